@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { FeatureName } from './features.ts';
+import type { PermissionName } from './permissions.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: a permission name also narrows the scope to the sites of enterprises whose role grants it. `signedIn` needs any session,
+ * `provider` the provider flag, `ingest` an ingestion key, `public` nothing at all.
+ */
+export type EndpointAccess = PermissionName | 'signedIn' | 'provider' | 'ingest' | 'public';
+
+/** What the server sends. `json` is checked by the response schema; the others are described by their content type only. */
+export type ResponseKind = 'json' | 'arrow' | 'file' | 'html' | 'text' | 'events' | 'empty';
+
+export interface EndpointDefinition<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  method: HttpMethod;
+  /** Exact path, parameters as `:name`. */
+  path: string;
+  access: EndpointAccess;
+  /** One sentence for the API documentation. */
+  summary: string;
+  feature?: FeatureName;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response?: Response;
+  responseKind?: ResponseKind;
+  /** Content types of a body that is not JSON; the handler reads the stream itself. */
+  rawBody?: readonly string[];
+  /** Errors of its own, beside those every endpoint can give. */
+  errors?: readonly ErrorCode[];
+  /** Changes nothing although it is not a GET: a question too long for an address. */
+  readOnly?: boolean;
+}
+
+/** Identity with types: one declaration per endpoint, bound on the server and called typed from the web. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodUndefined,
+>(definition: EndpointDefinition<Params, Query, Body, Response>): EndpointDefinition<Params, Query, Body, Response> {
+  return definition;
+}
+
+export type ParamsOf<E> = E extends EndpointDefinition<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
+export type QueryOf<E> = E extends EndpointDefinition<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
+export type BodyOf<E> = E extends EndpointDefinition<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
+export type ResponseOf<E> = E extends EndpointDefinition<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** What a caller has to hand in: input types, and only the parts that the endpoint declares. */
+export type RequestOf<E> =
+  E extends EndpointDefinition<infer P, infer Q, infer B, infer _R>
+    ? (P extends z.ZodUndefined ? { params?: undefined } : { params: z.input<P> }) &
+        (Q extends z.ZodUndefined ? { query?: undefined } : { query: z.input<Q> }) &
+        (B extends z.ZodUndefined ? { body?: undefined } : { body: z.input<B> })
+    : never;

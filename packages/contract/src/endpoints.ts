@@ -1,0 +1,37 @@
+import type { EndpointDefinition } from './endpoint.ts';
+import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
+import { ingestEndpoints } from './ingest.ts';
+import { accountSettingsEndpoints, apiTokenEndpoints, ingestionKeyEndpoints, sessionEndpoints } from './session.ts';
+import { signalEndpoints } from './signals.ts';
+import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
+import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './workspace.ts';
+
+/** Every endpoint of the product: the API documentation and the tests that ask each of them read this one list. */
+export const ENDPOINTS = {
+  session: sessionEndpoints,
+  accountSettings: accountSettingsEndpoints,
+  apiTokens: apiTokenEndpoints,
+  ingestionKeys: ingestionKeyEndpoints,
+  deviceTree: deviceTreeEndpoints,
+  metadata: metadataEndpoints,
+  sites: siteEndpoints,
+  favorites: favoriteEndpoints,
+  sharedUrls: sharedUrlEndpoints,
+  files: fileEndpoints,
+  signals: signalEndpoints,
+  ingest: ingestEndpoints,
+  system: systemEndpoints,
+  jobs: jobEndpoints,
+  demo: demoEndpoints,
+};
+
+export interface NamedEndpoint {
+  name: string;
+  endpoint: EndpointDefinition;
+}
+
+export function listEndpoints(): NamedEndpoint[] {
+  return Object.entries(ENDPOINTS).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).map(([verb, definition]) => ({ name: `${group}.${verb}`, endpoint: definition as EndpointDefinition })),
+  );
+}

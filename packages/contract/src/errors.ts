@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+export type ErrorAction = 'none' | 'retry' | 'retryOnPage';
+
+export interface ErrorEntry {
+  status: number;
+  title: string;
+  message: string;
+  action: ErrorAction;
+}
+
+const badRequest = {
+  status: 400,
+  title: 'Common_Error_BadRequest_Title',
+  message: 'Common_Error_BadRequest_Message',
+  action: 'retry',
+} as const;
+const notFound = { status: 404, title: 'Common_Error_NotFound_Title', message: 'Common_Error_NotFound_Message', action: 'none' } as const;
+
+/** Every failure a user can be told about. Nothing else decides status, text or offered action. Page and app level always offer Home too. */
+export const ERRORS = {
+  'request.invalid': badRequest,
+  'request.malformed': { ...badRequest, message: 'Common_Error_Malformed_Message' },
+  'request.tooLarge': { status: 413, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_TooLarge_Message', action: 'none' },
+  'request.unsupportedType': {
+    status: 415,
+    title: 'Common_Error_BadRequest_Title',
+    message: 'Common_Error_UnsupportedType_Message',
+    action: 'none',
+  },
+  'request.methodNotAllowed': {
+    status: 405,
+    title: 'Common_Error_BadRequest_Title',
+    message: 'Common_Error_BadRequest_Message',
+    action: 'none',
+  },
+  'request.timeout': { status: 408, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_Timeout_Message', action: 'retry' },
+  'request.tooMany': { status: 429, title: 'Common_Error_TooMany_Title', message: 'Common_Error_TooMany_Message', action: 'retry' },
+  'csrf.invalid': { status: 400, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_Csrf_Message', action: 'retry' },
+  'auth.required': { status: 401, title: 'Auth_Session_Expired_Title', message: 'Auth_Session_Expired_Message', action: 'none' },
+  'auth.failed': { status: 401, title: 'Auth_Login_Failed_Title', message: 'Auth_Login_Failed_Message', action: 'retry' },
+  'auth.locked': { status: 429, title: 'Auth_Login_Locked_Title', message: 'Auth_Login_Locked_Message', action: 'none' },
+  'access.forbidden': {
+    status: 403,
+    title: 'Common_Error_Forbidden_Title',
+    message: 'Common_Error_Forbidden_Message',
+    action: 'retryOnPage',
+  },
+  'resource.notFound': notFound,
+  'resource.conflict': { status: 409, title: 'Common_Error_Conflict_Title', message: 'Common_Error_Conflict_Message', action: 'retry' },
+  'sharedUrl.invalid': { ...notFound, message: 'SharedUrl_Invalid_Url' },
+  'fleet.noSitesAccess': {
+    status: 403,
+    title: 'Common_Error_NoSitesAccess_Title',
+    message: 'Common_Error_Forbidden_Message',
+    action: 'none',
+  },
+  'fleet.invalidDescription': { ...badRequest, message: 'Fleet_Import_Invalid_Message' },
+  'upload.failed': { status: 400, title: 'Upload_Failed_Title', message: 'Upload_Failed_Message', action: 'retry' },
+  'signals.tooManyDevices': { status: 400, title: 'Signals_TooMany_Title', message: 'Signals_TooManyDevices_Message', action: 'none' },
+  'signals.tooManySignals': { status: 400, title: 'Signals_TooMany_Title', message: 'Signals_TooManySignals_Message', action: 'none' },
+  'signals.tooManyDatapoints': {
+    status: 400,
+    title: 'Signals_TooMany_Title',
+    message: 'Signals_TooManyDatapoints_Message',
+    action: 'none',
+  },
+  'signals.unavailable': { status: 503, title: 'Common_Error_Unavailable_Title', message: 'Signals_Unavailable_Message', action: 'retry' },
+  'ingest.tooManyPoints': { status: 413, title: 'Common_Error_BadRequest_Title', message: 'Ingest_TooManyPoints_Message', action: 'none' },
+  'ingest.busy': { status: 429, title: 'Common_Error_TooMany_Title', message: 'Ingest_Busy_Message', action: 'retry' },
+  'storage.full': { status: 507, title: 'Common_Error_Storage_Title', message: 'Common_Error_Storage_Message', action: 'none' },
+  'service.unavailable': {
+    status: 503,
+    title: 'Common_Error_Unavailable_Title',
+    message: 'Common_Error_Unavailable_Message',
+    action: 'retry',
+  },
+  internal: { status: 500, title: 'Common_Error_Title', message: 'Common_Error_Message', action: 'retry' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A failure both sides know. `values` fill the message's placeholders; `detail` is for the log and never leaves the server. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly values: Record<string, string | number>;
+  readonly issues: readonly Issue[];
+  readonly detail: Record<string, unknown>;
+
+  constructor(code: ErrorCode, { values = {}, issues = [], detail = {}, cause }: AppErrorOptions = {}) {
+    super(code, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.values = values;
+    this.issues = issues;
+    this.detail = detail;
+  }
+}
+
+export interface AppErrorOptions {
+  values?: Record<string, string | number>;
+  issues?: readonly Issue[];
+  detail?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** What the user can mend: all of them are reported, never the first only. `message` is a key of the message catalogue. */
+export const issueSchema = z.object({
+  level: z.enum(['error', 'warning']),
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+/** The body of every answer from 400 up. */
+export const errorBodySchema = z.object({
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  title: z.string(),
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  issues: z.array(issueSchema),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

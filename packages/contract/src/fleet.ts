@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { issueSchema } from './errors.ts';
+import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+
+export const ENERGY_TYPES = ['PV', 'Wind', 'BESS', 'Hybrid'] as const;
+export const energyTypeSchema = z.enum(ENERGY_TYPES);
+export type EnergyType = z.infer<typeof energyTypeSchema>;
+
+/** The names that category sets and filters use for the energy types of a site. */
+export const ENERGY_TYPE_NAMES = { PV: 'PVPlant', Wind: 'Wind', BESS: 'Battery', Hybrid: 'Hybrid' } as const satisfies Record<
+  EnergyType,
+  string
+>;
+
+export const SIGNAL_CALC_PERIODS = ['PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H'] as const;
+
+export const enterpriseSchema = z.object({ id: enterpriseIdSchema, name: z.string() });
+export type Enterprise = z.infer<typeof enterpriseSchema>;
+
+export const siteMetadataSchema = z.object({
+  /** IANA zone; null: not set, shown as a warning. */
+  timezone: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  signalCalcPeriod: z.enum(SIGNAL_CALC_PERIODS),
+  country: z.string().nullable(),
+  plantOperator: z.string().nullable(),
+  portfolio: z.string().nullable(),
+  energyType: energyTypeSchema,
+  operatingRegion: z.string().nullable(),
+});
+
+export const siteSchema = z.object({
+  siteSegmentId: segmentIdSchema,
+  siteId: siteIdSchema,
+  enterpriseId: enterpriseIdSchema,
+  contractorEnterpriseIds: z.array(enterpriseIdSchema),
+  name: z.string(),
+  visibilityState: z.enum(['Published', 'Unpublished']),
+  metadata: siteMetadataSchema,
+  /** AC rating of all generators; null: no rating known. */
+  ratedPowerKw: z.number().nullable(),
+  segmentCount: z.number().int(),
+  /** Changes with every change of the site's tree: the key of cached trees. */
+  treeVersion: z.number().int(),
+  configurationState: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('ready') }),
+    z.object({ state: z.literal('pending'), sinceMs: instantMsSchema, why: z.string() }),
+  ]),
+});
+export type Site = z.infer<typeof siteSchema>;
+
+export interface SegmentNode {
+  id: z.infer<typeof segmentIdSchema>;
+  name: string;
+  segmentType: string;
+  parentId: z.infer<typeof segmentIdSchema> | null;
+  level: number;
+  isSite: boolean;
+  siteSegmentId: z.infer<typeof segmentIdSchema>;
+  siteEnterpriseId: z.infer<typeof enterpriseIdSchema>;
+  contractorEnterpriseIds: z.infer<typeof enterpriseIdSchema>[];
+  isDisabled: boolean;
+  energyType: EnergyType;
+  children: SegmentNode[];
+}
+
+export const segmentNodeSchema: z.ZodType<SegmentNode> = z.lazy(() =>
+  z.object({
+    id: segmentIdSchema,
+    name: z.string(),
+    segmentType: z.string(),
+    parentId: segmentIdSchema.nullable(), // null: the site itself
+    level: z.number().int(),
+    isSite: z.boolean(),
+    siteSegmentId: segmentIdSchema,
+    siteEnterpriseId: enterpriseIdSchema,
+    contractorEnterpriseIds: z.array(enterpriseIdSchema),
+    isDisabled: z.boolean(),
+    energyType: energyTypeSchema,
+    children: z.array(segmentNodeSchema),
+  }),
+);
+
+/** A failure that concerns one site only: the others are still answered. */
+export const siteErrorSchema = z.object({ siteId: siteIdSchema.nullable(), code: z.string(), message: z.string() });
+
+export const deviceTreeEndpoints = {
+  sites: endpoint({
+    method: 'GET',
+    path: '/api/device-tree/sites',
+    access: 'signedIn',
+    summary: 'Enterprises and sites the caller belongs to or contracts for.',
+    response: z.object({ enterprises: z.array(enterpriseSchema), sites: z.array(siteSchema), errors: z.array(siteErrorSchema) }),
+  }),
+  segments: endpoint({
+    method: 'POST',
+    path: '/api/device-tree/segments',
+    access: 'signedIn',
+    readOnly: true,
+    summary: 'Segment trees of at most 30 sites; one broken site never hides the others.',
+    body: z.object({ siteIds: z.array(siteIdSchema).min(1).max(LIMITS.sitesPerSegmentRequest) }),
+    response: z.object({
+      segmentsBySiteId: z.record(siteIdSchema, z.object({ tree: segmentNodeSchema.nullable(), errors: z.array(siteErrorSchema) })),
+    }),
+  }),
+  segmentTypes: endpoint({
+    method: 'GET',
+    path: '/api/device-tree/segment-types',
+    access: 'signedIn',
+    summary: 'Segment types in use, by enterprise.',
+    response: z.object({ items: z.array(z.object({ enterpriseId: enterpriseIdSchema, apCode: z.string(), name: z.string() })) }),
+  }),
+};
+
+export const attributeValueSchema = z.union([z.number(), z.string(), z.boolean()]);
+
+export const segmentMetadataSchema = z.object({
+  segmentId: segmentIdSchema,
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      /** What holds now; null: never set. */
+      value: attributeValueSchema.nullable(),
+      /** Local date from which each value holds, oldest first; null: since ever. A null value ends the one before. */
+      history: z.array(
+        z.object({
+          validFrom: z.iso.date().nullable(),
+          value: attributeValueSchema.nullable(),
+          changedBy: z.string(),
+          changedAtMs: instantMsSchema,
+        }),
+      ),
+    }),
+  ),
+});
+
+export const metadataEndpoints = {
+  read: endpoint({
+    method: 'POST',
+    path: '/api/metadata/read',
+    access: 'signedIn',
+    readOnly: true,
+    summary: 'Typed metadata of segments, with history.',
+    body: z.object({ segmentIds: z.array(segmentIdSchema).min(1).max(LIMITS.metadataDevices) }),
+    response: z.object({ items: z.array(segmentMetadataSchema) }),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/metadata/save',
+    access: 'EditMetadata',
+    summary: 'Sets attribute values from a date on; each cell succeeds or fails by itself.',
+    body: z.object({
+      changes: z
+        .array(
+          z.object({
+            segmentId: segmentIdSchema,
+            attribute: z.string().max(64),
+            value: attributeValueSchema.nullable(),
+            validFrom: z.iso.date().nullable(),
+          }),
+        )
+        .min(1)
+        .max(10_000),
+    }),
+    response: z.object({ saved: z.number().int(), failed: z.array(z.object({ index: z.number().int(), issue: issueSchema })) }),
+  }),
+};
+
+export const siteStatusSchema = z.object({
+  siteId: siteIdSchema,
+  /** Net power of the newest complete interval, from the grid meter or else the generators; null: no value. */
+  activePowerKw: z.number().nullable(),
+  /** Start of the interval of that power. */
+  powerAtMs: instantMsSchema.nullable(),
+  ratedPowerKw: z.number().nullable(),
+  /** Newest point of any signal; null: none ever. */
+  lastPointMs: instantMsSchema.nullable(),
+});
+export type SiteStatus = z.infer<typeof siteStatusSchema>;
+
+export const siteEndpoints = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/sites/status',
+    access: 'signedIn',
+    summary: 'Power now and age of data of every site in scope.',
+    response: z.object({ nowMs: instantMsSchema, items: z.array(siteStatusSchema) }),
+  }),
+};

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantMsSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+
+export const REJECT_REASONS = [
+  'unknownDevice',
+  'unknownSignal',
+  'signalNotForDevice',
+  'notWritable',
+  'wrongUnit',
+  'inFuture',
+  'notFinite',
+  'timeInvalid',
+  'timeWithoutZone',
+  'timeNonexistent',
+  'timeAmbiguous',
+  'lengthMismatch',
+  'columnMissing',
+  'valueInvalid',
+] as const;
+export const rejectReasonSchema = z.enum(REJECT_REASONS);
+export type RejectReason = z.infer<typeof rejectReasonSchema>;
+
+/**
+ * JSON body. `signal` is `apCode||calcType`, or an apCode alone for Raw. `t` holds epoch milliseconds or ISO 8601 text with a zone, `v` numbers; null is "no value"
+ * and writes nothing. `unit` other than the catalogue's is converted when it is known, else the series is rejected.
+ *
+ * CSV and Arrow, row form: columns `segmentId,signal,t,v`. Columnar form: one time column `t` and one column per series named `segmentId/signal`.
+ * NDJSON: one `{segmentId, signal, t, v}` with plain t and v per line.
+ */
+export const ingestPointsBodySchema = z.object({
+  series: z
+    .array(
+      z.object({
+        segmentId: z.string().max(64),
+        signal: z.string().max(110),
+        unit: z.string().max(20).optional(),
+        t: z.array(z.union([z.number(), z.string()])),
+        v: z.array(z.number().nullable()),
+      }),
+    )
+    .max(LIMITS.ingestJsonPoints),
+});
+
+const rejectedSchema = z.object({
+  segmentId: z.string().nullable(),
+  signal: z.string().nullable(),
+  reason: rejectReasonSchema,
+  count: z.number().int(),
+  /** First places where it happened: line numbers of text bodies, else indexes. */
+  lines: z.array(z.number().int()).max(20),
+});
+
+export const ingestAnswerSchema = z.object({ accepted: z.number().int(), rejected: z.number().int(), reasons: z.array(rejectedSchema) });
+export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
+
+export const INGEST_CONTENT_TYPES = [
+  'application/json',
+  'application/x-ndjson',
+  'text/csv',
+  'application/vnd.apache.arrow.stream',
+] as const;
+
+export const ingestEventSchema = z.object({
+  segmentId: z.string().max(64),
+  code: z.string().min(1).max(64),
+  /** Text that came with the code, if any. */
+  text: z.string().max(500).optional(),
+  start: z.union([z.number(), z.string()]),
+  /** null: still open. */
+  end: z.union([z.number(), z.string()]).nullable(),
+});
+
+export const ingestEndpoints = {
+  points: endpoint({
+    method: 'POST',
+    path: '/api/ingest/points',
+    access: 'ingest',
+    summary: 'Stores points: JSON, NDJSON, CSV or Arrow IPC, plain or gzip. 2xx means durable; the last write to a point wins.',
+    rawBody: INGEST_CONTENT_TYPES,
+    response: ingestAnswerSchema,
+    errors: ['request.malformed', 'ingest.tooManyPoints', 'ingest.busy', 'storage.full', 'signals.unavailable'],
+  }),
+  events: endpoint({
+    method: 'POST',
+    path: '/api/ingest/events',
+    access: 'ingest',
+    summary: 'Stores event codes (alarms); the same device, code and start replaces what was there.',
+    body: z.object({ events: z.array(ingestEventSchema).max(100_000) }),
+    response: ingestAnswerSchema,
+    errors: ['request.malformed', 'ingest.busy', 'storage.full'],
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/ingestion/status',
+    access: 'signedIn',
+    summary: 'Ingestion and pipeline state per site.',
+    response: z.object({
+      nowMs: instantMsSchema,
+      items: z.array(
+        z.object({
+          siteId: siteIdSchema,
+          lastPointMs: instantMsSchema.nullable(),
+          lastReceivedMs: instantMsSchema.nullable(),
+          pointsLastHour: z.number().int(),
+          backlogSiteDays: z.number().int(),
+          rejectedLast30Days: z.number().int(),
+          /** Progress of a running recomputation, 0 to 1; null: none runs. */
+          recomputation: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  rejects: endpoint({
+    method: 'GET',
+    path: '/api/ingestion/rejects',
+    access: 'signedIn',
+    summary: 'Rejected rows of one site with reasons, newest first; kept 30 days.',
+    query: z.object({
+      siteId: siteIdSchema,
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      beforeMs: z.coerce.number().int().optional(),
+    }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          atMs: instantMsSchema,
+          segmentId: z.string().nullable(),
+          signal: z.string().nullable(),
+          reason: rejectReasonSchema,
+          count: z.number().int(),
+          sample: z.string(),
+        }),
+      ),
+    }),
+    errors: ['resource.notFound'],
+  }),
+};

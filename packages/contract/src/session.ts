@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { featuresSchema } from './features.ts';
+import { enterpriseIdSchema, isoInstantSchema } from './ids.ts';
+import { permissionsSchema } from './permissions.ts';
+
+export const CSRF_HEADER = 'X-CSRF-TOKEN';
+export const SESSION_EXPIRES_HEADER = 'X-Session-Expires-At';
+/** Sent as `1` by polls, refresh timers and the event stream: such calls never extend a session. */
+export const BACKGROUND_HEADER = 'X-Background';
+
+/** Types of the claims in a profile; `agentId` is the acting service provider, empty for everybody else. */
+export const CLAIM_TYPES = ['id', 'name', 'email', 'pictureUrl', 'enterpriseId', 'enterpriseName', 'agentId', 'isProvider'] as const;
+
+export const profileSchema = z.object({
+  isAuthenticated: z.boolean(),
+  displayName: z.string(),
+  claims: z.array(z.object({ type: z.enum(CLAIM_TYPES), value: z.string() })),
+  /** null: anonymous. */
+  sessionExpiresAtUtc: isoInstantSchema.nullable(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const REGIONAL_FORMATS = ['en-US', 'sv-SE', 'fr-CA'] as const;
+export type RegionalFormat = (typeof REGIONAL_FORMATS)[number];
+export const UI_THEMES = ['light', 'dark', 'system'] as const;
+export type UiTheme = (typeof UI_THEMES)[number];
+
+export const accountSettingsSchema = z.object({
+  /** null: never chosen; the first enterprise by name applies. */
+  selectedEnterpriseIds: z.array(enterpriseIdSchema).max(1_000).nullable(),
+  /** null: the browser's language if it is one of the three, else en-US. */
+  regionalFormat: z.enum(REGIONAL_FORMATS).nullable(),
+  uiTheme: z.enum(UI_THEMES),
+});
+export type AccountSettings = z.infer<typeof accountSettingsSchema>;
+
+export const accountSettingsEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/account-settings',
+    access: 'signedIn',
+    summary: 'Settings of the signed-in user.',
+    response: accountSettingsSchema,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/account-settings',
+    access: 'signedIn',
+    summary: 'Changes the given settings and leaves the others.',
+    body: accountSettingsSchema.partial().strict(),
+    response: accountSettingsSchema,
+  }),
+  saveSelectedEnterpriseIds: endpoint({
+    method: 'PUT',
+    path: '/api/account-settings/selected-enterprise-ids',
+    access: 'signedIn',
+    summary: 'Stores the selected enterprises.',
+    body: z.array(enterpriseIdSchema).max(1_000),
+    response: accountSettingsSchema,
+  }),
+};
+
+export const sessionEndpoints = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/profile',
+    access: 'public',
+    summary: 'Who is signed in; 200 for anonymous too.',
+    response: profileSchema,
+  }),
+  antiforgery: endpoint({
+    method: 'GET',
+    path: '/api/antiforgery',
+    access: 'signedIn',
+    summary: 'The token that mutations of this session carry in X-CSRF-TOKEN.',
+    response: z.object({ token: z.string() }),
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/api/session/renew',
+    access: 'signedIn',
+    summary: 'Extends the session by its full length.',
+    response: z.object({ sessionExpiresAtUtc: isoInstantSchema }),
+  }),
+  permissions: endpoint({
+    method: 'GET',
+    path: '/api/permissions',
+    access: 'signedIn',
+    summary: 'Permissions over all enterprises of the user.',
+    response: permissionsSchema,
+  }),
+  features: endpoint({ method: 'GET', path: '/api/features', access: 'signedIn', summary: 'Feature flags.', response: featuresSchema }),
+};
+
+export const apiTokenSchema = z.object({
+  tokenId: z.uuid(),
+  name: z.string(),
+  /** null: every site of the user. */
+  siteIds: z.array(z.string()).nullable(),
+  readOnly: z.boolean(),
+  createdAtMs: z.number().int(),
+  expiresAtMs: z.number().int(),
+  /** null: never used. */
+  lastUsedAtMs: z.number().int().nullable(),
+});
+export type ApiToken = z.infer<typeof apiTokenSchema>;
+
+const credentialNameSchema = z.string().trim().min(1).max(100);
+
+export const apiTokenEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/api-tokens/list',
+    access: 'AccessPublicApi',
+    summary: "The user's API tokens, without their secrets.",
+    response: z.object({ items: z.array(apiTokenSchema) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/api-tokens/create',
+    access: 'AccessPublicApi',
+    summary: 'Makes a token valid for 24 hours; its secret is shown this once.',
+    body: z.object({
+      name: credentialNameSchema,
+      siteIds: z.array(z.string()).max(1_000).nullable().default(null),
+      readOnly: z.boolean().default(true),
+    }),
+    response: z.object({ token: z.string(), item: apiTokenSchema }),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/api-tokens/revoke',
+    access: 'AccessPublicApi',
+    summary: 'Ends a token at once.',
+    body: z.object({ tokenId: z.uuid() }),
+    responseKind: 'empty',
+    errors: ['resource.notFound'],
+  }),
+};
+
+export const ingestionKeySchema = z.object({
+  keyId: z.uuid(),
+  name: z.string(),
+  siteIds: z.array(z.string()),
+  createdAtMs: z.number().int(),
+  /** null: never used. */
+  lastUsedAtMs: z.number().int().nullable(),
+  /** null: in force. */
+  revokedAtMs: z.number().int().nullable(),
+});
+
+export const ingestionKeyEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/ingestion-keys/list',
+    access: 'AccessPublicApi',
+    summary: 'Ingestion keys of the sites in scope.',
+    response: z.object({ items: z.array(ingestionKeySchema) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/ingestion-keys/create',
+    access: 'AccessPublicApi',
+    summary: 'Makes an ingest-only key for a set of sites; its secret is shown this once.',
+    body: z.object({ name: credentialNameSchema, siteIds: z.array(z.string()).min(1).max(1_000) }),
+    response: z.object({ key: z.string(), item: ingestionKeySchema }),
+    errors: ['resource.notFound'],
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/ingestion-keys/revoke',
+    access: 'AccessPublicApi',
+    summary: 'Ends an ingestion key at once.',
+    body: z.object({ keyId: z.uuid() }),
+    responseKind: 'empty',
+    errors: ['resource.notFound'],
+  }),
+};
