@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Server modules from left to right: a module may import modules left of it. A module that is missing here fails the test. */
+const MODULES = [
+  'access',
+  'fleet',
+  'workspace',
+  'signals',
+  'quality',
+  'events',
+  'losses',
+  'performance',
+  'dashboards',
+  'reports',
+  'uploads',
+  'demo',
+  'system',
+];
+
+/** Packages each workspace may import; the same table stands in CONTRIBUTING.md. */
+const PACKAGES: Record<string, string[]> = {
+  'packages/series': [],
+  'packages/energy': ['series'],
+  'packages/contract': ['energy'],
+  'packages/i18n': [],
+  'packages/ui': [],
+  'packages/charts': ['series'],
+  'packages/testing': ['contract', 'energy', 'series'],
+  'apps/server': ['contract', 'energy', 'series', 'i18n'],
+  'apps/simulator': ['contract', 'energy', 'series'],
+  'apps/web': ['contract', 'energy', 'series', 'i18n', 'ui', 'charts'],
+  'apps/e2e': ['contract', 'testing'],
+  bench: ['contract', 'energy', 'series', 'simulator', 'testing'],
+};
+
+/** Rooms of the web app: what each may import inside the app. Routes and app see everything. */
+const WEB_ROOMS: Record<string, string[]> = {
+  api: ['api'],
+  shared: ['shared', 'api'],
+  workspace: ['workspace', 'shared', 'api'],
+  features: ['features', 'workspace', 'shared', 'api'],
+  widgets: ['widgets', 'workspace', 'shared', 'api'],
+};
+
+interface SourceImport {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const files = ['apps', 'packages', 'bench'].flatMap((folder) => listSources(join(root, folder)));
+const imports = files.flatMap(importsOf);
+
+describe('walls', () => {
+  test('packages import only what the table allows', () => {
+    const broken = imports.filter(({ from, to }) => {
+      const wanted = /^@solvane\/([a-z0-9-]+)/.exec(to)?.[1];
+      const workspace = workspaceOf(from);
+      const allowed = [...(PACKAGES[workspace] ?? []), ...(isTest(from) ? ['testing', 'simulator'] : [])];
+      return wanted !== undefined && workspace !== `packages/${wanted}` && !allowed.includes(wanted);
+    });
+    expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('a relative import never leaves its workspace', () => {
+    const broken = imports.filter(({ from, to }) => isInside(to) && workspaceOf(to) !== workspaceOf(from));
+    expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('server infrastructure never imports modules', () => {
+    const broken = imports.filter(
+      ({ from, to }) =>
+        /^apps\/server\/src\/(db|http|jobs|signals)\//.test(from) && /^apps\/server\/src\/modules\//.test(to) && !isTest(from),
+    );
+    expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('a server module imports only modules left of it', () => {
+    const broken = imports.filter(({ from, to }) => {
+      const [source, target] = [moduleOf(from), moduleOf(to)];
+      return (
+        source &&
+        target &&
+        source !== target &&
+        !isTest(from) &&
+        !(MODULES.indexOf(target) >= 0 && MODULES.indexOf(target) < MODULES.indexOf(source))
+      );
+    });
+    expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('web features and widgets never import each other, routes or the app', () => {
+    const broken = imports.filter(({ from, to }) => {
+      const [room, target] = [webRoomOf(from), webRoomOf(to)];
+      if (!room || !target || !WEB_ROOMS[room] || isTest(from)) return false;
+      const crossed = (room === 'features' || room === 'widgets') && target === room && featureOf(from) !== featureOf(to);
+      return crossed || (!WEB_ROOMS[room].includes(target) && target !== 'testing');
+    });
+    expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('only the configuration reads the environment', () => {
+    const readers = files.filter(
+      (file) =>
+        /^apps\/server\/src\//.test(file) &&
+        !isTest(file) &&
+        !/src\/(config\.ts|testing\/)/.test(file) &&
+        readFileSync(join(root, file), 'utf8').includes('process.env'),
+    );
+    expect(readers).toEqual([]);
+  });
+
+  test('folders do not import in circles', () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { from, to, typeOnly } of imports) {
+      if (!isInside(to) || typeOnly || isTest(from)) continue;
+      const [source, target] = [dirname(from), dirname(to)];
+      if (source !== target) edges.set(source, (edges.get(source) ?? new Set()).add(target));
+    }
+    expect(findCircle(edges)).toBeUndefined();
+  });
+});
+
+function listSources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath) && !entry.name.endsWith('.gen.ts'),
+    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+function importsOf(file: string): SourceImport[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const matches = text.matchAll(
+    /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|[^.\w]import\(\s*['"]([^'"]+)['"]/gm,
+  );
+  return [...matches].map(([, typeOnly, named, bare, lazy]) => {
+    const specifier = named ?? bare ?? lazy ?? '';
+    return {
+      from: file,
+      to: specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier,
+      typeOnly: typeOnly !== undefined || lazy !== undefined,
+    };
+  });
+}
+
+function findCircle(edges: Map<string, Set<string>>): string[] | undefined {
+  const done = new Set<string>();
+  const walk = (folder: string, path: string[]): string[] | undefined => {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder];
+    if (done.has(folder)) return undefined;
+    for (const next of edges.get(folder) ?? []) {
+      const circle = walk(next, [...path, folder]);
+      if (circle) return circle;
+    }
+    done.add(folder);
+    return undefined;
+  };
+  for (const folder of edges.keys()) {
+    const circle = walk(folder, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+function isInside(path: string): boolean {
+  return /^(apps|packages|bench)\//.test(path);
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$|\/testing\/|\.bench\.ts$/.test(path);
+}
+
+function workspaceOf(path: string): string {
+  return path.startsWith('bench/') ? 'bench' : path.split('/').slice(0, 2).join('/');
+}
+
+function moduleOf(path: string): string | undefined {
+  return /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+}
+
+function webRoomOf(path: string): string | undefined {
+  return /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1];
+}
+
+function featureOf(path: string): string | undefined {
+  return /^apps\/web\/src\/(?:features|widgets)\/([^/]+)/.exec(path)?.[1];
+}
+
+function sentence({ from, to }: SourceImport): string {
+  return `${from} must not import ${to}`;
+}

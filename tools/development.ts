@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWebIfChanged } from './web-build.ts';
+
+type Command = readonly [program: string, ...args: string[]];
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Types, lint and architecture, side by side. */
+export async function runChecks(root: string): Promise<number> {
+  const commands: Command[] = [
+    ['tsc', '-p', 'tsconfig.json'],
+    ['tsc', '-p', 'apps/web/tsconfig.json'],
+    ['biome', 'check', '--error-on-warnings'],
+    ['vitest', 'run', 'tools/', '--project', 'pure', '--reporter', 'dot'],
+    ['knip', '--no-progress'],
+  ];
+  const codes = await Promise.all(commands.map((command) => run(root, command)));
+  return Math.max(...codes);
+}
+
+/** Server and web app, both reloading on change; the web app proxies to the server. */
+export async function runDev(root: string): Promise<number> {
+  const children = [
+    start(root, [
+      process.execPath,
+      '--watch-path=apps/server/src',
+      '--watch-path=packages',
+      '--watch-preserve-output',
+      'apps/server/src/main.ts',
+    ]),
+    start(join(root, 'apps', 'web'), ['vite']),
+  ];
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, () => stopAll(children));
+  return Promise.race(children.map(exitCode)).finally(() => stopAll(children));
+}
+
+/** Everything: checks, unit, property and integration tests, then the browser. Ends with one line of sums. */
+export async function runTests(root: string, args: string[]): Promise<number> {
+  if (!ensureChromium()) return 1;
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const reports = { vitest: join(root, '.cache', 'vitest.json'), playwright: join(root, '.cache', 'playwright.json') };
+  for (const report of Object.values(reports)) rmSync(report, { force: true });
+
+  const checks = await runChecks(root);
+  const units = await run(root, ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`, ...args]);
+  await buildWebIfChanged(root);
+  const browser = await run(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
+  });
+
+  const { passed, failed } = sumReports(reports);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return Math.max(checks, units, browser);
+}
+
+export async function runSequence(root: string, commands: Command[]): Promise<number> {
+  for (const command of commands) {
+    const code = await run(root, command);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+/** Browser tests drive Debian's Chromium; it is installed here when this user may. */
+function ensureChromium(): boolean {
+  if (existsSync(CHROMIUM)) return true;
+  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+  if (mayInstall) {
+    console.log('Installing Chromium for the browser tests ...');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', 'chromium'],
+    ])
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+    if (existsSync(CHROMIUM)) return true;
+  }
+  console.error(`The browser tests need ${CHROMIUM}. As root: apt-get update && apt-get install -y chromium`);
+  return false;
+}
+
+function sumReports(reports: { vitest: string; playwright: string }): { passed: number; failed: number } {
+  const sums = { passed: 0, failed: 0 };
+  const vitest = readReport<{ numPassedTests: number; numFailedTests: number }>(reports.vitest);
+  const playwright = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(reports.playwright);
+  sums.passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0);
+  sums.failed = (vitest?.numFailedTests ?? 1) + (playwright?.stats.unexpected ?? 1);
+  return sums;
+}
+
+function readReport<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+function stopAll(children: ChildProcess[]): void {
+  for (const child of children) child.kill();
+}
+
+function run(cwd: string, command: Command, env: Record<string, string> = {}): Promise<number> {
+  return exitCode(start(cwd, command, env));
+}
+
+function start(cwd: string, [program, ...args]: Command, env: Record<string, string> = {}): ChildProcess {
+  return spawn(program, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+}
+
+function exitCode(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

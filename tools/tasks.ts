@@ -1,0 +1,36 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+enableCompileCache(join(fileURLToPath(new URL('..', import.meta.url)), '.cache', 'compile'));
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [task = '', ...args] = process.argv.slice(2);
+
+/** Commands of the product itself live in the server; their arguments are what follows `--`. */
+const SERVER_COMMANDS = ['fleet', 'import', 'user', 'backup', 'restore'];
+
+if (task === 'start') {
+  const { buildWebIfChanged } = await import('./web-build.ts');
+  await buildWebIfChanged(root);
+  await import('../apps/server/src/main.ts');
+} else if (SERVER_COMMANDS.includes(task)) {
+  process.argv = [process.argv[0] ?? 'node', task, ...args];
+  await import(`../apps/server/src/commands/${task}.ts`);
+} else {
+  const { runChecks, runDev, runTests, runSequence } = await import('./development.ts');
+  const developmentTasks: Record<string, () => Promise<number>> = {
+    check: () => runChecks(root),
+    dev: () => runDev(root),
+    test: () => runTests(root, args),
+    format: () => runSequence(root, [['biome', 'check', '--write']]),
+    bench: () => runSequence(root, [[process.execPath, join(root, 'bench', 'run.ts'), ...args]]),
+    screens: () => runSequence(root, [[process.execPath, join(root, 'apps', 'e2e', 'src', 'screens.ts'), ...args]]),
+  };
+  const run = developmentTasks[task];
+  if (!run) {
+    console.error(`Unknown task "${task}". Known: start, ${[...Object.keys(developmentTasks), ...SERVER_COMMANDS].join(', ')}.`);
+    process.exit(1);
+  }
+  process.exit(await run());
+}
