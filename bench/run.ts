@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import type { Measurement } from './src/measure.ts';
+import { toRow, writeSection } from './src/report.ts';
+
+interface Benchmark {
+  title: string;
+  run(): Promise<Measurement[]>;
+}
+
+/** Names as given on the command line: `npm run bench -- start ingest`. */
+const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  start: async () => (await import('./src/start.ts')).startBenchmark,
+  web: async () => (await import('./src/web-size.ts')).webSizeBenchmark,
+  signals: async () => (await import('./src/signals.ts')).signalsBenchmark,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Known: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(1);
+}
+
+const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+for (const [name, load] of Object.entries(BENCHMARKS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const benchmark = await load();
+  console.log(`\n${benchmark.title}`);
+  const measurements = await benchmark.run();
+  for (const measurement of measurements) console.log(toRow(measurement));
+  writeSection({ file: page, title: benchmark.title, measurements });
+}
