@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { EmbeddedPostgres } from './embedded.ts';
+
+/** A database handle for queries: the database itself, or a transaction on it. */
+export type Db = PgDatabase<NodePgQueryResultHKT>;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  /** Embedded: one connection, so one transaction at a time. */
+  isEmbedded: boolean;
+  /** Resolves when queries are answered. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** undefined: embedded. */
+  url: string | undefined;
+  /** Connections to a server; the embedded database has one. */
+  poolSize: number;
+  /** Folder of the embedded database; undefined: in memory. */
+  folder: string | undefined;
+  /** Copy of a database folder that an embedded database begins with. */
+  loadFrom?: string;
+  onError: (error: Error) => void;
+}
+
+/** Names under which a unit of work begins and ends; tests use savepoints inside a transaction that is never committed. */
+export interface TransactionWords {
+  begin: string;
+  commit: string;
+  rollback: string;
+}
+
+const TRANSACTION: TransactionWords = { begin: 'begin', commit: 'commit', rollback: 'rollback' };
+
+export function openDatabase({ url, poolSize, folder, loadFrom, onError }: DatabaseOptions): Database {
+  const embedded = url === undefined ? new EmbeddedPostgres({ folder, loadFrom }) : undefined;
+  const pool = new GuardedPool({
+    ...(embedded
+      ? { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1 }
+      : { connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 }),
+    idleTimeoutMillis: embedded ? 0 : 60_000,
+    application_name: 'solvane',
+    options: '-c TimeZone=UTC',
+  });
+  pool.on('error', onError);
+  return {
+    db: createDb(pool, TRANSACTION),
+    pool,
+    isEmbedded: embedded !== undefined,
+    start: async () => {
+      await embedded?.start();
+      await pool.query('select 1');
+    },
+    stop: async () => {
+      await pool.end();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** @throws RangeError from a query that goes around the transaction it runs in: with one connection it would wait for itself. */
+export function createDb(pool: pg.Pool, words: TransactionWords): Db {
+  const db = drizzle({ client: pool });
+  db.transaction = (work) => runTransaction(pool, words, work);
+  return db;
+}
+
+type Work<T> = Parameters<NodePgDatabase['transaction']>[0] extends (tx: infer Tx) => Promise<unknown> ? (tx: Tx) => Promise<T> : never;
+
+const dialect = new PgDialect();
+
+async function runTransaction<T>(pool: pg.Pool, words: TransactionWords, work: Work<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(words.begin);
+    const tx = new NodePgTransaction<Record<string, never>, Record<string, never>>(
+      dialect,
+      new NodePgSession(client, dialect, undefined),
+      undefined,
+    );
+    const result = await insideTransaction(() => work(tx));
+    await client.query(words.commit);
+    return result;
+  } catch (error) {
+    await client.query(words.rollback).catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    // A connection that could not roll back is closed, and its place in the pool is free again.
+    client.release(broken);
+  }
+}
+
+const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
+
+async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const scope = { open: true };
+  try {
+    return await transactionScope.run(scope, work);
+  } finally {
+    scope.open = false;
+  }
+}
+
+/** A pool that refuses a second connection to work that already holds one: with one connection that is a deadlock, with ten it is one under load. */
+export class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void;
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<pg.PoolClient> | void {
+    if (transactionScope.getStore()?.open) throw new RangeError('Inside a transaction use only its handle');
+    return callback ? super.connect(callback) : super.connect();
+  }
+}

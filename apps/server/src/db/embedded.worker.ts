@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { MessageSplitter } from './message-splitter.ts';
+
+/** What the main thread may ask; `dump` answers with a copy of the whole database folder. */
+export type WorkerRequest = { type: 'connect' | 'disconnect' | 'stop' | 'dump' } | { type: 'data'; bytes: Uint8Array<ArrayBuffer> };
+export type WorkerReply =
+  | { type: 'ready' | 'stopped' }
+  | { type: 'data' | 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'failed'; message: string };
+
+export interface EmbeddedOptions {
+  /** Folder of the database; undefined: in memory. */
+  folder: string | undefined;
+  /** Copy of a database folder to begin with. */
+  loadFrom: string | undefined;
+}
+
+const port = parentPort;
+if (!port) throw new RangeError('embedded.worker.ts runs as a worker thread only');
+const { folder, loadFrom }: EmbeddedOptions = workerData;
+
+const reply = (message: WorkerReply): void =>
+  port.postMessage(message, message.type === 'data' || message.type === 'dump' ? [message.bytes.buffer] : []);
+
+try {
+  const dump = loadFrom === undefined ? undefined : new Blob([await readFile(loadFrom)]);
+  const pglite = await PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), ...(dump ? { loadDataDir: dump } : {}) });
+  let splitter = new MessageSplitter();
+  // One request after the other: PGlite has one session.
+  let queue = Promise.resolve();
+
+  const handle = async (request: WorkerRequest): Promise<void> => {
+    if (request.type === 'data') {
+      for (const batch of splitter.push(request.bytes)) {
+        await pglite.execProtocolRawStream(batch, { onRawData: (chunk) => reply({ type: 'data', bytes: new Uint8Array(chunk) }) });
+      }
+    } else if (request.type === 'connect') {
+      splitter = new MessageSplitter();
+    } else if (request.type === 'disconnect') {
+      if (pglite.isInTransaction()) await pglite.exec('rollback');
+      await pglite.exec('discard all');
+    } else if (request.type === 'dump') {
+      const copy = await pglite.dumpDataDir('none');
+      reply({ type: 'dump', bytes: new Uint8Array(await copy.arrayBuffer()) });
+    } else {
+      await pglite.close();
+      reply({ type: 'stopped' });
+      port.close();
+    }
+  };
+
+  port.on('message', (request: WorkerRequest) => {
+    queue = queue.then(() => handle(request)).catch(fail);
+  });
+  reply({ type: 'ready' });
+} catch (error) {
+  fail(error);
+}
+
+/** A panic of the engine (a full disk while writing its log) leaves nothing to go on with: the next start recovers from the log. */
+function fail(error: unknown): void {
+  reply({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  port?.close();
+}

@@ -1,0 +1,118 @@
+import type { SegmentId, SiteId, UserId } from '@solvane/contract/ids';
+import type { RejectReason } from '@solvane/contract/ingest';
+import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './access.ts';
+import { bytea, instant } from './columns.ts';
+import { segments, sites } from './fleet.ts';
+
+export const ingestionKeys = pgTable('ingestion_keys', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  secretHash: bytea('secret_hash').notNull().unique(),
+  createdBy: uuid('created_by')
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: 'set null' }),
+  createdAtMs: instant('created_at_ms').notNull(),
+  lastUsedAtMs: instant('last_used_at_ms'),
+  revokedAtMs: instant('revoked_at_ms'),
+});
+
+export const ingestionKeySites = pgTable(
+  'ingestion_key_sites',
+  {
+    keyId: uuid('key_id')
+      .notNull()
+      .references(() => ingestionKeys.id, { onDelete: 'cascade' }),
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.siteId] })],
+);
+
+export const ingestionRejects = pgTable('ingestion_rejects', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  atMs: instant('at_ms').notNull(),
+  /** null: the row names no device that we know. */
+  siteId: text('site_id')
+    .$type<SiteId>()
+    .references(() => sites.id, { onDelete: 'cascade' }),
+  keyId: uuid('key_id').references(() => ingestionKeys.id, { onDelete: 'set null' }),
+  segmentId: text('segment_id'),
+  signal: text('signal'),
+  reason: text('reason').$type<RejectReason>().notNull(),
+  rowCount: integer('row_count').notNull(),
+  sample: text('sample').notNull(),
+});
+
+export const siteArrivals = pgTable('site_arrivals', {
+  siteId: text('site_id')
+    .$type<SiteId>()
+    .primaryKey()
+    .references(() => sites.id, { onDelete: 'cascade' }),
+  lastPointMs: instant('last_point_ms'),
+  lastReceivedMs: instant('last_received_ms'),
+});
+
+export const siteArrivalHours = pgTable(
+  'site_arrival_hours',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    hourStartMs: instant('hour_start_ms').notNull(),
+    points: bigint('points', { mode: 'number' }).notNull().default(0),
+    rejected: bigint('rejected', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.hourStartMs] })],
+);
+
+export const rawEvents = pgTable(
+  'raw_events',
+  {
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    startMs: instant('start_ms').notNull(),
+    /** null: still open. */
+    endMs: instant('end_ms'),
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    message: text('message').notNull().default(''),
+    receivedAtMs: instant('received_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.segmentId, table.code, table.startMs] })],
+);
+
+export const dirtySiteDays = pgTable(
+  'dirty_site_days',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    mark: bigint('mark', { mode: 'number' }).notNull().default(1),
+    /** Above 0: somebody waits for it. */
+    priority: smallint('priority').notNull().default(0),
+    markedAtMs: instant('marked_at_ms').notNull(),
+    claimedAtMs: instant('claimed_at_ms'),
+    claimedBy: text('claimed_by'),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.day] })],
+);
+
+export const demoState = pgTable('demo_state', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  stage: text('stage').$type<'recent' | 'history' | 'live'>().notNull(),
+  share: doublePrecision('share').notNull(),
+  /** What is loaded already, for the loader to go on from. */
+  cursor: jsonb('cursor').$type<Record<string, unknown>>().notNull().default({}),
+  updatedAtMs: instant('updated_at_ms').notNull(),
+});

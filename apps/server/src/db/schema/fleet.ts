@@ -1,0 +1,97 @@
+import type { EnergyType } from '@solvane/contract/fleet';
+import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
+import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+export const enterprises = pgTable('enterprises', {
+  id: text('id').$type<EnterpriseId>().primaryKey(),
+  name: text('name').notNull(),
+  createdAtMs: instant('created_at_ms').notNull(),
+});
+
+export const sites = pgTable('sites', {
+  id: text('id').$type<SiteId>().primaryKey(),
+  segmentId: text('segment_id').$type<SegmentId>().notNull().unique(),
+  enterpriseId: text('enterprise_id')
+    .$type<EnterpriseId>()
+    .notNull()
+    .references(() => enterprises.id),
+  name: text('name').notNull(),
+  visibilityState: text('visibility_state').$type<'Published' | 'Unpublished'>().notNull().default('Unpublished'),
+  timezone: text('timezone'),
+  latitude: doublePrecision('latitude'),
+  longitude: doublePrecision('longitude'),
+  signalCalcPeriod: text('signal_calc_period').notNull().default('PT10M'),
+  country: text('country'),
+  plantOperator: text('plant_operator'),
+  portfolio: text('portfolio'),
+  energyType: text('energy_type').$type<EnergyType>().notNull().default('PV'),
+  operatingRegion: text('operating_region'),
+  /** Changes with every change of the site's tree: browsers keep trees under it. */
+  treeVersion: bigint('tree_version', { mode: 'number' }).notNull().default(1),
+  /** null: ready. */
+  pendingSinceMs: instant('pending_since_ms'),
+  pendingWhy: text('pending_why'),
+  createdAtMs: instant('created_at_ms').notNull(),
+  updatedAtMs: instant('updated_at_ms').notNull(),
+});
+
+export const siteContractors = pgTable(
+  'site_contractors',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    enterpriseId: text('enterprise_id')
+      .$type<EnterpriseId>()
+      .notNull()
+      .references(() => enterprises.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.enterpriseId] })],
+);
+
+export const segments = pgTable('segments', {
+  id: text('id').$type<SegmentId>().primaryKey(),
+  siteId: text('site_id')
+    .$type<SiteId>()
+    .notNull()
+    .references(() => sites.id, { onDelete: 'cascade' }),
+  /** null: the site itself. */
+  parentId: text('parent_id').$type<SegmentId>(),
+  /** Ids from the site down to this segment, joined by `/`. */
+  path: text('path').notNull(),
+  level: integer('level').notNull(),
+  position: integer('position').notNull().default(0),
+  name: text('name').notNull(),
+  segmentType: text('segment_type').notNull(),
+  isDisabled: boolean('is_disabled').notNull().default(false),
+  createdAtMs: instant('created_at_ms').notNull(),
+  updatedAtMs: instant('updated_at_ms').notNull(),
+});
+
+/** `validFrom` of a value that holds since ever. */
+export const SINCE_EVER = '-infinity';
+
+export const segmentMetadata = pgTable(
+  'segment_metadata',
+  {
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    attribute: text('attribute').notNull(),
+    /** Local date of the site; SINCE_EVER where the value has no beginning. */
+    validFrom: date('valid_from', { mode: 'string' }).notNull().default(SINCE_EVER),
+    /** null: ends the value before. */
+    value: jsonb('value').$type<number | string | boolean>(),
+    changedBy: text('changed_by').notNull(),
+    changedAtMs: instant('changed_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.segmentId, table.attribute, table.validFrom] })],
+);
+
+export const fleetVersion = pgTable('fleet_version', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  version: uuid('version').notNull().defaultRandom(),
+});

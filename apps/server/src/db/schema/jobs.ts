@@ -1,0 +1,59 @@
+import type { FileId, JobId, SiteId, UserId } from '@solvane/contract/ids';
+import type { JOB_STATES, NOTICE_KINDS } from '@solvane/contract/system';
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './access.ts';
+import { instant } from './columns.ts';
+import { sites } from './fleet.ts';
+import { files } from './workspace.ts';
+
+export type MessageValues = Record<string, string | number>;
+
+export const userJobs = pgTable('user_jobs', {
+  id: uuid('id').$type<JobId>().primaryKey(),
+  /** null: work of the system. */
+  userId: uuid('user_id')
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  kind: text('kind').notNull(),
+  state: text('state').$type<(typeof JOB_STATES)[number]>().notNull().default('queued'),
+  /** null: not known yet. */
+  progress: doublePrecision('progress'),
+  succeededCount: integer('succeeded_count').notNull().default(0),
+  failedCount: integer('failed_count').notNull().default(0),
+  fileId: uuid('file_id')
+    .$type<FileId>()
+    .references(() => files.id, { onDelete: 'set null' }),
+  messageKey: text('message_key'),
+  messageValues: jsonb('message_values').$type<MessageValues>().notNull().default({}),
+  createdAtMs: instant('created_at_ms').notNull(),
+  updatedAtMs: instant('updated_at_ms').notNull(),
+  finishedAtMs: instant('finished_at_ms'),
+});
+
+export const notices = pgTable('notices', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id')
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  kind: text('kind').$type<(typeof NOTICE_KINDS)[number]>().notNull(),
+  messageKey: text('message_key').notNull(),
+  messageValues: jsonb('message_values').$type<MessageValues>().notNull().default({}),
+  atMs: instant('at_ms').notNull(),
+  readAtMs: instant('read_at_ms'),
+});
+
+export const siteChanges = pgTable(
+  'site_changes',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    what: text('what').$type<'points' | 'events' | 'results' | 'tree' | 'configuration'>().notNull(),
+    atMs: instant('at_ms').notNull(),
+    fromMs: instant('from_ms'),
+    toMs: instant('to_ms'),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.what] })],
+);

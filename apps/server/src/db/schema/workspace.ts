@@ -1,0 +1,82 @@
+import type { EnterpriseId, FileId, SegmentId, ShortUniqueId, UserId } from '@solvane/contract/ids';
+import type { RegionalFormat, UiTheme } from '@solvane/contract/session';
+import type { SharedUrl } from '@solvane/contract/workspace';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './access.ts';
+import { bytea, instant } from './columns.ts';
+import { segments } from './fleet.ts';
+
+export const accountSettings = pgTable('account_settings', {
+  userId: uuid('user_id')
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** null: never chosen. */
+  selectedEnterpriseIds: text('selected_enterprise_ids').array().$type<EnterpriseId[]>(),
+  regionalFormat: text('regional_format').$type<RegionalFormat>(),
+  uiTheme: text('ui_theme').$type<UiTheme>().notNull().default('system'),
+});
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    userId: uuid('user_id')
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    favoriteType: text('favorite_type').$type<'Device'>().notNull(),
+    favoriteDataId: text('favorite_data_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    createdAtMs: instant('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.favoriteType, table.favoriteDataId] })],
+);
+
+export const sharedUrls = pgTable('shared_urls', {
+  shortId: text('short_id').$type<ShortUniqueId>().primaryKey(),
+  userId: uuid('user_id')
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: 'set null' }),
+  pageName: text('page_name').notNull(),
+  parameters: jsonb('parameters').$type<SharedUrl['parameters']>().notNull(),
+  originTabId: text('origin_tab_id').notNull(),
+  createdAtMs: instant('created_at_ms').notNull(),
+});
+
+export const features = pgTable('features', { name: text('name').primaryKey(), isOn: boolean('is_on').notNull() });
+
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+  changedAtMs: instant('changed_at_ms').notNull(),
+});
+
+export const files = pgTable('files', {
+  id: uuid('id').$type<FileId>().primaryKey(),
+  userId: uuid('user_id')
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  purpose: text('purpose').$type<'image' | 'csv' | 'export'>().notNull(),
+  fileName: text('file_name').notNull(),
+  contentType: text('content_type').notNull(),
+  byteCount: bigint('byte_count', { mode: 'number' }).notNull(),
+  createdAtMs: instant('created_at_ms').notNull(),
+  /** null: kept until deleted. */
+  expiresAtMs: instant('expires_at_ms'),
+});
+
+export const fileChunks = pgTable(
+  'file_chunks',
+  {
+    fileId: uuid('file_id')
+      .$type<FileId>()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    chunkIndex: integer('chunk_index').notNull(),
+    content: bytea('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.chunkIndex] })],
+);

@@ -1,0 +1,47 @@
+import type { Issue } from '@solvane/contract/errors';
+import type { AttributeDefinition, AttributeValue } from '@solvane/energy/devices/attributes';
+import { findAttributeProblem } from '@solvane/energy/devices/check-attribute';
+
+/** Attributes of a site that hold since ever and are columns of its row: lists, filters and every calendar read them. */
+export const SITE_FIELDS = [
+  'timezone',
+  'latitude',
+  'longitude',
+  'signalCalcPeriod',
+  'country',
+  'plantOperator',
+  'portfolio',
+  'energyType',
+  'operatingRegion',
+] as const;
+export type SiteField = (typeof SITE_FIELDS)[number];
+
+export function isSiteField(name: string): name is SiteField {
+  return SITE_FIELDS.some((field) => field === name);
+}
+
+/** The problem of one value as the user is told it; undefined: the value can be kept. */
+export function attributeIssue(attribute: AttributeDefinition, value: AttributeValue, path: Issue['path']): Issue | undefined {
+  const problem = findAttributeProblem(attribute, value);
+  if (problem === undefined) return undefined;
+  const { name, unit = '', min = 0, max = 0, options = [] } = attribute;
+  return {
+    level: 'error',
+    path,
+    message: `Attribute_Problem_${problem}`,
+    values: { attribute: name, value: String(value), unit, minValue: min, maxValue: max, options: options.join(', ') },
+  };
+}
+
+/** Files and pasted cells guess types: `0123` and `4.2` are texts where the attribute is one, and `12` is a number where it needs one. */
+export function asAttributeKind(attribute: AttributeDefinition, value: AttributeValue): AttributeValue {
+  switch (attribute.kind) {
+    case 'number':
+    case 'integer':
+      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+    case 'boolean':
+      return typeof value === 'string' && /^(true|false)$/i.test(value) ? value.toLowerCase() === 'true' : value;
+    default:
+      return typeof value === 'string' ? value.trim() : String(value);
+  }
+}
