@@ -1,0 +1,115 @@
+import type { HorizontalIrradiance } from './clear-sky.ts';
+import { DEFAULT_LINKE_TURBIDITY, ineichenClearSky } from './clear-sky.ts';
+import { extraterrestrialIrradiance } from './extraterrestrial.ts';
+import type { Location, SunPositions } from './sun-position.ts';
+import { sunPositions } from './sun-position.ts';
+import type { SingleAxisTracker } from './tracker.ts';
+import { trackerPlane, trackerRotation } from './tracker.ts';
+import type { PlaneOrientation } from './transposition.ts';
+import { DEFAULT_ALBEDO, planeIrradiance } from './transposition.ts';
+
+/** Modules of a site: a fixed rack, or rows turning with the sun. */
+export type ModulePlane = ({ kind: 'fixed'; tilt: number; azimuth: number } | ({ kind: 'tracker' } & SingleAxisTracker)) & {
+  albedo?: number;
+};
+
+/** The cloudless sky over one site, computed once for all its devices. */
+export interface ClearSkyModel {
+  /** Instants per interval; long intervals are sampled every ten minutes because irradiance bends within them. */
+  partsPerInterval: number;
+  /** At those instants, shape (intervals · parts). */
+  sun: SunPositions;
+  extraterrestrial: Float64Array;
+  irradiance: HorizontalIrradiance;
+}
+
+export interface ClearSkyModelOptions {
+  /** Interval starts, shape (n). */
+  startsMs: Float64Array;
+  stepMs: number;
+  location: Location;
+  /** January to December; absent: DEFAULT_LINKE_TURBIDITY all year. */
+  linkeTurbidityByMonth?: readonly number[];
+}
+
+const SAMPLED_FROM_MS = 30 * 60_000;
+const SAMPLE_MS = 10 * 60_000;
+
+/**
+ * Sun and cloudless sky over a site for a run of intervals.
+ *
+ * @param options - intervals and place
+ * @returns the model; see `clearSkyHorizontal` and `clearSkyOnPlane` for values per interval
+ */
+export function clearSkyModel({ startsMs, stepMs, location, linkeTurbidityByMonth }: ClearSkyModelOptions): ClearSkyModel {
+  const partsPerInterval = stepMs >= SAMPLED_FROM_MS ? Math.round(stepMs / SAMPLE_MS) : 1;
+  const partMs = stepMs / partsPerInterval;
+  const timesMs = new Float64Array(startsMs.length * partsPerInterval);
+  for (let i = 0; i < timesMs.length; i++) {
+    timesMs[i] = (startsMs[Math.floor(i / partsPerInterval)] ?? Number.NaN) + ((i % partsPerInterval) + 0.5) * partMs;
+  }
+  const sun = sunPositions({ timesMs, location });
+  const extraterrestrial = extraterrestrialIrradiance(timesMs);
+  const linkeTurbidity = timesMs.map((timeMs) => linkeTurbidityByMonth?.[new Date(timeMs).getUTCMonth()] ?? DEFAULT_LINKE_TURBIDITY);
+  const irradiance = ineichenClearSky({
+    apparentZenith: sun.apparentZenith,
+    extraterrestrial,
+    altitude: location.altitude,
+    linkeTurbidity,
+  });
+  return { partsPerInterval, sun, extraterrestrial, irradiance };
+}
+
+/**
+ * Horizontal irradiance of the cloudless sky as interval means.
+ *
+ * @param model - of the site
+ * @returns global, direct and diffuse irradiance, each shape (intervals). [W/m²]
+ */
+export function clearSkyHorizontal({ irradiance, partsPerInterval }: ClearSkyModel): HorizontalIrradiance {
+  return {
+    ghi: meanOfParts(irradiance.ghi, partsPerInterval),
+    dni: meanOfParts(irradiance.dni, partsPerInterval),
+    dhi: meanOfParts(irradiance.dhi, partsPerInterval),
+  };
+}
+
+/**
+ * Irradiance of the cloudless sky in the plane of modules as interval means.
+ *
+ * @param model - of the site
+ * @param plane - of the modules
+ * @returns shape (intervals). [W/m²]
+ */
+export function clearSkyOnPlane({ sun, extraterrestrial, irradiance, partsPerInterval }: ClearSkyModel, plane: ModulePlane): Float64Array {
+  const { total } = planeIrradiance({
+    sun,
+    irradiance,
+    extraterrestrial,
+    plane: planeOrientation(sun, plane),
+    albedo: plane.albedo ?? DEFAULT_ALBEDO,
+  });
+  return meanOfParts(total, partsPerInterval);
+}
+
+/**
+ * How the modules are turned at each position of the sun.
+ *
+ * @param sun - shape (n)
+ * @param plane - of the modules
+ * @returns the numbers of a fixed rack, or columns of shape (n) for a tracker that follows its target. [°]
+ */
+export function planeOrientation(sun: SunPositions, plane: ModulePlane): PlaneOrientation {
+  if (plane.kind === 'fixed') return plane;
+  return trackerPlane(trackerRotation(sun, plane), plane.axisAzimuth);
+}
+
+function meanOfParts(values: Float64Array, partsPerInterval: number): Float64Array {
+  if (partsPerInterval === 1) return values;
+  const means = new Float64Array(values.length / partsPerInterval);
+  values.forEach((value, i) => {
+    const at = Math.floor(i / partsPerInterval);
+    means[at] = (means[at] ?? 0) + value / partsPerInterval;
+  });
+  return means;
+}
