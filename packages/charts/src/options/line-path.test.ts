@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { barSlots, linePath, type PlotGeometry } from './line-path.ts';
+import { givenLine, HOUR_MS, MINUTE_MS } from './lines.testing.ts';
+import { indexAt, valueAt } from './time-series.ts';
+
+const START_MS = Date.UTC(2025, 5, 24);
+
+function geometryOf(hours: number, width: number): PlotGeometry {
+  return { view: { startMs: START_MS, endMs: START_MS + hours * HOUR_MS }, width, zeroY: 100, perUnit: -1 };
+}
+
+/** Corners by stretch: the pen is lifted between them. */
+function stretches(path: Float64Array): [number, number][][] {
+  const all: [number, number][][] = [[]];
+  for (let index = 0; index < path.length; index += 2) {
+    const [x, y] = [path[index] ?? 0, path[index + 1] ?? 0];
+    if (Number.isNaN(x)) all.push([]);
+    else all.at(-1)?.push([x, y]);
+  }
+  return all.filter((stretch) => stretch.length > 0);
+}
+
+describe('a line of single values', () => {
+  test('goes through every point', () => {
+    expect(stretches(linePath(givenLine([0, 10, 20]), geometryOf(1, 60)))).toEqual([
+      [
+        [0, 100],
+        [10, 90],
+        [20, 80],
+      ],
+    ]);
+  });
+
+  test('a missing value is a gap, never zero', () => {
+    expect(stretches(linePath(givenLine([1, 2, Number.NaN, 3, 4]), geometryOf(1, 60)))).toHaveLength(2);
+  });
+
+  test('absent rows are a gap too', () => {
+    const timesMs = Float64Array.from([0, 10, 40, 50], (minutes) => START_MS + minutes * MINUTE_MS);
+    expect(stretches(linePath(givenLine([1, 2, 3, 4], { timesMs }), geometryOf(1, 60)))).toHaveLength(2);
+  });
+
+  test('a lone value between gaps can be seen', () => {
+    const [lone] = stretches(linePath(givenLine([Number.NaN, 5, Number.NaN]), geometryOf(1, 60)));
+    expect(lone?.length).toBe(2);
+    expect(lone?.[0]?.[0]).toBeLessThan(lone?.[1]?.[0] ?? 0);
+  });
+
+  test('runs in from outside the view', () => {
+    const geometry = { ...geometryOf(1, 60), view: { startMs: START_MS + 15 * MINUTE_MS, endMs: START_MS + 25 * MINUTE_MS } };
+    const [stretch] = stretches(linePath(givenLine([0, 1, 2, 3, 4, 5]), geometry));
+    expect(stretch?.[0]?.[0]).toBeLessThan(0);
+    expect(stretch?.at(-1)?.[0]).toBeGreaterThan(60);
+  });
+});
+
+describe('a dense line', () => {
+  test('keeps the highest and the lowest value of every pixel column', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -1000, max: 1000, noNaN: true }), { minLength: 300, maxLength: 900 }), (values) => {
+        const line = givenLine(values, { stepMs: MINUTE_MS });
+        const geometry = geometryOf(values.length / 60, 40);
+        const scale = geometry.width / (geometry.view.endMs - geometry.view.startMs);
+        const corners = stretches(linePath(line, geometry)).flat();
+        for (let column = 0; column < 40; column += 1) {
+          const inside = values.filter((_, index) => Math.floor(index * MINUTE_MS * scale) === column).map((value) => 100 - value);
+          const drawn = corners.filter(([x]) => x === column + 0.5).map(([, y]) => y);
+          expect(Math.min(...drawn)).toBeCloseTo(Math.min(...inside), 9);
+          expect(Math.max(...drawn)).toBeCloseTo(Math.max(...inside), 9);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('draws a bounded number of corners for any number of points', () => {
+    const line = givenLine(
+      Array.from({ length: 100_000 }, (_, index) => Math.sin(index / 7) * 50),
+      { stepMs: 1000 },
+    );
+    expect(linePath(line, geometryOf(100_000 / 3600, 800)).length / 2).toBeLessThanOrEqual(800 * 4 + 4);
+  });
+
+  test('a gap wider than a pixel lifts the pen', () => {
+    const values = Array.from({ length: 1000 }, (_, index) => (index > 400 && index < 600 ? Number.NaN : index));
+    expect(stretches(linePath(givenLine(values, { stepMs: MINUTE_MS }), geometryOf(1000 / 60, 100)))).toHaveLength(2);
+  });
+
+  test('reduced buckets narrower than a pixel show their extremes', () => {
+    const line = givenLine([5, 5, 5], { low: Float64Array.of(1, 5, 5), high: Float64Array.of(9, 5, 5), stepMs: 10 * MINUTE_MS });
+    const ys = stretches(linePath(line, geometryOf(24, 100)))
+      .flat()
+      .map(([, y]) => y);
+    expect([Math.min(...ys), Math.max(...ys)]).toEqual([91, 99]);
+  });
+});
+
+describe('steps and bars', () => {
+  test('a step holds its value until the next interval, and not beyond its own length before a gap', () => {
+    const timesMs = Float64Array.from([0, 10, 40], (minutes) => START_MS + minutes * MINUTE_MS);
+    const all = stretches(linePath(givenLine([1, 2, 3], { timesMs, shape: 'step' }), geometryOf(1, 60)));
+    expect(all.map((stretch) => [stretch[0]?.[0], stretch.at(-1)?.[0]])).toEqual([
+      [0, 20],
+      [40, 50],
+    ]);
+  });
+
+  test('a bar fills its interval, and a missing one has none', () => {
+    const slots = barSlots(givenLine([1, Number.NaN, 3], { shape: 'bars' }), geometryOf(1, 60));
+    expect(slots).toEqual([
+      { left: 0, right: 10, y: 99 },
+      { left: 20, right: 30, y: 97 },
+    ]);
+  });
+});
+
+describe('the value under the cursor', () => {
+  test('is the nearest of a line, and none inside a gap', () => {
+    const timesMs = Float64Array.from([0, 10, 60], (minutes) => START_MS + minutes * MINUTE_MS);
+    const line = givenLine([1, 2, 3], { timesMs });
+    expect(valueAt(line, START_MS + 4 * MINUTE_MS)).toBe(1);
+    expect(valueAt(line, START_MS + 6 * MINUTE_MS)).toBe(2);
+    expect(valueAt(line, START_MS + 30 * MINUTE_MS)).toBeNaN();
+  });
+
+  test('is that of the interval for steps', () => {
+    const line = givenLine([1, 2], { shape: 'step' });
+    expect(indexAt(line, START_MS + 9 * MINUTE_MS)).toBe(0);
+    expect(indexAt(line, START_MS + 10 * MINUTE_MS)).toBe(1);
+    expect(indexAt(line, START_MS + 25 * MINUTE_MS)).toBe(-1);
+  });
+});

@@ -1,0 +1,90 @@
+export interface Period {
+  startMs: number;
+  endMs: number;
+}
+
+/** Distance of local time from UTC at an instant; the caller brings it from its zone database. */
+export interface ZoneClock {
+  offsetMs(instantMs: number): number;
+}
+
+/** `expected` is dashed, `forecast` dotted, `comparison` thin and pale: each stroke has this one meaning everywhere. */
+export type LineStroke = 'series' | 'expected' | 'forecast' | 'comparison';
+
+export type LineShape = 'line' | 'step' | 'bars';
+
+export interface TimeSeriesLine {
+  id: string;
+  label: string;
+  /** Said after the label where the label alone is not enough; empty: nothing to add. */
+  detail: string;
+  /** Starts of the intervals, ascending. */
+  timesMs: Float64Array;
+  /** NaN: no value. */
+  values: Float64Array;
+  /** Extremes inside each interval where it stands for several values; null: every interval is one value. */
+  low: Float64Array | null;
+  high: Float64Array | null;
+  /** Valid share of each interval, 0 to 1; null: an interval that is there is whole. */
+  completeness: Float64Array | null;
+  /** Length of one interval. Neighbours further apart than one and a half of it have a gap between them. */
+  stepMs: number;
+  shape: LineShape;
+  stroke: LineStroke;
+  /** Number of its colour, 0 to 9; null: grey, there are too many to tell apart. */
+  colour: number | null;
+}
+
+/** Lines that share one value axis. Values are drawn and written times `factor`, in `unit`. */
+export interface TimeSeriesPlot {
+  id: string;
+  /** Quantity without unit; empty: several quantities share the axis. */
+  title: string;
+  unit: string;
+  factor: number;
+  /** Zero belongs to the axis even when no value is near it. */
+  fromZero: boolean;
+  lines: readonly TimeSeriesLine[];
+}
+
+export const PALETTE_SIZE = 10;
+
+/** Index of the first time at or after `instantMs`; the length when there is none. */
+export function firstIndexFrom(timesMs: Float64Array, instantMs: number): number {
+  let low = 0;
+  let high = timesMs.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (timeAt(timesMs, middle) < instantMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** True where no value is known between two neighbours: they are further apart than their interval explains. */
+export function hasGapAfter(line: TimeSeriesLine, index: number): boolean {
+  return timeAt(line.timesMs, index + 1) - timeAt(line.timesMs, index) > line.stepMs * 1.5;
+}
+
+/** Index of the value that speaks for an instant: the interval it lies in for steps and bars, else the nearest one; -1 where there is none. */
+export function indexAt(line: TimeSeriesLine, instantMs: number): number {
+  const { timesMs, stepMs, shape } = line;
+  const after = firstIndexFrom(timesMs, instantMs);
+  if (shape !== 'line') {
+    const inside = timeAt(timesMs, after) === instantMs ? after : after - 1;
+    return inside >= 0 && instantMs < timeAt(timesMs, inside) + stepMs * 1.05 ? inside : -1;
+  }
+  const before = after - 1;
+  const nearest = before >= 0 && !(timeAt(timesMs, after) - instantMs < instantMs - timeAt(timesMs, before)) ? before : after;
+  return Math.abs(timeAt(timesMs, nearest) - instantMs) <= stepMs * 0.75 ? nearest : -1;
+}
+
+/** Value that speaks for an instant; NaN where there is none. */
+export function valueAt(line: TimeSeriesLine, instantMs: number): number {
+  const index = indexAt(line, instantMs);
+  return index < 0 ? Number.NaN : (line.values[index] ?? Number.NaN);
+}
+
+function timeAt(timesMs: Float64Array, index: number): number {
+  return timesMs[index] ?? Number.NaN;
+}
