@@ -81,23 +81,20 @@ function checkSegment(segment: SegmentDescription, { path, site, segments, repor
     report([...path, 'type'], 'Fleet_Import_UnknownType', { type });
     return;
   }
-  if (site.energyType !== 'Hybrid' && !getSegmentType(type).energyTypes.includes(ENERGY_SOURCES[site.energyType]))
+  if (site.energyType !== 'Hybrid' && !getSegmentType(type).energyTypes.includes(site.energyType))
     report([...path, 'type'], 'Fleet_Import_UnlikelyEnergyType', { type, energyType: site.energyType }, 'warning');
   checkParent(segment, type, { path, site, segments, report });
-  checkAttributes(segment.metadata, { type, path, site, report });
+  checkAttributes(segment.metadata, { id: segment.id, type, path, site, report });
 }
-
-const ENERGY_SOURCES = { PV: 'P', Wind: 'W', BESS: 'B' } as const;
 
 function checkParent(segment: SegmentDescription, type: SegmentType, { path, site, segments, report }: SegmentContext): void {
   const at = [...path, 'parentId'];
-  if (segment.parentId === site.id) return report(at, 'Fleet_Import_ParentIsSite', { id: segment.id });
   const parent = segment.parentId === null ? undefined : segments.get(segment.parentId);
-  if (segment.parentId !== null && !parent)
-    return report(at, 'Fleet_Import_UnknownParent', { parentId: segment.parentId, siteId: site.id });
-  if (isBelowItself(segment, segments)) return report(at, 'Fleet_Import_ParentCircle', { id: segment.id });
   const parentType = parent?.type ?? 'Site';
-  if (isSegmentType(parentType) && !canStandBelow(type, parentType))
+  if (segment.parentId === site.id) report(at, 'Fleet_Import_ParentIsSite', { id: segment.id });
+  else if (segment.parentId !== null && !parent) report(at, 'Fleet_Import_UnknownParent', { parentId: segment.parentId, siteId: site.id });
+  else if (isBelowItself(segment, segments)) report(at, 'Fleet_Import_ParentCircle', { id: segment.id });
+  else if (isSegmentType(parentType) && !canStandBelow(type, parentType))
     report(at, 'Fleet_Import_UnlikelyParent', { type, parentType }, 'warning');
 }
 
@@ -112,24 +109,28 @@ function isBelowItself(segment: SegmentDescription, segments: ReadonlyMap<string
 }
 
 interface AttributeContext {
+  id?: string;
   type: SegmentType;
   path: Path;
   site: SiteDescription;
   report: Report;
 }
 
-function checkAttributes(metadata: SegmentDescription['metadata'], { type, path, site, report }: AttributeContext): void {
-  for (const [name, given] of Object.entries(metadata)) {
-    const at = [...path, 'metadata', name];
-    const attribute = findAttribute(name);
-    if (!attribute) report(at, 'Attribute_Problem_unknown', { attribute: name });
-    else if (type === 'Site' && isSiteField(name)) report(at, 'Fleet_Import_AttributeIsField', { attribute: name });
-    else if (!attribute.segmentTypes.includes(type)) report(at, 'Attribute_Problem_type', { attribute: name, type });
-    else checkValues(attribute, given, { at, site, report });
-  }
-  for (const attribute of attributesOf(type))
-    if (isRequiredFor(attribute, type) && metadata[attribute.name] === undefined && !(type === 'Site' && isSiteField(attribute.name)))
-      report(path, 'Fleet_Import_MissingAttribute', { attribute: attribute.name, id: type === 'Site' ? site.id : '' }, 'warning');
+function checkAttributes(metadata: SegmentDescription['metadata'], context: AttributeContext): void {
+  const { type, path, site, report } = context;
+  for (const [name, given] of Object.entries(metadata)) checkAttribute(name, given, context);
+  const isGiven = ({ name }: AttributeDefinition) => metadata[name] !== undefined || (type === 'Site' && isSiteField(name));
+  for (const attribute of attributesOf(type).filter((each) => isRequiredFor(each, type) && !isGiven(each)))
+    report(path, 'Fleet_Import_MissingAttribute', { attribute: attribute.name, id: context.id ?? site.id }, 'warning');
+}
+
+function checkAttribute(name: string, given: SegmentDescription['metadata'][string], { type, path, site, report }: AttributeContext): void {
+  const at = [...path, 'metadata', name];
+  const attribute = findAttribute(name);
+  if (!attribute) report(at, 'Attribute_Problem_unknown', { attribute: name });
+  else if (type === 'Site' && isSiteField(name)) report(at, 'Fleet_Import_AttributeIsField', { attribute: name });
+  else if (!attribute.segmentTypes.includes(type)) report(at, 'Attribute_Problem_type', { attribute: name, type });
+  else checkValues(attribute, given, { at, site, report });
 }
 
 function checkValues(
