@@ -1,0 +1,60 @@
+import type { DayFrame } from '../calendar/day-frame.ts';
+import { at } from '../columns/column.ts';
+import { DEMO_FAULTS } from './demo-faults.ts';
+import type { Fault, FaultEffect, FaultKind, FaultWindow } from './fault.ts';
+
+/** A fault on a day it acts. */
+export interface ActiveFault<K extends FaultKind = FaultKind> {
+  fault: Fault;
+  effect: Extract<FaultEffect, { kind: K }>;
+  /** The window that touches the day. */
+  window: FaultWindow;
+}
+
+/** Hours are sums of sixths: equal only up to rounding. */
+const TOLERANCE = 1e-6;
+
+/** All faults of a site that act on a local day. */
+export function faultsOn(siteId: string, frame: Pick<DayFrame, 'faultDay'>): ActiveFault[] {
+  return DEMO_FAULTS.filter((fault) => fault.siteId === siteId).flatMap((fault) =>
+    fault.windows.filter((window) => touches(window, frame.faultDay)).map((window) => ({ fault, effect: fault.effect, window })),
+  );
+}
+
+/** Those of one kind; with a device, only those that concern it. */
+export function ofKind<K extends FaultKind>(faults: readonly ActiveFault[], kind: K, deviceId?: string): ActiveFault<K>[] {
+  const found: ActiveFault<K>[] = [];
+  for (const { fault, effect, window } of faults) {
+    if (!isKind(effect, kind)) continue;
+    if (deviceId === undefined || concerns(fault, deviceId)) found.push({ fault, effect, window });
+  }
+  return found;
+}
+
+/** Whether an interval, by the day and hour of its local start, lies in the window. */
+export function isActive(window: FaultWindow, faultDay: number, hour: number): boolean {
+  const { fromDay, fromHour = 0, toDay = Number.POSITIVE_INFINITY, toHour = 24, dailyHours } = window;
+  const instant = faultDay * 24 + hour + TOLERANCE;
+  if (instant < fromDay * 24 + fromHour || instant >= toDay * 24 + toHour) return false;
+  if (!dailyHours) return true;
+  const [from, to] = dailyHours;
+  const clock = hour + TOLERANCE;
+  return from <= to ? clock >= from && clock < to : clock >= from || clock < to;
+}
+
+/** Which intervals of a day the window covers: 1 inside, 0 outside. */
+export function activeIntervals(window: FaultWindow, frame: Pick<DayFrame, 'faultDay' | 'localHours'>): Uint8Array {
+  return Uint8Array.from(frame.localHours, (_, i) => (isActive(window, frame.faultDay, at(frame.localHours, i)) ? 1 : 0));
+}
+
+function concerns({ deviceIds }: Fault, deviceId: string): boolean {
+  return deviceIds === undefined || deviceIds.includes(deviceId);
+}
+
+function touches({ fromDay, toDay = Number.POSITIVE_INFINITY }: FaultWindow, faultDay: number): boolean {
+  return faultDay >= fromDay && faultDay <= toDay;
+}
+
+function isKind<K extends FaultKind>(effect: FaultEffect, kind: K): effect is Extract<FaultEffect, { kind: K }> {
+  return effect.kind === kind;
+}
