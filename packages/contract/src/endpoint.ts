@@ -34,6 +34,10 @@ export interface EndpointDefinition<
   responseKind?: ResponseKind;
   /** Content types of a body that is not JSON; the handler reads the stream itself. */
   rawBody?: readonly string[];
+  /** Largest JSON body; without it `LIMITS.jsonBodyBytes`. */
+  bodyBytes?: number;
+  /** Answers while the server starts too, and asks for no session: health, metrics, version. */
+  needsNothing?: boolean;
   /** Errors of its own, beside those every endpoint can give. */
   errors?: readonly ErrorCode[];
   /** Changes nothing although it is not a GET: a question too long for an address. */

@@ -86,6 +86,7 @@ export const ingestEndpoints = {
     method: 'POST',
     path: '/api/ingest/events',
     access: 'ingest',
+    bodyBytes: LIMITS.longListBodyBytes,
     summary: 'Stores event codes (alarms); the same device, code and start replaces what was there.',
     body: z.object({ events: z.array(ingestEventSchema).max(100_000) }),
     response: ingestAnswerSchema,

@@ -44,6 +44,11 @@ export const LIMITS = {
   ingestFutureMinutes: 10,
   ingestRejectsKeptDays: 30,
   uploadBytes: 20 * 1024 * 1024,
+  jsonBodyBytes: 1024 * 1024,
+  /** Lists of up to 100,000 ids or events. */
+  longListBodyBytes: 32 * 1024 * 1024,
+  anonymousRequestsPerMinute: 600,
+  requestsPerMinute: 12_000,
 } as const;
 
 /** Widths and heights of the shell, in CSS pixels. */

@@ -57,6 +57,12 @@ export type PermissionName = (typeof PERMISSIONS)[number];
 
 export const permissionNameSchema = z.enum(PERMISSIONS);
 
+export function isPermissionName(name: string): name is PermissionName {
+  return PERMISSION_NAMES.has(name);
+}
+
+const PERMISSION_NAMES: ReadonlySet<string> = new Set(PERMISSIONS);
+
 /** A name that is absent is not permitted. */
 export const permissionsSchema = z.object({ userAccessByPermissionName: z.partialRecord(permissionNameSchema, z.boolean()) });
 export type Permissions = z.infer<typeof permissionsSchema>;

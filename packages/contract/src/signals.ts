@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantMsSchema, jobIdSchema, segmentIdSchema, signalIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
 
 export const RESOLUTIONS = [
   'raw',
@@ -106,6 +107,7 @@ export const signalEndpoints = {
     method: 'POST',
     path: '/api/signals/values',
     access: 'PageDataStudio',
+    bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
     summary:
       'Values of signals x segments. With `Accept: application/vnd.apache.arrow.stream` the answer is Arrow IPC with the columns series, time, value, min, max, completeness.',
@@ -117,6 +119,7 @@ export const signalEndpoints = {
     method: 'POST',
     path: '/api/signals/definitions',
     access: 'signedIn',
+    bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
     summary: 'Signals that exist for segments.',
     body: z.object({ segmentIds: segmentIdsSchema }),
@@ -127,6 +130,7 @@ export const signalEndpoints = {
     method: 'POST',
     path: '/api/signals/latest',
     access: 'signedIn',
+    bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
     summary: 'Newest point of signals x segments; without signals of every signal.',
     body: z.object({ segmentIds: segmentIdsSchema, signalIds: z.array(signalIdSchema).max(10_000).optional() }),
@@ -159,6 +163,7 @@ export const signalEndpoints = {
     method: 'POST',
     path: '/api/signals/export-count',
     access: 'PageDataStudio',
+    bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
     summary: 'How many rows an export would have.',
     body: signalValuesRequestSchema,
@@ -168,6 +173,7 @@ export const signalEndpoints = {
     method: 'POST',
     path: '/api/signals/export',
     access: 'PageDataStudio',
+    bodyBytes: LIMITS.longListBodyBytes,
     summary: 'Starts an export job; its file is announced by a notice.',
     body: z.object({
       request: signalValuesRequestSchema,

@@ -10,8 +10,10 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  /** Embedded: one connection, so one transaction at a time. */
-  isEmbedded: boolean;
+  /** undefined: embedded, with one connection and so one transaction at a time. */
+  url: string | undefined;
+  /** Calls back with what arrives on NOTIFY_CHANNEL. Embedded only, where the one connection listens too. */
+  onNotification(listener: (payload: string) => void): void;
   /** Resolves when queries are answered. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -36,13 +38,22 @@ export interface TransactionWords {
   rollback: string;
 }
 
+export const NOTIFY_CHANNEL = 'solvane';
+
 const TRANSACTION: TransactionWords = { begin: 'begin', commit: 'commit', rollback: 'rollback' };
 
 export function openDatabase({ url, poolSize, folder, loadFrom, onError }: DatabaseOptions): Database {
   const embedded = url === undefined ? new EmbeddedPostgres({ folder, loadFrom }) : undefined;
+  const listeners = new Set<(payload: string) => void>();
+  const listen = async (client: pg.ClientBase): Promise<void> => {
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === NOTIFY_CHANNEL && payload) for (const listener of listeners) listener(payload);
+    });
+    await client.query(`listen ${NOTIFY_CHANNEL}`);
+  };
   const pool = new GuardedPool({
     ...(embedded
-      ? { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1 }
+      ? { stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1, onConnect: listen }
       : { connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 }),
     idleTimeoutMillis: embedded ? 0 : 60_000,
     application_name: 'solvane',
@@ -52,7 +63,8 @@ export function openDatabase({ url, poolSize, folder, loadFrom, onError }: Datab
   return {
     db: createDb(pool, TRANSACTION),
     pool,
-    isEmbedded: embedded !== undefined,
+    url,
+    onNotification: (listener) => listeners.add(listener),
     start: async () => {
       await embedded?.start();
       await pool.query('select 1');

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { type Database, type Db, NOTIFY_CHANNEL } from './db.ts';
+
+/** Small messages to every process of the installation, delivered when the transaction that sent them commits. */
+export interface MessageBus {
+  /** Inside a transaction the message is sent when it commits, and never when it rolls back. At most 7,900 bytes of JSON. */
+  publish(db: Db, channel: string, message: unknown): Promise<void>;
+  /** @returns ends the subscription */
+  subscribe(channel: string, listener: (message: unknown) => void): () => void;
+  /** Called whenever messages may have been missed: the connection was lost and is there again. */
+  onGap(listener: () => void): () => void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const RECONNECT_MS = 500;
+/** PostgreSQL refuses 8,000 bytes and more. */
+const MAX_BYTES = 7_900;
+
+export function createMessageBus({ url, onNotification }: Database, onError: (error: Error) => void): MessageBus {
+  const listeners = new Map<string, Set<(message: unknown) => void>>();
+  const gapListeners = new Set<() => void>();
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let reconnect: NodeJS.Timeout | undefined;
+
+  const receive = (payload: string): void => {
+    const { to, message }: { to: string; message: unknown } = JSON.parse(payload);
+    for (const listener of listeners.get(to) ?? []) listener(message);
+  };
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'solvane bus', keepAlive: true });
+    next.on('notification', ({ payload }) => payload && receive(payload));
+    next.on('error', onError);
+    next.on('end', () => {
+      if (!stopped) reconnect = setTimeout(() => void connectAgain(), RECONNECT_MS);
+    });
+    await next.connect();
+    await next.query(`listen ${NOTIFY_CHANNEL}`);
+    client = next;
+  };
+
+  const connectAgain = async (): Promise<void> => {
+    try {
+      await connect();
+      for (const listener of gapListeners) listener();
+    } catch (error) {
+      onError(error instanceof Error ? error : new Error(String(error)));
+      if (!stopped) reconnect = setTimeout(() => void connectAgain(), RECONNECT_MS);
+    }
+  };
+
+  return {
+    publish: async (db, channel, message) => {
+      const payload = JSON.stringify({ to: channel, message });
+      if (Buffer.byteLength(payload) > MAX_BYTES)
+        throw new RangeError(`A message on ${channel} is too large: send what to look up instead`);
+      await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${payload})`);
+    },
+    subscribe: (channel, listener) => {
+      const subscribed = listeners.get(channel) ?? new Set();
+      listeners.set(channel, subscribed.add(listener));
+      return () => subscribed.delete(listener);
+    },
+    onGap: (listener) => {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
+    },
+    start: async () => {
+      if (url !== undefined) return connect();
+      onNotification(receive);
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(reconnect);
+      await client?.end();
+    },
+  };
+}

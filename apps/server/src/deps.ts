@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeatureName } from '@solvane/contract/features';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { type Database, type Db, openDatabase } from './db/db.ts';
+import { createMessageBus, type MessageBus } from './db/message-bus.ts';
+import { migrate, readMigrations } from './db/migrate.ts';
+import type { Authenticate } from './http/caller.ts';
+import { createReadiness, type Readiness } from './http/readiness.ts';
+
+/** Everything the parts of the server are built from. A part takes the few it needs: `Pick<Deps, 'db' | 'now'>`. */
+export interface Deps {
+  config: Config;
+  log: FastifyBaseLogger;
+  database: Database;
+  db: Db;
+  bus: MessageBus;
+  readiness: Readiness;
+  /** Epoch milliseconds: the only clock. */
+  now: () => number;
+  authenticate: Authenticate;
+  isFeatureOn(feature: FeatureName): Promise<boolean>;
+}
+
+/** Builds everything and starts nothing. */
+export function createDeps(config: Config): Deps {
+  const log: FastifyBaseLogger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  mkdirSync(config.dataFolder, { recursive: true });
+  const database = openDatabase({
+    url: config.databaseUrl,
+    poolSize: config.databasePool,
+    folder: join(config.dataFolder, 'postgres'),
+    onError: (error) => log.error({ err: error }, 'database connection lost'),
+  });
+  return {
+    config,
+    log,
+    database,
+    db: database.db,
+    bus: createMessageBus(database, (error) => log.error({ err: error }, 'message bus')),
+    readiness: createReadiness(['database']),
+    now: Date.now,
+    authenticate: async () => undefined,
+    isFeatureOn: async () => true,
+  };
+}
+
+/** Starts what the product needs before anybody can sign in. */
+export async function startDeps({ database, bus, readiness, log }: Deps): Promise<void> {
+  await database.start();
+  const applied = await migrate(database.pool, await readMigrations());
+  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  await bus.start();
+  readiness.set('database', true);
+}
+
+export async function stopDeps({ database, bus }: Deps): Promise<void> {
+  await bus.stop();
+  await database.stop();
+}

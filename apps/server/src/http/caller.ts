@@ -1,0 +1,63 @@
+import type { EnterpriseId, SiteId, UserId } from '@solvane/contract/ids';
+import type { PermissionName } from '@solvane/contract/permissions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a user may do in one enterprise: the permissions of the role held there. */
+export interface Membership {
+  enterpriseId: EnterpriseId;
+  permissions: ReadonlySet<PermissionName>;
+}
+
+/** A signed-in user, by the cookie of a session or by an API token. */
+export interface UserPrincipal {
+  kind: 'user';
+  userId: UserId;
+  name: string;
+  isProvider: boolean;
+  memberships: readonly Membership[];
+  /** undefined: called with an API token. */
+  session: { sessionId: string; csrfToken: string; expiresAtMs: number } | undefined;
+  /** undefined: called with a session. A token narrows to its sites (null: none narrowed) and, when read only, to questions. */
+  token: { tokenId: string; siteIds: ReadonlySet<SiteId> | null; readOnly: boolean } | undefined;
+  /** `fleet_version.version`, read in the same query: the key of the cached map of sites. */
+  fleetVersion: string;
+}
+
+/** A machine that delivers data. */
+export interface KeyPrincipal {
+  kind: 'key';
+  keyId: string;
+  siteIds: ReadonlySet<SiteId>;
+}
+
+export type Principal = UserPrincipal | KeyPrincipal;
+
+/**
+ * The port that the access module implements: who sends this request? undefined: nobody, or credentials that are unknown, expired or revoked.
+ * A request with an Authorization header is judged by that header alone, cookies are not read. `background` calls never extend a session.
+ */
+export type Authenticate = (
+  request: FastifyRequest,
+  options: { background: boolean; reply: FastifyReply },
+) => Promise<Principal | undefined>;
+
+/** The user behind a call, together with what this call may see. */
+export interface Caller {
+  userId: UserId;
+  name: string;
+  sessionId: string | undefined;
+  tokenId: string | undefined;
+  isProvider: boolean;
+  memberships: readonly Membership[];
+  /** Sites this call may read or change: those of enterprises (owner or contractor) whose role grants the permission of the endpoint. */
+  siteIds: ReadonlySet<SiteId>;
+  /** Whether the permission is granted in any enterprise. */
+  can(permission: PermissionName): boolean;
+  /** Sites for which the permission is granted: what a row's abilities are judged by. */
+  scopeFor(permission: PermissionName): ReadonlySet<SiteId>;
+}
+
+export interface KeyCaller {
+  keyId: string;
+  siteIds: ReadonlySet<SiteId>;
+}

@@ -1,0 +1,38 @@
+import type { Issue } from '@solvane/contract/errors';
+import type { ZodError } from 'zod';
+
+type ZodIssue = ZodError['issues'][number];
+
+/** What a schema refused, in the words of the message catalogue. An `error` text of a schema that is a message key is used as it is. */
+export function toIssues(error: ZodError): Issue[] {
+  return error.issues.flatMap((issue) => toIssue(issue));
+}
+
+function toIssue(issue: ZodIssue): Issue[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (/^[A-Z][A-Za-z]*_\w+$/.test(issue.message)) return [{ level: 'error', path, message: issue.message }];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ level: 'error', path: [...path, key], message: 'Common_Validation_Unknown' }));
+  return [{ level: 'error', path, ...describe(issue) }];
+}
+
+function describe(issue: ZodIssue): Pick<Issue, 'message' | 'values'> {
+  if (issue.code === 'invalid_type')
+    return { message: issue.input === undefined ? 'Common_Validation_Required' : 'Common_Validation_Invalid' };
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? { message: 'Common_Validation_MaxLength', values: { maxLength: Number(issue.maximum) } }
+      : issue.origin === 'array' || issue.origin === 'set'
+        ? { message: 'Common_Validation_TooMany', values: { maxCount: Number(issue.maximum) } }
+        : { message: 'Common_Validation_MaxValue', values: { maxValue: Number(issue.maximum) } };
+  if (issue.code === 'too_small')
+    return issue.origin === 'string'
+      ? Number(issue.minimum) === 1
+        ? { message: 'Common_Validation_Required' }
+        : { message: 'Common_Validation_MinLength', values: { minLength: Number(issue.minimum) } }
+      : issue.origin === 'array' || issue.origin === 'set'
+        ? { message: 'Common_Validation_TooFew', values: { minCount: Number(issue.minimum) } }
+        : { message: 'Common_Validation_MinValue', values: { minValue: Number(issue.minimum) } };
+  if (issue.code === 'invalid_format' && issue.format === 'email') return { message: 'Common_Validation_Email' };
+  return { message: 'Common_Validation_Invalid' };
+}
