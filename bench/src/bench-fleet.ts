@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FleetDescriptionInput } from '@solvane/contract/fleet-description';
+import { ingestionKeyEndpoints } from '@solvane/contract/session';
+import { type HttpUser, signIn } from '@solvane/testing/http-user';
+import { type RunningProduct, startProduct } from '@solvane/testing/product';
+
+export const BENCH_SIGNALS = ['ActivePower', 'DcPower', 'DcVoltage'] as const;
+const SITES = 40;
+const DEVICES_PER_SITE = 25;
+const PASSWORD = 'a long enough bench password';
+
+export interface BenchProduct {
+  product: RunningProduct;
+  user: HttpUser;
+  ingestionKey: string;
+  deviceIds: string[];
+}
+
+/** A product with an empty store and a fleet of 40 PV sites x 25 inverters x 3 signals: 3,000 series. */
+export async function startBenchProduct(): Promise<BenchProduct> {
+  const product = await startProduct({ demo: 'off', env: { SOLVANE_LOG_LEVEL: 'warn' } });
+  const fleetFile = join(product.dataFolder, 'bench-fleet.yaml');
+  const fleet = describeBenchFleet();
+  writeFileSync(fleetFile, JSON.stringify(fleet));
+  runCommand(product, ['fleet', 'import', fleetFile]);
+  runCommand(
+    product,
+    ['user', 'add', '--email', 'bench@solvane.demo', '--name', 'Bench', '--enterprise', 'bench', '--role', 'admin'],
+    PASSWORD,
+  );
+  const user = await signIn(product.baseUrl, { email: 'bench@solvane.demo', password: PASSWORD });
+  const siteIds = fleet.sites?.map(({ id }) => id) ?? [];
+  const { key } = await user.call(ingestionKeyEndpoints.create, { body: { name: 'bench', siteIds } });
+  return { product, user, ingestionKey: key, deviceIds: fleet.sites?.flatMap(({ segments }) => segments?.map(({ id }) => id) ?? []) ?? [] };
+}
+
+function describeBenchFleet(): FleetDescriptionInput {
+  return {
+    version: 1,
+    enterprises: [{ id: 'bench', name: 'Bench' }],
+    sites: Array.from({ length: SITES }, (_, site) => ({
+      id: `bench-${site}`,
+      name: `Bench ${site}`,
+      enterpriseId: 'bench',
+      visibilityState: 'Published' as const,
+      timezone: 'Europe/Stockholm',
+      latitude: 59,
+      longitude: 18,
+      country: 'SE',
+      segments: Array.from({ length: DEVICES_PER_SITE }, (_, device) => ({
+        id: `bench-${site}-inv-${device}`,
+        name: `INV-${device}`,
+        type: 'Inverter',
+        metadata: { capacityAc: 1000, capacityDc: 1200 },
+      })),
+    })),
+  };
+}
+
+/** Commands reach the running product; a password is asked for and read from standard input. */
+function runCommand(product: RunningProduct, args: string[], input = ''): void {
+  const tasks = fileURLToPath(new URL('../../tools/tasks.ts', import.meta.url));
+  const result = spawnSync(process.execPath, [tasks, ...args], {
+    env: { ...process.env, SOLVANE_DATA: product.dataFolder, SOLVANE_DEMO: 'off' },
+    input: `${input}\n`,
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) throw new Error(`${args.join(' ')} ended with ${result.status}:\n${result.stdout}${result.stderr}`);
+}

@@ -1,0 +1,152 @@
+import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
+import { signalEndpoints } from '@solvane/contract/signals';
+import { BENCH_SIGNALS, type BenchProduct, startBenchProduct } from './bench-fleet.ts';
+import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
+import { type PointBlock, pointsOf, toColumnarArrow, toColumnarCsv, toJson, toRowArrow, toRowCsv } from './point-bodies.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+const INTERVALS_PER_DAY = 144;
+/** A past winter month: no clock change, days of 24 hours. */
+const START_MS = Date.UTC(2026, 0, 1);
+const RUNS = 30;
+
+interface Format {
+  name: string;
+  type: string;
+  goal: number;
+  body(block: PointBlock): string | Uint8Array<ArrayBuffer>;
+  blocks: PointBlock[];
+}
+
+export const signalsBenchmark = {
+  title: 'Signals through the HTTP API',
+  async run(): Promise<Measurement[]> {
+    const bench = await startBenchProduct();
+    try {
+      const ingestion = await measureIngestion(bench);
+      const reads = await measureReads(bench);
+      return [...ingestion, ...reads];
+    } finally {
+      await bench.product.dispose();
+    }
+  },
+};
+
+/** Fills the 30 days on the way; each format takes its own share of them. */
+async function measureIngestion(bench: BenchProduct): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  const month: PointBlock = { deviceIds: bench.deviceIds, signals: BENCH_SIGNALS, startMs: START_MS, intervals: 0 };
+  const days = (from: number, count: number): PointBlock => ({
+    ...month,
+    startMs: START_MS + from * DAY_MS,
+    intervals: count * INTERVALS_PER_DAY,
+  });
+  const formats: Format[] = [
+    {
+      name: 'Arrow, columnar',
+      type: 'application/vnd.apache.arrow.stream',
+      goal: 1_000_000,
+      body: toColumnarArrow,
+      blocks: [days(0, 6), days(6, 6)],
+    },
+    {
+      name: 'Arrow, rows',
+      type: 'application/vnd.apache.arrow.stream',
+      goal: 1_000_000,
+      body: toRowArrow,
+      blocks: [days(12, 3), days(15, 3)],
+    },
+    { name: 'CSV, columnar', type: 'text/csv', goal: 1_000_000, body: toColumnarCsv, blocks: [days(18, 5), days(23, 5)] },
+    { name: 'CSV, rows', type: 'text/csv', goal: 300_000, body: toRowCsv, blocks: [days(28, 1), days(29, 1)] },
+    { name: 'JSON', type: 'application/json', goal: 300_000, body: toJson, blocks: [days(28, 1), days(29, 1)] },
+  ];
+  for (const { name, type, goal, body, blocks } of formats) {
+    const bodies = blocks.map((block) => body(block));
+    const points = blocks.reduce((sum, block) => sum + pointsOf(block), 0);
+    const time = await timeOnce(async () => {
+      for (const bytes of bodies) await send(bench, type, bytes);
+    });
+    measurements.push({
+      name: `Ingestion, ${name}`,
+      value: (points / time) * 1000,
+      unit: 'points/s',
+      goal: { value: goal, direction: 'atLeast' },
+      note: `${points.toLocaleString('en-US')} points in ${bodies.length} requests, one connection`,
+    });
+  }
+  return measurements;
+}
+
+async function send({ product, ingestionKey }: BenchProduct, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<void> {
+  const response = await fetch(`${product.baseUrl}${ingestEndpoints.points.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ingestionKey}`, 'content-type': type },
+    body,
+  });
+  const answer = await response.text();
+  if (!response.ok || JSON.parse(answer).rejected !== 0) throw new Error(`Ingestion answered ${response.status}: ${answer.slice(0, 500)}`);
+}
+
+async function measureReads({ user, deviceIds }: BenchProduct): Promise<Measurement[]> {
+  const segmentIds = deviceIds.map((id) => segmentIdSchema.parse(id));
+  const signalIds = BENCH_SIGNALS.map((apCode) => signalIdSchema.parse(`${apCode}||Raw`));
+  const endMs = START_MS + DAYS * DAY_MS;
+  const values = async (body: Parameters<typeof user.call<typeof signalEndpoints.values>>[1]['body'], expectedSeries: number) => {
+    const answer = await user.call(signalEndpoints.values, { body });
+    if (answer.series.length !== expectedSeries) throw new Error(`Expected ${expectedSeries} series, got ${answer.series.length}`);
+    if (!answer.series.some((series) => series.values.some((value) => value !== null))) throw new Error('No values came back');
+  };
+  let turn = 0;
+  const questions = [
+    {
+      name: 'One signal-day, 10 minutes',
+      goal: 5,
+      ask: () => {
+        turn += 1;
+        const startMs = START_MS + (turn % DAYS) * DAY_MS;
+        const device = segmentIds[(turn * 37) % segmentIds.length] ?? segmentIds[0];
+        return values(
+          { segmentIds: device ? [device] : [], signalIds: signalIds.slice(0, 1), startMs, endMs: startMs + DAY_MS, resolution: 'raw' },
+          1,
+        );
+      },
+    },
+    {
+      name: '100 signals x 30 days, hourly',
+      goal: 25,
+      ask: () =>
+        values(
+          { segmentIds: segmentIds.slice(0, 100), signalIds: signalIds.slice(0, 1), startMs: START_MS, endMs, resolution: 'hour' },
+          100,
+        ),
+    },
+    {
+      name: 'Fleet sum of 1,000 signals per day over 30 days',
+      goal: 15,
+      ask: () =>
+        values({ segmentIds, signalIds: signalIds.slice(0, 1), startMs: START_MS, endMs, resolution: 'day', treeAggregation: 'total' }, 1),
+    },
+    {
+      name: 'Latest of 3,000 signals',
+      goal: 15,
+      ask: async () => {
+        const { items } = await user.call(signalEndpoints.latest, { body: { segmentIds, signalIds } });
+        if (items.length !== segmentIds.length * signalIds.length) throw new Error(`Expected every latest value, got ${items.length}`);
+      },
+    },
+  ];
+  const measurements: Measurement[] = [];
+  for (const { name, goal, ask } of questions) {
+    const times = await timeRuns(ask, { runs: RUNS, warmUp: 5 });
+    measurements.push({
+      name,
+      value: median(times),
+      unit: 'ms',
+      goal: { value: goal, direction: 'atMost' },
+      note: `median of ${RUNS}, session and scope included, JSON read by the client`,
+    });
+  }
+  return measurements;
+}

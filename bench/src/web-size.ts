@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { startProduct } from '@solvane/testing/product';
+import type { Measurement } from './measure.ts';
+
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What the browser really fetches for the login page and for the first signed-in screen, compressed with gzip, fonts apart. */
+export const webSizeBenchmark = {
+  title: 'Size of what the browser loads',
+  async run(): Promise<Measurement[]> {
+    const product = await startProduct({ demo: 'small' });
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: CHROMIUM_ARGS });
+    try {
+      const page = await browser.newPage();
+      const fetched: string[] = [];
+      page.on('response', (response) => fetched.push(new URL(response.url()).pathname));
+      await page.goto(`${product.baseUrl}/account/login`, { waitUntil: 'networkidle' });
+      const loginKb = gzipSync(await page.content()).length / 1024 + (await sizeOf(product.baseUrl, fetched.filter(isCode)));
+      fetched.length = 0;
+      await page.getByLabel('Email').fill('admin@solvane.demo');
+      await page.getByLabel('Password').fill('solvane-demo');
+      await page.keyboard.press('Enter');
+      await page.getByRole('navigation').first().waitFor();
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      const homeKb = await sizeOf(product.baseUrl, fetched.filter(isCode));
+      return [
+        { name: 'Login page', value: loginKb, unit: 'KB', goal: { value: 30, direction: 'atMost' }, note: 'HTML, CSS' },
+        { name: 'First signed-in screen', value: homeKb, unit: 'KB', goal: { value: 350, direction: 'atMost' }, note: 'JS and CSS' },
+        { name: 'Whole web app', value: distKb(), unit: 'KB', note: 'every JS and CSS file, most load on demand' },
+      ];
+    } finally {
+      await browser.close();
+      await product.dispose();
+    }
+  },
+};
+
+function isCode(path: string): boolean {
+  return /\.(js|css)$/.test(path);
+}
+
+async function sizeOf(baseUrl: string, paths: string[]): Promise<number> {
+  const sizes = await Promise.all(
+    [...new Set(paths)].map(async (path) => gzipSync(await (await fetch(`${baseUrl}${path}`)).bytes()).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+function distKb(): number {
+  const dist = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+  const files = readdirSync(dist, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && isCode(entry.name));
+  return files.reduce((sum, entry) => sum + gzipSync(readFileSync(join(entry.parentPath, entry.name))).length, 0) / 1024;
+}
