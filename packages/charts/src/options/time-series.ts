@@ -47,6 +47,11 @@ export interface TimeSeriesPlot {
   lines: readonly TimeSeriesLine[];
 }
 
+/** Where an instant lies in a period: 0 at its start, 1 at its end. */
+export function periodShare({ startMs, endMs }: Period, instantMs: number): number {
+  return (instantMs - startMs) / (endMs - startMs);
+}
+
 export const PALETTE_SIZE = 10;
 
 /** Index of the first time at or after `instantMs`; the length when there is none. */

@@ -140,3 +140,24 @@ export function format(localMs: number, form: keyof typeof FORMATS, locale: stri
   }
   return formatter.format(localMs);
 }
+
+const DAY_STEP_MS = 23 * HOUR_MS;
+
+/** The time under the cursor, as exact as the intervals and no longer than the view needs. */
+export function cursorTimeText({ atMs, view, stepMs, clock, locale }: CursorTimeRequest): string {
+  const localMs = atMs + clock.offsetMs(atMs);
+  if (stepMs >= DAY_STEP_MS) return format(localMs, 'fullDay', locale);
+  const sameDay =
+    Math.floor((view.startMs + clock.offsetMs(view.startMs)) / DAY_MS) ===
+    Math.floor((view.endMs - 1 + clock.offsetMs(view.endMs - 1)) / DAY_MS);
+  return format(localMs, sameDay ? 'time' : 'dayTime', locale);
+}
+
+export interface CursorTimeRequest {
+  atMs: number;
+  view: Period;
+  /** Finest interval of the lines. */
+  stepMs: number;
+  clock: ZoneClock;
+  locale: string;
+}

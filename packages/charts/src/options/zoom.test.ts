@@ -40,7 +40,7 @@ test('a span can be dragged either way and is never empty', () => {
 });
 
 test('two fingers keep what they touch', () => {
-  const view = pinch([20_000_000, 40_000_000], [100, 300], 400, DOMAIN);
+  const view = pinch({ held: [20_000_000, 40_000_000], at: [100, 300], width: 400, domain: DOMAIN });
   const perPixel = (view.endMs - view.startMs) / 400;
   expect(view.startMs + 100 * perPixel).toBeCloseTo(20_000_000, -1);
   expect(view.startMs + 300 * perPixel).toBeCloseTo(40_000_000, -1);

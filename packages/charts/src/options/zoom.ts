@@ -33,8 +33,17 @@ export function span(firstMs: number, secondMs: number, domain: Period): Period 
   return keepInside(startMs, length, domain);
 }
 
+export interface PinchRequest {
+  /** Instants under the fingers when they came down, left one first. */
+  held: readonly [number, number];
+  /** Where the fingers are now, in pixels. */
+  at: readonly [number, number];
+  width: number;
+  domain: Period;
+}
+
 /** The view that keeps two instants under two fingers. */
-export function pinch(held: [number, number], at: [number, number], width: number, domain: Period): Period {
+export function pinch({ held, at, width, domain }: PinchRequest): Period {
   const perPixel = (held[1] - held[0]) / Math.max(1, at[1] - at[0]);
   const length = Math.min(domain.endMs - domain.startMs, Math.max(SHORTEST_VIEW_MS, perPixel * width));
   return keepInside(held[0] - (at[0] / width) * length, length, domain);

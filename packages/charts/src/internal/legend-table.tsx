@@ -1,0 +1,142 @@
+import { memo, useMemo, useState } from 'react';
+import { type LineSummary, summarise } from '../options/line-summary.ts';
+import { numberText } from '../options/number-text.ts';
+import { type Period, type TimeSeriesLine, type TimeSeriesPlot, valueAt } from '../options/time-series.ts';
+import { columnDigits } from '../options/value-scale.ts';
+import classes from '../time-series-chart.module.css';
+import type { ChartPalette } from './palette.ts';
+
+export interface LegendText {
+  last: string;
+  min: string;
+  max: string;
+  mean: string;
+  dataShare: string;
+  /** Accessible name of the button that hides or shows a line. */
+  toggle: (label: string) => string;
+}
+
+interface LegendTableProps {
+  plot: TimeSeriesPlot;
+  view: Period;
+  nowMs: number;
+  cursorMs: number | null;
+  cursorLabel: string;
+  locale: string;
+  palette: ChartPalette;
+  text: LegendText;
+  hidden: ReadonlySet<string>;
+  onToggle: (lineId: string) => void;
+  onPoint: (lineId: string | null) => void;
+}
+
+const ROW = 24;
+const ROWS_IN_SIGHT = 8;
+/** Below this share a line's figures stand on too little to be trusted unread. */
+const INCOMPLETE = 0.95;
+
+/** The legend: a row per line with its value under the cursor and its figures in view. Long legends draw only the rows in sight. */
+export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
+  const { plot, view, nowMs, cursorLabel, text } = props;
+  const [scrolled, setScrolled] = useState(0);
+  const summaries = useMemo(() => new Map(plot.lines.map((line) => [line.id, summarise(line, view, nowMs)])), [plot, view, nowMs]);
+  const digits = useMemo(() => columnDigits(largestOf([...summaries.values()]) * plot.factor), [summaries, plot.factor]);
+  const isLong = plot.lines.length > ROWS_IN_SIGHT;
+  const from = isLong ? Math.max(0, Math.floor(scrolled / ROW) - 4) : 0;
+  const to = isLong ? Math.min(plot.lines.length, from + ROWS_IN_SIGHT + 8) : plot.lines.length;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say "form"
+    <div
+      className={classes.legend}
+      style={isLong ? { maxHeight: ROW * (ROWS_IN_SIGHT + 1.5) } : undefined}
+      onScroll={isLong ? (event) => setScrolled(event.currentTarget.scrollTop) : undefined}
+      tabIndex={isLong ? 0 : undefined}
+      role="group"
+      aria-label={`${plot.title} ${plot.unit}`.trim()}
+    >
+      <table aria-rowcount={plot.lines.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">{plot.unit}</th>
+            <th scope="col" className={classes.atCursor}>
+              {cursorLabel}
+            </th>
+            <th scope="col">{text.last}</th>
+            <th scope="col" className={classes.wide}>
+              {text.min}
+            </th>
+            <th scope="col" className={classes.wide}>
+              {text.max}
+            </th>
+            <th scope="col">{text.mean}</th>
+            <th scope="col" className={classes.wide}>
+              {text.dataShare}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {from > 0 && <tr aria-hidden style={{ height: from * ROW }} />}
+          {plot.lines.slice(from, to).map((line, index) => (
+            <LegendRow key={line.id} {...props} line={line} summary={summaries.get(line.id)} digits={digits} rowIndex={from + index + 2} />
+          ))}
+          {to < plot.lines.length && <tr aria-hidden style={{ height: (plot.lines.length - to) * ROW }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+interface LegendRowProps extends LegendTableProps {
+  line: TimeSeriesLine;
+  summary: LineSummary | undefined;
+  digits: number;
+  rowIndex: number;
+}
+
+function LegendRow({ plot, line, summary, digits, rowIndex, cursorMs, locale, palette, text, hidden, onToggle, onPoint }: LegendRowProps) {
+  const write = (value: number): string => numberText(value * plot.factor, digits, locale);
+  const share = summary?.dataShare ?? Number.NaN;
+  const isHidden = hidden.has(line.id);
+  return (
+    <tr
+      aria-rowindex={rowIndex}
+      className={isHidden ? classes.hidden : undefined}
+      onPointerEnter={() => onPoint(line.id)}
+      onPointerLeave={() => onPoint(null)}
+    >
+      <th scope="row">
+        <button
+          type="button"
+          className={classes.name}
+          aria-pressed={!isHidden}
+          aria-label={text.toggle(`${line.label} ${line.detail}`.trim())}
+          onClick={() => onToggle(line.id)}
+          onFocus={() => onPoint(line.id)}
+          onBlur={() => onPoint(null)}
+        >
+          <span
+            className={classes.mark}
+            data-stroke={line.stroke}
+            style={{ color: line.colour === null ? palette.quiet : palette.lines[line.colour] }}
+            aria-hidden
+          />
+          <span className={classes.label}>{line.label}</span>
+          {line.detail && <span className={classes.detail}>{line.detail}</span>}
+        </button>
+      </th>
+      <td className={classes.atCursor}>{cursorMs === null ? '' : write(valueAt(line, cursorMs))}</td>
+      <td>{write(summary?.last ?? Number.NaN)}</td>
+      <td className={`${classes.wide} ${classes.second}`}>{write(summary?.min ?? Number.NaN)}</td>
+      <td className={`${classes.wide} ${classes.second}`}>{write(summary?.max ?? Number.NaN)}</td>
+      <td className={classes.second}>{write(summary?.mean ?? Number.NaN)}</td>
+      <td className={`${classes.wide} ${share < INCOMPLETE ? classes.incomplete : classes.second}`}>
+        {numberText(share * 100, share < 0.9995 ? 1 : 0, locale)}
+      </td>
+    </tr>
+  );
+}
+
+function largestOf(summaries: readonly LineSummary[]): number {
+  return summaries.reduce((largest, { min, max }) => Math.max(largest, Math.abs(min) || 0, Math.abs(max) || 0), 0);
+}

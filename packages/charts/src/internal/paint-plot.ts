@@ -1,0 +1,217 @@
+import { placeLabels } from '../options/direct-labels.ts';
+import { barSlots, linePath, showsExtremes } from '../options/line-path.ts';
+import { gapsInView, joinPeriods, summarise } from '../options/line-summary.ts';
+import { numberText } from '../options/number-text.ts';
+import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
+import { fitText, horizontalLine, tracePath } from './canvas.ts';
+import type { ChartPalette } from './palette.ts';
+import { MOST_DIRECT_LABELS, type PlotFrame, type TimeFrame } from './plot-layout.ts';
+
+export interface PlotPicture {
+  plot: TimeSeriesPlot;
+  /** Lines that are not hidden. */
+  lines: readonly TimeSeriesLine[];
+  frame: TimeFrame;
+  layout: PlotFrame;
+  palette: ChartPalette;
+  locale: string;
+  /** Lines drawn stronger and above the others. */
+  strong: ReadonlySet<string>;
+  nowMs: number;
+  /** Written on the stretches without a value. */
+  noValue: string;
+}
+
+const LABEL_ROW = 15;
+const SHORTEST_GAP_PX = 6;
+/** Above this many lines shading of what is missing would cover everything. */
+const MOST_SHADED_LINES = 10;
+
+export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPicture): void {
+  paintGaps(context, picture);
+  paintGrid(context, picture);
+  const { frame, layout, lines, strong } = picture;
+  context.save();
+  context.beginPath();
+  context.rect(frame.left, layout.top - 4, frame.width, layout.bottom - layout.top + 8);
+  context.clip();
+  const bars = lines.filter(({ shape }) => shape === 'bars');
+  for (const [number, line] of bars.entries()) paintBars(context, picture, line, number, bars.length);
+  const strokes = lines.filter(({ shape }) => shape !== 'bars');
+  for (const line of strokes) paintSpread(context, picture, line);
+  for (const line of strokes) if (!strong.has(line.id)) paintLine(context, picture, line);
+  for (const line of strokes) if (strong.has(line.id)) paintLine(context, picture, line);
+  context.restore();
+  paintDirectLabels(context, picture);
+}
+
+/** Filled dots where the cursor meets the lines. */
+export function paintCursorDots(
+  context: CanvasRenderingContext2D,
+  picture: PlotPicture,
+  dots: readonly { line: TimeSeriesLine; atMs: number; value: number }[],
+): void {
+  const { frame, layout, palette } = picture;
+  const { view, width, zeroY, perUnit } = layout.geometry;
+  for (const { line, atMs, value } of dots) {
+    const x = frame.left + ((atMs - view.startMs) / (view.endMs - view.startMs)) * width;
+    if (x < frame.left - 1 || x > frame.left + width + 1) continue;
+    context.beginPath();
+    context.arc(x, zeroY + value * perUnit, 3.5, 0, Math.PI * 2);
+    context.fillStyle = colourOf(line, picture, true);
+    context.fill();
+    context.lineWidth = 1.5;
+    context.strokeStyle = palette.surface;
+    context.stroke();
+  }
+}
+
+function paintGrid(context: CanvasRenderingContext2D, { frame, layout, palette, locale }: PlotPicture): void {
+  const { scale, geometry } = layout;
+  const pixels = (layout.bottom - layout.top) / (scale.max - scale.min);
+  context.font = `400 11px ${palette.font}`;
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  for (const tick of scale.ticks) {
+    const y = geometry.zeroY - tick * pixels;
+    horizontalLine(context, y, frame.left, frame.left + frame.width, tick === 0 ? palette.axis : palette.grid);
+    context.fillStyle = palette.text2;
+    context.fillText(numberText(tick, scale.digits, locale), frame.left - 8, y);
+  }
+}
+
+/** Stretches in which a line lacks values: fine hatch, named where the name fits. */
+function paintGaps(context: CanvasRenderingContext2D, { frame, layout, lines, palette, nowMs, noValue }: PlotPicture): void {
+  if (lines.length === 0 || lines.length > MOST_SHADED_LINES) return;
+  const { view, width } = layout.geometry;
+  const scale = width / (view.endMs - view.startMs);
+  const gaps = joinPeriods(lines.flatMap((line) => gapsInView({ line, view, nowMs, shortestMs: SHORTEST_GAP_PX / scale })));
+  context.font = `400 11px ${palette.font}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'top';
+  for (const { startMs, endMs } of gaps) {
+    const [from, to] = [frame.left + (startMs - view.startMs) * scale, frame.left + (endMs - view.startMs) * scale];
+    paintHatch(context, { left: from, top: layout.top, right: to, bottom: layout.bottom }, palette.missing);
+    const textWidth = context.measureText(noValue).width;
+    if (textWidth + 8 > to - from) continue;
+    context.fillStyle = palette.surface;
+    context.fillRect(from + 2, layout.top + 1, textWidth + 4, 14);
+    context.fillStyle = palette.text2;
+    context.fillText(noValue, from + 4, layout.top + 3);
+  }
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function paintHatch(context: CanvasRenderingContext2D, { left, top, right, bottom }: Box, colour: string): void {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
+  context.globalAlpha = 0.3;
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.beginPath();
+  const height = bottom - top;
+  // Starts on a fixed raster, so that the hatch stands still while stretches move.
+  for (let x = Math.floor((left - height) / 6) * 6; x < right; x += 6) {
+    context.moveTo(x, bottom);
+    context.lineTo(x + height, top);
+  }
+  context.stroke();
+  context.restore();
+}
+
+function paintLine(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+  const { frame, layout, strong } = picture;
+  const isStrong = strong.has(line.id);
+  tracePath(context, linePath(line, layout.geometry), frame.left);
+  context.strokeStyle = colourOf(line, picture, isStrong);
+  context.lineJoin = 'round';
+  context.lineCap = line.stroke === 'series' ? 'round' : 'butt';
+  context.lineWidth = widthOf(line, isStrong);
+  context.globalAlpha = alphaOf(line, picture, isStrong);
+  context.setLineDash(DASHES[line.stroke]);
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+const DASHES = { series: [], comparison: [], expected: [5, 3], forecast: [1.5, 3] } as const satisfies Record<
+  TimeSeriesLine['stroke'],
+  readonly number[]
+>;
+
+function widthOf({ stroke, colour }: TimeSeriesLine, isStrong: boolean): number {
+  if (isStrong) return 2.25;
+  if (colour === null) return 1;
+  return { series: 1.75, expected: 1.5, forecast: 1.25, comparison: 1 }[stroke];
+}
+
+function alphaOf({ stroke, colour }: TimeSeriesLine, { strong }: PlotPicture, isStrong: boolean): number {
+  if (isStrong) return 1;
+  if (colour === null) return 0.5;
+  if (stroke === 'comparison') return 0.7;
+  return strong.size > 0 ? 0.55 : 1;
+}
+
+function colourOf({ colour, stroke }: TimeSeriesLine, { palette }: PlotPicture, isStrong: boolean): string {
+  if (colour === null) return isStrong ? (palette.lines[0] ?? palette.text1) : stroke === 'expected' ? palette.expected : palette.quiet;
+  return palette.lines[colour] ?? palette.text1;
+}
+
+/** Spread of the single values around the mean of each interval; not where a line already shows the extremes. */
+function paintSpread(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
+  const { frame, layout, lines } = picture;
+  const { low, high } = line;
+  if (!low || !high || lines.length > 3 || line.shape !== 'line' || showsExtremes(line, layout.geometry)) return;
+  for (const values of [low, high]) {
+    tracePath(context, linePath({ ...line, values, low: null, high: null }, layout.geometry), frame.left);
+    context.strokeStyle = colourOf(line, picture, false);
+    context.globalAlpha = 0.35;
+    context.lineWidth = 1;
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+}
+
+function paintBars(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine, number: number, count: number): void {
+  const { frame, layout, strong } = picture;
+  const { zeroY } = layout.geometry;
+  context.fillStyle = colourOf(line, picture, strong.has(line.id));
+  context.globalAlpha = strong.size > 0 && !strong.has(line.id) ? 0.55 : 1;
+  for (const { left, right, y } of barSlots(line, layout.geometry)) {
+    const group = (right - left) * 0.68;
+    const width = Math.max(1, group / count);
+    const x = frame.left + left + (right - left - group) / 2 + width * number;
+    context.fillRect(x, Math.min(y, zeroY), Math.max(0.75, width - (width > 4 ? 1 : 0)), Math.max(0.75, Math.abs(zeroY - y)));
+  }
+  context.globalAlpha = 1;
+}
+
+function paintDirectLabels(context: CanvasRenderingContext2D, picture: PlotPicture): void {
+  const { frame, layout, lines, palette, nowMs } = picture;
+  if (frame.labelWidth === 0 || lines.length < 2 || lines.length > MOST_DIRECT_LABELS) return;
+  const { view, zeroY, perUnit } = layout.geometry;
+  const ends = lines
+    .map((line) => ({ line, last: summarise(line, view, nowMs).last }))
+    .filter(({ last }) => !Number.isNaN(last))
+    .map(({ line, last }) => ({ id: line.id, line, y: zeroY + last * perUnit }));
+  context.font = `600 11px ${palette.font}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  const x = frame.left + frame.width + 8;
+  for (const { id, labelY } of placeLabels(ends, LABEL_ROW, layout.bottom + 6)) {
+    const line = lines.find((candidate) => candidate.id === id);
+    if (!line) continue;
+    context.fillStyle = colourOf(line, picture, false);
+    context.fillRect(x, Math.round(labelY) - 1, 8, 2);
+    context.fillStyle = palette.text1;
+    context.fillText(fitText(context, line.label, frame.labelWidth - 24), x + 13, labelY + 0.5);
+  }
+}

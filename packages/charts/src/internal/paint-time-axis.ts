@@ -1,0 +1,65 @@
+import { type Period, periodShare, type ZoneClock } from '../options/time-series.ts';
+import { timeTicks } from '../options/time-ticks.ts';
+import type { ChartPalette } from './palette.ts';
+import type { TimeFrame } from './plot-layout.ts';
+
+export interface TimeAxisPicture {
+  view: Period;
+  frame: TimeFrame;
+  clock: ZoneClock;
+  locale: string;
+  palette: ChartPalette;
+  /** Time under the cursor with its text; null: no cursor. */
+  cursor: { atMs: number; label: string } | null;
+}
+
+const PIXELS_PER_TICK = 72;
+
+export function paintTimeAxis(context: CanvasRenderingContext2D, { view, frame, clock, locale, palette, cursor }: TimeAxisPicture): void {
+  const { left, width } = frame;
+  context.strokeStyle = palette.axis;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(left, 0.5);
+  context.lineTo(left + width, 0.5);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const flag = cursor && flagBox(context, { label: cursor.label, x: left + periodShare(view, cursor.atMs) * width, left, width, palette });
+  const ticks = timeTicks({ period: view, clock, locale, maxTicks: Math.max(2, Math.floor(width / PIXELS_PER_TICK)) });
+  for (const tick of ticks) {
+    const x = left + periodShare(view, tick.atMs) * width;
+    context.moveTo(Math.round(x) + 0.5, 0);
+    context.lineTo(Math.round(x) + 0.5, 4);
+    context.font = `${tick.major ? 600 : 400} 11px ${palette.font}`;
+    const half = context.measureText(tick.label).width / 2;
+    // The neighbours of the cursor's flag step aside.
+    if (flag && x + half > flag.left - 4 && x - half < flag.right + 4) continue;
+    context.fillStyle = tick.major ? palette.text1 : palette.text2;
+    context.fillText(tick.label, Math.min(x, left + width + 20 - half), 14);
+  }
+  context.stroke();
+  if (!flag || !cursor) return;
+  context.fillStyle = palette.text1;
+  context.beginPath();
+  context.roundRect(flag.left, 4, flag.right - flag.left, 20, 3);
+  context.fill();
+  context.fillStyle = palette.surface;
+  context.font = `600 12px ${palette.font}`;
+  context.fillText(cursor.label, (flag.left + flag.right) / 2, 14.5);
+}
+
+interface FlagRequest {
+  label: string;
+  x: number;
+  left: number;
+  width: number;
+  palette: ChartPalette;
+}
+
+/** The flag stays on the axis where the cursor is near an end. */
+function flagBox(context: CanvasRenderingContext2D, { label, x, left, width, palette }: FlagRequest): { left: number; right: number } {
+  context.font = `600 12px ${palette.font}`;
+  const half = context.measureText(label).width / 2 + 7;
+  const middle = Math.max(half, Math.min(x, left + width + 12 - half));
+  return { left: middle - half, right: middle + half };
+}

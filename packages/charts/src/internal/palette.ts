@@ -1,0 +1,51 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { PALETTE_SIZE } from '../options/time-series.ts';
+
+export interface ChartPalette {
+  lines: readonly string[];
+  /** Lines that are too many to be told apart by colour. */
+  quiet: string;
+  text1: string;
+  text2: string;
+  grid: string;
+  axis: string;
+  expected: string;
+  cursor: string;
+  surface: string;
+  missing: string;
+  font: string;
+}
+
+/** The theme's tokens as a canvas needs them: read anew when the colour scheme changes. */
+export function useChartPalette(): ChartPalette {
+  const version = useSyncExternalStore(watchScheme, schemeName, () => '');
+  return useMemo(() => readPalette(version), [version]);
+}
+
+function watchScheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mantine-color-scheme', 'data-theme', 'class'] });
+  return () => observer.disconnect();
+}
+
+function schemeName(): string {
+  return document.documentElement.getAttribute('data-mantine-color-scheme') ?? '';
+}
+
+function readPalette(_scheme: string): ChartPalette {
+  const styles = getComputedStyle(document.documentElement);
+  const token = (name: string): string => styles.getPropertyValue(`--${name}`).trim() || 'gray';
+  return {
+    lines: Array.from({ length: PALETTE_SIZE }, (_, number) => token(`cat-${number + 1}`)),
+    quiet: token('axis'),
+    text1: token('text-1'),
+    text2: token('text-2'),
+    grid: token('grid'),
+    axis: token('axis'),
+    expected: token('expected'),
+    cursor: token('cursor'),
+    surface: token('surface-1'),
+    missing: token('q-missing'),
+    font: getComputedStyle(document.body).fontFamily || 'sans-serif',
+  };
+}

@@ -1,0 +1,58 @@
+import type { PlotGeometry } from '../options/line-path.ts';
+import { extremesInView } from '../options/line-summary.ts';
+import type { Period, TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
+import { type ValueScale, valueScale } from '../options/value-scale.ts';
+
+/** Up to this many lines are named at their right end. */
+export const MOST_DIRECT_LABELS = 6;
+const NARROW = 560;
+const TOP = 8;
+const BOTTOM = 8;
+
+/** Horizontal place of every plot and of the time axis: all share it, so that one cursor goes through all. */
+export interface TimeFrame {
+  left: number;
+  width: number;
+  /** Room for names at the right end; 0: none. */
+  labelWidth: number;
+}
+
+export interface PlotFrame {
+  geometry: PlotGeometry;
+  scale: ValueScale;
+  top: number;
+  bottom: number;
+}
+
+/** The frame of all plots in `width` pixels; the longest label decides how much stays free at the right. */
+export function timeFrame(plots: readonly TimeSeriesPlot[], width: number): TimeFrame {
+  const narrow = width < NARROW;
+  const left = narrow ? 44 : 52;
+  const labels = plots
+    .filter(({ lines }) => lines.length > 1 && lines.length <= MOST_DIRECT_LABELS)
+    .flatMap(({ lines }) => lines.map(({ label }) => label.length));
+  const labelWidth = narrow || labels.length === 0 ? 0 : Math.min(150, Math.max(64, Math.max(...labels) * 6.6 + 26));
+  return { left, width: Math.max(0, width - left - Math.max(labelWidth, narrow ? 12 : 22)), labelWidth };
+}
+
+/** Where the values of the visible lines stand. */
+export function plotFrame({ plot, lines, view, frame, height }: PlotFrameRequest): PlotFrame {
+  const { min, max } = extremesInView(lines, view);
+  const scale = valueScale({ min: min * plot.factor, max: max * plot.factor, fromZero: plot.fromZero, height: height - TOP - BOTTOM });
+  const bottom = height - BOTTOM;
+  const pixels = (bottom - TOP) / (scale.max - scale.min);
+  return {
+    geometry: { view, width: frame.width, zeroY: bottom + scale.min * pixels, perUnit: -pixels * plot.factor },
+    scale,
+    top: TOP,
+    bottom,
+  };
+}
+
+export interface PlotFrameRequest {
+  plot: TimeSeriesPlot;
+  lines: readonly TimeSeriesLine[];
+  view: Period;
+  frame: TimeFrame;
+  height: number;
+}

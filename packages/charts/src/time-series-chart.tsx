@@ -1,0 +1,281 @@
+import { type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react';
+import { LegendTable, type LegendText } from './internal/legend-table.tsx';
+import { useChartPalette } from './internal/palette.ts';
+import { PlotArea } from './internal/plot-area.tsx';
+import { timeFrame } from './internal/plot-layout.ts';
+import { TIME_AXIS_HEIGHT, TimeAxis } from './internal/time-axis.tsx';
+import type { GestureTarget } from './internal/time-gestures.ts';
+import { usePixelRatio, useSize } from './internal/use-size.ts';
+import { neighbourTime } from './options/line-summary.ts';
+import { numberText } from './options/number-text.ts';
+import { type Period, periodShare, type TimeSeriesLine, type TimeSeriesPlot, valueAt, type ZoneClock } from './options/time-series.ts';
+import { cursorTimeText } from './options/time-ticks.ts';
+import { columnDigits } from './options/value-scale.ts';
+import { isSamePeriod, pan, zoomAround } from './options/zoom.ts';
+import classes from './time-series-chart.module.css';
+
+export interface TimeSeriesText extends LegendText {
+  /** Accessible name of the chart. */
+  name: string;
+  /** What the chart shows, in a sentence. */
+  summary: string;
+  /** How to use it by keyboard. */
+  keys: string;
+  /** Named on stretches without data. */
+  noValue: string;
+}
+
+export interface TimeSeriesChartProps {
+  plots: readonly TimeSeriesPlot[];
+  /** Everything there is to see. */
+  domain: Period;
+  /** What is in view. */
+  view: Period;
+  nowMs: number;
+  clock: ZoneClock;
+  locale: string;
+  text: TimeSeriesText;
+  /** A gesture or key ended with this view. */
+  onViewChange: (view: Period) => void;
+  onUndo: () => void;
+}
+
+const EMPTY: ReadonlySet<string> = new Set();
+const LEGEND_ROW = 24;
+const LEGEND_ROWS = 8;
+const HEAD = 22;
+const LOWEST_PLOT = 112;
+const KEY_STEPS = 10;
+
+/** Stacked plots over one time axis: one cursor, one zoom, a legend table under each plot. */
+export function TimeSeriesChart({ plots, domain, view: settled, nowMs, clock, locale, text, onViewChange, onUndo }: TimeSeriesChartProps) {
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const { width, height } = useSize(root);
+  const pixelRatio = usePixelRatio();
+  const palette = useChartPalette();
+  const [cursorMs, setCursorMs] = useState<number | null>(null);
+  const [picked, setPicked] = useState<Period | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [hidden, setHidden] = useState(EMPTY);
+  const [moving, setMoving] = useState<{ from: Period; view: Period } | null>(null);
+  const keysId = useId();
+  const summaryId = useId();
+
+  // A gesture counts only until the view it started from is replaced.
+  const view = moving && isSamePeriod(moving.from, settled) ? moving.view : settled;
+  const frame = useMemo(() => timeFrame(plots, width), [plots, width]);
+  const stepMs = useMemo(() => Math.min(...plots.flatMap(({ lines }) => lines.map((line) => line.stepMs))), [plots]);
+  const shownLines = useMemo(() => plots.map(({ lines }) => lines.filter(({ id }) => !hidden.has(id))), [plots, hidden]);
+  const strong = useMemo(() => (pointed === null ? EMPTY : new Set([pointed])), [pointed]);
+  const plotSize = useMemo(() => ({ width, height: plotHeight(plots, height) }), [plots, width, height]);
+  const snap = useCallback((atMs: number | null) => setCursorMs(atMs === null ? null : snapped(plots, view, atMs)), [plots, view]);
+  const toggle = useCallback(
+    (id: string) =>
+      setHidden((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]))),
+    [],
+  );
+  const gestures = useMemo<GestureTarget>(
+    () => ({
+      ...frame,
+      view,
+      domain,
+      onCursor: snap,
+      onPick: setPicked,
+      onMove: (next) => setMoving({ from: settled, view: next }),
+      onSettle: (next) => {
+        setMoving({ from: settled, view: next });
+        if (!isSamePeriod(next, settled)) onViewChange(next);
+      },
+      onUndo,
+    }),
+    [frame, view, settled, domain, snap, onViewChange, onUndo],
+  );
+  const cursorLabel = cursorMs === null || !Number.isFinite(stepMs) ? '' : cursorTimeText({ atMs: cursorMs, view, stepMs, clock, locale });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const act = keyAction(event, { plots, view, domain, cursorMs });
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act.kind === 'cursor') setCursorMs(act.atMs);
+    else if (act.kind === 'view') onViewChange(act.view);
+    else onUndo();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say "form"
+    <div
+      ref={setRoot}
+      className={classes.chart}
+      role="group"
+      aria-label={text.name}
+      aria-describedby={`${summaryId} ${keysId}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart has a keyboard cursor
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <p id={summaryId} className={classes.unseen}>
+        {text.summary}
+      </p>
+      <p id={keysId} className={classes.unseen}>
+        {text.keys}
+      </p>
+      <p className={classes.unseen} aria-live="polite">
+        {cursorMs === null ? '' : spoken(shownLines, plots, cursorMs, cursorLabel, locale)}
+      </p>
+      <div className={classes.plots}>
+        {plots.map((plot, index) => (
+          <section key={plot.id} className={classes.plot} aria-label={headOf(plot)}>
+            <div className={classes.head}>{headOf(plot)}</div>
+            <PlotArea
+              plot={plot}
+              lines={shownLines[index] ?? plot.lines}
+              frame={frame}
+              size={plotSize}
+              pixelRatio={pixelRatio}
+              palette={palette}
+              locale={locale}
+              strong={strong}
+              nowMs={nowMs}
+              noValue={text.noValue}
+              cursorMs={cursorMs}
+              gestures={gestures}
+            />
+            <LegendTable
+              plot={plot}
+              view={view}
+              nowMs={nowMs}
+              cursorMs={cursorMs}
+              cursorLabel={cursorLabel}
+              locale={locale}
+              palette={palette}
+              text={text}
+              hidden={hidden}
+              onToggle={toggle}
+              onPoint={setPointed}
+            />
+          </section>
+        ))}
+        {picked && <div className={classes.picked} style={spanStyle(picked, view, frame)} />}
+        {cursorMs !== null && (
+          <div
+            className={classes.cursor}
+            style={{ transform: `translateX(${frame.left + periodShare(view, cursorMs) * frame.width}px)` }}
+          />
+        )}
+      </div>
+      <TimeAxis
+        frame={frame}
+        width={width}
+        pixelRatio={pixelRatio}
+        palette={palette}
+        clock={clock}
+        locale={locale}
+        cursorMs={cursorMs}
+        stepMs={stepMs}
+        gestures={gestures}
+      />
+    </div>
+  );
+}
+
+function headOf({ title, unit }: TimeSeriesPlot): string {
+  return [title, unit].filter(Boolean).join(', ');
+}
+
+/** Plots share what the legends leave of the height, and scroll when it is too little. */
+function plotHeight(plots: readonly TimeSeriesPlot[], height: number): number {
+  const taken = plots.reduce(
+    (sum, { lines }) => sum + HEAD + (Math.min(lines.length, LEGEND_ROWS + 0.5) + 1) * LEGEND_ROW + 10,
+    TIME_AXIS_HEIGHT,
+  );
+  return Math.max(LOWEST_PLOT, Math.floor((height - taken) / Math.max(1, plots.length)));
+}
+
+/** The nearest point's time, or the minute where no point is near. */
+function snapped(plots: readonly TimeSeriesPlot[], view: Period, atMs: number): number {
+  const nearest = neighbourTime(plots, atMs, 'nearest');
+  const near = (view.endMs - view.startMs) / 24;
+  if (nearest !== null && Math.abs(nearest - atMs) <= near && nearest >= view.startMs && nearest <= view.endMs) return nearest;
+  return Math.round(atMs / 60_000) * 60_000;
+}
+
+function spanStyle(
+  { startMs, endMs }: Period,
+  view: Period,
+  { left, width }: { left: number; width: number },
+): { left: number; width: number } {
+  return { left: left + periodShare(view, startMs) * width, width: ((endMs - startMs) / (view.endMs - view.startMs)) * width };
+}
+
+/** The first lines' values at the cursor, for those who listen. */
+function spoken(
+  shown: readonly (readonly TimeSeriesLine[])[],
+  plots: readonly TimeSeriesPlot[],
+  atMs: number,
+  label: string,
+  locale: string,
+): string {
+  const values = plots.flatMap((plot, index) =>
+    (shown[index] ?? []).slice(0, 6).map((line) => {
+      const value = valueAt(line, atMs) * plot.factor;
+      return `${line.label} ${line.detail} ${numberText(value, columnDigits(value), locale)} ${plot.unit}`;
+    }),
+  );
+  return `${label}: ${values.join(', ')}`;
+}
+
+type KeyAction = { kind: 'cursor'; atMs: number | null } | { kind: 'view'; view: Period } | { kind: 'undo' };
+
+interface KeyState {
+  plots: readonly TimeSeriesPlot[];
+  view: Period;
+  domain: Period;
+  cursorMs: number | null;
+}
+
+function keyAction(event: KeyboardEvent, { plots, view, domain, cursorMs }: KeyState): KeyAction | null {
+  const length = view.endMs - view.startMs;
+  const aroundMs = cursorMs ?? view.startMs + length / 2;
+  switch (event.key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return {
+        kind: 'cursor',
+        atMs: stepCursor({ plots, view, cursorMs }, event.key === 'ArrowLeft' ? 'before' : 'after', event.shiftKey ? KEY_STEPS : 1),
+      };
+    case 'Home':
+      return { kind: 'cursor', atMs: neighbourTime(plots, view.startMs - 1, 'after') };
+    case 'End':
+      return { kind: 'cursor', atMs: neighbourTime(plots, view.endMs, 'before') };
+    case '+':
+    case '=':
+      return { kind: 'view', view: zoomAround({ view, domain, aroundMs, factor: 0.5 }) };
+    case '-':
+      return { kind: 'view', view: zoomAround({ view, domain, aroundMs, factor: 2 }) };
+    case 'PageUp':
+    case 'PageDown':
+      return { kind: 'view', view: pan(view, domain, (event.key === 'PageUp' ? -length : length) / 2) };
+    case '0':
+      return { kind: 'view', view: domain };
+    case 'Backspace':
+      return { kind: 'undo' };
+    case 'z':
+      return event.ctrlKey || event.metaKey ? { kind: 'undo' } : null;
+    case 'Escape':
+      return cursorMs === null ? null : { kind: 'cursor', atMs: null };
+    default:
+      return null;
+  }
+}
+
+function stepCursor({ plots, view, cursorMs }: Omit<KeyState, 'domain'>, direction: 'before' | 'after', steps: number): number | null {
+  let at = cursorMs ?? (direction === 'after' ? view.startMs - 1 : view.endMs);
+  for (let step = 0; step < steps; step += 1) {
+    const next = neighbourTime(plots, at, direction);
+    if (next === null || next < view.startMs || next >= view.endMs) break;
+    at = next;
+  }
+  return at < view.startMs ? cursorMs : at;
+}
