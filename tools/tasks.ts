@@ -15,8 +15,8 @@ if (task === 'start') {
   await buildWebIfChanged(root);
   await import('../apps/server/src/main.ts');
 } else if (SERVER_COMMANDS.includes(task)) {
-  process.argv = [process.argv[0] ?? 'node', task, ...args];
-  await import(`../apps/server/src/commands/${task}.ts`);
+  process.argv = [process.argv[0] ?? 'node', 'solvane', task, ...args];
+  await import('../apps/server/src/commands/main.ts');
 } else {
   const { runChecks, runDev, runTests, runSequence } = await import('./development.ts');
   const developmentTasks: Record<string, () => Promise<number>> = {

@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts';
+
+/** The terminal of whoever typed the command, which may be another process than the one that runs it. */
+export interface CommandIo {
+  /** Folder that relative paths in the arguments start from. */
+  folder: string;
+  print(line: string): void;
+  /** One line that the next status replaces: progress. */
+  status(text: string): void;
+  /** Asks for a line of text; hidden answers are not echoed. */
+  ask(question: string, options: { hidden: boolean }): Promise<string>;
+  /** Aborted when the terminal goes away. */
+  signal: AbortSignal;
+}
+
+/** @returns exit code */
+export type Command = (deps: Deps, args: readonly string[], io: CommandIo) => Promise<number>;
+
+/** What the user did wrong in typing a command; printed without a stack. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** Runs a command and turns what stops it into a message and an exit code. */
+export async function execute(command: Command, deps: Deps, args: readonly string[], io: CommandIo): Promise<number> {
+  try {
+    return await command(deps, args, io);
+  } catch (error) {
+    if (!(error instanceof CommandError)) deps.log.error({ err: error }, 'command failed');
+    io.print(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
