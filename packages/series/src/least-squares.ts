@@ -1,0 +1,114 @@
+import { commonLength } from './combine.ts';
+
+/** Columns that add less than this share of their length to those before them count as dependent. */
+const DEPENDENT = 1e-10;
+
+/**
+ * Factors of columns whose weighted sum comes nearest to a target (least squares, no constant: give a column of ones for that).
+ *
+ * @param columns - k columns, each of shape (n)
+ * @param target - shape (n); points with a NaN in the target or a column are left out
+ * @returns shape (k); undefined when there are fewer points than columns or a column is a combination of the others
+ * @throws RangeError when the lengths differ
+ * @see Golub & Van Loan, Matrix Computations, modified Gram–Schmidt on the extended matrix
+ */
+export function leastSquares(columns: readonly Float64Array[], target: Float64Array): Float64Array | undefined {
+  const points = completePoints([...columns, target]);
+  const size = columns.length;
+  if (points.length < size || size === 0) return undefined;
+
+  const basis = columns.map((column) => pick(column, points));
+  const rest = pick(target, points);
+  const fullLengths = basis.map(lengthOf);
+  const triangle = basis.map(() => new Float64Array(size));
+  const projections = new Float64Array(size);
+  for (const [j, column] of basis.entries()) {
+    const length = lengthOf(column);
+    if (!(length > DEPENDENT * (fullLengths[j] ?? Number.NaN))) return undefined;
+    column.forEach((value, i) => {
+      column[i] = value / length;
+    });
+    triangle[j]?.set([length, ...basis.slice(j + 1).map((later) => removePart(later, column))], j);
+    projections[j] = removePart(rest, column);
+  }
+  return backSubstitute(triangle, projections);
+}
+
+export interface RegressionLine {
+  slope: number;
+  intercept: number;
+  /** Share of the variance of y the line explains; NaN when y does not vary. */
+  r2: number;
+  pointCount: number;
+}
+
+/**
+ * Ordinary least-squares line of y on x.
+ *
+ * @param x - shape (n)
+ * @param y - shape (n); points with a NaN are left out
+ * @returns undefined when fewer than two points differ in x
+ * @throws RangeError when the lengths differ
+ */
+export function regressionLine(x: Float64Array, y: Float64Array): RegressionLine | undefined {
+  const n = commonLength(x, y);
+  const isPoint = (i: number) => !Number.isNaN((x[i] ?? Number.NaN) + (y[i] ?? Number.NaN));
+  let [pointCount, sumX, sumY] = [0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    if (!isPoint(i)) continue;
+    pointCount++;
+    sumX += x[i] ?? 0;
+    sumY += y[i] ?? 0;
+  }
+  const [meanX, meanY] = [sumX / pointCount, sumY / pointCount];
+  let [xx, xy, yy] = [0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    if (!isPoint(i)) continue;
+    const dx = (x[i] ?? 0) - meanX;
+    const dy = (y[i] ?? 0) - meanY;
+    xx += dx * dx;
+    xy += dx * dy;
+    yy += dy * dy;
+  }
+  if (!(xx > 0)) return undefined;
+  const slope = xy / xx;
+  return { slope, intercept: meanY - slope * meanX, r2: yy > 0 ? (xy * xy) / (xx * yy) : Number.NaN, pointCount };
+}
+
+function completePoints(columns: readonly Float64Array[]): number[] {
+  const n = commonLength(...columns);
+  const points: number[] = [];
+  for (let i = 0; i < n; i++) if (columns.every((column) => !Number.isNaN(column[i]))) points.push(i);
+  return points;
+}
+
+function pick(column: Float64Array, points: readonly number[]): Float64Array {
+  return Float64Array.from(points, (i) => column[i] ?? Number.NaN);
+}
+
+function backSubstitute(triangle: readonly Float64Array[], projections: Float64Array): Float64Array {
+  const factors = new Float64Array(projections.length);
+  for (let j = factors.length - 1; j >= 0; j--) {
+    let value = projections[j] ?? 0;
+    for (let k = j + 1; k < factors.length; k++) value -= (triangle[j]?.[k] ?? 0) * (factors[k] ?? 0);
+    factors[j] = value / (triangle[j]?.[j] ?? Number.NaN);
+  }
+  return factors;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+function lengthOf(column: Float64Array): number {
+  return Math.sqrt(dot(column, column));
+}
+
+/** Takes away the part of a column that lies along a direction of length 1, and says how long it was. */
+function removePart(column: Float64Array, direction: Float64Array): number {
+  const part = dot(column, direction);
+  for (let i = 0; i < column.length; i++) column[i] = (column[i] ?? 0) - part * (direction[i] ?? 0);
+  return part;
+}
