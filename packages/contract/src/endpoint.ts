@@ -38,6 +38,10 @@ export interface EndpointDefinition<
   bodyBytes?: number;
   /** Answers while the server starts too, and asks for no session: health, metrics, version. */
   needsNothing?: boolean;
+  /** Part of a page's own form, which carries a hidden token instead of the CSRF header. */
+  ownFormToken?: boolean;
+  /** Changes nothing but the caller's own session: allowed to those who may only read. */
+  ownSessionOnly?: boolean;
   /** Errors of its own, beside those every endpoint can give. */
   errors?: readonly ErrorCode[];
   /** Changes nothing although it is not a GET: a question too long for an address. */

@@ -1,7 +1,14 @@
 import type { EndpointDefinition } from './endpoint.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
 import { ingestEndpoints } from './ingest.ts';
-import { accountSettingsEndpoints, apiTokenEndpoints, ingestionKeyEndpoints, sessionEndpoints } from './session.ts';
+import {
+  accountEndpoints,
+  accountSettingsEndpoints,
+  apiTokenEndpoints,
+  ingestionKeyEndpoints,
+  roleEndpoints,
+  sessionEndpoints,
+} from './session.ts';
 import { signalEndpoints } from './signals.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
 import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './workspace.ts';
@@ -9,6 +16,8 @@ import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './workspac
 /** Every endpoint of the product: the API documentation and the tests that ask each of them read this one list. */
 export const ENDPOINTS = {
   session: sessionEndpoints,
+  account: accountEndpoints,
+  roles: roleEndpoints,
   accountSettings: accountSettingsEndpoints,
   apiTokens: apiTokenEndpoints,
   ingestionKeys: ingestionKeyEndpoints,

@@ -37,6 +37,7 @@ export const LIMITS = {
   commentLength: 2_000,
   descriptionLength: 1_000,
   nameLength: 100,
+  addressLength: 2_000,
   widgetsPerDashboard: 60,
 
   ingestJsonPoints: 500_000,

@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { featuresSchema } from './features.ts';
-import { enterpriseIdSchema, isoInstantSchema } from './ids.ts';
-import { permissionsSchema } from './permissions.ts';
+import { enterpriseIdSchema, isoInstantSchema, roleIdSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { permissionNameSchema, permissionsSchema } from './permissions.ts';
 
 export const CSRF_HEADER = 'X-CSRF-TOKEN';
 export const SESSION_EXPIRES_HEADER = 'X-Session-Expires-At';
 /** Sent as `1` by polls, refresh timers and the event stream: such calls never extend a session. */
 export const BACKGROUND_HEADER = 'X-Background';
 
-/** Types of the claims in a profile; `agentId` is the acting service provider, empty for everybody else. */
-export const CLAIM_TYPES = ['id', 'name', 'email', 'pictureUrl', 'enterpriseId', 'enterpriseName', 'agentId', 'isProvider'] as const;
+/**
+ * Types of the claims in a profile. `agentId` is the acting service provider, empty for everybody else. `viewAsRoleId` and `viewAsEnterpriseId` are
+ * there only while provider staff look at the product as a role sees it.
+ */
+export const CLAIM_TYPES = [
+  'id',
+  'name',
+  'email',
+  'pictureUrl',
+  'enterpriseId',
+  'enterpriseName',
+  'agentId',
+  'isProvider',
+  'viewAsRoleId',
+  'viewAsEnterpriseId',
+] as const;
 
 export const profileSchema = z.object({
   isAuthenticated: z.boolean(),
@@ -80,8 +95,19 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/api/session/renew',
     access: 'signedIn',
+    ownSessionOnly: true,
     summary: 'Extends the session by its full length.',
     response: z.object({ sessionExpiresAtUtc: isoInstantSchema }),
+  }),
+  viewAs: endpoint({
+    method: 'POST',
+    path: '/api/session/view-as',
+    access: 'signedIn',
+    ownSessionOnly: true,
+    summary: 'Provider staff: shows the product as a role of an enterprise sees it, read only, until it is called with null.',
+    body: z.object({ view: z.object({ roleId: roleIdSchema, enterpriseId: enterpriseIdSchema }).nullable() }),
+    response: profileSchema,
+    errors: ['resource.notFound'],
   }),
   permissions: endpoint({
     method: 'GET',
@@ -91,6 +117,89 @@ export const sessionEndpoints = {
     response: permissionsSchema,
   }),
   features: endpoint({ method: 'GET', path: '/api/features', access: 'signedIn', summary: 'Feature flags.', response: featuresSchema }),
+};
+
+export const roleSchema = z.object({ roleId: roleIdSchema, name: z.string(), permissions: z.array(permissionNameSchema) });
+export type Role = z.infer<typeof roleSchema>;
+
+export const roleEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/roles/list',
+    access: 'signedIn',
+    summary: 'Roles and what they permit: all of them for provider staff, for others those held in their enterprises.',
+    response: z.object({ items: z.array(roleSchema) }),
+  }),
+};
+
+/** Anything else than one text counts as not given: these addresses are typed, linked and mangled by mail programs. */
+const optionalText = z.string().max(LIMITS.addressLength).optional().catch(undefined);
+const loginQuerySchema = z.object({ returnUrl: optionalText, lang: optionalText });
+const FORM = ['application/x-www-form-urlencoded'] as const;
+
+/** Pages that are there before the app is: markup without scripts, answered with 303 or with the form again. */
+export const accountEndpoints = {
+  loginPage: endpoint({
+    method: 'GET',
+    path: '/account/login',
+    access: 'public',
+    summary: 'The login page.',
+    query: loginQuerySchema,
+    responseKind: 'html',
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/account/login',
+    access: 'public',
+    ownFormToken: true,
+    summary: 'Begins a session: 303 to returnUrl (paths of this origin only), else the form again with 401 or 429.',
+    rawBody: FORM,
+    responseKind: 'html',
+  }),
+  logout: endpoint({
+    method: 'GET',
+    path: '/account/logout',
+    access: 'public',
+    summary: 'Ends the session and leads to the login page.',
+    query: loginQuerySchema,
+    responseKind: 'html',
+  }),
+  setupPage: endpoint({
+    method: 'GET',
+    path: '/account/setup',
+    access: 'public',
+    summary: 'Makes the first administrator; there only while nobody else exists.',
+    query: loginQuerySchema,
+    responseKind: 'html',
+    errors: ['resource.notFound'],
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/account/setup',
+    access: 'public',
+    ownFormToken: true,
+    summary: 'Makes the first administrator with the code that stands on the console.',
+    rawBody: FORM,
+    responseKind: 'html',
+    errors: ['resource.notFound'],
+  }),
+  singleSignOn: endpoint({
+    method: 'GET',
+    path: '/account/sso',
+    access: 'public',
+    summary: 'Leads to the identity provider (OpenID Connect, code flow with PKCE).',
+    query: loginQuerySchema,
+    responseKind: 'html',
+    errors: ['resource.notFound'],
+  }),
+  singleSignOnAnswer: endpoint({
+    method: 'GET',
+    path: '/account/sso/answer',
+    access: 'public',
+    summary: 'Where the identity provider sends the browser back to.',
+    responseKind: 'html',
+    errors: ['resource.notFound'],
+  }),
 };
 
 export const apiTokenSchema = z.object({
@@ -123,10 +232,11 @@ export const apiTokenEndpoints = {
     summary: 'Makes a token valid for 24 hours; its secret is shown this once.',
     body: z.object({
       name: credentialNameSchema,
-      siteIds: z.array(z.string()).max(1_000).nullable().default(null),
+      siteIds: z.array(siteIdSchema).min(1).max(1_000).nullable().default(null),
       readOnly: z.boolean().default(true),
     }),
     response: z.object({ token: z.string(), item: apiTokenSchema }),
+    errors: ['resource.notFound'],
   }),
   revoke: endpoint({
     method: 'POST',
@@ -163,7 +273,7 @@ export const ingestionKeyEndpoints = {
     path: '/api/ingestion-keys/create',
     access: 'AccessPublicApi',
     summary: 'Makes an ingest-only key for a set of sites; its secret is shown this once.',
-    body: z.object({ name: credentialNameSchema, siteIds: z.array(z.string()).min(1).max(1_000) }),
+    body: z.object({ name: credentialNameSchema, siteIds: z.array(siteIdSchema).min(1).max(1_000) }),
     response: z.object({ key: z.string(), item: ingestionKeySchema }),
     errors: ['resource.notFound'],
   }),

@@ -1,4 +1,4 @@
-import type { EnterpriseId, SiteId, UserId } from '@solvane/contract/ids';
+import type { EnterpriseId, RoleId, SiteId, UserId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -19,6 +19,8 @@ export interface UserPrincipal {
   session: { sessionId: string; csrfToken: string; expiresAtMs: number } | undefined;
   /** undefined: called with a session. A token narrows to its sites (null: none narrowed) and, when read only, to questions. */
   token: { tokenId: string; siteIds: ReadonlySet<SiteId> | null; readOnly: boolean } | undefined;
+  /** Provider staff who look at the product as a role sees it, and may only read meanwhile; undefined: nobody's eyes but their own. */
+  viewAs?: { roleId: RoleId; enterpriseId: EnterpriseId } | undefined;
   /** `fleet_version.version`, read in the same query: the key of the cached map of sites. */
   fleetVersion: string;
 }

@@ -105,7 +105,7 @@ async function admit(app: FastifyInstance, endpoint: AnyEndpoint, request: Fasti
   if (!isAllowed) throw new AppError('request.tooMany', { values: { retryAfterSeconds } });
   if (endpoint.access !== 'public') assertAccess(endpoint, principal);
   if (endpoint.feature && !(await platform.isFeatureOn(endpoint.feature))) throw new AppError('resource.notFound');
-  if (principal?.kind === 'user') assertCsrfToken(request, principal);
+  if (principal?.kind === 'user' && !endpoint.ownFormToken) assertCsrfToken(request, principal);
 }
 
 /** Finds out who calls, and tells the browser how long its session still holds. */
@@ -118,7 +118,10 @@ export async function recognise(app: FastifyInstance, request: FastifyRequest, r
   return principal;
 }
 
-function assertAccess({ access, method, readOnly }: AnyEndpoint, principal: Principal | undefined): asserts principal is Principal {
+function assertAccess(
+  { access, method, readOnly, ownSessionOnly }: AnyEndpoint,
+  principal: Principal | undefined,
+): asserts principal is Principal {
   if (!principal) throw new AppError('auth.required');
   if (access === 'ingest' || principal.kind === 'key') {
     if (access === 'ingest' && principal.kind === 'key') return;
@@ -126,7 +129,8 @@ function assertAccess({ access, method, readOnly }: AnyEndpoint, principal: Prin
   }
   if (access === 'provider' && !principal.isProvider) throw new AppError('access.forbidden');
   if (isPermissionName(access) && !isGranted(principal, access)) throw new AppError('access.forbidden');
-  if (principal.token?.readOnly && method !== 'GET' && !readOnly) throw new AppError('access.forbidden');
+  const mayOnlyRead = principal.token?.readOnly || principal.viewAs !== undefined;
+  if (mayOnlyRead && method !== 'GET' && !readOnly && !ownSessionOnly) throw new AppError('access.forbidden');
 }
 
 async function callerOf(app: FastifyInstance, { access }: AnyEndpoint, principal: Principal | undefined): Promise<Caller> {
