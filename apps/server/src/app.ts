@@ -6,9 +6,11 @@ import { LIMITS } from '@solvane/contract/limits';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import { answerError, rawErrorAnswer } from './http/errors.ts';
+import { readFeatures } from './http/features.ts';
 import { createSiteDirectory } from './http/scope.ts';
 import { registerCompression, registerSecurityHeaders } from './http/security.ts';
 import { registerWebFiles } from './http/web-files.ts';
+import { createAuthenticate } from './modules/access/authenticate.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import './http/platform.ts';
 
@@ -55,9 +57,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     max: (request) => (request.principal ? LIMITS.requestsPerMinute : LIMITS.anonymousRequestsPerMinute),
   });
   app.decorate('platform', {
-    authenticate: deps.authenticate,
+    authenticate: createAuthenticate(deps),
     findSiteDirectory: createSiteDirectory(deps.db),
-    isFeatureOn: deps.isFeatureOn,
+    isFeatureOn: async (feature) => (await readFeatures(deps.db))[feature],
     isReady: readiness.isReady,
     strictResponses: config.strictResponses,
     limitRate: async (request) => {

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FeatureName } from '@solvane/contract/features';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, type Db, openDatabase } from './db/db.ts';
 import { createMessageBus, type MessageBus } from './db/message-bus.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
-import type { Authenticate } from './http/caller.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
+import { createJobSchema } from './jobs/job-schema.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 
 /** Everything the parts of the server are built from. A part takes the few it needs: `Pick<Deps, 'db' | 'now'>`. */
 export interface Deps {
@@ -17,11 +17,10 @@ export interface Deps {
   database: Database;
   db: Db;
   bus: MessageBus;
+  jobs: Jobs;
   readiness: Readiness;
   /** Epoch milliseconds: the only clock. */
   now: () => number;
-  authenticate: Authenticate;
-  isFeatureOn(feature: FeatureName): Promise<boolean>;
 }
 
 /** Builds everything and starts nothing. */
@@ -34,17 +33,15 @@ export function createDeps(config: Config): Deps {
     folder: join(config.dataFolder, 'postgres'),
     onError: (error) => log.error({ err: error }, 'database connection lost'),
   });
-  return {
-    config,
-    log,
-    database,
-    db: database.db,
-    bus: createMessageBus(database, (error) => log.error({ err: error }, 'message bus')),
-    readiness: createReadiness(['database']),
-    now: Date.now,
-    authenticate: async () => undefined,
-    isFeatureOn: async () => true,
-  };
+  return createDepsOn(config, { database, log, now: Date.now });
+}
+
+/** The rest on top of an open database: tests bring their own. */
+export function createDepsOn(config: Config, { database, log, now }: Pick<Deps, 'database' | 'log' | 'now'>): Deps {
+  const { db } = database;
+  const bus = createMessageBus(database, (error) => log.error({ err: error }, 'message bus'));
+  const jobs = createJobs({ db, bus, now, onError: (error, kind) => log.error({ err: error, kind }, 'job failed') });
+  return { config, log, database, db, bus, jobs, readiness: createReadiness(['database']), now };
 }
 
 /** Starts what the product needs before anybody can sign in. */
@@ -52,6 +49,7 @@ export async function startDeps({ database, bus, readiness, log }: Deps): Promis
   await database.start();
   const applied = await migrate(database.pool, await readMigrations());
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  await createJobSchema(database.pool);
   await bus.start();
   readiness.set('database', true);
 }

@@ -40,7 +40,7 @@ export interface TransactionWords {
 
 export const NOTIFY_CHANNEL = 'solvane';
 
-const TRANSACTION: TransactionWords = { begin: 'begin', commit: 'commit', rollback: 'rollback' };
+export const TRANSACTION: TransactionWords = { begin: 'begin', commit: 'commit', rollback: 'rollback' };
 
 export function openDatabase({ url, poolSize, folder, loadFrom, onError }: DatabaseOptions): Database {
   const embedded = url === undefined ? new EmbeddedPostgres({ folder, loadFrom }) : undefined;
@@ -97,7 +97,7 @@ async function runTransaction<T>(pool: pg.Pool, words: TransactionWords, work: W
       new NodePgSession(client, dialect, undefined),
       undefined,
     );
-    const result = await insideTransaction(() => work(tx));
+    const result = await insideTransaction(tx, () => work(tx));
     await client.query(words.commit);
     return result;
   } catch (error) {
@@ -111,10 +111,16 @@ async function runTransaction<T>(pool: pg.Pool, words: TransactionWords, work: W
   }
 }
 
-const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
+const transactionScope = new AsyncLocalStorage<{ open: boolean; tx: Db }>();
 
-async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const scope = { open: true };
+/** The transaction the current work runs in, if any: for libraries that ask the database on their own while we call them. */
+export function ambientTransaction(): Db | undefined {
+  const scope = transactionScope.getStore();
+  return scope?.open ? scope.tx : undefined;
+}
+
+async function insideTransaction<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  const scope = { open: true, tx };
   try {
     return await transactionScope.run(scope, work);
   } finally {

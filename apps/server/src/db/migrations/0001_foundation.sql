@@ -52,7 +52,7 @@ create index memberships_role on memberships (role_id);
 -- The cookie holds a secret, the table its SHA-256: a stolen backup opens no session.
 create table sessions (
   id uuid primary key,
-  secret_hash bytea not null unique,
+  secret_hash text not null unique,
   user_id uuid not null references users (id) on delete cascade,
   csrf_token text not null,
   created_at_ms bigint not null,
@@ -69,7 +69,7 @@ create table api_tokens (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   name text not null,
-  secret_hash bytea not null unique,
+  secret_hash text not null unique,
   -- null: every site of the user.
   site_ids text[],
   read_only boolean not null,
@@ -96,7 +96,7 @@ create table oidc_requests (
   code_verifier text not null,
   return_url text not null,
   -- Ties the answer to the browser that asked.
-  browser_hash bytea not null,
+  browser_hash text not null,
   expires_at_ms bigint not null
 );
 
@@ -326,7 +326,7 @@ create index site_changes_time on site_changes (at_ms);
 create table ingestion_keys (
   id uuid primary key,
   name text not null,
-  secret_hash bytea not null unique,
+  secret_hash text not null unique,
   created_by uuid references users (id) on delete set null,
   created_at_ms bigint not null,
   last_used_at_ms bigint,

@@ -1,7 +1,7 @@
 import type { EnterpriseId, RoleId, SiteId, UserId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from './columns.ts';
+import { instant } from './columns.ts';
 import { enterprises } from './fleet.ts';
 
 export const users = pgTable('users', {
@@ -60,8 +60,8 @@ export const memberships = pgTable(
 
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
-  /** SHA-256 of the cookie's secret. */
-  secretHash: bytea('secret_hash').notNull().unique(),
+  /** SHA-256 of the cookie's secret, in hexadecimal. */
+  secretHash: text('secret_hash').notNull().unique(),
   userId: uuid('user_id')
     .$type<UserId>()
     .notNull()
@@ -72,6 +72,13 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent').notNull().default(''),
   address: text('address').notNull().default(''),
   oidcIdToken: text('oidc_id_token'),
+  /** null: nobody's eyes but their own. */
+  viewAsRoleId: text('view_as_role_id')
+    .$type<RoleId>()
+    .references(() => roles.id, { onDelete: 'set null' }),
+  viewAsEnterpriseId: text('view_as_enterprise_id')
+    .$type<EnterpriseId>()
+    .references(() => enterprises.id, { onDelete: 'set null' }),
 });
 
 export const apiTokens = pgTable('api_tokens', {
@@ -81,7 +88,7 @@ export const apiTokens = pgTable('api_tokens', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   name: text('name').notNull(),
-  secretHash: bytea('secret_hash').notNull().unique(),
+  secretHash: text('secret_hash').notNull().unique(),
   /** null: every site of the user. */
   siteIds: text('site_ids').array().$type<SiteId[]>(),
   readOnly: boolean('read_only').notNull(),
@@ -111,7 +118,7 @@ export const oidcRequests = pgTable('oidc_requests', {
   codeVerifier: text('code_verifier').notNull(),
   returnUrl: text('return_url').notNull(),
   /** SHA-256 of a cookie: ties the answer to the browser that asked. */
-  browserHash: bytea('browser_hash').notNull(),
+  browserHash: text('browser_hash').notNull(),
   expiresAtMs: instant('expires_at_ms').notNull(),
 });
 

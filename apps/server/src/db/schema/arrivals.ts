@@ -2,13 +2,13 @@ import type { SegmentId, SiteId, UserId } from '@solvane/contract/ids';
 import type { RejectReason } from '@solvane/contract/ingest';
 import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './access.ts';
-import { bytea, instant } from './columns.ts';
+import { instant } from './columns.ts';
 import { segments, sites } from './fleet.ts';
 
 export const ingestionKeys = pgTable('ingestion_keys', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
-  secretHash: bytea('secret_hash').notNull().unique(),
+  secretHash: text('secret_hash').notNull().unique(),
   createdBy: uuid('created_by')
     .$type<UserId>()
     .references(() => users.id, { onDelete: 'set null' }),

@@ -29,6 +29,10 @@ export const sites = pgTable('sites', {
   operatingRegion: text('operating_region'),
   /** Changes with every change of the site's tree: browsers keep trees under it. */
   treeVersion: bigint('tree_version', { mode: 'number' }).notNull().default(1),
+  /** The site's own included. */
+  segmentCount: integer('segment_count').notNull().default(1),
+  /** AC rating of all generators that are in service; null: none known. */
+  ratedPowerKw: doublePrecision('rated_power_kw'),
   /** null: ready. */
   pendingSinceMs: instant('pending_since_ms'),
   pendingWhy: text('pending_why'),

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { type JobId, jobIdSchema, type UserId } from '@solvane/contract/ids';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Db } from '../db/db.ts';
+import type { MessageBus } from '../db/message-bus.ts';
+import { createBoss } from './boss.ts';
+import type { EnqueueOptions, JobDefinition, JobHandler, JobOutcome } from './job.ts';
+import { createJobProgress, type JobProgress } from './job-progress.ts';
+
+/** Background work on PostgreSQL: enqueued in the transaction that decides on it, done at least once. */
+export interface Jobs {
+  /** Says who does a kind of work. Every process that enqueues or works says it, before `start`. */
+  handle<Data extends z.ZodType>(definition: JobDefinition<Data>, handler: JobHandler<z.output<Data>>): void;
+  /** Repeats a kind of work, by a cron expression in UTC. */
+  repeat<Data extends z.ZodType>(definition: JobDefinition<Data>, cron: string, data: z.input<Data>): void;
+  /** Inside a transaction of `db` the job exists when it commits, and never when it rolls back. undefined: one with the same key waits already. */
+  enqueue<Data extends z.ZodType>(
+    db: Db,
+    definition: JobDefinition<Data>,
+    data: z.input<Data>,
+    options?: EnqueueOptions,
+  ): Promise<JobId | undefined>;
+  /** @param options.work - false: only enqueue, other processes work */
+  start(options: { work: boolean }): Promise<void>;
+  /** Takes no more work and waits for what runs. */
+  stop(): Promise<void>;
+  /** Does all that waits, one after the other, here and now. For commands and tests. @returns how many jobs ran */
+  runWaiting(): Promise<number>;
+}
+
+export interface JobsOptions {
+  db: Db;
+  bus: MessageBus;
+  now: () => number;
+  onError: (error: unknown, kind: string) => void;
+}
+
+interface Registered {
+  definition: JobDefinition;
+  handler: JobHandler<never>;
+}
+
+const CHANNEL = 'jobs';
+/** The floor under the wake-up by message: how long a lost message costs at most. */
+const POLL_SECONDS = 5;
+const HEARTBEAT_SECONDS = 60;
+const STOP_MS = 20_000;
+
+export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
+  const registered = new Map<string, Registered>();
+  const repeated: { kind: string; cron: string; data: object }[] = [];
+  const workers = new Map<string, string>();
+  const progress = createJobProgress({ db, bus, now });
+  let started: Promise<PgBoss> | undefined;
+  let unsubscribe = (): void => undefined;
+
+  const boss = (options: { work: boolean } = { work: false }): Promise<PgBoss> => {
+    started ??= startBoss(db, [...registered.values()], { ...options, onError });
+    return started;
+  };
+
+  const run = async (kind: string, job: JobWithMetadata): Promise<void> => {
+    const entry = registered.get(kind);
+    if (!entry) throw new RangeError(`Nobody handles ${kind}`);
+    await runJob(entry, job, { progress, onError });
+  };
+
+  return {
+    handle: (definition, handler) => {
+      if (registered.has(definition.kind)) throw new RangeError(`${definition.kind} is handled twice`);
+      registered.set(definition.kind, { definition, handler });
+    },
+    repeat: (definition, cron, data) => {
+      repeated.push({ kind: definition.kind, cron, data: { data: definition.data.parse(data) } });
+    },
+    enqueue: async (target, definition, data, { userId, singletonKey, priority, startAfterMs } = {}) => {
+      const queue = await boss();
+      const jobId = jobIdSchema.parse(randomUUID());
+      const sent = await queue.send(
+        definition.kind,
+        { data: definition.data.parse(data), userId },
+        {
+          id: jobId,
+          db: fromDrizzle(target, sql),
+          ...(singletonKey === undefined ? {} : { singletonKey }),
+          ...(priority === undefined ? {} : { priority }),
+          ...(startAfterMs === undefined ? {} : { startAfter: new Date(startAfterMs) }),
+        },
+      );
+      if (sent === null) return undefined;
+      if (userId) await progress.begin(target, { jobId, userId, kind: definition.kind });
+      await bus.publish(target, CHANNEL, definition.kind);
+      return jobId;
+    },
+    start: async ({ work }) => {
+      const queue = await boss({ work });
+      if (!work) return;
+      for (const { kind, cron, data } of repeated) await queue.schedule(kind, cron, data, { missed: 'once' });
+      for (const { definition } of registered.values()) {
+        const options = {
+          includeMetadata: true,
+          pollingIntervalSeconds: POLL_SECONDS,
+          localConcurrency: definition.concurrency ?? 1,
+        } as const;
+        const worker = await queue.work(definition.kind, options, async ([job]: JobWithMetadata<object>[]) => {
+          if (job) await run(definition.kind, job);
+        });
+        workers.set(definition.kind, worker);
+      }
+      unsubscribe = bus.subscribe(CHANNEL, (kind) => {
+        const worker = workers.get(String(kind));
+        if (worker) queue.notifyWorker(worker);
+      });
+    },
+    stop: async () => {
+      unsubscribe();
+      const queue = await started;
+      started = undefined;
+      await queue?.stop({ graceful: true, timeout: STOP_MS });
+    },
+    runWaiting: async () => {
+      const queue = await boss();
+      let count = 0;
+      for (let found = true; found; ) {
+        found = false;
+        for (const kind of registered.keys()) {
+          for (const job of await queue.fetch<object>(kind, { includeMetadata: true })) {
+            found = true;
+            count += 1;
+            await settle(queue, kind, job.id, () => run(kind, job));
+          }
+        }
+      }
+      return count;
+    },
+  };
+}
+
+async function startBoss(
+  db: Db,
+  registered: readonly Registered[],
+  { work, onError }: { work: boolean; onError: JobsOptions['onError'] },
+): Promise<PgBoss> {
+  const boss = createBoss(db, { supervise: work, migrate: false });
+  boss.on('error', (error) => onError(error, 'queue'));
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const { definition } of registered) {
+    if (known.has(definition.kind)) continue;
+    await boss.createQueue(definition.kind, {
+      policy: 'short',
+      retryLimit: definition.retries ?? 2,
+      retryBackoff: true,
+      expireInSeconds: definition.maxSeconds ?? 900,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: 86_400,
+    });
+  }
+  return boss;
+}
+
+interface JobPayload {
+  data: unknown;
+  userId?: UserId;
+}
+
+async function runJob(
+  { definition, handler }: Registered,
+  job: JobWithMetadata,
+  { progress, onError }: { progress: JobProgress; onError: JobsOptions['onError'] },
+): Promise<void> {
+  const { data, userId } = job.data as JobPayload;
+  const jobId = jobIdSchema.parse(job.id);
+  const tracked = userId ? progress.track({ jobId, userId }) : undefined;
+  try {
+    await tracked?.running();
+    const outcome: JobOutcome | undefined = await (handler as JobHandler<unknown>)({
+      jobId,
+      userId,
+      data: definition.data.parse(data),
+      signal: job.signal,
+      progress: async (share) => tracked?.report(share),
+    });
+    await tracked?.finished('succeeded', outcome ?? {});
+  } catch (error) {
+    onError(error, definition.kind);
+    if (job.retryCount >= job.retryLimit) await tracked?.finished('failed', {});
+    throw error;
+  }
+}
+
+async function settle(queue: PgBoss, kind: string, jobId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await queue.fail(kind, jobId, { message: String(error) });
+    return;
+  }
+  await queue.complete(kind, jobId);
+}

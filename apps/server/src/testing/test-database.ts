@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll } from 'vitest';
+import { createDb, type Database, type Db, GuardedPool, openDatabase } from '../db/db.ts';
+import { EmbeddedPostgres } from '../db/embedded.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+import { createJobSchema } from '../jobs/job-schema.ts';
+import { createServerDatabase, testServerUrl } from './test-server.ts';
+
+/** Everything a test does runs inside one transaction that is rolled back: units of work become savepoints in it. */
+const SAVEPOINTS = {
+  begin: 'savepoint unit',
+  commit: 'release savepoint unit',
+  rollback: 'rollback to savepoint unit; release savepoint unit',
+};
+
+export interface TestDatabase {
+  database: Database;
+  db: Db;
+  /** Undoes what the test did. */
+  rollback(): Promise<void>;
+}
+
+let shared: Promise<Database> | undefined;
+
+/** The worker's one database, migrated, with an open transaction. Embedded, or a real server where SOLVANE_TEST_DATABASE says `server`. */
+export async function beginTestDatabase(): Promise<TestDatabase> {
+  shared ??= openFreshDatabase();
+  const database = await shared;
+  const { pool } = database;
+  await pool.query('begin');
+  const testPool = new TransactionPool(pool);
+  return {
+    database: { ...database, pool: testPool, db: createDb(testPool, SAVEPOINTS) },
+    db: createDb(testPool, SAVEPOINTS),
+    rollback: async () => {
+      await pool.query('rollback');
+    },
+  };
+}
+
+/** A database of its own, for tests that need real commits, several connections or a restart. The caller stops it. */
+export async function openFreshDatabase(poolSize = 1): Promise<Database> {
+  const onError = (error: Error): void => console.error(error);
+  const database = testServerUrl()
+    ? openDatabase({ url: await createServerDatabase(prepare), poolSize, folder: undefined, onError })
+    : openDatabase({ url: undefined, poolSize: 1, folder: undefined, loadFrom: await migratedDump(), onError });
+  await database.start();
+  return database;
+}
+
+afterAll(async () => {
+  const database = await shared;
+  shared = undefined;
+  await database?.stop();
+});
+
+/** Hands out the connection of the open transaction; a statement that fails on its own is undone on its own, as it would be in the product. */
+class TransactionPool extends GuardedPool {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super();
+    this.#pool = pool;
+  }
+
+  override connect(...args: unknown[]): any {
+    return Reflect.apply(this.#pool.connect, this.#pool, args);
+  }
+
+  override async query(...args: unknown[]): Promise<any> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('savepoint statement');
+      const result = await Reflect.apply(client.query, client, args);
+      await client.query('release savepoint statement');
+      return result;
+    } catch (error) {
+      await client.query('rollback to savepoint statement; release savepoint statement');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}
+
+/** A copy of a migrated database folder, made once for each state of the migrations: loading it takes 0.4 s instead of 2 s. */
+async function migratedDump(): Promise<string> {
+  const migrations = await readMigrations();
+  const key = createHash('sha256')
+    .update(migrations.map(({ sql }) => sql).join('\n'))
+    .digest('hex')
+    .slice(0, 16);
+  const folder = join(tmpdir(), 'solvane-test-dumps');
+  const file = join(folder, `${key}.tar`);
+  if (existsSync(file)) return file;
+  await mkdir(folder, { recursive: true });
+  const embedded = new EmbeddedPostgres({ folder: undefined, loadFrom: undefined });
+  const pool = new GuardedPool({ stream: () => embedded.connect(), user: 'postgres', database: 'postgres', max: 1 });
+  await prepare(pool);
+  await pool.end();
+  const own = `${file}.${process.pid}.${process.hrtime.bigint()}`;
+  await writeFile(own, await embedded.dump());
+  await embedded.stop();
+  await rename(own, file);
+  return file;
+}
+
+async function prepare(pool: pg.Pool): Promise<void> {
+  await migrate(pool, await readMigrations());
+  await createJobSchema(pool);
+}
