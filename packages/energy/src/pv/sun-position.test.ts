@@ -1,6 +1,6 @@
 import { differences } from '@solvane/testing/differences';
 import { describe, expect, test } from 'vitest';
-import { isDaylight, midpoints, sunPositions } from './sun-position.ts';
+import { isDaylight, sunPositions } from './sun-position.ts';
 
 const at = (time: string) => Float64Array.of(Date.parse(time));
 
@@ -24,10 +24,6 @@ describe('sun position', () => {
   ] as const)('of %s', (_, time, [latitude, longitude, altitude], [zenith, apparentZenith, azimuth]) => {
     const sun = sunPositions({ timesMs: at(time), location: { latitude, longitude, altitude } });
     expect(differences(sun, { zenith: [zenith], apparentZenith: [apparentZenith], azimuth: [azimuth] })).toEqual([]);
-  });
-
-  test('is taken in the middle of an interval', () => {
-    expect(midpoints(Float64Array.of(0, 600_000), 600_000)).toEqual(Float64Array.of(300_000, 900_000));
   });
 
   test('an unknown zenith is not daylight', () => {

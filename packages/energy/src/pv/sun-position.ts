@@ -20,7 +20,7 @@ export interface SunPositions {
 }
 
 export interface SunPositionOptions {
-  /** Instants; for interval data their midpoints, see `midpoints`. shape (n) */
+  /** Instants; for interval data their middles, see `intervalMiddles`. shape (n) */
   timesMs: Float64Array;
   location: Location;
   /** Station pressure for refraction; default: standard atmosphere at the altitude, so that the sun never depends on measurements. [hPa] */
@@ -98,17 +98,6 @@ export function sunPositions({
     azimuth[i] = modulo(azimuthRadians * DEGREES, 360);
   }
   return { zenith, apparentZenith, azimuth };
-}
-
-/**
- * Midpoints of intervals: where solar geometry is evaluated for interval data.
- *
- * @param startsMs - interval starts, shape (n)
- * @param stepMs - length of each interval
- * @returns instants, shape (n)
- */
-export function midpoints(startsMs: Float64Array, stepMs: number): Float64Array {
-  return startsMs.map((startMs) => startMs + stepMs / 2);
 }
 
 /**

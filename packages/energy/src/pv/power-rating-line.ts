@@ -1,0 +1,118 @@
+import { commonLength } from '@solvane/series/combine';
+
+/** A line through the origin: how many kW come out per temperature-adjusted nominal kW. */
+export interface PowerRatingLine {
+  slope: number;
+  /** Standard deviation of the points about the line. [kW] */
+  residual: number;
+  /** Standard error of the slope. */
+  slopeError: number;
+  pointCount: number;
+}
+
+export interface RatingPointOptions {
+  /** shape (n). [W/m²] */
+  planeIrradiance: Float64Array;
+  /** 1 where an interval is left out: event, clipping, estimate, sensor in doubt; shape (n). */
+  excluded?: Uint8Array;
+  /** [W/m²] */
+  minIrradiance?: number;
+  /** Largest change since the interval before. [W/m²] */
+  maxChange?: number;
+}
+
+export interface PowerRatingOptions {
+  /** Temperature-adjusted nominal power, shape (n). [kW] */
+  nominalPower: Float64Array;
+  /** AC power, shape (n). [kW] */
+  power: Float64Array;
+  /** 1 where the point takes part, shape (n); see `steadyBrightIntervals`. */
+  selected: Uint8Array;
+  minPoints?: number;
+}
+
+/** Light from which a rating is taken. [W/m²] */
+export const RATING_MIN_IRRADIANCE = 400;
+/** Change of light between neighbours up to which the sky counts as steady. [W/m²] */
+export const RATING_MAX_CHANGE = 150;
+/** Fewest points a rating rests on. */
+export const RATING_MIN_POINTS = 50;
+
+/**
+ * Intervals of steady strong light: the points of power ratings and capacity tests.
+ *
+ * @param options - light and exclusions
+ * @returns 1 where the interval is usable, shape (n); the first interval and those behind a gap have no neighbour and are not
+ * @throws RangeError when the lengths differ
+ */
+export function steadyBrightIntervals({
+  planeIrradiance,
+  excluded,
+  minIrradiance = RATING_MIN_IRRADIANCE,
+  maxChange = RATING_MAX_CHANGE,
+}: RatingPointOptions): Uint8Array {
+  const n = commonLength(planeIrradiance, ...(excluded ? [excluded] : []));
+  const selected = new Uint8Array(n);
+  for (let i = 1; i < n; i++) {
+    const irradiance = planeIrradiance[i] ?? Number.NaN;
+    const change = Math.abs(irradiance - (planeIrradiance[i - 1] ?? Number.NaN));
+    if (irradiance >= minIrradiance && change <= maxChange && excluded?.[i] !== 1) selected[i] = 1;
+  }
+  return selected;
+}
+
+/**
+ * Regression line through the origin of power on temperature-adjusted nominal power.
+ *
+ * @param options - points
+ * @returns undefined with fewer than `minPoints` complete points
+ * @throws RangeError when the lengths differ
+ */
+export function powerRatingLine({
+  nominalPower,
+  power,
+  selected,
+  minPoints = RATING_MIN_POINTS,
+}: PowerRatingOptions): PowerRatingLine | undefined {
+  const n = commonLength(nominalPower, power, selected);
+  let [pointCount, xx, xy] = [0, 0, 0];
+  const isPoint = (i: number) => selected[i] === 1 && !Number.isNaN((nominalPower[i] ?? Number.NaN) + (power[i] ?? Number.NaN));
+  for (let i = 0; i < n; i++) {
+    if (!isPoint(i)) continue;
+    const x = nominalPower[i] ?? Number.NaN;
+    pointCount++;
+    xx += x * x;
+    xy += x * (power[i] ?? Number.NaN);
+  }
+  if (pointCount < Math.max(2, minPoints) || xx === 0) return undefined;
+  const slope = xy / xx;
+  // Residuals in a second pass: their sum from xx and xy would lose its digits to cancellation.
+  let squares = 0;
+  for (let i = 0; i < n; i++) {
+    if (isPoint(i)) squares += ((power[i] ?? Number.NaN) - slope * (nominalPower[i] ?? Number.NaN)) ** 2;
+  }
+  const residual = Math.sqrt(squares / (pointCount - 1));
+  return { slope, residual, slopeError: residual / Math.sqrt(xx), pointCount };
+}
+
+/**
+ * Slopes of the limit lines about a rating line.
+ *
+ * @param slope - of the line
+ * @param share - distance of the limits, 0 to 1
+ * @returns lower and upper slope
+ */
+export function ratingLimits(slope: number, share: number = 0.05): { lower: number; upper: number } {
+  return { lower: slope * (1 - share), upper: slope * (1 + share) };
+}
+
+/**
+ * How far a rating has moved from its baseline.
+ *
+ * @param slope - of the recent line
+ * @param baselineSlope - of the frozen baseline
+ * @returns share of the baseline; negative is worse. 0.8970 against 0.9200 → −0.025
+ */
+export function ratingDeviation(slope: number, baselineSlope: number): number {
+  return slope / baselineSlope - 1;
+}
