@@ -13,7 +13,7 @@ export function column(length: number, valueOf: (index: number) => number): Floa
 /** Rounds in place to what an instrument with so many decimals reports; NaN stays NaN. */
 export function roundTo(values: Float64Array, decimals: number): Float64Array {
   const scale = 10 ** decimals;
-  for (let i = 0; i < values.length; i++) values[i] = Math.round(at(values, i) * scale) / scale;
+  for (let i = 0; i < values.length; i++) values[i] = Math.round(at(values, i) * scale) / scale + 0; // no negative zero
   return values;
 }
 

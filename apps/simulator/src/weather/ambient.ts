@@ -1,3 +1,5 @@
+import { dayOfYear } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
 import { standardPressure } from '@solvane/energy/weather/standard-atmosphere';
 import type { DayFrame } from '../calendar/day-frame.ts';
 import { at, column } from '../columns/column.ts';
@@ -8,7 +10,6 @@ import { valueNoiseColumn } from '../noise/noise-columns.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const MS_PER_DAY = 86_400_000;
 /** Half a year: seasons of the southern hemisphere. */
 const SOUTHERN_SHIFT = 182;
 
@@ -25,7 +26,7 @@ export function ambientTemperature({ plan, noise, frame, faults }: SiteDayInput)
   const { meanTemperature, seasonalTemperature } = plan.climate;
   const coldest = plan.latitude < 0 ? 20 + SOUTHERN_SHIFT : 20;
   const weather = valueNoiseColumn(siteSeed(noise, 'temperature'), frame.grid, 3 * DAY);
-  const season = 2 * Math.PI * ((dayOfYear(frame.startMs) - coldest) / 365);
+  const season = 2 * Math.PI * ((dayOfYear(Math.floor(frame.startMs / DAY_MS)) - coldest) / 365);
   const seasonal = meanTemperature - seasonalTemperature * Math.cos(season);
   const values = column(frame.length, (i) => {
     const solarHour = utcHour(at(frame.startsMs, i)) + plan.longitude / 15;
@@ -54,11 +55,6 @@ export function relativeHumidity({ noise, frame }: SiteDayInput): Float64Array {
   return weather.map((value) => Math.min(100, Math.max(15, 68 + 14 * value)));
 }
 
-/** Whole days since 1 January, UTC, from 1. */
-export function dayOfYear(timeMs: number): number {
-  return Math.floor((timeMs - Date.UTC(new Date(timeMs).getUTCFullYear(), 0, 1)) / MS_PER_DAY) + 1;
-}
-
 function utcHour(timeMs: number): number {
-  return (timeMs % MS_PER_DAY) / (HOUR * 1000);
+  return (timeMs % DAY_MS) / (HOUR * 1000);
 }

@@ -1,4 +1,5 @@
-import { type DayFrame, dayFrame, type FaultClock, STEP_MS } from '../calendar/day-frame.ts';
+import type { LocalDay } from '@solvane/energy/time/local-day';
+import { dayFrame, type FaultClock, STEP_MS } from '../calendar/day-frame.ts';
 import { type ActiveFault, faultsOn, ofKind } from '../faults/fault-windows.ts';
 import type { SitePlan } from '../fleet/site-plan.ts';
 import { type SiteNoise, siteSeed } from '../noise/channels.ts';
@@ -10,7 +11,6 @@ export const CLEAR_ABOVE = 0;
 export const MIXED_ABOVE = -0.85;
 
 const SKY_SPACING = 2 * 86_400;
-const MS_PER_DAY = 86_400_000;
 const NOON_MS = 12 * 3_600_000;
 
 /** State of the sky over one day: above 0 clear, above −0.85 mixed, else overcast. */
@@ -27,12 +27,11 @@ export function rainOf({ plan, noise, frame, faults }: SiteDayInput): { millimet
   const noonSeconds = (frame.startMs + NOON_MS) / 1000;
   const state = valueNoise(siteSeed(noise, 'sky'), noonSeconds, SKY_SPACING) + skyShift(plan, frame.month);
   if (state > MIXED_ABOVE) return undefined;
-  const day = dayNumber(frame);
   const chance = rainChance(plan, faults);
-  if (uniformNoise(siteSeed(noise, 'rainChance'), day) >= chance) return undefined;
+  if (uniformNoise(siteSeed(noise, 'rainChance'), frame.day) >= chance) return undefined;
   return {
-    millimetres: 3 + 12 * uniformNoise(siteSeed(noise, 'rainAmount'), day),
-    startsAt: 0.75 * uniformNoise(siteSeed(noise, 'rainStart'), day),
+    millimetres: 3 + 12 * uniformNoise(siteSeed(noise, 'rainAmount'), frame.day),
+    startsAt: 0.75 * uniformNoise(siteSeed(noise, 'rainStart'), frame.day),
   };
 }
 
@@ -55,14 +54,9 @@ export function rainfall(input: SiteDayInput): Float64Array {
 }
 
 /** Whether it rains on a day, without generating the rest of the day. */
-export function rainsOn({ plan, noise, date, clock }: { plan: SitePlan; noise: SiteNoise; date: string; clock: FaultClock }): boolean {
-  const frame = dayFrame(plan.timezone, date, clock);
+export function rainsOn({ plan, noise, day, clock }: { plan: SitePlan; noise: SiteNoise; day: LocalDay; clock: FaultClock }): boolean {
+  const frame = dayFrame(plan.timezone, day, clock);
   return rainOf({ plan, noise, frame, faults: faultsOn(plan.id, frame) }) !== undefined;
-}
-
-/** Number of a local day for noise that is drawn once a day. */
-export function dayNumber({ date }: Pick<DayFrame, 'date'>): number {
-  return Math.round(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
 }
 
 function rainChance({ climate }: SitePlan, faults: readonly ActiveFault[]): number {
