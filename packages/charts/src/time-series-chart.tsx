@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { LegendTable, type LegendText } from './internal/legend-table.tsx';
 import { useChartPalette } from './internal/palette.ts';
 import { PlotArea } from './internal/plot-area.tsx';
@@ -63,6 +63,8 @@ export function TimeSeriesChart({ plots, domain, view: settled, nowMs, clock, lo
 
   // A gesture counts only until the view it started from is replaced.
   const view = moving && isSamePeriod(moving.from, settled) ? moving.view : settled;
+  // Figures follow a moment later: the lines must not wait for them.
+  const legendView = useDeferredValue(view);
   const frame = useMemo(() => timeFrame(plots, width), [plots, width]);
   const stepMs = useMemo(() => Math.min(...plots.flatMap(({ lines }) => lines.map((line) => line.stepMs))), [plots]);
   const shownLines = useMemo(() => plots.map(({ lines }) => lines.filter(({ id }) => !hidden.has(id))), [plots, hidden]);
@@ -144,7 +146,7 @@ export function TimeSeriesChart({ plots, domain, view: settled, nowMs, clock, lo
             />
             <LegendTable
               plot={plot}
-              view={view}
+              view={legendView}
               nowMs={nowMs}
               cursorMs={cursorMs}
               cursorLabel={cursorLabel}

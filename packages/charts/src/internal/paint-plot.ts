@@ -28,7 +28,8 @@ const SHORTEST_GAP_PX = 6;
 const MOST_SHADED_LINES = 10;
 
 export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPicture): void {
-  paintGaps(context, picture);
+  const gaps = gapsOf(picture);
+  for (const gap of gaps) paintHatch(context, gap, picture.palette.missing);
   paintGrid(context, picture);
   const { frame, layout, lines, strong } = picture;
   context.save();
@@ -42,6 +43,7 @@ export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPictur
   for (const line of strokes) if (!strong.has(line.id)) paintLine(context, picture, line);
   for (const line of strokes) if (strong.has(line.id)) paintLine(context, picture, line);
   context.restore();
+  for (const gap of gaps) paintGapName(context, picture, gap);
   paintDirectLabels(context, picture);
 }
 
@@ -80,25 +82,31 @@ function paintGrid(context: CanvasRenderingContext2D, { frame, layout, palette, 
   }
 }
 
-/** Stretches in which a line lacks values: fine hatch, named where the name fits. */
-function paintGaps(context: CanvasRenderingContext2D, { frame, layout, lines, palette, nowMs, noValue }: PlotPicture): void {
-  if (lines.length === 0 || lines.length > MOST_SHADED_LINES) return;
+/** Where on the plot a line lacks values. */
+function gapsOf({ frame, layout, lines, nowMs }: PlotPicture): Box[] {
+  if (lines.length > MOST_SHADED_LINES) return [];
   const { view, width } = layout.geometry;
   const scale = width / (view.endMs - view.startMs);
   const gaps = joinPeriods(lines.flatMap((line) => gapsInView({ line, view, nowMs, shortestMs: SHORTEST_GAP_PX / scale })));
+  return gaps.map(({ startMs, endMs }) => ({
+    left: frame.left + (startMs - view.startMs) * scale,
+    top: layout.top,
+    right: frame.left + (endMs - view.startMs) * scale,
+    bottom: layout.bottom,
+  }));
+}
+
+/** The name needs no key, and is left out where it does not fit. */
+function paintGapName(context: CanvasRenderingContext2D, { palette, noValue }: PlotPicture, { left, top, right }: Box): void {
   context.font = `400 11px ${palette.font}`;
   context.textAlign = 'left';
-  context.textBaseline = 'top';
-  for (const { startMs, endMs } of gaps) {
-    const [from, to] = [frame.left + (startMs - view.startMs) * scale, frame.left + (endMs - view.startMs) * scale];
-    paintHatch(context, { left: from, top: layout.top, right: to, bottom: layout.bottom }, palette.missing);
-    const textWidth = context.measureText(noValue).width;
-    if (textWidth + 8 > to - from) continue;
-    context.fillStyle = palette.surface;
-    context.fillRect(from + 2, layout.top + 1, textWidth + 4, 14);
-    context.fillStyle = palette.text2;
-    context.fillText(noValue, from + 4, layout.top + 3);
-  }
+  context.textBaseline = 'middle';
+  const textWidth = context.measureText(noValue).width;
+  if (textWidth + 8 > right - left) return;
+  context.fillStyle = palette.surface;
+  context.fillRect(left + 2, top + 1, textWidth + 6, 14);
+  context.fillStyle = palette.text2;
+  context.fillText(noValue, left + 5, top + 8.5);
 }
 
 interface Box {
@@ -199,6 +207,7 @@ function paintDirectLabels(context: CanvasRenderingContext2D, picture: PlotPictu
   if (frame.labelWidth === 0 || lines.length < 2 || lines.length > MOST_DIRECT_LABELS) return;
   const { view, zeroY, perUnit } = layout.geometry;
   const ends = lines
+    .filter(({ stroke }) => stroke === 'series')
     .map((line) => ({ line, last: summarise(line, view, nowMs).last }))
     .filter(({ last }) => !Number.isNaN(last))
     .map(({ line, last }) => ({ id: line.id, line, y: zeroY + last * perUnit }));

@@ -19,7 +19,8 @@ export interface ChartPalette {
 /** The theme's tokens as a canvas needs them: read anew when the colour scheme changes. */
 export function useChartPalette(): ChartPalette {
   const version = useSyncExternalStore(watchScheme, schemeName, () => '');
-  return useMemo(() => readPalette(version), [version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens are
+  return useMemo(() => readPalette(), [version]);
 }
 
 function watchScheme(onChange: () => void): () => void {
@@ -32,7 +33,8 @@ function schemeName(): string {
   return document.documentElement.getAttribute('data-mantine-color-scheme') ?? '';
 }
 
-function readPalette(_scheme: string): ChartPalette {
+/** The tokens as they are now. */
+export function readPalette(): ChartPalette {
   const styles = getComputedStyle(document.documentElement);
   const token = (name: string): string => styles.getPropertyValue(`--${name}`).trim() || 'gray';
   return {

@@ -42,7 +42,13 @@ export function plotFrame({ plot, lines, view, frame, height }: PlotFrameRequest
   const bottom = height - BOTTOM;
   const pixels = (bottom - TOP) / (scale.max - scale.min);
   return {
-    geometry: { view, width: frame.width, zeroY: bottom + scale.min * pixels, perUnit: -pixels * plot.factor },
+    geometry: {
+      view,
+      width: frame.width,
+      zeroY: bottom + scale.min * pixels,
+      perUnit: -pixels * plot.factor,
+      columnWidth: columnWidthFor(lines.length),
+    },
     scale,
     top: TOP,
     bottom,
@@ -55,4 +61,10 @@ export interface PlotFrameRequest {
   view: Period;
   frame: TimeFrame;
   height: number;
+}
+
+/** The more lines there are, the less of each can be followed, and the more a frame costs. */
+function columnWidthFor(lines: number): number {
+  if (lines <= 40) return 1;
+  return lines <= 100 ? 2 : 3;
 }

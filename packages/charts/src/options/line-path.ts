@@ -1,3 +1,4 @@
+import { totalsOf } from './line-blocks.ts';
 import { firstIndexFrom, hasGapAfter, type Period, type TimeSeriesLine } from './time-series.ts';
 
 /** Where a plot lies: `width` pixels show `view`, and a value v stands at `zeroY + v * perUnit`. */
@@ -6,6 +7,8 @@ export interface PlotGeometry {
   width: number;
   zeroY: number;
   perUnit: number;
+  /** Pixels that a dense line is reduced to at a time: 1, or more where there are too many lines to follow any. */
+  columnWidth: number;
 }
 
 /** Corners of a line as x, y pairs; a NaN pair lifts the pen. */
@@ -27,9 +30,9 @@ const POINTS_PER_PIXEL = 2;
  */
 export function linePath(line: TimeSeriesLine, geometry: PlotGeometry): LinePath {
   const [from, to] = visibleRange(line, geometry.view);
-  const path = new PathBuilder((to - from) * 2 + 8);
+  const path = new PathBuilder(Math.min((to - from) * 2, geometry.width * 2) + 16);
   if (line.shape === 'step') stepCorners(line, geometry, path, from, to);
-  else if (to - from > geometry.width * POINTS_PER_PIXEL) columnCorners(line, geometry, path, from, to);
+  else if (to - from > (geometry.width / geometry.columnWidth) * POINTS_PER_PIXEL) columnCorners(line, geometry, path, from, to);
   else if (showsExtremes(line, geometry)) extremeCorners(line, geometry, path, from, to);
   else pointCorners(line, geometry, path, from, to);
   return path.corners();
@@ -99,49 +102,60 @@ function extremeCorners(line: TimeSeriesLine, geometry: PlotGeometry, path: Path
   path.lift();
 }
 
-/** One pass over the points; each pixel column leaves at most four corners. */
+/** Each pixel column leaves at most four corners, two where columns are wide; one where its values differ by less than can be seen. */
 function columnCorners(line: TimeSeriesLine, geometry: PlotGeometry, path: PathBuilder, from: number, to: number): void {
   const { timesMs, values } = line;
-  const low = line.low ?? values;
-  const high = line.high ?? values;
-  const { view, zeroY, perUnit } = geometry;
-  const scale = xScale(geometry);
-  let column = Number.NEGATIVE_INFINITY;
-  let [first, lowest, highest, last, lastMs] = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NEGATIVE_INFINITY];
-  const flush = (): void => {
-    if (Number.isNaN(first)) return;
-    const x = column + 0.5;
-    path.to(x, zeroY + first * perUnit);
-    let at = first;
-    for (const next of [lowest, highest, last]) {
-      if (next !== at) path.to(x, zeroY + next * perUnit);
-      at = next;
+  const { view, zeroY, perUnit, columnWidth } = geometry;
+  const msPerColumn = columnWidth / xScale(geometry);
+  const gapMs = Math.max(line.stepMs * 1.5, msPerColumn);
+  const seen = 0.5 / Math.abs(perUnit);
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let index = from;
+  while (index < to) {
+    const column = Math.floor(((timesMs[index] ?? 0) - view.startMs) / msPerColumn);
+    const end = Math.min(to, columnEnd(timesMs, index, view.startMs + (column + 1) * msPerColumn, line.stepMs));
+    const first = nextValue(values, index, end);
+    if (first < end) {
+      if ((timesMs[first] ?? 0) - lastMs > gapMs) path.lift();
+      const last = previousValue(values, end - 1);
+      const { lowest, highest } = totalsOf(line, first, last + 1);
+      const x = (column + 0.5) * columnWidth;
+      const corners =
+        highest - lowest <= seen
+          ? [lowest]
+          : columnWidth > 1
+            ? [lowest, highest]
+            : [values[first] ?? lowest, lowest, highest, values[last] ?? highest];
+      let at = Number.NaN;
+      for (const next of corners) {
+        if (next !== at) path.to(x, zeroY + next * perUnit);
+        at = next;
+      }
+      lastMs = timesMs[last] ?? lastMs;
     }
-  };
-  const gapMs = Math.max(line.stepMs * 1.5, 1 / scale);
-  for (let index = from; index < to; index += 1) {
-    const value = values[index] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    const atMs = timesMs[index] ?? 0;
-    const here = Math.floor((atMs - view.startMs) * scale);
-    if (here !== column) {
-      flush();
-      if (atMs - lastMs > gapMs) path.lift();
-      column = here;
-      first = value;
-      lowest = low[index] ?? value;
-      highest = high[index] ?? value;
-    } else {
-      const bottom = low[index] ?? value;
-      const top = high[index] ?? value;
-      if (bottom < lowest) lowest = bottom;
-      if (top > highest) highest = top;
-    }
-    last = value;
-    lastMs = atMs;
+    index = end;
   }
-  flush();
   path.lift();
+}
+
+/** First index at or after an instant, looked for around where an even step would put it. */
+function columnEnd(timesMs: Float64Array, from: number, endMs: number, stepMs: number): number {
+  let index = Math.min(timesMs.length, from + Math.max(1, Math.ceil((endMs - (timesMs[from] ?? 0)) / stepMs)));
+  while (index > from + 1 && (timesMs[index - 1] ?? 0) >= endMs) index -= 1;
+  while (index < timesMs.length && (timesMs[index] ?? 0) < endMs) index += 1;
+  return index;
+}
+
+function nextValue(values: Float64Array, from: number, to: number): number {
+  let index = from;
+  while (index < to && Number.isNaN(values[index])) index += 1;
+  return index;
+}
+
+function previousValue(values: Float64Array, from: number): number {
+  let index = from;
+  while (Number.isNaN(values[index])) index -= 1;
+  return index;
 }
 
 function stepCorners(line: TimeSeriesLine, geometry: PlotGeometry, path: PathBuilder, from: number, to: number): void {

@@ -1,3 +1,4 @@
+import { totalsOf } from './line-blocks.ts';
 import { visibleRange } from './line-path.ts';
 import { firstIndexFrom, hasGapAfter, type Period, type TimeSeriesLine, type TimeSeriesPlot } from './time-series.ts';
 
@@ -19,46 +20,35 @@ export interface Extremes {
 
 /** Last, extremes, mean and completeness of what is in view; extremes are those of the single values, also where intervals stand for several. */
 export function summarise(line: TimeSeriesLine, view: Period, nowMs: number): LineSummary {
-  const { timesMs, values, completeness, stepMs } = line;
-  const low = line.low ?? values;
-  const high = line.high ?? values;
-  const [from, to] = visibleRange(line, view);
-  const summary = { last: Number.NaN, lastMs: Number.NaN, min: Number.NaN, max: Number.NaN };
-  let [sum, weight, present] = [0, 0, 0];
-  for (let index = from; index < to; index += 1) {
-    const atMs = timesMs[index] ?? Number.NaN;
-    const value = values[index] ?? Number.NaN;
-    if (Number.isNaN(value) || atMs < view.startMs || atMs >= view.endMs) continue;
-    const share = completeness?.[index] ?? 1;
-    sum += value * share;
-    weight += share;
-    present += share;
-    const bottom = low[index] ?? value;
-    const top = high[index] ?? value;
-    if (!(bottom >= summary.min)) summary.min = bottom;
-    if (!(top <= summary.max)) summary.max = top;
-    summary.last = value;
-    summary.lastMs = atMs;
-  }
-  const due = Math.floor((Math.min(view.endMs, nowMs) - view.startMs) / stepMs + 1e-6);
-  return { ...summary, mean: sum / weight, dataShare: due < 1 ? Number.NaN : Math.min(1, present / due) };
+  const from = firstIndexFrom(line.timesMs, view.startMs);
+  const to = firstIndexFrom(line.timesMs, view.endMs);
+  const { lowest, highest, sum, weight } = totalsOf(line, from, to);
+  const lastIndex = lastValueIndex(line, from, to);
+  const due = Math.floor((Math.min(view.endMs, nowMs) - view.startMs) / line.stepMs + 1e-6);
+  return {
+    last: line.values[lastIndex] ?? Number.NaN,
+    lastMs: line.timesMs[lastIndex] ?? Number.NaN,
+    min: lastIndex < 0 ? Number.NaN : lowest,
+    max: lastIndex < 0 ? Number.NaN : highest,
+    mean: sum / weight,
+    dataShare: due < 1 ? Number.NaN : Math.min(1, weight / due),
+  };
 }
 
-/** Smallest and largest value of several lines in view; NaN where there is none. */
+/** Smallest and largest value of several lines in view, with those just outside that lines run in from; NaN where there is none. */
 export function extremesInView(lines: readonly TimeSeriesLine[], view: Period): Extremes {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const line of lines) {
-    const low = line.low ?? line.values;
-    const high = line.high ?? line.values;
-    const [from, to] = visibleRange(line, view);
-    for (let index = from; index < to; index += 1) {
-      const bottom = low[index] ?? Number.NaN;
-      const top = high[index] ?? Number.NaN;
-      if (bottom < min) min = bottom;
-      if (top > max) max = top;
-    }
+    const { lowest, highest } = totalsOf(line, ...visibleRange(line, view));
+    min = Math.min(min, lowest);
+    max = Math.max(max, highest);
   }
   return min <= max ? { min, max } : { min: Number.NaN, max: Number.NaN };
+}
+
+function lastValueIndex({ values }: TimeSeriesLine, from: number, to: number): number {
+  for (let index = to - 1; index >= from; index -= 1) if (!Number.isNaN(values[index])) return index;
+  return -1;
 }
 
 export interface GapRequest {
@@ -103,26 +93,20 @@ export function joinPeriods(periods: readonly Period[]): Period[] {
   return joined;
 }
 
-/** Times at which any of the plots has a point, nearest to an instant in the asked direction; null: none further on. */
+/** Time of a point of any plot that is nearest to an instant in the asked direction; null: none further on. */
 export function neighbourTime(
   plots: readonly TimeSeriesPlot[],
   instantMs: number,
   direction: 'before' | 'after' | 'nearest',
 ): number | null {
   let best: number | null = null;
-  for (const { lines } of plots) {
-    for (const { timesMs } of lines) {
-      for (const candidate of candidatesAround(timesMs, instantMs)) {
-        if (direction === 'before' && candidate >= instantMs) continue;
-        if (direction === 'after' && candidate <= instantMs) continue;
-        if (best === null || Math.abs(candidate - instantMs) < Math.abs(best - instantMs)) best = candidate;
-      }
+  for (const { timesMs } of plots.flatMap(({ lines }) => lines)) {
+    const index = firstIndexFrom(timesMs, direction === 'after' ? instantMs + 1 : instantMs);
+    const candidates = { before: [index - 1], after: [index], nearest: [index - 1, index] }[direction];
+    for (const candidate of candidates) {
+      const atMs = timesMs[candidate];
+      if (atMs !== undefined && (best === null || Math.abs(atMs - instantMs) < Math.abs(best - instantMs))) best = atMs;
     }
   }
   return best;
-}
-
-function candidatesAround(timesMs: Float64Array, instantMs: number): Float64Array {
-  const index = firstIndexFrom(timesMs, instantMs);
-  return timesMs.subarray(Math.max(0, index - 1), index + 2);
 }

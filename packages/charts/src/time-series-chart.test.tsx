@@ -1,0 +1,131 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { givenLine, HOUR_MS } from './options/lines.testing.ts';
+import { SeriesTable } from './series-table.tsx';
+import { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx';
+
+const START_MS = Date.UTC(2025, 5, 24);
+const DOMAIN = { startMs: START_MS, endMs: START_MS + 2 * HOUR_MS };
+const CLOCK = { offsetMs: () => 2 * HOUR_MS };
+const TEXT = {
+  name: 'Active power of INV-1',
+  summary: 'One line',
+  keys: 'Arrow keys move the cursor',
+  noValue: 'no value',
+  last: 'Last',
+  min: 'Min',
+  max: 'Max',
+  mean: 'Mean',
+  dataShare: 'Data %',
+  toggle: (label: string) => `Show ${label}`,
+};
+const POWER = {
+  id: 'kW',
+  title: 'Active power',
+  unit: 'MW',
+  factor: 0.001,
+  fromZero: true,
+  lines: [
+    givenLine([600, 720, 660, Number.NaN, 480, 540], { id: 'a', label: 'INV-1' }),
+    givenLine([1000, 1100, 1200, 1300, 1400, 1500], { id: 'b', label: 'INV-2', colour: 1 }),
+  ],
+};
+
+function renderChart(given: Partial<TimeSeriesChartProps> = {}) {
+  const asked = { onViewChange: vi.fn(), onUndo: vi.fn() };
+  const props = {
+    plots: [POWER],
+    domain: DOMAIN,
+    view: DOMAIN,
+    nowMs: START_MS + HOUR_MS,
+    clock: CLOCK,
+    locale: 'en-US',
+    text: TEXT,
+    ...asked,
+    ...given,
+  };
+  render(<TimeSeriesChart {...props} />);
+  return asked;
+}
+
+function rowOf(name: string): (string | null)[] {
+  const row = screen.getByRole('button', { name: `Show ${name}` }).closest('tr');
+  return within(row ?? document.body)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+}
+
+afterEach(cleanup);
+
+beforeEach(() => {
+  // The test browser has no canvas, lays nothing out and knows no screen.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  vi.stubGlobal('matchMedia', () => ({ addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+});
+
+test('the legend is a table of figures in the unit of its axis', () => {
+  renderChart();
+  expect(rowOf('INV-1')).toEqual(['', '0.540', '0.480', '0.720', '0.600', '83.3']);
+});
+
+test('the keyboard moves the cursor from point to point, and the values under it are told', async () => {
+  renderChart();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Active power of INV-1' }));
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(rowOf('INV-1')[0]).toBe('0.720');
+  expect(screen.getByText(/^02:10: INV-1 .*0\.720 MW/).getAttribute('aria-live')).toBe('polite');
+  await userEvent.keyboard('{End}');
+  expect(rowOf('INV-2')[0]).toBe('1.500');
+  await userEvent.keyboard('{Escape}');
+  expect(rowOf('INV-2')[0]).toBe('');
+});
+
+test('a missing value is a dash, never zero', async () => {
+  renderChart();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(rowOf('INV-1')[0]).toBe('—');
+});
+
+test('plus and minus zoom around the cursor, backspace undoes', async () => {
+  const asked = renderChart();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}+');
+  expect(asked.onViewChange).toHaveBeenCalledWith({ startMs: START_MS, endMs: START_MS + HOUR_MS });
+  await userEvent.keyboard('{Backspace}');
+  expect(asked.onUndo).toHaveBeenCalledOnce();
+});
+
+test('a line can be hidden, and says so', async () => {
+  renderChart();
+  const button = screen.getByRole('button', { name: 'Show INV-2' });
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a legend of a thousand lines draws the rows in sight only', () => {
+  const lines = Array.from({ length: 1000 }, (_, index) => givenLine([index], { id: String(index), label: `INV-${index}`, colour: null }));
+  renderChart({ plots: [{ ...POWER, lines }] });
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
+  expect(screen.getAllByRole('row').length).toBeLessThan(40);
+});
+
+test('the table twin has a row per time in site time, and a dash where nothing was measured', () => {
+  render(<SeriesTable plots={[POWER]} view={DOMAIN} clock={CLOCK} locale="en-US" name="Values" timeHead="Time" />);
+  const row = screen.getByRole('row', { name: /02:30/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['—', '1.300']);
+});
