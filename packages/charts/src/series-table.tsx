@@ -25,7 +25,7 @@ const SPARE = 4;
 
 /** The chart's twin: every value in view as a table. Draws only the rows and columns in sight. */
 export function SeriesTable({ plots, view, clock, locale, name, timeHead }: SeriesTableProps) {
-  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const [root, setRoot] = useState<HTMLElement | null>(null);
   const [scroll, setScroll] = useState({ top: 0, left: 0 });
   const size = useSize(root);
   const columns = useMemo(() => columnsOf(plots, view), [plots, view]);

@@ -1,5 +1,6 @@
+import { firstAtOrAfter } from '@solvane/series/align';
 import { totalsOf } from './line-blocks.ts';
-import { firstIndexFrom, hasGapAfter, type Period, type TimeSeriesLine } from './time-series.ts';
+import { hasGapAfter, type Period, type TimeSeriesLine } from './time-series.ts';
 
 /** Where a plot lies: `width` pixels show `view`, and a value v stands at `zeroY + v * perUnit`. */
 export interface PlotGeometry {
@@ -40,8 +41,8 @@ export function linePath(line: TimeSeriesLine, geometry: PlotGeometry): LinePath
 
 /** Indexes [from, to) that touch the view: one more on each side, so that lines run in from outside. */
 export function visibleRange({ timesMs }: TimeSeriesLine, { startMs, endMs }: Period): [number, number] {
-  const from = Math.max(0, firstIndexFrom(timesMs, startMs) - 1);
-  return [from, Math.min(timesMs.length, firstIndexFrom(timesMs, endMs) + 1)];
+  const from = Math.max(0, firstAtOrAfter(timesMs, startMs) - 1);
+  return [from, Math.min(timesMs.length, firstAtOrAfter(timesMs, endMs) + 1)];
 }
 
 /** Intervals of a bar line that are on screen, without those that have no value. */

@@ -1,6 +1,7 @@
+import { firstAtOrAfter } from '@solvane/series/align';
 import { totalsOf } from './line-blocks.ts';
 import { visibleRange } from './line-path.ts';
-import { firstIndexFrom, hasGapAfter, type Period, type TimeSeriesLine, type TimeSeriesPlot } from './time-series.ts';
+import { hasGapAfter, type Period, type TimeSeriesLine, type TimeSeriesPlot } from './time-series.ts';
 
 /** What a legend row says about the part of a line that is in view. NaN: no value there. */
 export interface LineSummary {
@@ -20,8 +21,8 @@ export interface Extremes {
 
 /** Last, extremes, mean and completeness of what is in view; extremes are those of the single values, also where intervals stand for several. */
 export function summarise(line: TimeSeriesLine, view: Period, nowMs: number): LineSummary {
-  const from = firstIndexFrom(line.timesMs, view.startMs);
-  const to = firstIndexFrom(line.timesMs, view.endMs);
+  const from = firstAtOrAfter(line.timesMs, view.startMs);
+  const to = firstAtOrAfter(line.timesMs, view.endMs);
   const { lowest, highest, sum, weight } = totalsOf(line, from, to);
   const lastIndex = lastValueIndex(line, from, to);
   const due = Math.floor((Math.min(view.endMs, nowMs) - view.startMs) / line.stepMs + 1e-6);
@@ -101,7 +102,7 @@ export function neighbourTime(
 ): number | null {
   let best: number | null = null;
   for (const { timesMs } of plots.flatMap(({ lines }) => lines)) {
-    const index = firstIndexFrom(timesMs, direction === 'after' ? instantMs + 1 : instantMs);
+    const index = firstAtOrAfter(timesMs, direction === 'after' ? instantMs + 1 : instantMs);
     const candidates = { before: [index - 1], after: [index], nearest: [index - 1, index] }[direction];
     for (const candidate of candidates) {
       const atMs = timesMs[candidate];

@@ -1,9 +1,10 @@
-import { firstIndexFrom, type Period, type TimeSeriesLine } from './time-series.ts';
+import { firstAtOrAfter } from '@solvane/series/align';
+import type { Period, TimeSeriesLine } from './time-series.ts';
 
 /** Every time at which any line has a row within the view, once, ascending. */
 export function rowTimes(lines: readonly TimeSeriesLine[], { startMs, endMs }: Period): Float64Array {
   const distinct = [...new Set(lines.map(({ timesMs }) => timesMs))];
-  const parts = distinct.map((timesMs) => timesMs.subarray(firstIndexFrom(timesMs, startMs), firstIndexFrom(timesMs, endMs)));
+  const parts = distinct.map((timesMs) => timesMs.subarray(firstAtOrAfter(timesMs, startMs), firstAtOrAfter(timesMs, endMs)));
   const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -22,6 +23,6 @@ export function rowTimes(lines: readonly TimeSeriesLine[], { startMs, endMs }: P
 
 /** Value of exactly this row; NaN where the line has none. */
 export function valueOfRow({ timesMs, values }: TimeSeriesLine, timeMs: number): number {
-  const index = firstIndexFrom(timesMs, timeMs);
+  const index = firstAtOrAfter(timesMs, timeMs);
   return timesMs[index] === timeMs ? (values[index] ?? Number.NaN) : Number.NaN;
 }

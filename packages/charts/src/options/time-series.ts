@@ -1,3 +1,5 @@
+import { firstAtOrAfter } from '@solvane/series/align';
+
 export interface Period {
   startMs: number;
   endMs: number;
@@ -54,18 +56,6 @@ export function periodShare({ startMs, endMs }: Period, instantMs: number): numb
 
 export const PALETTE_SIZE = 10;
 
-/** Index of the first time at or after `instantMs`; the length when there is none. */
-export function firstIndexFrom(timesMs: Float64Array, instantMs: number): number {
-  let low = 0;
-  let high = timesMs.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (timeAt(timesMs, middle) < instantMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** True where no value is known between two neighbours: they are further apart than their interval explains. */
 export function hasGapAfter(line: TimeSeriesLine, index: number): boolean {
   return timeAt(line.timesMs, index + 1) - timeAt(line.timesMs, index) > line.stepMs * 1.5;
@@ -74,7 +64,7 @@ export function hasGapAfter(line: TimeSeriesLine, index: number): boolean {
 /** Index of the value that speaks for an instant: the interval it lies in for steps and bars, else the nearest one; -1 where there is none. */
 export function indexAt(line: TimeSeriesLine, instantMs: number): number {
   const { timesMs, stepMs, shape } = line;
-  const after = firstIndexFrom(timesMs, instantMs);
+  const after = firstAtOrAfter(timesMs, instantMs);
   if (shape !== 'line') {
     const inside = timeAt(timesMs, after) === instantMs ? after : after - 1;
     return inside >= 0 && instantMs < timeAt(timesMs, inside) + stepMs * 1.05 ? inside : -1;
