@@ -1,0 +1,165 @@
+import { createConnection, type Socket } from 'node:net';
+import { AppError } from '@solvane/contract/errors';
+import {
+  type EngineHello,
+  encodeFrame,
+  encodeJsonFrame,
+  FRAME,
+  type Frame,
+  FrameReader,
+  type Lane,
+  type RunFailure,
+  type RunSummary,
+} from './frames.ts';
+
+export interface LinkOptions {
+  socketPath: string;
+  /** How long a statement waits for an engine that is starting or starting again. */
+  patienceMs?: number;
+}
+
+export interface Statement {
+  sql: string;
+  /** Default: what the statement names, else TabSeparated. */
+  format?: string;
+  lane?: Lane;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  bytes: Buffer;
+  summary: RunSummary;
+}
+
+/** The engine's own refusal of a statement, in its words (`Code: 62. DB::Exception: ...`). */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+}
+
+interface Pending {
+  slices: Buffer[];
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+const RETRY_MS = 25;
+
+/** A client's connection to the engine. Opens itself, and again after a crash; statements in flight fail then, later ones wait for the new engine. */
+export class EngineLink {
+  readonly #options: Required<LinkOptions>;
+  readonly #pending = new Map<number, Pending>();
+  #socket: Promise<Socket> | undefined;
+  #requests = 0;
+  #isClosed = false;
+
+  constructor({ socketPath, patienceMs = 15_000 }: LinkOptions) {
+    this.#options = { socketPath, patienceMs };
+  }
+
+  /**
+   * @throws EngineError when the engine refuses the statement
+   * @throws AppError `signals.unavailable` when there is no engine, or it went away before it answered
+   */
+  async run({ sql, format = 'TabSeparated', lane = 'interactive', signal }: Statement): Promise<Answer> {
+    signal?.throwIfAborted();
+    const socket = await this.#connect();
+    signal?.throwIfAborted();
+    const request = this.#nextRequest();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const cancel = () => {
+      this.#pending.delete(request);
+      if (!socket.destroyed) socket.write(encodeFrame(FRAME.cancel, request));
+      reject(signal?.reason);
+    };
+    this.#pending.set(request, { slices: [], resolve, reject });
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (socket.destroyed) this.#fail(unavailable('the connection closed'));
+    else socket.write(encodeJsonFrame(FRAME.run, request, { sql, format, lane }));
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const socket = await this.#socket?.catch(() => undefined);
+    socket?.destroy();
+    this.#fail(unavailable('the link was closed'));
+  }
+
+  #connect(): Promise<Socket> {
+    this.#socket ??= this.#connectPatiently().catch((error: unknown) => {
+      this.#socket = undefined;
+      throw error;
+    });
+    return this.#socket;
+  }
+
+  async #connectPatiently(): Promise<Socket> {
+    const giveUpMs = performance.now() + this.#options.patienceMs;
+    for (;;) {
+      if (this.#isClosed) throw unavailable('the link was closed');
+      try {
+        return await this.#open();
+      } catch (error) {
+        if (performance.now() > giveUpMs) throw unavailable('no engine answers', error);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  /** Resolves at the engine's greeting: a socket file alone may be left over from an engine that died. */
+  #open(): Promise<Socket> {
+    return new Promise((resolve, reject) => {
+      const socket = createConnection(this.#options.socketPath);
+      const reader = new FrameReader();
+      socket.once('error', reject);
+      socket.on('data', (chunk: Buffer) => {
+        try {
+          for (const frame of reader.push(chunk)) {
+            if (frame.kind === FRAME.hello) resolve(socket);
+            else this.#receive(frame);
+          }
+        } catch (error) {
+          socket.destroy(error instanceof Error ? error : undefined);
+        }
+      });
+      socket.on('close', () => {
+        reject(new Error('The engine closed the connection'));
+        this.#socket = undefined;
+        this.#fail(unavailable('the engine went away'));
+      });
+    });
+  }
+
+  #receive({ kind, request, payload }: Frame): void {
+    const pending = this.#pending.get(request);
+    if (pending === undefined) return; // cancelled meanwhile
+    if (kind === FRAME.data) {
+      pending.slices.push(payload);
+      return;
+    }
+    this.#pending.delete(request);
+    if (kind === FRAME.done)
+      pending.resolve({ bytes: Buffer.concat(pending.slices), summary: JSON.parse(payload.toString()) as RunSummary });
+    else pending.reject(new EngineError((JSON.parse(payload.toString()) as RunFailure).message));
+  }
+
+  #fail(error: AppError): void {
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+  }
+
+  #nextRequest(): number {
+    this.#requests = (this.#requests + 1) % 0xffff_ffff;
+    return this.#requests;
+  }
+}
+
+function unavailable(why: string, cause?: unknown): AppError {
+  return new AppError('signals.unavailable', { detail: { why }, cause });
+}
+
+export type { EngineHello };

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { encodeFrame, encodeJsonFrame, FRAME, type Frame, FrameReader, type RunRequest, SLICE_BYTES } from './frames.ts';
+import { ENGINE_ABORTED, type RunningStatement, type SessionPool } from './session-pool.ts';
+
+export interface EngineServerOptions {
+  pool: SessionPool;
+  socketPath: string;
+  /** The engine is broken inside: the process must end. */
+  onAborted: (message: string) => void;
+}
+
+/** Answers statements of any number of clients on a Unix socket. */
+export class EngineServer {
+  readonly #options: EngineServerOptions;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(options: EngineServerOptions) {
+    this.#options = options;
+    this.#server = createServer((socket) => this.#serve(socket));
+  }
+
+  async listen(): Promise<void> {
+    const { socketPath } = this.#options;
+    // The pool holds the folder's lock, so a socket that is still here belongs to an engine that died.
+    await rm(socketPath, { force: true });
+    this.#server.listen(socketPath);
+    await once(this.#server, 'listening');
+    await chmod(socketPath, 0o600);
+  }
+
+  /** Takes no more clients; those connected are let go when their answers are out. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.end();
+    await closed;
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.setMaxListeners(0); // every answer that waits for room listens
+    const running = new Map<number, RunningStatement>();
+    const reader = new FrameReader();
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        for (const frame of reader.push(chunk)) this.#handle(socket, running, frame);
+      } catch (error) {
+        process.stderr.write(`A client was turned away: ${String(error)}\n`);
+        socket.destroy();
+      }
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      for (const statement of running.values()) statement.cancel();
+    });
+    socket.write(encodeJsonFrame(FRAME.hello, 0, { engineVersion: this.#options.pool.engineVersion, pid: process.pid }));
+  }
+
+  #handle(socket: Socket, running: Map<number, RunningStatement>, { kind, request, payload }: Frame): void {
+    if (kind === FRAME.cancel) running.get(request)?.cancel();
+    else if (kind === FRAME.run) {
+      const statement = this.#options.pool.run(parseRunRequest(payload));
+      running.set(request, statement);
+      void this.#answer(socket, request, statement).finally(() => running.delete(request));
+    } else throw new RangeError(`A frame of kind ${kind}`);
+  }
+
+  async #answer(socket: Socket, request: number, statement: RunningStatement): Promise<void> {
+    try {
+      const result = await statement.result;
+      const bytes = result.bytes();
+      for (let offset = 0; offset < bytes.byteLength && !socket.destroyed; offset += SLICE_BYTES) {
+        const accepted = socket.write(encodeFrame(FRAME.data, request, bytes.subarray(offset, offset + SLICE_BYTES)));
+        if (!accepted) await drained(socket);
+      }
+      const { rowsRead, bytesRead, elapsed } = result;
+      if (!socket.destroyed) socket.write(encodeJsonFrame(FRAME.done, request, { rowsRead, bytesRead, elapsedSeconds: elapsed }));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (!socket.destroyed) socket.write(encodeJsonFrame(FRAME.failed, request, { message }));
+      if (ENGINE_ABORTED.test(message)) this.#options.onAborted(message);
+    }
+  }
+}
+
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    function done() {
+      socket.off('drain', done);
+      socket.off('close', done);
+      resolve();
+    }
+    socket.on('drain', done);
+    socket.on('close', done);
+  });
+}
+
+function parseRunRequest(payload: Buffer): RunRequest {
+  const value: unknown = JSON.parse(payload.toString());
+  if (typeof value !== 'object' || value === null || !('sql' in value) || !('format' in value) || !('lane' in value)) {
+    throw new RangeError('Not a statement');
+  }
+  const { sql, format, lane } = value;
+  if (typeof sql !== 'string' || typeof format !== 'string' || (lane !== 'interactive' && lane !== 'background')) {
+    throw new RangeError('Not a statement');
+  }
+  return { sql, format, lane };
+}
