@@ -1,0 +1,154 @@
+import type { LineShape, LineStroke, TimeSeriesLine, TimeSeriesPlot } from '@solvane/charts/options/time-series';
+import { PALETTE_SIZE } from '@solvane/charts/options/time-series';
+import { displayUnit } from '../../shared/units/display-unit.ts';
+
+/** One answered series as columns. */
+export interface StudioSeries {
+  key: string;
+  label: string;
+  segmentId: string | null;
+  signalId: string;
+  unit: string;
+  timezone: string;
+  periodsBack: number;
+  timesMs: Float64Array;
+  /** NaN: no value. */
+  values: Float64Array;
+  low: Float64Array | null;
+  high: Float64Array | null;
+  completeness: Float64Array | null;
+}
+
+/** What is known of a signal, from its definition. */
+export interface StudioSignal {
+  apCode: string;
+  calcType: string;
+  name: string;
+  measurementTypeName: string;
+  timeAggregation: string;
+}
+
+export interface PlotsRequest {
+  series: readonly StudioSeries[];
+  signals: ReadonlyMap<string, StudioSignal>;
+  /** Length of one bucket; null: each series is at its own interval. */
+  bucketMs: number | null;
+  /** Name of the site of a series, where the labels alone could mean devices of several; null: not needed. */
+  siteName: (series: StudioSeries) => string | null;
+  calcTypeName: (calcType: string) => string;
+  periodsBackName: (periodsBack: number) => string;
+  /** Colour numbers by `colourKey`. */
+  colours: ReadonlyMap<string, number>;
+}
+
+const DAY_MS = 86_400_000;
+const EXPECTED = new Set(['Expected', 'Theoretical', 'ExpectedAtPcc', 'Baseline', 'Budget', 'BudgetWeatherAdjusted']);
+const FROM_ZERO = new Set(['Power', 'Energy', 'Irradiance', 'Irradiation']);
+/** More bars than these are too thin to compare. */
+const MOST_BARS = 400;
+
+/** One plot per unit in the order in which signals come, with a line per series. */
+export function studioPlots(request: PlotsRequest): TimeSeriesPlot[] {
+  const byUnit = Map.groupBy(request.series, ({ unit }) => unit);
+  return [...byUnit].map(([unit, series]) => {
+    const signals = series.flatMap(({ signalId }) => request.signals.get(signalId) ?? []);
+    const { unit: shownUnit, factor } = displayUnit(unit, largestOf(series));
+    return {
+      id: unit,
+      title: titleOf(signals),
+      unit: shownUnit,
+      factor,
+      fromZero: signals.every(({ measurementTypeName }) => FROM_ZERO.has(measurementTypeName)),
+      lines: series.map((one) => toLine(one, series, request)),
+    };
+  });
+}
+
+/** What shares a colour: a device with its expected and earlier values, or, when there is one device only, a quantity. */
+export function colourKeys(series: readonly StudioSeries[]): string[] {
+  return [...new Set(series.map((one) => colourKey(one, isOneDevice(series))))];
+}
+
+/** Length of the intervals of a series: what most neighbours are apart. */
+export function intervalOf(timesMs: Float64Array): number {
+  const distances = Float64Array.from(
+    { length: Math.min(400, Math.max(0, timesMs.length - 1)) },
+    (_, index) => (timesMs[index + 1] ?? 0) - (timesMs[index] ?? 0),
+  );
+  distances.sort();
+  return distances[distances.length >> 1] || 600_000;
+}
+
+function toLine(one: StudioSeries, inPlot: readonly StudioSeries[], request: PlotsRequest): TimeSeriesLine {
+  const signal = request.signals.get(one.signalId);
+  const stepMs = request.bucketMs ?? intervalOf(one.timesMs);
+  const all = request.series;
+  const colour =
+    all.length > 0 && colourKeys(all).length > PALETTE_SIZE ? null : (request.colours.get(colourKey(one, isOneDevice(all))) ?? null);
+  return {
+    id: `${one.key}/${one.signalId}/${one.periodsBack}`,
+    ...namesOf(one, inPlot, request),
+    timesMs: one.timesMs,
+    values: one.values,
+    low: one.low,
+    high: one.high,
+    completeness: one.completeness,
+    stepMs,
+    shape: shapeOf(signal?.timeAggregation, stepMs, one.timesMs.length * inPlot.length),
+    stroke: strokeOf(one, signal),
+    colour,
+  };
+}
+
+/** Device first, unless there is only one: then the quantity. What differs beside it follows as detail. */
+function namesOf(
+  one: StudioSeries,
+  inPlot: readonly StudioSeries[],
+  { series, signals, siteName, calcTypeName, periodsBackName }: PlotsRequest,
+): { label: string; detail: string } {
+  const signal = signals.get(one.signalId);
+  const quantity = signal?.name ?? one.signalId;
+  const oneDevice = isOneDevice(series);
+  const quantities = new Set(inPlot.map(({ signalId }) => signals.get(signalId)?.apCode));
+  const stages = new Set(inPlot.map(({ signalId }) => signals.get(signalId)?.calcType));
+  const site = siteName(one);
+  const device = site === null ? one.label : `${site} ${one.label}`;
+  const details = [
+    !oneDevice && quantities.size > 1 ? quantity : '',
+    stages.size > 1 && signal ? calcTypeName(signal.calcType) : '',
+    one.periodsBack > 0 ? periodsBackName(one.periodsBack) : '',
+  ];
+  return { label: oneDevice && quantities.size > 1 ? quantity : device, detail: details.filter(Boolean).join(', ') };
+}
+
+function colourKey(one: StudioSeries, oneDevice: boolean): string {
+  return oneDevice ? (one.signalId.split('||')[0] ?? one.signalId) : one.key;
+}
+
+function isOneDevice(series: readonly StudioSeries[]): boolean {
+  return new Set(series.map(({ key }) => key)).size === 1;
+}
+
+function titleOf(signals: readonly StudioSignal[]): string {
+  const names = [...new Set(signals.map(({ name }) => name))];
+  return names.length <= 3 ? names.join(', ') : '';
+}
+
+function strokeOf({ periodsBack }: StudioSeries, signal: StudioSignal | undefined): LineStroke {
+  if (periodsBack > 0) return 'comparison';
+  if (signal && EXPECTED.has(signal.calcType)) return 'expected';
+  return signal?.calcType === 'Forecast' ? 'forecast' : 'series';
+}
+
+/** Amounts are bars while these can be told apart; states, and means of whole days, hold over their interval. */
+function shapeOf(timeAggregation: string | undefined, stepMs: number, bars: number): LineShape {
+  if (timeAggregation === 'sum') return bars <= MOST_BARS ? 'bars' : 'step';
+  if (timeAggregation === 'mode' || timeAggregation === 'tw') return 'step';
+  return stepMs >= DAY_MS * 0.95 ? 'step' : 'line';
+}
+
+function largestOf(series: readonly StudioSeries[]): number {
+  let largest = 0;
+  for (const { values } of series) for (const value of values) if (Math.abs(value) > largest) largest = Math.abs(value);
+  return largest;
+}
