@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { counterEnergy, counterGaps, spreadEnergy } from './counter.ts';
+import { energyOfMeanPower, energyOfSampledPower, exportedPart, importedPart, insolationOfMeanIrradiance } from './energy-from-power.ts';
+
+const MISSING = Number.NaN;
+const MINUTE = 60_000;
+const column = (...values: number[]) => Float64Array.from(values);
+const total = (values: Float64Array) => values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
+
+test('mean power times its time is energy; missing power is no energy', () => {
+  expect(energyOfMeanPower(column(600, 720, 660, MISSING, 480, 540), 1 / 6)).toEqual(column(100, 120, 110, MISSING, 80, 90));
+});
+
+test('what flows out and in are positive parts of the net', () => {
+  expect(exportedPart(column(5, -3, MISSING))).toEqual(column(5, 0, MISSING));
+  expect(importedPart(column(5, -3, MISSING))).toEqual(column(0, 3, MISSING));
+});
+
+test('irradiance over an hour is insolation', () => {
+  expect(total(insolationOfMeanIrradiance(column(620, 700, 655, 610, 580, 540), 1 / 6))).toBeCloseTo(0.6175, 10);
+});
+
+describe('instantaneous samples', () => {
+  const hour = { startMs: 0, stepMs: 60 * MINUTE, count: 1 };
+
+  test('are joined by straight lines', () => {
+    const samples = {
+      timesMs: column(0, 10, 20, 30, 40, 50, 60).map((minute) => minute * MINUTE),
+      values: column(600, 720, 660, 600, 480, 540, 600),
+    };
+    expect(energyOfSampledPower(samples, hour).energy[0]).toBeCloseTo(600, 9);
+    expect(energyOfSampledPower(samples, hour).coveredSeconds[0]).toBe(3600);
+  });
+
+  test('too far apart are not joined', () => {
+    const samples = { timesMs: column(0, 10, 40, 50).map((minute) => minute * MINUTE), values: column(60, 60, 60, 60) };
+    const { energy, coveredSeconds } = energyOfSampledPower(samples, { startMs: 0, stepMs: 10 * MINUTE, count: 6 });
+    expect([...energy]).toEqual([10, MISSING, MISSING, MISSING, 10, MISSING]);
+    expect([...coveredSeconds]).toEqual([600, 0, 0, 0, 600, 0]);
+  });
+
+  test('a sample without a value is left out, not taken for zero', () => {
+    const samples = { timesMs: column(0, 5, 10).map((minute) => minute * MINUTE), values: column(60, MISSING, 60) };
+    expect(energyOfSampledPower(samples, { startMs: 0, stepMs: 10 * MINUTE, count: 1 }).energy).toEqual(column(10));
+  });
+
+  test('have the same energy however fine the intervals are', () => {
+    const samples = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: -100, max: 1000 })), {
+      minLength: 2,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(samples, (steps) => {
+        let minute = 0;
+        const timesMs = Float64Array.from(steps, ([step]) => {
+          minute += step;
+          return minute * MINUTE;
+        });
+        const sampled = { timesMs, values: Float64Array.from(steps, ([, power]) => power) };
+        const coarse = energyOfSampledPower(sampled, { startMs: 0, stepMs: 400 * MINUTE, count: 1 }, 10 * MINUTE);
+        const fine = energyOfSampledPower(sampled, { startMs: 0, stepMs: 7 * MINUTE, count: 60 }, 10 * MINUTE);
+        expect(total(fine.energy)).toBeCloseTo(total(coarse.energy), 6);
+      }),
+    );
+  });
+});
+
+describe('an energy register', () => {
+  test('that passes its end goes on at zero', () => {
+    expect(counterEnergy(column(999_900, 999_960, 40, 130), { rollover: 1_000_000, stepHours: 1 })).toEqual(column(60, 80, 90));
+  });
+
+  test('that was reset began at zero', () => {
+    expect(counterEnergy(column(5000, 30), { rollover: 1_000_000, stepHours: 1 })).toEqual(column(30));
+    expect(counterEnergy(column(5000, 30), { stepHours: 1 })).toEqual(column(30));
+  });
+
+  test('cannot count more than the plant can deliver', () => {
+    expect(counterEnergy(column(0, 1200, 2401), { maxPower: 1000, stepHours: 1 })).toEqual(column(1200, MISSING));
+  });
+
+  test('without a reading says nothing for that step', () => {
+    expect(counterEnergy(column(0, MISSING, 20), { stepHours: 1 })).toEqual(column(MISSING, MISSING));
+    expect(counterEnergy(column(), { stepHours: 1 })).toEqual(column());
+  });
+
+  test('tells the energy of a gap when it is read again', () => {
+    const readings = column(MISSING, 100, MISSING, MISSING, 160, 170, MISSING);
+    expect(counterGaps(readings, { stepHours: 1 / 6 })).toEqual([{ before: 1, after: 4, energy: 60 }]);
+    expect(counterGaps(column(0, MISSING, 1000), { stepHours: 1, maxPower: 100 })[0]?.energy).toBeNaN();
+  });
+
+  test('steps and gaps together are the whole difference', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.boolean()), { minLength: 1, maxLength: 50 }), (steps) => {
+        let register = 0;
+        const known = steps.map(([energy, isRead]) => {
+          register += energy;
+          return isRead ? register : MISSING;
+        });
+        const readings = Float64Array.from(known);
+        const read = known.filter((reading) => !Number.isNaN(reading));
+        const gaps = counterGaps(readings, { stepHours: 1 }).reduce((sum, gap) => sum + gap.energy, 0);
+        expect(total(counterEnergy(readings, { stepHours: 1 })) + gaps).toBe((read.at(-1) ?? 0) - (read[0] ?? 0));
+      }),
+    );
+  });
+});
+
+describe('spreading energy over a gap', () => {
+  test('follows what was expected', () => {
+    expect(spreadEnergy(60, column(10, 20, MISSING, -5, 0))).toEqual(column(20, 40, 0, 0, 0));
+  });
+
+  test('is even where nothing was expected', () => {
+    expect(spreadEnergy(60, column(MISSING, 0, MISSING))).toEqual(column(20, 20, 20));
+  });
+});
