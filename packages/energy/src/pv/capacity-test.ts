@@ -1,5 +1,6 @@
 import { combine, commonLength } from '@solvane/series/combine';
 import { leastSquares } from '@solvane/series/least-squares';
+import { mean } from '@solvane/series/moments';
 import { quantile } from '@solvane/series/quantile';
 import { RATING_MIN_POINTS } from './power-rating-line.ts';
 
@@ -91,8 +92,8 @@ export function reportingConditions({
   const chosen = (column: Float64Array) => column.filter((_, i) => selected[i] === 1);
   return {
     planeIrradiance: quantile(chosen(planeIrradiance), REPORTING_IRRADIANCE_SHARE),
-    ambientTemperature: meanOf(chosen(ambientTemperature)),
-    windSpeed: meanOf(chosen(windSpeed)),
+    ambientTemperature: mean(chosen(ambientTemperature)),
+    windSpeed: mean(chosen(windSpeed)),
   };
 }
 
@@ -107,14 +108,4 @@ export function reportingConditions({
 export function ratedCapacity({ a1, a2, a3, a4 }: CapacityRegression, conditions: ReportingConditions): number {
   const { planeIrradiance, ambientTemperature, windSpeed } = conditions;
   return planeIrradiance * (a1 + a2 * planeIrradiance + a3 * ambientTemperature + a4 * windSpeed);
-}
-
-function meanOf(values: Float64Array): number {
-  let [sum, count] = [0, 0];
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count++;
-  }
-  return count > 0 ? sum / count : Number.NaN;
 }

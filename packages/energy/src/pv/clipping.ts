@@ -1,4 +1,5 @@
 import { combine, commonLength } from '@solvane/series/combine';
+import { findRuns } from '@solvane/series/runs';
 
 export interface RatedClippingOptions {
   /** AC power, shape (n). [kW] */
@@ -34,14 +35,9 @@ const LEVEL_PERCENT = 2.5;
  */
 export function clippedAtRating({ power, acRating, curtailed }: RatedClippingOptions): Uint8Array {
   const n = commonLength(power, ...(curtailed ? [curtailed] : []));
+  const isAtLimit = (i: number) => (power[i] ?? Number.NaN) >= AT_RATING * acRating && curtailed?.[i] !== 1;
   const flags = new Uint8Array(n);
-  let runStart = 0;
-  for (let i = 0; i <= n; i++) {
-    const isAtLimit = i < n && (power[i] ?? Number.NaN) >= AT_RATING * acRating && curtailed?.[i] !== 1;
-    if (isAtLimit) continue;
-    if (i - runStart >= SHORTEST_RUN) flags.fill(1, runStart, i);
-    runStart = i + 1;
-  }
+  for (const { start, end } of findRuns(n, isAtLimit)) if (end - start >= SHORTEST_RUN) flags.fill(1, start, end);
   return flags;
 }
 

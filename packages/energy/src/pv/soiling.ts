@@ -1,5 +1,6 @@
 import { commonLength } from '@solvane/series/combine';
 import { median, quantile } from '@solvane/series/quantile';
+import { rollingMedian } from '@solvane/series/rolling';
 import { theilSenLine } from '@solvane/series/theil-sen';
 
 export interface SoilingOptions {
@@ -42,7 +43,7 @@ export interface Soiling {
 const CLEANING_RAIN_MM = 3;
 const NORMALISING_DAYS = 365;
 const NORMALISING_SHARE = 0.95;
-const MEDIAN_REACH = 6;
+const SMOOTHING_DAYS = 13;
 const MIN_VALID_DAYS = 14;
 
 /**
@@ -91,7 +92,7 @@ function soilingInterval(normalised: Float64Array, firstDay: number, lastDay: nu
 
 /** Without rain records: days on which the smoothed index jumps up further than its ordinary wandering explains. */
 function cleaningJumps(normalised: Float64Array): Float64Array {
-  const smooth = normalised.map((_, day) => median(normalised.subarray(Math.max(0, day - MEDIAN_REACH), day + MEDIAN_REACH + 1)));
+  const smooth = rollingMedian(normalised, SMOOTHING_DAYS);
   const jumps = smooth.map((value, day) => (day === 0 ? Number.NaN : value - (smooth[day - 1] ?? Number.NaN)));
   const sizes = jumps.map(Math.abs);
   const [lower, upper] = [quantile(sizes, 0.25), quantile(sizes, 0.75)];

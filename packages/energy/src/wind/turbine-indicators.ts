@@ -1,0 +1,99 @@
+import { circularMean, wrapTurn } from '@solvane/series/circular';
+import { combine, commonLength } from '@solvane/series/combine';
+
+/** Wind speeds in which the vane is read: above the noise of light wind, below the control region. [m/s] */
+const YAW_WIND = { from: 5, to: 10 };
+const RADIANS = Math.PI / 180;
+
+export interface YawErrorOptions {
+  /** Relative to the nacelle, shape (n). [°] */
+  windVane: Float64Array;
+  /** shape (n). [m/s] */
+  windSpeed: Float64Array;
+  /** Known error of the mounting. [°] */
+  vaneOffset?: number;
+}
+
+/**
+ * Mean angle between nacelle and wind.
+ *
+ * @param options - vane and wind of a period
+ * @returns above −180 up to 180. [°] NaN without readings between 5 and 10 m/s, or when they cancel out
+ * @throws RangeError when the lengths differ
+ */
+export function yawError({ windVane, windSpeed, vaneOffset = 0 }: YawErrorOptions): number {
+  const angles = combine(windVane, windSpeed, (angle, speed) =>
+    speed >= YAW_WIND.from && speed <= YAW_WIND.to ? angle - vaneOffset : Number.NaN,
+  );
+  return wrapTurn(circularMean(angles).direction);
+}
+
+/**
+ * Share of power a turbine loses by looking past the wind.
+ *
+ * @param angle - yaw error. [°]
+ * @param exponent - 2 as measured on real turbines, 3 in theory
+ * @returns 0 to 1. 8° → 0.019369 with exponent 2, 0.028913 with 3
+ */
+export function yawLoss(angle: number, exponent: number = 2): number {
+  return 1 - Math.cos(angle * RADIANS) ** exponent;
+}
+
+/**
+ * Largest difference between the three blades at the same time.
+ *
+ * @param a - shape (n). [°]
+ * @param b - shape (n). [°]
+ * @param c - shape (n). [°]
+ * @returns shape (n). [°] NaN where a blade is not measured
+ * @throws RangeError when the lengths differ
+ */
+export function pitchSpread(a: Float64Array, b: Float64Array, c: Float64Array): Float64Array {
+  return combine(a, b, c, (first, second, third) => Math.max(first, second, third) - Math.min(first, second, third));
+}
+
+/**
+ * Gustiness of the wind within intervals.
+ *
+ * @param deviation - standard deviation of the wind speed inside the interval, shape (n). [m/s]
+ * @param windSpeed - its mean, shape (n). [m/s]
+ * @returns share of 1, shape (n); NaN in calm
+ * @throws RangeError when the lengths differ
+ * @see IEC 61400-12-1
+ */
+export function turbulenceIntensity(deviation: Float64Array, windSpeed: Float64Array): Float64Array {
+  return combine(deviation, windSpeed, (sigma, speed) => (speed > 0 ? sigma / speed : Number.NaN));
+}
+
+export interface PowerCoefficientOptions {
+  /** shape (n). [kW] */
+  power: Float64Array;
+  /** shape (n). [m/s] */
+  windSpeed: Float64Array;
+  /** shape (n). [kg/m³] */
+  airDensity: Float64Array;
+  /** [m] */
+  rotorDiameter: number;
+}
+
+/**
+ * Power taken from the wind that blows through the rotor, and the power in that wind: add both over time, divide last.
+ *
+ * @param options - columns of a period
+ * @returns coefficient of the period; NaN without intervals that have all values
+ * @throws RangeError when the lengths differ
+ * @see Cp = P / (½ ρ A v³); at most 16/27 by Betz
+ */
+export function powerCoefficient({ power, windSpeed, airDensity, rotorDiameter }: PowerCoefficientOptions): number {
+  const n = commonLength(power, windSpeed, airDensity);
+  const area = (Math.PI * rotorDiameter ** 2) / 4;
+  let [taken, offered] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    const inWind = (0.5 * (airDensity[i] ?? Number.NaN) * area * (windSpeed[i] ?? Number.NaN) ** 3) / 1000;
+    const produced = power[i] ?? Number.NaN;
+    if (Number.isNaN(inWind + produced)) continue;
+    taken += produced;
+    offered += inWind;
+  }
+  return offered > 0 ? taken / offered : Number.NaN;
+}
