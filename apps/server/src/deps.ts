@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
+import { lockDataFolder } from './db/data-lock.ts';
 import { type Database, type Db, openDatabase } from './db/db.ts';
 import { createMessageBus, type MessageBus } from './db/message-bus.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createJobSchema } from './jobs/job-schema.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -19,21 +21,33 @@ export interface Deps {
   bus: MessageBus;
   jobs: Jobs;
   readiness: Readiness;
+  metrics: Metrics;
   /** Epoch milliseconds: the only clock. */
   now: () => number;
+  /** Lets another process have the data folder. */
+  unlock: () => void;
 }
 
-/** Builds everything and starts nothing. */
+/**
+ * Builds everything and starts nothing, except that a folder with embedded databases is locked.
+ *
+ * @throws DataFolderInUseError
+ */
 export function createDeps(config: Config): Deps {
   const log: FastifyBaseLogger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   mkdirSync(config.dataFolder, { recursive: true });
+  const unlock = hasEmbeddedStore(config) ? lockDataFolder(config.dataFolder) : () => undefined;
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
     folder: join(config.dataFolder, 'postgres'),
     onError: (error) => log.error({ err: error }, 'database connection lost'),
   });
-  return createDepsOn(config, { database, log, now: Date.now });
+  return { ...createDepsOn(config, { database, log, now: Date.now }), unlock };
+}
+
+function hasEmbeddedStore({ databaseUrl, clickhouseUrl, role }: Config): boolean {
+  return databaseUrl === undefined || (clickhouseUrl === undefined && (role === 'all' || role === 'engine'));
 }
 
 /** The rest on top of an open database: tests bring their own. */
@@ -41,7 +55,8 @@ export function createDepsOn(config: Config, { database, log, now }: Pick<Deps, 
   const { db } = database;
   const bus = createMessageBus(database, (error) => log.error({ err: error }, 'message bus'));
   const jobs = createJobs({ db, bus, now, onError: (error, kind) => log.error({ err: error, kind }, 'job failed') });
-  return { config, log, database, db, bus, jobs, readiness: createReadiness(['database']), now };
+  const readiness = createReadiness(['database', 'sign-in']);
+  return { config, log, database, db, bus, jobs, readiness, metrics: createMetrics(), now, unlock: () => undefined };
 }
 
 /** Starts what the product needs before anybody can sign in. */
@@ -54,7 +69,10 @@ export async function startDeps({ database, bus, readiness, log }: Deps): Promis
   readiness.set('database', true);
 }
 
-export async function stopDeps({ database, bus }: Deps): Promise<void> {
+/** The other way round: first what works, last what it works on. */
+export async function stopDeps({ database, bus, jobs, unlock }: Deps): Promise<void> {
+  await jobs.stop();
   await bus.stop();
   await database.stop();
+  unlock();
 }

@@ -1,34 +1,66 @@
-import { buildApp } from './app.ts';
 import { ConfigError, describeEnvironment, readConfig } from './config.ts';
-import { createDeps, startDeps, stopDeps } from './deps.ts';
+import { DataFolderInUseError } from './db/data-lock.ts';
+import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
 
-await main();
+/** Time for requests and jobs that are under way when the server is told to stop. */
+const STOP_PATIENCE_MS = 30_000;
 
-async function main(): Promise<void> {
-  const config = readConfigOrExit();
-  for (const line of describeEnvironment()) console.log(`  ${line}`);
-  const deps = createDeps(config);
-  const app = await buildApp(deps);
-  await app.listen({ host: config.host, port: config.port });
-  await startDeps(deps);
-  deps.log.info({ elapsedMs: Math.round(performance.now()) }, 'ready');
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    await app.close();
-    await stopDeps(deps);
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+try {
+  await main();
+} catch (error) {
+  console.error(toSentence(error));
+  process.exit(1);
 }
 
-function readConfigOrExit(): ReturnType<typeof readConfig> {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
+/** env → deps → listen. The port answers at once, with 503 where the databases are needed, so that nobody takes a start for an outage. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  for (const line of describeEnvironment()) console.log(`  ${line}`);
+  const deps = createDeps(config);
+  const started = startDeps(deps);
+  // Awaited below, where a failure is reported: it may come before.
+  started.catch(() => undefined);
+  const [{ buildApp, startModules }, { serveCommands }] = await Promise.all([import('./app.ts'), import('./commands/control.ts')]);
+  const app = await buildApp(deps);
+  await app.listen({ host: config.host, port: config.port });
+  await started;
+  await startModules(deps);
+  await deps.jobs.start({ work: config.role === 'all' || config.role === 'worker' });
+  const commands = await serveCommands(deps);
+  deps.log.info({ startedInMs: Math.round(performance.now()), role: config.role }, 'ready');
+  stopOnSignal(deps, async () => {
+    await commands.close();
+    await app.close();
+    await stopDeps(deps);
+  });
+}
+
+/** The first signal stops in good order, a second one at once. */
+function stopOnSignal({ log }: Deps, stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = (signal: string): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('stopping takes too long');
+      process.exit(1);
+    }, STOP_PATIENCE_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, onSignal);
+}
+
+function toSentence(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataFolderInUseError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `Something else listens on the port already (${error.message}). Set PORT to a free one.`;
+  return error.stack ?? error.message;
 }

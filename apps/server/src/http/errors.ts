@@ -1,4 +1,4 @@
-import { AppError, ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@solvane/contract/errors';
+import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@solvane/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { toIssues } from './issues.ts';
@@ -94,20 +94,18 @@ function causesOf(error: unknown): unknown[] {
   return chain;
 }
 
-/** The catalogue's shape for failures before a request exists: a header that is no HTTP, or too long. */
-export function rawErrorAnswer(code: ErrorCode, requestId: string, statusLine?: string): string {
-  const { status } = ERRORS[code];
-  const issues: Issue[] = [];
-  const body = JSON.stringify({
-    code,
-    title: ERRORS[code].title,
-    message: ERRORS[code].message,
-    values: {},
-    issues,
-    requestId,
-  } satisfies ErrorBody);
+const RAW_ANSWERS = {
+  400: { code: 'request.malformed', text: 'Bad Request' },
+  408: { code: 'request.timeout', text: 'Request Timeout' },
+  431: { code: 'request.malformed', text: 'Request Header Fields Too Large' },
+} as const satisfies Record<number, { code: ErrorCode; text: string }>;
+
+/** The catalogue's shape for failures before a request exists: no HTTP at all, headers too long, a request that never ends. */
+export function rawErrorAnswer(status: keyof typeof RAW_ANSWERS, requestId: string): string {
+  const { code, text } = RAW_ANSWERS[status];
+  const body = JSON.stringify(toErrorBody(new AppError(code), requestId));
   return [
-    `HTTP/1.1 ${statusLine ?? `${status} Bad Request`}`,
+    `HTTP/1.1 ${status} ${text}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',

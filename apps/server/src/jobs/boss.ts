@@ -32,8 +32,8 @@ export function bossDatabase(db: Db): BossDatabase {
     executeSql: async (text, values) => {
       const script = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(text)?.[1];
       // A block that fails must not leave its transaction open on a connection that others use next.
-      if (script !== undefined) return db.transaction((tx) => execute(tx, script));
-      return execute(ambientTransaction() ?? db, text, values);
+      const target = ambientTransaction() ?? db;
+      return script === undefined ? execute(target, text, values) : target.transaction((tx) => execute(tx, script));
     },
   };
 }

@@ -3,7 +3,7 @@ import { type JobId, jobIdSchema, type UserId } from '@solvane/contract/ids';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import type { Db } from '../db/db.ts';
+import { ambientTransaction, type Db } from '../db/db.ts';
 import type { MessageBus } from '../db/message-bus.ts';
 import { createBoss } from './boss.ts';
 import type { EnqueueOptions, JobDefinition, JobHandler, JobOutcome } from './job.ts';
@@ -51,14 +51,24 @@ const STOP_MS = 20_000;
 export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
   const registered = new Map<string, Registered>();
   const repeated: { kind: string; cron: string; data: object }[] = [];
+  const queues = new Set<string>();
   const workers = new Map<string, string>();
   const progress = createJobProgress({ db, bus, now });
   let started: Promise<PgBoss> | undefined;
   let unsubscribe = (): void => undefined;
 
-  const boss = (options: { work: boolean } = { work: false }): Promise<PgBoss> => {
-    started ??= startBoss(db, [...registered.values()], { ...options, onError });
+  const boss = (work = false): Promise<PgBoss> => {
+    started ??= startBoss(db, { work, onError });
     return started;
+  };
+
+  /** The queue, knowing every kind that is handled. */
+  const ready = async (work = false): Promise<PgBoss> => {
+    const queue = await boss(work);
+    const missing = [...registered.values()].filter(({ definition }) => !queues.has(definition.kind));
+    if (missing.length > 0) await createQueues(db, missing);
+    for (const { definition } of missing) queues.add(definition.kind);
+    return queue;
   };
 
   const run = async (kind: string, job: JobWithMetadata): Promise<void> => {
@@ -76,7 +86,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       repeated.push({ kind: definition.kind, cron, data: { data: definition.data.parse(data) } });
     },
     enqueue: async (target, definition, data, { userId, singletonKey, priority, startAfterMs } = {}) => {
-      const queue = await boss();
+      const queue = await ready();
       const jobId = jobIdSchema.parse(randomUUID());
       const sent = await queue.send(
         definition.kind,
@@ -84,7 +94,8 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
         {
           id: jobId,
           db: fromDrizzle(target, sql),
-          ...(singletonKey === undefined ? {} : { singletonKey }),
+          // One job per key may wait: a job without a key has its own.
+          singletonKey: singletonKey ?? jobId,
           ...(priority === undefined ? {} : { priority }),
           ...(startAfterMs === undefined ? {} : { startAfter: new Date(startAfterMs) }),
         },
@@ -95,7 +106,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       return jobId;
     },
     start: async ({ work }) => {
-      const queue = await boss({ work });
+      const queue = await ready(work);
       if (!work) return;
       for (const { kind, cron, data } of repeated) await queue.schedule(kind, cron, data, { missed: 'once' });
       for (const { definition } of registered.values()) {
@@ -118,10 +129,11 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       unsubscribe();
       const queue = await started;
       started = undefined;
+      queues.clear();
       await queue?.stop({ graceful: true, timeout: STOP_MS });
     },
     runWaiting: async () => {
-      const queue = await boss();
+      const queue = await ready();
       let count = 0;
       for (let found = true; found; ) {
         found = false;
@@ -138,27 +150,29 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
   };
 }
 
-async function startBoss(
-  db: Db,
-  registered: readonly Registered[],
-  { work, onError }: { work: boolean; onError: JobsOptions['onError'] },
-): Promise<PgBoss> {
+async function startBoss(db: Db, { work, onError }: { work: boolean; onError: JobsOptions['onError'] }): Promise<PgBoss> {
   const boss = createBoss(db, { supervise: work, migrate: false });
   boss.on('error', (error) => onError(error, 'queue'));
   await boss.start();
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
-  for (const { definition } of registered) {
-    if (known.has(definition.kind)) continue;
-    await boss.createQueue(definition.kind, {
+  return boss;
+}
+
+/** All of them in one statement: one each costs more than all else in a test. */
+async function createQueues(db: Db, missing: readonly Registered[]): Promise<void> {
+  const wanted = missing.map(({ definition }) => ({
+    name: definition.kind,
+    options: {
       policy: 'short',
       retryLimit: definition.retries ?? 2,
       retryBackoff: true,
       expireInSeconds: definition.maxSeconds ?? 900,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: 86_400,
-    });
-  }
-  return boss;
+    },
+  }));
+  await (ambientTransaction() ?? db).execute(sql`
+    select pgboss.create_queue(wanted.name, wanted.options)
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (name text, options jsonb)`);
 }
 
 interface JobPayload {

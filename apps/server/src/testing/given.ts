@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EnergyType } from '@solvane/contract/fleet';
+import type { EnergyType, SIGNAL_CALC_PERIODS } from '@solvane/contract/fleet';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
@@ -24,7 +24,7 @@ export interface SiteOptions {
   latitude?: number | null;
   longitude?: number | null;
   visibilityState?: 'Published' | 'Unpublished';
-  signalCalcPeriod?: string;
+  signalCalcPeriod?: (typeof SIGNAL_CALC_PERIODS)[number];
 }
 
 export interface SegmentOptions {

@@ -87,7 +87,8 @@ export async function testApp({ config = {}, nowMs = Date.now(), commits = false
   );
   const app = await buildApp(deps);
   await deps.bus.start();
-  deps.readiness.set('database', true);
+  await deps.jobs.start({ work: false });
+  for (const part of deps.readiness.missing()) deps.readiness.set(part, true);
   onTestFinished(async () => {
     await app.close();
     await deps.jobs.stop();

@@ -13,30 +13,34 @@ export function testServerUrl(): string | undefined {
 
 const TEMPLATE = 'solvane_test_template';
 
-/** A new database on the test server, copied from a migrated one. */
-export async function createServerDatabase(prepare: (pool: pg.Pool) => Promise<void>): Promise<string> {
+/** A new database on the test server: empty, or a copy of one that `prepare` has migrated once. */
+export async function createServerDatabase(prepare?: (pool: pg.Pool) => Promise<void>): Promise<string> {
   const url = testServerUrl();
   if (!url) throw new RangeError('SOLVANE_TEST_DATABASE is not set');
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    // One worker makes the template, the others wait for it.
-    await admin.query('select pg_advisory_lock(1)');
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [TEMPLATE]);
-    if (!rowCount) {
-      await admin.query(`create database ${TEMPLATE}_new`);
-      const pool = new GuardedPool({ connectionString: withDatabase(url, `${TEMPLATE}_new`), max: 1 });
-      await prepare(pool);
-      await pool.end();
-      await admin.query(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
-    }
-    await admin.query('select pg_advisory_unlock(1)');
+    if (prepare) await ensureTemplate(admin, url, prepare);
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    await admin.query(`create database ${name} template ${prepare ? TEMPLATE : 'template0'}`);
     return withDatabase(url, name);
   } finally {
     await admin.end();
   }
+}
+
+/** One worker makes the template, the others wait for it. */
+async function ensureTemplate(admin: pg.Client, url: string, prepare: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  await admin.query('select pg_advisory_lock(1)');
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [TEMPLATE]);
+  if (!rowCount) {
+    await admin.query(`create database ${TEMPLATE}_new`);
+    const pool = new GuardedPool({ connectionString: withDatabase(url, `${TEMPLATE}_new`), max: 1 });
+    await prepare(pool);
+    await pool.end();
+    await admin.query(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
+  }
+  await admin.query('select pg_advisory_unlock(1)');
 }
 
 function withDatabase(url: string, name: string): string {

@@ -1,4 +1,4 @@
-import type { EnergyType } from '@solvane/contract/fleet';
+import type { EnergyType, SignalCalcPeriod } from '@solvane/contract/fleet';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
@@ -21,7 +21,7 @@ export const sites = pgTable('sites', {
   timezone: text('timezone'),
   latitude: doublePrecision('latitude'),
   longitude: doublePrecision('longitude'),
-  signalCalcPeriod: text('signal_calc_period').notNull().default('PT10M'),
+  signalCalcPeriod: text('signal_calc_period').$type<SignalCalcPeriod>().notNull().default('PT10M'),
   country: text('country'),
   plantOperator: text('plant_operator'),
   portfolio: text('portfolio'),

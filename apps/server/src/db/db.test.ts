@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { beginTestDatabase, openFreshDatabase } from '../testing/test-database.ts';
+import { ambientTransaction, type Database } from './db.ts';
+import { createMessageBus } from './message-bus.ts';
+
+async function freshDatabase(poolSize = 1): Promise<Database> {
+  const database = await openFreshDatabase(poolSize);
+  onTestFinished(database.stop);
+  return database;
+}
+
+test('a query that goes around the transaction it runs in is refused instead of waiting for itself', async () => {
+  const { db } = await freshDatabase();
+  const around = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await db.execute(sql`select 1`);
+  });
+  await expect(around).rejects.toMatchObject({ cause: new RangeError('Inside a transaction use only its handle') });
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('work that a transaction leaves behind may use the database once it has ended', async () => {
+  const { db } = await freshDatabase();
+  let later: Promise<unknown> | undefined;
+  let begin = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    later = ended.then(() => db.execute(sql`select 2 as two`));
+  });
+  begin();
+  expect(await later).toMatchObject({ rows: [{ two: 2 }] });
+  expect(ambientTransaction()).toBeUndefined();
+});
+
+test('a transaction that fails leaves nothing, and one inside another undoes only itself', async () => {
+  const { db } = await freshDatabase();
+  await db.execute(sql`create table t (a int)`);
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.execute(sql`insert into t values (1)`);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into t values (2)`);
+    await tx
+      .transaction(async (inner) => {
+        await inner.execute(sql`insert into t values (3)`);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+  });
+  expect((await db.execute(sql`select a from t`)).rows).toEqual([{ a: 2 }]);
+});
+
+test('many transactions at once all finish, however few connections there are', async () => {
+  const { db } = await freshDatabase(2);
+  await db.execute(sql`create table counters (n int)`);
+  await db.execute(sql`insert into counters values (0)`);
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`update counters set n = n + 1`);
+        await tx.execute(sql`select 1`);
+      }),
+    ),
+  );
+  expect((await db.execute(sql`select n from counters`)).rows).toEqual([{ n: 50 }]);
+});
+
+test('large values pass in both directions', async () => {
+  const { db } = await freshDatabase();
+  const text = 'å'.repeat(3_000_000);
+  const { rows } = await db.execute<{ text: string }>(sql`select ${text}::text as text`);
+  expect(rows[0]?.text === text).toBe(true);
+});
+
+test('a message arrives when its transaction commits, and never when it rolls back', async () => {
+  const database = await freshDatabase(3);
+  const bus = createMessageBus(database, (error) => {
+    throw error;
+  });
+  await bus.start();
+  onTestFinished(bus.stop);
+  const received: unknown[] = [];
+  let arrived = (): void => undefined;
+  const last = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  bus.subscribe('plants', (message) => {
+    received.push(message);
+    if (message === 'last') arrived();
+  });
+  bus.subscribe('other', () => received.push('wrong channel'));
+  await database.db
+    .transaction(async (tx) => {
+      await bus.publish(tx, 'plants', 'never');
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  await database.db.transaction(async (tx) => {
+    await bus.publish(tx, 'plants', { siteId: 'S1' });
+    received.push('before commit');
+  });
+  await bus.publish(database.db, 'plants', 'last');
+  await last;
+  expect(received).toEqual(['before commit', { siteId: 'S1' }, 'last']);
+  await expect(bus.publish(database.db, 'plants', 'x'.repeat(8_000))).rejects.toThrow(RangeError);
+});
+
+test('a statement that fails in a test does not spoil the transaction the test runs in', async () => {
+  const { db, rollback } = await beginTestDatabase();
+  onTestFinished(rollback);
+  await db.execute(sql`create table t (a int unique)`);
+  await db.execute(sql`insert into t values (1)`);
+  await expect(db.execute(sql`insert into t values (1)`)).rejects.toThrow();
+  await expect(db.transaction((tx) => tx.execute(sql`insert into t values (1)`))).rejects.toThrow();
+  expect((await db.execute(sql`select a from t`)).rows).toEqual([{ a: 1 }]);
+});
+
+test('what one test did is gone in the next', async () => {
+  const { db, rollback } = await beginTestDatabase();
+  onTestFinished(rollback);
+  expect((await db.execute(sql`select to_regclass('t') as t`)).rows).toEqual([{ t: null }]);
+});

@@ -1,0 +1,25 @@
+import fastifyRateLimit from '@fastify/rate-limit';
+import { LIMITS } from '@solvane/contract/limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HttpPlatform } from './platform.ts';
+
+/** Counts per user, key, or address of those who are nobody yet. Sign-in has a stricter limit of its own. */
+export async function createRateLimit(app: FastifyInstance): Promise<HttpPlatform['limitRate']> {
+  await app.register(fastifyRateLimit, { global: false });
+  const check = app.createRateLimit({
+    timeWindow: 60_000,
+    keyGenerator: whoAsks,
+    max: (request) => (request.principal ? LIMITS.requestsPerMinute : LIMITS.anonymousRequestsPerMinute),
+  });
+  return async (request) => {
+    const state = await check(request);
+    return state.isAllowed || !state.isExceeded
+      ? { isAllowed: true, retryAfterSeconds: 0 }
+      : { isAllowed: false, retryAfterSeconds: state.ttlInSeconds };
+  };
+}
+
+function whoAsks({ principal, ip }: FastifyRequest): string {
+  if (!principal) return `address ${ip}`;
+  return principal.kind === 'key' ? `key ${principal.keyId}` : `user ${principal.userId}`;
+}
