@@ -40,6 +40,12 @@ export const ERRORS = {
   'auth.required': { status: 401, title: 'Auth_Session_Expired_Title', message: 'Auth_Session_Expired_Message', action: 'none' },
   'auth.failed': { status: 401, title: 'Auth_Login_Failed_Title', message: 'Auth_Login_Failed_Message', action: 'retry' },
   'auth.locked': { status: 429, title: 'Auth_Login_Locked_Title', message: 'Auth_Login_Locked_Message', action: 'none' },
+  'auth.identityUnknown': {
+    status: 401,
+    title: 'Auth_Login_Failed_Title',
+    message: 'Auth_Login_IdentityUnknown_Message',
+    action: 'none',
+  },
   'access.forbidden': {
     status: 403,
     title: 'Common_Error_Forbidden_Title',
@@ -55,6 +61,7 @@ export const ERRORS = {
     message: 'Common_Error_Forbidden_Message',
     action: 'none',
   },
+  'fleet.brokenTree': { status: 500, title: 'Common_Error_Title', message: 'Fleet_BrokenTree_Message', action: 'retry' },
   'fleet.invalidDescription': { ...badRequest, message: 'Fleet_Import_Invalid_Message' },
   'upload.failed': { status: 400, title: 'Upload_Failed_Title', message: 'Upload_Failed_Message', action: 'retry' },
   'signals.tooManyDevices': { status: 400, title: 'Signals_TooMany_Title', message: 'Signals_TooManyDevices_Message', action: 'none' },

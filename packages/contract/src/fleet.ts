@@ -16,6 +16,8 @@ export const ENERGY_TYPE_NAMES = { PV: 'PVPlant', Wind: 'Wind', BESS: 'Battery',
 
 export const SIGNAL_CALC_PERIODS = ['PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H'] as const;
 
+export type SignalCalcPeriod = (typeof SIGNAL_CALC_PERIODS)[number];
+
 export const enterpriseSchema = z.object({ id: enterpriseIdSchema, name: z.string() });
 export type Enterprise = z.infer<typeof enterpriseSchema>;
 

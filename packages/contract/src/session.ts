@@ -206,7 +206,7 @@ export const apiTokenSchema = z.object({
   tokenId: z.uuid(),
   name: z.string(),
   /** null: every site of the user. */
-  siteIds: z.array(z.string()).nullable(),
+  siteIds: z.array(siteIdSchema).nullable(),
   readOnly: z.boolean(),
   createdAtMs: z.number().int(),
   expiresAtMs: z.number().int(),
@@ -252,13 +252,14 @@ export const apiTokenEndpoints = {
 export const ingestionKeySchema = z.object({
   keyId: z.uuid(),
   name: z.string(),
-  siteIds: z.array(z.string()),
+  siteIds: z.array(siteIdSchema),
   createdAtMs: z.number().int(),
   /** null: never used. */
   lastUsedAtMs: z.number().int().nullable(),
   /** null: in force. */
   revokedAtMs: z.number().int().nullable(),
 });
+export type IngestionKey = z.infer<typeof ingestionKeySchema>;
 
 export const ingestionKeyEndpoints = {
   list: endpoint({

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REGIONAL_FORMATS, type RegionalFormat } from '@solvane/contract/session';
+import type { Text } from '@solvane/i18n/text';
 import { type Html, html } from './html.ts';
-
-export type Text = (key: string, values?: Record<string, string | number>) => string;
 
 export const ACCOUNT_STYLESHEET = readFileSync(new URL('./account.css', import.meta.url), 'utf8');
 export const ACCOUNT_STYLESHEET_PATH = `/account/account-${createHash('sha256').update(ACCOUNT_STYLESHEET).digest('hex').slice(0, 12)}.css`;

@@ -1,4 +1,4 @@
-import type { Text } from './account-page.ts';
+import type { Text } from '@solvane/i18n/text';
 import { type Html, html } from './html.ts';
 
 const [WIDTH, HEIGHT, BASE] = [640, 300, 264];

@@ -1,12 +1,15 @@
 import type { RegionalFormat } from '@solvane/contract/session';
-import { accountPage, field, notice, type Text } from './account-page.ts';
+import type { Text } from '@solvane/i18n/text';
+import { accountPage, field, notice } from './account-page.ts';
 import { dayFigure } from './day-figure.ts';
 import { type Html, html } from './html.ts';
 
+/** Names before the @; message keys are made of them. */
+export type DemoLoginName = 'admin' | 'operator' | 'analyst' | 'viewer' | 'contractor' | 'provider';
+
 export interface DemoLogin {
   email: string;
-  /** Name before the @: its message keys are `Auth_Demo_<name>`. */
-  name: string;
+  name: DemoLoginName;
   siteCount: number;
 }
 

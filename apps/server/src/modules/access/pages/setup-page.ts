@@ -1,6 +1,7 @@
 import type { RegionalFormat } from '@solvane/contract/session';
+import type { Text } from '@solvane/i18n/text';
 import { PASSWORD_MIN_LENGTH } from '../passwords.ts';
-import { accountPage, field, notice, type Text } from './account-page.ts';
+import { accountPage, field, notice } from './account-page.ts';
 import { dayFigure } from './day-figure.ts';
 import { html } from './html.ts';
 

@@ -1,0 +1,96 @@
+import { accountEndpoints } from '@solvane/contract/session';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mountPublic } from '../../http/mount.ts';
+import { clientOf } from './authenticate.ts';
+import { DEMO_PASSWORD, isDemoOpen } from './demo-logins.ts';
+import { readForm } from './form-body.ts';
+import { isFormToken } from './form-token.ts';
+import { pageLanguage } from './language.ts';
+import { type AccountDeps, answerLogin } from './login-answer.ts';
+import { createSingleSignOn } from './oidc.ts';
+import { ACCOUNT_STYLESHEET, ACCOUNT_STYLESHEET_PATH } from './pages/account-page.ts';
+import { safeReturnUrl } from './return-url.ts';
+import { clearSessionCookie, endSession, readSessionCookie, replaceSession } from './sessions.ts';
+import { setupRoutes } from './setup.routes.ts';
+import { needsSetup } from './setup.ts';
+import { signIn } from './sign-in.ts';
+import { logoutAtProvider, originOf, singleSignOnRoutes } from './single-sign-on.routes.ts';
+
+/** The pages around sign-in. They work without scripts: each answer is a page or leads to one. */
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { db, now, log, config } = deps;
+  const singleSignOn = config.oidc && createSingleSignOn({ db, config: config.oidc, now });
+
+  app.get(ACCOUNT_STYLESHEET_PATH, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=31536000, immutable').send(ACCOUNT_STYLESHEET),
+  );
+
+  mountPublic(app, accountEndpoints.loginPage, async ({ request, reply, query, caller }) => {
+    const returnUrl = safeReturnUrl(query.returnUrl);
+    if (caller) return reply.redirect(returnUrl, 303);
+    if (!isDemoOpen(config) && (await needsSetup(db))) return reply.redirect(accountEndpoints.setupPage.path, 303);
+    return answerLogin(deps, { request, reply }, { locale: pageLanguage(request, query.lang), returnUrl });
+  });
+
+  mountPublic(app, accountEndpoints.login, async ({ request, reply, stream }) =>
+    login(deps, { request, reply }, readLogin(await readForm(stream()), { isDemo: isDemoOpen(config) })),
+  );
+
+  mountPublic(app, accountEndpoints.logout, async ({ request, reply, query }) => {
+    const secret = readSessionCookie(request);
+    const idToken = secret === undefined ? undefined : await endSession(db, secret);
+    clearSessionCookie(request, reply);
+    // The browser forgets what it kept of the product's data.
+    reply.header('clear-site-data', '"cache"');
+    const loginAddress = `${accountEndpoints.loginPage.path}?${new URLSearchParams({ returnUrl: safeReturnUrl(query.returnUrl) })}`;
+    const returnUri = `${originOf(config, request)}${loginAddress}`;
+    return reply.redirect((await logoutAtProvider(singleSignOn, { idToken, returnUri, log })) ?? loginAddress, 303);
+  });
+
+  singleSignOnRoutes(app, deps, singleSignOn);
+  setupRoutes(app, deps);
+}
+
+interface Login {
+  email: string;
+  password: string;
+  token: string | null;
+  returnUrl: string;
+  lang: string | null;
+}
+
+/** A row of the demo list stands for its login with the published password. */
+function readLogin(form: URLSearchParams, { isDemo }: { isDemo: boolean }): Login {
+  const demo = isDemo ? form.get('demo') : null;
+  return {
+    email: (demo ?? form.get('email') ?? '').trim(),
+    password: demo === null ? (form.get('password') ?? '') : DEMO_PASSWORD,
+    token: form.get('token'),
+    returnUrl: safeReturnUrl(form.get('returnUrl')),
+    lang: form.get('lang'),
+  };
+}
+
+const LONGEST_ADDRESS = 320;
+
+async function login(
+  deps: AccountDeps,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  { email, password, token, returnUrl, lang }: Login,
+): Promise<FastifyReply> {
+  const { db, now, config } = deps;
+  const { request, reply } = exchange;
+  const answer = { locale: pageLanguage(request, lang), returnUrl, email: email.slice(0, LONGEST_ADDRESS) };
+  if (!isFormToken(request, token)) return answerLogin(deps, exchange, { ...answer, problem: { code: 'csrf.invalid' } });
+  if (email === '' || email.length > LONGEST_ADDRESS || password === '')
+    return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });
+  const result = await signIn(db, { email, password, sessionMinutes: config.sessionMinutes, ...clientOf(request) }, now());
+  if ('secret' in result) {
+    await replaceSession(db, exchange, result.secret);
+    return reply.redirect(returnUrl, 303);
+  }
+  if (result.failed === 'wrong') return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });
+  reply.header('retry-after', String(Math.ceil(result.retryAfterMs / 1_000)));
+  const minutes = Math.ceil(result.retryAfterMs / 60_000);
+  return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.locked', values: { minutes } } });
+}

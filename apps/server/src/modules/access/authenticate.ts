@@ -1,0 +1,136 @@
+import type { EnterpriseId, RoleId, SiteId, UserId } from '@solvane/contract/ids';
+import type { PermissionName } from '@solvane/contract/permissions';
+import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../db/db.ts';
+import type { Authenticate, KeyPrincipal, Membership, UserPrincipal } from '../../http/caller.ts';
+import { hashSecret, SECRET_PREFIXES } from './secrets.ts';
+import { extendSession, readSessionCookie } from './sessions.ts';
+
+export interface AuthenticateDeps {
+  db: Db;
+  now: () => number;
+  config: { sessionMinutes: number };
+}
+
+/** A session is written to at most this often, and a credential's last use likewise: a screen asks many questions at once. */
+const WRITE_EVERY_MS = 30_000;
+
+/** One query per request finds who calls with everything their call is judged by. Index: the unique secret hashes. */
+export function createAuthenticate({ db, now, config }: AuthenticateDeps): Authenticate {
+  const lengthMs = config.sessionMinutes * 60_000;
+  return async (request, { background }) => {
+    if (request.headers.authorization !== undefined) return byHeader(db, request.headers.authorization, now());
+    const secret = readSessionCookie(request);
+    if (!secret?.startsWith(SECRET_PREFIXES.session)) return undefined;
+    const principal = await bySession(db, secret, now());
+    if (!principal?.session || background) return principal;
+    const expiresAtMs = now() + lengthMs;
+    if (expiresAtMs - principal.session.expiresAtMs < Math.min(WRITE_EVERY_MS, lengthMs / 20)) return principal;
+    await extendSession(db, principal.session.sessionId, expiresAtMs);
+    return { ...principal, session: { ...principal.session, expiresAtMs } };
+  };
+}
+
+async function byHeader(db: Db, header: string, nowMs: number): Promise<UserPrincipal | KeyPrincipal | undefined> {
+  const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (secret?.startsWith(SECRET_PREFIXES.apiToken)) return byToken(db, secret, nowMs);
+  if (secret?.startsWith(SECRET_PREFIXES.ingestionKey)) return byKey(db, secret, nowMs);
+  return undefined;
+}
+
+interface UserRow extends Record<string, unknown> {
+  userId: UserId;
+  name: string;
+  isProvider: boolean;
+  memberships: { enterpriseId: EnterpriseId; permissions: PermissionName[] }[];
+  fleetVersion: string;
+}
+
+const PERMISSIONS_OF_ROLE = (roleId: SQL) =>
+  sql`(select coalesce(json_agg(permission), '[]') from role_permissions where role_id = ${roleId})`;
+
+const USER_COLUMNS = sql`
+  u.id as "userId", u.name, u.is_provider as "isProvider",
+  (select coalesce(json_agg(json_build_object('enterpriseId', m.enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`m.role_id`)})), '[]')
+   from memberships m where m.user_id = u.id) as memberships,
+  (select version from fleet_version) as "fleetVersion"`;
+
+interface SessionRow extends UserRow {
+  sessionId: string;
+  csrfToken: string;
+  expiresAtMs: number | string;
+  viewAs: { roleId: RoleId; enterpriseId: EnterpriseId; permissions: PermissionName[] } | null;
+}
+
+async function bySession(db: Db, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
+  const { rows } = await db.execute<SessionRow>(sql`
+    select ${USER_COLUMNS}, s.id as "sessionId", s.csrf_token as "csrfToken", s.expires_at_ms as "expiresAtMs",
+      case when u.is_provider and s.view_as_role_id is not null and s.view_as_enterprise_id is not null then json_build_object(
+        'roleId', s.view_as_role_id, 'enterpriseId', s.view_as_enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`s.view_as_role_id`)}
+      ) end as "viewAs"
+    from sessions s join users u on u.id = s.user_id
+    where s.secret_hash = ${hashSecret(secret)} and s.expires_at_ms > ${nowMs} and u.disabled_at_ms is null`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { viewAs } = row;
+  return {
+    ...toUser(row),
+    ...(viewAs && {
+      isProvider: false,
+      memberships: [toMembership(viewAs)],
+      viewAs: { roleId: viewAs.roleId, enterpriseId: viewAs.enterpriseId },
+    }),
+    session: { sessionId: row.sessionId, csrfToken: row.csrfToken, expiresAtMs: Number(row.expiresAtMs) },
+    token: undefined,
+  };
+}
+
+interface TokenRow extends UserRow {
+  tokenId: string;
+  siteIds: SiteId[] | null;
+  readOnly: boolean;
+}
+
+/** A token lives no longer than its user's right to have one. */
+async function byToken(db: Db, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
+  const { rows } = await db.execute<TokenRow>(sql`
+    with used as (update api_tokens set last_used_at_ms = ${nowMs}
+      where secret_hash = ${hashSecret(secret)} and coalesce(last_used_at_ms, 0) < ${nowMs - WRITE_EVERY_MS} and expires_at_ms > ${nowMs})
+    select ${USER_COLUMNS}, t.id as "tokenId", t.site_ids as "siteIds", t.read_only as "readOnly"
+    from api_tokens t join users u on u.id = t.user_id
+    where t.secret_hash = ${hashSecret(secret)} and t.expires_at_ms > ${nowMs} and t.revoked_at_ms is null and u.disabled_at_ms is null`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const user = toUser(row);
+  const mayUseTokens = user.isProvider || user.memberships.some(({ permissions }) => permissions.has('AccessPublicApi'));
+  if (!mayUseTokens) return undefined;
+  return {
+    ...user,
+    session: undefined,
+    token: { tokenId: row.tokenId, siteIds: row.siteIds && new Set(row.siteIds), readOnly: row.readOnly },
+  };
+}
+
+async function byKey(db: Db, secret: string, nowMs: number): Promise<KeyPrincipal | undefined> {
+  const { rows } = await db.execute<{ keyId: string; siteIds: SiteId[] }>(sql`
+    with used as (update ingestion_keys set last_used_at_ms = ${nowMs}
+      where secret_hash = ${hashSecret(secret)} and coalesce(last_used_at_ms, 0) < ${nowMs - WRITE_EVERY_MS} and revoked_at_ms is null)
+    select k.id as "keyId", array(select site_id from ingestion_key_sites where key_id = k.id) as "siteIds"
+    from ingestion_keys k where k.secret_hash = ${hashSecret(secret)} and k.revoked_at_ms is null`);
+  const [row] = rows;
+  return row && { kind: 'key', keyId: row.keyId, siteIds: new Set(row.siteIds) };
+}
+
+function toUser({ userId, name, isProvider, memberships, fleetVersion }: UserRow) {
+  return { kind: 'user', userId, name, isProvider, memberships: memberships.map(toMembership), fleetVersion } as const;
+}
+
+function toMembership({ enterpriseId, permissions }: { enterpriseId: EnterpriseId; permissions: PermissionName[] }): Membership {
+  return { enterpriseId, permissions: new Set(permissions) };
+}
+
+/** The user's own words about their browser, for the list of sessions. */
+export function clientOf(request: FastifyRequest): { userAgent: string; address: string } {
+  return { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+}

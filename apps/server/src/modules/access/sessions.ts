@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@solvane/contract/errors';
+import type { EnterpriseId, RoleId, UserId } from '@solvane/contract/ids';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/db.ts';
+import { sessions, users } from '../../db/schema/access.ts';
+import { enterprises } from '../../db/schema/fleet.ts';
+import { isKnownRole } from './roles.ts';
+import { boundToken, hashSecret, newSecret } from './secrets.ts';
+
+export interface NewSession {
+  userId: UserId;
+  sessionMinutes: number;
+  userAgent: string;
+  address: string;
+  oidcIdToken?: string | undefined;
+}
+
+/** Begins a session and gives the secret of its cookie. */
+export async function beginSession(
+  db: Db,
+  { userId, sessionMinutes, userAgent, address, oidcIdToken }: NewSession,
+  nowMs: number,
+): Promise<string> {
+  const secret = newSecret('session');
+  await db.transaction(async (tx) => {
+    await tx.insert(sessions).values({
+      id: randomUUID(),
+      secretHash: hashSecret(secret),
+      userId,
+      csrfToken: boundToken(secret, 'csrf'),
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + sessionMinutes * 60_000,
+      userAgent: userAgent.slice(0, 300),
+      address,
+      oidcIdToken: oidcIdToken ?? null,
+    });
+    await tx.delete(sessions).where(lt(sessions.expiresAtMs, nowMs));
+    await tx.update(users).set({ lastSignInAtMs: nowMs }).where(eq(users.id, userId));
+  });
+  return secret;
+}
+
+/** @returns the id token of the identity provider, where the session came from one */
+export async function endSession(db: Db, secret: string): Promise<string | undefined> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.secretHash, hashSecret(secret)))
+    .returning({ idToken: sessions.oidcIdToken });
+  return ended?.idToken ?? undefined;
+}
+
+/** Gives the browser its new session; the one it came with ends. */
+export async function replaceSession(
+  db: Db,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  secret: string,
+): Promise<void> {
+  const former = readSessionCookie(request);
+  if (former !== undefined) await endSession(db, former);
+  reply.setCookie(sessionCookieName(request), secret, cookieOptions(request));
+}
+
+export async function extendSession(db: Db, sessionId: string, expiresAtMs: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ expiresAtMs: sql`greatest(${sessions.expiresAtMs}, ${expiresAtMs}::bigint)` })
+    .where(eq(sessions.id, sessionId));
+}
+
+/** Lets provider staff look at the product as a role sees it; null: with their own eyes again. */
+export async function viewAs(db: Db, sessionId: string, view: { roleId: RoleId; enterpriseId: EnterpriseId } | null): Promise<void> {
+  const [found] = await db
+    .select({ isProvider: users.isProvider })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId));
+  if (!found?.isProvider) throw new AppError('access.forbidden');
+  if (view !== null) {
+    const isKnown = (await isKnownRole(db, view.roleId)) && (await db.$count(enterprises, eq(enterprises.id, view.enterpriseId))) > 0;
+    if (!isKnown) throw new AppError('resource.notFound');
+  }
+  await db
+    .update(sessions)
+    .set({ viewAsRoleId: view?.roleId ?? null, viewAsEnterpriseId: view?.enterpriseId ?? null })
+    .where(eq(sessions.id, sessionId));
+}
+
+export async function endSessionsOf(db: Db, userId: UserId): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Behind https the name itself forbids a subdomain or plain http to set it. */
+function sessionCookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-solvane' : 'solvane';
+}
+
+export function readSessionCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[sessionCookieName(request)];
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(sessionCookieName(request), cookieOptions(request));
+}
+
+/** The server decides when a session ends, so the cookie has no end of its own. */
+export function cookieOptions(request: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+}

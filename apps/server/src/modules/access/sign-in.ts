@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { users } from '../../db/schema/access.ts';
+import { admitAttempt, recordSuccess } from './login-attempts.ts';
+import { verifyPassword } from './passwords.ts';
+import { beginSession } from './sessions.ts';
+
+export interface SignIn {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string;
+  sessionMinutes: number;
+}
+
+export type SignInResult = { secret: string } | { failed: 'wrong' } | { failed: 'locked'; retryAfterMs: number };
+
+/** An unknown address, a disabled account and a wrong password are one answer after the same work. */
+export async function signIn(
+  db: Db,
+  { email, password, address, userAgent, sessionMinutes }: SignIn,
+  nowMs: number,
+): Promise<SignInResult> {
+  const admission = await admitAttempt(db, { email, address }, nowMs);
+  if ('lockedUntilMs' in admission) return { failed: 'locked', retryAfterMs: admission.lockedUntilMs - nowMs };
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  const usable = user?.disabledAtMs === null ? user : undefined;
+  if (!(await verifyPassword(usable?.passwordHash, password)) || !usable) return { failed: 'wrong' };
+  await recordSuccess(db, admission.attemptId, nowMs);
+  return { secret: await beginSession(db, { userId: usable.id, sessionMinutes, userAgent, address }, nowMs) };
+}
