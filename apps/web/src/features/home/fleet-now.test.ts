@@ -1,0 +1,88 @@
+import type { Site, SiteStatus } from '@solvane/contract/fleet';
+import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { describe, expect, test } from 'vitest';
+import { fleetNow } from './fleet-now.ts';
+
+const NOW_MS = Date.UTC(2025, 5, 24, 12, 12);
+const NEWEST_MS = Date.UTC(2025, 5, 24, 12, 0);
+const HOUR_MS = 3_600_000;
+
+function givenSite(name: string, ratedPowerKw: number | null = 10_000): Site {
+  return {
+    siteSegmentId: segmentIdSchema.parse(`${name}.site`),
+    siteId: siteIdSchema.parse(name),
+    enterpriseId: enterpriseIdSchema.parse('aurora'),
+    contractorEnterpriseIds: [],
+    name,
+    visibilityState: 'Published',
+    metadata: {
+      timezone: 'Europe/Madrid',
+      latitude: 37,
+      longitude: -6,
+      signalCalcPeriod: 'PT10M',
+      country: 'ES',
+      plantOperator: null,
+      portfolio: null,
+      energyType: 'PV',
+      operatingRegion: null,
+    },
+    ratedPowerKw,
+    segmentCount: 12,
+    treeVersion: 1,
+    configurationState: { state: 'ready' },
+  };
+}
+
+function givenStatus(name: string, activePowerKw: number | null, given: Partial<SiteStatus> = {}): SiteStatus {
+  return { siteId: siteIdSchema.parse(name), activePowerKw, powerAtMs: NEWEST_MS, ratedPowerKw: 10_000, lastPointMs: NEWEST_MS, ...given };
+}
+
+describe('the fleet now', () => {
+  test('lists late sites first, then those far below their rating, and what stands still last', () => {
+    const names = ['Full', 'Night', 'Late', 'Low', 'Never'];
+    const { sites } = fleetNow({
+      sites: names.map((name) => givenSite(name)),
+      statuses: [
+        givenStatus('Full', 9_000),
+        givenStatus('Night', -4),
+        givenStatus('Low', 2_000),
+        givenStatus('Late', 5_000, { lastPointMs: NEWEST_MS - 3 * HOUR_MS, powerAtMs: NEWEST_MS - 3 * HOUR_MS }),
+      ],
+      nowMs: NOW_MS,
+    });
+    expect(sites.map(({ site }) => site.name)).toEqual(['Late', 'Never', 'Low', 'Full', 'Night']);
+  });
+
+  test('sums what is known now, and never counts a stale power', () => {
+    const fleet = fleetNow({
+      sites: [givenSite('A'), givenSite('B'), givenSite('C')],
+      statuses: [givenStatus('A', 6_000), givenStatus('B', -1_000), givenStatus('C', 9_000, { powerAtMs: NEWEST_MS - 3 * HOUR_MS })],
+      nowMs: NOW_MS,
+    });
+    expect(fleet).toMatchObject({ powerKw: 5_000, ratedPowerKw: 30_000, reportingRatedKw: 20_000 });
+    expect(fleet.counts).toEqual({ running: 1, charging: 1, idle: 0, noData: 1 });
+  });
+
+  test('has no power where no site reports any: not zero', () => {
+    expect(fleetNow({ sites: [givenSite('A')], statuses: [], nowMs: NOW_MS })).toMatchObject({ powerKw: null, dataToMs: null });
+  });
+
+  test('says up to when every fresh site has data', () => {
+    const fleet = fleetNow({
+      sites: [givenSite('A'), givenSite('B')],
+      statuses: [givenStatus('A', 1), givenStatus('B', 1, { lastPointMs: NEWEST_MS - 600_000 })],
+      nowMs: NOW_MS,
+    });
+    expect(fleet.dataToMs).toBe(NEWEST_MS);
+    expect(fleet.stale).toEqual([]);
+  });
+
+  test('a site without rating has power but no share', () => {
+    const [only] = fleetNow({
+      sites: [givenSite('A', null)],
+      statuses: [givenStatus('A', 40, { ratedPowerKw: null })],
+      nowMs: NOW_MS,
+    }).sites;
+    expect(only).toMatchObject({ powerKw: 40, share: null, state: 'running' });
+  });
+});

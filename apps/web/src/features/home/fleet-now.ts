@@ -1,0 +1,96 @@
+import type { Site, SiteStatus } from '@solvane/contract/fleet';
+import { type DataAge, dataAge } from '../../shared/time/data-age.ts';
+
+/** What a site does, as far as its newest power says. */
+export type SiteState = 'running' | 'charging' | 'idle' | 'noData';
+
+export interface SiteNow {
+  site: Site;
+  state: SiteState;
+  age: DataAge;
+  /** Newest power that is not stale; null: none. */
+  powerKw: number | null;
+  ratedPowerKw: number | null;
+  /** Power by rating, negative while charging; null: one of them is not known. */
+  share: number | null;
+}
+
+export interface FleetNow {
+  sites: SiteNow[];
+  powerKw: number | null;
+  ratedPowerKw: number;
+  /** Rating of the sites whose power is in the sum. */
+  reportingRatedKw: number;
+  counts: Record<SiteState, number>;
+  stale: SiteNow[];
+  /** Up to here every site that is not stale has data; null: no such site. */
+  dataToMs: number | null;
+  /** Largest age among sites that are not stale. */
+  freshAgeMs: number;
+}
+
+/** Below this share of its rating a site neither delivers nor takes anything worth a word. */
+const IDLE_SHARE = 0.005;
+
+/** The fleet as it is now, sites in the order in which they need attention. */
+export function fleetNow({ sites, statuses, nowMs }: { sites: readonly Site[]; statuses: readonly SiteStatus[]; nowMs: number }): FleetNow {
+  const byId = new Map(statuses.map((status) => [status.siteId, status]));
+  const all = sites.map((site) => siteNow(site, byId.get(site.siteId), nowMs)).sort(byAttention);
+  const fresh = all.filter(({ age }) => !age.isStale);
+  const withPower = fresh.filter(({ powerKw }) => powerKw !== null);
+  const freshAgeMs = Math.max(0, ...fresh.map(({ age }) => age.ageMs ?? 0));
+  return {
+    sites: all,
+    powerKw: withPower.length === 0 ? null : sum(withPower.map(({ powerKw }) => powerKw)),
+    ratedPowerKw: sum(all.map(({ ratedPowerKw }) => ratedPowerKw)),
+    reportingRatedKw: sum(withPower.map(({ ratedPowerKw }) => ratedPowerKw)),
+    counts: { running: 0, charging: 0, idle: 0, noData: 0, ...countBy(all) },
+    stale: all.filter(({ age }) => age.isStale),
+    dataToMs: fresh.length === 0 ? null : nowMs - freshAgeMs,
+    freshAgeMs,
+  };
+}
+
+function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): SiteNow {
+  const age = dataAge({ lastPointMs: status?.lastPointMs ?? null, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
+  const powerAge = dataAge({ lastPointMs: status?.powerAtMs ?? null, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
+  const powerKw = powerAge.isStale ? null : (status?.activePowerKw ?? null);
+  const ratedPowerKw = status?.ratedPowerKw ?? site.ratedPowerKw;
+  const share = powerKw === null || !ratedPowerKw ? null : powerKw / ratedPowerKw;
+  return { site, state: stateOf(powerKw, share), age, powerKw, ratedPowerKw, share };
+}
+
+function stateOf(powerKw: number | null, share: number | null): SiteState {
+  if (powerKw === null) return 'noData';
+  if (share === null ? powerKw === 0 : Math.abs(share) < IDLE_SHARE) return 'idle';
+  return powerKw > 0 ? 'running' : 'charging';
+}
+
+/** Stale sites first, oldest data on top; then those that deliver least of their rating; what stands still comes last. */
+function byAttention(a: SiteNow, b: SiteNow): number {
+  return (
+    rank(a) - rank(b) ||
+    (b.age.isStale ? age(b) - age(a) : 0) ||
+    Math.abs(a.share ?? 0) - Math.abs(b.share ?? 0) ||
+    a.site.name.localeCompare(b.site.name)
+  );
+}
+
+function rank({ age, state }: SiteNow): number {
+  if (age.isStale && age.ageMs !== null) return 0;
+  if (age.isStale) return 1;
+  return state === 'noData' ? 2 : state === 'idle' ? 4 : 3;
+}
+
+function age({ age: { ageMs } }: SiteNow): number {
+  return ageMs ?? 0;
+}
+
+function countBy(sites: readonly SiteNow[]): Partial<Record<SiteState, number>> {
+  const groups = Map.groupBy(sites, ({ state }) => state);
+  return Object.fromEntries([...groups].map(([state, group]) => [state, group.length]));
+}
+
+function sum(values: readonly (number | null)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}
