@@ -15,6 +15,7 @@ export const REJECT_REASONS = [
   'timeWithoutZone',
   'timeNonexistent',
   'timeAmbiguous',
+  'timeOffGrid',
   'lengthMismatch',
   'columnMissing',
   'valueInvalid',
