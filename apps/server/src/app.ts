@@ -7,7 +7,11 @@ import { createSiteDirectory } from './http/scope.ts';
 import { registerCompression, registerSecurityHeaders } from './http/security.ts';
 import { createServer } from './http/server.ts';
 import { registerWebFiles } from './http/web-files.ts';
+import { accessRoutes } from './modules/access/access.routes.ts';
+import { accountRoutes } from './modules/access/account.routes.ts';
 import { createAuthenticate } from './modules/access/authenticate.ts';
+import { credentialRoutes } from './modules/access/credentials.routes.ts';
+import { startAccess } from './modules/access/start-access.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import './http/platform.ts';
 
@@ -26,12 +30,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     strictResponses: config.strictResponses,
     limitRate: await createRateLimit(app),
   });
+  accountRoutes(app, deps);
+  accessRoutes(app, deps);
+  credentialRoutes(app, deps);
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);
   return app;
 }
 
 /** What the modules bring into being once the stores answer. */
-export async function startModules({ readiness }: Deps): Promise<void> {
+export async function startModules(deps: Deps): Promise<void> {
+  const { readiness } = deps;
+  for (const line of await startAccess(deps)) console.log(line);
   readiness.set('sign-in', true);
 }
