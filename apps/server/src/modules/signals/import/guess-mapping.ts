@@ -1,0 +1,166 @@
+import { findCatalogueRow, SIGNAL_CATALOGUE } from '@solvane/energy/signals/catalogue';
+import { parseTime } from '@solvane/energy/time/local-time';
+import { parseUnit } from '@solvane/energy/units/units';
+import { Document, type Node, type YAMLMap } from 'yaml';
+
+export interface SampleFile {
+  columns: readonly string[];
+  /** First rows, in the order of the columns. */
+  rows: readonly (readonly string[])[];
+  kind: 'csv' | 'parquet';
+  delimiter: string;
+}
+
+interface ColumnGuess {
+  column: string;
+  apCode: string;
+  unit: string | undefined;
+  doubt: string | undefined;
+}
+
+const PERIODS: Record<number, string> = { 60: 'PT1M', 300: 'PT5M', 600: 'PT10M', 900: 'PT15M', 1800: 'PT30M', 3600: 'PT1H' };
+
+/** Words of column names that name a quantity, most telling first. */
+const WORDS: readonly (readonly [pattern: RegExp, apCode: string])[] = [
+  [/poa|plane.?of.?array|g_?poa|tilt.*irr/i, 'IrradiancePOA'],
+  [/ghi|global.*hor/i, 'IrradianceGHI'],
+  [/dni/i, 'IrradianceDNI'],
+  [/dhi|diffuse/i, 'IrradianceDHI'],
+  [/mod(ule)?.*temp|t_?mod|temp.*mod/i, 'ModuleTemperature'],
+  [/gear.*bear/i, 'GearBearingTemperature'],
+  [/gear.*oil/i, 'GearOilTemperature'],
+  [/nac(elle)?.*temp/i, 'NacelleTemperature'],
+  [/amb|air.*temp|outdoor|outside|^ot(_|$)|temp.*(amb|air|out)/i, 'AmbientTemperature'],
+  [/react|kvar|^q(_|$)/i, 'ReactivePower'],
+  [/dc.*(pow|kw)|(pow|kw).*dc/i, 'DcPower'],
+  [/energy|kwh|mwh|prod/i, 'ActiveEnergy'],
+  [/pow|^kw$|^p(_|$)|active/i, 'ActivePower'],
+  [/wind.*speed|^ws(_|$)|^v_?wind|anemo/i, 'NacelleWindSpeed'],
+  [/(wind|abs).*dir|^wd(_|$)|^wa(_|$)/i, 'NacelleWindDirection'],
+  [/vane|^va(_|$)/i, 'WindVane'],
+  [/nac(elle)?.*(pos|dir|ang)|yaw|^ya(_|$)/i, 'NacellePosition'],
+  [/pitch|blade.*ang|^ba(_|$)/i, 'PitchAngleA'],
+  [/rotor.*(rpm|speed)/i, 'RotorSpeed'],
+  [/gen.*(rpm|speed)/i, 'GeneratorSpeed'],
+  [/press|baro/i, 'BarometricPressure'],
+  [/hum|^rh(_|$)/i, 'RelativeHumidity'],
+  [/rain|precip/i, 'Rainfall'],
+  [/soc|state.?of.?charge/i, 'StateOfCharge'],
+  [/soh|state.?of.?health/i, 'StateOfHealth'],
+  [/freq/i, 'Frequency'],
+  [/(alarm|event|error|fault).*(code|cde)|status.*code/i, 'EventCode'],
+];
+
+/** A first mapping for a file, as YAML whose comments mark what nobody can know from the file. */
+export function guessMapping({ columns, rows, kind, delimiter }: SampleFile): string {
+  const timeIndex = findTimeColumn(columns, rows);
+  const timeColumn = columns[timeIndex] ?? columns[0] ?? 'time';
+  const times = rows.map((row) => row[timeIndex] ?? '');
+  const deviceIndex = findDeviceColumn(columns, rows, timeIndex);
+  const hasZone = times.some((time) => /(Z|[+-]\d{2}:?\d{2})$/.test(time));
+  const interval = guessInterval(times);
+  const signals = columns.flatMap((column, index) => (index === timeIndex || index === deviceIndex ? [] : guessColumn(column)));
+  const unmapped = columns.filter(
+    (column, index) => index !== timeIndex && index !== deviceIndex && !signals.some((signal) => signal.column === column),
+  );
+
+  const document = new Document({
+    version: 1,
+    format: { kind, ...(kind === 'csv' ? { delimiter } : {}) },
+    time: {
+      column: timeColumn,
+      format: guessTimeFormat(times[0] ?? ''),
+      ...(hasZone ? {} : { zone: 'UTC' }),
+      stamp: 'start',
+      interval: interval ?? 'PT10M',
+    },
+    device:
+      deviceIndex === undefined
+        ? { segmentId: 'your-segment' }
+        : {
+            column: columns[deviceIndex],
+            segments: Object.fromEntries(
+              [...new Set(rows.map((row) => row[deviceIndex] ?? ''))].sort().map((name) => [name, 'your-segment']),
+            ),
+          },
+    signals: signals.map(({ column, apCode, unit }) => ({ column, signal: apCode, ...(unit === undefined ? {} : { unit }) })),
+  });
+  document.commentBefore = ' A guess from the first rows. Lines with DOUBT want your eyes.';
+  const doubt = (path: (string | number)[], text: string): void => {
+    const node = document.getIn(path, true) as Node | undefined;
+    if (node) node.comment = ` DOUBT: ${text}`;
+  };
+  if (!hasZone) doubt(['time', 'zone'], 'the times carry no zone; name the one the logger kept, e.g. Europe/Stockholm or -08:00');
+  doubt(['time', 'stamp'], 'does a time name the start or the end of its interval?');
+  if (!interval) doubt(['time', 'interval'], 'the rows are not evenly spaced');
+  if (deviceIndex === undefined) doubt(['device', 'segmentId'], 'which segment are these data of?');
+  else (document.getIn(['device', 'segments'], true) as YAMLMap).comment = ' DOUBT: name the segment of each device';
+  signals.forEach((signal, index) => {
+    if (signal.doubt) doubt(['signals', index, 'signal'], signal.doubt);
+  });
+  if (unmapped.length > 0) document.comment = ` Not mapped: ${unmapped.join(', ')}`;
+  return document.toString({ lineWidth: 160 });
+}
+
+function findTimeColumn(columns: readonly string[], rows: readonly (readonly string[])[]): number {
+  const isTime = (index: number): boolean =>
+    rows.length > 0 && rows.every((row) => parseTime((row[index] ?? '').trim(), 'UTC').kind !== 'invalid');
+  const byValue = columns.findIndex((_, index) => isTime(index));
+  return byValue >= 0
+    ? byValue
+    : Math.max(
+        0,
+        columns.findIndex((column) => /time|date|dttm|stamp/i.test(column)),
+      );
+}
+
+function findDeviceColumn(columns: readonly string[], rows: readonly (readonly string[])[], timeIndex: number): number | undefined {
+  const index = columns.findIndex(
+    (column, position) => position !== timeIndex && /turbine|station|device|inverter|asset|unit.?(id|name)|^wt(_|$)|serial/i.test(column),
+  );
+  return index >= 0 && rows.length > 0 ? index : undefined;
+}
+
+function guessColumn(column: string): ColumnGuess[] {
+  const exact = SIGNAL_CATALOGUE.find(({ apCode }) => apCode.toLowerCase() === column.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const apCode = exact?.apCode ?? WORDS.find(([pattern]) => pattern.test(column))?.[1];
+  const row = apCode === undefined ? undefined : findCatalogueRow(apCode);
+  if (!row) return [];
+  const named = /[([_ ]([^()[\]_ ]+)[)\]]?$/.exec(column)?.[1];
+  const unit = named === undefined ? undefined : parseUnit(named);
+  return [
+    {
+      column,
+      apCode: row.apCode,
+      unit: unit ?? row.unit,
+      doubt: exact ? undefined : `read as ${row.name}${unit === undefined ? `; is the unit ${row.unit || 'none'}?` : ''}`,
+    },
+  ];
+}
+
+function guessTimeFormat(time: string): string {
+  if (/^\d{13}$/.test(time)) return 'epochMilliseconds';
+  if (/^\d{10}(\.\d+)?$/.test(time)) return 'epochSeconds';
+  const [, first, second] = /^(\d{1,2})[/.](\d{1,2})[/.]\d{4}/.exec(time) ?? [];
+  if (first === undefined) return 'iso';
+  return Number(second) > 12 ? 'monthFirst' : 'dayFirst';
+}
+
+/** The step that most neighbours of different times keep. */
+function guessInterval(times: readonly string[]): string | undefined {
+  const instants = [...new Set(times.map(toSeconds))].filter(Number.isFinite).sort((left, right) => left - right);
+  const counts = new Map<number, number>();
+  instants.slice(1).forEach((instant, index) => {
+    const step = instant - (instants[index] ?? 0);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  });
+  const [step] = [...counts].sort(([, left], [, right]) => right - left)[0] ?? [];
+  return step === undefined ? undefined : PERIODS[step];
+}
+
+function toSeconds(time: string): number {
+  if (/^\d{10}(\.\d+)?$/.test(time)) return Number(time);
+  if (/^\d{13}$/.test(time)) return Number(time) / 1000;
+  const reading = parseTime(time.trim(), 'UTC');
+  return reading.kind === 'ok' ? reading.instantMs / 1000 : Date.parse(`${time.trim()} UTC`) / 1000;
+}
