@@ -4,9 +4,9 @@ export function at(column: Float64Array, index: number): number {
 }
 
 /** A column of `length` numbers. */
-export function column(length: number, valueOf: (index: number) => number): Float64Array {
+export function column(length: number, compute: (index: number) => number): Float64Array {
   const values = new Float64Array(length);
-  for (let i = 0; i < length; i++) values[i] = valueOf(i);
+  for (let i = 0; i < length; i++) values[i] = compute(i);
   return values;
 }
 

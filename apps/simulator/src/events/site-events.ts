@@ -1,5 +1,5 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
-import { type Period, localDaysIn } from '@solvane/energy/time/local-day';
+import { localDaysIn, type Period } from '@solvane/energy/time/local-day';
 import { at } from '../columns/column.ts';
 import { isActive, ofKind } from '../faults/fault-windows.ts';
 import { type DemoDevice, deviceId, devicesOf } from '../fleet/demo-devices.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@solvane/energy/time/zone';
 import { isDaylight, sunPositions } from '@solvane/energy/pv/sun-position';
+import { DAY_MS } from '@solvane/energy/time/zone';
 import { type DayFrame, STEP_MS } from '../calendar/day-frame.ts';
 import { at, column } from '../columns/column.ts';
 import type { DemoDevice } from '../fleet/demo-devices.ts';
@@ -21,7 +21,10 @@ const CUT_OUT = 25;
 const MINUTE_MS = 60_000;
 
 /** Inverters wait for the sun: from dusk to the next dawn. */
-export function nightEvents({ plan, noise, frame }: { plan: SitePlan; noise: SiteNoise; frame: DayFrame }, inverters: readonly DemoDevice[]): DemoEvent[] {
+export function nightEvents(
+  { plan, noise, frame }: { plan: SitePlan; noise: SiteNoise; frame: DayFrame },
+  inverters: readonly DemoDevice[],
+): DemoEvent[] {
   const { latitude, longitude, altitude } = plan;
   const length = Math.round((1.5 * DAY_MS) / STEP_MS);
   const timesMs = column(length, (i) => frame.startMs + (i + 0.5) * STEP_MS);
@@ -63,7 +66,10 @@ export function warningEvents({ noise, frame }: { noise: SiteNoise; frame: DayFr
 }
 
 /** Codes that stand in no list, on one site only. */
-export function undocumentedEvents({ plan, noise, frame }: { plan: SitePlan; noise: SiteNoise; frame: DayFrame }, devices: readonly DemoDevice[]): DemoEvent[] {
+export function undocumentedEvents(
+  { plan, noise, frame }: { plan: SitePlan; noise: SiteNoise; frame: DayFrame },
+  devices: readonly DemoDevice[],
+): DemoEvent[] {
   if (plan.id !== UNDOCUMENTED_SITE) return [];
   return EVENT_CODE_LISTS.flatMap(({ manufacturer, undocumented }, l) =>
     undocumented.flatMap(({ code }, c) => {

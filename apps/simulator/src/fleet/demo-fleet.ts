@@ -166,7 +166,8 @@ function makerOf({ solar, wind, storage }: SitePlan, { kind }: DemoDevice): { ma
   if (kind === 'controller') return { manufacturer: 'Lumenar', model: 'GridMaster' };
   if (kind === 'turbine' && wind) return { manufacturer: 'Aerostrom', model: wind.model };
   if (kind === 'batteryInverter' && storage) return { manufacturer: 'Kelvar', model: `K-${storage.acKw / storage.inverters}` };
-  if (kind === 'batteryContainer' && storage) return { manufacturer: 'Kelvar', model: `KC-${storage.capacityKwh / storage.containers / 1000}` };
+  if (kind === 'batteryContainer' && storage)
+    return { manufacturer: 'Kelvar', model: `KC-${storage.capacityKwh / storage.containers / 1000}` };
   return undefined;
 }
 

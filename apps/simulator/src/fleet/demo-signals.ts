@@ -1,5 +1,5 @@
-import type { ApCode } from '@solvane/energy/signals/catalogue';
 import type { CalcType } from '@solvane/energy/signals/calc-types';
+import type { ApCode } from '@solvane/energy/signals/catalogue';
 import { type SignalId, toSignalId } from '@solvane/energy/signals/signal-id';
 import { type DemoDevice, devicesOf } from './demo-devices.ts';
 import type { SitePlan } from './site-plan.ts';

@@ -1,12 +1,5 @@
 /** Event types of the specification; the names of its event log. */
-export type EventTypeName =
-  | 'Communication Loss'
-  | 'Curtailment'
-  | 'Degraded'
-  | 'Downtime'
-  | 'Informational'
-  | 'Warning'
-  | 'Unknown';
+export type EventTypeName = 'Communication Loss' | 'Curtailment' | 'Degraded' | 'Downtime' | 'Informational' | 'Warning' | 'Unknown';
 
 /** One controller code with the meaning its manufacturer gives it. */
 export interface EventCodeEntry {

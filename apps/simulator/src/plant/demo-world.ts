@@ -8,7 +8,7 @@ import type { SiteDayInput } from '../weather/ambient.ts';
 import { type SitePowerDay, sitePowerDay } from './site-power.ts';
 
 /** Seed of the demo fleet that everybody sees. */
-export const DEMO_SEED = 3;
+export const DEMO_SEED = 91;
 
 export interface DemoWorldOptions {
   seed?: number;
@@ -26,14 +26,14 @@ export interface DemoWorld {
   clock: FaultClock;
   countersFrom: LocalDay;
   rainMemory: RainMemory;
-  /** Last few days of each site, newest use last. */
+  /** The days made last. */
   recentDays: Map<string, SitePowerDay>;
   /** What registers show at the start of each day from `countersFrom`, by site. */
   registers: Map<string, Map<string, number>[]>;
 }
 
 /** Days that are asked for again soon: the shifted clock of a site looks one day back, the truth of a day follows its readings. */
-const REMEMBERED_DAYS = 48;
+const REMEMBERED_DAYS = 96;
 
 export function createDemoWorld({ seed = DEMO_SEED, clock, countersFrom }: DemoWorldOptions): DemoWorld {
   return { seed, clock, countersFrom, rainMemory: new Map(), recentDays: new Map(), registers: new Map() };

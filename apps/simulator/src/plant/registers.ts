@@ -73,7 +73,8 @@ function firstReadings({ seed, countersFrom }: DemoWorld, plan: SitePlan): Map<s
       start(id, deviceNo, 'ExportCounter', siteKw);
       start(id, deviceNo, 'ImportCounter', siteKw);
     }
-    if (kind === 'inverter' && plan.solar?.hasInverterCounters) start(id, deviceNo, 'ExportCounter', plan.solar.acKw / plan.solar.inverters);
+    if (kind === 'inverter' && plan.solar?.hasInverterCounters)
+      start(id, deviceNo, 'ExportCounter', plan.solar.acKw / plan.solar.inverters);
   }
   return readings;
 }

@@ -5,10 +5,10 @@ import { at, column } from '../columns/column.ts';
 import { type ActiveFault, isActive, ofKind } from '../faults/fault-windows.ts';
 import { type DemoDevice, deviceId, inverterOfTracker, trackersOf } from '../fleet/demo-devices.ts';
 import type { SitePlan, SolarPlan } from '../fleet/site-plan.ts';
+import { applyCause, type GeneratorDay, stopWithin } from '../generator/generator-day.ts';
 import { deviceSeed } from '../noise/channels.ts';
 import { normalNoise } from '../noise/hash-noise.ts';
 import { normalNoiseColumn } from '../noise/noise-columns.ts';
-import { applyCause, type GeneratorDay, stopWithin } from '../generator/generator-day.ts';
 import type { SiteDayInput } from '../weather/ambient.ts';
 import { daylight, onPlane, type SolarField } from '../weather/solar-field.ts';
 

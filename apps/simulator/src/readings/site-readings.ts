@@ -44,7 +44,9 @@ export function siteReadings(world: DemoWorld, plan: SitePlan, day: LocalDay): S
   const steps = (shift.effect.minutes * 60_000) / STEP_MS;
   const today = columnsOf(world, power, signals);
   const yesterday =
-    power.frame.faultDay > shift.window.fromDay ? columnsOf(world, powerDayOf(world, plan, day - 1), signals) : signals.map(() => new Float64Array(0));
+    power.frame.faultDay > shift.window.fromDay
+      ? columnsOf(world, powerDayOf(world, plan, day - 1), signals)
+      : signals.map(() => new Float64Array(0));
   return {
     frame: power.frame,
     signals,

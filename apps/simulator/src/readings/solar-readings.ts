@@ -6,8 +6,8 @@ import { deviceSeed, siteSeed } from '../noise/channels.ts';
 import { normalNoiseColumn, valueNoiseColumn } from '../noise/noise-columns.ts';
 import type { SitePowerDay } from '../plant/site-power.ts';
 import { backOfModules } from '../pv/inverter-day.ts';
-import { daylight, type SolarField } from '../weather/solar-field.ts';
 import { rainfall } from '../weather/sky.ts';
+import { daylight, type SolarField } from '../weather/solar-field.ts';
 
 const PYRANOMETER_NOISE = 0.006;
 const HOUR = 3600;
@@ -66,7 +66,9 @@ export function snowReading({ frame, faults }: SitePowerDay): Float64Array {
   if (!snow) return new Float64Array(frame.length);
   const { effect, window } = snow;
   const days = (window.toDay ?? window.fromDay) - window.fromDay + 1;
-  return column(frame.length, (i) => Math.max(1, effect.depthCm * (1 - (frame.faultDay - window.fromDay + at(frame.localHours, i) / 24) / days)));
+  return column(frame.length, (i) =>
+    Math.max(1, effect.depthCm * (1 - (frame.faultDay - window.fromDay + at(frame.localHours, i) / 24) / days)),
+  );
 }
 
 export function trackerReading({ noise, frame, faults }: SitePowerDay, rotation: Float64Array, device: DemoDevice): Float64Array {

@@ -11,7 +11,11 @@ const CELLS_IN_SERIES = 400;
 const SPREAD_MILLIVOLTS = 15;
 
 /** Highest and lowest cell voltage of a container: lithium iron phosphate, with the spread its balance leaves. [V] */
-export function cellVoltageReading(power: SitePowerDay, unit: BatteryUnitDay, { device, which }: { device: DemoDevice; which: 'max' | 'min' }): Float64Array {
+export function cellVoltageReading(
+  power: SitePowerDay,
+  unit: BatteryUnitDay,
+  { device, which }: { device: DemoDevice; which: 'max' | 'min' },
+): Float64Array {
   const { noise, frame, faults } = power;
   const wobble = normalNoiseColumn(deviceSeed(noise, device.deviceNo, 'cells'), frame.grid);
   let spread = SPREAD_MILLIVOLTS;
@@ -23,7 +27,11 @@ export function cellVoltageReading(power: SitePowerDay, unit: BatteryUnitDay, { 
 }
 
 /** Hottest and coldest cell: kept near 24 °C by the cooling, warmer under load. [°C] */
-export function cellTemperatureReading(power: SitePowerDay, unit: BatteryUnitDay, { device, which }: { device: DemoDevice; which: 'max' | 'min' }): Float64Array {
+export function cellTemperatureReading(
+  power: SitePowerDay,
+  unit: BatteryUnitDay,
+  { device, which }: { device: DemoDevice; which: 'max' | 'min' },
+): Float64Array {
   const { noise, frame, ambient } = power;
   const slow = valueNoiseColumn(deviceSeed(noise, device.deviceNo, 'temperature'), frame.grid, 6 * HOUR);
   const side = which === 'max' ? 1.2 : -1.2;
@@ -34,7 +42,11 @@ export function cellTemperatureReading(power: SitePowerDay, unit: BatteryUnitDay
 }
 
 /** Current of one string of a container, discharge positive. [A] */
-export function stringCurrentReading(power: SitePowerDay, unit: BatteryUnitDay, { device, strings }: { device: DemoDevice; strings: number }): Float64Array {
+export function stringCurrentReading(
+  power: SitePowerDay,
+  unit: BatteryUnitDay,
+  { device, strings }: { device: DemoDevice; strings: number },
+): Float64Array {
   const wobble = normalNoiseColumn(deviceSeed(power.noise, device.deviceNo, 'sensor'), power.frame.grid);
   return column(power.frame.length, (i) => {
     const amperes = (at(unit.dcKw, i) * 1000) / strings / (CELLS_IN_SERIES * meanCellVoltage(unit, i));

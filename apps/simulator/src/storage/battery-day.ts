@@ -1,6 +1,6 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { STEP_HOURS } from '../calendar/day-frame.ts';
-import { at } from '../columns/column.ts';
+import { at, column } from '../columns/column.ts';
 import { isActive, ofKind } from '../faults/fault-windows.ts';
 import type { DemoDevice } from '../fleet/demo-devices.ts';
 import type { SitePlan, StoragePlan } from '../fleet/site-plan.ts';
@@ -82,39 +82,55 @@ function ordersOf({ faults, frame }: StorageDayInput, blocks: readonly PlannedBl
 }
 
 function unitDay(
-  { storage, noise, frame, faults, ambient }: StorageDayInput,
+  input: StorageDayInput,
   device: DemoDevice,
   { orders, usableKwh }: { orders: readonly Order[]; usableKwh: number },
 ): BatteryUnitDay {
+  const { storage, frame, faults } = input;
   const ratedKw = storage.acKw / storage.inverters;
-  const wobble = normalNoiseColumn(deviceSeed(noise, device.deviceNo, 'power'), frame.grid);
-  const undisturbedKw = new Float64Array(frame.length);
+  const { orderedKw, doneKw } = followed(input, device, { orders, usableKwh, ratedKw });
+  const unit: GeneratorDay = { device, ratedKw, undisturbedKw: orderedKw, actualKw: orderedKw, lostKwh: new Map() };
+  for (const { cause } of orders) if (cause !== undefined) applyCause(unit, cause, doneKw);
+  for (const { fault, window } of ofKind(faults, 'outage', device.id)) {
+    stopWithin(unit, fault.id, { window, frame, standstillKw: 0 });
+  }
+  const efficiency = oneWayEfficiency(storage);
+  // All losses sit in the converter: its DC side is what the cells give and take.
+  const dcKw = unit.actualKw.map((kw) => (kw > 0 ? kw / efficiency : kw * efficiency));
+  return { ...unit, dcKw, stateOfCharge: stateOfCharge(dcKw, usableKwh), availableKw: availablePower(input, device, ratedKw), usableKwh };
+}
+
+/** Orders as a unit carries them out, with the noise of its control. */
+function followed(
+  { noise, frame }: StorageDayInput,
+  { deviceNo }: DemoDevice,
+  { orders, usableKwh, ratedKw }: { orders: readonly Order[]; usableKwh: number; ratedKw: number },
+): { orderedKw: Float64Array; doneKw: Float64Array } {
+  const wobble = normalNoiseColumn(deviceSeed(noise, deviceNo, 'power'), frame.grid);
+  const orderedKw = new Float64Array(frame.length);
   const doneKw = new Float64Array(frame.length);
   for (const { intervals, orderPerKwh, donePerKwh } of orders) {
     // Without its mean the noise moves no energy: the block carries exactly what the schedule says.
     const mean = intervals.reduce((sum, i) => sum + at(wobble, i), 0) / intervals.length;
     for (const i of intervals) {
       const deviation = POWER_NOISE * ratedKw * (at(wobble, i) - mean);
-      undisturbedKw[i] = orderPerKwh * usableKwh + deviation;
+      orderedKw[i] = orderPerKwh * usableKwh + deviation;
       doneKw[i] = donePerKwh * usableKwh + deviation;
     }
   }
-  const unit: GeneratorDay = { device, ratedKw, undisturbedKw, actualKw: undisturbedKw, lostKwh: new Map() };
-  for (const { cause } of orders) if (cause !== undefined) applyCause(unit, cause, doneKw);
-  const availableKw = new Float64Array(frame.length).fill(ratedKw);
-  for (const { effect, window } of ofKind(faults, 'heatDerating', device.id)) {
-    for (let i = 0; i < frame.length; i++) {
-      if (at(ambient, i) > effect.above && isActive(window, frame.faultDay, at(frame.localHours, i))) availableKw[i] = effect.share * ratedKw;
-    }
-  }
-  for (const { fault, window } of ofKind(faults, 'outage', device.id)) {
-    stopWithin(unit, fault.id, { window, frame, standstillKw: 0 });
-    for (let i = 0; i < frame.length; i++) if (isActive(window, frame.faultDay, at(frame.localHours, i))) availableKw[i] = 0;
-  }
-  const efficiency = oneWayEfficiency(storage);
-  // All losses sit in the converter: its DC side is what the cells give and take.
-  const dcKw = unit.actualKw.map((kw) => (kw > 0 ? kw / efficiency : kw * efficiency));
-  return { ...unit, dcKw, stateOfCharge: stateOfCharge(dcKw, usableKwh), availableKw, usableKwh };
+  return { orderedKw, doneKw };
+}
+
+/** What heat and outages leave of a unit's rating. [kW] */
+function availablePower({ frame, faults, ambient }: StorageDayInput, { id }: DemoDevice, ratedKw: number): Float64Array {
+  const deratings = ofKind(faults, 'heatDerating', id);
+  const outages = ofKind(faults, 'outage', id);
+  return column(frame.length, (i) => {
+    const hour = at(frame.localHours, i);
+    if (outages.some(({ window }) => isActive(window, frame.faultDay, hour))) return 0;
+    const hot = deratings.find(({ effect, window }) => at(ambient, i) > effect.above && isActive(window, frame.faultDay, hour));
+    return ratedKw * (hot?.effect.share ?? 1);
+  });
 }
 
 /** Counted from local midnight, where it is always the same. [%] */

@@ -22,10 +22,7 @@ export interface PlannedBlock {
  * losses of both directions, so the battery returns to where the day began.
  */
 export function plannedBlocks({ storage, noise, frame }: { storage: StoragePlan; noise: SiteNoise; frame: DayFrame }): PlannedBlock[] {
-  const depths = [
-    depthOf(siteSeed(noise, 'depthFirst'), frame),
-    depthOf(siteSeed(noise, 'depthSecond'), frame),
-  ];
+  const depths = [depthOf(siteSeed(noise, 'depthFirst'), frame), depthOf(siteSeed(noise, 'depthSecond'), frame)];
   const efficiency = oneWayEfficiency(storage);
   let cycle = 0;
   return storage.schedule.map((block) => {

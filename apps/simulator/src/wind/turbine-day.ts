@@ -1,15 +1,15 @@
+import { pressureRatioOverHeight } from '@solvane/energy/weather/standard-atmosphere';
 import { airDensity, densityCorrectedWindSpeed } from '@solvane/energy/wind/air-density';
 import { powerFromCurve } from '@solvane/energy/wind/power-curve';
-import { pressureRatioOverHeight } from '@solvane/energy/weather/standard-atmosphere';
 import { at, column } from '../columns/column.ts';
 import { type ActiveFault, isActive, ofKind } from '../faults/fault-windows.ts';
 import type { DemoDevice } from '../fleet/demo-devices.ts';
 import type { WindPlan } from '../fleet/site-plan.ts';
 import { TURBINE_MODELS, type TurbineModel } from '../fleet/turbine-models.ts';
+import { applyCause, type GeneratorDay, stopWithin } from '../generator/generator-day.ts';
 import { deviceSeed } from '../noise/channels.ts';
 import { normalNoise } from '../noise/hash-noise.ts';
 import { normalNoiseColumn, valueNoiseColumn } from '../noise/noise-columns.ts';
-import { applyCause, type GeneratorDay, stopWithin } from '../generator/generator-day.ts';
 import type { SiteDayInput } from '../weather/ambient.ts';
 import type { WindField } from '../weather/wind-field.ts';
 import { wakeBearings, wakeShare } from './wake.ts';

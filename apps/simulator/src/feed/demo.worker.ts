@@ -1,0 +1,64 @@
+import { parentPort } from 'node:worker_threads';
+import { type DemoDescription, describeDemo } from '../describe-demo.ts';
+import { type FeedProgress, feedDemo } from './feed-demo.ts';
+import type { DemoSize, FeedState } from './feed-state.ts';
+
+/** What the thread is told. It describes first, because devices have to exist before they are fed. */
+export type DemoWorkerOrder =
+  | { type: 'describe'; demo: DemoSize }
+  | { type: 'feed'; demo: DemoSize; baseUrl: string; ingestionKey: string; seed?: number; state?: FeedState }
+  | { type: 'stop' };
+
+/** What the thread says. Whoever started it keeps each `state` and hands the last one back at the next start. */
+export type DemoWorkerMessage =
+  | { type: 'described'; description: DemoDescription }
+  | { type: 'progress'; progress: FeedProgress }
+  | { type: 'state'; state: FeedState }
+  | { type: 'log'; level: 'info' | 'warn'; details: object; message: string }
+  | { type: 'stopped' }
+  | { type: 'failed'; message: string };
+
+const port = parentPort;
+const stop = new AbortController();
+let isFeeding = false;
+
+port?.on('message', (order: DemoWorkerOrder) => {
+  if (order.type === 'describe') say({ type: 'described', description: describeDemo({ demo: order.demo, nowMs: Date.now() }) });
+  else if (order.type === 'stop') end();
+  else
+    void feed(order)
+      .then(() => say({ type: 'stopped' }))
+      .catch((error: unknown) => say({ type: 'failed', message: error instanceof Error ? error.message : String(error) }))
+      .finally(() => port.close());
+});
+
+async function feed({ demo, baseUrl, ingestionKey, seed, state }: Extract<DemoWorkerOrder, { type: 'feed' }>): Promise<void> {
+  isFeeding = true;
+  await feedDemo({
+    demo,
+    baseUrl,
+    ingestionKey,
+    ...(seed === undefined ? {} : { seed }),
+    nowMs: Date.now,
+    signal: stop.signal,
+    progress: {
+      get: () => Promise.resolve(state),
+      set: (reached) => Promise.resolve(say({ type: 'state', state: reached })),
+    },
+    onProgress: (progress) => say({ type: 'progress', progress }),
+    log: {
+      info: (details, message) => say({ type: 'log', level: 'info', details, message }),
+      warn: (details, message) => say({ type: 'log', level: 'warn', details, message }),
+    },
+  });
+}
+
+/** A running feed closes the port when it has stopped. */
+function end(): void {
+  stop.abort();
+  if (!isFeeding) port?.close();
+}
+
+function say(message: DemoWorkerMessage): void {
+  port?.postMessage(message);
+}
