@@ -100,7 +100,8 @@ async function admit(app: FastifyInstance, endpoint: AnyEndpoint, request: Fasti
     if (endpoint.needsNothing) return;
     throw new AppError('service.unavailable');
   }
-  const principal = endpoint.needsNothing ? undefined : await recognise(app, request, reply);
+  const isBackground = endpoint.responseKind === 'events' || request.headers[BACKGROUND_HEADER.toLowerCase()] === '1';
+  const principal = endpoint.needsNothing ? undefined : await recognise(app, request, { reply, background: isBackground });
   const { isAllowed, retryAfterSeconds } = await platform.limitRate(request);
   if (!isAllowed) throw new AppError('request.tooMany', { values: { retryAfterSeconds } });
   if (endpoint.access !== 'public') assertAccess(endpoint, principal);
@@ -109,8 +110,11 @@ async function admit(app: FastifyInstance, endpoint: AnyEndpoint, request: Fasti
 }
 
 /** Finds out who calls, and tells the browser how long its session still holds. */
-export async function recognise(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Principal | undefined> {
-  const background = request.headers[BACKGROUND_HEADER.toLowerCase()] === '1';
+export async function recognise(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { reply, background }: { reply: FastifyReply; background: boolean },
+): Promise<Principal | undefined> {
   const principal = await app.platform.authenticate(request, { background, reply });
   request.principal = principal;
   if (principal?.kind === 'user' && principal.session)
@@ -131,6 +135,13 @@ function assertAccess(
   if (isPermissionName(access) && !isGranted(principal, access)) throw new AppError('access.forbidden');
   const mayOnlyRead = principal.token?.readOnly || principal.viewAs !== undefined;
   if (mayOnlyRead && method !== 'GET' && !readOnly && !ownSessionOnly) throw new AppError('access.forbidden');
+}
+
+/** Who a long-lived connection belongs to by now: sessions end and rights change while it is open. undefined: nobody any more. */
+export async function identify(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+  const principal = await app.platform.authenticate(request, { background: true, reply });
+  if (principal?.kind !== 'user') return undefined;
+  return createCaller(principal, await app.platform.findSiteDirectory(principal.fleetVersion), undefined);
 }
 
 async function callerOf(app: FastifyInstance, { access }: AnyEndpoint, principal: Principal | undefined): Promise<Caller> {

@@ -37,7 +37,7 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
 /** An unknown path tells nobody which paths exist: anonymous callers are asked to sign in, as everywhere under /api. */
 async function answerUnknownPath(app: FastifyInstance, path: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!app.platform.isReady()) throw new AppError('service.unavailable');
-  const principal = await recognise(app, request, reply);
+  const principal = await recognise(app, request, { reply, background: true });
   if (!principal) throw new AppError('auth.required');
   const methods = app.mountedEndpoints.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method);
   if (methods.length > 0) throw new AppError('request.methodNotAllowed', { detail: { allow: [...new Set(methods)].join(', ') } });

@@ -1,14 +1,62 @@
-import { systemEndpoints } from '@solvane/contract/system';
-import type { FastifyInstance } from 'fastify';
+import { AppError } from '@solvane/contract/errors';
+import { jobEndpoints, systemEndpoints } from '@solvane/contract/system';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { mountPublic } from '../../http/mount.ts';
+import { identify, mount, mountPublic } from '../../http/mount.ts';
+import { describeApi } from './openapi.ts';
+import { registerProcessMetrics } from './process-metrics.ts';
+import { createStreamHub } from './stream-hub.ts';
+import { listJobs } from './stream-messages.ts';
+import { readVersion } from './version.ts';
 
-export type SystemDeps = Pick<Deps, 'readiness'>;
+export type SystemDeps = Pick<Deps, 'readiness' | 'config' | 'metrics' | 'db' | 'bus' | 'now' | 'log' | 'database'>;
 
-export function systemRoutes(app: FastifyInstance, { readiness }: SystemDeps): void {
+export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
+  const { readiness, config, metrics, db, now } = deps;
+  const version = readVersion(config.webFolder);
+  const hub = createStreamHub(deps);
+  app.addHook('preClose', async () => hub.close());
+  registerProcessMetrics(deps, hub);
+  let description: Record<string, unknown> | undefined;
+
+  mountPublic(app, systemEndpoints.version, ({ reply }) => {
+    reply.header('cache-control', 'no-cache');
+    return { version };
+  });
+
   mountPublic(app, systemEndpoints.health, ({ reply }) => {
     const missing = readiness.missing();
-    reply.code(missing.length === 0 ? 200 : 503);
+    reply.code(missing.length === 0 ? 200 : 503).header('cache-control', 'no-store');
     return { status: missing.length === 0 ? ('ok' as const) : ('starting' as const), missing };
   });
+
+  mountPublic(app, systemEndpoints.metrics, ({ request, reply }) => {
+    if (!mayReadMetrics(request, config.metricsToken)) throw new AppError('auth.required');
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.render());
+  });
+
+  mount(app, systemEndpoints.openapi, () => {
+    description ??= describeApi(version);
+    return description;
+  });
+
+  mount(app, systemEndpoints.stream, async ({ request, reply }) => {
+    const lastEventId = Number(request.headers['last-event-id']);
+    const sinceMs = Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : undefined;
+    reply.hijack();
+    const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+    reply.raw.writeHead(200, headers as Record<string, string>);
+    const isOpen = await hub.open(reply.raw, { identify: () => identify(app, request, reply), sinceMs });
+    if (!isOpen) reply.raw.end();
+    return reply;
+  });
+
+  mount(app, jobEndpoints.list, async ({ caller }) => ({ items: await listJobs(db, caller, now()) }));
+}
+
+/** From this machine, unless something forwards requests to it; from everywhere with the token. */
+function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return headers.authorization === `Bearer ${token}`;
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
 }

@@ -1,4 +1,5 @@
-import { systemEndpoints } from '@solvane/contract/system';
+import { listEndpoints } from '@solvane/contract/endpoints';
+import { jobEndpoints, systemEndpoints } from '@solvane/contract/system';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -11,9 +12,96 @@ test('health is fine once sign-in works, and says what is missing before', async
   expect(answer.json()).toEqual({ status: 'starting', missing: ['database'] });
 });
 
+test('while the server starts, what needs the databases answers 503 and says when to ask again', async () => {
+  const { anonymous, as, deps } = await testApp();
+  const user = await as({ of: 'solvind' });
+  deps.readiness.set('database', false);
+  const answer = await user.send(jobEndpoints.list);
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('1');
+  expect(answer.json()).toMatchObject({ code: 'service.unavailable' });
+  expect((await anonymous().send(systemEndpoints.version)).statusCode).toBe(200);
+});
+
 test('an unknown path tells nobody which paths exist', async () => {
   const { app, as } = await testApp();
-  expect((await app.inject('/api/nothing')).statusCode).toBe(401);
+  expect((await app.inject('/api/nothing')).json()).toMatchObject({ code: 'auth.required' });
   const { headers } = await as({ of: 'solvind' });
   expect((await app.inject({ url: '/api/nothing', headers })).json()).toMatchObject({ code: 'resource.notFound' });
 });
+
+test('a wrong method is told which ones there are', async () => {
+  const { app, as } = await testApp();
+  const { headers } = await as({ of: 'solvind' });
+  const answer = await app.inject({ method: 'DELETE', url: '/api/jobs/list', headers });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers.allow).toBe('GET');
+});
+
+test('metrics are for this machine, and for everywhere else with the token', async () => {
+  const open = await testApp();
+  expect((await open.app.inject('/metrics')).body).toMatch(/^solvane_ready 1$/m);
+  expect((await open.app.inject({ url: '/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(401);
+  expect((await open.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.7' } })).statusCode).toBe(401);
+});
+
+test('with a metrics token the address does not count', async () => {
+  const { app } = await testApp({ config: { metricsToken: 'a token of sixteen or more' } });
+  expect((await app.inject('/metrics')).statusCode).toBe(401);
+  const headers = { authorization: 'Bearer a token of sixteen or more' };
+  expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.7', headers })).statusCode).toBe(200);
+});
+
+test('requests are measured by route and status', async () => {
+  const { app } = await testApp();
+  await app.inject('/api/jobs/list');
+  const { body } = await app.inject('/metrics');
+  expect(body).toMatch(/^solvane_http_request_seconds_count\{method="GET",route="\/api\/jobs\/list",status="401"\} 1$/m);
+});
+
+test('the description of the API names every endpoint of the contract, and every reference in it resolves', async () => {
+  const { as } = await testApp();
+  const api = await (await as({ of: 'solvind' })).call(systemEndpoints.openapi);
+  const operations = Object.values(api.paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(operations.sort()).toEqual(
+    listEndpoints()
+      .map(({ name }) => name)
+      .sort(),
+  );
+  const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
+  expect(references.length).toBeGreaterThan(50);
+  for (const reference of references) expect(resolve(api, reference), reference).toBeDefined();
+});
+
+test('a user sees the jobs of the last days, newest first, and nobody else does', async () => {
+  const { as, deps, db } = await testApp();
+  const [mine, theirs] = [await as({ of: 'solvind' }), await as({ of: 'solvind' })];
+  const { userJobs } = await import('../../db/schema/jobs.ts');
+  const nowMs = deps.now();
+  const job = (kind: string, createdAtMs: number, userId = mine.userId) => ({
+    id: crypto.randomUUID() as never,
+    kind,
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+    userId: userId ?? null,
+  });
+  await db
+    .insert(userJobs)
+    .values([
+      job('old', nowMs - 8 * 86_400_000),
+      job('first', nowMs - 2_000),
+      job('second', nowMs - 1_000),
+      job('other', nowMs, theirs.userId),
+    ]);
+  const { items } = await mine.call(jobEndpoints.list);
+  expect(items.map(({ kind }) => kind)).toEqual(['second', 'first']);
+});
+
+function resolve(root: unknown, reference: string): unknown {
+  return reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/')], root);
+}

@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net';
+import type { SiteId, UserId } from '@solvane/contract/ids';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { announceSiteChange, notifyUser } from '../../jobs/announce.ts';
+import { defineJob } from '../../jobs/job.ts';
+import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
+
+interface Listener {
+  /** Everything received so far, without heartbeats. */
+  events: { id: number; type: string; data: Record<string, unknown> }[];
+  status: number;
+  headers: Headers;
+  ended: Promise<void>;
+}
+
+async function listen({ app }: TestApp, client: TestClient, headers: Record<string, string> = {}): Promise<Listener> {
+  const { port } = app.server.address() as AddressInfo;
+  const abort = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/api/stream`, { headers: { ...client.headers, ...headers }, signal: abort.signal });
+  const listener: Listener = { events: [], status: response.status, headers: response.headers, ended: Promise.resolve() };
+  let text = '';
+  listener.ended = (async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
+        if (fields.event) listener.events.push({ id: Number(fields.id), type: fields.event, data: JSON.parse(fields.data ?? '') });
+      }
+    }
+  })().catch(() => undefined);
+  onTestFinished(() => abort.abort());
+  return listener;
+}
+
+async function listeningApp(): Promise<TestApp> {
+  const testing = await testApp({ commits: true });
+  await testing.app.listen({ host: '127.0.0.1', port: 0 });
+  return testing;
+}
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
+
+test('a user hears of the sites in scope and of nothing else, in every window', async () => {
+  const testing = await listeningApp();
+  const { given, as, deps } = testing;
+  const [mine, theirs] = [await given.site({ enterpriseId: 'solvind' }), await given.site({ enterpriseId: 'other' })];
+  const user = await as({ of: 'solvind' });
+  const windows = [await listen(testing, user), await listen(testing, user)];
+  await announceSiteChange(deps, { siteId: theirs.id, what: 'points', fromMs: 0, toMs: 10 });
+  await announceSiteChange(deps, { siteId: mine.id, what: 'points', fromMs: 0, toMs: 10 });
+  await announceSiteChange(deps, { siteId: mine.id, what: 'points', fromMs: 5, toMs: 20 });
+  await notifyUser(deps, { userId: user.userId as UserId, kind: 'info', message: 'Export_Ready', values: { rows: 3 } });
+  for (const window of windows) {
+    await until(() => expect(window.events).toHaveLength(2));
+    expect(window.events).toContainEqual(
+      expect.objectContaining({
+        type: 'site-changed',
+        data: { type: 'site-changed', siteId: mine.id, what: 'points', fromMs: 0, toMs: 20 },
+      }),
+    );
+    expect(window.events).toContainEqual(
+      expect.objectContaining({ type: 'notice', data: expect.objectContaining({ message: 'Export_Ready', values: { rows: 3 } }) }),
+    );
+  }
+});
+
+test('a browser that connects again is told what it missed', async () => {
+  const testing = await listeningApp();
+  const { given, as, deps, setNow } = testing;
+  const site = await given.site({ enterpriseId: 'solvind' });
+  const user = await as({ of: 'solvind' });
+  const startMs = deps.now();
+  await notifyUser(deps, { userId: user.userId as UserId, kind: 'info', message: 'Long_Ago' });
+  setNow(startMs + 60_000);
+  await notifyUser(deps, { userId: user.userId as UserId, kind: 'info', message: 'Missed' });
+  await announceSiteChange(deps, { siteId: site.id, what: 'tree', fromMs: null, toMs: null });
+  const window = await listen(testing, user, { 'last-event-id': String(startMs + 30_000) });
+  await until(() => expect(window.events.map(({ type, data }) => data.message ?? type)).toEqual(['Missed', 'site-changed']));
+});
+
+test('the end of a job is told to its user as it happens', async () => {
+  const testing = await listeningApp();
+  const { as, deps, db } = testing;
+  const job = defineJob({ kind: 'plants.count', data: z.object({}) });
+  deps.jobs.handle(job, async () => ({ succeeded: 3, message: { key: 'Counted' } }));
+  const [user, other] = [await as({ of: 'solvind' }), await as({ of: 'solvind' })];
+  const [window, otherWindow] = [await listen(testing, user), await listen(testing, other)];
+  await deps.jobs.enqueue(db, job, {}, { userId: user.userId as UserId });
+  await deps.jobs.runWaiting();
+  await until(() =>
+    expect(window.events.at(-1)?.data).toMatchObject({
+      job: { state: 'succeeded', succeeded: 3, message: { key: 'Counted', values: {} } },
+    }),
+  );
+  expect(otherWindow.events).toEqual([]);
+});
+
+test('the stream of a stopping server ends, and the server does not wait for it', async () => {
+  const testing = await listeningApp();
+  const window = await listen(testing, await testing.as({ of: 'solvind' }));
+  expect(window.headers.get('content-type')).toBe('text/event-stream');
+  await testing.app.close();
+  await window.ended;
+});
+
+test('an open stream never extends its session', async () => {
+  const testing = await listeningApp();
+  const { as, deps, setNow } = testing;
+  const user = await as({ of: 'solvind' });
+  const expiresAtMs = deps.now() + 3_600_000;
+  setNow(deps.now() + 1_800_000);
+  const window = await listen(testing, user);
+  expect(window.headers.get('x-session-expires-at')).toBe(new Date(expiresAtMs).toISOString());
+});
+
+test('a site that does not exist cannot be announced', async () => {
+  const { deps } = await testApp();
+  await expect(announceSiteChange(deps, { siteId: 'nowhere' as SiteId, what: 'tree', fromMs: null, toMs: null })).rejects.toThrow();
+});
