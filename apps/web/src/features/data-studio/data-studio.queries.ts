@@ -1,0 +1,44 @@
+import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
+import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { toStudioAnswer } from './studio-columns.ts';
+
+export const signalKeys = {
+  values: ['signals', 'values'],
+  newest: ['signals', 'latest'],
+  exportCount: ['signals', 'export-count'],
+} as const;
+
+/**
+ * Values of the chosen signals. `asOfMs` is the refresh they belong to, for periods that still run; the old picture stays until the new one is
+ * there.
+ */
+export function studioValuesQuery(request: SignalValuesRequest, asOfMs: number | null) {
+  return queryOptions({
+    queryKey: [...signalKeys.values, request, asOfMs],
+    queryFn: async ({ signal }) => toStudioAnswer(await call(signalEndpoints.values, { body: request, signal })),
+    staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Time of the newest point of any of the signals; null: there never was one. */
+export function newestPointQuery(segmentIds: readonly SegmentId[], signalIds: readonly SignalId[]) {
+  return queryOptions({
+    queryKey: [...signalKeys.newest, segmentIds, signalIds],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(signalEndpoints.latest, { body: { segmentIds: [...segmentIds], signalIds: [...signalIds] }, signal });
+      return items.reduce<number | null>((newest, { timeMs }) => Math.max(newest ?? timeMs, timeMs), null);
+    },
+    staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
+  });
+}
+
+export function exportCountQuery(request: SignalValuesRequest) {
+  return queryOptions({
+    queryKey: [...signalKeys.exportCount, request],
+    queryFn: ({ signal }) => call(signalEndpoints.exportCount, { body: request, signal }),
+  });
+}

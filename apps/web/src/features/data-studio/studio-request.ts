@@ -1,0 +1,67 @@
+import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import type { Resolution, SignalValuesRequest } from '@solvane/contract/signals';
+import type { Period } from '@solvane/energy/time/local-day';
+import type { StudioSearch } from './studio-search.ts';
+
+export interface StudioQuestion {
+  segmentIds: readonly SegmentId[];
+  signalIds: readonly SignalId[];
+  period: Period;
+  search: StudioSearch;
+  /** Pixels there are to fill. */
+  width: number;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Length of the buckets of a resolution; calendar ones by their usual length. null: each series at its own interval. */
+export const BUCKET_MS: Record<Resolution, number | null> = {
+  raw: null,
+  auto: null,
+  PT1M: 60_000,
+  PT5M: 300_000,
+  PT10M: 600_000,
+  PT15M: 900_000,
+  PT30M: 1_800_000,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30.4375 * DAY_MS,
+  quarter: 91.3125 * DAY_MS,
+  year: 365.25 * DAY_MS,
+};
+
+/** The question to the server. Only the automatic resolution may be reduced: who chose one gets it whole. */
+export function studioRequest({ segmentIds, signalIds, period, search, width }: StudioQuestion): SignalValuesRequest {
+  const resolution = search.resolution ?? 'auto';
+  return {
+    segmentIds: [...segmentIds],
+    signalIds: [...signalIds],
+    startMs: period.startMs,
+    endMs: period.endMs,
+    resolution,
+    treeAggregation: search.tree ?? 'device',
+    ...(resolution === 'auto' && { maxPoints: width }),
+  };
+}
+
+/** Pixels in steps, so that moving a pane does not ask anew at every pixel. */
+export function pixelsAsked(width: number): number {
+  return Math.max(400, Math.ceil(width / 400) * 400);
+}
+
+/** The zoom of the address, where it lies in the period. */
+export function zoomOf({ from, to }: StudioSearch, domain: Period): Period | null {
+  if (from === undefined || to === undefined || from >= to) return null;
+  const startMs = Math.max(from, domain.startMs);
+  const endMs = Math.min(to, domain.endMs);
+  if (startMs >= endMs || (startMs === domain.startMs && endMs === domain.endMs)) return null;
+  return { startMs, endMs };
+}
+
+/** What to load for a zoom: half a view more on each side, so that moving a little shows data at once. */
+export function detailPeriod(view: Period, domain: Period): Period {
+  const half = Math.round((view.endMs - view.startMs) / 2);
+  return { startMs: Math.max(domain.startMs, view.startMs - half), endMs: Math.min(domain.endMs, view.endMs + half) };
+}

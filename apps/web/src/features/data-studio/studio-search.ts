@@ -1,0 +1,18 @@
+import { COMPARISONS, RESOLUTIONS } from '@solvane/contract/signals';
+import { z } from 'zod';
+
+/** How devices are brought together; each one by itself needs no word. */
+export const STUDIO_TREES = ['device', 'site', 'segmentType', 'total'] as const;
+export type StudioTree = (typeof STUDIO_TREES)[number];
+
+/** What a colleague must see when given the link. A value that cannot be read is left out. */
+export const studioSearchSchema = z.object({
+  resolution: z.enum(RESOLUTIONS).optional().catch(undefined),
+  tree: z.enum(STUDIO_TREES).optional().catch(undefined),
+  compare: z.enum(COMPARISONS).optional().catch(undefined),
+  view: z.literal('table').optional().catch(undefined),
+  /** Zoom, in epoch milliseconds. */
+  from: z.number().int().optional().catch(undefined),
+  to: z.number().int().optional().catch(undefined),
+});
+export type StudioSearch = z.infer<typeof studioSearchSchema>;
