@@ -1,5 +1,6 @@
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { convertUnit, parseUnit, type Unit } from '@solvane/energy/units/units';
+import { quoteName, quoteText } from '../sql-text.ts';
 import type { ImportMapping, SignalColumn } from './import-mapping.ts';
 import { type LocalRange, localTimeSql } from './local-time-sql.ts';
 
@@ -81,14 +82,6 @@ export function eventColumns({ events }: ImportMapping): string[] {
   if (!events) return [];
   if ('activeCode' in events) return [events.activeCode];
   return [events.code, events.start, ...(events.end ? [events.end] : []), ...(events.text ? [events.text] : [])];
-}
-
-export function quoteName(name: string): string {
-  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
-}
-
-export function quoteText(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 /** `clock_ms` from `time_text`: the instant where the text says its offset, else what the clock showed as if it were in UTC. */

@@ -1,0 +1,134 @@
+import { quoteName, quoteText } from '../sql-text.ts';
+
+/**
+ * Every body is read as long rows: `line` (of a text body from 1, else the index of the row), a key (`idx`, or `segment` and `signal`), `at` in
+ * milliseconds, `value`, and what is wrong with them.
+ */
+export interface LongRows {
+  /** SQL that yields the rows. */
+  sql: string;
+  /** Columns that name the series. */
+  key: readonly string[];
+}
+
+/** Faults by number; 0 is none. The order decides which one is told when several hold. */
+export const POINT_FAULTS = ['', 'timeInvalid', 'timeWithoutZone', 'inFuture', 'notFinite', 'valueInvalid'] as const;
+
+export interface BodySource {
+  /** SQL of the spooled body: a table function. */
+  source: string;
+  /** Line of the first row. */
+  firstLine: number;
+  /** Numbers and timestamps come typed (Arrow, JSON) or as text (CSV). */
+  timeType: 'text' | 'milliseconds' | 'timestamp';
+  valueType: 'text' | 'number';
+  latestMs: number;
+}
+
+/** Columns segmentId, signal, t, v. */
+export function rowForm(body: BodySource): LongRows {
+  const sql = judged(
+    `select rowNumberInAllBlocks() + ${body.firstLine} as line, toString(assumeNotNull(ifNull(segmentId, ''))) as segment, toString(assumeNotNull(ifNull(signal, ''))) as signal,
+      ${timeColumns(body)}, ${quoteName('v')} as given from ${body.source}`,
+    body,
+    ['segment', 'signal'],
+  );
+  return { sql, key: ['segment', 'signal'] };
+}
+
+/** A time column `t` and one column per series: `idx` counts the columns from 0. Empty cells are no values and no rows. */
+export function columnarForm(body: BodySource, columns: readonly string[]): LongRows {
+  const cells = `[${columns.map(quoteName).join(', ')}]`;
+  const present = body.valueType === 'text' ? "cell.2 != ''" : 'cell.2 is not null';
+  const sql = judged(
+    `select line, toUInt32(cell.1 - 1) as idx, time_text, clock_ms, has_zone, cell.2 as given from (
+      select rowNumberInAllBlocks() + ${body.firstLine} as line, ${timeColumns(body)}, arrayJoin(arrayZip(arrayEnumerate(${cells}), ${cells})) as cell
+      from ${body.source}
+    ) where ${present}`,
+    body,
+    ['idx'],
+  );
+  return { sql, key: ['idx'] };
+}
+
+/** Per series: rows, how many can be taken, first and last of those, and per fault the count and the first lines. */
+export function profileStatement({ sql, key }: LongRows): string {
+  const faults = POINT_FAULTS.slice(1).map((_, index) => `countIf(fault = ${index + 1}), groupArrayIf(20)(line, fault = ${index + 1})`);
+  return `select ${key.join(', ')}, countIf(fault = 0 and value is not null) as good, minIf(at, fault = 0), maxIf(at, fault = 0), ${faults.join(', ')}
+    from (${sql}) group by ${key.join(', ')}`;
+}
+
+export interface WriteTarget {
+  /** Number of the series in the store. */
+  seriesId: number;
+  stepMs: number;
+  factor: number;
+  shift: number;
+}
+
+/** Targets by the name of their series, or by the position of their column; undefined where the series cannot be taken. */
+export type WriteTargets = { byName: ReadonlyMap<string, WriteTarget> } | { byColumn: readonly (WriteTarget | undefined)[] };
+
+/** Name of a series in `byName`. */
+export function seriesName(segmentId: string, signal: string): string {
+  return `${segmentId}\n${signal}`;
+}
+
+/**
+ * Rows that can be taken, as `series`, `at`, `value`, `line`. A time within a tenth of the interval of the grid is snapped to it; any other stays as it
+ * came, so that nothing is lost.
+ */
+export function acceptedRows({ sql }: LongRows, targets: WriteTargets): string {
+  const list = 'byName' in targets ? [...targets.byName.values()] : targets.byColumn;
+  const position =
+    'byName' in targets
+      ? `transform(concat(segment, '\\n', signal), [${[...targets.byName.keys()].map(quoteText).join(',')}], range(1, ${list.length + 1}), 0)`
+      : 'idx + 1';
+  const step = pick(list, 'Int64', (target) => target?.stepMs ?? 1);
+  return `
+    select ${pick(list, 'UInt32', (target) => target?.seriesId ?? 0)} as series, if(abs(at - grid) * 10 <= step, grid, at) as at,
+      value * ${pick(list, 'Float64', (target) => target?.factor ?? 1)} + ${pick(list, 'Float64', (target) => target?.shift ?? 0)} as value, line
+    from (
+      select *, ${step} as step, toInt64(round(at / step)) * step as grid
+      from (select line, assumeNotNull(at) as at, assumeNotNull(value) as value, ${position} as target from (${sql}) where fault = 0 and value is not null)
+      where target > 0
+    ) where series > 0`;
+}
+
+/** A property of the row's target: one number where all share it, else looked up by position. */
+function pick(targets: readonly (WriteTarget | undefined)[], type: string, property: (target: WriteTarget | undefined) => number): string {
+  const values = targets.map(property);
+  return new Set(values).size === 1 ? `to${type}(${values[0]})` : `CAST([${values.join(',')}], 'Array(${type})')[target]`;
+}
+
+function timeColumns({ timeType }: BodySource): string {
+  if (timeType === 'milliseconds') return `'' as time_text, toInt64OrNull(toString(${quoteName('t')})) as clock_ms, 1 as has_zone`;
+  if (timeType === 'timestamp')
+    return `'' as time_text, toUnixTimestamp64Milli(toDateTime64(${quoteName('t')}, 3, 'UTC')) as clock_ms, 1 as has_zone`;
+  const text = `trim(ifNull(toString(${quoteName('t')}), ''))`;
+  return `${text} as time_text,
+    if(match(${text}, '^-?\\\\d{1,15}$'), toInt64OrNull(${text}), if(match(${text}, '${ISO}'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC')), null)) as clock_ms,
+    match(${text}, '^-?\\\\d{1,15}$') or match(${text}, '${ZONE}') as has_zone`;
+}
+
+const ISO = '^\\\\d{4}-\\\\d{2}-\\\\d{2}[T ]\\\\d{2}:\\\\d{2}(:\\\\d{2}([.,]\\\\d+)?)?( ?(Z|[+-]\\\\d{2}(:?\\\\d{2})?))?$';
+const ZONE = '(Z|:\\\\d{2}([.,]\\\\d+)? ?[+-]\\\\d{2}(:?\\\\d{2})?)$';
+/** What means "no value" in a text cell; `nan` and `inf` are numbers that are not finite. */
+const NO_VALUE = ['', 'null', 'NULL'];
+
+function judged(sql: string, { valueType, latestMs }: BodySource, key: readonly string[]): string {
+  const text = `trim(ifNull(toString(given), ''))`;
+  const number =
+    valueType === 'number' ? 'toFloat64(given)' : `if(${text} in (${NO_VALUE.map(quoteText).join(',')}), null, toFloat64OrNull(${text}))`;
+  const invalid =
+    valueType === 'number'
+      ? '0'
+      : `(value is null and ${text} not in (${NO_VALUE.map(quoteText).join(',')}) and not match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
+  const notFinite =
+    valueType === 'number'
+      ? '(value is not null and not isFinite(value))'
+      : `(value is not null and not isFinite(value) or match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
+  return `select line, ${key.join(', ')}, clock_ms as at, ${number} as value,
+    multiIf(clock_ms is null, 1, not has_zone, 2, clock_ms > ${latestMs}, 3, ${notFinite}, 4, ${invalid}, 5, 0) as fault
+    from (${sql})`;
+}
