@@ -25,7 +25,7 @@ export type RejectReason = z.infer<typeof rejectReasonSchema>;
 
 /**
  * JSON body. `signal` is `apCode||calcType`, or an apCode alone for Raw. `t` holds epoch milliseconds or ISO 8601 text with a zone, `v` numbers; null is "no value"
- * and writes nothing. `unit` other than the catalogue's is converted when it is known, else the series is rejected.
+ * and writes nothing; each point is judged by itself, so their types are not part of the schema. `unit` other than the catalogue's is converted when it is known, else the series is rejected.
  *
  * CSV and Arrow, row form: columns `segmentId,signal,t,v`. Columnar form: one time column `t` and one column per series named `segmentId/signal`.
  * NDJSON: one `{segmentId, signal, t, v}` with plain t and v per line.
@@ -37,8 +37,8 @@ export const ingestPointsBodySchema = z.object({
         segmentId: z.string().max(64),
         signal: z.string().max(110),
         unit: z.string().max(20).optional(),
-        t: z.array(z.union([z.number(), z.string()])),
-        v: z.array(z.number().nullable()),
+        t: z.array(z.unknown()),
+        v: z.array(z.unknown()),
       }),
     )
     .max(LIMITS.ingestJsonPoints),
