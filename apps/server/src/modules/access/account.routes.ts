@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { accountEndpoints } from '@solvane/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountPublic } from '../../http/mount.ts';
@@ -8,11 +9,11 @@ import { isFormToken } from './form-token.ts';
 import { pageLanguage } from './language.ts';
 import { type AccountDeps, answerLogin } from './login-answer.ts';
 import { createSingleSignOn } from './oidc.ts';
-import { ACCOUNT_STYLESHEET, ACCOUNT_STYLESHEET_PATH } from './pages/account-page.ts';
+import { ACCOUNT_FONT_FILE, ACCOUNT_FONT_PATH, ACCOUNT_STYLESHEET, ACCOUNT_STYLESHEET_PATH } from './pages/account-page.ts';
 import { safeReturnUrl } from './return-url.ts';
 import { clearSessionCookie, endSession, readSessionCookie, replaceSession } from './sessions.ts';
 import { setupRoutes } from './setup.routes.ts';
-import { needsSetup } from './setup.ts';
+import { isSetupOpen } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { logoutAtProvider, originOf, singleSignOnRoutes } from './single-sign-on.routes.ts';
 
@@ -24,11 +25,17 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   app.get(ACCOUNT_STYLESHEET_PATH, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=31536000, immutable').send(ACCOUNT_STYLESHEET),
   );
+  app.get(ACCOUNT_FONT_PATH, async (_request, reply) =>
+    reply
+      .type('font/woff2')
+      .header('cache-control', 'public, max-age=604800')
+      .send(await readFile(ACCOUNT_FONT_FILE)),
+  );
 
   mountPublic(app, accountEndpoints.loginPage, async ({ request, reply, query, caller }) => {
     const returnUrl = safeReturnUrl(query.returnUrl);
     if (caller) return reply.redirect(returnUrl, 303);
-    if (!isDemoOpen(config) && (await needsSetup(db))) return reply.redirect(accountEndpoints.setupPage.path, 303);
+    if (await isSetupOpen(db, config)) return reply.redirect(accountEndpoints.setupPage.path, 303);
     return answerLogin(deps, { request, reply }, { locale: pageLanguage(request, query.lang), returnUrl });
   });
 

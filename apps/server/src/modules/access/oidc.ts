@@ -68,7 +68,12 @@ export function createSingleSignOn({ db, config, now }: { db: Db; config: OidcCo
       const tokens = await grant(client, url, asked);
       const claims = tokens.claims();
       if (!claims || tokens.id_token === undefined) throw new AppError('auth.failed', { detail: { reason: 'no id token' } });
-      const userId = await findOrLinkUser(db, { issuer: claims.iss, subject: claims.sub, email: verifiedEmail(claims), nowMs: now() });
+      const userId = await findOrLinkUser(db, {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: await verifiedEmail(client, claims, tokens.access_token),
+        nowMs: now(),
+      });
       if (userId === undefined)
         throw new AppError('auth.failed', { detail: { reason: 'nobody here has this identity', issuer: claims.iss } });
       return { userId, idToken: tokens.id_token, returnUrl: asked.returnUrl };
@@ -102,9 +107,19 @@ async function grant(client: oidc.Configuration, url: URL, asked: { codeVerifier
   }
 }
 
-/** An address that the provider has not verified could be anybody's. */
-function verifiedEmail(claims: oidc.IDToken): string | undefined {
-  return claims.email_verified === true && typeof claims.email === 'string' ? claims.email : undefined;
+/** An address that the provider has not verified could be anybody's. Many providers put it into the user info and not into the token. */
+async function verifiedEmail(client: oidc.Configuration, claims: oidc.IDToken, accessToken: string): Promise<string | undefined> {
+  const hasUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
+  const { email, email_verified } = claims.email === undefined && hasUserInfo ? await userInfo(client, accessToken, claims.sub) : claims;
+  return email_verified === true && typeof email === 'string' ? email : undefined;
+}
+
+async function userInfo(client: oidc.Configuration, accessToken: string, subject: string): Promise<oidc.UserInfoResponse> {
+  try {
+    return await oidc.fetchUserInfo(client, accessToken, subject);
+  } catch (error) {
+    throw new AppError('auth.failed', { cause: error, detail: { reason: 'the user info was not given' } });
+  }
 }
 
 interface Identity {

@@ -41,6 +41,7 @@ export async function listRoles(db: Db, caller: Caller): Promise<Role[]> {
   return rows.map((row) => ({ ...row, permissions: row.permissions.filter(isPermissionName) }));
 }
 
-export function isKnownRole(db: Db, roleId: RoleId): Promise<boolean> {
-  return db.$count(roles, inArray(roles.id, [roleId])).then((count) => count > 0);
+export async function listRoleIds(db: Db): Promise<RoleId[]> {
+  const rows = await db.select({ id: roles.id }).from(roles).orderBy(asc(roles.id));
+  return rows.map(({ id }) => id);
 }

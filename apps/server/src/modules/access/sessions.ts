@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { sessions, users } from '../../db/schema/access.ts';
 import { enterprises } from '../../db/schema/fleet.ts';
-import { isKnownRole } from './roles.ts';
+import { listRoleIds } from './roles.ts';
 import { boundToken, hashSecret, newSecret } from './secrets.ts';
 
 export interface NewSession {
@@ -78,8 +78,9 @@ export async function viewAs(db: Db, sessionId: string, view: { roleId: RoleId; 
     .where(eq(sessions.id, sessionId));
   if (!found?.isProvider) throw new AppError('access.forbidden');
   if (view !== null) {
-    const isKnown = (await isKnownRole(db, view.roleId)) && (await db.$count(enterprises, eq(enterprises.id, view.enterpriseId))) > 0;
-    if (!isKnown) throw new AppError('resource.notFound');
+    const isRole = (await listRoleIds(db)).includes(view.roleId);
+    const isEnterprise = (await db.$count(enterprises, eq(enterprises.id, view.enterpriseId))) > 0;
+    if (!isRole || !isEnterprise) throw new AppError('resource.notFound');
   }
   await db
     .update(sessions)

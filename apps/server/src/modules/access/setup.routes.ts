@@ -11,19 +11,19 @@ import { admitAttempt, recordSuccess } from './login-attempts.ts';
 import { issueText, pageText } from './page-text.ts';
 import { type SetupPage, setupPage } from './pages/setup-page.ts';
 import { beginSession, replaceSession } from './sessions.ts';
-import { checkSetup, completeSetup, isSetupCode, needsSetup, type Setup } from './setup.ts';
+import { checkSetup, completeSetup, isSetupCode, isSetupOpen, type Setup } from './setup.ts';
 
 /** There only while nobody exists: afterwards both addresses answer 404. */
 export function setupRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  const { db } = deps;
+  const { db, config } = deps;
   mountPublic(app, accountEndpoints.setupPage, async ({ request, reply, query }) => {
-    if (!(await needsSetup(db))) throw new AppError('resource.notFound');
+    if (!(await isSetupOpen(db, config))) throw new AppError('resource.notFound');
     const locale = pageLanguage(request, query.lang);
     return sendPage(reply, 200, setupPage({ locale, text: pageText(locale), formToken: formToken(request, reply) }));
   });
 
   mountPublic(app, accountEndpoints.setup, async ({ request, reply, stream }) => {
-    if (!(await needsSetup(db))) throw new AppError('resource.notFound');
+    if (!(await isSetupOpen(db, config))) throw new AppError('resource.notFound');
     return setUp(deps, { request, reply }, await readForm(stream()));
   });
 }

@@ -3,6 +3,7 @@ import type { EnterpriseId, RoleId, UserId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import { users } from '../../db/schema/access.ts';
 import { enterprises } from '../../db/schema/fleet.ts';
@@ -24,8 +25,13 @@ export interface Setup {
 }
 
 /** Whether the first person is still to come: demo logins are nobody. */
-export async function needsSetup(db: Db): Promise<boolean> {
+async function needsSetup(db: Db): Promise<boolean> {
   return (await db.$count(users, eq(users.isDemo, false))) === 0;
+}
+
+/** The page for the first person is there on a start without the demo only. */
+export async function isSetupOpen(db: Db, { demo }: Pick<Config, 'demo'>): Promise<boolean> {
+  return demo === 'off' && (await needsSetup(db));
 }
 
 /** A new code for whoever reads the console; undefined: somebody is there already. The code of an earlier start ends. */

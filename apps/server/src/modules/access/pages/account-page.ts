@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { REGIONAL_FORMATS, type RegionalFormat } from '@solvane/contract/session';
 import type { Text } from '@solvane/i18n/text';
 import { type Html, html } from './html.ts';
 
 export const ACCOUNT_STYLESHEET = readFileSync(new URL('./account.css', import.meta.url), 'utf8');
 export const ACCOUNT_STYLESHEET_PATH = `/account/account-${createHash('sha256').update(ACCOUNT_STYLESHEET).digest('hex').slice(0, 12)}.css`;
+
+/** The typeface of the product, as far as the three languages need it. */
+export const ACCOUNT_FONT_FILE = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+export const ACCOUNT_FONT_PATH = '/account/inter.woff2';
 
 export interface AccountPage {
   locale: RegionalFormat;

@@ -3,13 +3,16 @@ import { type Html, html } from './html.ts';
 
 const [WIDTH, HEIGHT, BASE] = [640, 300, 264];
 const [SUNRISE, SUNSET, OUT, BACK] = [5.4, 20.6, 10.6, 14.2];
+/** Hours on either side of a step, so that it is drawn upright. */
+const EDGE = 0.01;
 
 /**
  * How the product draws a plant, once, before anybody meets it: ink is what the plant gave, the dash what the weather allowed, the hatch what was
  * lost in between. A summer day of four inverters, one of them out for some hours.
  */
 export function dayFigure(text: Text): Html {
-  const hours = Array.from({ length: 24 * 6 + 1 }, (_, index) => index / 6);
+  const edges = [OUT, OUT + EDGE, BACK - EDGE, BACK];
+  const hours = [...Array.from({ length: 24 * 6 + 1 }, (_, index) => index / 6), ...edges].sort((left, right) => left - right);
   const lost = hours.filter((hour) => hour >= OUT && hour <= BACK);
   const area = `${path(lost.map((hour) => [hour, expected(hour)]))}${path(lost.reverse().map((hour) => [hour, actual(hour)])).replace('M', 'L')}Z`;
   return html`<figure class="day">

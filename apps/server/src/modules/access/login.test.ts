@@ -1,0 +1,255 @@
+import { gzipSync } from 'node:zlib';
+import type { EnterpriseId, RoleId } from '@solvane/contract/ids';
+import { sessionEndpoints } from '@solvane/contract/session';
+import { describe, expect, test } from 'vitest';
+import { type TestAppOptions, testApp } from '../../testing/test-app.ts';
+import { CONSOLE } from './audit.ts';
+import { ensureDemoLogins } from './demo-logins.ts';
+import { ensureRoles } from './roles.ts';
+import { hiddenFields, openBrowser } from './testing/browser.ts';
+import { addUser, disableUser } from './users.ts';
+
+const MINUTE = 60_000;
+const PASSWORD = 'windy hills at dusk';
+
+async function appWithUser(options: TestAppOptions = {}) {
+  const product = await testApp(options);
+  const { db, deps, given } = product;
+  await ensureRoles(db, deps.now());
+  await given.enterprise({ id: 'north', name: 'North' });
+  const context = { actor: CONSOLE, nowMs: deps.now() };
+  const userId = await addUser(
+    db,
+    {
+      email: 'Maria@north.example',
+      name: 'Maria',
+      password: PASSWORD,
+      memberships: [{ enterpriseId: 'north' as EnterpriseId, roleId: 'analyst' as RoleId }],
+    },
+    context,
+  );
+  return { ...product, userId, context, browser: openBrowser(product.app) };
+}
+
+const LOGIN = { email: 'maria@north.example', password: PASSWORD };
+
+async function isSignedIn(browser: ReturnType<typeof openBrowser>): Promise<boolean> {
+  return (await browser.get(sessionEndpoints.profile.path)).json().isAuthenticated;
+}
+
+describe('login', () => {
+  test('leads to where the visitor wanted to go, with a session that scripts cannot read', async () => {
+    const product = await appWithUser();
+    const { browser } = product;
+    const answer = await browser.submit('/account/login?returnUrl=%2Fevent-log%3Fperiod%3Dtoday', LOGIN);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe('/event-log?period=today');
+    expect(answer.cookies.find(({ name }) => name === 'solvane')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('behind https the cookie is secure and bound to this host', async () => {
+    const { browser } = await appWithUser({ config: { trustedProxies: true } });
+    const answer = await browser.submit('/account/login', LOGIN, { 'x-forwarded-proto': 'https' });
+    expect(answer.cookies.find(({ name }) => name === '__Host-solvane')).toMatchObject({ secure: true, httpOnly: true });
+  });
+
+  test.each([
+    { email: 'maria@north.example', password: 'wrong' },
+    { email: 'nobody@north.example', password: PASSWORD },
+    { email: '', password: '' },
+    { email: "' or 1=1 --", password: "' or 1=1 --" },
+    { email: 'x'.repeat(400), password: PASSWORD },
+  ])('shows the form again with one and the same answer for %j', async (fields) => {
+    const product = await appWithUser();
+    const { browser } = product;
+    const answer = await browser.submit('/account/login?returnUrl=/tasks', fields);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.body).toContain('Email and password do not match an account that is in use.');
+    expect(hiddenFields(answer.body).returnUrl).toBe('/tasks');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('a disabled account is answered like a wrong password', async () => {
+    const product = await appWithUser();
+    await disableUser(product.db, product.userId, product.context);
+    const answer = await product.browser.submit('/account/login', LOGIN);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.body).toContain('do not match');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', '%2F%2Fevil.example', 'https://evil.example/', '/%09/evil.example'])(
+    'never leads away: %s',
+    async (returnUrl) => {
+      const { browser } = await appWithUser();
+      const answer = await browser.submit(`/account/login?returnUrl=${encodeURIComponent(returnUrl)}`, { ...LOGIN, returnUrl });
+      expect(answer.headers.location).toBe('/');
+    },
+  );
+
+  test('a form that was not given to this browser signs nobody in', async () => {
+    const product = await appWithUser();
+    const stranger = openBrowser(product.app);
+    const page = await stranger.get('/account/login');
+    for (const token of [hiddenFields(page.body).token ?? '', '', 'x'.repeat(43)]) {
+      const answer = await product.browser.post('/account/login', { ...LOGIN, token });
+      expect(answer.statusCode).toBe(400);
+    }
+    expect(await isSignedIn(product.browser)).toBe(false);
+  });
+
+  test('what the visitor typed comes back as text and never as markup', async () => {
+    const { browser } = await appWithUser();
+    const answer = await browser.submit('/account/login', { email: '"><script>alert(1)</script>', password: 'x' });
+    expect(answer.body).not.toContain('<script');
+    expect(answer.body).toContain('&#60;script&#62;');
+  });
+
+  test('signing in again ends the session before', async () => {
+    const { browser, app } = await appWithUser();
+    await browser.submit('/account/login', LOGIN);
+    const former = browser.cookies.get('solvane') ?? '';
+    const page = await openBrowser(app).get('/account/login');
+    browser.cookies.set('solvane-browser', page.cookies.find(({ name }) => name === 'solvane-browser')?.value ?? '');
+    await browser.post('/account/login', { ...LOGIN, ...hiddenFields(page.body) });
+    expect(browser.cookies.get('solvane')).not.toBe(former);
+    const profile = await app.inject({ url: '/api/profile', headers: { cookie: `solvane=${former}` } });
+    expect(profile.json().isAuthenticated).toBe(false);
+  });
+
+  test('somebody who is signed in is led on', async () => {
+    const { browser } = await appWithUser();
+    await browser.submit('/account/login', LOGIN);
+    const answer = await browser.get('/account/login?returnUrl=/tasks');
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/tasks']);
+  });
+
+  test('logging out ends the session and leads to the login page', async () => {
+    const product = await appWithUser();
+    const { browser } = product;
+    await browser.submit('/account/login', LOGIN);
+    const secret = browser.cookies.get('solvane') ?? '';
+    const answer = await browser.get('/account/logout?returnUrl=//evil.example');
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/login?returnUrl=%2F']);
+    expect(browser.cookies.has('solvane')).toBe(false);
+    browser.cookies.set('solvane', secret);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe('guessing', () => {
+  test('five wrong passwords lock the account for this address; the right one is not tried either', async () => {
+    const { browser, setNow, deps } = await appWithUser();
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await browser.submit('/account/login', { ...LOGIN, password: `wrong ${attempt}` })).statusCode).toBe(401);
+    const locked = await browser.submit('/account/login', LOGIN);
+    expect(locked.statusCode).toBe(429);
+    expect(locked.body).toContain('Wait 15 minutes, then try again.');
+    expect(Number(locked.headers['retry-after'])).toBe(15 * 60);
+    setNow(deps.now() + 15 * MINUTE);
+    expect((await browser.submit('/account/login', LOGIN)).statusCode).toBe(303);
+  });
+
+  test('an address that does not exist is locked in the same way', async () => {
+    const { browser } = await appWithUser();
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt++)
+      statuses.push((await browser.submit('/account/login', { email: 'nobody@north.example', password: 'x' })).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('signing in between makes the count begin anew', async () => {
+    const { browser } = await appWithUser();
+    for (let round = 0; round < 3; round++) {
+      for (let attempt = 0; attempt < 4; attempt++) await browser.submit('/account/login', { ...LOGIN, password: 'wrong' });
+      expect((await browser.submit('/account/login', LOGIN)).statusCode).toBe(303);
+      await browser.get('/account/logout');
+    }
+  });
+
+  test('one address that tries many accounts is locked out of all of them, and others are not', async () => {
+    const { browser } = await appWithUser({ config: { trustedProxies: true } });
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    for (let attempt = 0; attempt < 50; attempt++)
+      await browser.submit('/account/login', { email: `user${attempt}@north.example`, password: 'x' }, from);
+    expect((await browser.submit('/account/login', LOGIN, from)).statusCode).toBe(429);
+    expect((await browser.submit('/account/login', LOGIN, { 'x-forwarded-for': '203.0.113.8' })).statusCode).toBe(303);
+  });
+
+  test('an account that is tried from many addresses is locked everywhere', async () => {
+    const { browser } = await appWithUser({ config: { trustedProxies: true } });
+    for (let attempt = 0; attempt < 25; attempt++)
+      await browser.submit('/account/login', { ...LOGIN, password: 'x' }, { 'x-forwarded-for': `203.0.113.${attempt}` });
+    expect((await browser.submit('/account/login', LOGIN, { 'x-forwarded-for': '198.51.100.1' })).statusCode).toBe(429);
+  });
+});
+
+describe('the login page', () => {
+  test.each([
+    ['sv-SE,sv;q=0.9,en;q=0.5', 'sv-SE', 'Logga in'],
+    ['fr-FR,fr;q=0.8', 'fr-CA', 'Se connecter'],
+    ['de-DE,sv;q=0.4,en;q=0.6', 'en-US', 'Sign in'],
+    ['de', 'en-US', 'Sign in'],
+    ['', 'en-US', 'Sign in'],
+    [';;;q=,,*;q=x', 'en-US', 'Sign in'],
+  ])('speaks the language of %j', async (accepted, locale, title) => {
+    const { browser } = await appWithUser();
+    const { body } = await browser.get('/account/login', { 'accept-language': accepted });
+    expect(body).toContain(`<html lang="${locale}">`);
+    expect(body).toContain(`<h1>${title}</h1>`);
+  });
+
+  test('keeps the language that was chosen, also after a refusal', async () => {
+    const { browser } = await appWithUser();
+    const answer = await browser.submit('/account/login?lang=sv-SE', { email: 'a@b.example', password: 'x' });
+    expect(answer.body).toContain('<html lang="sv-SE">');
+  });
+
+  test('has no script, is small with its stylesheet, and is kept by nobody', async () => {
+    const { browser } = await appWithUser({ config: { demo: 'on' } });
+    const page = await browser.get('/account/login');
+    expect(page.body).not.toMatch(/<script|javascript:|onclick|style="/);
+    expect(page.headers['cache-control']).toBe('no-store');
+    const stylesheet = /<link rel="stylesheet" href="([^"]+)">/.exec(page.body)?.[1] ?? '';
+    const css = await browser.get(stylesheet);
+    expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(gzipSync(page.body).length + gzipSync(css.body).length).toBeLessThan(30 * 1024);
+  });
+
+  test.each([
+    ['a body of another kind', 'application/json', '{}', 415],
+    ['a body without end', 'application/x-www-form-urlencoded', 'a'.repeat(20_000), 413],
+    ['a null byte', 'application/x-www-form-urlencoded', 'email=a%00b&token=x', 400],
+  ])('refuses %s', async (_what, contentType, payload, status) => {
+    const { app } = await appWithUser();
+    const answer = await app.inject({ method: 'POST', url: '/account/login', payload, headers: { 'content-type': contentType } });
+    expect(answer.statusCode).toBe(status);
+  });
+});
+
+describe('demo logins', () => {
+  test('are offered on a loopback address, and one button signs in', async () => {
+    const product = await testApp({ config: { demo: 'small', host: '127.0.0.1' } });
+    await ensureRoles(product.db, product.deps.now());
+    await ensureDemoLogins(product.db, { isLoopback: true, nowMs: product.deps.now() });
+    const browser = openBrowser(product.app);
+    expect((await browser.get('/account/login')).body).toContain('solvane-demo');
+    const answer = await browser.submit('/account/login', { demo: 'operator@solvane.demo' });
+    expect(answer.statusCode).toBe(303);
+    expect((await browser.get('/api/profile')).json().displayName).toBe('Oskar Operator');
+  });
+
+  test.each([
+    { demo: 'off' as const, host: '127.0.0.1' },
+    { demo: 'on' as const, host: '0.0.0.0' },
+  ])('are neither shown nor used by a button with %j', async (config) => {
+    const product = await testApp({ config });
+    await ensureRoles(product.db, product.deps.now());
+    await ensureDemoLogins(product.db, { isLoopback: true, nowMs: product.deps.now() });
+    const browser = openBrowser(product.app);
+    const page = await browser.get('/account/login');
+    expect(page.body).not.toContain('solvane-demo');
+    const answer = await browser.post('/account/login', { ...hiddenFields(page.body), demo: 'operator@solvane.demo' });
+    expect(answer.statusCode).not.toBe(303);
+  });
+});
