@@ -44,6 +44,7 @@ export const LIMITS = {
   ingestColumnarPoints: 5_000_000,
   ingestFutureMinutes: 10,
   ingestRejectsKeptDays: 30,
+  ingestRejectsKeptPerRequest: 500,
   uploadBytes: 20 * 1024 * 1024,
   jsonBodyBytes: 1024 * 1024,
   /** Lists of up to 100,000 ids or events. */

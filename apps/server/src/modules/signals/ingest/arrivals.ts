@@ -1,0 +1,109 @@
+import type { SiteId } from '@solvane/contract/ids';
+import { type IngestAnswer, REJECT_REASONS, type RejectReason } from '@solvane/contract/ingest';
+import { LIMITS } from '@solvane/contract/limits';
+import { lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
+import type { Deps } from '../../../deps.ts';
+import { announceSiteChange } from '../../../jobs/announce.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const KEPT_LINES = 20;
+
+export interface Rejection {
+  /** undefined: the row names no device of ours. */
+  siteId: SiteId | undefined;
+  segmentId: string | null;
+  signal: string | null;
+  reason: RejectReason;
+  count: number;
+  lines: readonly number[];
+}
+
+export interface SiteArrival {
+  siteId: SiteId;
+  count: number;
+  firstMs: number;
+  lastMs: number;
+}
+
+export interface ArrivalDeps extends Pick<Deps, 'bus' | 'now'> {
+  db: Db;
+}
+
+export interface Arrivals {
+  what: 'points' | 'events';
+  /** undefined: not through a key (a file import). */
+  keyId: string | undefined;
+  sites: readonly SiteArrival[];
+  rejections: readonly Rejection[];
+}
+
+/** Remembers what came for which site and what was refused, and tells browsers that see the sites. */
+export async function recordArrivals({ db, bus, now }: ArrivalDeps, { what, keyId, sites, rejections }: Arrivals): Promise<void> {
+  const nowMs = now();
+  const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  await db.transaction(async (tx) => {
+    for (const { siteId, count, firstMs, lastMs } of sites) {
+      await tx
+        .insert(siteArrivals)
+        .values({ siteId, lastPointMs: what === 'points' ? lastMs : null, lastReceivedMs: nowMs })
+        .onConflictDoUpdate({
+          target: siteArrivals.siteId,
+          set: {
+            lastPointMs: sql`greatest(${siteArrivals.lastPointMs}, excluded.last_point_ms)`,
+            lastReceivedMs: sql`excluded.last_received_ms`,
+          },
+        });
+      await addToHour(tx, { siteId, hourStartMs, points: what === 'points' ? count : 0, rejected: 0 });
+      await announceSiteChange({ db: tx, bus, now }, { siteId, what, fromMs: firstMs, toMs: lastMs });
+    }
+    for (const { siteId, count } of rejections) if (siteId) await addToHour(tx, { siteId, hourStartMs, points: 0, rejected: count });
+    if (rejections.length > 0) {
+      await tx.insert(ingestionRejects).values(
+        rejections.slice(0, LIMITS.ingestRejectsKeptPerRequest).map(({ siteId, segmentId, signal, reason, count, lines }) => ({
+          atMs: nowMs,
+          siteId: siteId ?? null,
+          keyId: keyId ?? null,
+          segmentId: segmentId?.slice(0, 200) ?? null,
+          signal: signal?.slice(0, 200) ?? null,
+          reason,
+          rowCount: count,
+          sample: lines.join(', '),
+        })),
+      );
+    }
+  });
+}
+
+/** Rejected rows are kept for a month, counts per hour for a week longer than any screen shows. */
+export async function forgetOldArrivals(db: Db, nowMs: number): Promise<void> {
+  await db.delete(ingestionRejects).where(lt(ingestionRejects.atMs, nowMs - LIMITS.ingestRejectsKeptDays * DAY_MS));
+  await db.delete(siteArrivalHours).where(lt(siteArrivalHours.hourStartMs, nowMs - (LIMITS.ingestRejectsKeptDays + 7) * DAY_MS));
+}
+
+/** What the plant is told: each reason with the first places where it occurred. */
+export function toAnswer(accepted: number, rejections: readonly Rejection[]): IngestAnswer {
+  return {
+    accepted,
+    rejected: rejections.reduce((sum, { count }) => sum + count, 0),
+    reasons: [...rejections]
+      .sort(
+        (left, right) =>
+          REJECT_REASONS.indexOf(left.reason) - REJECT_REASONS.indexOf(right.reason) || (left.lines[0] ?? 0) - (right.lines[0] ?? 0),
+      )
+      .slice(0, LIMITS.ingestRejectsKeptPerRequest)
+      .map(({ segmentId, signal, reason, count, lines }) => ({ segmentId, signal, reason, count, lines: lines.slice(0, KEPT_LINES) })),
+  };
+}
+
+async function addToHour(tx: Db, row: { siteId: SiteId; hourStartMs: number; points: number; rejected: number }): Promise<void> {
+  await tx
+    .insert(siteArrivalHours)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [siteArrivalHours.siteId, siteArrivalHours.hourStartMs],
+      set: { points: sql`${siteArrivalHours.points} + excluded.points`, rejected: sql`${siteArrivalHours.rejected} + excluded.rejected` },
+    });
+}
