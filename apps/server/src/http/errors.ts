@@ -73,6 +73,8 @@ function classify(error: unknown): ErrorCode | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = FRAMEWORK_CODES[code];
   if (known) return known;
+  // The unpacking of bodies copies the error we give it onto that of zlib.
+  if (isErrorCode(code)) return code;
   if (/^[0-9A-Z]{5}$/.test(code) && 'severity' in error) return SQL_STATES.find(([pattern]) => pattern.test(code))?.[1];
   if (/^(Connection terminated|timeout exceeded when trying to connect|The embedded database)/.test(error.message))
     return 'service.unavailable';
@@ -81,6 +83,10 @@ function classify(error: unknown): ErrorCode | undefined {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return status === 413 ? 'request.tooLarge' : 'request.malformed';
   return undefined;
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
 }
 
 function causesOf(error: unknown): unknown[] {

@@ -17,22 +17,22 @@ function toIssue(issue: ZodIssue): Issue[] {
 }
 
 function describe(issue: ZodIssue): Pick<Issue, 'message' | 'values'> {
-  if (issue.code === 'invalid_type')
-    return { message: issue.input === undefined ? 'Common_Validation_Required' : 'Common_Validation_Invalid' };
-  if (issue.code === 'too_big')
-    return issue.origin === 'string'
-      ? { message: 'Common_Validation_MaxLength', values: { maxLength: Number(issue.maximum) } }
-      : issue.origin === 'array' || issue.origin === 'set'
-        ? { message: 'Common_Validation_TooMany', values: { maxCount: Number(issue.maximum) } }
-        : { message: 'Common_Validation_MaxValue', values: { maxValue: Number(issue.maximum) } };
-  if (issue.code === 'too_small')
-    return issue.origin === 'string'
-      ? Number(issue.minimum) === 1
-        ? { message: 'Common_Validation_Required' }
-        : { message: 'Common_Validation_MinLength', values: { minLength: Number(issue.minimum) } }
-      : issue.origin === 'array' || issue.origin === 'set'
-        ? { message: 'Common_Validation_TooFew', values: { minCount: Number(issue.minimum) } }
-        : { message: 'Common_Validation_MinValue', values: { minValue: Number(issue.minimum) } };
+  if (issue.code === 'invalid_type' && issue.input === undefined) return { message: 'Common_Validation_Required' };
+  if (issue.code === 'too_big') return describeTooBig(issue.origin, Number(issue.maximum));
+  if (issue.code === 'too_small') return describeTooSmall(issue.origin, Number(issue.minimum));
   if (issue.code === 'invalid_format' && issue.format === 'email') return { message: 'Common_Validation_Email' };
   return { message: 'Common_Validation_Invalid' };
+}
+
+function describeTooBig(origin: string, limit: number): Pick<Issue, 'message' | 'values'> {
+  if (origin === 'string') return { message: 'Common_Validation_MaxLength', values: { maxLength: limit } };
+  if (origin === 'array' || origin === 'set') return { message: 'Common_Validation_TooMany', values: { maxCount: limit } };
+  return { message: 'Common_Validation_MaxValue', values: { maxValue: limit } };
+}
+
+function describeTooSmall(origin: string, limit: number): Pick<Issue, 'message' | 'values'> {
+  if (origin === 'string' && limit === 1) return { message: 'Common_Validation_Required' };
+  if (origin === 'string') return { message: 'Common_Validation_MinLength', values: { minLength: limit } };
+  if (origin === 'array' || origin === 'set') return { message: 'Common_Validation_TooFew', values: { minCount: limit } };
+  return { message: 'Common_Validation_MinValue', values: { minValue: limit } };
 }

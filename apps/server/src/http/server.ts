@@ -14,6 +14,8 @@ export interface ServerOptions {
 /** Time a client has for sending a whole request: uploads over slow lines included. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
+const CLOSE_SWEEP_MS = 50;
+
 /** A server without a route: ids, logs, and an answer in the catalogue's shape to whatever arrives. */
 export function createServer({ log, trustedProxies, metrics }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -45,6 +47,12 @@ export function createServer({ log, trustedProxies, metrics }: ServerOptions): F
   app.addHook('onSend', async (request, reply) => {
     // What an API answers belongs to one user and one moment.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  // A connection that was busy when the server was told to stop is idle once it has its answer, and would be waited for until it times out.
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSE_SWEEP_MS);
+    app.server.once('close', () => clearInterval(sweep));
   });
   const answered = metrics.histogram('solvane_http_request_seconds', 'Time from a request to the end of its answer', [
     'method',

@@ -51,8 +51,8 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
   let gathering: NodeJS.Timeout | undefined;
 
   const send = (stream: Stream, { atMs, message }: TimedMessage): void => {
-    if (stream.response.writableLength > MAX_WAITING_BYTES) return end(stream);
-    stream.response.write(toEvent(atMs, message));
+    if (stream.response.writableLength > MAX_WAITING_BYTES) end(stream);
+    else stream.response.write(toEvent(atMs, message));
   };
   const end = (stream: Stream): void => {
     streams.delete(stream);
