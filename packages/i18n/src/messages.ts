@@ -1,4 +1,4 @@
-import type english from '../catalogs/en-US.json' with { type: 'json' };
+import type english from '../catalogs/en-US.json';
 import type { Locale } from './locales.ts';
 
 export type MessageKey = keyof typeof english;

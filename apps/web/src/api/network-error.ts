@@ -1,0 +1,8 @@
+/** The server could not be reached at all: nothing of the error table applies, because nobody answered. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super('The server could not be reached', { cause });
+  }
+}

@@ -1,0 +1,3 @@
+export function NoticeList() {
+  return null;
+}

@@ -1,0 +1,17 @@
+import { IconMapPinOff } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { Screen } from '../../shared/screen/screen.tsx';
+import { StateMessage } from '../../shared/states/state-message.tsx';
+import { HomeButton } from './home-button.tsx';
+
+export function PageNotFound() {
+  const { formatMessage } = useIntl();
+  const title = formatMessage({ id: 'Page_NotFound_Title' });
+  return (
+    <Screen title={title} hideTitle>
+      <StateMessage icon={<IconMapPinOff />} level="page" title={title} actions={<HomeButton />}>
+        {formatMessage({ id: 'Page_NotFound_Message' })}
+      </StateMessage>
+    </Screen>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AccountSettings } from '@solvane/contract/session';
+import { chooseLocale, isLocale, type Locale } from '@solvane/i18n/locales';
+import type { QueryClient } from '@tanstack/react-query';
+import { accountSettingsQuery, featuresQuery, permissionsQuery, profileQuery } from '../../shared/access/session.queries.ts';
+import { toSessionUser } from '../../shared/access/session-user.ts';
+import { openStoredStores } from '../../workspace/stored-store.ts';
+import { leaveForLogin } from './login-redirect.ts';
+
+/** Everything that has to be known before the first screen: asked all at once. undefined: nobody is signed in, the login page comes. */
+export async function openSession(queryClient: QueryClient): Promise<{ locale: Locale } | undefined> {
+  const rest = Promise.allSettled([
+    queryClient.fetchQuery(accountSettingsQuery()),
+    queryClient.fetchQuery(permissionsQuery()),
+    queryClient.fetchQuery(featuresQuery()),
+  ]);
+  const profile = await queryClient.fetchQuery(profileQuery());
+  if (!profile.isAuthenticated) {
+    leaveForLogin();
+    return undefined;
+  }
+  openStoredStores(toSessionUser(profile).id);
+  // Anonymous callers never come this far: their 401s are what the profile has said already.
+  for (const answer of await rest) if (answer.status === 'rejected') throw answer.reason;
+  return { locale: localeOf(await queryClient.ensureQueryData(accountSettingsQuery())) };
+}
+
+/** The chosen regional format, else the browser's language if it is one of the three, else American English (spec §1). */
+export function localeOf({ regionalFormat }: Pick<AccountSettings, 'regionalFormat'>): Locale {
+  return regionalFormat !== null && isLocale(regionalFormat) ? regionalFormat : chooseLocale(navigator.languages);
+}

@@ -1,0 +1,31 @@
+import {
+  type Icon,
+  IconBug,
+  IconChartHistogram,
+  IconChartLine,
+  IconChecklist,
+  IconClipboardData,
+  IconDatabase,
+  IconDoorEnter,
+  IconHeartRateMonitor,
+  IconHome,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconSettings,
+} from '@tabler/icons-react';
+import type { NavigationIcon } from '../../shared/routing/page.ts';
+
+export const NAVIGATION_ICONS: Record<NavigationIcon, Icon> = {
+  home: IconHome,
+  dashboards: IconLayoutDashboard,
+  'data-studio': IconChartLine,
+  'event-log': IconListDetails,
+  'onsite-access': IconDoorEnter,
+  tasks: IconChecklist,
+  report: IconClipboardData,
+  'manage-data': IconDatabase,
+  monitor: IconHeartRateMonitor,
+  analyze: IconChartHistogram,
+  configure: IconSettings,
+  debug: IconBug,
+};

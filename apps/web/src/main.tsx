@@ -1,0 +1,21 @@
+import './app/theme/styles.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { messagesQuery } from './app/language-provider.tsx';
+import { StartError } from './app/pages/start-error.tsx';
+import { createAppQueryClient } from './app/query-client.ts';
+import { openSession } from './app/session/open-session.ts';
+import { createAppRouter } from './router.ts';
+
+const root = createRoot(document.getElementById('root') ?? document.body);
+const queryClient = createAppQueryClient();
+
+try {
+  const session = await openSession(queryClient);
+  if (session) {
+    await queryClient.fetchQuery(messagesQuery(session.locale));
+    root.render(<App queryClient={queryClient} router={createAppRouter(queryClient)} />);
+  }
+} catch (error) {
+  root.render(<StartError error={error} />);
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingSoon } from '../shared/states/coming-soon.tsx';
+
+export const Route = createFileRoute('/configure/contracts')({
+  staticData: {
+    name: 'contracts',
+    title: 'Route_contracts',
+    navigation: { order: 10 },
+    permission: 'PageContracts',
+  },
+  component: ComingSoon,
+});

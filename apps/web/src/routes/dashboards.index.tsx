@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingSoon } from '../shared/states/coming-soon.tsx';
+
+export const Route = createFileRoute('/dashboards/')({
+  staticData: {
+    name: 'dashboards',
+    title: 'Route_dashboards',
+    navigation: { order: 20, icon: 'dashboards' },
+    permission: 'ReadDashboard',
+  },
+  component: ComingSoon,
+});

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingSoon } from '../shared/states/coming-soon.tsx';
+
+export const Route = createFileRoute('/')({
+  staticData: {
+    name: 'home',
+    title: 'Route_home',
+    navigation: { order: 10, icon: 'home' },
+    permission: 'ReadDashboard',
+    devicePanel: true,
+    datePicker: true,
+    share: true,
+  },
+  component: ComingSoon,
+});

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingSoon } from '../shared/states/coming-soon.tsx';
+
+export const Route = createFileRoute('/monitor/fleet-overview')({
+  staticData: {
+    name: 'fleet-overview',
+    title: 'Route_fleet-overview',
+    navigation: { order: 20 },
+    permission: 'PageFleetOverviewMonitor',
+    devicePanel: true,
+    datePicker: true,
+    share: true,
+  },
+  component: ComingSoon,
+});

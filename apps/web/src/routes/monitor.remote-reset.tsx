@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingSoon } from '../shared/states/coming-soon.tsx';
+
+export const Route = createFileRoute('/monitor/remote-reset')({
+  staticData: {
+    name: 'remote-reset',
+    title: 'Route_remote-reset',
+    navigation: { order: 40 },
+    feature: 'remoteReset',
+    devicePanel: true,
+    datePicker: true,
+    share: true,
+  },
+  component: ComingSoon,
+});

@@ -1,0 +1,68 @@
+import { PANES } from '@solvane/contract/limits';
+import { useSelector } from '@tanstack/react-store';
+import { z } from 'zod';
+import { createStoredStore } from './stored-store.ts';
+
+const sizesSchema = z.object({ device: z.number(), signals: z.number(), details: z.number() });
+export type SizedPane = keyof z.infer<typeof sizesSchema>;
+
+export const paneSizes = createStoredStore({
+  key: 'pane-sizes',
+  version: 1,
+  schema: sizesSchema,
+  initial: { device: PANES.device.default, signals: PANES.signals.default, details: PANES.details.default },
+  scope: 'device',
+});
+
+const openSchema = z.object({
+  isDevicePanelOpen: z.boolean(),
+  isSignalPanelOpen: z.boolean(),
+  /** By page name; a page that is absent has its default. */
+  sidePanelOpenByPage: z.record(z.string(), z.boolean()),
+});
+
+export const openPanels = createStoredStore({
+  key: 'open-panels',
+  version: 1,
+  schema: openSchema,
+  initial: { isDevicePanelOpen: true, isSignalPanelOpen: true, sidePanelOpenByPage: {} },
+  scope: 'tabFirst',
+});
+
+const navigationSchema = z.object({ isCollapsed: z.boolean(), openGroups: z.array(z.string()) });
+
+export const navigationState = createStoredStore({
+  key: 'navigation',
+  version: 1,
+  schema: navigationSchema,
+  initial: { isCollapsed: false, openGroups: [] },
+  scope: 'device',
+});
+
+/** Closed where tables and charts need the width (spec §4). */
+const SIDE_PANEL_CLOSED_ON = new Set(['event-log', 'data-studio']);
+
+export function setPaneSize(pane: SizedPane, size: number): void {
+  const { min, max } = PANES[pane];
+  paneSizes.setState((sizes) => ({ ...sizes, [pane]: Math.round(Math.min(max, Math.max(min, size))) }));
+}
+
+export function setDevicePanelOpen(isDevicePanelOpen: boolean): void {
+  openPanels.setState((state) => ({ ...state, isDevicePanelOpen }));
+}
+
+export function setSignalPanelOpen(isSignalPanelOpen: boolean): void {
+  openPanels.setState((state) => ({ ...state, isSignalPanelOpen }));
+}
+
+export function setSidePanelOpen(pageName: string, isOpen: boolean): void {
+  openPanels.setState((state) => ({ ...state, sidePanelOpenByPage: { ...state.sidePanelOpenByPage, [pageName]: isOpen } }));
+}
+
+export function isSidePanelOpen(pageName: string): boolean {
+  return openPanels.get().sidePanelOpenByPage[pageName] ?? !SIDE_PANEL_CLOSED_ON.has(pageName);
+}
+
+export function useSidePanelOpen(pageName: string): boolean {
+  return useSelector(openPanels, () => isSidePanelOpen(pageName));
+}

@@ -1,0 +1,41 @@
+import { createStore, useSelector } from '@tanstack/react-store';
+import { z } from 'zod';
+import { createStoredStore } from './stored-store.ts';
+
+/** Minutes between refreshes; 0 is off. */
+export const REFRESH_RATES = [0, 1, 5, 15] as const;
+export type RefreshRate = (typeof REFRESH_RATES)[number];
+
+const schema = z.object({ rate: z.literal(REFRESH_RATES), isPaused: z.boolean() });
+
+export const refreshSettings = createStoredStore<z.infer<typeof schema>>({
+  key: 'refresh',
+  version: 1,
+  schema,
+  initial: { rate: 5, isPaused: false },
+  scope: 'tabFirst',
+});
+
+const clock = createStore({ nowMs: Date.now() });
+
+/** The instant taken for now since the last refresh: periods in words are evaluated with it, so that a page moves as one. */
+export function useNowMs(): number {
+  return useSelector(clock, ({ nowMs }) => nowMs);
+}
+
+export function currentNowMs(): number {
+  return clock.get().nowMs;
+}
+
+/** Moves now on; what shows a period in words asks again by itself. */
+export function refreshNow(nowMs: number = Date.now()): void {
+  clock.setState(() => ({ nowMs }));
+}
+
+export function setRefreshRate(rate: RefreshRate): void {
+  refreshSettings.setState(() => ({ rate, isPaused: false }));
+}
+
+export function setRefreshPaused(isPaused: boolean): void {
+  refreshSettings.setState((state) => ({ ...state, isPaused }));
+}

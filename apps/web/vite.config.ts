@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type PluginOption } from 'vite';
+
+const here = import.meta.dirname;
+const SERVER = process.env.SOLVANE_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [...routerPlugins(), react()],
+  build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    port: 5173,
+    strictPort: false,
+    proxy: Object.fromEntries(['/api', '/account', '/version.json', '/healthz'].map((path) => [path, { target: SERVER }])),
+  },
+});
+
+/** Tests import the committed route tree as it is; a test of its own compares it with the route files. */
+function routerPlugins(): PluginOption[] {
+  if (process.env.VITEST) return [];
+  const plugins = tanstackRouter({
+    target: 'react',
+    routesDirectory: join(here, 'src/routes'),
+    generatedRouteTree: join(here, 'src/routeTree.gen.ts'),
+    tmpDir: join(here, 'node_modules/.tanstack'),
+    quoteStyle: 'single',
+    autoCodeSplitting: true,
+    addExtensions: true,
+    disableLogging: true,
+    routeFileIgnorePattern: '\\.test\\.',
+  });
+  return [plugins];
+}
