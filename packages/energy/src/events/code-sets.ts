@@ -1,0 +1,56 @@
+import { UNCLASSIFIED } from './category-sets.ts';
+import { defaultPriority, type EventType, UNMAPPED_PRIORITY } from './event-types.ts';
+
+/** What a controller code means by the code set of the device model. */
+export interface EventCode {
+  code: string;
+  category: string;
+  eventType: EventType;
+  /** Absent: by type and rank of the category. */
+  priority?: number;
+  description: string;
+}
+
+/** What an enterprise or a site says differently. Absent fields are not overridden. */
+export interface CodeOverride {
+  code: string;
+  category?: string;
+  eventType?: EventType;
+  priority?: number;
+}
+
+/** Meaning of a code at one site. */
+export interface ResolvedCode {
+  code: string;
+  category: string;
+  eventType: EventType;
+  priority: number;
+  /** False: nobody described the code, it belongs on the list of unmapped codes. */
+  isMapped: boolean;
+}
+
+export interface CodeLookup {
+  code: string;
+  codeSet: readonly EventCode[];
+  enterpriseOverrides: readonly CodeOverride[];
+  siteOverrides: readonly CodeOverride[];
+  /** Rank of a category in the set the device uses. */
+  rankOf: (category: string) => number;
+}
+
+/**
+ * Meaning of a code: for each field the site's word counts, else the enterprise's, else that of the code set, else Unknown.
+ *
+ * @param lookup - code and everything said about it
+ * @returns category, type and priority; unmapped codes are Unknown and Unclassified with priority 500
+ */
+export function resolveCode({ code, codeSet, enterpriseOverrides, siteOverrides, rankOf }: CodeLookup): ResolvedCode {
+  const known = codeSet.find((each) => each.code === code);
+  const said = [siteOverrides, enterpriseOverrides].map((overrides) => overrides.find((each) => each.code === code));
+  const [site, enterprise] = said;
+  const category = site?.category ?? enterprise?.category ?? known?.category ?? UNCLASSIFIED;
+  const eventType = site?.eventType ?? enterprise?.eventType ?? known?.eventType ?? 'Unknown';
+  const overridden = site?.priority ?? enterprise?.priority;
+  const byCategory = known ? (known.priority ?? defaultPriority(eventType, rankOf(category))) : UNMAPPED_PRIORITY;
+  return { code, category, eventType, priority: overridden ?? byCategory, isMapped: known !== undefined };
+}

@@ -1,0 +1,236 @@
+import { commonLength } from '@solvane/series/combine';
+import type { IntervalGrid } from '../time/interval.ts';
+import type { EventCode } from './code-sets.ts';
+
+/** Codes of events the calculations find themselves. */
+export const SYSTEM_CODES = {
+  'SYS-SNOW': { eventType: 'Degraded', category: 'Snow', count: 3 },
+  'SYS-ZERO-SUN': { eventType: 'Downtime', category: 'Forced outage', count: 3 },
+  'SYS-ZERO-WIND': { eventType: 'Downtime', category: 'Forced outage', count: 3 },
+  'SYS-UNDERPERF': { eventType: 'Degraded', category: 'Underperformance', count: 6 },
+  'SYS-COMM': { eventType: 'Communication Loss', category: 'Data outage', count: 3 },
+  'SYS-CURTAIL': { eventType: 'Curtailment', category: 'Grid curtailment', count: 1 },
+  'SYS-BESS-MISS': { eventType: 'Degraded', category: 'Underperformance', count: 3 },
+} as const satisfies Record<string, Pick<EventCode, 'eventType' | 'category'> & { count: number }>;
+
+export type SystemCode = keyof typeof SYSTEM_CODES;
+
+/** A stretch in which a condition held, before it gets an id. */
+export interface DetectedStretch {
+  code: SystemCode;
+  startMs: number;
+  /** null: the condition still held at the end of the data. */
+  endMs: number | null;
+}
+
+export interface DetectionOptions {
+  code: SystemCode;
+  grid: IntervalGrid;
+  /** 1 where the condition holds, shape (count); unknown counts as not. */
+  qualifies: Uint8Array;
+  /** 1 where a loss-bearing event explains the interval already, shape (count). */
+  explained?: Uint8Array;
+}
+
+/** The counts of the table and of the end are meant for this interval. */
+const COUNTED_IN_MS = 10 * 60_000;
+const ENDING_COUNT = 2;
+
+/**
+ * Events found in data: they begin with enough intervals in a row in which the condition holds, and end where it fails twice in a row.
+ *
+ * @param options - condition on a grid
+ * @returns stretches by time
+ * @throws RangeError when the lengths differ
+ */
+export function detectStretches({ code, grid, qualifies, explained }: DetectionOptions): DetectedStretch[] {
+  const n = commonLength(qualifies, ...(explained ? [explained] : []));
+  const needed = scaled(SYSTEM_CODES[code].count, grid.stepMs);
+  const ending = scaled(ENDING_COUNT, grid.stepMs);
+  const holds = (i: number) => qualifies[i] === 1 && explained?.[i] !== 1;
+  const timeOf = (i: number) => grid.startMs + i * grid.stepMs;
+  const found: DetectedStretch[] = [];
+  let start = 0;
+  while (start < n) {
+    let reached = start;
+    while (reached < n && holds(reached)) reached++;
+    if (reached - start < needed) {
+      start = reached + 1;
+      continue;
+    }
+    let [end, failures] = [reached, 0];
+    while (end < n && failures < ending) {
+      failures = holds(end) ? 0 : failures + 1;
+      end++;
+    }
+    found.push({ code, startMs: timeOf(start), endMs: failures < ending ? null : timeOf(end - failures) });
+    start = end;
+  }
+  return found;
+}
+
+export interface ZeroSunOptions {
+  /** shape (n). [kW] */
+  power: Float64Array;
+  /** In the plane of the modules, shape (n). [W/m²] */
+  planeIrradiance: Float64Array;
+  /** shape (n). [kWh] */
+  expectedEnergy: Float64Array;
+  /** shape (n). [cm] NaN: none known */
+  snowDepth: Float64Array;
+  acRating: number;
+  /** [h] */
+  stepHours: number;
+}
+
+/**
+ * Intervals in which an inverter stands still in the sun.
+ *
+ * @param options - columns of the inverter
+ * @returns 1 with snow on the ground, and 1 without, each shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function zeroPowerInSun({ power, planeIrradiance, expectedEnergy, snowDepth, acRating, stepHours }: ZeroSunOptions): {
+  snow: Uint8Array;
+  noSnow: Uint8Array;
+} {
+  const n = commonLength(power, planeIrradiance, expectedEnergy, snowDepth);
+  const [snow, noSnow] = [new Uint8Array(n), new Uint8Array(n)];
+  for (let i = 0; i < n; i++) {
+    const stands =
+      (power[i] ?? Number.NaN) <= 0.005 * acRating &&
+      (planeIrradiance[i] ?? Number.NaN) > 100 &&
+      (expectedEnergy[i] ?? Number.NaN) > 0.02 * acRating * stepHours;
+    if (stands) ((snowDepth[i] ?? Number.NaN) > 0 ? snow : noSnow)[i] = 1;
+  }
+  return { snow, noSnow };
+}
+
+export interface ZeroWindOptions {
+  /** shape (n). [kW] */
+  power: Float64Array;
+  /** shape (n). [m/s] */
+  windSpeed: Float64Array;
+  /** shape (n). [kW] */
+  expectedPower: Float64Array;
+  /** [kW] */
+  ratedPower: number;
+  /** [m/s] */
+  cutIn: number;
+  cutOut: number;
+}
+
+/**
+ * Intervals in which a turbine stands still in wind it could use.
+ *
+ * @param options - columns of the turbine
+ * @returns 1 where it does, shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function zeroPowerInWind({ power, windSpeed, expectedPower, ratedPower, cutIn, cutOut }: ZeroWindOptions): Uint8Array {
+  return flagWhere(commonLength(power, windSpeed, expectedPower), (i) => {
+    const speed = windSpeed[i] ?? Number.NaN;
+    return (
+      (power[i] ?? Number.NaN) <= 0.005 * ratedPower &&
+      speed >= cutIn + 1 &&
+      speed <= cutOut - 1 &&
+      (expectedPower[i] ?? Number.NaN) > 0.05 * ratedPower
+    );
+  });
+}
+
+export interface UnderperformanceOptions {
+  /** shape (n). [kWh] */
+  energy: Float64Array;
+  /** shape (n). [kWh] */
+  expectedEnergy: Float64Array;
+  /** [kW] */
+  rating: number;
+  /** [h] */
+  stepHours: number;
+  /** Share of the rating that has to be expected. */
+  minExpectedShare?: number;
+  /** Share of the expectation below which output is too low. */
+  maxShare?: number;
+}
+
+/**
+ * Intervals in which far less came out than expected.
+ *
+ * @param options - columns of a generator
+ * @returns 1 where it did, shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function underperforming({
+  energy,
+  expectedEnergy,
+  rating,
+  stepHours,
+  minExpectedShare = 0.1,
+  maxShare = 0.8,
+}: UnderperformanceOptions): Uint8Array {
+  return flagWhere(commonLength(energy, expectedEnergy), (i) => {
+    const expected = expectedEnergy[i] ?? Number.NaN;
+    return expected > minExpectedShare * rating * stepHours && (energy[i] ?? Number.NaN) < maxShare * expected;
+  });
+}
+
+/**
+ * Intervals without any raw value of a device.
+ *
+ * @param rawSignals - all signals the device should send, each shape (n)
+ * @returns 1 where none has a value, shape (n)
+ * @throws RangeError when the lengths differ or there is no signal
+ */
+export function silent(rawSignals: readonly Float64Array[]): Uint8Array {
+  if (rawSignals.length === 0) throw new RangeError('a device without signals cannot fall silent');
+  return flagWhere(commonLength(...rawSignals), (i) => rawSignals.every((signal) => Number.isNaN(signal[i])));
+}
+
+/**
+ * Intervals in which a generator follows an order to produce less than it could.
+ *
+ * @param power - shape (n). [kW]
+ * @param setpoint - shape (n). [kW]
+ * @param options - expectation [kW] of shape (n) and rating [kW]
+ * @returns 1 where it does, shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function followingCurtailment(
+  power: Float64Array,
+  setpoint: Float64Array,
+  { expectedPower, ratedPower }: { expectedPower: Float64Array; ratedPower: number },
+): Uint8Array {
+  return flagWhere(commonLength(power, setpoint, expectedPower), (i) => {
+    const order = setpoint[i] ?? Number.NaN;
+    return order < 0.98 * (expectedPower[i] ?? Number.NaN) && Math.abs((power[i] ?? Number.NaN) - order) <= 0.02 * ratedPower + 1e-9;
+  });
+}
+
+/**
+ * Intervals in which a battery misses its feasible order.
+ *
+ * @param power - shape (n). [kW]
+ * @param order - as from `feasibleOrder`, shape (n). [kW]
+ * @param options - tolerance as from `dispatchTolerance` and rating. [kW]
+ * @returns 1 where it does, shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function missingDispatch(
+  power: Float64Array,
+  order: Float64Array,
+  { tolerance, ratedPower }: { tolerance: number; ratedPower: number },
+): Uint8Array {
+  return flagWhere(commonLength(power, order), (i) => {
+    const wanted = order[i] ?? Number.NaN;
+    return Math.abs((power[i] ?? Number.NaN) - wanted) > tolerance + 1e-9 && Math.abs(wanted) > 0.05 * ratedPower;
+  });
+}
+
+function scaled(count: number, stepMs: number): number {
+  return Math.ceil((count * COUNTED_IN_MS) / stepMs);
+}
+
+function flagWhere(n: number, has: (index: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: n }, (_, i) => (has(i) ? 1 : 0));
+}
