@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { commonZone } from '../../shared/fleet/fleet-zone.ts';
+import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
+import { Screen } from '../../shared/screen/screen.tsx';
+import { useDeviceSelection, useSelectedSegmentIds } from '../../workspace/device-selection.ts';
+import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
+import classes from './data-studio.module.css';
+import { StudioBody } from './studio-body.tsx';
+import type { StudioSearch } from './studio-search.ts';
+import { NothingChosen } from './studio-states.tsx';
+
+interface DataStudioScreenProps {
+  search: StudioSearch;
+  onSearch: (patch: Partial<StudioSearch>) => void;
+}
+
+/** The chosen signals of the chosen devices, drawn as soon as both are chosen. */
+export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
+  const { formatMessage } = useIntl();
+  const segmentIds = useSelectedSegmentIds();
+  const signalIds = useSelectedSignalIds();
+  const { zone, siteName } = useSelectedSites();
+  const isReady = segmentIds.length > 0 && signalIds.length > 0;
+
+  return (
+    <Screen title={formatMessage({ id: 'Route_data-studio' })} hideTitle fullBleed>
+      {isReady && zone !== null ? (
+        <StudioBody segmentIds={segmentIds} signalIds={signalIds} zone={zone} siteName={siteName} search={search} onSearch={onSearch} />
+      ) : (
+        <div className={classes.studio}>{!isReady && <NothingChosen devices={segmentIds.length} />}</div>
+      )}
+    </Screen>
+  );
+}
+
+/** Zone of the chosen devices, and the names that tell devices of several sites apart. The zone is null until the sites are known. */
+function useSelectedSites(): { zone: string | null; siteName: (segmentId: string | null) => string | null } {
+  const selection = useDeviceSelection();
+  const { data, isError } = useQuery(sitesQuery());
+  const siteBySegment = useMemo(() => new Map(data?.sites.map((site) => [site.siteSegmentId, site])), [data]);
+  const chosen = useMemo(() => new Set(Object.values(selection).map(({ siteSegmentId }) => siteSegmentId)), [selection]);
+  const siteNames = useMemo(
+    () =>
+      new Map<string, string>(
+        Object.entries(selection).flatMap(([segmentId, { siteSegmentId }]) => {
+          const name = siteBySegment.get(siteSegmentId)?.name;
+          return name === undefined || segmentId === siteSegmentId ? [] : [[segmentId, name]];
+        }),
+      ),
+    [selection, siteBySegment],
+  );
+  const siteName = useCallback(
+    (segmentId: string | null) => (chosen.size > 1 && segmentId !== null ? (siteNames.get(segmentId) ?? null) : null),
+    [chosen, siteNames],
+  );
+  const zone = data || isError ? commonZone([...chosen].map((id) => siteBySegment.get(id)?.metadata.timezone)) : null;
+  return { zone, siteName };
+}

@@ -1,0 +1,128 @@
+import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import { offsetMsAt } from '@solvane/energy/time/zone';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { ageText } from '../../shared/time/age-text.ts';
+import { usePeriod, useSetPeriod } from '../../workspace/period.ts';
+import { useNowMs } from '../../workspace/refresh.ts';
+import { ChartSkeleton } from './chart-skeleton.tsx';
+import classes from './data-studio.module.css';
+import { newestPointQuery } from './data-studio.queries.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { newestOf, staleAgeMs } from './newest-value.ts';
+import { StudioChart } from './studio-chart.tsx';
+import { StudioChips } from './studio-chips.tsx';
+import { pixelsAsked } from './studio-request.ts';
+import type { StudioSearch } from './studio-search.ts';
+import { NoData, StudioError } from './studio-states.tsx';
+import { StudioToolbar } from './studio-toolbar.tsx';
+import { studioWords } from './studio-words.ts';
+import { usePicture } from './use-picture.ts';
+import { useStudioData } from './use-studio-data.ts';
+import { useZoom } from './use-zoom.ts';
+
+interface StudioBodyProps {
+  segmentIds: readonly SegmentId[];
+  signalIds: readonly SignalId[];
+  zone: string;
+  siteName: (segmentId: string | null) => string | null;
+  search: StudioSearch;
+  onSearch: (patch: Partial<StudioSearch>) => void;
+}
+
+/** Tool bar, chips and the chart in whatever state it is. */
+export function StudioBody({ segmentIds, signalIds, zone, siteName, search, onSearch }: StudioBodyProps) {
+  const { formatMessage, locale } = useIntl();
+  const domain = usePeriod(zone);
+  const setPeriod = useSetPeriod();
+  const nowMs = useNowMs();
+  const [isExporting, setExporting] = useState(false);
+  const { zoom, canUndo, show, undo, clear } = useZoom(search, domain, onSearch);
+  const data = useStudioData({ segmentIds, signalIds, domain, zoom, search, width: pixelsAsked(window.innerWidth), nowMs, siteName });
+  const words = useMemo(() => studioWords(locale, zone), [locale, zone]);
+  const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);
+  const lines = data.plots?.flatMap((plot) => plot.lines) ?? [];
+  const missing = lines.filter(({ values }) => values.every(Number.isNaN)).length;
+  const isEmpty = data.plots !== undefined && missing === lines.length;
+  const newest = useQuery({ ...newestPointQuery(segmentIds, signalIds), enabled: isEmpty });
+  const staleMs = staleAgeMs({ newest: newestOf(lines), domain, nowMs });
+  const view = zoom ?? domain;
+  const picture = usePicture({ plots: data.plots ?? [], view, nowMs, clock, zone, words });
+
+  return (
+    <div className={classes.studio}>
+      <StudioToolbar
+        search={search}
+        onSearch={onSearch}
+        answered={data.resolution}
+        hasData={data.plots !== undefined && !isEmpty}
+        onExport={() => setExporting(true)}
+        onSavePicture={picture.save}
+        onCopyPicture={picture.copy}
+      />
+      <StudioChips
+        zoomText={zoom && formatMessage({ id: 'DataStudio_Zoom' }, words.span(zoom, domain))}
+        canUndoZoom={canUndo}
+        onUndoZoom={undo}
+        onClearZoom={clear}
+        staleText={staleMs === null ? null : formatMessage({ id: 'DataStudio_Stale' }, { age: ageText(staleMs, formatMessage) })}
+        missingLines={isEmpty ? 0 : missing}
+        totalLines={lines.length}
+        isReduced={data.isReduced && !isEmpty}
+      />
+      {data.error ? (
+        <div className={classes.state}>
+          <StudioError error={data.error} search={search} onSearch={onSearch} onRetry={data.retry} />
+        </div>
+      ) : data.plots === undefined ? (
+        <ChartSkeleton />
+      ) : isEmpty ? (
+        <div className={classes.state}>
+          <NoData
+            newestMs={newest.data}
+            timeText={words.time}
+            dayText={words.day}
+            onShow={(instantMs) => setPeriod(dayAround(instantMs, zone))}
+          />
+        </div>
+      ) : (
+        <StudioChart
+          plots={data.plots}
+          domain={domain}
+          view={view}
+          nowMs={nowMs}
+          clock={clock}
+          zone={zone}
+          words={words}
+          asTable={search.view === 'table'}
+          isOld={data.isOld}
+          onViewChange={show}
+          onUndo={undo}
+        />
+      )}
+      {isExporting && (
+        <ExportDialog
+          request={{ ...data.request, startMs: view.startMs, endMs: view.endMs, maxPoints: undefined }}
+          what={formatMessage(
+            { id: 'DataStudio_Export_What' },
+            {
+              devices: segmentIds.length,
+              signals: signalIds.length,
+              resolution: formatMessage({ id: `DataStudio_Resolution_${search.resolution ?? 'auto'}` }),
+              from: words.time(view.startMs),
+              to: words.time(view.endMs),
+            },
+          )}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function dayAround(instantMs: number, zone: string) {
+  const day = localDayOf(instantMs, zone);
+  return { type: 'custom' as const, value: { start: toIsoDate(day), end: toIsoDate(day + 1) } };
+}
