@@ -105,10 +105,16 @@ export const truthSchema = z.object({
   startMs: instantMsSchema,
   /** null: goes on. */
   endMs: instantMsSchema.nullable(),
-  kind: z.string(),
+  kind: z.enum(['fault', 'environment', 'sensor', 'communication', 'order', 'design', 'user', 'calendar']),
+  /** Message key of the sentence that says what was injected. */
   description: z.string(),
   signalIds: z.array(z.string()),
+  /** Where in the product it can be seen. */
+  screen: z.enum(['insights', 'event-log', 'data-studio', 'data-quality', 'data-invalidation', 'event-code-sets', 'lossWalk']),
+  /** Code of the event that shows it; null: none does. */
+  eventCode: z.string().nullable(),
 });
+export type Truth = z.infer<typeof truthSchema>;
 
 export const demoEndpoints = {
   truths: endpoint({

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { fleetDescriptionSchema } from './fleet-description.ts';
+import { truthSchema } from './system.ts';
+
+/** What the feed has stored so far. Only the feed reads it; the server keeps it and hands it back. */
+const feedStateSchema = z.record(z.string(), z.unknown());
+
+const demoSizeSchema = z.enum(['on', 'small']);
+
+/** What the thread that plays the demo plants is told. It describes first, because devices have to exist before they are fed. */
+export const demoOrderSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('describe'), demo: demoSizeSchema }),
+  z.object({
+    type: z.literal('feed'),
+    demo: demoSizeSchema,
+    baseUrl: z.string(),
+    ingestionKey: z.string(),
+    state: feedStateSchema.optional(),
+  }),
+  z.object({ type: z.literal('stop') }),
+]);
+export type DemoOrder = z.infer<typeof demoOrderSchema>;
+
+/** What it says. Whoever started it keeps each `state`. */
+export const demoMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('described'), description: z.object({ fleet: fleetDescriptionSchema, truths: z.array(truthSchema) }) }),
+  z.object({
+    type: z.literal('progress'),
+    progress: z.object({ stage: z.enum(['recent', 'history', 'live']), share: z.number().min(0).max(1) }),
+  }),
+  z.object({ type: z.literal('state'), state: feedStateSchema }),
+  z.object({ type: z.literal('log'), level: z.enum(['info', 'warn']), details: z.record(z.string(), z.unknown()), message: z.string() }),
+  z.object({ type: z.literal('stopped') }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+export type DemoMessage = z.infer<typeof demoMessageSchema>;
