@@ -1,16 +1,10 @@
+import type { Period } from '@solvane/energy/time/local-day';
+import { findRuns } from '@solvane/series/runs';
 import { type DayFrame, STEP_MS } from '../calendar/day-frame.ts';
 
 /** Stretches of at least so many intervals of a day for which a condition holds. A run at midnight ends there; the next day goes on with it. */
-export function runsOf(frame: DayFrame, holds: (index: number) => boolean, shortest = 1): { startMs: number; endMs: number }[] {
-  const runs: { startMs: number; endMs: number }[] = [];
-  let first = -1;
-  for (let i = 0; i <= frame.length; i++) {
-    if (i < frame.length && holds(i)) {
-      if (first < 0) first = i;
-    } else {
-      if (first >= 0 && i - first >= shortest) runs.push({ startMs: frame.startMs + first * STEP_MS, endMs: frame.startMs + i * STEP_MS });
-      first = -1;
-    }
-  }
-  return runs;
+export function runsOf(frame: DayFrame, holds: (index: number) => boolean, shortest = 1): Period[] {
+  return findRuns(frame.length, holds)
+    .filter(({ start, end }) => end - start >= shortest)
+    .map(({ start, end }) => ({ startMs: frame.startMs + start * STEP_MS, endMs: frame.startMs + end * STEP_MS }));
 }

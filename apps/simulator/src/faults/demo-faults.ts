@@ -151,7 +151,7 @@ export const DEMO_FAULTS: readonly Fault[] = [
     windows: [{ fromDay: 200, toDay: 215 }],
     effect: { kind: 'heatDerating', above: 36, share: 0.7, code: '2401' },
   },
-  { id: 'GT29', siteId: 's10', windows: [{ fromDay: 200, toDay: 215 }], effect: { kind: 'heatWave', warmer: 3 } },
+  { id: 'GT29', siteId: 's10', windows: [{ fromDay: 200, toDay: 215 }], effect: { kind: 'heatWave', warmer: 5 } },
   {
     id: 'GT30',
     siteId: 's10',

@@ -19,7 +19,7 @@ export const EVENT_CODE_LISTS: readonly EventCodeList[] = [
   {
     manufacturer: 'Lumenar',
     energyType: 'PVPlant',
-    models: ['LX-1000', 'LX-2000', 'LX-3000', 'LX-5000', 'GridMaster'],
+    models: ['LX-1250', 'LX-2000', 'LX-3000', 'LX-4000', 'LX-5000', 'GridMaster'],
     codes: LUMENAR_CODES,
     undocumented: [
       { code: '1887', text: 'DSP2 0x1F' },

@@ -1,3 +1,4 @@
+import { countStateOfCharge } from '@solvane/energy/storage/state-of-charge';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { STEP_HOURS } from '../calendar/day-frame.ts';
 import { at, column } from '../columns/column.ts';
@@ -97,7 +98,13 @@ function unitDay(
   const efficiency = oneWayEfficiency(storage);
   // All losses sit in the converter: its DC side is what the cells give and take.
   const dcKw = unit.actualKw.map((kw) => (kw > 0 ? kw / efficiency : kw * efficiency));
-  return { ...unit, dcKw, stateOfCharge: stateOfCharge(dcKw, usableKwh), availableKw: availablePower(input, device, ratedKw), usableKwh };
+  return {
+    ...unit,
+    dcKw,
+    stateOfCharge: stateOfCharge(storage, unit.actualKw, usableKwh),
+    availableKw: availablePower(input, device, ratedKw),
+    usableKwh,
+  };
 }
 
 /** Orders as a unit carries them out, with the noise of its control. */
@@ -134,12 +141,16 @@ function availablePower({ frame, faults, ambient }: StorageDayInput, { id }: Dem
 }
 
 /** Counted from local midnight, where it is always the same. [%] */
-function stateOfCharge(dcKw: Float64Array, usableKwh: number): Float64Array {
-  let storedKwh = MIDNIGHT_SHARE * usableKwh;
-  return dcKw.map((kw) => {
-    storedKwh -= kw * STEP_HOURS;
-    return (100 * storedKwh) / usableKwh;
+function stateOfCharge({ roundTripEfficiency }: StoragePlan, actualKw: Float64Array, usableKwh: number): Float64Array {
+  const { value } = countStateOfCharge({
+    reported: new Float64Array(actualKw.length).fill(Number.NaN),
+    power: actualKw,
+    usableEnergy: new Float64Array(actualKw.length).fill(usableKwh),
+    roundTripEfficiency,
+    initial: 100 * MIDNIGHT_SHARE,
+    stepHours: STEP_HOURS,
   });
+  return value;
 }
 
 function lateIntervals(localHours: Float64Array): number[] {

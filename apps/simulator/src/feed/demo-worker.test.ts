@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import type { DemoWorkerMessage, DemoWorkerOrder } from './demo.worker.ts';
+
+test('the thread describes the demo, feeds it and stops when told', async () => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ accepted: 0, rejected: 0, reasons: [] }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const worker = new Worker(new URL('./demo.worker.ts', import.meta.url));
+  const messages: DemoWorkerMessage[] = [];
+  const tell = (order: DemoWorkerOrder) => worker.postMessage(order);
+  const exited = new Promise<number>((resolve) => worker.on('exit', resolve));
+  worker.on('message', (message: DemoWorkerMessage) => {
+    messages.push(message);
+    if (message.type === 'described') {
+      tell({
+        type: 'feed',
+        demo: 'small',
+        baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+        ingestionKey: 'k',
+      });
+    }
+    if (message.type === 'progress' && message.progress.stage === 'live') tell({ type: 'stop' });
+  });
+  tell({ type: 'describe', demo: 'small' });
+  expect(await exited).toBe(0);
+  server.close();
+  const described = messages.find((message) => message.type === 'described');
+  expect(described?.description.fleet.sites).toHaveLength(3);
+  expect(messages.findLast((message) => message.type === 'state')?.state).toMatchObject({ version: 1, demo: 'small' });
+  expect(messages.at(-1)).toEqual({ type: 'stopped' });
+}, 30_000);
+
+test('a thread that feeds nothing stops at once', async () => {
+  const worker = new Worker(new URL('./demo.worker.ts', import.meta.url));
+  worker.postMessage({ type: 'stop' } satisfies DemoWorkerOrder);
+  expect(await new Promise((resolve) => worker.on('exit', resolve))).toBe(0);
+});
