@@ -87,6 +87,9 @@ export class SessionPool {
         '--async_insert=0',
         '--mutations_sync=1',
         '--session_timezone=UTC',
+        // Lists of a million series, and imports that reach over decades.
+        `--max_query_size=${64 * 1024 * 1024}`,
+        '--max_partitions_per_insert_block=0',
         `--max_server_memory_usage=${memoryBytes}`,
         `--max_memory_usage=${Math.floor(memoryBytes * 0.8)}`,
         `--max_bytes_before_external_group_by=${Math.floor(memoryBytes * 0.4)}`,

@@ -1,0 +1,218 @@
+import type { Readable } from 'node:stream';
+import type { BucketUnit } from '@solvane/energy/time/bucket';
+import type { Period } from '@solvane/energy/time/local-day';
+import type { Columns } from './sql/native-format.ts';
+import type { StatementOptions, TableFile } from './sql/signal-database.ts';
+
+/**
+ * The store of points: what modules call. It knows series by number (see series-registry.ts), not by device and signal, and asks nobody who may
+ * see them. Missing is NaN in columns and an absent row in the store.
+ */
+export interface SignalStore {
+  /** Durable when it resolves. Of several points of one series and time the last wins, here and ever after. @throws AppError `ingest.busy`, `storage.full`, `signals.unavailable` */
+  writeRaw(points: PointColumns): Promise<void>;
+  /** As `writeRaw`, for points that a statement finds in a file (see `useFile`). */
+  writeRawFrom(points: SelectedPoints, options?: StatementOptions): Promise<void>;
+  /** Puts computed points in the place of everything the series had in the period. */
+  replaceValidated(replacement: Replacement<ValidatedColumns>): Promise<void>;
+  replaceDerived(replacement: Replacement<DerivedColumns>): Promise<void>;
+  /** Lets statements read a file as a table; `select` runs them. */
+  useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
+  select(sql: string, options?: StatementOptions): Promise<Columns>;
+
+  /** Values per series, in the order of the question. */
+  read(query: ReadQuery, options?: StatementOptions): Promise<ReadAnswer>;
+  /** Values of groups of devices. Days and longer are combined by their date, each site in its own zone; hours and shorter by instant. */
+  readGroups(query: GroupQuery, options?: StatementOptions): Promise<GroupAnswer>;
+  /** The answer to `read` as Arrow IPC straight from the engine: columns `series` (position in the question), `time`, `value`, `min`, `max`, `completeness`. */
+  readArrow(query: ReadQuery, options?: StatementOptions): Promise<Readable>;
+  /** Writes points or buckets to a file: columns `series` (label), `time` (ISO 8601 with the site's offset), `value`. @returns rows written */
+  exportTo(path: string, query: ExportQuery, options?: StatementOptions): Promise<number>;
+  countPoints(query: Pick<ReadQuery, 'series' | 'startMs' | 'endMs'>, options?: StatementOptions): Promise<number>;
+  /** Newest point of each series that has one. */
+  readLatest(series: readonly number[], options?: StatementOptions): Promise<LatestColumns>;
+  /** Every version of one point that the store still holds, newest first. */
+  readVersions(series: StoredSeries, timeMs: number): Promise<PointVersion[]>;
+
+  /** Makes roll-ups agree with the points. @returns what is left to do */
+  rollUp(options?: RollUpOptions): Promise<RollUpState>;
+  /** Has whole series rolled up again: their zone or interval changed. */
+  invalidateRollups(series: readonly number[], period: Period): Promise<void>;
+  rollUpState(): Promise<RollUpState>;
+  /** Calls back after every write that leaves something to roll up. */
+  onWritten(listener: () => void): () => void;
+
+  /** Deletes points and roll-ups of the series before an instant. */
+  forget(series: readonly StoredSeries[], beforeMs: number): Promise<void>;
+  /** A consistent copy while everything goes on. The path must not exist; it is the engine's path, on the engine's machine. */
+  backUp(path: string): Promise<void>;
+  /** Into a store without tables. */
+  restore(path: string): Promise<void>;
+  size(): Promise<StoreSize>;
+  close(): Promise<void>;
+}
+
+/** Raw: as received. Validated: value, quality flags, method. Derived: everything computed from those, with the weight it has in a mean. */
+export type PointKind = 'raw' | 'validated' | 'derived';
+
+export interface StoredSeries {
+  series: number;
+  kind: PointKind;
+  /** The site's zone: its days are local days. */
+  zone: string;
+  /** Length of the site's native intervals. */
+  intervalMs: number;
+}
+
+/** Row i is point i; any order. */
+export interface PointColumns {
+  series: Uint32Array;
+  timesMs: Float64Array;
+  values: Float64Array;
+}
+
+export interface ValidatedColumns extends PointColumns {
+  flags: Uint32Array;
+  methods: Uint8Array;
+}
+
+export interface DerivedColumns extends PointColumns {
+  /** What the value counts in means over time and devices, for ratios the denominator. 0: its interval's seconds. */
+  weights: Float64Array;
+}
+
+export interface Replacement<C extends PointColumns> extends Period {
+  series: readonly number[];
+  points: C;
+}
+
+export interface SelectedPoints {
+  /** A select of `series`, `at` (epoch milliseconds), `value` and `line`: of several points of one series and time the highest line wins. */
+  sql: string;
+  /** First and last time per series: what has to be rolled up again. Too wide is correct, only slower. */
+  touched: readonly TouchedSeries[];
+}
+
+export interface TouchedSeries {
+  series: number;
+  firstMs: number;
+  lastMs: number;
+}
+
+/** How the values of a series become one per bucket. `percentile` with its number; `circ` is the mean of directions, `or` of bit sets. */
+export type Aggregation =
+  | 'avg'
+  | 'sum'
+  | 'min'
+  | 'max'
+  | 'first'
+  | 'last'
+  | 'count'
+  | 'circ'
+  | 'or'
+  | 'mode'
+  | 'std'
+  | 'median'
+  | { percentile: number };
+
+/** What of a validated point is read; of others only the value. */
+export type Facet = 'value' | 'flags' | 'method' | 'estimated' | 'completeness';
+
+export interface SeriesQuestion extends StoredSeries {
+  aggregation: Aggregation;
+  facet?: Facet;
+}
+
+export type ReadResolution = 'raw' | BucketUnit;
+
+export interface ReadQuery extends Period {
+  series: readonly SeriesQuestion[];
+  resolution: ReadResolution;
+  /** Raw only: series with more points than this are reduced to minimum, maximum and mean of as many equal stretches. */
+  maxPoints?: number | undefined;
+  /** The data horizon: buckets are judged complete by the time up to here. Default: the end of the period. */
+  horizonMs?: number | undefined;
+}
+
+export interface SeriesColumns {
+  /** Bucket keys, or the points' times: ascending. Absent where there is no value. */
+  timesMs: Float64Array;
+  values: Float64Array;
+  /** Extremes inside each bucket; with raw points only when reduced. */
+  min: Float64Array | undefined;
+  max: Float64Array | undefined;
+  /** Valid share of each bucket's time, 0 to 1. */
+  completeness: Float64Array | undefined;
+}
+
+export interface ReadAnswer {
+  /** A value stands for several that were asked for. */
+  reduced: boolean;
+  series: SeriesColumns[];
+}
+
+/** How devices are combined: `cap` weighs with their capacity, `ratio` divides sums of values times weights by sums of weights. */
+export type TreeCombination = 'sum' | 'avg' | 'cap' | 'min' | 'max' | 'circ' | 'ratio' | 'or';
+
+export interface GroupMember extends SeriesQuestion {
+  /** Position of its group in the answer. */
+  group: number;
+  /** Weight in `cap` and in the coverage. */
+  capacity: number;
+}
+
+export interface GroupQuery extends Period {
+  members: readonly GroupMember[];
+  resolution: Exclude<ReadResolution, 'raw'>;
+  combination: TreeCombination;
+  /** A device's bucket below this share of valid time counts as missing. */
+  minCompleteness: number;
+  horizonMs?: number | undefined;
+}
+
+export interface GroupColumns {
+  /** Clock units: bucket keys. Calendar units: midnights in UTC of the local dates, which have no instant of their own across zones. */
+  timesMs: Float64Array;
+  values: Float64Array;
+  /** Share of the members' capacity that has a value. */
+  coverage: Float64Array;
+}
+
+export interface GroupAnswer {
+  groups: GroupColumns[];
+}
+
+export interface ExportQuery extends ReadQuery {
+  /** Text that stands for each series. */
+  labels: readonly string[];
+  format: 'CSVWithNames' | 'Parquet';
+}
+
+export interface LatestColumns {
+  series: Float64Array;
+  timesMs: Float64Array;
+  values: Float64Array;
+  flags: Float64Array;
+}
+
+export interface PointVersion {
+  value: number;
+  flags: number;
+  method: number;
+  receivedAtMs: number;
+}
+
+export interface RollUpOptions {
+  signal?: AbortSignal | undefined;
+}
+
+export interface RollUpState {
+  /** Days of blocks of series that still differ from their points. */
+  pendingBlockDays: number;
+}
+
+export interface StoreSize {
+  points: number;
+  bytes: number;
+  freeBytes: number | undefined;
+}

@@ -1,0 +1,77 @@
+/** Where tables are made: one database, on one server or on every server of a cluster. */
+export interface TableTarget {
+  database: string;
+  cluster: string | undefined;
+}
+
+export interface TableDefinition {
+  name: string;
+  /** Name to type with codec, in order. */
+  columns: Readonly<Record<string, string>>;
+  /** `ReplacingMergeTree` and its kind, with the column that decides which row of a key counts. */
+  engine: { kind: 'ReplacingMergeTree'; version: string } | { kind: 'AggregatingMergeTree' } | { kind: 'MergeTree' };
+  orderBy: string;
+  partitionBy?: string;
+  /** On a cluster rows with the same value stand on the same shard. Absent: the table is the same on every server. */
+  shardBy?: string;
+  settings?: Readonly<Record<string, string | number>>;
+}
+
+/** Acknowledged is on the disk: the files of a part, its folder, and what a merge makes of it before the parts it replaces are deleted. */
+const DURABLE = {
+  fsync_after_insert: 1,
+  fsync_part_directory: 1,
+  min_compressed_bytes_to_fsync_after_merge: 1,
+} as const;
+
+/** One statement, or on a cluster two: the replicated table that holds a shard's rows, and the one that spreads statements over the shards. */
+export function createTable(table: TableDefinition, target: TableTarget): string[] {
+  const { database, cluster } = target;
+  const { name, columns, engine, orderBy, partitionBy, shardBy, settings = {} } = table;
+  const columnList = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+  const settingList = Object.entries({ ...DURABLE, ...settings }).map(([setting, value]) => `${setting} = ${value}`);
+  const version = engine.kind === 'ReplacingMergeTree' ? [engine.version] : [];
+  const local = cluster !== undefined && shardBy !== undefined ? localName(name) : name;
+  const replicaPath =
+    shardBy === undefined
+      ? [`'/clickhouse/tables/all/${database}/${name}'`, `'{shard}-{replica}'`]
+      : [`'/clickhouse/tables/{shard}/${database}/${local}'`, `'{replica}'`];
+  const engineCall =
+    cluster === undefined ? `${engine.kind}(${version})` : `Replicated${engine.kind}(${[...replicaPath, ...version].join(', ')})`;
+  const statements = [
+    `create table if not exists ${database}.${local}${onCluster(target)} (${columnList.join(', ')}) engine = ${engineCall}` +
+      `${partitionBy === undefined ? '' : ` partition by ${partitionBy}`} order by ${orderBy} settings ${settingList.join(', ')}`,
+  ];
+  if (local !== name) {
+    statements.push(
+      `create table if not exists ${database}.${name}${onCluster(target)} as ${database}.${local} ` +
+        `engine = Distributed('${cluster}', '${database}', '${local}', ${shardBy})`,
+    );
+  }
+  return statements;
+}
+
+export interface ViewDefinition {
+  name: string;
+  /** Table whose inserts it sees, and the one that takes what it selects from them. */
+  from: string;
+  to: string;
+  select: (from: string) => string;
+}
+
+/** Fed by each shard's own rows, on the shard. */
+export function createInsertView({ name, from, to, select }: ViewDefinition, target: TableTarget): string[] {
+  const { database, cluster } = target;
+  const [source, sink] = cluster === undefined ? [from, to] : [localName(from), localName(to)];
+  return [
+    `create materialized view if not exists ${database}.${name}${onCluster(target)} to ${database}.${sink} as ${select(`${database}.${source}`)}`,
+  ];
+}
+
+export function onCluster({ cluster }: TableTarget): string {
+  return cluster === undefined ? '' : ` on cluster ${cluster}`;
+}
+
+function localName(name: string): string {
+  return `${name}_local`;
+}

@@ -1,0 +1,128 @@
+import { createInsertView, createTable, type TableDefinition, type TableTarget } from './ddl.ts';
+
+const SERIES = 'UInt32 codec(Delta, LZ4)';
+const TIME = "DateTime64(3, 'UTC') codec(DoubleDelta, LZ4)";
+const VERSION = 'UInt64 codec(Delta, LZ4)';
+/** Twice as fast to read as ZSTD where rows are few and reads are many. */
+const NUMBER = 'Float64 codec(LZ4)';
+
+/** A block of 256 series is one site's: rows of a site stand together, on one shard. */
+const SHARD = 'intDiv(series, 256)';
+
+/**
+ * Small granules: a chart asks for some signals of many, and reads little else. Months that get no more rows are merged into one part, which
+ * needs no sorting out of old versions.
+ */
+const TIME_SERIES = {
+  index_granularity: 1024,
+  min_compress_block_size: 16_384,
+  max_compress_block_size: 131_072,
+  min_age_to_force_merge_seconds: 3_600,
+  min_age_to_force_merge_on_partition_only: 1,
+} as const;
+
+const POINT = { series: SERIES, time: TIME, value: 'Float64 codec(ZSTD(1))' } as const;
+
+function pointTable(name: string, columns: Readonly<Record<string, string>>): TableDefinition {
+  return {
+    name,
+    columns: { ...POINT, ...columns, version: VERSION },
+    engine: { kind: 'ReplacingMergeTree', version: 'version' },
+    partitionBy: 'toYYYYMM(time)',
+    orderBy: '(series, time)',
+    shardBy: SHARD,
+    settings: TIME_SERIES,
+  };
+}
+
+const ACCUMULATOR = {
+  seconds: NUMBER,
+  expected: NUMBER,
+  estimated: NUMBER,
+  weight: NUMBER,
+  weighted: NUMBER,
+  total: NUMBER,
+  count: NUMBER,
+  min: NUMBER,
+  max: NUMBER,
+  first: NUMBER,
+  firstTime: TIME,
+  last: NUMBER,
+  lastTime: TIME,
+  sines: NUMBER,
+  cosines: NUMBER,
+  flags: 'UInt32 codec(LZ4)',
+  version: VERSION,
+} as const;
+
+function rollupTable(name: string, key: string, type: string, partitionBy: string): TableDefinition {
+  return {
+    name,
+    columns: { series: SERIES, [key]: type, ...ACCUMULATOR },
+    engine: { kind: 'ReplacingMergeTree', version: 'version' },
+    partitionBy,
+    orderBy: `(series, ${key})`,
+    shardBy: SHARD,
+    settings: TIME_SERIES,
+  };
+}
+
+const DAY = 'Date32 codec(DoubleDelta, LZ4)';
+
+/** Points as received, validated and derived; their roll-ups; the newest point of each series; what still has to be rolled up. */
+export function firstTables(target: TableTarget): string[] {
+  return [
+    ...createTable(pointTable('point_raw', {}), target),
+    ...createTable(pointTable('point_validated', { flags: 'UInt32 codec(LZ4)', method: 'UInt8 codec(LZ4)' }), target),
+    ...createTable(pointTable('point_derived', { weight: NUMBER }), target),
+    ...createTable(rollupTable('rollup_hour', 'time', TIME, 'toYYYYMM(time)'), target),
+    ...createTable(rollupTable('rollup_day', 'day', DAY, 'toYear(day)'), target),
+    ...createTable(rollupTable('rollup_month', 'month', DAY, 'toYear(month)'), target),
+    ...createTable(
+      {
+        name: 'point_latest',
+        columns: { series: SERIES, time: TIME, value: NUMBER, flags: 'UInt32 codec(LZ4)', version: VERSION },
+        engine: { kind: 'ReplacingMergeTree', version: 'time' },
+        orderBy: 'series',
+        shardBy: SHARD,
+        settings: { index_granularity: 256, min_compress_block_size: 4_096 },
+      },
+      target,
+    ),
+    ...LATEST_OF.flatMap(({ from, flags }) =>
+      createInsertView(
+        {
+          name: `${from}_to_latest`,
+          from,
+          to: 'point_latest',
+          select: (source) =>
+            `select series, max(p.time) as time, argMax(p.value, (p.time, p.version)) as value, argMax(${flags}, (p.time, p.version)) as flags, ` +
+            `argMax(p.version, (p.time, p.version)) as version from ${source} as p where not isNaN(p.value) group by series`,
+        },
+        target,
+      ),
+    ),
+    ...createTable(
+      {
+        name: 'rollup_mark',
+        columns: {
+          block: 'UInt32',
+          day: 'Date32',
+          marked: 'SimpleAggregateFunction(max, UInt64)',
+          rolled: 'SimpleAggregateFunction(max, UInt64)',
+        },
+        engine: { kind: 'AggregatingMergeTree' },
+        orderBy: '(block, day)',
+        shardBy: 'block',
+        settings: { index_granularity: 1024 },
+      },
+      target,
+    ),
+  ];
+}
+
+const LATEST_OF = [
+  { from: 'point_raw', flags: 'toUInt32(0)' },
+  { from: 'point_validated', flags: 'p.flags' },
+  { from: 'point_derived', flags: 'toUInt32(0)' },
+] as const;

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { createEngineConnection } from '../engine/engine-connection.ts';
+import type { EngineLink } from '../engine/engine-link.ts';
+import type { Lane } from '../engine/frames.ts';
+import { rethrowAsAppError } from './database-errors.ts';
+import { quoted } from './literals.ts';
+import { type Columns, decodeNative, encodeNative, type WritableColumn } from './native-format.ts';
+
+export interface StatementOptions {
+  /** Default: interactive. */
+  lane?: Lane | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type FileFormat = 'Native' | 'ArrowStream' | 'Parquet' | 'CSVWithNames' | 'CSV' | 'TabSeparated' | 'JSONEachRow' | 'LineAsString';
+
+/** A file that the engine reads as a table. */
+export interface TableFile {
+  path: string;
+  format: FileFormat;
+  /** Names and types of the columns, as in `create table`. */
+  structure: string;
+}
+
+export interface FileInsert extends StatementOptions {
+  /** `insert into <table> (<columns>)`, then a select from the source it is given. */
+  statement: (source: string) => string;
+  data: TableFile | readonly WritableColumn[];
+}
+
+/** The engine, embedded or a server, seen through one client and one dialect. Every failure a user can be told about is an AppError. */
+export interface SignalDatabase {
+  /** Database of the store's tables. */
+  readonly name: string;
+  /** Cluster that the tables are spread over. */
+  readonly cluster: string | undefined;
+  command(sql: string, options?: StatementOptions): Promise<void>;
+  select(sql: string, options?: StatementOptions): Promise<Columns>;
+  /** The answer as the engine writes it, in one of its formats. */
+  read(sql: string, options: StatementOptions & { format: string }): Promise<Readable>;
+  insertFrom(insert: FileInsert): Promise<void>;
+  /** Lets several statements read one file. The source has the virtual column `_row_number`, from 0, for text formats and Parquet. */
+  useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface EmbeddedDatabaseOptions {
+  link: EngineLink;
+  /** On the engine's machine: files wait here for the engine. */
+  spoolFolder: string;
+}
+
+export const DEFAULT_DATABASE = 'solvane';
+
+/** The engine's process on this machine. It reads files where they are. */
+export async function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOptions): Promise<SignalDatabase> {
+  await mkdir(spoolFolder, { recursive: true });
+  const clients: Record<Lane, ClickHouseClient> = {
+    interactive: createClient({ log: SILENT, connection: createEngineConnection({ link, lane: 'interactive', spoolFolder }) }),
+    background: createClient({ log: SILENT, connection: createEngineConnection({ link, lane: 'background', spoolFolder }) }),
+  };
+  const statements = new Statements(({ lane = 'interactive' }) => ({ client: clients[lane], settings: {} }));
+  return {
+    name: DEFAULT_DATABASE,
+    cluster: undefined,
+    command: (sql, options) => statements.command(sql, options),
+    select: (sql, options) => statements.select(sql, options),
+    read: (sql, options) => statements.read(sql, options),
+    insertFrom: async ({ statement, data, ...options }) => {
+      if ('path' in data) return statements.command(statement(fileSource(data)), options);
+      const path = join(spoolFolder, `${randomUUID()}.native`);
+      try {
+        await writeFile(path, encodeNative(data), { mode: 0o600 });
+        await statements.command(statement(fileSource({ path, format: 'Native', structure: structureOf(data) })), options);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    useFile: (file, work) => work(fileSource(file)),
+    close: async () => {
+      await Promise.all([clients.interactive.close(), clients.background.close()]);
+    },
+  };
+}
+
+export interface ServerDatabaseOptions {
+  /** CLICKHOUSE_URL, with user and password; its path names the database. */
+  url: string;
+  cluster?: string | undefined;
+}
+
+/** A ClickHouse server, or a cluster behind one address. Files are sent to it. */
+export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): SignalDatabase {
+  const address = new URL(url);
+  const name = address.pathname.replaceAll('/', '') || DEFAULT_DATABASE;
+  address.pathname = '';
+  const client = createClient({
+    url: address,
+    // Names are qualified in every statement; the store's own database may not exist yet.
+    database: 'default',
+    log: SILENT,
+    request_timeout: MAX_SECONDS.background * 1000,
+    max_open_connections: 20,
+    max_response_headers_size: 256 * 1024,
+  });
+  const statements = new Statements(({ lane = 'interactive' }) => ({
+    client,
+    settings: { ...SERVER_SETTINGS, max_execution_time: MAX_SECONDS[lane] },
+  }));
+  return {
+    name,
+    cluster,
+    command: (sql, options) => statements.command(sql, options),
+    select: (sql, options) => statements.select(sql, options),
+    read: (sql, options) => statements.read(sql, options),
+    insertFrom: ({ statement, data, ...options }) => {
+      const { body, format, structure } = bodyOf(data);
+      return statements.send(`${statement(`input(${quoted(structure)})`)} format ${format}`, body, options);
+    },
+    useFile: async (file, work, options) => {
+      // A server cannot see our files, so what several statements read is sent once, into a table that lives as long as the work.
+      const table = `${name}.staging_${randomUUID().replaceAll('-', '')}`;
+      await statements.command(
+        `create table ${table} (${file.structure}, _row_number UInt64 materialized rowNumberInAllBlocks()) engine = MergeTree order by tuple()`,
+        options,
+      );
+      try {
+        await statements.send(`insert into ${table} format ${file.format}`, createReadStream(file.path), options);
+        return await work(table);
+      } finally {
+        await statements.command(`drop table if exists ${table} sync`);
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Failures are errors that somebody handles; the client's own account of them would stand in the log twice. */
+const SILENT = { level: ClickHouseLogLevel.OFF };
+
+const MAX_SECONDS: Record<Lane, number> = { interactive: 60, background: 3_600 };
+
+const SERVER_SETTINGS = {
+  async_insert: 0,
+  // An answer is complete before its first byte is sent: an error in the middle is an error, not a shorter answer.
+  wait_end_of_query: 1,
+  // Acknowledged means written on the shard, not queued for it.
+  distributed_foreground_insert: 1,
+  mutations_sync: '1',
+  // A load balancer must not take a long insert for a dead one.
+  send_progress_in_http_headers: 1,
+  http_headers_progress_interval_ms: '10000',
+  max_query_size: String(64 * 1024 * 1024),
+  max_partitions_per_insert_block: 0,
+  session_timezone: 'UTC',
+} as const;
+
+type Settings = Record<string, string | number>;
+
+/** The few ways in which statements are sent, over whichever client serves a lane. */
+class Statements {
+  readonly #route: (options: StatementOptions) => { client: ClickHouseClient; settings: Settings };
+
+  constructor(route: (options: StatementOptions) => { client: ClickHouseClient; settings: Settings }) {
+    this.#route = route;
+  }
+
+  async command(sql: string, options: StatementOptions = {}): Promise<void> {
+    const { client, settings } = this.#route(options);
+    await client.command({ query: sql, clickhouse_settings: settings, ...abortOf(options) }).catch(rethrowAsAppError);
+  }
+
+  async select(sql: string, options: StatementOptions = {}): Promise<Columns> {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of await this.read(sql, { ...options, format: 'Native' })) chunks.push(chunk);
+    } catch (error) {
+      rethrowAsAppError(error);
+    }
+    return decodeNative(Buffer.concat(chunks));
+  }
+
+  async read(sql: string, { format, ...options }: StatementOptions & { format: string }): Promise<Readable> {
+    const { client, settings } = this.#route(options);
+    const { stream } = await client
+      .exec({ query: `${sql} format ${format}`, clickhouse_settings: settings, ...abortOf(options) })
+      .catch(rethrowAsAppError);
+    return stream;
+  }
+
+  async send(sql: string, body: Readable, options: StatementOptions = {}): Promise<void> {
+    const { client, settings } = this.#route(options);
+    const { stream } = await client
+      .exec({ query: sql, values: body, clickhouse_settings: settings, ...abortOf(options) })
+      .catch(rethrowAsAppError);
+    stream.resume();
+  }
+}
+
+function abortOf({ signal }: StatementOptions): { abort_signal?: AbortSignal } {
+  return signal === undefined ? {} : { abort_signal: signal };
+}
+
+function fileSource({ path, format, structure }: TableFile): string {
+  return `file(${quoted(path)}, ${quoted(format)}, ${quoted(structure)})`;
+}
+
+function structureOf(columns: readonly WritableColumn[]): string {
+  return columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+}
+
+function bodyOf(data: TableFile | readonly WritableColumn[]): { body: Readable; format: FileFormat; structure: string } {
+  if ('path' in data) return { body: createReadStream(data.path), format: data.format, structure: data.structure };
+  return { body: Readable.from([encodeNative(data)]), format: 'Native', structure: structureOf(data) };
+}
