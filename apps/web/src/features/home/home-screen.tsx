@@ -1,0 +1,101 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconClock, IconSolarPanel } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
+import { Screen } from '../../shared/screen/screen.tsx';
+import { ErrorState } from '../../shared/states/error-state.tsx';
+import { StateMessage } from '../../shared/states/state-message.tsx';
+import { ageText } from '../../shared/time/age-text.ts';
+import { DemoBanner } from './demo-banner.tsx';
+import { type FleetNow, fleetNow } from './fleet-now.ts';
+import { FleetStrip } from './fleet-strip.tsx';
+import { powerText } from './fleet-words.ts';
+import classes from './home.module.css';
+import { demoProgressQuery, ingestionQuery, siteStatusQuery } from './home.queries.ts';
+import { HomeSkeleton } from './home-skeleton.tsx';
+import { SitesList, SitesTable } from './sites-table.tsx';
+
+/** The fleet now: how old the data are, what it delivers, and the sites that need attention first. */
+export function HomeScreen() {
+  const { formatMessage, locale } = useIntl();
+  const isPhone = useMediaQuery('(max-width: 699px)');
+  const sites = useQuery(sitesQuery());
+  const status = useQuery(siteStatusQuery());
+  const ingestion = useQuery(ingestionQuery());
+  const demo = useQuery(demoProgressQuery());
+  const error = sites.error ?? status.error;
+  const fleet = sites.data && status.data && fleetNow({ sites: sites.data.sites, statuses: status.data.items, nowMs: status.data.nowMs });
+
+  return (
+    <Screen
+      title={formatMessage({ id: 'Home_Title' })}
+      subtitle={
+        fleet && formatMessage({ id: 'Home_Subtitle' }, { count: fleet.sites.length, rating: powerText(fleet.ratedPowerKw, locale) })
+      }
+      actions={fleet && <TrustLine fleet={fleet} />}
+    >
+      <div className={classes.home}>
+        {demo.data && <DemoBanner progress={demo.data} />}
+        {error && !fleet ? (
+          <ErrorState
+            error={error}
+            level="page"
+            title="Common_Error_Query_Title"
+            onRetry={() => void Promise.all([sites.refetch(), status.refetch()])}
+          />
+        ) : !fleet ? (
+          <HomeSkeleton />
+        ) : fleet.sites.length === 0 ? (
+          <StateMessage icon={<IconSolarPanel />} level="page" title={formatMessage({ id: 'Home_NoSites_Title' })}>
+            {formatMessage({ id: 'Home_NoSites_Message' })}
+          </StateMessage>
+        ) : (
+          <>
+            <FleetStrip fleet={fleet} ingestion={ingestion.data ? totals(ingestion.data.items) : null} />
+            {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} />}
+          </>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** Up to when there are data, and the one site whose are oldest: the only warm colour up there. */
+function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
+  const { formatMessage, formatTime } = useIntl();
+  const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
+  return (
+    <div className={classes.trust}>
+      {dataToMs !== null && (
+        <span>
+          {formatMessage(
+            { id: 'Home_DataTo' },
+            {
+              time: <b key="time">{formatTime(dataToMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}</b>,
+              zone: zoneName(dataToMs),
+            },
+          )}
+        </span>
+      )}
+      {oldest && (
+        <span className={classes.stale}>
+          <IconClock size={15} stroke={1.6} aria-hidden />
+          {formatMessage({ id: 'Home_Old' }, { site: oldest.site.name, age: ageText(oldest.age.ageMs, formatMessage) })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function zoneName(instantMs: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(instantMs);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+function totals(items: readonly { pointsLastHour: number; rejectedLast30Days: number }[]): { pointsLastHour: number; rejected: number } {
+  return {
+    pointsLastHour: items.reduce((sum, { pointsLastHour }) => sum + pointsLastHour, 0),
+    rejected: items.reduce((sum, { rejectedLast30Days }) => sum + rejectedLast30Days, 0),
+  };
+}

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
+import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
+import { ageText } from '../../shared/time/age-text.ts';
+import type { FleetNow, SiteNow, SiteState } from './fleet-now.ts';
+import { megawatts, percent } from './fleet-words.ts';
+import classes from './home.module.css';
+import { PowerBar } from './power-bar.tsx';
+import { StateMark } from './state-mark.tsx';
+
+const STATE_NAMES = {
+  running: 'Home_State_Running',
+  charging: 'Home_State_Charging',
+  idle: 'Home_State_Idle',
+  noData: 'Home_State_NoData',
+} as const satisfies Record<SiteState, string>;
+
+/** Sites in the order in which they need attention, a row each. */
+export function SitesTable({ fleet }: { fleet: FleetNow }) {
+  const { formatMessage } = useIntl();
+  return (
+    <section className={classes.widget} aria-labelledby="sites-by-attention">
+      <header className={classes.widgetHead}>
+        <h2 id="sites-by-attention">{formatMessage({ id: 'Home_Attention' })}</h2>
+        <span className={classes.quiet}>{formatMessage({ id: 'Home_Attention_Order' })}</span>
+        <span className={classes.key}>
+          <span className={classes.keyMark} aria-hidden="true" />
+          {formatMessage({ id: 'Home_Legend_Power' })}
+        </span>
+      </header>
+      <div className={classes.scroll}>
+        <table className={classes.sites}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.markCell}>
+                <span className={classes.unseen}>{formatMessage({ id: 'Home_Column_State' })}</span>
+              </th>
+              <th scope="col">{formatMessage({ id: 'Home_Column_Site' })}</th>
+              <th scope="col" className={classes.number}>
+                {formatMessage({ id: 'Home_Column_PowerNow' })}
+              </th>
+              <th scope="col" className={classes.barCell}>
+                {formatMessage({ id: 'Home_Column_OfRating' })}
+              </th>
+              <th scope="col" className={classes.number}>
+                {formatMessage({ id: 'Home_Column_Share' })}
+              </th>
+              <th scope="col" className={classes.number}>
+                {formatMessage({ id: 'Home_Column_Rating' })}
+              </th>
+              <th scope="col" className={classes.number}>
+                {formatMessage({ id: 'Home_Column_Age' })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fleet.sites.map((row) => (
+              <SiteRow key={row.site.siteId} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function SiteRow({ row }: { row: SiteNow }) {
+  const { formatMessage, locale } = useIntl();
+  const { site, state, age, powerKw, ratedPowerKw, share } = row;
+  return (
+    <tr>
+      <td className={classes.markCell} title={formatMessage({ id: STATE_NAMES[state] })}>
+        <StateMark state={state} />
+        <span className={classes.unseen}>{formatMessage({ id: STATE_NAMES[state] })}</span>
+      </td>
+      <th scope="row">
+        <span className={classes.site}>
+          <EnergyTypeIcon energyType={site.metadata.energyType} />
+          <SiteLink row={row} />
+          <span className={classes.country}>{site.metadata.country}</span>
+        </span>
+      </th>
+      <td className={classes.number}>{megawatts(powerKw, locale)}</td>
+      <td className={classes.barCell}>
+        <PowerBar share={share} />
+      </td>
+      <td className={classes.number}>{percent(share, locale)}</td>
+      <td className={`${classes.number} ${classes.second}`}>{megawatts(ratedPowerKw, locale)}</td>
+      <td className={`${classes.number} ${age.isStale ? classes.stale : classes.second}`}>{ageText(age.ageMs, formatMessage)}</td>
+    </tr>
+  );
+}
+
+/** The same on a phone: two lines of 60 pixels per site, numbers at the right edge. */
+export function SitesList({ fleet }: { fleet: FleetNow }) {
+  const { formatMessage, locale } = useIntl();
+  return (
+    <section aria-labelledby="sites-by-attention" className={classes.phoneList}>
+      <header className={classes.phoneHead}>
+        <h2 id="sites-by-attention">{formatMessage({ id: 'Home_Attention' })}</h2>
+      </header>
+      <ul>
+        {fleet.sites.map((row) => (
+          <li key={row.site.siteId} className={classes.phoneRow}>
+            <StateMark state={row.state} />
+            <span className={classes.unseen}>{formatMessage({ id: STATE_NAMES[row.state] })}</span>
+            <span className={classes.site}>
+              <EnergyTypeIcon energyType={row.site.metadata.energyType} />
+              <SiteLink row={row} />
+              <span className={classes.country}>{row.site.metadata.country}</span>
+            </span>
+            <span className={classes.phoneFigure}>{`${percent(row.share, locale)} %`}</span>
+            <PowerBar share={row.share} />
+            <span className={classes.phoneOf}>
+              {formatMessage(
+                { id: 'Home_PowerOfRating' },
+                { power: megawatts(row.powerKw, locale), rating: megawatts(row.ratedPowerKw, locale) },
+              )}
+            </span>
+            <span className={row.age.isStale ? classes.phoneStale : classes.phoneAge}>{ageText(row.age.ageMs, formatMessage)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SiteLink({ row: { site, age } }: { row: SiteNow }) {
+  const { formatMessage } = useIntl();
+  return (
+    <Link
+      to="/data-studio"
+      search={{ devices: [site.siteSegmentId], signals: ['ActivePower||Raw'] }}
+      className={age.isStale ? classes.nameStrong : classes.name}
+      title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
+    >
+      {site.name}
+    </Link>
+  );
+}
