@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { DemoTruthsScreen } from '../features/demo-truths/demo-truths-screen.tsx';
 
 export const Route = createFileRoute('/demo-truths')({
   staticData: {
     name: 'demo-truths',
     title: 'Route_demo-truths',
   },
-  component: ComingSoon,
+  component: DemoTruthsScreen,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { HomeScreen } from '../features/home/home-screen.tsx';
 
 export const Route = createFileRoute('/')({
   staticData: {
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/')({
     datePicker: true,
     share: true,
   },
-  component: ComingSoon,
+  component: HomeScreen,
 });

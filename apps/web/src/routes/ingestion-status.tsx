@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { IngestionStatusScreen } from '../features/ingestion-status/ingestion-status-screen.tsx';
 
 export const Route = createFileRoute('/ingestion-status')({
   staticData: {
     name: 'ingestion-status',
     title: 'Route_ingestion-status',
   },
-  component: ComingSoon,
+  component: IngestionStatusScreen,
 });
