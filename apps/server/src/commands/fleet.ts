@@ -1,0 +1,109 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Deps } from '../deps.ts';
+import { CONSOLE } from '../modules/access/audit.ts';
+import { issueText, pageText } from '../modules/access/page-text.ts';
+import { readFleetFile, writeFleetFile } from '../modules/fleet/description/fleet-file.ts';
+import { parseDescription } from '../modules/fleet/description/parse-description.ts';
+import { type FleetSource, locateAll } from '../modules/fleet/description/source.ts';
+import { exportFleet } from '../modules/fleet/export-fleet.ts';
+import { type ChangeCounts, type FleetChanges, type FleetImport, importFleet } from '../modules/fleet/import-fleet.ts';
+import { type Command, CommandError, type CommandIo } from './command.ts';
+
+const USAGE = `npm run fleet -- import <file.yaml|file.xlsx> [--dry-run] [--prune]
+npm run fleet -- export <file.yaml|file.xlsx> [--site <id>]...
+
+import makes the fleet what the file says; the same file again changes nothing. Nothing is removed without --prune: then sites of the file's
+enterprises that it does not name go, and so do segments and values of its sites. Measured data stay and come back with the id.`;
+
+/** Shown at once; a file with thousands of wrong rows has one cause. */
+const SHOWN_ISSUES = 200;
+
+/** The fleet from a file and into one. */
+export const fleetCommand: Command = async (deps, args, io) => {
+  const [verb = '', ...rest] = args;
+  if (verb === 'import') return importFile(deps, readOptions(rest), io);
+  if (verb === 'export') return exportFile(deps, readOptions(rest), io);
+  io.print(USAGE);
+  return verb === '' || verb === 'help' ? 0 : 1;
+};
+
+async function importFile(deps: Deps, { file, values }: Options, io: CommandIo): Promise<number> {
+  const path = resolve(io.folder, file);
+  await access(path).catch(() => {
+    throw new CommandError(`There is no file ${path}.`);
+  });
+  const source = await readFleetFile(path);
+  const result = await importSource(deps, source, values);
+  printIssues(source, result, io);
+  if (!result.changes) {
+    io.print('Nothing was imported.');
+    return 1;
+  }
+  for (const line of describeChanges(result.changes)) io.print(line);
+  io.print(values['dry-run'] ? 'A dry run: nothing was changed.' : 'Imported.');
+  return 0;
+}
+
+async function importSource(deps: Deps, source: FleetSource, values: Options['values']): Promise<FleetImport> {
+  const parsed = parseDescription(source.value);
+  const issues = source.issues.length > 0 && source.value === undefined ? source.issues : [...source.issues, ...parsed.issues];
+  if (!parsed.description || issues.some(({ level }) => level === 'error')) return { issues, changes: undefined };
+  const result = await importFleet(deps, parsed.description, {
+    actor: CONSOLE,
+    prune: values.prune ?? false,
+    dryRun: values['dry-run'] ?? false,
+  });
+  return { ...result, issues: [...issues, ...result.issues] };
+}
+
+function printIssues(source: FleetSource, { issues }: FleetImport, io: CommandIo): void {
+  const text = pageText('en-US');
+  for (const issue of locateAll(source, issues.slice(0, SHOWN_ISSUES)))
+    io.print(`${issue.level === 'error' ? 'error  ' : 'warning'}  ${issue.location}: ${issueText(text, issue)}`);
+  const errors = issues.filter(({ level }) => level === 'error').length;
+  if (issues.length > 0)
+    io.print(
+      `${issues.length > SHOWN_ISSUES ? `... ` : ''}${errors} ${errors === 1 ? 'error' : 'errors'}, ${issues.length - errors} warnings`,
+    );
+}
+
+async function exportFile(deps: Deps, { file, values }: Options, io: CommandIo): Promise<number> {
+  const description = await exportFleet(deps.db, values.site);
+  const path = resolve(io.folder, file);
+  await writeFleetFile(path, description);
+  const segments = description.sites.reduce((sum, site) => sum + site.segments.length, 0);
+  io.print(`${description.sites.length} sites with ${segments} segments written to ${path}`);
+  return 0;
+}
+
+function describeChanges({ enterprises, sites, segments, values }: FleetChanges): string[] {
+  return [
+    `enterprises  ${describeCounts(enterprises)}`,
+    `sites        ${describeCounts(sites)}, ${sites.unchanged} unchanged`,
+    `segments     ${describeCounts(segments)}`,
+    `values       ${values.written} written, ${values.removed} removed`,
+  ];
+}
+
+function describeCounts({ created, updated, removed }: ChangeCounts): string {
+  return `${created} created, ${updated} updated, ${removed} removed`;
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, prune: { type: 'boolean' }, site: { type: 'string', multiple: true } },
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new CommandError(`One file is needed.\n\n${USAGE}`);
+    return { file, values };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+type Options = ReturnType<typeof readOptions>;
