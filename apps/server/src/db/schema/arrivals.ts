@@ -90,6 +90,15 @@ export const rawEvents = pgTable(
   (table) => [primaryKey({ columns: [table.segmentId, table.code, table.startMs] })],
 );
 
+/** Files that an import has read to the end: going on after an interruption passes over them. */
+export const finishedImports = pgTable('finished_imports', {
+  /** Of the mapping, the path, the size and the time of change. */
+  id: text('id').primaryKey(),
+  path: text('path').notNull(),
+  rowCount: bigint('row_count', { mode: 'number' }).notNull(),
+  finishedAtMs: instant('finished_at_ms').notNull(),
+});
+
 export const dirtySiteDays = pgTable(
   'dirty_site_days',
   {

@@ -4,12 +4,11 @@ import { quoteName, quoteText } from '../sql-text.ts';
 import type { ImportMapping, SignalColumn } from './import-mapping.ts';
 import { type LocalRange, localTimeSql } from './local-time-sql.ts';
 
-/** Why the time of a row cannot be used, in the order of the stage table's column `time_problem`. */
+/** Why the time of a row cannot be used, in the order of the column `time_problem`. */
 export const TIME_PROBLEMS = ['', 'timeInvalid', 'timeWithoutZone', 'timeNonexistent', 'timeAmbiguous', 'timeOffGrid', 'inFuture'] as const;
 
 export interface StageOptions {
-  table: string;
-  /** SQL of the file: a table function. */
+  /** SQL of the file as a table. */
   source: string;
   mapping: ImportMapping;
   /** Unit of the catalogue per column of the mapping. */
@@ -24,10 +23,10 @@ const ISO_TIME = '^\\\\d{4}-\\\\d{2}-\\\\d{2}([T ]\\\\d{2}:\\\\d{2}(:\\\\d{2}([.
 const ZONE_AT_END = '(Z|\\\\d[+-]\\\\d{2}:?\\\\d{2}|:\\\\d{2} ?[+-]\\\\d{2})$';
 
 /**
- * One pass over the file: line, device, instant and value of each column, with what is wrong about each. Rows are judged afterwards, so that one bad
+ * The rows of a file as SQL: line, device, instant and value of each column, with what is wrong about each. Rows are judged afterwards, so that one bad
  * row never costs the rest. Lines count from 1 as an editor shows them.
  */
-export function stageStatement({ table, source, mapping, units, latestMs, range }: StageOptions): string {
+export function stagedRows({ source, mapping, units, latestMs, range }: StageOptions): string {
   const { time, device, format } = mapping;
   const stepMs = SIGNAL_CALC_PERIODS[time.interval];
   const text = `ifNull(trim(toString(${quoteName(time.column)})), '')`;
@@ -35,7 +34,6 @@ export function stageStatement({ table, source, mapping, units, latestMs, range 
   const values = mapping.signals.flatMap((column, index) => valueColumns(column, index, { mapping, unit: units[index] ?? '' }));
   const texts = eventColumns(mapping).map((column, index) => `ifNull(trim(toString(${quoteName(column)})), '') as text_${index}`);
   return `
-    create table ${table} engine = MergeTree order by tuple() as
     select
       line, device,
       multiIf(time_fault > 0, toUInt8(time_fault), at_ms is null, 1, abs(at_ms - snapped) > ${time.snapSeconds * 1000}, 5, snapped > ${latestMs}, 6, 0) as time_problem,
@@ -48,7 +46,7 @@ export function stageStatement({ table, source, mapping, units, latestMs, range 
         select *, ${instantSql(mapping, range)}
         from (
           select
-            rowNumberInAllBlocks() + ${firstLine} as line,
+            _row_number + ${firstLine} as line,
             ${'column' in device ? `ifNull(trim(toString(${quoteName(device.column)})), '')` : "''"} as device,
             ${text} as time_text
             ${[...values.map(({ sql }) => sql), ...texts].map((sql) => `, ${sql}`).join('')}
@@ -77,7 +75,7 @@ export function columnsOf(mapping: ImportMapping): string[] {
   ];
 }
 
-/** Text columns of the stage table, in this order: `text_0`, ... */
+/** Text columns of the staged rows, in this order: `text_0`, ... */
 export function eventColumns({ events }: ImportMapping): string[] {
   if (!events) return [];
   if ('activeCode' in events) return [events.activeCode];

@@ -28,7 +28,7 @@ export interface BodySource {
 /** Columns segmentId, signal, t, v. */
 export function rowForm(body: BodySource): LongRows {
   const sql = judged(
-    `select rowNumberInAllBlocks() + ${body.firstLine} as line, toString(assumeNotNull(ifNull(segmentId, ''))) as segment, toString(assumeNotNull(ifNull(signal, ''))) as signal,
+    `select _row_number + ${body.firstLine} as line, toString(assumeNotNull(ifNull(segmentId, ''))) as segment, toString(assumeNotNull(ifNull(signal, ''))) as signal,
       ${timeColumns(body)}, ${quoteName('v')} as given from ${body.source}`,
     body,
     ['segment', 'signal'],
@@ -42,7 +42,7 @@ export function columnarForm(body: BodySource, columns: readonly string[]): Long
   const present = body.valueType === 'text' ? "cell.2 != ''" : 'cell.2 is not null';
   const sql = judged(
     `select line, toUInt32(cell.1 - 1) as idx, time_text, clock_ms, has_zone, cell.2 as given from (
-      select rowNumberInAllBlocks() + ${body.firstLine} as line, ${timeColumns(body)}, arrayJoin(arrayZip(arrayEnumerate(${cells}), ${cells})) as cell
+      select _row_number + ${body.firstLine} as line, ${timeColumns(body)}, arrayJoin(arrayZip(arrayEnumerate(${cells}), ${cells})) as cell
       from ${body.source}
     ) where ${present}`,
     body,
@@ -51,11 +51,15 @@ export function columnarForm(body: BodySource, columns: readonly string[]): Long
   return { sql, key: ['idx'] };
 }
 
-/** Per series: rows, how many can be taken, first and last of those, and per fault the count and the first lines. */
+/** Per series: how many points can be taken, first and last of those, and per fault its count and first lines (numbers with commas between). */
 export function profileStatement({ sql, key }: LongRows): string {
-  const faults = POINT_FAULTS.slice(1).map((_, index) => `countIf(fault = ${index + 1}), groupArrayIf(20)(line, fault = ${index + 1})`);
-  return `select ${key.join(', ')}, countIf(fault = 0 and value is not null) as good, minIf(at, fault = 0), maxIf(at, fault = 0), ${faults.join(', ')}
-    from (${sql}) group by ${key.join(', ')}`;
+  const isGood = 'fault = 0 and value is not null';
+  const lines = (condition: string): string => `arrayStringConcat(arrayMap(n -> toString(n), groupArrayIf(20)(line, ${condition})), ',')`;
+  const faults = POINT_FAULTS.slice(1).map(
+    (_, index) => `countIf(fault = ${index + 1}) as count_${index + 1}, ${lines(`fault = ${index + 1}`)} as lines_${index + 1}`,
+  );
+  return `select ${key.join(', ')}, countIf(${isGood}) as good, ifNull(minIf(at, ${isGood}), 0) as first_ms, ifNull(maxIf(at, ${isGood}), 0) as last_ms,
+    ${faults.join(', ')}, ${lines('1')} as first_lines from (${sql}) group by ${key.join(', ')}`;
 }
 
 export interface WriteTarget {

@@ -10,8 +10,14 @@ export async function findWritableSegments(
   siteIds: ReadonlySet<SiteId>,
   segmentIds: Iterable<string>,
 ): Promise<Map<string, WritableSegment>> {
+  const found = await findAllWritableSegments(db, segmentIds);
+  return new Map([...found].filter(([, { siteId }]) => siteIds.has(siteId)));
+}
+
+/** Without a scope: for whoever sits at the console. */
+export async function findAllWritableSegments(db: Db, segmentIds: Iterable<string>): Promise<Map<string, WritableSegment>> {
   const wanted = [...new Set(segmentIds)] as SegmentId[];
-  if (wanted.length === 0 || siteIds.size === 0) return new Map();
+  if (wanted.length === 0) return new Map();
   const rows = await db
     .select({
       segmentId: segments.id,
@@ -22,5 +28,5 @@ export async function findWritableSegments(
     .from(segments)
     .innerJoin(sites, eq(sites.id, segments.siteId))
     .where(inArray(segments.id, wanted));
-  return new Map(rows.filter(({ siteId }) => siteIds.has(siteId)).map((row) => [row.segmentId, row]));
+  return new Map(rows.map((row) => [row.segmentId, row]));
 }

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import type { Deps } from '../deps.ts';
+import { guessMapping } from '../modules/signals/import/guess-mapping.ts';
+import { type FileImport, importFile, segmentsOf } from '../modules/signals/import/import-file.ts';
+import { type ImportMapping, importMappingSchema } from '../modules/signals/import/import-mapping.ts';
+import { forgetFinished, isFinished, rememberFinished } from '../modules/signals/import/import-progress.ts';
+import { guessDelimiter, identifyFile, readCsvHead, readHead } from '../modules/signals/import/source-file.ts';
+import { findAllWritableSegments } from '../modules/signals/ingest/writable-segments.ts';
+import { CommandError, type CommandIo } from './command.ts';
+
+const USAGE = `npm run import -- <mapping.yaml> <files...> [--dry-run] [--again]
+npm run import -- --guess <file.csv>
+
+  --dry-run  says what would be imported and what is wrong, and writes nothing
+  --again    also imports files that were finished before; without it an interrupted import goes on where it stopped
+  --guess    prints a first mapping for a file with its doubts marked`;
+
+/** Reads files of measured data into the store by a mapping. */
+export async function importCommand(deps: Deps, args: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parseCommandLine(args);
+  if (values.guess !== undefined) return guess(resolve(io.folder, values.guess), io);
+  const [mappingPath, ...files] = positionals.map((path) => resolve(io.folder, path));
+  if (mappingPath === undefined || files.length === 0) throw new CommandError(USAGE);
+  const mappingText = await readFile(mappingPath, 'utf8').catch(() => {
+    throw new CommandError(`${mappingPath} cannot be read`);
+  });
+  const mapping = readMapping(mappingText);
+  const segments = await findAllWritableSegments(deps.db, segmentsOf(mapping));
+  let isComplete = true;
+  for (const [index, path] of files.entries()) {
+    io.signal.throwIfAborted();
+    const file = await identifyFile(path);
+    const run = { mappingText, file };
+    if (values.again) await forgetFinished(deps.db, run);
+    else if (!values['dry-run'] && (await isFinished(deps.db, run))) {
+      io.print(`${basename(path)}: imported before (--again imports it once more)`);
+      continue;
+    }
+    io.status(`${progressBar(index / files.length)} ${basename(path)}`);
+    const startMs = performance.now();
+    const report = await importFile(deps, { path, mapping, segments, dryRun: values['dry-run'] });
+    if (!values['dry-run']) await rememberFinished(deps.db, { ...run, rows: report.rows, nowMs: deps.now() });
+    for (const line of describe(basename(path), report, { dryRun: values['dry-run'], seconds: (performance.now() - startMs) / 1000 }))
+      io.print(line);
+    isComplete &&= report.problems.length === 0;
+  }
+  io.print(isComplete ? 'Done.' : 'Done, without the rows listed above.');
+  return 0;
+}
+
+async function guess(path: string, io: CommandIo): Promise<number> {
+  await identifyFile(path);
+  const [line = ''] = (await readHead(path)).split(/\r?\n/, 1);
+  const sample = await readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0 });
+  io.print(guessMapping(sample).trimEnd());
+  return 0;
+}
+
+function parseCommandLine(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false }, again: { type: 'boolean', default: false }, guess: { type: 'string' } },
+    });
+  } catch (cause) {
+    throw new CommandError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`);
+  }
+}
+
+function readMapping(text: string): ImportMapping {
+  let content: unknown;
+  try {
+    content = parse(text);
+  } catch (cause) {
+    throw new CommandError(`The mapping is no YAML: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  const parsed = importMappingSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new CommandError(
+    `The mapping has problems:\n${parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || '(all)'}: ${message}`).join('\n')}`,
+  );
+}
+
+function describe(
+  name: string,
+  { rows, points, events, firstMs, lastMs, problems, series }: FileImport,
+  { dryRun, seconds }: { dryRun: boolean; seconds: number },
+): string[] {
+  const count = (value: number): string => value.toLocaleString('en-US');
+  const period =
+    firstMs === null || lastMs === null ? 'no usable time' : `${new Date(firstMs).toISOString()} to ${new Date(lastMs).toISOString()}`;
+  const done = dryRun ? 'would import' : 'imported';
+  return [
+    `${name}: ${count(rows)} rows, ${done} ${count(points)} points of ${series.length} series${events > 0 ? ` and ${count(events)} events` : ''}, ${period}, ${seconds.toFixed(1)} s`,
+    ...(dryRun ? series.map((one) => `  ${one.segmentId} ${one.signal}: ${count(one.points)} points`) : []),
+    ...problems.map(
+      ({ what, count: times, lines }) =>
+        `  ${what}: ${count(times)}${lines.length > 0 ? `, line ${lines.join(', ')}${times > lines.length ? ', ...' : ''}` : ''}`,
+    ),
+  ];
+}
+
+function progressBar(share: number): string {
+  const filled = Math.round(share * 20);
+  return `[${'='.repeat(filled)}${' '.repeat(20 - filled)}]`;
+}

@@ -1,0 +1,247 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
+import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import { isUnit, type Unit } from '@solvane/energy/units/units';
+import { CommandError } from '../../../commands/command.ts';
+import type { SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { SignalStore } from '../../../signals/signal-store.ts';
+import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
+import type { TableFile } from '../../../signals/sql/signal-database.ts';
+import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/arrivals.ts';
+import { ingestEvents } from '../ingest/ingest-events.ts';
+import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
+import { quoteName, quoteText } from '../sql-text.ts';
+import type { ImportMapping } from './import-mapping.ts';
+import { readImportedEvents } from './imported-events.ts';
+import { kindOf, readCsvHead } from './source-file.ts';
+import { clockRangeStatement, columnsOf, stagedRows, TIME_PROBLEMS } from './stage-sql.ts';
+
+export interface ImportDeps extends ArrivalDeps {
+  signals: SignalStore;
+  registry: SeriesRegistry;
+}
+
+export interface ImportProblem {
+  what: string;
+  count: number;
+  lines: number[];
+}
+
+export interface FileImport {
+  rows: number;
+  points: number;
+  events: number;
+  /** Start of the first and of the last interval; null: no row had a usable time. */
+  firstMs: number | null;
+  lastMs: number | null;
+  problems: ImportProblem[];
+  series: { segmentId: string; signal: string; points: number }[];
+}
+
+/** An import keeps nobody waiting who looks at a screen. */
+const BACKGROUND = { lane: 'background' } as const;
+
+interface StagedSeries {
+  target: SeriesTarget;
+  /** Text in the device column; undefined: the column belongs to one device. */
+  device: string | undefined;
+  column: number;
+}
+
+/** Reads one file by a mapping. A dry run does everything but write. */
+export async function importFile(
+  deps: ImportDeps,
+  {
+    path,
+    mapping,
+    segments,
+    dryRun,
+  }: { path: string; mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment>; dryRun: boolean },
+): Promise<FileImport> {
+  const { signals, now } = deps;
+  const series = stageSeries(mapping, segments);
+  const file = await describeFile(path, mapping);
+  return signals.useFile(
+    file,
+    async (source) => {
+      const rows = stagedRows({
+        source,
+        mapping,
+        units: mapping.signals.map(({ signal }) => unitOf(signal)),
+        latestMs: now() + LIMITS.ingestFutureMinutes * 60_000,
+        range: await readClockRange(signals, source, mapping),
+      });
+      const report = await readReport(signals, rows, { mapping, series });
+      return dryRun ? report : await write(deps, rows, { mapping, series, segments, report });
+    },
+    BACKGROUND,
+  );
+}
+
+/** Every column of every device, with what it becomes. @throws CommandError naming all that cannot be */
+function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, WritableSegment>): StagedSeries[] {
+  const devices = 'column' in mapping.device ? Object.entries(mapping.device.segments) : [[undefined, mapping.device.segmentId] as const];
+  const problems: string[] = [];
+  const series = mapping.signals.flatMap((column, index) => {
+    const owners = column.segmentId === undefined ? devices : [[undefined, column.segmentId] as const];
+    return owners.flatMap(([device, segmentId]) => {
+      const resolution = resolveSeries({ segmentId, signal: column.signal, unit: column.unit }, segments);
+      if ('target' in resolution) return [{ target: resolution.target, device, column: index }];
+      problems.push(`${column.column} → ${segmentId} ${column.signal}: ${resolution.reason}`);
+      return [];
+    });
+  });
+  if (problems.length > 0) throw new CommandError(`The mapping does not fit the fleet:\n  ${[...new Set(problems)].join('\n  ')}`);
+  return series;
+}
+
+async function describeFile(path: string, mapping: ImportMapping): Promise<TableFile> {
+  const { format } = mapping;
+  const wanted = columnsOf(mapping);
+  if ((format.kind ?? kindOf(path)) === 'parquet')
+    return { path, format: 'Parquet', structure: wanted.map((name) => `${quoteName(name)} Nullable(String)`).join(', ') };
+  const { columns } = await readCsvHead(path, format);
+  const missing = wanted.filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new CommandError(`${path} has no column ${missing.join(', ')}. It has ${columns.join(', ')}.`);
+  return {
+    path,
+    format: 'CSV',
+    structure: columns.map((name) => `${quoteName(name)} Nullable(String)`).join(', '),
+    settings: {
+      input_format_csv_skip_first_lines: format.skipLines + 1,
+      format_csv_delimiter: format.delimiter,
+      input_format_csv_allow_variable_number_of_columns: 1,
+    },
+  };
+}
+
+async function readClockRange(signals: SignalStore, source: string, mapping: ImportMapping): Promise<{ firstMs: number; lastMs: number }> {
+  const answer = await signals.select(clockRangeStatement(source, mapping), BACKGROUND);
+  const [firstMs, lastMs] = [numbersOf(answer, 'first_ms')[0], numbersOf(answer, 'last_ms')[0]];
+  return firstMs === undefined || lastMs === undefined || Number.isNaN(firstMs) ? { firstMs: 0, lastMs: 0 } : { firstMs, lastMs };
+}
+
+async function readReport(
+  signals: SignalStore,
+  rows: string,
+  { mapping, series }: { mapping: ImportMapping; series: readonly StagedSeries[] },
+): Promise<FileImport> {
+  const lines = (condition: string): string =>
+    `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(20)(line, ${condition}))), ',')`;
+  const known = 'column' in mapping.device ? `device in (${Object.keys(mapping.device.segments).map(quoteText).join(',')})` : '1';
+  const checks = [
+    ...TIME_PROBLEMS.slice(1).map((what, index) => ({ what: what as string, condition: `time_problem = ${index + 1}` })),
+    { what: 'unknownDevice', condition: `not (${known})` },
+    ...mapping.signals.map(({ column }, index) => ({ what: `valueInvalid ${column}`, condition: `bad_${index}` })),
+  ];
+  const sums = await signals.select(
+    `select count() as rows, ifNull(min(start_ms), -1) as first_ms, ifNull(max(start_ms), -1) as last_ms,
+      ${checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`).join(', ')} from (${rows})`,
+    BACKGROUND,
+  );
+  const counts = await signals.select(
+    `select device, ${mapping.signals.map((_, index) => `countIf(value_${index} is not null and start_ms is not null) as points_${index}`).join(', ') || '0 as none'} from (${rows}) group by device`,
+    BACKGROUND,
+  );
+  const devices = textsOf(counts, 'device');
+  const pointsOf = ({ device, column }: StagedSeries): number => {
+    const points = numbersOf(counts, `points_${column}`);
+    return devices.reduce((sum, name, row) => sum + (device === undefined || device === name ? (points[row] ?? 0) : 0), 0);
+  };
+  const perSeries = series.map((one) => ({
+    segmentId: one.target.segmentId as string,
+    signal: `${one.target.apCode}||${one.target.calcType}`,
+    points: pointsOf(one),
+  }));
+  const [firstMs = -1, lastMs = -1] = [numbersOf(sums, 'first_ms')[0], numbersOf(sums, 'last_ms')[0]];
+  return {
+    rows: numbersOf(sums, 'rows')[0] ?? 0,
+    points: perSeries.reduce((sum, { points }) => sum + points, 0),
+    events: 0,
+    firstMs: firstMs < 0 ? null : firstMs,
+    lastMs: lastMs < 0 ? null : lastMs,
+    series: perSeries,
+    problems: checks.flatMap(({ what }, index) => {
+      const count = numbersOf(sums, `count_${index}`)[0] ?? 0;
+      return count > 0 ? [{ what, count, lines: (textsOf(sums, `lines_${index}`)[0] ?? '').split(',').map(Number) }] : [];
+    }),
+  };
+}
+
+async function write(
+  deps: ImportDeps,
+  rows: string,
+  {
+    mapping,
+    series,
+    segments,
+    report,
+  }: { mapping: ImportMapping; series: readonly StagedSeries[]; segments: ReadonlyMap<string, WritableSegment>; report: FileImport },
+): Promise<FileImport> {
+  const { signals } = deps;
+  const { firstMs, lastMs } = report;
+  if (firstMs !== null && lastMs !== null && report.points > 0) {
+    const ids = await deps.registry.register(series.map(({ target }) => target));
+    await signals.writeRawFrom(
+      { sql: pointsSql(rows, { mapping, series, ids }), touched: ids.map((id) => ({ series: id, firstMs, lastMs })) },
+      BACKGROUND,
+    );
+  }
+  const events = mapping.events ? await writeEvents(deps, rows, { mapping, segments }) : { count: 0, problems: [] };
+  await recordArrivals(deps, { what: 'points', keyId: undefined, sites: sitesOf(series, report), rejections: [] });
+  return { ...report, events: events.count, problems: [...report.problems, ...events.problems] };
+}
+
+/** One point per filled cell: the number of a cell's series depends on its column and on the device of its row. */
+function pointsSql(
+  rows: string,
+  { mapping, series, ids }: { mapping: ImportMapping; series: readonly StagedSeries[]; ids: readonly number[] },
+): string {
+  const cells = mapping.signals.map((_, column) => {
+    const own = series.flatMap((one, index) => (one.column === column ? [{ device: one.device, id: ids[index] ?? 0 }] : []));
+    const [first] = own;
+    const id =
+      first?.device === undefined
+        ? `toUInt32(${first?.id ?? 0})`
+        : `transform(device, [${own.map(({ device = '' }) => quoteText(device)).join(',')}], CAST([${own.map((one) => one.id).join(',')}], 'Array(UInt32)'), toUInt32(0))`;
+    return `(${id}, value_${column})`;
+  });
+  return `select cell.1 as series, assumeNotNull(start_ms) as at, assumeNotNull(cell.2) as value, line
+    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from (${rows}) where start_ms is not null)
+    where cell.1 > 0 and cell.2 is not null`;
+}
+
+async function writeEvents(
+  deps: ImportDeps,
+  rows: string,
+  { mapping, segments }: { mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment> },
+): Promise<{ count: number; problems: ImportProblem[] }> {
+  const siteIds = new Set<SiteId>([...segments.values()].map(({ siteId }) => siteId));
+  const events = await readImportedEvents(deps.signals, rows, mapping);
+  const { accepted, reasons } = await ingestEvents(deps, { siteIds }, events);
+  return {
+    count: accepted,
+    problems: reasons.map(({ reason, count, signal }) => ({ what: `${reason} event ${signal ?? ''}`, count, lines: [] })),
+  };
+}
+
+function sitesOf(series: readonly StagedSeries[], { firstMs, lastMs, series: counts }: FileImport): SiteArrival[] {
+  if (firstMs === null || lastMs === null) return [];
+  const bySite = new Map<SiteId, SiteArrival>();
+  series.forEach(({ target }, index) => {
+    const known = bySite.get(target.siteId) ?? { siteId: target.siteId, count: 0, firstMs, lastMs };
+    bySite.set(target.siteId, { ...known, count: known.count + (counts[index]?.points ?? 0) });
+  });
+  return [...bySite.values()];
+}
+
+function unitOf(signal: string): Unit {
+  const unit = findSignalDefinition(signal.includes('||') ? signal : `${signal}||Raw`)?.unit ?? '';
+  return isUnit(unit) ? unit : '';
+}
+
+/** Segments that a mapping writes to. */
+export function segmentsOf({ device, signals }: ImportMapping): SegmentId[] {
+  const own = 'column' in device ? Object.values(device.segments) : [device.segmentId];
+  return [...new Set([...own, ...signals.flatMap(({ segmentId }) => (segmentId === undefined ? [] : [segmentId]))])] as SegmentId[];
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { AppError } from '@solvane/contract/errors';
+import type { SiteId } from '@solvane/contract/ids';
+import type { IngestAnswer } from '@solvane/contract/ingest';
+import { LIMITS } from '@solvane/contract/limits';
+import type { KeyCaller } from '../../../http/caller.ts';
+import type { SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { PointColumns, SignalStore, TouchedSeries } from '../../../signals/signal-store.ts';
+import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import { type JsonSeries, readJsonPoints } from './json-points.ts';
+import { acceptedRows, seriesName, type WriteTarget } from './long-rows.ts';
+import { openPointBody, type PointBody, spool, type TableContentType } from './point-body.ts';
+import { resolveSeries, type SeriesTarget } from './resolve-series.ts';
+import { readProfiles, type SeriesProfile } from './series-profile.ts';
+import { findWritableSegments } from './writable-segments.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface IngestDeps extends ArrivalDeps {
+  signals: SignalStore;
+  registry: SeriesRegistry;
+  /** Bodies wait here for the engine. */
+  spoolFolder: string;
+}
+
+export interface IncomingPoints {
+  contentType: TableContentType | 'application/json';
+  stream: Readable;
+}
+
+/** Stores what can be stored and says what cannot. When it returns, the accepted points survive a power cut. */
+export async function ingestPoints(deps: IngestDeps, caller: KeyCaller, { contentType, stream }: IncomingPoints): Promise<IngestAnswer> {
+  if (contentType === 'application/json') return ingestJson(deps, caller, await text(stream));
+  const path = join(deps.spoolFolder, randomUUID());
+  try {
+    await spool(stream, path);
+    return await ingestTable(deps, caller, await openPointBody(path, contentType));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody): Promise<IngestAnswer> {
+  const { signals, registry } = deps;
+  return signals.useFile(body.file, async (source) => {
+    const rows = body.rows(source, latestOf(deps));
+    const profiles = await readProfiles(signals, rows, body.columns);
+    assertPointLimit(profiles, LIMITS.ingestColumnarPoints);
+    const judged = await judge(deps, caller, profiles);
+    if (judged.accepted.length > 0) {
+      const ids = await registry.register(judged.accepted.map(({ target }) => target));
+      const byProfile = new Map(judged.accepted.map(({ profile, target }, index) => [profile, toWriteTarget(target, ids[index] ?? 0)]));
+      const targets = body.columns
+        ? { byColumn: columnTargets(body.columns.length, byProfile) }
+        : { byName: new Map([...byProfile].map(([{ reference }, target]) => [seriesName(reference.segmentId, reference.signal), target])) };
+      await signals.writeRawFrom({
+        sql: acceptedRows(rows, targets),
+        touched: judged.accepted.map(({ profile }, index) => toTouched(profile, ids[index] ?? 0)),
+      });
+    }
+    return finish(deps, caller, judged);
+  });
+}
+
+async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: string): Promise<IngestAnswer> {
+  const series = readJsonPoints(body, latestOf(deps));
+  const profiles = series.map(toProfile);
+  const judged = await judge(deps, caller, profiles);
+  if (judged.accepted.length > 0) {
+    const ids = await deps.registry.register(judged.accepted.map(({ target }) => target));
+    const columns = judged.accepted.map(({ profile, target }, index) => ({
+      points: series[profile.position],
+      target: toWriteTarget(target, ids[index] ?? 0),
+    }));
+    await deps.signals.writeRaw(joinColumns(columns));
+  }
+  return finish(deps, caller, judged);
+}
+
+interface Accepted {
+  profile: SeriesProfile;
+  target: SeriesTarget;
+}
+
+interface Judged {
+  accepted: Accepted[];
+  rejections: Rejection[];
+}
+
+/** Decides for each series whether it can be taken at all; what is wrong with single points is in its profile already. */
+async function judge({ db }: IngestDeps, caller: KeyCaller, profiles: readonly SeriesProfile[]): Promise<Judged> {
+  const segments = await findWritableSegments(
+    db,
+    caller.siteIds,
+    profiles.map(({ reference }) => reference.segmentId),
+  );
+  const accepted: Accepted[] = [];
+  const rejections: Rejection[] = [];
+  for (const profile of profiles) {
+    const { segmentId, signal } = profile.reference;
+    const resolution = resolveSeries(profile.reference, segments);
+    const siteId = segments.get(segmentId)?.siteId;
+    if ('reason' in resolution) {
+      const count = profile.good + [...profile.faults.values()].reduce((sum, fault) => sum + fault.count, 0);
+      if (count > 0) rejections.push({ siteId, segmentId, signal, reason: resolution.reason, count, lines: profile.firstLines });
+      continue;
+    }
+    for (const [reason, { count, lines }] of profile.faults) rejections.push({ siteId, segmentId, signal, reason, count, lines });
+    if (profile.good > 0) accepted.push({ profile, target: resolution.target });
+  }
+  return { accepted, rejections };
+}
+
+async function finish(deps: IngestDeps, caller: KeyCaller, { accepted, rejections }: Judged): Promise<IngestAnswer> {
+  await recordArrivals(deps, { what: 'points', keyId: caller.keyId, sites: sitesOf(accepted), rejections });
+  return toAnswer(
+    accepted.reduce((sum, { profile }) => sum + profile.good, 0),
+    rejections,
+  );
+}
+
+function sitesOf(accepted: readonly Accepted[]): SiteArrival[] {
+  const bySite = new Map<SiteId, SiteArrival>();
+  for (const { profile, target } of accepted) {
+    const { siteId } = target;
+    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: profile.firstMs, lastMs: profile.lastMs };
+    bySite.set(siteId, {
+      siteId,
+      count: known.count + profile.good,
+      firstMs: Math.min(known.firstMs, profile.firstMs),
+      lastMs: Math.max(known.lastMs, profile.lastMs),
+    });
+  }
+  return [...bySite.values()];
+}
+
+function columnTargets(count: number, byProfile: ReadonlyMap<SeriesProfile, WriteTarget>): (WriteTarget | undefined)[] {
+  const targets: (WriteTarget | undefined)[] = new Array(count).fill(undefined);
+  for (const [{ position }, target] of byProfile) targets[position] = target;
+  return targets;
+}
+
+/** Snapping moves a time by less than an hour, the longest interval. */
+function toTouched({ firstMs, lastMs }: SeriesProfile, series: number): TouchedSeries {
+  return { series, firstMs: firstMs - HOUR_MS, lastMs: lastMs + HOUR_MS };
+}
+
+function toWriteTarget({ stepMs, factor, shift }: SeriesTarget, seriesId: number): WriteTarget {
+  return { seriesId, stepMs, factor, shift };
+}
+
+function toProfile({ reference, timesMs, values, rejected }: JsonSeries, position: number): SeriesProfile {
+  const first = [...rejected.values()].flatMap(({ lines }) => lines);
+  return {
+    reference,
+    position,
+    good: values.length,
+    firstMs: Math.min(...minMax(timesMs)),
+    lastMs: Math.max(...minMax(timesMs)),
+    faults: rejected,
+    firstLines: first,
+  };
+}
+
+function minMax(timesMs: Float64Array): [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const timeMs of timesMs) {
+    if (timeMs < first) first = timeMs;
+    if (timeMs > last) last = timeMs;
+  }
+  return [first, last];
+}
+
+/** The accepted series one after the other, in the catalogue's units and on the grid where they are near it. */
+function joinColumns(columns: readonly { points: JsonSeries | undefined; target: WriteTarget }[]): PointColumns {
+  const length = columns.reduce((sum, { points }) => sum + (points?.values.length ?? 0), 0);
+  const joined = { series: new Uint32Array(length), timesMs: new Float64Array(length), values: new Float64Array(length) };
+  let at = 0;
+  for (const { points, target } of columns) {
+    if (!points) continue;
+    for (let index = 0; index < points.values.length; index += 1, at += 1) {
+      joined.series[at] = target.seriesId;
+      joined.timesMs[at] = snapped(points.timesMs[index] ?? Number.NaN, target.stepMs);
+      joined.values[at] = (points.values[index] ?? Number.NaN) * target.factor + target.shift;
+    }
+  }
+  return joined;
+}
+
+/** The same rule as in `acceptedRows`. */
+function snapped(timeMs: number, stepMs: number): number {
+  const grid = Math.round(timeMs / stepMs) * stepMs;
+  return Math.abs(timeMs - grid) * 10 <= stepMs ? grid : timeMs;
+}
+
+function assertPointLimit(profiles: readonly SeriesProfile[], allowed: number): void {
+  const requested = profiles.reduce(
+    (sum, { good, faults }) => sum + good + [...faults.values()].reduce((total, { count }) => total + count, 0),
+    0,
+  );
+  if (requested > allowed) throw new AppError('ingest.tooManyPoints', { values: { requested, allowed } });
+}
+
+function latestOf({ now }: IngestDeps): number {
+  return now() + LIMITS.ingestFutureMinutes * 60_000;
+}

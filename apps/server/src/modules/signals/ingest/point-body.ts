@@ -1,0 +1,156 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@solvane/contract/errors';
+import type { INGEST_CONTENT_TYPES } from '@solvane/contract/ingest';
+import { DataType, RecordBatchReader, type Schema } from 'apache-arrow';
+import { parse } from 'csv-parse/sync';
+import type { TableFile } from '../../../signals/sql/signal-database.ts';
+import { quoteName } from '../sql-text.ts';
+import { type BodySource, columnarForm, type LongRows, rowForm } from './long-rows.ts';
+import type { SeriesReference } from './resolve-series.ts';
+
+export type TableContentType = Exclude<(typeof INGEST_CONTENT_TYPES)[number], 'application/json'>;
+
+/** A spooled body, ready to be read by the engine. */
+export interface PointBody {
+  file: TableFile;
+  /** Long rows of the file's table function. */
+  rows(source: string, latestMs: number): LongRows;
+  /** The series of a body with one column each; undefined: rows name their series. */
+  columns: SeriesReference[] | undefined;
+}
+
+const ROW_COLUMNS = ['segmentId', 'signal', 't', 'v'];
+const HEADER_MAX_BYTES = 4 * 1024 * 1024;
+const CSV_SETTINGS = { input_format_csv_allow_variable_number_of_columns: 1 };
+
+export async function spool(stream: Readable, path: string): Promise<void> {
+  await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+}
+
+/** @throws AppError when the body is not of its type, or has not the columns of either form */
+export function openPointBody(path: string, contentType: TableContentType): Promise<PointBody> {
+  if (contentType === 'text/csv') return openCsv(path);
+  if (contentType === 'application/x-ndjson') return Promise.resolve(openNdjson(path));
+  return openArrow(path);
+}
+
+async function openCsv(path: string): Promise<PointBody> {
+  const header = await readHeader(path);
+  const texts = (names: readonly string[]): string => names.map((name) => `${quoteName(name)} Nullable(String)`).join(', ');
+  const source = (from: string, latestMs: number): BodySource => ({
+    source: `(select * from ${from} ${CSV_SETTINGS})`,
+    firstLine: 2,
+    timeType: 'text',
+    valueType: 'text',
+    latestMs,
+  });
+  if (isRowForm(header)) {
+    return {
+      file: { path, format: 'CSVWithNames', structure: texts(header), settings: CSV_SETTINGS },
+      rows: (from, latestMs) => rowForm(source(from, latestMs)),
+      columns: undefined,
+    };
+  }
+  const { columns, names } = columnsOf(header);
+  // Short names: a header of thousands of series would stand three times in the statement.
+  const aliases = header.map((name, index) => (name === 't' ? 't' : `c${index}`));
+  const cells = names.map((name) => aliases[header.indexOf(name)] ?? name);
+  return {
+    file: { path, format: 'CSV', structure: texts(aliases), settings: { ...CSV_SETTINGS, input_format_csv_skip_first_lines: 1 } },
+    rows: (from, latestMs) => columnarForm(source(from, latestMs), cells),
+    columns,
+  };
+}
+
+/** Lines are taken apart one by one, so that a broken line costs itself only. */
+function openNdjson(path: string): PointBody {
+  const text = (name: string): string =>
+    `if(JSONType(line, '${name}') = 'String', JSONExtractString(line, '${name}'), nullIf(JSONExtractRaw(line, '${name}'), 'null'))`;
+  const lines = (from: string): string =>
+    `(select ${ROW_COLUMNS.map((name) => `${text(name)} as ${name}`).join(', ')}, _row_number from ${from})`;
+  return {
+    file: { path, format: 'LineAsString', structure: 'line String' },
+    rows: (from, latestMs) => rowForm({ source: lines(from), firstLine: 1, timeType: 'text', valueType: 'text', latestMs }),
+    columns: undefined,
+  };
+}
+
+async function openArrow(path: string): Promise<PointBody> {
+  const schema = await readArrowSchema(path);
+  const names = schema.fields.map(({ name }) => name);
+  const time = schema.fields.find(({ name }) => name === 't');
+  if (!time) throw columnMissing('t');
+  const timeType = DataType.isTimestamp(time.type) ? 'timestamp' : DataType.isInt(time.type) ? 'milliseconds' : 'text';
+  const types = { timestamp: "Nullable(DateTime64(3, 'UTC'))", milliseconds: 'Nullable(Int64)', text: 'Nullable(String)' };
+  const source = (from: string, latestMs: number): BodySource => ({ source: from, firstLine: 0, timeType, valueType: 'number', latestMs });
+  const structure = (typeOf: (name: string) => string): string =>
+    names.map((name) => `${quoteName(name)} ${name === 't' ? types[timeType] : typeOf(name)}`).join(', ');
+  if (isRowForm(names)) {
+    const types = structure((name) => (name === 'v' ? 'Nullable(Float64)' : 'Nullable(String)'));
+    return {
+      file: { path, format: 'ArrowStream', structure: types },
+      rows: (from, latestMs) => rowForm(source(from, latestMs)),
+      columns: undefined,
+    };
+  }
+  const { columns, names: cells } = columnsOf(names);
+  return {
+    file: { path, format: 'ArrowStream', structure: structure(() => 'Nullable(Float64)') },
+    rows: (from, latestMs) => columnarForm(source(from, latestMs), cells),
+    columns,
+  };
+}
+
+function isRowForm(names: readonly string[]): boolean {
+  return ROW_COLUMNS.every((name) => names.includes(name));
+}
+
+/** Columns named `segmentId/signal`; the signal holds no slash, a segment's name may. */
+function columnsOf(names: readonly string[]): { columns: SeriesReference[]; names: string[] } {
+  if (!names.includes('t')) throw columnMissing('t');
+  if (new Set(names).size !== names.length)
+    throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['body'], message: 'Ingest_DuplicateColumn' }] });
+  const series = names.filter((name) => name !== 't');
+  if (series.length === 0) throw columnMissing('segmentId/signal');
+  const columns = series.map((name) => {
+    const slash = name.lastIndexOf('/');
+    return { segmentId: name.slice(0, Math.max(0, slash)), signal: name.slice(slash + 1) };
+  });
+  return { columns, names: series };
+}
+
+function columnMissing(column: string): AppError {
+  return new AppError('request.invalid', {
+    issues: [{ level: 'error', path: ['body'], message: 'Ingest_ColumnMissing', values: { column } }],
+  });
+}
+
+async function readHeader(path: string): Promise<string[]> {
+  let text = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
+    text += chunk;
+    if (text.includes('\n') || text.length > HEADER_MAX_BYTES) break;
+  }
+  try {
+    const [header] = parse(text.replace(/^\uFEFF/, '').split('\n', 1)[0] ?? '', { trim: true, relax_column_count: true }) as string[][];
+    if (header) return header;
+  } catch (cause) {
+    throw new AppError('request.malformed', { cause });
+  }
+  throw new AppError('request.malformed');
+}
+
+async function readArrowSchema(path: string): Promise<Schema> {
+  const stream = createReadStream(path);
+  try {
+    const reader = await RecordBatchReader.from(stream);
+    await reader.open();
+    return reader.schema;
+  } catch (cause) {
+    throw new AppError('request.malformed', { cause });
+  } finally {
+    stream.destroy();
+  }
+}

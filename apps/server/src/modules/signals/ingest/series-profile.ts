@@ -1,0 +1,58 @@
+import type { RejectReason } from '@solvane/contract/ingest';
+import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
+import type { SignalDatabase } from '../../../signals/sql/signal-database.ts';
+import { type LongRows, POINT_FAULTS, profileStatement } from './long-rows.ts';
+import type { SeriesReference } from './resolve-series.ts';
+
+/** What a body holds of one series. */
+export interface SeriesProfile {
+  reference: SeriesReference;
+  /** Its place among the series of the body; for columns the number of the column. */
+  position: number;
+  /** Points that can be taken. */
+  good: number;
+  /** Of those. */
+  firstMs: number;
+  lastMs: number;
+  faults: ReadonlyMap<RejectReason, { count: number; lines: readonly number[] }>;
+  /** First places of any of its points. */
+  firstLines: readonly number[];
+}
+
+/** One pass over the body. @param columns - series of a body with one column each */
+export async function readProfiles(
+  database: Pick<SignalDatabase, 'select'>,
+  rows: LongRows,
+  columns: readonly SeriesReference[] | undefined,
+): Promise<SeriesProfile[]> {
+  const answer = await database.select(profileStatement(rows));
+  const [good, first, last] = [numbersOf(answer, 'good'), numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')];
+  const faults = POINT_FAULTS.slice(1).map((reason, index) => ({
+    reason: reason as RejectReason,
+    counts: numbersOf(answer, `count_${index + 1}`),
+    lines: textsOf(answer, `lines_${index + 1}`),
+  }));
+  const firstLines = textsOf(answer, 'first_lines');
+  const positions = columns ? numbersOf(answer, 'idx') : undefined;
+  const [segments, signals] = columns ? [[], []] : [textsOf(answer, 'segment'), textsOf(answer, 'signal')];
+  return Array.from({ length: answer.rowCount }, (_, index) => {
+    const position = positions?.[index] ?? index;
+    return {
+      reference: columns?.[position] ?? { segmentId: segments[index] ?? '', signal: signals[index] ?? '' },
+      position,
+      good: good[index] ?? 0,
+      firstMs: first[index] ?? Number.NaN,
+      lastMs: last[index] ?? Number.NaN,
+      faults: new Map(
+        faults.flatMap(({ reason, counts, lines }) =>
+          (counts[index] ?? 0) > 0 ? [[reason, { count: counts[index] ?? 0, lines: toNumbers(lines[index]) }] as const] : [],
+        ),
+      ),
+      firstLines: toNumbers(firstLines[index]),
+    };
+  });
+}
+
+function toNumbers(list: string | undefined): number[] {
+  return list ? list.split(',').map(Number) : [];
+}
