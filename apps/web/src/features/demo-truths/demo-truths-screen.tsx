@@ -1,7 +1,4 @@
-import type { ResponseOf } from '@solvane/contract/endpoint';
-import type { Site } from '@solvane/contract/fleet';
-import type { demoEndpoints } from '@solvane/contract/system';
-import { IconChartLine, IconFlask } from '@tabler/icons-react';
+import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
@@ -10,27 +7,27 @@ import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
+import { useServerText } from '../../shared/text/use-server-text.ts';
+import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './demo-truths.module.css';
 import { truthsQuery } from './demo-truths.queries.ts';
+import { type SiteTruths, siteTruths, type TruthGroup } from './site-truths.ts';
 import { truthPeriod, truthTimes } from './truth-links.ts';
 
-type Truth = ResponseOf<typeof demoEndpoints.truths>['items'][number];
+/** More times than these say no more. */
+const MOST_TIMES = 6;
 
-/** What was put into the demo fleet, site by site, each with the chart that shows it. */
+/** What was put into the demo fleet, site by site, each with the charts that show it. */
 export function DemoTruthsScreen() {
   const { formatMessage } = useIntl();
+  const nowMs = useNowMs();
   const truths = useQuery(truthsQuery());
   const sites = useQuery(sitesQuery());
   const error = truths.error ?? sites.error;
-  const items = truths.data?.items ?? [];
-  const bySite = Map.groupBy(items, ({ siteId }) => siteId);
-  const shown = (sites.data?.sites ?? []).filter(({ siteId }) => bySite.has(siteId));
+  const shown = sites.data && truths.data && siteTruths({ sites: sites.data.sites, truths: truths.data.items, nowMs });
 
   return (
-    <Screen
-      title={formatMessage({ id: 'Route_demo-truths' })}
-      subtitle={items.length > 0 && formatMessage({ id: 'DemoTruths_Subtitle' }, { count: items.length })}
-    >
+    <Screen title={formatMessage({ id: 'Route_demo-truths' })} subtitle={shown && shown.length > 0 && <Count shown={shown} />}>
       {error ? (
         <ErrorState
           error={error}
@@ -38,7 +35,7 @@ export function DemoTruthsScreen() {
           title="Common_Error_Query_Title"
           onRetry={() => void Promise.all([truths.refetch(), sites.refetch()])}
         />
-      ) : !truths.data || !sites.data ? (
+      ) : !shown ? (
         <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
       ) : shown.length === 0 ? (
         <StateMessage icon={<IconFlask />} level="page" title={formatMessage({ id: 'DemoTruths_Empty_Title' })}>
@@ -47,8 +44,8 @@ export function DemoTruthsScreen() {
       ) : (
         <div className={classes.content}>
           <p className={classes.intro}>{formatMessage({ id: 'DemoTruths_Intro' })}</p>
-          {shown.map((site) => (
-            <SiteTruths key={site.siteId} site={site} truths={bySite.get(site.siteId) ?? []} />
+          {shown.map((one) => (
+            <SiteSection key={one.site.siteId} {...one} nowMs={nowMs} />
           ))}
         </div>
       )}
@@ -56,7 +53,16 @@ export function DemoTruthsScreen() {
   );
 }
 
-function SiteTruths({ site, truths }: { site: Site; truths: readonly Truth[] }) {
+function Count({ shown }: { shown: readonly SiteTruths[] }) {
+  const { formatMessage } = useIntl();
+  const all = shown.flatMap(({ truths }) => truths);
+  return formatMessage(
+    { id: 'DemoTruths_Subtitle' },
+    { count: new Set(all.map(({ id }) => id)).size, occurrences: all.reduce((sum, { occurrences }) => sum + occurrences.length, 0) },
+  );
+}
+
+function SiteSection({ site, truths, nowMs }: SiteTruths & { nowMs: number }) {
   const { formatMessage } = useIntl();
   const headId = `truths-${site.siteId}`;
   return (
@@ -67,18 +73,23 @@ function SiteTruths({ site, truths }: { site: Site; truths: readonly Truth[] }) 
         <span className={classes.quiet}>{site.metadata.timezone}</span>
       </header>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={classes.table} aria-labelledby={headId}>
           <thead className={classes.unseen}>
             <tr>
               <th scope="col">{formatMessage({ id: 'DemoTruths_Column_What' })}</th>
               <th scope="col">{formatMessage({ id: 'DemoTruths_Column_Devices' })}</th>
               <th scope="col">{formatMessage({ id: 'DemoTruths_Column_When' })}</th>
-              <th scope="col">{formatMessage({ id: 'DemoTruths_ShowChart' })}</th>
             </tr>
           </thead>
           <tbody>
             {truths.map((truth) => (
-              <TruthRow key={truth.id} truth={truth} zone={site.metadata.timezone ?? 'UTC'} />
+              <TruthRow
+                key={truth.id}
+                truth={truth}
+                siteSegmentId={site.siteSegmentId}
+                zone={site.metadata.timezone ?? 'UTC'}
+                nowMs={nowMs}
+              />
             ))}
           </tbody>
         </table>
@@ -87,31 +98,48 @@ function SiteTruths({ site, truths }: { site: Site; truths: readonly Truth[] }) 
   );
 }
 
-function TruthRow({ truth, zone }: { truth: Truth; zone: string }) {
+interface TruthRowProps {
+  truth: TruthGroup;
+  siteSegmentId: string;
+  zone: string;
+  nowMs: number;
+}
+
+function TruthRow({ truth, siteSegmentId, zone, nowMs }: TruthRowProps) {
+  const serverText = useServerText();
   const { formatMessage } = useIntl();
-  const { start, end } = truthTimes(truth, zone);
+  const devices = truth.deviceIds.length > 0 ? [...truth.deviceIds] : [siteSegmentId];
+  const what = serverText(truth.description);
   return (
     <tr>
       <th scope="row">
-        <span className={classes.what}>{truth.description}</span>
+        {what}
         <span className={classes.id}>{truth.id}</span>
       </th>
-      <td className={classes.devices}>{truth.deviceIds.join(', ')}</td>
+      <td className={classes.devices}>{truth.deviceIds.join(', ') || formatMessage({ id: 'DemoTruths_WholeSite' })}</td>
       <td className={classes.when}>
-        {end === null
-          ? formatMessage({ id: 'DemoTruths_GoesOn' }, { start })
-          : formatMessage({ id: 'DataStudio_Zoom' }, { from: start, to: end })}
-      </td>
-      <td className={classes.action}>
-        {truth.signalIds.length > 0 && truth.deviceIds.length > 0 && (
-          <Link
-            to="/data-studio"
-            search={{ devices: truth.deviceIds, signals: truth.signalIds, period: truthPeriod(truth, zone, Date.now()) }}
-            aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { id: truth.id })}
-          >
-            <IconChartLine size={15} stroke={1.6} aria-hidden />
-            {formatMessage({ id: 'DemoTruths_ShowChart' })}
-          </Link>
+        {truth.occurrences.slice(0, MOST_TIMES).map((occurrence) => {
+          const { start, end } = truthTimes(occurrence, zone);
+          const when =
+            end === null
+              ? formatMessage({ id: 'DemoTruths_GoesOn' }, { start })
+              : formatMessage({ id: 'DataStudio_Zoom' }, { from: start, to: end });
+          if (truth.signalIds.length === 0) return <span key={occurrence.startMs}>{when}</span>;
+          return (
+            <Link
+              key={occurrence.startMs}
+              to="/data-studio"
+              search={{ devices, signals: [...truth.signalIds], period: truthPeriod(occurrence, zone, nowMs) }}
+              aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { what, when })}
+            >
+              {when}
+            </Link>
+          );
+        })}
+        {truth.occurrences.length > MOST_TIMES && (
+          <span className={classes.quiet}>
+            {formatMessage({ id: 'DemoTruths_MoreTimes' }, { count: truth.occurrences.length - MOST_TIMES })}
+          </span>
         )}
       </td>
     </tr>
