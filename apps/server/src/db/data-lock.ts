@@ -7,6 +7,9 @@ export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 }
 
+/** A lock that nobody refers to would be collected, and its file closed. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Keeps a second process out of the folder of the embedded databases: both would write, and the files would be lost. The lock is the operating
  * system's own on an SQLite file, so that it ends with the process however that ends, and a copied or restored folder is never locked.
@@ -28,10 +31,12 @@ export function lockDataFolder(folder: string): () => void {
       },
     );
   }
+  held.add(lock);
   writeFileSync(ownerFile, String(process.pid));
   return () => {
     rmSync(ownerFile, { force: true });
     lock.close();
+    held.delete(lock);
   };
 }
 

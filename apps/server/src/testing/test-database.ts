@@ -4,12 +4,12 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { createDb, type Database, type Db, GuardedPool, openDatabase } from '../db/db.ts';
 import { EmbeddedPostgres } from '../db/embedded.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { createJobSchema } from '../jobs/job-schema.ts';
-import { createServerDatabase, testServerUrl } from './test-server.ts';
+import { createServerDatabase } from './test-server.ts';
 
 /** Everything a test does runs inside one transaction that is rolled back: units of work become savepoints in it. */
 const SAVEPOINTS = {
@@ -46,8 +46,9 @@ export async function beginTestDatabase(): Promise<TestDatabase> {
 /** A database of its own, for tests that need real commits, several connections or a restart. The caller stops it. */
 export async function openFreshDatabase(poolSize = 1): Promise<Database> {
   const onError = (error: Error): void => console.error(error);
-  const database = testServerUrl()
-    ? openDatabase({ url: await createServerDatabase(prepare), poolSize, folder: undefined, onError })
+  const serverUrl = inject('databaseUrl');
+  const database = serverUrl
+    ? openDatabase({ url: await createServerDatabase(serverUrl, prepare), poolSize, folder: undefined, onError })
     : openDatabase({ url: undefined, poolSize: 1, folder: undefined, loadFrom: await migratedDump(), onError });
   await database.start();
   return database;
@@ -56,8 +57,9 @@ export async function openFreshDatabase(poolSize = 1): Promise<Database> {
 /** A database without any table. The caller stops it. */
 export async function openEmptyDatabase(poolSize = 1): Promise<Database> {
   const onError = (error: Error): void => console.error(error);
-  const database = testServerUrl()
-    ? openDatabase({ url: await createServerDatabase(), poolSize, folder: undefined, onError })
+  const serverUrl = inject('databaseUrl');
+  const database = serverUrl
+    ? openDatabase({ url: await createServerDatabase(serverUrl), poolSize, folder: undefined, onError })
     : openDatabase({ url: undefined, poolSize: 1, folder: undefined, loadFrom: await findDump('empty', async () => undefined), onError });
   await database.start();
   return database;

@@ -6,17 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { GuardedPool } from '../db/db.ts';
 
-/** `SOLVANE_TEST_DATABASE=server` runs the server suite on a real PostgreSQL; its address comes from the suite's set-up. */
-export function testServerUrl(): string | undefined {
-  return process.env.SOLVANE_TEST_DATABASE;
-}
-
 const TEMPLATE = 'solvane_test_template';
 
 /** A new database on the test server: empty, or a copy of one that `prepare` has migrated once. */
-export async function createServerDatabase(prepare?: (pool: pg.Pool) => Promise<void>): Promise<string> {
-  const url = testServerUrl();
-  if (!url) throw new RangeError('SOLVANE_TEST_DATABASE is not set');
+export async function createServerDatabase(url: string, prepare?: (pool: pg.Pool) => Promise<void>): Promise<string> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
