@@ -1,9 +1,19 @@
-import { civilDate, dayBounds, type LocalDay, localDay, localDayOf, localDaysIn, type Period } from '@solvane/energy/time/local-day';
-import { compatibleInstant } from '@solvane/energy/time/local-time';
-import { DAY_MS, HOUR_MS } from '@solvane/energy/time/zone';
+import { addUnits } from '@solvane/energy/time/bucket';
+import {
+  civilDate,
+  dayBounds,
+  dayStart,
+  type LocalDay,
+  localDay,
+  localDayOf,
+  localDaysIn,
+  type Period,
+} from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
 import type { FaultClock } from './calendar/day-frame.ts';
 import { DEMO_FAULTS } from './faults/demo-faults.ts';
 import type { FaultWindow } from './faults/fault.ts';
+import { windowPeriod } from './faults/fault-windows.ts';
 import { DEMO_SITES } from './fleet/demo-sites.ts';
 
 /** Where in the product a truth can be seen. */
@@ -174,14 +184,12 @@ function firstDays(clock: FaultClock, { startMs, endMs }: Period, timezone: stri
 }
 
 function spanOf(
-  { fromDay, fromHour = 0, toDay, toHour = 24 }: FaultWindow,
+  window: FaultWindow,
   { first, clock, timezone }: { first: LocalDay; clock: FaultClock; timezone: string },
 ): { startMs: number; endMs: number | null } {
-  const instant = (day: LocalDay, hour: number) => compatibleInstant(day * DAY_MS + Math.round(hour * HOUR_MS), timezone);
-  const startMs = instant(first + fromDay, fromHour);
-  if (toDay !== undefined) return { startMs, endMs: instant(first + toDay, toHour) };
+  const { startMs, endMs } = windowPeriod(window, { dayZero: first, timezone });
   // With the calendar year the count begins anew, and the plant is whole again.
-  return { startMs, endMs: clock.kind === 'period' ? null : instant(localDay(civilDate(first).year + 1, 1, 1), 0) };
+  return { startMs, endMs: endMs ?? (clock.kind === 'period' ? null : dayStart(addUnits(first, 'year', 1), timezone)) };
 }
 
 function row(

@@ -16,9 +16,3 @@ export function roundTo(values: Float64Array, decimals: number): Float64Array {
   for (let i = 0; i < values.length; i++) values[i] = Math.round(at(values, i) * scale) / scale + 0; // no negative zero
   return values;
 }
-
-export function sumOf(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += at(values, i);
-  return sum;
-}

@@ -1,9 +1,5 @@
-import type { LocalDay } from '@solvane/energy/time/local-day';
-import { compatibleInstant } from '@solvane/energy/time/local-time';
-import { DAY_MS, HOUR_MS } from '@solvane/energy/time/zone';
 import { type DayFrame, type FaultClock, faultDayOf } from '../calendar/day-frame.ts';
-import type { FaultWindow } from '../faults/fault.ts';
-import { faultsOn, ofKind } from '../faults/fault-windows.ts';
+import { faultsOn, ofKind, windowPeriod } from '../faults/fault-windows.ts';
 import type { DemoDevice } from '../fleet/demo-devices.ts';
 import type { SitePlan } from '../fleet/site-plan.ts';
 import { deviceSeed, type SiteNoise } from '../noise/channels.ts';
@@ -35,7 +31,8 @@ export function outageEvents({
   for (const day of [frame.day, frame.day + 1]) {
     for (const { fault, effect, window } of ofKind(faultsOn(plan.id, { faultDay: faultDayOf(day, clock) }), 'outage')) {
       if (window.fromDay !== faultDayOf(day, clock) || !effect.codes) continue;
-      const { startMs, endMs } = windowPeriod(window, { day, timezone: plan.timezone });
+      const { startMs, endMs } = windowPeriod(window, { dayZero: day - window.fromDay, timezone: plan.timezone });
+      if (endMs === null) continue;
       const devices = generators.filter(({ id }) => fault.deviceIds === undefined || fault.deviceIds.includes(id));
       for (const { id, deviceNo } of devices) {
         const chance = (index: number) => uniformNoise(deviceSeed(noise, deviceNo, 'codeDelay'), day * 4 + index);
@@ -54,14 +51,4 @@ export function outageEvents({
     }
   }
   return events;
-}
-
-/** The instants a window of the fault calendar stands for, on the day it begins. */
-export function windowPeriod(
-  { fromDay, fromHour = 0, toDay = fromDay, toHour = 24 }: FaultWindow,
-  { day, timezone }: { day: LocalDay; timezone: string },
-): { startMs: number; endMs: number } {
-  const instant = (faultDay: number, hour: number) =>
-    compatibleInstant((day + faultDay - fromDay) * DAY_MS + Math.round(hour * HOUR_MS), timezone);
-  return { startMs: instant(fromDay, fromHour), endMs: instant(toDay, toHour) };
 }

@@ -85,7 +85,7 @@ export function undocumentedEvents(
   );
 }
 
-export function manufacturerOf(kind: DemoDevice['kind']): ManufacturerName | undefined {
+function manufacturerOf(kind: DemoDevice['kind']): ManufacturerName | undefined {
   if (kind === 'inverter' || kind === 'controller') return 'Lumenar';
   if (kind === 'turbine') return 'Aerostrom';
   return kind === 'batteryInverter' ? 'Kelvar' : undefined;

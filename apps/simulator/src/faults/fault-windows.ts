@@ -1,5 +1,7 @@
+import type { LocalDay } from '@solvane/energy/time/local-day';
+import { compatibleInstant } from '@solvane/energy/time/local-time';
+import { DAY_MS, HOUR_MS } from '@solvane/energy/time/zone';
 import type { DayFrame } from '../calendar/day-frame.ts';
-import { at } from '../columns/column.ts';
 import { DEMO_FAULTS } from './demo-faults.ts';
 import type { Fault, FaultEffect, FaultKind, FaultWindow } from './fault.ts';
 
@@ -42,9 +44,13 @@ export function isActive(window: FaultWindow, faultDay: number, hour: number): b
   return from <= to ? clock >= from && clock < to : clock >= from || clock < to;
 }
 
-/** Which intervals of a day the window covers: 1 inside, 0 outside. */
-export function activeIntervals(window: FaultWindow, frame: Pick<DayFrame, 'faultDay' | 'localHours'>): Uint8Array {
-  return Uint8Array.from(frame.localHours, (_, i) => (isActive(window, frame.faultDay, at(frame.localHours, i)) ? 1 : 0));
+/** The instants a window stands for when day 0 of the fault calendar is a given local day; null: it never ends. */
+export function windowPeriod(
+  { fromDay, fromHour = 0, toDay, toHour = 24 }: FaultWindow,
+  { dayZero, timezone }: { dayZero: LocalDay; timezone: string },
+): { startMs: number; endMs: number | null } {
+  const instant = (day: number, hour: number) => compatibleInstant((dayZero + day) * DAY_MS + Math.round(hour * HOUR_MS), timezone);
+  return { startMs: instant(fromDay, fromHour), endMs: toDay === undefined ? null : instant(toDay, toHour) };
 }
 
 function concerns({ deviceIds }: Fault, deviceId: string): boolean {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { ingestEventSchema } from '@solvane/contract/ingest';
-import { DAY_MS, HOUR_MS } from '@solvane/energy/time/zone';
+import { HOUR_MS } from '@solvane/energy/time/zone';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { STEP_MS } from '../calendar/day-frame.ts';
@@ -148,10 +148,10 @@ describe('feeding the demo', () => {
     const paused = await ingestion();
     const { state } = await feed(paused.baseUrl);
     const before = paused.received.spans.length;
-    await feed(paused.baseUrl, { ...(state ? { state } : {}), nowMs: NOW + 3 * DAY_MS });
-    expect(paused.received.spans.slice(before)).toEqual([{ startMs: Date.UTC(2026, 2, 20, 12), endMs: Date.UTC(2026, 2, 23, 12) }]);
+    await feed(paused.baseUrl, { ...(state ? { state } : {}), nowMs: NOW + 10 * HOUR_MS });
+    expect(paused.received.spans.slice(before)).toEqual([{ startMs: Date.UTC(2026, 2, 20, 12), endMs: Date.UTC(2026, 2, 20, 22) }]);
     const steady = await ingestion();
-    await feed(steady.baseUrl, { untilMs: NOW + 3 * DAY_MS });
+    await feed(steady.baseUrl, { untilMs: NOW + 10 * HOUR_MS });
     for (const [key, value] of paused.received.points) expect(steady.received.points.get(key)).toBe(value);
   });
 

@@ -83,7 +83,7 @@ export function deviceId(plan: Pick<SitePlan, 'id'>, kind: Exclude<DeviceKind, '
   return `${plan.id}-${code.toLowerCase()}-${String(index).padStart(digits, '0')}`;
 }
 
-export function deviceNumber(kind: DeviceKind, index: number): number {
+function deviceNumber(kind: DeviceKind, index: number): number {
   return kind === 'site' ? 0 : KINDS[kind].numbersAfter + index;
 }
 

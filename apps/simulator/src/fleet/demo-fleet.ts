@@ -2,7 +2,7 @@ import type { FleetDescriptionInput } from '@solvane/contract/fleet-description'
 import type { AttributeName, AttributeValue } from '@solvane/energy/devices/attributes';
 import { type DemoDevice, deviceId, devicesOf } from './demo-devices.ts';
 import { DEMO_ENTERPRISES, demoSites } from './demo-sites.ts';
-import type { SitePlan } from './site-plan.ts';
+import type { SitePlan, StoragePlan } from './site-plan.ts';
 import { TURBINE_MODELS } from './turbine-models.ts';
 
 type Attributes = Partial<Record<AttributeName, AttributeValue>>;
@@ -55,7 +55,12 @@ function siteAttributes(plan: SitePlan): Attributes {
     collectionLoss: 0.02,
     capacityAc: (solar?.acKw ?? 0) + turbineKw + (storage?.acKw ?? 0),
     ...(plan.exportLimitKw === undefined ? {} : { exportLimit: plan.exportLimitKw }),
-    ...(solar ? solarAttributes(plan, solar.dcKw) : {}),
+    ...(solar
+      ? {
+          ...solarAttributes(plan, solar.dcKw),
+          irradianceSensorId: deviceId(plan, solar.planesOfArray > 0 ? 'planeOfArray' : 'weatherStation', 1),
+        }
+      : {}),
     ...(solar || plan.id === 's10' ? { primaryWeatherStationId: deviceId(plan, 'weatherStation', 1) } : {}),
     ...(wind?.hasMast ? { [solar ? 'secondaryWeatherStationId' : 'primaryWeatherStationId']: deviceId(plan, 'mast', 1) } : {}),
     ...(storage
@@ -83,16 +88,9 @@ function deviceAttributes(plan: SitePlan, device: DemoDevice): Attributes {
     case 'turbine':
       return wind ? turbineAttributes(plan, device.index) : {};
     case 'batteryInverter':
-      return storage
-        ? {
-            capacityAc: storage.acKw / storage.inverters,
-            ...(storage.containers === 0 ? { ratedEnergyCapacity: storage.capacityKwh / storage.inverters } : {}),
-          }
-        : {};
     case 'batteryContainer':
-      return storage ? { ratedEnergyCapacity: storage.capacityKwh / storage.containers, cellChemistry: 'LFP' } : {};
     case 'batteryString':
-      return storage ? { ratedEnergyCapacity: storage.capacityKwh / (storage.containers * storage.stringsPerContainer) } : {};
+      return storage ? batteryAttributes(storage, device) : {};
     case 'tracker':
       return solar ? { ...planeAttributes(plan), capacityDc: trackerKw(plan) } : {};
     case 'planeOfArray':
@@ -107,6 +105,13 @@ function deviceAttributes(plan: SitePlan, device: DemoDevice): Attributes {
     default:
       return {};
   }
+}
+
+function batteryAttributes(storage: StoragePlan, { kind }: DemoDevice): Attributes {
+  const { acKw, capacityKwh, inverters, containers, stringsPerContainer } = storage;
+  if (kind === 'batteryContainer') return { ratedEnergyCapacity: capacityKwh / containers, cellChemistry: 'LFP' };
+  if (kind === 'batteryString') return { ratedEnergyCapacity: capacityKwh / (containers * stringsPerContainer) };
+  return { capacityAc: acKw / inverters, ...(containers === 0 ? { ratedEnergyCapacity: capacityKwh / inverters } : {}) };
 }
 
 function solarAttributes(plan: SitePlan, dcKw: number): Attributes {

@@ -64,8 +64,8 @@ export const DEMO_SITES: readonly SitePlan[] = [
     operatingRegion: 'North America',
     portfolio: 'Texas',
     plantOperator: 'Prairie Operations',
-    commissioningDate: '2023-03-01',
-    climate: { meanTemperature: 19, seasonalTemperature: 9.5, rainChance: 0.35, skyShift: 0.4 },
+    commissioningDate: '2024-05-01',
+    climate: { meanTemperature: 16, seasonalTemperature: 9, rainChance: 0.35, skyShift: 0.4 },
     solar: {
       dcKw: 50_000,
       acKw: 40_000,
@@ -129,7 +129,7 @@ export const DEMO_SITES: readonly SitePlan[] = [
     portfolio: 'Deccan Plateau',
     plantOperator: 'Southern Operations',
     commissioningDate: '2020-09-10',
-    climate: { meanTemperature: 26.5, seasonalTemperature: 3.5, rainChance: 0.35, monsoonSkyShift: -0.6 },
+    climate: { meanTemperature: 26.5, seasonalTemperature: 3.5, rainChance: 0.05, monsoon: { skyShift: -0.6, rainChance: 0.5 } },
     solar: {
       dcKw: 30_000,
       acKw: 24_000,
@@ -469,7 +469,7 @@ export const DEMO_SITES: readonly SitePlan[] = [
 ];
 
 /** One PV site, one wind site, one battery site: enough to see every kind of device, small enough for tests. */
-export const SMALL_DEMO_SITE_IDS: readonly string[] = ['s01', 's06', 's09'];
+const SMALL_DEMO_SITE_IDS: readonly string[] = ['s01', 's06', 's09'];
 
 export function demoSites(demo: 'on' | 'small'): readonly SitePlan[] {
   return demo === 'on' ? DEMO_SITES : DEMO_SITES.filter(({ id }) => SMALL_DEMO_SITE_IDS.includes(id));

@@ -41,8 +41,8 @@ export interface ClimatePlan {
   rainChance: number;
   /** Added to the sky state: positive is sunnier. */
   skyShift?: number;
-  /** Added to the sky state from June to September. */
-  monsoonSkyShift?: number;
+  /** What June to September bring instead, where there is a monsoon. */
+  monsoon?: { skyShift: number; rainChance: number };
 }
 
 export interface SolarPlan {

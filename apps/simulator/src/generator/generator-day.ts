@@ -15,6 +15,8 @@ export interface GeneratorDay {
   actualKw: Float64Array;
   /** DC side of what it gave; absent on turbines. [kW] */
   dcKw?: Float64Array;
+  /** What the undisturbed modules could have given beyond the AC rating; absent where nothing clips. [kW] */
+  aboveRatingKw?: Float64Array;
   /** Energy lost per interval, by cause: the id of an injected truth, or `soiling`, `exportLimit`. [kWh] */
   lostKwh: Map<string, Float64Array>;
 }

@@ -1,7 +1,7 @@
 import { channelSeed } from './hash-noise.ts';
 
 /** Noise channels of a site. Numbers are part of the data: never reuse or move one. */
-export const SITE_CHANNELS = {
+const SITE_CHANNELS = {
   sky: 1,
   clouds: 2,
   temperature: 3,
@@ -29,7 +29,7 @@ export const SITE_CHANNELS = {
 } as const;
 
 /** Noise channels of a device. */
-export const DEVICE_CHANNELS = {
+const DEVICE_CHANNELS = {
   spread: 1,
   power: 2,
   turbulence: 3,

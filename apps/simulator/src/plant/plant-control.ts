@@ -8,12 +8,12 @@ import { normalNoiseColumn } from '../noise/noise-columns.ts';
 import { generationAtMeter } from './meter.ts';
 
 /** Cause under which energy above the export limit is booked. */
-export const EXPORT_LIMIT = 'exportLimit';
+const EXPORT_LIMIT = 'exportLimit';
 
 /** A controller stays this much below its limit, on average. */
 const CONTROL_MARGIN = 0.002;
 
-export interface PlantControlInput {
+interface PlantControlInput {
   plan: SitePlan;
   noise: SiteNoise;
   frame: DayFrame;
@@ -27,7 +27,7 @@ export interface PlantControlInput {
 }
 
 /** Orders to the whole plant over a day: the setpoint it was given, its rating where it was free. */
-export interface PlantOrders {
+interface PlantOrders {
   setpointKw: Float64Array;
 }
 

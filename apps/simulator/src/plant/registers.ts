@@ -9,7 +9,7 @@ import { uniformNoise } from '../noise/hash-noise.ts';
 import { type DemoWorld, powerDayOf } from './demo-world.ts';
 import { generatorsOf, type SitePowerDay } from './site-power.ts';
 
-export type RegisterName = 'ExportCounter' | 'ImportCounter';
+type RegisterName = 'ExportCounter' | 'ImportCounter';
 
 const MS_PER_YEAR = 365.25 * DAY_MS;
 const HOURS_PER_YEAR = 8766;

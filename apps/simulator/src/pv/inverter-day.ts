@@ -13,15 +13,15 @@ import type { SiteDayInput } from '../weather/ambient.ts';
 import { daylight, onPlane, type SolarField } from '../weather/solar-field.ts';
 
 /** Own consumption at night, as a share of the AC rating. */
-export const NIGHT_CONSUMPTION = 0.0004;
+const NIGHT_CONSUMPTION = 0.0004;
 /** Loss of capacity per year since commissioning. */
-export const DEGRADATION_PER_YEAR = 0.008;
+const DEGRADATION_PER_YEAR = 0.008;
 
 const INVERTER_SPREAD = 0.002;
 const POWER_NOISE = 0.008;
 const MS_PER_YEAR = 365.25 * 86_400_000;
 
-export interface SolarDayInput extends SiteDayInput {
+interface SolarDayInput extends SiteDayInput {
   solar: SolarPlan;
   field: SolarField;
   ambient: Float64Array;
@@ -64,6 +64,7 @@ function inverterDay(input: SolarDayInput, device: DemoDevice, siteCell: Float64
     undisturbedKw: undisturbed.ac,
     actualKw: undisturbed.ac,
     dcKw: undisturbed.dc,
+    aboveRatingKw: undisturbed.aboveRating,
     lostKwh: new Map(),
   };
   for (const [cause, change] of physicalCauses(input, device)) {
@@ -124,10 +125,11 @@ function planeWithStuckTracker(
 function converted(
   { plane, cell, dcShare, efficiencyShare }: Conversion,
   { nameplate, ratedKw, wobble, isDay }: { nameplate: number; ratedKw: number; wobble: Float64Array; isDay: Uint8Array },
-): { ac: Float64Array; dc: Float64Array } {
+): { ac: Float64Array; dc: Float64Array; aboveRating: Float64Array } {
   const available = pvwattsDcPower({ planeIrradiance: plane, cellTemperature: cell, nameplate });
   const ac = new Float64Array(plane.length);
   const dc = new Float64Array(plane.length);
+  const aboveRating = new Float64Array(plane.length);
   for (let i = 0; i < plane.length; i++) {
     if (isDay[i] === 0) {
       ac[i] = -NIGHT_CONSUMPTION * ratedKw;
@@ -135,12 +137,14 @@ function converted(
     }
     const dcKw = at(available, i) * dcShare;
     const efficiency = pvwattsEfficiency(dcKw, ratedKw) * efficiencyShare;
-    const acKw = efficiency * dcKw * at(wobble, i);
-    ac[i] = Math.min(ratedKw, acKw);
-    // At its AC limit an inverter leaves the power it cannot pass on in the modules.
-    dc[i] = acKw > ratedKw ? (dcKw * ratedKw) / acKw : dcKw;
+    const steadyKw = efficiency * dcKw;
+    // At its AC limit an inverter gives exactly that, and leaves in the modules what it cannot pass on.
+    const isLimited = steadyKw >= ratedKw;
+    ac[i] = isLimited ? ratedKw : Math.min(ratedKw, steadyKw * at(wobble, i));
+    dc[i] = isLimited ? (dcKw * ratedKw) / steadyKw : dcKw;
+    aboveRating[i] = Math.max(0, steadyKw - ratedKw);
   }
-  return { ac, dc };
+  return { ac, dc, aboveRating };
 }
 
 function cellOf({ field, ambient }: Pick<SolarDayInput, 'field' | 'ambient'>, plane: Float64Array): Float64Array {

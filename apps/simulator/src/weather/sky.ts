@@ -1,7 +1,7 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { dayFrame, type FaultClock, STEP_MS } from '../calendar/day-frame.ts';
 import { type ActiveFault, faultsOn, ofKind } from '../faults/fault-windows.ts';
-import type { SitePlan } from '../fleet/site-plan.ts';
+import type { ClimatePlan, SitePlan } from '../fleet/site-plan.ts';
 import { type SiteNoise, siteSeed } from '../noise/channels.ts';
 import { uniformNoise, valueNoise } from '../noise/hash-noise.ts';
 import { valueNoiseColumn } from '../noise/noise-columns.ts';
@@ -27,8 +27,7 @@ export function rainOf({ plan, noise, frame, faults }: SiteDayInput): { millimet
   const noonSeconds = (frame.startMs + NOON_MS) / 1000;
   const state = valueNoise(siteSeed(noise, 'sky'), noonSeconds, SKY_SPACING) + skyShift(plan, frame.month);
   if (state > MIXED_ABOVE) return undefined;
-  const chance = rainChance(plan, faults);
-  if (uniformNoise(siteSeed(noise, 'rainChance'), frame.day) >= chance) return undefined;
+  if (uniformNoise(siteSeed(noise, 'rainChance'), frame.day) >= rainChance(plan, frame.month, faults)) return undefined;
   return {
     millimetres: 3 + 12 * uniformNoise(siteSeed(noise, 'rainAmount'), frame.day),
     startsAt: 0.75 * uniformNoise(siteSeed(noise, 'rainStart'), frame.day),
@@ -59,10 +58,14 @@ export function rainsOn({ plan, noise, day, clock }: { plan: SitePlan; noise: Si
   return rainOf({ plan, noise, frame, faults: faultsOn(plan.id, frame) }) !== undefined;
 }
 
-function rainChance({ climate }: SitePlan, faults: readonly ActiveFault[]): number {
-  return ofKind(faults, 'soiling')[0]?.effect.rainChance ?? climate.rainChance;
+function rainChance({ climate }: SitePlan, month: number, faults: readonly ActiveFault[]): number {
+  return ofKind(faults, 'soiling')[0]?.effect.rainChance ?? monsoonOf(climate, month)?.rainChance ?? climate.rainChance;
 }
 
-function skyShift({ climate: { skyShift = 0, monsoonSkyShift = 0 } }: SitePlan, month: number): number {
-  return month >= 6 && month <= 9 ? skyShift + monsoonSkyShift : skyShift;
+function skyShift({ climate }: SitePlan, month: number): number {
+  return monsoonOf(climate, month)?.skyShift ?? climate.skyShift ?? 0;
+}
+
+function monsoonOf({ monsoon }: ClimatePlan, month: number): ClimatePlan['monsoon'] {
+  return month >= 6 && month <= 9 ? monsoon : undefined;
 }

@@ -15,7 +15,7 @@ import type { WindField } from '../weather/wind-field.ts';
 import { wakeBearings, wakeShare } from './wake.ts';
 
 /** Own consumption of a turbine that does not turn, as a share of its rating. */
-export const STANDSTILL_CONSUMPTION = 0.002;
+const STANDSTILL_CONSUMPTION = 0.002;
 
 const SITE_SPREAD = 0.03;
 const TURBULENCE = 0.05;
@@ -25,7 +25,7 @@ const POWER_NOISE = 0.02;
 const OVERSHOOT = 1.005;
 const RADIANS = Math.PI / 180;
 
-export interface WindDayInput extends SiteDayInput {
+interface WindDayInput extends SiteDayInput {
   wind: WindPlan;
   field: WindField;
   ambient: Float64Array;
