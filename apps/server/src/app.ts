@@ -12,6 +12,7 @@ import { accountRoutes } from './modules/access/account.routes.ts';
 import { createAuthenticate } from './modules/access/authenticate.ts';
 import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
+import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import './http/platform.ts';
 
@@ -33,6 +34,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   accountRoutes(app, deps);
   accessRoutes(app, deps);
   credentialRoutes(app, deps);
+  // Without a signal store no device has a newest value.
+  fleetRoutes(app, { ...deps, readLatestPower: async () => new Map() });
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);
   return app;

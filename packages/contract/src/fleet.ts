@@ -139,6 +139,20 @@ export const segmentMetadataSchema = z.object({
   ),
 });
 
+export type SegmentMetadata = z.infer<typeof segmentMetadataSchema>;
+
+export const metadataChangeSchema = z.object({
+  segmentId: segmentIdSchema,
+  attribute: z.string().max(64),
+  /** null: ends the value before; without a date: as if it had never been set. */
+  value: attributeValueSchema.nullable(),
+  /** Local date of the site; null: since ever. */
+  validFrom: z.iso.date().nullable(),
+  /** Takes the entry of exactly this date out of the history, whatever `value` says. */
+  remove: z.boolean().default(false),
+});
+export type MetadataChange = z.infer<typeof metadataChangeSchema>;
+
 export const metadataEndpoints = {
   read: endpoint({
     method: 'POST',
@@ -148,28 +162,23 @@ export const metadataEndpoints = {
     summary: 'Typed metadata of segments, with history.',
     body: z.object({ segmentIds: z.array(segmentIdSchema).min(1).max(LIMITS.metadataDevices) }),
     response: z.object({ items: z.array(segmentMetadataSchema) }),
+    errors: ['resource.notFound'],
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/metadata/save',
     access: 'EditMetadata',
+    bodyBytes: LIMITS.longListBodyBytes,
     summary: 'Sets attribute values from a date on; each cell succeeds or fails by itself.',
     body: z.object({
-      changes: z
-        .array(
-          z.object({
-            segmentId: segmentIdSchema,
-            attribute: z.string().max(64),
-            value: attributeValueSchema.nullable(),
-            validFrom: z.iso.date().nullable(),
-          }),
-        )
-        .min(1)
-        .max(10_000),
+      changes: z.array(metadataChangeSchema).min(1).max(10_000),
     }),
     response: z.object({ saved: z.number().int(), failed: z.array(z.object({ index: z.number().int(), issue: issueSchema })) }),
   }),
 };
+
+/** The grid connection, the main meter, or the sum of the generators less the collection loss: the first that has a value is taken. */
+export const POWER_SOURCES = ['pcc', 'meter', 'generators'] as const;
 
 export const siteStatusSchema = z.object({
   siteId: siteIdSchema,
@@ -177,6 +186,10 @@ export const siteStatusSchema = z.object({
   activePowerKw: z.number().nullable(),
   /** Start of the interval of that power. */
   powerAtMs: instantMsSchema.nullable(),
+  /** Where the power was read; null: no value. */
+  powerSource: z.enum(POWER_SOURCES).nullable(),
+  /** Share of the rating behind it that has a value, 0 to 1: below 0.9 the power is partial. null: no value. */
+  powerCoverage: z.number().nullable(),
   ratedPowerKw: z.number().nullable(),
   /** Newest point of any signal; null: none ever. */
   lastPointMs: instantMsSchema.nullable(),

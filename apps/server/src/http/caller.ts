@@ -53,6 +53,8 @@ export interface Caller {
   memberships: readonly Membership[];
   /** Sites this call may read or change: those of enterprises (owner or contractor) whose role grants the permission of the endpoint. */
   siteIds: ReadonlySet<SiteId>;
+  /** Every site the caller sees, whatever may be done there. */
+  visibleSiteIds: ReadonlySet<SiteId>;
   /** Whether the permission is granted in any enterprise. */
   can(permission: PermissionName): boolean;
   /** Sites for which the permission is granted: what a row's abilities are judged by. */

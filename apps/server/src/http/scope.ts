@@ -66,6 +66,9 @@ export function createCaller(principal: UserPrincipal, directory: SiteDirectory,
     get siteIds() {
       return scopeFor(permission);
     },
+    get visibleSiteIds() {
+      return scopeFor(undefined);
+    },
     can: (wanted) => isGranted(principal, wanted),
     scopeFor,
   };

@@ -1,7 +1,7 @@
 import type { EnergyType, SignalCalcPeriod } from '@solvane/contract/fleet';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
-import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { bigint, boolean, date, doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, jsonScalar } from './columns.ts';
 
 export const enterprises = pgTable('enterprises', {
   id: text('id').$type<EnterpriseId>().primaryKey(),
@@ -88,7 +88,7 @@ export const segmentMetadata = pgTable(
     /** Local date of the site; SINCE_EVER where the value has no beginning. */
     validFrom: date('valid_from', { mode: 'string' }).notNull().default(SINCE_EVER),
     /** null: ends the value before. */
-    value: jsonb('value').$type<number | string | boolean>(),
+    value: jsonScalar<number | string | boolean>('value'),
     changedBy: text('changed_by').notNull(),
     changedAtMs: instant('changed_at_ms').notNull(),
   },

@@ -3,7 +3,7 @@ import type { RegionalFormat, UiTheme } from '@solvane/contract/session';
 import type { SharedUrl } from '@solvane/contract/workspace';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './access.ts';
-import { bytea, instant } from './columns.ts';
+import { bytea, instant, jsonScalar } from './columns.ts';
 import { segments } from './fleet.ts';
 
 export const accountSettings = pgTable('account_settings', {
@@ -49,7 +49,7 @@ export const features = pgTable('features', { name: text('name').primaryKey(), i
 
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
-  value: jsonb('value').notNull(),
+  value: jsonScalar<unknown>('value').notNull(),
   changedAtMs: instant('changed_at_ms').notNull(),
 });
 

@@ -1,0 +1,40 @@
+import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from '@solvane/contract/fleet';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { mount } from '../../http/mount.ts';
+import { listEnterprises } from '../access/enterprises.ts';
+import { saveMetadata } from './metadata.commands.ts';
+import { readMetadata } from './metadata.queries.ts';
+import { readSegmentTrees } from './segment-trees.ts';
+import { segmentTypeName } from './segment-type-name.ts';
+import { createSiteStatus, type ReadLatestPower } from './site-status.ts';
+import { listSegmentTypes, listSites } from './sites.queries.ts';
+
+export interface FleetDeps extends Pick<Deps, 'db' | 'bus' | 'now'> {
+  readLatestPower: ReadLatestPower;
+}
+
+export function fleetRoutes(app: FastifyInstance, { db, bus, now, readLatestPower }: FleetDeps): void {
+  const readSiteStatus = createSiteStatus(db, readLatestPower);
+
+  mount(app, deviceTreeEndpoints.sites, async ({ caller }) => ({
+    enterprises: await listEnterprises(db, caller),
+    sites: await listSites(db, caller),
+    errors: [],
+  }));
+  mount(app, deviceTreeEndpoints.segments, async ({ caller, body }) => ({
+    segmentsBySiteId: await readSegmentTrees(db, caller, body.siteIds),
+  }));
+  mount(app, deviceTreeEndpoints.segmentTypes, async ({ caller }) => ({
+    items: (await listSegmentTypes(db, caller)).map(({ enterpriseId, segmentType }) => ({
+      enterpriseId,
+      apCode: segmentType,
+      name: segmentTypeName(segmentType),
+    })),
+  }));
+
+  mount(app, metadataEndpoints.read, async ({ caller, body }) => ({ items: await readMetadata(db, caller, body.segmentIds, now()) }));
+  mount(app, metadataEndpoints.save, ({ caller, body }) => saveMetadata({ db, bus, now }, caller, body.changes));
+
+  mount(app, siteEndpoints.status, async ({ caller }) => ({ nowMs: now(), items: await readSiteStatus(caller) }));
+}
