@@ -34,7 +34,16 @@ function givenSite(name: string, ratedPowerKw: number | null = 10_000): Site {
 }
 
 function givenStatus(name: string, activePowerKw: number | null, given: Partial<SiteStatus> = {}): SiteStatus {
-  return { siteId: siteIdSchema.parse(name), activePowerKw, powerAtMs: NEWEST_MS, ratedPowerKw: 10_000, lastPointMs: NEWEST_MS, ...given };
+  return {
+    siteId: siteIdSchema.parse(name),
+    activePowerKw,
+    powerAtMs: NEWEST_MS,
+    powerSource: 'meter',
+    powerCoverage: 1,
+    ratedPowerKw: 10_000,
+    lastPointMs: NEWEST_MS,
+    ...given,
+  };
 }
 
 describe('the fleet now', () => {

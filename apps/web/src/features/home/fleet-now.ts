@@ -16,6 +16,7 @@ export interface SiteNow {
 }
 
 export interface FleetNow {
+  nowMs: number;
   sites: SiteNow[];
   powerKw: number | null;
   ratedPowerKw: number;
@@ -40,6 +41,7 @@ export function fleetNow({ sites, statuses, nowMs }: { sites: readonly Site[]; s
   const withPower = fresh.filter(({ powerKw }) => powerKw !== null);
   const freshAgeMs = Math.max(0, ...fresh.map(({ age }) => age.ageMs ?? 0));
   return {
+    nowMs,
     sites: all,
     powerKw: withPower.length === 0 ? null : sum(withPower.map(({ powerKw }) => powerKw)),
     ratedPowerKw: sum(all.map(({ ratedPowerKw }) => ratedPowerKw)),

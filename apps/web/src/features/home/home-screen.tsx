@@ -2,11 +2,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
+import { zoneName } from '../../shared/time/zone-name.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { type FleetNow, fleetNow } from './fleet-now.ts';
 import { FleetStrip } from './fleet-strip.tsx';
@@ -20,12 +21,13 @@ import { SitesList, SitesTable } from './sites-table.tsx';
 export function HomeScreen() {
   const { formatMessage, locale } = useIntl();
   const isPhone = useMediaQuery('(max-width: 699px)');
-  const sites = useQuery(sitesQuery());
+  const sites = useFleet();
   const status = useQuery(siteStatusQuery());
   const ingestion = useQuery(ingestionQuery());
   const demo = useQuery(demoProgressQuery());
   const error = sites.error ?? status.error;
-  const fleet = sites.data && status.data && fleetNow({ sites: sites.data.sites, statuses: status.data.items, nowMs: status.data.nowMs });
+  const fleet =
+    sites.status === 'success' && status.data && fleetNow({ sites: sites.sites, statuses: status.data.items, nowMs: status.data.nowMs });
 
   return (
     <Screen
@@ -33,7 +35,7 @@ export function HomeScreen() {
       subtitle={
         fleet && formatMessage({ id: 'Home_Subtitle' }, { count: fleet.sites.length, rating: powerText(fleet.ratedPowerKw, locale) })
       }
-      actions={fleet && <TrustLine fleet={fleet} />}
+      actions={fleet ? <TrustLine fleet={fleet} /> : undefined}
     >
       <div className={classes.home}>
         {demo.data && <DemoBanner progress={demo.data} />}
@@ -42,7 +44,10 @@ export function HomeScreen() {
             error={error}
             level="page"
             title="Common_Error_Query_Title"
-            onRetry={() => void Promise.all([sites.refetch(), status.refetch()])}
+            onRetry={() => {
+              sites.refetch();
+              void status.refetch();
+            }}
           />
         ) : !fleet ? (
           <HomeSkeleton />
@@ -63,7 +68,7 @@ export function HomeScreen() {
 
 /** Up to when there are data, and the one site whose are oldest: the only warm colour up there. */
 function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
-  const { formatMessage, formatTime } = useIntl();
+  const { formatMessage, formatTime, locale } = useIntl();
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
   return (
     <div className={classes.trust}>
@@ -73,7 +78,7 @@ function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
             { id: 'Home_DataTo' },
             {
               time: <b key="time">{formatTime(dataToMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}</b>,
-              zone: zoneName(dataToMs),
+              zone: zoneName(dataToMs, locale),
             },
           )}
         </span>
@@ -86,11 +91,6 @@ function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
       )}
     </div>
   );
-}
-
-function zoneName(instantMs: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(instantMs);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 function totals(items: readonly { pointsLastHour: number; rejectedLast30Days: number }[]): { pointsLastHour: number; rejected: number } {

@@ -35,7 +35,9 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
               <th scope="col" className={classes.markCell}>
                 <span className={classes.unseen}>{formatMessage({ id: 'Home_Column_State' })}</span>
               </th>
-              <th scope="col">{formatMessage({ id: 'Home_Column_Site' })}</th>
+              <th scope="col" className={classes.siteCell}>
+                {formatMessage({ id: 'Home_Column_Site' })}
+              </th>
               <th scope="col" className={classes.number}>
                 {formatMessage({ id: 'Home_Column_PowerNow' })}
               </th>
@@ -49,13 +51,16 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
                 {formatMessage({ id: 'Home_Column_Rating' })}
               </th>
               <th scope="col" className={classes.number}>
+                {formatMessage({ id: 'Home_Column_LocalTime' })}
+              </th>
+              <th scope="col" className={classes.number}>
                 {formatMessage({ id: 'Home_Column_Age' })}
               </th>
             </tr>
           </thead>
           <tbody>
             {fleet.sites.map((row) => (
-              <SiteRow key={row.site.siteId} row={row} />
+              <SiteRow key={row.site.siteId} row={row} nowMs={fleet.nowMs} />
             ))}
           </tbody>
         </table>
@@ -64,8 +69,8 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
   );
 }
 
-function SiteRow({ row }: { row: SiteNow }) {
-  const { formatMessage, locale } = useIntl();
+function SiteRow({ row, nowMs }: { row: SiteNow; nowMs: number }) {
+  const { formatMessage, formatTime, locale } = useIntl();
   const { site, state, age, powerKw, ratedPowerKw, share } = row;
   return (
     <tr>
@@ -86,6 +91,11 @@ function SiteRow({ row }: { row: SiteNow }) {
       </td>
       <td className={classes.number}>{percent(share, locale)}</td>
       <td className={`${classes.number} ${classes.second}`}>{megawatts(ratedPowerKw, locale)}</td>
+      <td className={`${classes.number} ${classes.second}`}>
+        {site.metadata.timezone === null
+          ? '—'
+          : formatTime(nowMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: site.metadata.timezone })}
+      </td>
       <td className={`${classes.number} ${age.isStale ? classes.stale : classes.second}`}>{ageText(age.ageMs, formatMessage)}</td>
     </tr>
   );

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
-import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import { dataAge } from '../../shared/time/data-age.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { type IngestionRow, ingestionRows, totalOf } from './ingestion-rows.ts';
 import classes from './ingestion-status.module.css';
 import { ingestionStatusQuery } from './ingestion-status.queries.ts';
@@ -16,7 +16,7 @@ import { RejectList } from './reject-list.tsx';
 /** What arrived, what waits and what was refused, site by site. */
 export function IngestionStatusScreen() {
   const { formatMessage } = useIntl();
-  const sites = useQuery(sitesQuery());
+  const sites = useFleet();
   const status = useQuery(ingestionStatusQuery());
   const [open, setOpen] = useState<Site | null>(null);
   const error = sites.error ?? status.error;
@@ -28,13 +28,16 @@ export function IngestionStatusScreen() {
           error={error}
           level="page"
           title="Common_Error_Query_Title"
-          onRetry={() => void Promise.all([sites.refetch(), status.refetch()])}
+          onRetry={() => {
+            sites.refetch();
+            void status.refetch();
+          }}
         />
-      ) : !sites.data || !status.data ? (
+      ) : sites.status !== 'success' || !status.data ? (
         <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
       ) : (
         <div className={classes.content}>
-          <StatusTable rows={ingestionRows(sites.data.sites, status.data.items)} nowMs={status.data.nowMs} open={open} onOpen={setOpen} />
+          <StatusTable rows={ingestionRows(sites.sites, status.data.items)} nowMs={status.data.nowMs} open={open} onOpen={setOpen} />
           {open && <RejectList key={open.siteId} site={open} />}
         </div>
       )}
