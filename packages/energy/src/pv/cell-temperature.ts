@@ -71,3 +71,21 @@ export function cellTemperature(
   const { cellRise } = MOUNTINGS[mounting];
   return combine(backTemperature, planeIrradiance, (back, irradiance) => back + (cellRise * Math.max(0, irradiance)) / 1000);
 }
+
+export interface CellTemperatureOptions extends ModuleTemperatureOptions {
+  /** Measured back of the module, shape (n). [°C] NaN where it is missing or estimated itself */
+  measuredBack?: Float64Array;
+}
+
+/**
+ * Temperature of the cells from whatever is known: a measured back of the module counts before the model.
+ *
+ * @param options - weather columns, mounting and measurement
+ * @returns shape (n). [°C] NaN where irradiance is NaN, or the air temperature is and nothing was measured on the module
+ * @throws RangeError when the lengths differ
+ */
+export function bestCellTemperature({ measuredBack, ...weather }: CellTemperatureOptions): Float64Array {
+  const modelled = moduleTemperature(weather);
+  const back = measuredBack ? combine(measuredBack, modelled, (measured, model) => (Number.isNaN(measured) ? model : measured)) : modelled;
+  return cellTemperature(back, weather.planeIrradiance, weather.mounting);
+}

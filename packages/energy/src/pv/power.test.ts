@@ -1,6 +1,6 @@
 import { differences, printed } from '@solvane/testing/differences';
 import { describe, expect, test } from 'vitest';
-import { cellTemperature, moduleTemperature } from './cell-temperature.ts';
+import { bestCellTemperature, cellTemperature, moduleTemperature } from './cell-temperature.ts';
 import { clearSkyHorizontal, clearSkyModel, clearSkyOnPlane } from './clear-sky-model.ts';
 import { temperatureAdjustedNominalPower } from './nominal-power.ts';
 import { combinedLoss, PVWATTS_LOSSES, pvwattsAcPower, pvwattsDcPower, pvwattsEfficiency } from './pvwatts.ts';
@@ -29,6 +29,17 @@ describe('module and cell temperature', () => {
       windSpeed: Float64Array.of(Number.NaN, 2),
     });
     expect(night).toEqual(Float64Array.of(8, Number.NaN));
+  });
+
+  test('come from the module itself where it is measured', () => {
+    const twice = {
+      planeIrradiance: Float64Array.of(800, 800),
+      ambientTemperature: Float64Array.of(25, Number.NaN),
+      windSpeed: Float64Array.of(3, 3),
+    };
+    const best = bestCellTemperature({ ...twice, measuredBack: Float64Array.of(Number.NaN, 40) });
+    expect(differences(best, [45.567090221385065, 42.4])).toEqual([]);
+    expect(differences(bestCellTemperature(twice), [45.567090221385065, Number.NaN])).toEqual([]);
   });
 
   test('assume light wind where it is not measured', () => {

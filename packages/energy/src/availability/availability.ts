@@ -1,0 +1,110 @@
+import { TIME_CATEGORIES } from '../events/time-category.ts';
+import { type AvailabilitySheet, availableShare } from './availability-sheets.ts';
+import type { CategoryTotals, DeviceAccount } from './device-account.ts';
+
+/** Numerator and denominator: add them over time and devices, divide last. Seconds or kWh. */
+export interface AvailabilitySums {
+  available: number;
+  unavailable: number;
+}
+
+/** Below this share of what the rating could give there is nothing to judge. */
+const SMALLEST_POTENTIAL_SHARE = 0.001;
+
+export interface TimeAvailabilityOptions {
+  sheet: AvailabilitySheet;
+  /** Whether partial performance of a known derate counts by that derate. */
+  usesDegradedEquivalent?: boolean;
+}
+
+/**
+ * Available and unavailable time of a device under a sheet.
+ *
+ * @param account - of the period
+ * @param options - definition
+ * @returns [s]
+ * @see IEC 61400-26-1
+ */
+export function timeAvailabilitySums(
+  { all, lowResource }: DeviceAccount,
+  { sheet, usesDegradedEquivalent = false }: TimeAvailabilityOptions,
+): AvailabilitySums {
+  const leavesOutLowResource = sheet.LR === 'X';
+  const sums = sumOver(sheet, (at, share) => {
+    const seconds = counted(all.seconds, lowResource.seconds, at, leavesOutLowResource);
+    return { available: seconds * share, unavailable: seconds * (1 - share) };
+  });
+  const derated = all.derated - (leavesOutLowResource ? lowResource.derated : 0);
+  const isDerated = usesDegradedEquivalent && sheet.PP === 'A';
+  return isDerated ? { available: sums.available - derated, unavailable: sums.unavailable + derated } : sums;
+}
+
+/**
+ * Produced and lost energy of a device under a sheet: of unavailable categories the loss counts, of excluded ones neither loss nor
+ * production.
+ *
+ * @param account - of the period
+ * @param sheet - definition
+ * @returns [kWh]
+ * @see IEC 61400-26-1
+ */
+export function productionAvailabilitySums({ all, lowResource }: DeviceAccount, sheet: AvailabilitySheet): AvailabilitySums {
+  const leavesOutLowResource = sheet.LR === 'X';
+  const pick = (kind: keyof Pick<CategoryTotals, 'produced' | 'lost'>, at: number) =>
+    counted(all[kind], lowResource[kind], at, leavesOutLowResource);
+  return sumOver(sheet, (at, share) => ({ available: pick('produced', at), unavailable: pick('lost', at) * (1 - share) }));
+}
+
+/**
+ * Availability as a share.
+ *
+ * @param sums - time or energy
+ * @returns 0 to 1; NaN when nothing counts
+ */
+export function availabilityOf({ available, unavailable }: AvailabilitySums): number {
+  const total = available + unavailable;
+  return total > 0 ? available / total : Number.NaN;
+}
+
+/**
+ * Production-based availability as a share.
+ *
+ * @param sums - energy
+ * @param ratedEnergy - rating times elapsed hours. [kWh]
+ * @returns 0 to 1; NaN when hardly anything could have been produced
+ */
+export function productionAvailability(sums: AvailabilitySums, ratedEnergy: number): number {
+  return sums.available + sums.unavailable < SMALLEST_POTENTIAL_SHARE * ratedEnergy ? Number.NaN : availabilityOf(sums);
+}
+
+/**
+ * Time sums of a site: devices weigh by their AC rating.
+ *
+ * @param devices - sums and rating of each
+ * @returns weighted sums; energies need no weight and are simply added
+ */
+export function siteTimeSums(devices: readonly { sums: AvailabilitySums; capacity: number }[]): AvailabilitySums {
+  return devices.reduce(
+    (total, { sums, capacity }) => ({
+      available: total.available + capacity * sums.available,
+      unavailable: total.unavailable + capacity * sums.unavailable,
+    }),
+    { available: 0, unavailable: 0 },
+  );
+}
+
+function sumOver(sheet: AvailabilitySheet, part: (at: number, share: number) => AvailabilitySums): AvailabilitySums {
+  const total: AvailabilitySums = { available: 0, unavailable: 0 };
+  TIME_CATEGORIES.forEach((category, at) => {
+    const share = availableShare(sheet[category]);
+    if (Number.isNaN(share)) return;
+    const { available, unavailable } = part(at, share);
+    total.available += available;
+    total.unavailable += unavailable;
+  });
+  return total;
+}
+
+function counted(all: Float64Array, lowResource: Float64Array, at: number, leavesOutLowResource: boolean): number {
+  return (all[at] ?? 0) - (leavesOutLowResource ? (lowResource[at] ?? 0) : 0);
+}

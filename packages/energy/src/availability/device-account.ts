@@ -1,0 +1,186 @@
+import { commonLength } from '@solvane/series/combine';
+import type { EventType } from '../events/event-types.ts';
+import { TIME_CATEGORIES, type TimeCategory, timeCategoryIndex } from '../events/time-category.ts';
+import { type AllocationOptions, visitAllocation } from '../losses/allocation.ts';
+import type { IntervalGrid } from '../time/interval.ts';
+import type { Period } from '../time/local-day.ts';
+
+/** A slice of the contract's timeline of a device. */
+export interface AccountSlice {
+  startMs: number;
+  endMs: number;
+  eventType: EventType;
+  timeCategory: TimeCategory;
+  /** Share of its power a degraded device still had, where known. */
+  derate?: number;
+}
+
+/** What one device did with its time and energy, one number per time category. Accounts of periods add up. */
+export interface CategoryTotals {
+  /** shape (14). [s] */
+  seconds: Float64Array;
+  /** Energy produced meanwhile, shape (14). [kWh] */
+  produced: Float64Array;
+  /** Energy its events lost, shape (14). [kWh] */
+  lost: Float64Array;
+  /** Part of the seconds of partial performance that a known derate takes away. [s] */
+  derated: number;
+}
+
+export interface DeviceAccount {
+  /** All elapsed time. */
+  all: CategoryTotals;
+  /** The part of it with too little sun or wind: contracts may leave it out even where an event covers it. */
+  lowResource: CategoryTotals;
+}
+
+export interface AccountOptions {
+  grid: IntervalGrid;
+  /** Elapsed part of the period: time outside is not counted. */
+  period: Period;
+  /** Timeline under the contract, inherited events included: by time, not overlapping. */
+  slices: readonly AccountSlice[];
+  /** As from `intervalLoss`, shape (n). [kWh] */
+  expected: Float64Array;
+  produced: Float64Array;
+  /** Loss under the contract's overdesign method, shape (n). [kWh] */
+  loss: Float64Array;
+  /** Order of the interval, shape (n). [kW] */
+  setpoint?: Float64Array;
+  /** 1 where silence counts as lost, shape (n). */
+  lostInSilence?: Uint8Array;
+  /** 1 with too little sun or wind, shape (n). */
+  lowResource: Uint8Array;
+  /** 1 without data, shape (n). */
+  noData: Uint8Array;
+  /** 1 for a battery without an order, shape (n). */
+  idle?: Uint8Array;
+  /** 1 where the contract leaves the interval out, e.g. because its values are estimated, shape (n). */
+  excluded?: Uint8Array;
+}
+
+/** An unknown code counts as an outage only where this share of the expectation was not reached. */
+const UNKNOWN_IS_OUTAGE_BELOW = 0.8;
+
+/**
+ * Books every second and kilowatt-hour of a device under one time category.
+ *
+ * Time without an event is low resource, unavailable information, ready standby or full performance. Events that do not matter for
+ * production, and unknown codes during normal production, count as no event.
+ *
+ * @param options - timeline and columns of one device
+ * @returns the account, from which every availability definition follows
+ * @throws RangeError when the lengths differ
+ */
+export function deviceAccount(options: AccountOptions): DeviceAccount {
+  const { grid, period, slices, produced, lowResource, excluded } = options;
+  const n = commonLength(options.expected, produced, options.loss, lowResource, options.noData, ...(excluded ? [excluded] : []));
+  const account: DeviceAccount = { all: noTotals(), lowResource: noTotals() };
+  const book = (interval: number, kind: 'seconds' | 'produced' | 'lost', category: TimeCategory, amount: number) => {
+    const at = timeCategoryIndex(category);
+    account.all[kind][at] = (account.all[kind][at] ?? 0) + amount;
+    if (lowResource[interval] === 1) account.lowResource[kind][at] = (account.lowResource[kind][at] ?? 0) + amount;
+  };
+  const bookTime = (interval: number, category: TimeCategory, lengthMs: number) => {
+    if (lengthMs <= 0) return;
+    book(interval, 'seconds', category, lengthMs / 1000);
+    book(interval, 'produced', category, ((produced[interval] ?? 0) * lengthMs) / grid.stepMs);
+  };
+
+  let first = 0;
+  for (let i = 0; i < n; i++) {
+    const startMs = Math.max(period.startMs, grid.startMs + i * grid.stepMs);
+    const endMs = Math.min(period.endMs, grid.startMs + (i + 1) * grid.stepMs);
+    if (endMs <= startMs || excluded?.[i] === 1) continue;
+    while (first < slices.length && (slices[first]?.endMs ?? 0) <= startMs) first++;
+    let uncoveredMs = endMs - startMs;
+    for (let at = first, slice = slices[at]; slice && slice.startMs < endMs; slice = slices[++at]) {
+      const lengthMs = Math.min(endMs, slice.endMs) - Math.max(startMs, slice.startMs);
+      if (!countsAsEvent(slice, i, options)) continue;
+      uncoveredMs -= lengthMs;
+      bookTime(i, slice.timeCategory, lengthMs);
+      bookDerate(account, slice, lengthMs / 1000, lowResource[i] === 1);
+    }
+    bookTime(i, categoryWithoutEvent(i, options), uncoveredMs);
+  }
+
+  visitAllocation(allocationOf(options), (interval, at, energy) => {
+    const slice = slices[at];
+    if (!slice || excluded?.[interval] === 1) return;
+    const category = countsAsEvent(slice, interval, options) ? slice.timeCategory : 'FP';
+    book(interval, 'lost', category, energy * shareInside(interval, grid, period));
+  });
+  return account;
+}
+
+/**
+ * Loss of each interval that a sheet holds against the contractor.
+ *
+ * @param options - as for the account
+ * @param unavailableShare - share of a category that counts as unavailable, 0 to 1; 0 for excluded ones
+ * @returns shape (n). [kWh]
+ * @throws RangeError when the lengths differ
+ */
+export function contractualLoss(options: AccountOptions, unavailableShare: (category: TimeCategory) => number): Float64Array {
+  const { slices, loss, excluded } = options;
+  const charged = new Float64Array(loss.length);
+  visitAllocation(allocationOf(options), (interval, at, energy) => {
+    const slice = slices[at];
+    if (!slice || excluded?.[interval] === 1 || !countsAsEvent(slice, interval, options)) return;
+    charged[interval] = (charged[interval] ?? 0) + energy * unavailableShare(slice.timeCategory);
+  });
+  return charged;
+}
+
+/**
+ * Account of two periods of one device.
+ *
+ * @param a - account
+ * @param b - account of other time
+ * @returns their sum
+ */
+export function addAccounts(a: DeviceAccount, b: DeviceAccount): DeviceAccount {
+  return { all: addTotals(a.all, b.all), lowResource: addTotals(a.lowResource, b.lowResource) };
+}
+
+function addTotals(a: CategoryTotals, b: CategoryTotals): CategoryTotals {
+  const add = (x: Float64Array, y: Float64Array) => x.map((value, i) => value + (y[i] ?? 0));
+  return {
+    seconds: add(a.seconds, b.seconds),
+    produced: add(a.produced, b.produced),
+    lost: add(a.lost, b.lost),
+    derated: a.derated + b.derated,
+  };
+}
+
+function noTotals(): CategoryTotals {
+  const size = TIME_CATEGORIES.length;
+  return { seconds: new Float64Array(size), produced: new Float64Array(size), lost: new Float64Array(size), derated: 0 };
+}
+
+function bookDerate(account: DeviceAccount, { timeCategory, derate }: AccountSlice, seconds: number, isLowResource: boolean): void {
+  if (timeCategory !== 'PP' || derate === undefined) return;
+  const taken = (1 - derate) * seconds;
+  account.all.derated += taken;
+  if (isLowResource) account.lowResource.derated += taken;
+}
+
+function countsAsEvent({ eventType, timeCategory }: AccountSlice, interval: number, { expected, produced }: AccountOptions): boolean {
+  if (timeCategory === 'FP') return false;
+  return eventType !== 'Unknown' || (produced[interval] ?? 0) < UNKNOWN_IS_OUTAGE_BELOW * (expected[interval] ?? 0);
+}
+
+function categoryWithoutEvent(interval: number, { lowResource, noData, idle }: AccountOptions): TimeCategory {
+  if (lowResource[interval] === 1) return 'LR';
+  if (noData[interval] === 1) return 'IU';
+  return idle?.[interval] === 1 ? 'RS' : 'FP';
+}
+
+function shareInside(interval: number, grid: IntervalGrid, period: Period): number {
+  const startMs = grid.startMs + interval * grid.stepMs;
+  return Math.max(0, Math.min(period.endMs, startMs + grid.stepMs) - Math.max(period.startMs, startMs)) / grid.stepMs;
+}
+
+function allocationOf({ grid, expected, loss, slices, setpoint, lostInSilence }: AccountOptions): AllocationOptions {
+  return { grid, expected, loss, slices, ...(setpoint && { setpoint }), ...(lostInSilence && { lostInSilence }) };
+}

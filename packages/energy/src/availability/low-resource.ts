@@ -1,0 +1,42 @@
+import { combine, commonLength } from '@solvane/series/combine';
+import { isDaylight } from '../pv/sun-position.ts';
+
+/** Light below which a PV plant has nothing to do. [W/m²] */
+export const LOW_IRRADIANCE = 50;
+
+/**
+ * Intervals with too little light: night, or less than LOW_IRRADIANCE.
+ *
+ * @param planeIrradiance - shape (n). [W/m²] NaN by day is not low
+ * @param apparentZenith - of the midpoints, shape (n). [°]
+ * @returns 1 where low, shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function lowLight(planeIrradiance: Float64Array, apparentZenith: Float64Array): Uint8Array {
+  commonLength(planeIrradiance, apparentZenith);
+  return Uint8Array.from(planeIrradiance, (irradiance, i) =>
+    irradiance < LOW_IRRADIANCE || !isDaylight(apparentZenith[i] ?? Number.NaN) ? 1 : 0,
+  );
+}
+
+/**
+ * Intervals with too little wind.
+ *
+ * @param windSpeed - shape (n). [m/s] NaN is not low
+ * @param cutIn - of the turbine. [m/s]
+ * @returns 1 where low, shape (n)
+ */
+export function lowWind(windSpeed: Float64Array, cutIn: number): Uint8Array {
+  return Uint8Array.from(windSpeed, (speed) => (speed < cutIn ? 1 : 0));
+}
+
+/**
+ * Capacity that is there for production.
+ *
+ * @param stoppedShare - share of each interval a Downtime or Unknown event decides, shape (n)
+ * @param acRating - [kW]
+ * @returns shape (n). [kW]
+ */
+export function availableCapacity(stoppedShare: Float64Array, acRating: number): Float64Array {
+  return combine(stoppedShare, (share) => acRating * (1 - share));
+}
