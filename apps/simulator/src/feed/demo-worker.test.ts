@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Worker } from 'node:worker_threads';
+import { type DemoMessage, type DemoOrder, demoMessageSchema } from '@solvane/contract/demo-worker';
 import { expect, test } from 'vitest';
-import type { DemoWorkerMessage, DemoWorkerOrder } from './demo.worker.ts';
 
 test('the thread describes the demo, feeds it and stops when told', async () => {
   const server = createServer((request, response) => {
@@ -13,10 +13,11 @@ test('the thread describes the demo, feeds it and stops when told', async () => 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const worker = new Worker(new URL('./demo.worker.ts', import.meta.url));
-  const messages: DemoWorkerMessage[] = [];
-  const tell = (order: DemoWorkerOrder) => worker.postMessage(order);
+  const messages: DemoMessage[] = [];
+  const tell = (order: DemoOrder) => worker.postMessage(order);
   const exited = new Promise<number>((resolve) => worker.on('exit', resolve));
-  worker.on('message', (message: DemoWorkerMessage) => {
+  worker.on('message', (said: unknown) => {
+    const message = demoMessageSchema.parse(said);
     messages.push(message);
     if (message.type === 'described') {
       tell({
@@ -39,6 +40,6 @@ test('the thread describes the demo, feeds it and stops when told', async () => 
 
 test('a thread that feeds nothing stops at once', async () => {
   const worker = new Worker(new URL('./demo.worker.ts', import.meta.url));
-  worker.postMessage({ type: 'stop' } satisfies DemoWorkerOrder);
+  worker.postMessage({ type: 'stop' } satisfies DemoOrder);
   expect(await new Promise((resolve) => worker.on('exit', resolve))).toBe(0);
 });

@@ -1,16 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import type { DemoOrder } from '@solvane/contract/demo-worker';
 import { type DemoDescription, describeDemo } from '../describe-demo.ts';
 import { type FeedProgress, feedDemo } from './feed-demo.ts';
-import type { DemoSize, FeedState } from './feed-state.ts';
+import type { FeedState } from './feed-state.ts';
 
-/** What the thread is told. It describes first, because devices have to exist before they are fed. */
-export type DemoWorkerOrder =
-  | { type: 'describe'; demo: DemoSize }
-  | { type: 'feed'; demo: DemoSize; baseUrl: string; ingestionKey: string; seed?: number; state?: FeedState }
-  | { type: 'stop' };
-
-/** What the thread says. Whoever started it keeps each `state` and hands the last one back at the next start. */
-export type DemoWorkerMessage =
+/** What the thread says; the contract's schema reads it on the other side. */
+type Said =
   | { type: 'described'; description: DemoDescription }
   | { type: 'progress'; progress: FeedProgress }
   | { type: 'state'; state: FeedState }
@@ -22,7 +17,7 @@ const port = parentPort;
 const stop = new AbortController();
 let isFeeding = false;
 
-port?.on('message', (order: DemoWorkerOrder) => {
+port?.on('message', (order: DemoOrder) => {
   if (order.type === 'describe') say({ type: 'described', description: describeDemo({ demo: order.demo, nowMs: Date.now() }) });
   else if (order.type === 'stop') end();
   else
@@ -32,13 +27,12 @@ port?.on('message', (order: DemoWorkerOrder) => {
       .finally(() => port.close());
 });
 
-async function feed({ demo, baseUrl, ingestionKey, seed, state }: Extract<DemoWorkerOrder, { type: 'feed' }>): Promise<void> {
+async function feed({ demo, baseUrl, ingestionKey, state }: Extract<DemoOrder, { type: 'feed' }>): Promise<void> {
   isFeeding = true;
   await feedDemo({
     demo,
     baseUrl,
     ingestionKey,
-    ...(seed === undefined ? {} : { seed }),
     nowMs: Date.now,
     signal: stop.signal,
     progress: {
@@ -59,6 +53,6 @@ function end(): void {
   if (!isFeeding) port?.close();
 }
 
-function say(message: DemoWorkerMessage): void {
+function say(message: Said): void {
   port?.postMessage(message);
 }

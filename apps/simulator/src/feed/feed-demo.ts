@@ -7,7 +7,7 @@ import { demoSites } from '../fleet/demo-sites.ts';
 import type { SitePlan } from '../fleet/site-plan.ts';
 import { createDemoWorld, DEMO_SEED, type DemoWorld } from '../plant/demo-world.ts';
 import { periodReadings } from '../readings/period-readings.ts';
-import { type DemoSize, type FeedState, firstState, historyStartMs, isSameDemo, lastCompleteMs, RECENT_MS } from './feed-state.ts';
+import { type DemoSize, type FeedState, firstState, historyStartMs, keptState, lastCompleteMs, RECENT_MS } from './feed-state.ts';
 import { createIngestClient, type FeedLog, type IngestClient, type IngestClientOptions } from './ingest-client.ts';
 import { pointsCsv } from './points-csv.ts';
 
@@ -22,7 +22,7 @@ export interface FeedOptions extends Omit<IngestClientOptions, 'log'> {
   seed?: number;
   nowMs(): number;
   /** Kept by whoever starts the feed; what is in it is durable on the server. */
-  progress: { get(): Promise<FeedState | undefined>; set(state: FeedState): Promise<void> };
+  progress: { get(): Promise<unknown>; set(state: FeedState): Promise<void> };
   onProgress?(progress: FeedProgress): void;
   log: FeedLog;
 }
@@ -44,7 +44,7 @@ export async function feedDemo(options: FeedOptions): Promise<void> {
   const { demo, seed = DEMO_SEED, nowMs, progress, onProgress, log, signal } = options;
   const client = createIngestClient(options);
   const kept = await progress.get();
-  let state = kept && isSameDemo(kept, { seed, demo }) ? kept : firstState({ seed, demo, nowMs: nowMs() });
+  let state = keptState(kept, { seed, demo }) ?? firstState({ seed, demo, nowMs: nowMs() });
   // Two days before the history starts anywhere on earth, so that no register is asked for an earlier reading.
   const world = createDemoWorld({ seed, clock: { kind: 'calendarYear' }, countersFrom: state.firstDay - 2 });
   const feed: Feed = { world, plans: demoSites(demo), client };

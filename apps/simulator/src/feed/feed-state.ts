@@ -30,9 +30,9 @@ export function firstState({ seed, demo, nowMs }: { seed: number; demo: DemoSize
   return { version: 1, seed, demo, firstDay, fedFromMs: edgeMs, fedToMs: edgeMs };
 }
 
-/** Whether a kept state belongs to the same demo; another seed or size begins anew. */
-export function isSameDemo(state: FeedState, { seed, demo }: { seed: number; demo: DemoSize }): boolean {
-  return state.version === 1 && state.seed === seed && state.demo === demo;
+/** The kept state where it belongs to the same demo; another seed or size begins anew, and so does what cannot be read. */
+export function keptState(kept: unknown, { seed, demo }: { seed: number; demo: DemoSize }): FeedState | undefined {
+  return isFeedState(kept) && kept.seed === seed && kept.demo === demo ? kept : undefined;
 }
 
 export function historyStartMs({ firstDay }: Pick<FeedState, 'firstDay'>): number {
@@ -42,4 +42,11 @@ export function historyStartMs({ firstDay }: Pick<FeedState, 'firstDay'>): numbe
 /** End of the last interval that is over. */
 export function lastCompleteMs(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS) * STEP_MS;
+}
+
+function isFeedState(kept: unknown): kept is FeedState {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(kept));
+  const hasNumbers = ['seed', 'firstDay', 'fedFromMs', 'fedToMs'].every((name) => Number.isInteger(fields.get(name)));
+  return fields.get('version') === 1 && hasNumbers && (fields.get('demo') === 'on' || fields.get('demo') === 'small');
 }

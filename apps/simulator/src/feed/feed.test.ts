@@ -83,7 +83,7 @@ async function feed(
     nowMs: () => clock,
     signal: stop.signal,
     progress: {
-      get: () => Promise.resolve(state),
+      get: () => Promise.resolve(JSON.parse(JSON.stringify(state ?? null))),
       set: (reached) => {
         kept.push(reached);
         if (stopAfterSends === kept.length) stop.abort();
@@ -202,12 +202,14 @@ describe('feeding the demo', () => {
     expect(warnings).toEqual(['ingestion rejected part of the demo']);
   });
 
-  test('begins anew for another seed', async () => {
+  test('begins anew for another seed, and when what was kept cannot be read', async () => {
     const { baseUrl, received } = await ingestion();
     const { state } = await feed(baseUrl);
     const sent = received.spans.length;
     if (!state) throw new Error('nothing kept');
     await feed(baseUrl, { state: { ...state, seed: 12 } });
     expect(received.spans.length).toBe(2 * sent);
+    await feed(baseUrl, { state: { ...state, fedFromMs: Number.NaN } });
+    expect(received.spans.length).toBe(3 * sent);
   });
 });
