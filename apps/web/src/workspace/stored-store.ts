@@ -38,14 +38,17 @@ export function createStoredStore<T extends object>(options: StoredStoreOptions<
     isLoading = false;
   }
 
-  entries.add({
+  const entry: StoredEntry = {
     load: () => take(readFirst(options) ?? options.initial),
     takeOver: (event) => {
       if (options.scope !== 'device' || event.key !== nameOf(options.key)) return;
       const value = event.newValue === null ? undefined : parseStored(event.newValue, options);
       if (value) take(value);
     },
-  });
+  };
+  entries.add(entry);
+  // Stores of screens that load later come after the user is known.
+  if (currentUser !== '') entry.load();
   return store;
 }
 

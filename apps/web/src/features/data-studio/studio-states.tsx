@@ -16,7 +16,11 @@ export function NothingChosen({ devices }: { devices: number }) {
         icon={<IconSitemap />}
         level="page"
         title={formatMessage({ id: 'DataStudio_Empty_Devices_Title' })}
-        actions={<Button onClick={() => setDevicePanelOpen(true)}>{formatMessage({ id: 'DataStudio_Empty_ChooseDevices' })}</Button>}
+        actions={
+          <Button variant="filled" onClick={() => setDevicePanelOpen(true)}>
+            {formatMessage({ id: 'DataStudio_Empty_ChooseDevices' })}
+          </Button>
+        }
       >
         {formatMessage({ id: 'DataStudio_Empty_Devices_Message' })}
       </StateMessage>
@@ -27,7 +31,11 @@ export function NothingChosen({ devices }: { devices: number }) {
       icon={<IconListCheck />}
       level="page"
       title={formatMessage({ id: 'DataStudio_Empty_Signals_Title' })}
-      actions={<Button onClick={() => setSignalPanelOpen(true)}>{formatMessage({ id: 'DataStudio_Empty_ChooseSignals' })}</Button>}
+      actions={
+        <Button variant="filled" onClick={() => setSignalPanelOpen(true)}>
+          {formatMessage({ id: 'DataStudio_Empty_ChooseSignals' })}
+        </Button>
+      }
     >
       {formatMessage({ id: 'DataStudio_Empty_Signals_Message' }, { count: devices })}
     </StateMessage>
@@ -59,7 +67,7 @@ export function NoData({ newestMs, timeText, dayText, onShow }: NoDataProps) {
       title={formatMessage({ id: 'DataStudio_NoData_Title' })}
       actions={
         newestMs !== undefined && (
-          <Button onClick={() => onShow(newestMs)}>
+          <Button variant="filled" onClick={() => onShow(newestMs)}>
             {formatMessage({ id: 'DataStudio_NoData_ShowNewest' }, { day: dayText(newestMs) })}
           </Button>
         )
@@ -91,10 +99,14 @@ export function StudioError({ error, search, onSearch, onRetry }: StudioErrorPro
       onRetry={onRetry}
     >
       {isTooMuch && isFixed && (
-        <Button onClick={() => onSearch({ resolution: undefined })}>{formatMessage({ id: 'DataStudio_TooMany_Auto' })}</Button>
+        <Button variant="filled" onClick={() => onSearch({ resolution: undefined })}>
+          {formatMessage({ id: 'DataStudio_TooMany_Auto' })}
+        </Button>
       )}
       {isTooMuch && !isFixed && (
-        <Button onClick={() => onSearch({ resolution: 'hour' })}>{formatMessage({ id: 'DataStudio_TooMany_Hourly' })}</Button>
+        <Button variant="filled" onClick={() => onSearch({ resolution: 'hour' })}>
+          {formatMessage({ id: 'DataStudio_TooMany_Hourly' })}
+        </Button>
       )}
     </ErrorState>
   );
