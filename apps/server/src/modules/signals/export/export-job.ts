@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BodyOf } from '@solvane/contract/endpoint';
+import { siteIdSchema } from '@solvane/contract/ids';
+import { EXPORT_FORMATS, type signalEndpoints, signalValuesRequestSchema } from '@solvane/contract/signals';
+import { z } from 'zod';
+import type { Caller } from '../../../http/caller.ts';
+import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
+import { storeFile } from '../../workspace/files.ts';
+import { prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
+import { writeExport } from './write-export.ts';
+
+/** The scope is the one of the moment the export was asked for; what was taken away meanwhile is checked again by the query. */
+export const exportSignalsJob = defineJob({
+  kind: 'signals.export',
+  data: z.object({
+    request: signalValuesRequestSchema,
+    format: z.enum(EXPORT_FORMATS),
+    layout: z.enum(['long', 'wide']),
+    siteIds: z.array(siteIdSchema),
+  }),
+  concurrency: 2,
+  maxSeconds: 3_600,
+});
+
+export type ExportOrder = BodyOf<typeof signalEndpoints.export>;
+
+const KEPT_DAYS = 7;
+const DAY_MS = 86_400_000;
+const CONTENT_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+
+/** Rows an export would have: the points that exist, not the ones that could. */
+export async function countExportRows(deps: QueryDeps, caller: Pick<Caller, 'siteIds'>, request: ExportOrder['request']): Promise<number> {
+  const { series, period, chosen, perSeries } = await prepareExport(deps, caller, request);
+  if (series.length === 0) return 0;
+  if (chosen.resolution !== 'raw') return series.length * perSeries;
+  return deps.signals.countPoints({ ...period, series: series.map(({ question }) => question) });
+}
+
+export async function exportSignals(
+  deps: QueryDeps & { exportFolder: string },
+  { userId, data, progress, signal }: JobRun<z.output<typeof exportSignalsJob.data>>,
+): Promise<JobOutcome> {
+  if (userId === undefined) throw new RangeError('An export belongs to a user');
+  const { request, format, layout } = data;
+  const prepared = await prepareExport(deps, { siteIds: new Set(data.siteIds) }, request);
+  const path = join(deps.exportFolder, `${randomUUID()}.${format}`);
+  try {
+    const rows = await writeExport(deps, { prepared, path, format, layout, progress, signal });
+    const fileId = await storeFile(
+      deps.db,
+      {
+        userId,
+        purpose: 'export',
+        fileName: `signals.${format}`,
+        contentType: CONTENT_TYPES[format],
+        expiresAtMs: deps.now() + KEPT_DAYS * DAY_MS,
+        nowMs: deps.now(),
+      },
+      createReadStream(path),
+    );
+    return { succeeded: rows, fileId, message: { key: 'Signals_Export_Done', values: { rows } } };
+  } finally {
+    await rm(path, { force: true });
+  }
+}

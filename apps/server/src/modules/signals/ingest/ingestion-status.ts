@@ -1,0 +1,77 @@
+import type { QueryOf, ResponseOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
+import type { ingestEndpoints } from '@solvane/contract/ingest';
+import { LIMITS } from '@solvane/contract/limits';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { dirtySiteDays, ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
+import { sites } from '../../../db/schema/fleet.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { isOneOf } from '../../fleet/sites.queries.ts';
+
+type Status = ResponseOf<typeof ingestEndpoints.status>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** State of ingestion and computation per site in scope, by name. */
+export async function readIngestionStatus(db: Db, caller: Caller, nowMs: number): Promise<Status> {
+  const siteIds = [...caller.siteIds];
+  const arrivals = await db
+    .select({ siteId: sites.id, lastPointMs: siteArrivals.lastPointMs, lastReceivedMs: siteArrivals.lastReceivedMs })
+    .from(sites)
+    .leftJoin(siteArrivals, eq(siteArrivals.siteId, sites.id))
+    .where(isOneOf(sites.id, siteIds))
+    .orderBy(sql`lower(${sites.name})`);
+  const counts = await db
+    .select({
+      siteId: siteArrivalHours.siteId,
+      pointsLastHour: sql<number>`coalesce(sum(${siteArrivalHours.points}) filter (where ${siteArrivalHours.hourStartMs} >= ${nowMs - HOUR_MS}), 0)::float8`,
+      rejected: sql<number>`coalesce(sum(${siteArrivalHours.rejected}), 0)::float8`,
+    })
+    .from(siteArrivalHours)
+    .where(and(isOneOf(siteArrivalHours.siteId, siteIds), gte(siteArrivalHours.hourStartMs, nowMs - LIMITS.ingestRejectsKeptDays * DAY_MS)))
+    .groupBy(siteArrivalHours.siteId);
+  const backlog = await db
+    .select({ siteId: dirtySiteDays.siteId, days: sql<number>`count(*)::int` })
+    .from(dirtySiteDays)
+    .where(isOneOf(dirtySiteDays.siteId, siteIds))
+    .groupBy(dirtySiteDays.siteId);
+  const countsBySite = new Map(counts.map((row) => [row.siteId, row]));
+  const daysBySite = new Map(backlog.map(({ siteId, days }) => [siteId, days]));
+  return {
+    nowMs,
+    items: arrivals.map((row) => ({
+      ...row,
+      pointsLastHour: countsBySite.get(row.siteId)?.pointsLastHour ?? 0,
+      rejectedLast30Days: countsBySite.get(row.siteId)?.rejected ?? 0,
+      backlogSiteDays: daysBySite.get(row.siteId) ?? 0,
+      recomputation: null,
+    })),
+  };
+}
+
+/** Rejected rows of one site, newest first. Index: ingestion_rejects (site_id, at_ms). @throws AppError resource.notFound out of scope */
+export async function listRejects(
+  db: Db,
+  caller: Caller,
+  { siteId, limit, beforeMs }: QueryOf<typeof ingestEndpoints.rejects>,
+): Promise<ResponseOf<typeof ingestEndpoints.rejects>> {
+  if (!caller.siteIds.has(siteId)) throw new AppError('resource.notFound');
+  const rows = await db
+    .select()
+    .from(ingestionRejects)
+    .where(and(eq(ingestionRejects.siteId, siteId), beforeMs === undefined ? undefined : lt(ingestionRejects.atMs, beforeMs)))
+    .orderBy(desc(ingestionRejects.atMs), desc(ingestionRejects.id))
+    .limit(limit);
+  return {
+    items: rows.map(({ atMs, segmentId, signal, reason, rowCount, sample }) => ({
+      atMs,
+      segmentId,
+      signal,
+      reason,
+      count: rowCount,
+      sample,
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import { AppError } from '@solvane/contract/errors';
+import type { SignalId } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
+import { CALC_TYPES, isCalcType } from '@solvane/energy/signals/calc-types';
+import { findSignalDefinition, type SignalDefinition } from '@solvane/energy/signals/catalogue';
+import type { SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { Aggregation, PointKind, SeriesQuestion } from '../../../signals/signal-store.ts';
+import type { AskedSegment } from './asked-segments.ts';
+
+/** One series of a question that exists in the store. */
+export interface AskedSeries {
+  segment: AskedSegment;
+  definition: SignalDefinition;
+  question: SeriesQuestion;
+}
+
+type Asked = Pick<SignalValuesRequest, 'segmentIds' | 'signalIds'>;
+
+/** Refuses what is too much before any work is done, with what was asked for and what is allowed. */
+export function assertCounts({ segmentIds, signalIds }: Asked): void {
+  const [devices, signals] = [new Set(segmentIds).size, new Set(signalIds).size];
+  if (devices > LIMITS.selectedDevices)
+    throw new AppError('signals.tooManyDevices', { values: { requested: devices, allowed: LIMITS.selectedDevices } });
+  if (signals > LIMITS.selectedSignals)
+    throw new AppError('signals.tooManySignals', { values: { requested: signals, allowed: LIMITS.selectedSignals } });
+}
+
+/** @throws AppError request.invalid naming every signal that the catalogue does not know */
+export function getDefinitions(signalIds: readonly SignalId[]): SignalDefinition[] {
+  const distinct = [...new Set(signalIds)];
+  const definitions = distinct.flatMap((signalId) => findSignalDefinition(signalId) ?? []).filter(({ isHidden }) => !isHidden);
+  if (definitions.length < distinct.length) {
+    const known = new Set<string>(definitions.map(({ signalId }) => signalId));
+    const issues = distinct.flatMap((signalId, index) =>
+      known.has(signalId)
+        ? []
+        : [{ level: 'error' as const, path: ['signalIds', index], message: 'Signals_Unknown', values: { signal: signalId } }],
+    );
+    throw new AppError('request.invalid', { issues });
+  }
+  return definitions;
+}
+
+/** The series that exist, by signal and then by device, as the question names them. */
+export async function findAskedSeries(
+  registry: SeriesRegistry,
+  segments: readonly AskedSegment[],
+  definitions: readonly SignalDefinition[],
+  aggregation: Aggregation | undefined,
+): Promise<AskedSeries[]> {
+  const stored = await registry.list(segments.map(({ segmentId }) => segmentId));
+  const numbers = new Map(stored.map(({ segmentId, apCode, calcType, series }) => [`${segmentId} ${apCode}||${calcType}`, series]));
+  return definitions.flatMap((definition) =>
+    segments.flatMap((segment) => {
+      const series = numbers.get(`${segment.segmentId} ${definition.signalId}`);
+      if (series === undefined) return [];
+      const { zone, intervalMs } = segment;
+      const question = { series, kind: kindOf(definition), zone, intervalMs, aggregation: aggregation ?? defaultAggregation(definition) };
+      return [{ segment, definition, question }];
+    }),
+  );
+}
+
+/** How a signal's values become one per bucket when nobody says otherwise. Shares of time and ratios are weighted means in the store. */
+export function defaultAggregation({ timeAggregation }: Pick<SignalDefinition, 'timeAggregation'>): Aggregation {
+  return timeAggregation === 'tw' || timeAggregation === 'ratio' ? 'avg' : timeAggregation;
+}
+
+export function toAggregation({
+  aggregation,
+  percentile,
+}: Pick<SignalValuesRequest, 'aggregation' | 'percentile'>): Aggregation | undefined {
+  if (aggregation === undefined || aggregation === 'default') return undefined;
+  if (aggregation !== 'percentile') return aggregation;
+  if (percentile === undefined)
+    throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['percentile'], message: 'Form_Required' }] });
+  return { percentile };
+}
+
+/** What plants send is raw, what validation writes is validated, everything else is derived. */
+function kindOf({ calcType }: SignalDefinition): PointKind {
+  if (calcType === 'Validated') return 'validated';
+  return isCalcType(calcType) && CALC_TYPES[calcType].writer === 'ingest' ? 'raw' : 'derived';
+}

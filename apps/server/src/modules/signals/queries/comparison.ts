@@ -1,0 +1,45 @@
+import type { SignalValuesRequest } from '@solvane/contract/signals';
+import { bucketsIn, isClockUnit } from '@solvane/energy/time/bucket';
+import { dayBounds, localDayOf, type Period } from '@solvane/energy/time/local-day';
+import { shiftPeriod } from '@solvane/energy/time/period';
+import { type FixedResolution, toBucketUnit } from './resolution.ts';
+
+export interface ComparedPeriod extends Period {
+  /** How many periods (or years) it lies back. */
+  periodsBack: number;
+}
+
+/** The earlier period a question is compared with: a whole number of local days steps back by days, a year by the calendar, anything else by its length. */
+export function comparedPeriod(period: Period, comparison: NonNullable<SignalValuesRequest['comparison']>, zone: string): ComparedPeriod {
+  if (comparison === 'previousYear') return { ...shiftPeriod({ period, unit: 'year', count: -1, zone }), periodsBack: 1 };
+  const periodsBack = comparison === 'previousPeriod' ? 1 : comparison.periodsBack;
+  const days = wholeDays(period, zone);
+  if (days !== undefined) return { ...shiftPeriod({ period, unit: 'day', count: -days * periodsBack, zone }), periodsBack };
+  const lengthMs = period.endMs - period.startMs;
+  return { startMs: period.startMs - lengthMs * periodsBack, endMs: period.endMs - lengthMs * periodsBack, periodsBack };
+}
+
+/**
+ * Moves times of the earlier period onto the asked one, so that both lie over each other. Calendar buckets move one by one: days differ in length where
+ * clocks change.
+ */
+export function shiftOnto(
+  timesMs: Float64Array,
+  { from, onto, resolution, zone }: { from: Period; onto: Period; resolution: FixedResolution; zone: string },
+): Float64Array {
+  const unit = resolution === 'raw' ? undefined : toBucketUnit(resolution);
+  if (unit === undefined || isClockUnit(unit)) return timesMs.map((timeMs) => timeMs + onto.startMs - from.startMs);
+  const target = bucketsIn(onto, unit, zone).keysMs;
+  const moved = new Map(
+    bucketsIn(from, unit, zone)
+      .keysMs.entries()
+      .map(([index, keyMs]) => [keyMs, target[index] ?? keyMs + onto.startMs - from.startMs]),
+  );
+  return timesMs.map((timeMs) => moved.get(timeMs) ?? timeMs + onto.startMs - from.startMs);
+}
+
+function wholeDays({ startMs, endMs }: Period, zone: string): number | undefined {
+  const [first, last] = [localDayOf(startMs, zone), localDayOf(endMs, zone)];
+  const isWhole = dayBounds(first, zone).startMs === startMs && dayBounds(last, zone).startMs === endMs;
+  return isWhole && last > first ? last - first : undefined;
+}

@@ -1,0 +1,121 @@
+import { AppError } from '@solvane/contract/errors';
+import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
+import type { Series } from '@solvane/contract/signals';
+import type { SignalDefinition } from '@solvane/energy/signals/catalogue';
+import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solvane/energy/time/bucket';
+import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { findAttribute } from './asked-segments.ts';
+import type { AskedSeries } from './asked-series.ts';
+import { type PreparedQuestion, type QueryDeps, type SignalValuesQuestion, toNullable } from './prepare-question.ts';
+import { toBucketUnit } from './resolution.ts';
+
+/** Below this share of valid time a device's bucket counts as missing. */
+const MIN_COMPLETENESS = 0.5;
+
+interface Group {
+  key: string;
+  label: string;
+  /** The site's own segment; null: several sites. */
+  segmentId: SegmentId | null;
+}
+
+/** Values of devices put together along the tree: one series per signal and group. */
+export async function readGroupSeries(
+  deps: QueryDeps,
+  question: SignalValuesQuestion,
+  prepared: PreparedQuestion,
+  period: Period,
+): Promise<{ reduced: boolean; series: Series[] }> {
+  const { db, now } = deps;
+  const segmentIds = prepared.segments.map(({ segmentId }) => segmentId);
+  const today = toIsoDate(localDayOf(now(), 'UTC'));
+  const capacities = await findAttribute(db, segmentIds, 'capacityAc', today);
+  const attribute =
+    question.treeAggregation === 'attribute' ? await findAttribute(db, segmentIds, requireAttribute(question), today) : new Map();
+  const groupOf = (one: AskedSeries): Group => toGroup(question.treeAggregation, one, attribute.get(one.segment.segmentId));
+  const bySignal = Map.groupBy(prepared.series, ({ definition }) => definition);
+  const parts = [...bySignal].map(async ([definition, series]) =>
+    readSignal(deps, { definition, series, prepared, period, groupOf, capacities }),
+  );
+  return { reduced: false, series: (await Promise.all(parts)).flat() };
+}
+
+interface SignalGroups {
+  definition: SignalDefinition;
+  series: readonly AskedSeries[];
+  prepared: PreparedQuestion;
+  period: Period;
+  groupOf: (series: AskedSeries) => Group;
+  capacities: ReadonlyMap<SegmentId, number | string | boolean>;
+}
+
+async function readSignal(
+  { signals, now }: QueryDeps,
+  { definition, series, prepared, period, groupOf, capacities }: SignalGroups,
+): Promise<Series[]> {
+  const { treeAggregation } = definition;
+  if (treeAggregation === 'none')
+    throw new AppError('request.invalid', {
+      issues: [{ level: 'error', path: ['treeAggregation'], message: 'Signals_NotAggregable', values: { signal: definition.name } }],
+    });
+  const groups = new Map<string, Group & { position: number }>();
+  const members = series.map((one) => {
+    const group = groupOf(one);
+    const known = groups.get(group.key) ?? { ...group, position: groups.size };
+    groups.set(group.key, known);
+    const capacity = capacities.get(one.segment.segmentId);
+    return { ...one.question, group: known.position, capacity: typeof capacity === 'number' && capacity > 0 ? capacity : 1 };
+  });
+  const unit = groupUnit(prepared, series);
+  const answer = await signals.readGroups({
+    ...period,
+    members,
+    resolution: unit,
+    combination: treeAggregation,
+    minCompleteness: MIN_COMPLETENESS,
+    horizonMs: Math.min(now(), period.endMs),
+  });
+  return [...groups.values()].flatMap(({ key, label, segmentId, position }) => {
+    const columns = answer.groups[position];
+    if (!columns) return [];
+    return {
+      key,
+      label,
+      segmentId,
+      signalId: signalIdSchema.parse(definition.signalId),
+      unit: definition.unit,
+      aggregation: treeAggregation,
+      // Dates of several zones have no instant of their own: they are named by their midnights in UTC.
+      timezone: isClockUnit(unit) ? prepared.zone : 'UTC',
+      periodsBack: 0,
+      timesMs: Array.from(columns.timesMs),
+      values: toNullable(columns.values),
+      completeness: Array.from(columns.coverage),
+    };
+  });
+}
+
+function toGroup(
+  kind: SignalValuesQuestion['treeAggregation'],
+  { segment }: AskedSeries,
+  value: number | string | boolean | undefined,
+): Group {
+  if (kind === 'site') return { key: segment.siteId, label: segment.siteName, segmentId: segment.siteSegmentId };
+  if (kind === 'segmentType') return { key: segment.segmentType, label: segment.segmentType, segmentId: null };
+  if (kind === 'attribute') return { key: String(value ?? ''), label: String(value ?? ''), segmentId: null };
+  return { key: 'total', label: '', segmentId: null };
+}
+
+/** Devices are combined bucket by bucket; native values in buckets of the longest native interval. */
+function groupUnit({ chosen }: PreparedQuestion, series: readonly AskedSeries[]): BucketUnit {
+  if (chosen.resolution !== 'raw') return toBucketUnit(chosen.resolution);
+  const intervalMs = Math.max(...series.map(({ segment }) => segment.intervalMs));
+  const units = Object.keys(CLOCK_UNITS) as ClockUnit[];
+  return units.find((unit) => CLOCK_UNITS[unit] >= intervalMs) ?? 'hour';
+}
+
+function requireAttribute({ attribute }: SignalValuesQuestion): string {
+  if (attribute === undefined)
+    throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['attribute'], message: 'Form_Required' }] });
+  return attribute;
+}

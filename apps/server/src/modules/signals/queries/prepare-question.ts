@@ -1,0 +1,89 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
+import { LIMITS } from '@solvane/contract/limits';
+import type { signalEndpoints } from '@solvane/contract/signals';
+import type { Period } from '@solvane/energy/time/local-day';
+import type { Db } from '../../../db/db.ts';
+import type { Caller } from '../../../http/caller.ts';
+import type { SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { ReadQuery, SignalStore } from '../../../signals/signal-store.ts';
+import { type AskedSegment, getAskedSegments } from './asked-segments.ts';
+import { type AskedSeries, assertCounts, findAskedSeries, getDefinitions, toAggregation } from './asked-series.ts';
+import { type ChosenResolution, chooseResolution, countPoints, type FixedResolution, toBucketUnit } from './resolution.ts';
+
+export type SignalValuesQuestion = BodyOf<typeof signalEndpoints.values>;
+
+export interface QueryDeps {
+  db: Db;
+  signals: SignalStore;
+  registry: SeriesRegistry;
+  now: () => number;
+}
+
+/** A question after everything was checked: which series, when, how fine. */
+export interface PreparedQuestion {
+  series: AskedSeries[];
+  segments: AskedSegment[];
+  period: Period;
+  chosen: ChosenResolution;
+  /** Upper bound of the points of one series. */
+  perSeries: number;
+  /** Raw points per series beyond which they are reduced. */
+  maxPoints: number | undefined;
+  /** The zone of all sites, or UTC where they differ. */
+  zone: string;
+}
+
+/** @throws AppError for what is out of scope, unknown, or more than one answer may hold */
+export async function prepareQuestion(deps: QueryDeps, caller: Caller, question: SignalValuesQuestion): Promise<PreparedQuestion> {
+  const prepared = await prepareExport(deps, caller, question);
+  const { series, perSeries, maxPoints } = prepared;
+  const requested = series.length * Math.min(perSeries, maxPoints ?? perSeries) * (question.comparison ? 2 : 1);
+  if (requested > LIMITS.datapointsPerAnswer) {
+    throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: LIMITS.datapointsPerAnswer } });
+  }
+  return prepared;
+}
+
+/** The same without a bound on points: an export may have any number. */
+export async function prepareExport(
+  { db, registry }: QueryDeps,
+  caller: Pick<Caller, 'siteIds'>,
+  question: SignalValuesQuestion,
+): Promise<PreparedQuestion> {
+  assertCounts(question);
+  const definitions = getDefinitions(question.signalIds);
+  const segments = await getAskedSegments(db, caller, question.segmentIds);
+  const series = await findAskedSeries(registry, segments, definitions, toAggregation(question));
+  const period = { startMs: question.startMs, endMs: question.endMs };
+  const zones = [...new Set(segments.map(({ zone }) => zone))];
+  const zone = (zones.length === 1 ? zones[0] : undefined) ?? 'UTC';
+  const intervalMs = Math.min(...segments.map((segment) => segment.intervalMs));
+  const chosen = chooseResolution(question.resolution, period, { intervalMs, maxPoints: question.maxPoints });
+  const perSeries = countPoints(chosen.resolution, period, { intervalMs, zone });
+  return { series, segments, period, chosen, perSeries, maxPoints: chosen.resolution === 'raw' ? question.maxPoints : undefined, zone };
+}
+
+export function toReadQuery({ series, chosen, maxPoints }: PreparedQuestion, period: Period, horizonMs: number): ReadQuery {
+  return {
+    ...period,
+    series: series.map(({ question }) => question),
+    resolution: toStoreResolution(chosen.resolution),
+    maxPoints,
+    horizonMs: Math.min(horizonMs, period.endMs),
+  };
+}
+
+/** Columns say missing with NaN, the wire with null. */
+export function toNullable(values: Float64Array): (number | null)[] {
+  const list = new Array<number | null>(values.length);
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    list[index] = value === undefined || Number.isNaN(value) ? null : value;
+  }
+  return list;
+}
+
+function toStoreResolution(resolution: FixedResolution): ReadQuery['resolution'] {
+  return resolution === 'raw' ? 'raw' : toBucketUnit(resolution);
+}

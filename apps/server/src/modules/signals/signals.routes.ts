@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '@solvane/contract/errors';
+import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest';
+import { signalEndpoints } from '@solvane/contract/signals';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { mount, mountIngest } from '../../http/mount.ts';
+import { countExportRows, exportSignals, exportSignalsJob } from './export/export-job.ts';
+import { createAdmission } from './ingest/admission.ts';
+import { ingestEvents } from './ingest/ingest-events.ts';
+import { ingestPoints } from './ingest/ingest-points.ts';
+import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
+import { sendArrow, wantsArrow } from './queries/arrow-values.ts';
+import { explainPoint } from './queries/explain-point.ts';
+import { listDefinitions, readLatest } from './queries/known-signals.ts';
+import { readSignalValues } from './queries/signal-values.ts';
+
+export type SignalsDeps = Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals' | 'registry'>;
+
+export function signalsRoutes(app: FastifyInstance, deps: SignalsDeps): void {
+  const { config, db, jobs, now } = deps;
+  const spoolFolder = join(config.dataFolder, 'spool');
+  mkdirSync(spoolFolder, { recursive: true });
+  const admission = createAdmission({ places: 4, waiting: 32, retryAfterSeconds: 5 });
+  jobs.handle(exportSignalsJob, (run) => exportSignals({ ...deps, exportFolder: spoolFolder }, run));
+
+  mountIngest(app, ingestEndpoints.points, ({ caller, stream, request }) =>
+    admission.run(() => ingestPoints({ ...deps, spoolFolder }, caller, { contentType: contentTypeOf(request), stream: stream() })),
+  );
+  mountIngest(app, ingestEndpoints.events, ({ caller, body }) => ingestEvents(deps, caller, body.events));
+  mount(app, ingestEndpoints.status, ({ caller }) => readIngestionStatus(db, caller, now()));
+  mount(app, ingestEndpoints.rejects, ({ caller, query }) => listRejects(db, caller, query));
+
+  mount(app, signalEndpoints.values, ({ caller, body, request, reply }) =>
+    wantsArrow(request) ? sendArrow(deps, caller, body, reply) : readSignalValues(deps, caller, body),
+  );
+  mount(app, signalEndpoints.definitions, async ({ caller, body }) => ({ items: await listDefinitions(deps, caller, body.segmentIds) }));
+  mount(app, signalEndpoints.latest, ({ caller, body }) => readLatest(deps, caller, body));
+  mount(app, signalEndpoints.explain, ({ caller, body }) => explainPoint(deps, caller, body));
+  mount(app, signalEndpoints.exportCount, async ({ caller, body }) => ({ rows: await countExportRows(deps, caller, body) }));
+  mount(app, signalEndpoints.export, async ({ caller, body }) => {
+    const rows = await countExportRows(deps, caller, body.request);
+    const jobId = await jobs.enqueue(db, exportSignalsJob, { ...body, siteIds: [...caller.siteIds] }, { userId: caller.userId });
+    if (!jobId) throw new AppError('resource.conflict');
+    return { jobId, rows };
+  });
+}
+
+/** The framework has refused every other type before. */
+function contentTypeOf(request: FastifyRequest): (typeof INGEST_CONTENT_TYPES)[number] {
+  const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  const known = INGEST_CONTENT_TYPES.find((type) => type === given);
+  if (!known) throw new AppError('request.unsupportedType');
+  return known;
+}
