@@ -14,6 +14,7 @@ import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
+import { workspaceRoutes } from './modules/workspace/workspace.routes.ts';
 import './http/platform.ts';
 
 /** The whole HTTP side, not listening yet. */
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   credentialRoutes(app, deps);
   // Without a signal store no device has a newest value.
   fleetRoutes(app, { ...deps, readLatestPower: async () => new Map() });
+  workspaceRoutes(app, deps);
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);
   return app;

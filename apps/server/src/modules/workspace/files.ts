@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AppError } from '@solvane/contract/errors';
+import type { FileId, UserId } from '@solvane/contract/ids';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { fileChunks, files } from '../../db/schema/workspace.ts';
+import type { Caller } from '../../http/caller.ts';
+
+/** Bytes of one row: large enough to be few, small enough for one statement. */
+const CHUNK_BYTES = 256 * 1024;
+const LONGEST_NAME = 200;
+
+export interface NewFile {
+  userId: UserId;
+  purpose: 'image' | 'csv' | 'export';
+  fileName: string;
+  contentType: string;
+  /** null: kept until deleted. */
+  expiresAtMs: number | null;
+}
+
+export interface StoredFile {
+  fileId: FileId;
+  fileName: string;
+  bytes: number;
+}
+
+/** Content has to come fast, from memory or disk: it is written in one transaction, which nobody may hold up over a network. */
+export async function storeFile(
+  db: Db,
+  file: NewFile,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+  nowMs: number,
+): Promise<StoredFile> {
+  const fileId = randomUUID() as FileId;
+  const fileName = cleanFileName(file.fileName);
+  return db.transaction(async (tx) => {
+    await tx.insert(files).values({ id: fileId, ...file, fileName, byteCount: 0, createdAtMs: nowMs });
+    let bytes = 0;
+    let chunkIndex = 0;
+    for await (const part of content)
+      for (let start = 0; start < part.length; start += CHUNK_BYTES) {
+        const chunk = part.subarray(start, start + CHUNK_BYTES);
+        await tx.insert(fileChunks).values({ fileId, chunkIndex: chunkIndex++, content: Buffer.from(chunk) });
+        bytes += chunk.length;
+      }
+    await tx.update(files).set({ byteCount: bytes }).where(eq(files.id, fileId));
+    return { fileId, fileName, bytes };
+  });
+}
+
+export interface OpenFile {
+  fileName: string;
+  contentType: string;
+  bytes: number;
+  content: Readable;
+}
+
+/** @throws AppError resource.notFound for a file of somebody else, or one whose time is over */
+export async function openFile(db: Db, caller: Pick<Caller, 'userId'>, fileId: FileId, nowMs: number): Promise<OpenFile> {
+  const isKept = or(isNull(files.expiresAtMs), gt(files.expiresAtMs, nowMs));
+  const [file] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.userId, caller.userId), isKept));
+  if (!file) throw new AppError('resource.notFound');
+  const { fileName, contentType, byteCount } = file;
+  return { fileName, contentType, bytes: byteCount, content: Readable.from(readChunks(db, fileId), { objectMode: false }) };
+}
+
+export async function deleteExpiredFiles(db: Db, nowMs: number): Promise<void> {
+  await db.delete(files).where(lte(files.expiresAtMs, nowMs));
+}
+
+/** One row at a time: a file is never in memory as a whole, and the connection is free in between. */
+async function* readChunks(db: Db, fileId: FileId): AsyncGenerator<Buffer> {
+  for (let chunkIndex = 0; ; chunkIndex++) {
+    const [chunk] = await db
+      .select({ content: fileChunks.content })
+      .from(fileChunks)
+      .where(and(eq(fileChunks.fileId, fileId), eq(fileChunks.chunkIndex, chunkIndex)));
+    if (!chunk) return;
+    yield chunk.content;
+  }
+}
+
+/** The last part of a path, without what a file system or a header could misread. */
+function cleanFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}"*:<>?|]/gu, '').trim();
+  return clean.slice(-LONGEST_NAME) || 'file';
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@solvane/contract/errors';
+import { type ShortUniqueId, shortUniqueIdSchema } from '@solvane/contract/ids';
+import type { SharedUrl } from '@solvane/contract/workspace';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { sites } from '../../db/schema/fleet.ts';
+import { sharedUrls } from '../../db/schema/workspace.ts';
+import type { Caller } from '../../http/caller.ts';
+import { listEnterprises } from '../access/enterprises.ts';
+import { isOneOf } from '../fleet/sites.queries.ts';
+
+/** Stores a view. 48 random bits: nobody finds another one's by trying, and it can be read out. */
+export async function createSharedUrl(db: Db, caller: Caller, view: Omit<SharedUrl, 'shortUniqueId'>, nowMs: number): Promise<SharedUrl> {
+  for (;;) {
+    const shortId = shortUniqueIdSchema.parse(randomBytes(6).toString('base64url'));
+    const [made] = await db
+      .insert(sharedUrls)
+      .values({ shortId, userId: caller.userId, createdAtMs: nowMs, ...view })
+      .onConflictDoNothing()
+      .returning({ shortId: sharedUrls.shortId });
+    if (made) return { shortUniqueId: shortId, ...view };
+  }
+}
+
+/**
+ * A stored view as its reader may see it: devices and enterprises out of the reader's sight are left out of it.
+ *
+ * @throws AppError sharedUrl.invalid
+ */
+export async function readSharedUrl(db: Db, caller: Caller, shortId: string): Promise<SharedUrl> {
+  const [row] = await db
+    .select()
+    .from(sharedUrls)
+    .where(eq(sharedUrls.shortId, shortId as ShortUniqueId));
+  if (!row) throw new AppError('sharedUrl.invalid');
+  const { pageName, originTabId, parameters } = row;
+  const visibleRoots = await db.select({ id: sites.segmentId }).from(sites).where(isOneOf(sites.id, caller.siteIds));
+  const roots = new Set(visibleRoots.map(({ id }) => id));
+  const enterprises = new Set((await listEnterprises(db, caller)).map(({ id }) => id));
+  return {
+    shortUniqueId: row.shortId,
+    pageName,
+    originTabId,
+    parameters: {
+      ...parameters,
+      segments: Object.fromEntries(Object.entries(parameters.segments).filter(([, segment]) => roots.has(segment.siteSegmentId))),
+      enterpriseIds: parameters.enterpriseIds.filter((id) => enterprises.has(id)),
+    },
+  };
+}

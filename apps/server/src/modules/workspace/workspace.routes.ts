@@ -1,0 +1,48 @@
+import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/workspace';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { mount } from '../../http/mount.ts';
+import { addFavorites, listFavorites, removeFavorites } from './favorites.ts';
+import { openFile, storeFile } from './files.ts';
+import { createSharedUrl, readSharedUrl } from './shared-urls.ts';
+import { assertCsv, imageType, readUpload } from './uploads.ts';
+
+export function workspaceRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  mount(app, favoriteEndpoints.list, async ({ caller }) => ({ items: await listFavorites(db, caller) }));
+  mount(app, favoriteEndpoints.add, async ({ caller, body }) => ({ items: await addFavorites(db, caller, body.items, now()) }));
+  mount(app, favoriteEndpoints.remove, async ({ caller, body }) => ({ items: await removeFavorites(db, caller, body.items) }));
+
+  mount(app, sharedUrlEndpoints.create, ({ caller, body }) => createSharedUrl(db, caller, body, now()));
+  mount(app, sharedUrlEndpoints.get, ({ caller, params }) => readSharedUrl(db, caller, params.shortId));
+
+  mount(app, fileEndpoints.uploadImage, async ({ caller, request }) => {
+    const upload = await readUpload(request);
+    const file = {
+      userId: caller.userId,
+      purpose: 'image',
+      fileName: upload.fileName,
+      contentType: imageType(upload),
+      expiresAtMs: null,
+    } as const;
+    return storeFile(db, file, [upload.content], now());
+  });
+  mount(app, fileEndpoints.uploadCsv, async ({ caller, request }) => {
+    const upload = await readUpload(request);
+    assertCsv(upload);
+    const file = { userId: caller.userId, purpose: 'csv', fileName: upload.fileName, contentType: 'text/csv', expiresAtMs: null } as const;
+    return storeFile(db, file, [upload.content], now());
+  });
+  mount(app, fileEndpoints.download, async ({ caller, params, reply }) => {
+    const { fileName, contentType, bytes, content } = await openFile(db, caller, params.fileId, now());
+    return reply
+      .type(contentType)
+      .header('content-length', bytes)
+      .header(
+        'content-disposition',
+        `${contentType.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      )
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=86400')
+      .send(content);
+  });
+}
