@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import { BACKGROUND_HEADER } from '@solvane/contract/session';
+import { demoEndpoints } from '@solvane/contract/system';
+import { DEMO_PASSWORD, type DemoLogin } from './routes.ts';
+
+/** Signs in on the login page as a person does, and waits for the shell. */
+export async function signInAs(page: Page, login: DemoLogin, { baseUrl, path = '/' }: { baseUrl: string; path?: string }): Promise<void> {
+  await page.goto(`${baseUrl}/account/login?returnUrl=${encodeURIComponent(path)}`);
+  await page.getByLabel('Email').fill(`${login}@solvane.demo`);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('main').first().waitFor();
+}
+
+/** Nothing is being fetched and nothing shows a skeleton. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor();
+  // What the page itself evaluates is text: the types of a browser do not belong to this program.
+  const isQuiet = `document.querySelectorAll('[data-skeleton], [aria-busy="true"]').length === 0`;
+  await page.waitForFunction(isQuiet, undefined, { timeout: 10_000 }).catch(() => undefined);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+/** The small demo is stored completely. */
+export async function demoIsLoaded(page: Page, baseUrl: string): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await (await page.request.get(`${baseUrl}${demoEndpoints.progress.path}`, { headers: { [BACKGROUND_HEADER]: '1' } })).json())
+          .stage,
+      {
+        timeout: 120_000,
+      },
+    )
+    .toBe('live');
+}
