@@ -1,0 +1,77 @@
+import { QUALITY_FLAGS } from '../flags.ts';
+
+export interface FlatlineOptions {
+  /** Shortest run that counts, in intervals. */
+  minLength: number;
+  /** Largest spread of a run. */
+  tolerance: number;
+  /** Values below or above are where the signal may rest: they end a run and are never marked. NaN: nowhere. */
+  ignoreBelow: number;
+  ignoreAbove: number;
+  /** 1 where the signal may rest, shape (n): night of the sun's signals, curtailment of power. Absent: nowhere. */
+  ignore?: Uint8Array | undefined;
+}
+
+// Values come with rounding errors of the last digit: 0.03 - 0.02 is not at most 0.01.
+const SLACK = 1e-9;
+
+/**
+ * Marks stretches in which a signal does not move.
+ *
+ * A run grows from its first value while its spread stays within the tolerance; one that lasts long enough is marked from its first value
+ * on, a shorter one is given up and the search goes on at its second value. A missing value ends a run.
+ *
+ * @param values - raw, shape (n)
+ * @param options - what counts as not moving
+ * @param flags - shape (n), FLATLINE is set in place
+ * @see QARTOD flat line test
+ */
+export function flagFlatline(values: Float64Array, options: FlatlineOptions, flags: Int32Array): void {
+  markRuns(values, values, options, flags, QUALITY_FLAGS.FLATLINE);
+}
+
+/**
+ * Marks stretches in which a signal stays at one whole number: a sensor stuck with a dither below its resolution.
+ *
+ * @param values - raw, shape (n)
+ * @param options - what counts as not moving; the tolerance is that of rounding
+ * @param flags - shape (n), FLATLINE_INTEGER is set in place
+ * @see QARTOD flat line test
+ */
+export function flagFlatlineInteger(values: Float64Array, options: Omit<FlatlineOptions, 'tolerance'>, flags: Int32Array): void {
+  const rounded = values.map((value) => Math.floor(value + 0.5));
+  markRuns(rounded, values, { ...options, tolerance: 0 }, flags, QUALITY_FLAGS.FLATLINE_INTEGER);
+}
+
+function markRuns(values: Float64Array, measured: Float64Array, options: FlatlineOptions, flags: Int32Array, bit: number): void {
+  const { minLength, tolerance, ignoreBelow, ignoreAbove, ignore } = options;
+  const isUsable = (i: number) => {
+    const value = measured[i] ?? Number.NaN;
+    return value - value === 0 && !(value < ignoreBelow) && !(value > ignoreAbove) && ignore?.[i] !== 1;
+  };
+  let start = 0;
+  while (start < values.length) {
+    if (!isUsable(start)) {
+      start++;
+      continue;
+    }
+    const end = endOfRun(values, start, tolerance + SLACK, isUsable);
+    const isLong = end - start >= minLength;
+    if (isLong) for (let i = start; i < end; i++) flags[i] = (flags[i] ?? 0) | bit;
+    // Without tolerance no run that begins inside a given-up one reaches further than it did.
+    start = isLong || tolerance === 0 ? end : start + 1;
+  }
+}
+
+function endOfRun(values: Float64Array, start: number, width: number, isUsable: (i: number) => boolean): number {
+  let low = values[start] ?? Number.NaN;
+  let high = low;
+  let end = start + 1;
+  for (; end < values.length && isUsable(end); end++) {
+    const value = values[end] ?? Number.NaN;
+    if (value > low + width || value < high - width) break;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return end;
+}

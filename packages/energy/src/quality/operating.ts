@@ -1,0 +1,26 @@
+import { RUNNING } from '../signals/operating-state.ts';
+import { QUALITY_METHODS } from './methods.ts';
+import type { DeviceRun } from './signal-run.ts';
+
+const DEFAULT_MIN_POWER = QUALITY_METHODS.windTurbineValid.attributes.minPowerFraction.default;
+
+/**
+ * Intervals in which a turbine is known to turn: it makes power, nothing loss-bearing is on record, and its controller, where it says
+ * anything, says running.
+ *
+ * @param device - turbine, all tests done
+ * @param minPowerFraction - smallest power as a share of the rating
+ * @returns 1 where it turns, shape (n)
+ */
+export function operatingColumn(device: DeviceRun, minPowerFraction = DEFAULT_MIN_POWER): Uint8Array {
+  const { capacityAc, stopped } = device.input;
+  const power = device.signals.get('ActivePower')?.good ?? new Float64Array(0);
+  const state = device.signals.get('OperatingState')?.good;
+  const threshold = minPowerFraction * capacityAc;
+  const operating = new Uint8Array(power.length);
+  for (let i = 0; i < power.length; i++) {
+    const said = state?.[i] ?? Number.NaN;
+    if ((power[i] ?? Number.NaN) > threshold && stopped?.[i] !== 1 && (Number.isNaN(said) || said === RUNNING)) operating[i] = 1;
+  }
+  return operating;
+}

@@ -1,0 +1,112 @@
+import type { SegmentType } from '../devices/segment-types.ts';
+import { type CatalogueRow, findCatalogueRow } from '../signals/catalogue.ts';
+import { type QualityConfiguration, type SignalRules, withDefaults } from './configuration.ts';
+import { PLAIN_RULES } from './default-configuration.ts';
+import type { MethodAttributes, SourceName, TestName } from './method-attributes.ts';
+import { QUALITY_METHODS } from './methods.ts';
+
+interface PlannedMethod<M extends SourceName | TestName> {
+  method: M;
+  flag: number;
+  number: number;
+  quality: boolean;
+  cascade: boolean;
+  settings: MethodAttributes[M];
+}
+
+export type PlannedSource = { [M in SourceName]: PlannedMethod<M> }[SourceName];
+export type PlannedTests = { [M in TestName]?: PlannedMethod<M> };
+
+/** Rules of one signal of one type of segment, ready to run: active methods only, in order, every setting filled in. */
+export interface SignalPlan {
+  apCode: string;
+  segmentType: SegmentType;
+  /** undefined: a signal the catalogue does not know. */
+  row: CatalogueRow | undefined;
+  sources: readonly PlannedSource[];
+  tests: PlannedTests;
+  /** Bits whose hit rejects a value. */
+  rejectMask: number;
+  /** Bits whose hit makes it suspect. */
+  suspectMask: number;
+  /** For tests that end the testing at a hit: their bit and the bits that are then kept, first test first. */
+  stops: readonly { flag: number; keep: number }[];
+  /** The sun below this elevation makes it night. [°] */
+  nightElevation: number;
+}
+
+/** A configuration ready to run; made once and used for any number of days. */
+export interface QualityRules {
+  planFor(apCode: string, segmentType: SegmentType): SignalPlan;
+}
+
+const PEER_TESTS: readonly TestName[] = ['outOfRangeConsensus', 'outOfRangePerformanceRatioHigh', 'percentOfPoaConsensus'];
+
+/**
+ * Makes a configuration ready to run. Signals without rules of their own follow `PLAIN_RULES`.
+ *
+ * @param configuration - without problems (`findConfigurationProblems`)
+ */
+export function compileRules(configuration: QualityConfiguration): QualityRules {
+  const plans = new Map<string, Map<SegmentType, SignalPlan>>();
+  return {
+    planFor(apCode, segmentType) {
+      const known = plans.get(apCode)?.get(segmentType);
+      if (known !== undefined) return known;
+      const plan = planSignal(findRules(configuration, apCode, segmentType), apCode, segmentType);
+      const byType = plans.get(apCode) ?? new Map<SegmentType, SignalPlan>();
+      plans.set(apCode, byType.set(segmentType, plan));
+      return plan;
+    },
+  };
+}
+
+function findRules({ signals }: QualityConfiguration, apCode: string, segmentType: SegmentType): SignalRules {
+  const ofSignal = signals.filter((rules) => rules.apCode === apCode);
+  return (
+    ofSignal.find((rules) => rules.segmentTypes.includes(segmentType)) ??
+    ofSignal.find((rules) => rules.segmentTypes.length === 0) ??
+    PLAIN_RULES
+  );
+}
+
+function planSignal({ external, internal }: SignalRules, apCode: string, segmentType: SegmentType): SignalPlan {
+  const sources = inOrder(external).map((entry) => planMethod(entry) as PlannedSource);
+  const tests = inOrder(internal).map((entry) => planMethod(entry));
+  // Tests that need the peers run after all others, whatever the order.
+  const sequence = [...tests].sort((a, b) => Number(PEER_TESTS.includes(a.method)) - Number(PEER_TESTS.includes(b.method)));
+  const night = sources.find((source) => source.method === 'nightTimeCorrectedValue');
+  return {
+    apCode,
+    segmentType,
+    row: findCatalogueRow(apCode),
+    sources,
+    tests: Object.fromEntries(tests.map((test) => [test.method, test])),
+    rejectMask: maskOf(tests.filter((test) => test.quality)),
+    suspectMask: maskOf(tests.filter((test) => !test.quality)),
+    stops: sequence.flatMap((test, i) => (test.cascade ? [] : [{ flag: test.flag, keep: maskOf(sequence.slice(0, i + 1)) }])),
+    nightElevation: night?.settings.nightElevation ?? QUALITY_METHODS.nightTimeCorrectedValue.attributes.nightElevation.default,
+  };
+}
+
+interface Entry<M extends SourceName | TestName> {
+  method: M;
+  order: number;
+  state: 'Active' | 'Inactive';
+  quality: boolean;
+  cascade: boolean;
+  attributes: Partial<MethodAttributes[M]>;
+}
+
+function inOrder<E extends { order: number; state: 'Active' | 'Inactive' }>(entries: readonly E[]): E[] {
+  return entries.filter((entry) => entry.state === 'Active').sort((a, b) => a.order - b.order);
+}
+
+function planMethod<M extends SourceName | TestName>({ method, quality, cascade, attributes }: Entry<M>): PlannedMethod<M> {
+  const { flag, number } = QUALITY_METHODS[method];
+  return { method, flag, number, quality, cascade, settings: withDefaults(method, attributes) };
+}
+
+function maskOf(methods: readonly { flag: number }[]): number {
+  return methods.reduce((mask, { flag }) => mask | flag, 0);
+}

@@ -1,0 +1,187 @@
+import { candidatesOf } from './candidates.ts';
+import { QUALITY_FLAGS } from './flags.ts';
+import { MANUAL_OVERRIDE, NO_METHOD } from './methods.ts';
+import { type Limits, limitsOf, runOwnChecks } from './own-checks.ts';
+import { hasPeerChecks, runPeerChecks } from './peer-checks.ts';
+import type { PlannedSource, QualityRules } from './rules.ts';
+import { type SignalRun, type SiteRun, startSite } from './signal-run.ts';
+import type { DeviceQuality, QualitySite, SignalQuality } from './site.ts';
+
+/**
+ * Validates and completes all signals of a site.
+ *
+ * Three phases, each finished for all signals before the next begins: tests of a signal by itself, tests against its peers, then values from
+ * the first source that has an acceptable one. Sources see only measured values that stood all tests, so neither the order of devices nor
+ * an earlier run plays a part: the same input gives the same result.
+ *
+ * @param site - columns of all enabled devices over a window around the intervals asked for
+ * @param rules - the configuration, compiled
+ * @returns per device and signal, in the order of the input
+ * @throws RangeError when a column has another length than the window
+ */
+export function validateSite(site: QualitySite, rules: QualityRules): DeviceQuality[] {
+  const run = startSite(site, rules);
+  for (const group of run.groups.values()) {
+    for (const signal of group) {
+      runOwnChecks(signal, run);
+      keepGood(signal, run);
+    }
+  }
+  const compared = [...run.groups.values()].filter(hasPeerChecks);
+  for (const group of compared) runPeerChecks(group, run);
+  for (const group of compared) for (const signal of group) keepGood(signal, run);
+  return fillDevices(run);
+}
+
+/** Drops what was rejected. The raw column is shared as long as there is nothing to drop. */
+function keepGood(run: SignalRun, site: SiteRun): void {
+  const { flags, input, plan } = run;
+  endAtStops(run);
+  const { max, clampTolerance } = limitsOf(run, site);
+  const isClamped = clampTolerance > 0;
+  let good: Float64Array | undefined;
+  for (let i = 0; i < flags.length; i++) {
+    const isRejected = ((flags[i] ?? 0) & plan.rejectMask) !== 0;
+    if (!isRejected && !isClamped) continue;
+    const value = input.raw[i] ?? Number.NaN;
+    if (Number.isNaN(value) || (!isRejected && value <= max)) continue;
+    good ??= input.raw.slice();
+    good[i] = isRejected ? Number.NaN : max;
+  }
+  run.good = good ?? input.raw;
+}
+
+/** Takes back what tests said after one that ends the testing. */
+function endAtStops({ flags, plan: { stops } }: SignalRun): void {
+  if (stops.length === 0) return;
+  for (let i = 0; i < flags.length; i++) {
+    const bits = flags[i] ?? 0;
+    const stop = stops.find(({ flag }) => (bits & flag) !== 0);
+    if (stop !== undefined) flags[i] = bits & stop.keep;
+  }
+}
+
+/** The columns of all results lie behind each other in one piece of memory: thousands of small ones take longer than filling them. */
+function fillDevices(site: SiteRun): DeviceQuality[] {
+  const { start, end } = site.input.core;
+  const length = end - start;
+  const signalCount = site.devices.reduce((sum, { signals }) => sum + signals.size, 0);
+  const values = new Float64Array(signalCount * length).fill(Number.NaN);
+  const flags = new Int32Array(signalCount * length);
+  const methods = new Uint8Array(signalCount * length).fill(NO_METHOD);
+  const room = new Int32Array(length);
+  let next = 0;
+  return site.devices.map((device) => ({
+    id: device.input.id,
+    signals: [...device.signals.values()].map((run) => {
+      const [from, to] = [next, next + length];
+      next = to;
+      const result: SignalQuality = {
+        apCode: run.plan.apCode,
+        values: values.subarray(from, to),
+        flags: flags.subarray(from, to),
+        methods: methods.subarray(from, to),
+        good: run.good,
+      };
+      result.flags.set(run.flags.subarray(start, end));
+      fillSignal({ run, site, result, pending: room });
+      return result;
+    }),
+  }));
+}
+
+function fillSignal(filling: Filling): void {
+  const { run, site, result } = filling;
+  const { start } = site.input.core;
+  let pending = takeOverrides(filling);
+  for (const source of run.plan.sources) {
+    if (pending.length === 0) break;
+    pending =
+      source.method === 'measured'
+        ? fillMeasured(source.number, { run, site, result, pending })
+        : fillFrom(source, { run, site, result, pending });
+    if (!source.cascade) break;
+  }
+  for (const i of pending) {
+    const k = i - start;
+    result.flags[k] = (result.flags[k] ?? 0) | QUALITY_FLAGS.NO_VALUE;
+  }
+}
+
+/** Values entered by hand stand without any test. Returns the intervals that have none. */
+function takeOverrides({ run, site, result, pending }: Filling): Int32Array {
+  const { core } = site.input;
+  const { override } = run.input;
+  let count = 0;
+  for (let i = core.start; i < core.end; i++) {
+    const value = override?.[i] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      pending[count++] = i;
+      continue;
+    }
+    const k = i - core.start;
+    result.values[k] = value;
+    result.flags[k] = QUALITY_FLAGS.MANUAL_VALUE;
+    result.methods[k] = MANUAL_OVERRIDE;
+  }
+  return pending.subarray(0, count);
+}
+
+interface Filling {
+  run: SignalRun;
+  site: SiteRun;
+  result: SignalQuality;
+  /** Intervals without a value so far, ascending. */
+  pending: Int32Array;
+}
+
+/** The way nearly every value goes: what stood its tests is the value. Returns the intervals that are still without one. */
+function fillMeasured(number: number, { run, site, result, pending }: Filling): Int32Array {
+  const { good, plan } = run;
+  const { start } = site.input.core;
+  const { values, flags, methods } = result;
+  let left = 0;
+  for (let m = 0; m < pending.length; m++) {
+    const i = pending[m] ?? 0;
+    const value = good[i] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      pending[left++] = i;
+      continue;
+    }
+    const k = i - start;
+    values[k] = value;
+    methods[k] = number;
+    if (((flags[k] ?? 0) & plan.suspectMask) !== 0) flags[k] = (flags[k] ?? 0) | QUALITY_FLAGS.SUSPECT;
+  }
+  return pending.subarray(0, left);
+}
+
+/** Returns the intervals that are still without a value. */
+function fillFrom(source: PlannedSource, { run, site, result, pending }: Filling): Int32Array {
+  const isMeasured = source.method === 'windTurbineValid';
+  const isOnlyGaps = source.method === 'nightTimeCorrectedValue' && source.settings.applyTo === 'missingOnly';
+  const at = isOnlyGaps ? pending.filter((i) => Number.isNaN(run.good[i])) : pending;
+  const { values, suspect } = candidatesOf(source, { run, site, at });
+  const limits = isMeasured ? undefined : limitsOf(run, site);
+  const filled = new Uint8Array(site.input.core.end - site.input.core.start);
+  const suspectMask = isMeasured ? run.plan.suspectMask : 0;
+  for (let m = 0; m < at.length; m++) {
+    const value = acceptable(values[m] ?? Number.NaN, limits);
+    if (Number.isNaN(value)) continue;
+    const k = (at[m] ?? 0) - site.input.core.start;
+    const bits = result.flags[k] ?? 0;
+    const isSuspect = (bits & suspectMask) !== 0 || suspect?.[m] === 1;
+    result.values[k] = value;
+    result.flags[k] = bits | source.flag | (isSuspect ? QUALITY_FLAGS.SUSPECT : 0);
+    result.methods[k] = source.number;
+    filled[k] = 1;
+  }
+  return pending.filter((i) => filled[i - site.input.core.start] !== 1);
+}
+
+/** A measured value has stood its tests already; any other must lie within the limits. NaN limits are none. */
+function acceptable(value: number, limits: Limits | undefined): number {
+  if (limits === undefined) return value;
+  if (!Number.isFinite(value) || value < limits.min || value > limits.max + limits.clampTolerance) return Number.NaN;
+  return value > limits.max ? limits.max : value;
+}
