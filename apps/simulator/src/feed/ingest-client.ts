@@ -18,7 +18,7 @@ export interface IngestClientOptions {
 }
 
 export interface IngestClient {
-  points(csv: string): Promise<void>;
+  points(csv: Uint8Array<ArrayBuffer>): Promise<void>;
   events(events: readonly { event: DemoEvent; isOpen: boolean }[]): Promise<void>;
   sleep(ms: number): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createIngestClient({
 }: IngestClientOptions): IngestClient {
   const seen = new Set<string>();
 
-  async function send(path: string, contentType: string, body: string): Promise<void> {
+  async function send(path: string, contentType: string, body: string | Uint8Array<ArrayBuffer>): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted();
       const answer = await post(path, contentType, body).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export function createIngestClient({
     }
   }
 
-  function post(path: string, contentType: string, body: string): Promise<Response> {
+  function post(path: string, contentType: string, body: string | Uint8Array<ArrayBuffer>): Promise<Response> {
     const headers = { authorization: `Bearer ${ingestionKey}`, 'content-type': contentType };
     return fetch(new URL(path, baseUrl), { method: 'POST', headers, body, signal });
   }

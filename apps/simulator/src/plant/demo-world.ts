@@ -32,8 +32,8 @@ export interface DemoWorld {
   registers: Map<string, Map<string, number>[]>;
 }
 
-/** Days that are asked for again soon: the shifted clock of a site looks one day back, the truth of a day follows its readings. */
-const REMEMBERED_DAYS = 96;
+/** Days that are asked for again soon: the events of a fortnight of twelve sites follow its readings. */
+const REMEMBERED_DAYS = 256;
 
 export function createDemoWorld({ seed = DEMO_SEED, clock, countersFrom }: DemoWorldOptions): DemoWorld {
   return { seed, clock, countersFrom, rainMemory: new Map(), recentDays: new Map(), registers: new Map() };

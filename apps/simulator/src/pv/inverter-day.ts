@@ -10,7 +10,7 @@ import { deviceSeed } from '../noise/channels.ts';
 import { normalNoise } from '../noise/hash-noise.ts';
 import { normalNoiseColumn } from '../noise/noise-columns.ts';
 import type { SiteDayInput } from '../weather/ambient.ts';
-import { daylight, onPlane, type SolarField } from '../weather/solar-field.ts';
+import { onPlane, type SolarField } from '../weather/solar-field.ts';
 
 /** Own consumption at night, as a share of the AC rating. */
 const NIGHT_CONSUMPTION = 0.0004;
@@ -53,8 +53,7 @@ function inverterDay(input: SolarDayInput, device: DemoDevice, siteCell: Float64
   const spread = 1 + INVERTER_SPREAD * normalNoise(deviceSeed(noise, device.deviceNo, 'spread'), 0);
   const nameplate = (solar.dcKw / solar.inverters) * spread * degradation(plan, frame.startMs);
   const wobble = normalNoiseColumn(deviceSeed(noise, device.deviceNo, 'power'), frame.grid).map((value) => 1 + POWER_NOISE * value);
-  const isDay = daylight(field);
-  const convert = (conversion: Conversion) => converted(conversion, { nameplate, ratedKw, wobble, isDay });
+  const convert = (conversion: Conversion) => converted(conversion, { nameplate, ratedKw, wobble, isDay: field.isDay });
 
   const state: Conversion = { plane: field.plane, cell: siteCell, dcShare: 1, efficiencyShare: 1 };
   const undisturbed = convert(state);

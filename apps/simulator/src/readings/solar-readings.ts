@@ -7,7 +7,7 @@ import { normalNoiseColumn, valueNoiseColumn } from '../noise/noise-columns.ts';
 import type { SitePowerDay } from '../plant/site-power.ts';
 import { backOfModules } from '../pv/inverter-day.ts';
 import { rainfall } from '../weather/sky.ts';
-import { daylight, type SolarField } from '../weather/solar-field.ts';
+import type { SolarField } from '../weather/solar-field.ts';
 
 const PYRANOMETER_NOISE = 0.006;
 const HOUR = 3600;
@@ -89,8 +89,7 @@ function pyranometer(
 ): Float64Array {
   const wobble = normalNoiseColumn(deviceSeed(noise, device.deviceNo, channel), frame.grid);
   const offset = valueNoiseColumn(deviceSeed(noise, device.deviceNo, 'nightOffset'), frame.grid, 6 * HOUR);
-  const isDay = daylight(solar);
   return column(frame.length, (i) =>
-    isDay[i] === 1 ? at(light, i) * (1 + PYRANOMETER_NOISE * at(wobble, i)) : Math.min(-1, Math.max(-4, -2.5 + at(offset, i))),
+    solar.isDay[i] === 1 ? at(light, i) * (1 + PYRANOMETER_NOISE * at(wobble, i)) : Math.min(-1, Math.max(-4, -2.5 + at(offset, i))),
   );
 }

@@ -24,6 +24,8 @@ export interface SolarField {
   /** Rotation the trackers aim at; absent on fixed racks. [°] */
   rotation?: Float64Array;
   windSpeed: Float64Array;
+  /** 1 while the sun is up, else 0. */
+  isDay: Uint8Array;
 }
 
 const CLOUD_SPACING = 1200;
@@ -46,6 +48,7 @@ export function solarField(input: SiteDayInput & { solar: SolarPlan }): SolarFie
     plane: onPlane({ clearSky, irradiance }, orientation(solar, rotation)),
     ...(rotation ? { rotation } : {}),
     windSpeed: breeze.map((value) => Math.max(0, 2.5 + 1.2 * value)),
+    isDay: Uint8Array.from(clearSky.sun.apparentZenith, (zenith) => (isDaylight(zenith) ? 1 : 0)),
   };
 }
 
@@ -57,11 +60,6 @@ export function onPlane({ clearSky, irradiance }: Pick<SolarField, 'clearSky' | 
 /** The modules of a site for the clear-sky model. */
 export function modulePlane({ mounting }: SolarPlan): ModulePlane {
   return mounting.kind === 'fixed' ? mounting : { kind: 'tracker', groundCoverRatio: mounting.groundCoverRatio };
-}
-
-/** 1 while the sun is up, else 0. */
-export function daylight({ clearSky }: Pick<SolarField, 'clearSky'>): Uint8Array {
-  return Uint8Array.from(clearSky.sun.apparentZenith, (zenith) => (isDaylight(zenith) ? 1 : 0));
 }
 
 function clearSkyIndex(sky: number, cloud: number): number {
