@@ -195,7 +195,7 @@ describe('planes', () => {
       plane('S1', 300, 180),
       plane('S2', 700, 180),
       plane('S3', 705, 183),
-      plane('S4', 698, 177),
+      plane('S4', 698, 182),
       plane('E1', 500, 90),
       plane('E2', 710, 90),
       plane('E3', 700, 90),
