@@ -5,7 +5,7 @@ import { numberText } from '../options/number-text.ts';
 import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
 import { fitText, horizontalLine, tracePath } from './canvas.ts';
 import type { ChartPalette } from './palette.ts';
-import { MOST_DIRECT_LABELS, type PlotFrame, type TimeFrame } from './plot-layout.ts';
+import { labelledLines, type PlotFrame, type TimeFrame } from './plot-layout.ts';
 
 export interface PlotPicture {
   plot: TimeSeriesPlot;
@@ -204,10 +204,9 @@ function paintBars(context: CanvasRenderingContext2D, picture: PlotPicture, line
 
 function paintDirectLabels(context: CanvasRenderingContext2D, picture: PlotPicture): void {
   const { frame, layout, lines, palette, nowMs } = picture;
-  if (frame.labelWidth === 0 || lines.length < 2 || lines.length > MOST_DIRECT_LABELS) return;
+  if (frame.labelWidth === 0) return;
   const { view, zeroY, perUnit } = layout.geometry;
-  const ends = lines
-    .filter(({ stroke }) => stroke === 'series')
+  const ends = labelledLines(lines)
     .map((line) => ({ line, last: summarise(line, view, nowMs).last }))
     .filter(({ last }) => !Number.isNaN(last))
     .map(({ line, last }) => ({ id: line.id, line, y: zeroY + last * perUnit }));

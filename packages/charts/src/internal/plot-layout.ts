@@ -4,7 +4,7 @@ import type { Period, TimeSeriesLine, TimeSeriesPlot } from '../options/time-ser
 import { type ValueScale, valueScale } from '../options/value-scale.ts';
 
 /** Up to this many lines are named at their right end. */
-export const MOST_DIRECT_LABELS = 6;
+const MOST_DIRECT_LABELS = 6;
 const NARROW = 560;
 const TOP = 8;
 const BOTTOM = 8;
@@ -28,11 +28,15 @@ export interface PlotFrame {
 export function timeFrame(plots: readonly TimeSeriesPlot[], width: number): TimeFrame {
   const narrow = width < NARROW;
   const left = narrow ? 44 : 52;
-  const labels = plots
-    .filter(({ lines }) => lines.length > 1 && lines.length <= MOST_DIRECT_LABELS)
-    .flatMap(({ lines }) => lines.map(({ label }) => label.length));
+  const labels = plots.flatMap(({ lines }) => labelledLines(lines).map(({ label }) => label.length));
   const labelWidth = narrow || labels.length === 0 ? 0 : Math.min(150, Math.max(64, Math.max(...labels) * 6.6 + 26));
   return { left, width: Math.max(0, width - left - Math.max(labelWidth, narrow ? 12 : 22)), labelWidth };
+}
+
+/** Lines that are named at their right end: all that are no companion of another, where they are few. */
+export function labelledLines(lines: readonly TimeSeriesLine[]): readonly TimeSeriesLine[] {
+  const own = lines.filter(({ stroke }) => stroke === 'series');
+  return own.length > 1 && own.length <= MOST_DIRECT_LABELS ? own : [];
 }
 
 /** Where the values of the visible lines stand. */

@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS;
 const STEPS: readonly Step[] = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => ({ unit: 'clock' as const, ms: minutes * MINUTE_MS })),
   ...[1, 2, 3, 6, 12].map((hours) => ({ unit: 'clock' as const, ms: hours * HOUR_MS })),
-  ...[1, 2, 7, 14].map((count) => ({ unit: 'day' as const, count })),
+  ...[1, 2, 3, 7, 14].map((count) => ({ unit: 'day' as const, count })),
   ...[1, 2, 3, 6].map((count) => ({ unit: 'month' as const, count })),
   ...[1, 2, 5, 10].map((count) => ({ unit: 'year' as const, count })),
 ];

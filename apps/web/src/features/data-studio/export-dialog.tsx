@@ -1,9 +1,11 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { EXPORT_FORMATS, type SignalValuesRequest } from '@solvane/contract/signals';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { Segments } from '../../shared/controls/segments.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import classes from './data-studio.module.css';
 import { exportCountQuery } from './data-studio.queries.ts';
 import { useExportSignals } from './use-export-signals.ts';
 
@@ -28,62 +30,61 @@ export function ExportDialog({ request, what, onClose }: ExportDialogProps) {
 
   return (
     <Modal opened onClose={onClose} title={formatMessage({ id: 'DataStudio_Export' })} size={440}>
-      <Stack gap={16}>
-        <Text size="sm">{what}</Text>
+      <div className={classes.dialog}>
+        <p>{what}</p>
         <Choice label={formatMessage({ id: 'DataStudio_Export_Format' })}>
-          <SegmentedControl
-            fullWidth
-            aria-label={formatMessage({ id: 'DataStudio_Export_Format' })}
+          <Segments
+            isWide
+            label={formatMessage({ id: 'DataStudio_Export_Format' })}
             value={format}
-            data={EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
-            onChange={(value) => setFormat(EXPORT_FORMATS.find((known) => known === value) ?? 'csv')}
+            options={EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
+            onChange={setFormat}
           />
         </Choice>
         <Choice label={formatMessage({ id: 'DataStudio_Export_Layout' })}>
-          <SegmentedControl
-            fullWidth
-            aria-label={formatMessage({ id: 'DataStudio_Export_Layout' })}
+          <Segments
+            isWide
+            label={formatMessage({ id: 'DataStudio_Export_Layout' })}
             value={layout}
-            data={[
-              { value: 'long', label: formatMessage({ id: 'DataStudio_Export_Layout_long' }) },
-              { value: 'wide', label: formatMessage({ id: 'DataStudio_Export_Layout_wide' }) },
-            ]}
-            onChange={(value) => setLayout(value === 'wide' ? 'wide' : 'long')}
+            options={(['long', 'wide'] as const).map((value) => ({
+              value,
+              label: formatMessage({ id: `DataStudio_Export_Layout_${value}` }),
+            }))}
+            onChange={setLayout}
           />
         </Choice>
         <Choice label={formatMessage({ id: 'DataStudio_Export_Rows_Label' })}>
           {count.isError ? (
             <ErrorState error={count.error} onRetry={() => void count.refetch()} />
           ) : (
-            <Text size="sm" role="status">
+            <p role="status">
               {count.isPending && formatMessage({ id: 'DataStudio_Export_Rows_Counting' })}
               {count.isSuccess && formatMessage({ id: rows === 0 ? 'DataStudio_Export_Rows_None' : 'DataStudio_Export_Rows' }, { rows })}
-            </Text>
+            </p>
           )}
         </Choice>
-        <Group justify="flex-end" gap={8}>
+        <div className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {formatMessage({ id: 'Common_Cancel' })}
           </Button>
           <Button
+            variant="filled"
             disabled={rows === 0}
             loading={order.isPending}
             onClick={() => order.mutate({ request, format, layout }, { onSuccess: onClose })}
           >
             {rows === 0 ? formatMessage({ id: 'DataStudio_Export' }) : formatMessage({ id: 'DataStudio_Export_Start' }, { rows })}
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </Modal>
   );
 }
 
-function Choice({ label, children }: { label: string; children: React.ReactNode }) {
+function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <Text size="xs" fw={600} mb={4}>
-        {label}
-      </Text>
+      <p className={classes.choiceLabel}>{label}</p>
       {children}
     </div>
   );

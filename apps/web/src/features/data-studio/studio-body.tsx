@@ -12,7 +12,7 @@ import classes from './data-studio.module.css';
 import { newestPointQuery } from './data-studio.queries.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { newestOf, staleAgeMs } from './newest-value.ts';
-import { StudioChart } from './studio-chart.tsx';
+import { StudioChart, type StudioChartProps } from './studio-chart.tsx';
 import { StudioChips } from './studio-chips.tsx';
 import { pixelsAsked } from './studio-request.ts';
 import type { StudioSearch } from './studio-search.ts';
@@ -20,7 +20,7 @@ import { NoData, StudioError } from './studio-states.tsx';
 import { StudioToolbar } from './studio-toolbar.tsx';
 import { studioWords } from './studio-words.ts';
 import { usePicture } from './use-picture.ts';
-import { useStudioData } from './use-studio-data.ts';
+import { type StudioData, useStudioData } from './use-studio-data.ts';
 import { useZoom } from './use-zoom.ts';
 
 interface StudioBodyProps {
@@ -49,6 +49,8 @@ export function StudioBody({ segmentIds, signalIds, zone, siteName, search, onSe
   const newest = useQuery({ ...newestPointQuery(segmentIds, signalIds), enabled: isEmpty });
   const staleMs = staleAgeMs({ newest: newestOf(lines), domain, nowMs });
   const view = zoom ?? domain;
+  // What the screen can show does not limit a file: it gets the values as they came.
+  const exportResolution = search.resolution ?? 'raw';
   const picture = usePicture({ plots: data.plots ?? [], view, nowMs, clock, zone, words });
 
   return (
@@ -71,46 +73,27 @@ export function StudioBody({ segmentIds, signalIds, zone, siteName, search, onSe
         missingLines={isEmpty ? 0 : missing}
         totalLines={lines.length}
         isReduced={data.isReduced && !isEmpty}
+        failure={data.plots ? data.error : null}
+        onRetry={data.retry}
       />
-      {data.error ? (
-        <div className={classes.state}>
-          <StudioError error={data.error} search={search} onSearch={onSearch} onRetry={data.retry} />
-        </div>
-      ) : data.plots === undefined ? (
-        <ChartSkeleton />
-      ) : isEmpty ? (
-        <div className={classes.state}>
-          <NoData
-            newestMs={newest.data}
-            timeText={words.time}
-            dayText={words.day}
-            onShow={(instantMs) => setPeriod(dayAround(instantMs, zone))}
-          />
-        </div>
-      ) : (
-        <StudioChart
-          plots={data.plots}
-          domain={domain}
-          view={view}
-          nowMs={nowMs}
-          clock={clock}
-          zone={zone}
-          words={words}
-          asTable={search.view === 'table'}
-          isOld={data.isOld}
-          onViewChange={show}
-          onUndo={undo}
-        />
-      )}
+      <StudioContent
+        data={data}
+        isEmpty={isEmpty}
+        newestMs={newest.data}
+        search={search}
+        onSearch={onSearch}
+        onShowDay={(instantMs) => setPeriod(dayAround(instantMs, zone))}
+        chart={{ domain, view, nowMs, clock, zone, words, onViewChange: show, onUndo: undo }}
+      />
       {isExporting && (
         <ExportDialog
-          request={{ ...data.request, startMs: view.startMs, endMs: view.endMs, maxPoints: undefined }}
+          request={{ ...data.request, resolution: exportResolution, startMs: view.startMs, endMs: view.endMs, maxPoints: undefined }}
           what={formatMessage(
             { id: 'DataStudio_Export_What' },
             {
               devices: segmentIds.length,
               signals: signalIds.length,
-              resolution: formatMessage({ id: `DataStudio_Resolution_${search.resolution ?? 'auto'}` }),
+              resolution: formatMessage({ id: `DataStudio_Resolution_${exportResolution}` }),
               from: words.time(view.startMs),
               to: words.time(view.endMs),
             },
@@ -120,6 +103,36 @@ export function StudioBody({ segmentIds, signalIds, zone, siteName, search, onSe
       )}
     </div>
   );
+}
+
+interface StudioContentProps {
+  data: StudioData;
+  isEmpty: boolean;
+  newestMs: number | null | undefined;
+  search: StudioSearch;
+  onSearch: (patch: Partial<StudioSearch>) => void;
+  onShowDay: (instantMs: number) => void;
+  chart: Omit<StudioChartProps, 'plots' | 'asTable' | 'isOld'>;
+}
+
+/** The chart, or why there is none. A failed refresh leaves the picture that is there. */
+function StudioContent({ data, isEmpty, newestMs, search, onSearch, onShowDay, chart }: StudioContentProps) {
+  if (data.plots === undefined) {
+    if (!data.error) return <ChartSkeleton />;
+    return (
+      <div className={classes.state}>
+        <StudioError error={data.error} search={search} onSearch={onSearch} onRetry={data.retry} />
+      </div>
+    );
+  }
+  if (isEmpty) {
+    return (
+      <div className={classes.state}>
+        <NoData newestMs={newestMs} timeText={chart.words.time} dayText={chart.words.day} onShow={onShowDay} />
+      </div>
+    );
+  }
+  return <StudioChart {...chart} plots={data.plots} asTable={search.view === 'table'} isOld={data.isOld} />;
 }
 
 function dayAround(instantMs: number, zone: string) {

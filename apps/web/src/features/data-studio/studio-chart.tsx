@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import classes from './data-studio.module.css';
 import type { StudioWords } from './studio-words.ts';
 
-interface StudioChartProps {
+export interface StudioChartProps {
   plots: readonly TimeSeriesPlot[];
   domain: Period;
   view: Period;

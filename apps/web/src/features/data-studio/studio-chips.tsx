@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconClock, IconX, IconZoomIn } from '@tabler/icons-react';
+import { IconAlertCircle, IconArrowBackUp, IconClock, IconX, IconZoomIn } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import classes from './data-studio.module.css';
 
@@ -13,6 +13,9 @@ interface StudioChipsProps {
   missingLines: number;
   totalLines: number;
   isReduced: boolean;
+  /** The last refresh failed, the picture is older; null: it did not. */
+  failure: Error | null;
+  onRetry: () => void;
 }
 
 /** What narrows or qualifies the picture; what can be taken away has a cross. */
@@ -25,9 +28,11 @@ export function StudioChips({
   missingLines,
   totalLines,
   isReduced,
+  failure,
+  onRetry,
 }: StudioChipsProps) {
   const { formatMessage } = useIntl();
-  const hasNotes = staleText !== null || missingLines > 0 || isReduced;
+  const hasNotes = staleText !== null || missingLines > 0 || isReduced || failure !== null;
   if (zoomText === null && !canUndoZoom && !hasNotes) return null;
   return (
     <div className={classes.chips}>
@@ -55,6 +60,15 @@ export function StudioChips({
         <span className={classes.notes}>
           {missingLines > 0 && <span>{formatMessage({ id: 'DataStudio_Partial' }, { missing: missingLines, total: totalLines })}</span>}
           {isReduced && <span>{formatMessage({ id: 'DataStudio_Reduced' })}</span>}
+          {failure && (
+            <span className={classes.failure} role="alert">
+              <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+              {formatMessage({ id: 'DataStudio_NotRefreshed' })}
+              <button type="button" className={classes.quiet} onClick={onRetry}>
+                {formatMessage({ id: 'Common_Retry' })}
+              </button>
+            </span>
+          )}
           {staleText !== null && (
             <span className={classes.stale}>
               <IconClock size={14} stroke={1.6} aria-hidden />

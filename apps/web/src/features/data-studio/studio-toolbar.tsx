@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { COMPARISONS, RESOLUTIONS, type Resolution } from '@solvane/contract/signals';
 import { IconCopy, IconDots, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { Segments } from '../../shared/controls/segments.tsx';
 import classes from './data-studio.module.css';
 import { STUDIO_TREES, type StudioSearch } from './studio-search.ts';
 import { StudioSelect } from './studio-select.tsx';
@@ -27,14 +28,10 @@ export function StudioToolbar({ search, onSearch, answered, hasData, onExport, o
 
   return (
     <div className={classes.toolbar}>
-      <SegmentedControl
-        size="sm"
-        aria-label={formatMessage({ id: 'DataStudio_View' })}
+      <Segments
+        label={formatMessage({ id: 'DataStudio_View' })}
         value={search.view ?? 'chart'}
-        data={[
-          { value: 'chart', label: formatMessage({ id: 'DataStudio_Chart' }) },
-          { value: 'table', label: formatMessage({ id: 'DataStudio_Table' }) },
-        ]}
+        options={(['chart', 'table'] as const).map((value) => ({ value, label: formatMessage({ id: VIEWS[value] }) }))}
         onChange={(view) => onSearch({ view: view === 'table' ? 'table' : undefined })}
       />
       <div className={classes.tools}>
@@ -89,4 +86,5 @@ export function StudioToolbar({ search, onSearch, answered, hasData, onExport, o
   );
 }
 
+const VIEWS = { chart: 'DataStudio_Chart', table: 'DataStudio_Table' } as const;
 const AUTO_FIRST: readonly Resolution[] = ['auto', ...RESOLUTIONS.filter((resolution) => resolution !== 'auto')];

@@ -20,7 +20,6 @@ import { SitesList, SitesTable } from './sites-table.tsx';
 /** The fleet now: how old the data are, what it delivers, and the sites that need attention first. */
 export function HomeScreen() {
   const { formatMessage, locale } = useIntl();
-  const isPhone = useMediaQuery('(max-width: 699px)');
   const sites = useFleet();
   const status = useQuery(siteStatusQuery());
   const ingestion = useQuery(ingestionQuery());
@@ -39,30 +38,45 @@ export function HomeScreen() {
     >
       <div className={classes.home}>
         {demo.data && <DemoBanner progress={demo.data} />}
-        {error && !fleet ? (
-          <ErrorState
-            error={error}
-            level="page"
-            title="Common_Error_Query_Title"
-            onRetry={() => {
-              sites.refetch();
-              void status.refetch();
-            }}
-          />
-        ) : !fleet ? (
-          <HomeSkeleton />
-        ) : fleet.sites.length === 0 ? (
-          <StateMessage icon={<IconSolarPanel />} level="page" title={formatMessage({ id: 'Home_NoSites_Title' })}>
-            {formatMessage({ id: 'Home_NoSites_Message' })}
-          </StateMessage>
-        ) : (
-          <>
-            <FleetStrip fleet={fleet} ingestion={ingestion.data ? totals(ingestion.data.items) : null} />
-            {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} />}
-          </>
-        )}
+        <HomeContent
+          fleet={fleet || null}
+          error={error}
+          ingestion={ingestion.data ? totals(ingestion.data.items) : null}
+          onRetry={() => {
+            sites.refetch();
+            void status.refetch();
+          }}
+        />
       </div>
     </Screen>
+  );
+}
+
+interface HomeContentProps {
+  /** null: not known yet. */
+  fleet: FleetNow | null;
+  error: Error | null;
+  ingestion: { pointsLastHour: number; rejected: number } | null;
+  onRetry: () => void;
+}
+
+function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
+  const { formatMessage } = useIntl();
+  const isPhone = useMediaQuery('(max-width: 699px)');
+  if (!fleet)
+    return error ? <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={onRetry} /> : <HomeSkeleton />;
+  if (fleet.sites.length === 0) {
+    return (
+      <StateMessage icon={<IconSolarPanel />} level="page" title={formatMessage({ id: 'Home_NoSites_Title' })}>
+        {formatMessage({ id: 'Home_NoSites_Message' })}
+      </StateMessage>
+    );
+  }
+  return (
+    <>
+      <FleetStrip fleet={fleet} ingestion={ingestion} />
+      {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} />}
+    </>
   );
 }
 
