@@ -12,8 +12,10 @@ import { accountRoutes } from './modules/access/account.routes.ts';
 import { createAuthenticate } from './modules/access/authenticate.ts';
 import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
+import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
+import { workspaceJobs } from './modules/workspace/workspace.jobs.ts';
 import { workspaceRoutes } from './modules/workspace/workspace.routes.ts';
 import './http/platform.ts';
 
@@ -46,6 +48,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** What the modules bring into being once the stores answer. */
 export async function startModules(deps: Deps): Promise<void> {
   const { readiness } = deps;
+  fleetJobs(deps);
+  workspaceJobs(deps);
   for (const line of await startAccess(deps)) console.log(line);
   readiness.set('sign-in', true);
 }

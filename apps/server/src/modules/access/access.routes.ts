@@ -25,7 +25,7 @@ export function accessRoutes(app: FastifyInstance, { db, now, config }: AccessDe
     return { sessionExpiresAtUtc };
   });
   mount(app, sessionEndpoints.viewAs, async ({ request, reply, body }) => {
-    await viewAs(db, sessionOf(request.principal).sessionId, body.view);
+    await viewAs(db, { sessionId: sessionOf(request.principal).sessionId, view: body.view, nowMs: now() });
     const principal = await app.platform.authenticate(request, { background: true, reply });
     return principal?.kind === 'user' ? readProfile(db, principal) : ANONYMOUS_PROFILE;
   });

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { sessions, users } from '../../db/schema/access.ts';
 import { enterprises } from '../../db/schema/fleet.ts';
+import { audit } from './audit.ts';
 import { listRoleIds } from './roles.ts';
 import { boundToken, hashSecret, newSecret } from './secrets.ts';
 
@@ -37,7 +38,9 @@ export async function beginSession(
       oidcIdToken: oidcIdToken ?? null,
     });
     await tx.delete(sessions).where(lt(sessions.expiresAtMs, nowMs));
-    await tx.update(users).set({ lastSignInAtMs: nowMs }).where(eq(users.id, userId));
+    const [user] = await tx.update(users).set({ lastSignInAtMs: nowMs }).where(eq(users.id, userId)).returning({ name: users.name });
+    const actor = { userId, name: user?.name ?? '' };
+    await audit(tx, { actor, nowMs }, [{ action: 'session.begin', entityType: 'user', entityId: userId, details: { address } }]);
   });
   return secret;
 }
@@ -70,9 +73,12 @@ export async function extendSession(db: Db, sessionId: string, expiresAtMs: numb
 }
 
 /** Lets provider staff look at the product as a role sees it; null: with their own eyes again. */
-export async function viewAs(db: Db, sessionId: string, view: { roleId: RoleId; enterpriseId: EnterpriseId } | null): Promise<void> {
+export async function viewAs(
+  db: Db,
+  { sessionId, view, nowMs }: { sessionId: string; view: { roleId: RoleId; enterpriseId: EnterpriseId } | null; nowMs: number },
+): Promise<void> {
   const [found] = await db
-    .select({ isProvider: users.isProvider })
+    .select({ userId: users.id, name: users.name, isProvider: users.isProvider })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sessionId));
@@ -82,10 +88,14 @@ export async function viewAs(db: Db, sessionId: string, view: { roleId: RoleId; 
     const isEnterprise = (await db.$count(enterprises, eq(enterprises.id, view.enterpriseId))) > 0;
     if (!isRole || !isEnterprise) throw new AppError('resource.notFound');
   }
-  await db
-    .update(sessions)
-    .set({ viewAsRoleId: view?.roleId ?? null, viewAsEnterpriseId: view?.enterpriseId ?? null })
-    .where(eq(sessions.id, sessionId));
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ viewAsRoleId: view?.roleId ?? null, viewAsEnterpriseId: view?.enterpriseId ?? null })
+      .where(eq(sessions.id, sessionId));
+    const entry = { action: 'session.viewAs', entityType: 'user', entityId: found.userId, enterpriseId: view?.enterpriseId ?? null };
+    await audit(tx, { actor: found, nowMs }, [{ ...entry, details: { roleId: view?.roleId ?? null } }]);
+  });
 }
 
 export async function endSessionsOf(db: Db, userId: UserId): Promise<void> {

@@ -5,6 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { parseDescription } from './description/parse-description.ts';
 import { exportFleet } from './export-fleet.ts';
 import { type ImportOptions, importFleet } from './import-fleet.ts';
+import { refreshDueRatings } from './site-summaries.ts';
 
 const OWNER = { id: 'north', name: 'North' };
 const TURBINE = { capacityAc: 1500, hubHeight: 80, rotorDiameter: 77 };
@@ -208,6 +209,14 @@ describe('importing a fleet', () => {
     const second = plant({ id: 'hill', name: 'Hill', segments: [{ id: 'WT-1', name: '1', type: 'WindTurbine', metadata: TURBINE }] });
     const { issues } = await put(second);
     expect(issues).toMatchObject([{ message: 'Fleet_Import_IdOfOtherSite', values: { id: 'WT-1', siteId: 'ridge' } }]);
+  });
+
+  test('with a rating that begins later shows it from that day on', async () => {
+    const { put, site, setNow, db, deps } = await fleet();
+    await put(plant());
+    setNow(Date.UTC(2090, 0, 1));
+    await refreshDueRatings(db, deps.now());
+    expect(await site()).toMatchObject({ rated_power_kw: 10_500 });
   });
 
   test('is written down with who did it', async () => {

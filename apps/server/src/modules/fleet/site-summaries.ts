@@ -28,7 +28,7 @@ export async function refreshSiteSummaries(tx: Db, siteIds: Iterable<SiteId>, no
       and (sites.segment_count, sites.rated_power_kw) is distinct from (counted.segment_count, counted.rated_power_kw)`);
 }
 
-/** Ratings that begin today or began while the server was off. */
+/** Ratings that begin today or began while the server was off: of sites that have dated ratings at all. */
 export async function refreshDueRatings(db: Db, nowMs: number): Promise<void> {
   const { rows } = await db.execute<{ siteId: SiteId }>(sql`
     select distinct s.site_id as "siteId" from segment_metadata m join segments s on s.id = m.segment_id
