@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Caller } from '../../../http/caller.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { storeFile } from '../../workspace/files.ts';
-import { prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
+import { type PreparedQuestion, prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
 import { writeExport } from './write-export.ts';
 
 /** The scope is the one of the moment the export was asked for; what was taken away meanwhile is checked again by the query. */
@@ -37,10 +37,13 @@ const CONTENT_TYPES = {
 
 /** Rows an export would have: the points that exist, not the ones that could. */
 export async function countExportRows(deps: QueryDeps, caller: Pick<Caller, 'siteIds'>, request: ExportOrder['request']): Promise<number> {
-  const { series, period, chosen, perSeries } = await prepareExport(deps, caller, request);
+  return countRows(deps, await prepareExport(deps, caller, request));
+}
+
+async function countRows({ signals }: QueryDeps, { series, period, chosen, perSeries }: PreparedQuestion): Promise<number> {
   if (series.length === 0) return 0;
   if (chosen.resolution !== 'raw') return series.length * perSeries;
-  return deps.signals.countPoints({ ...period, series: series.map(({ question }) => question) });
+  return signals.countPoints({ ...period, series: series.map(({ question }) => question) });
 }
 
 export async function exportSignals(
@@ -52,8 +55,9 @@ export async function exportSignals(
   const prepared = await prepareExport(deps, { siteIds: new Set(data.siteIds) }, request);
   const path = join(deps.exportFolder, `${randomUUID()}.${format}`);
   try {
-    const rows = await writeExport(deps, { prepared, path, format, layout, progress, signal });
-    const fileId = await storeFile(
+    const rows = await countRows(deps, prepared);
+    await writeExport(deps, { prepared, path, format, layout, progress, signal });
+    const { fileId } = await storeFile(
       deps.db,
       {
         userId,
@@ -61,9 +65,9 @@ export async function exportSignals(
         fileName: `signals.${format}`,
         contentType: CONTENT_TYPES[format],
         expiresAtMs: deps.now() + KEPT_DAYS * DAY_MS,
-        nowMs: deps.now(),
       },
       createReadStream(path),
+      deps.now(),
     );
     return { succeeded: rows, fileId, message: { key: 'Signals_Export_Done', values: { rows } } };
   } finally {

@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { EXPORT_FORMATS } from '@solvane/contract/signals';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
@@ -23,35 +20,20 @@ type Cell = string | number | null;
 const ROWS_PER_SHEET = 1_048_575;
 const POINTS_PER_READ = 500_000;
 const DAY_MS = 86_400_000;
+const LABELS = ['site', 'device', 'signal', 'unit'] as const;
 
-/** @returns rows written, without heads */
-export async function writeExport(deps: QueryDeps, task: ExportTask): Promise<number> {
+export async function writeExport(deps: QueryDeps, task: ExportTask): Promise<void> {
   const { prepared, path, format, layout, signal } = task;
-  if (layout === 'long' && format !== 'xlsx') {
-    const query = toReadQuery(prepared, prepared.period, deps.now());
-    return deps.signals.exportTo(
-      path,
-      { ...query, labels: prepared.series.map(labelOf), format: format === 'csv' ? 'CSVWithNames' : 'Parquet' },
-      { lane: 'background', signal },
-    );
-  }
-  return format === 'xlsx' ? writeWorkbook(deps, task) : writeWideCsv(deps, task);
+  if (format === 'xlsx') return writeWorkbook(deps, task);
+  const query = toReadQuery(prepared, prepared.period, deps.now());
+  await deps.signals.exportTo(
+    path,
+    { ...query, labels: prepared.series.map(labelsOf), labelNames: LABELS, layout, format: format === 'csv' ? 'CSVWithNames' : 'Parquet' },
+    { lane: 'background', signal },
+  );
 }
 
-async function writeWideCsv(deps: QueryDeps, task: ExportTask): Promise<number> {
-  let rows = 0;
-  async function* lines(): AsyncGenerator<string> {
-    yield toCsvLine(headOf(task));
-    for await (const block of readBlocks(deps, task)) {
-      rows += block.length;
-      yield block.map(toCsvLine).join('');
-    }
-  }
-  await pipeline(Readable.from(lines()), createWriteStream(task.path));
-  return rows;
-}
-
-async function writeWorkbook(deps: QueryDeps, task: ExportTask): Promise<number> {
+async function writeWorkbook(deps: QueryDeps, task: ExportTask): Promise<void> {
   const sheets: SheetData[] = [];
   let rows = 0;
   for await (const block of readBlocks(deps, task)) {
@@ -63,11 +45,10 @@ async function writeWorkbook(deps: QueryDeps, task: ExportTask): Promise<number>
   }
   if (sheets.length === 0) sheets.push([headOf(task)]);
   await writeXlsxFile(sheets.map((data, index) => ({ data, sheet: `Signals ${index + 1}`, stickyRowsCount: 1 }))).toFile(task.path);
-  return rows;
 }
 
 function headOf({ prepared, layout }: ExportTask): Cell[] {
-  return layout === 'long' ? ['series', 'time', 'value'] : ['time', ...prepared.series.map(labelOf)];
+  return layout === 'long' ? [...LABELS, 'time', 'value'] : ['time', ...prepared.series.map((one) => labelsOf(one).join(' / '))];
 }
 
 /** Rows in blocks of days, so that a long period never stands in memory as a whole. */
@@ -99,8 +80,8 @@ function toLongRows(series: readonly AskedSeries[], columns: readonly ValueColum
     const asked = series[index];
     if (!asked) return [];
     const toTime = createTimeFormatter(asked.segment.zone);
-    const label = labelOf(asked);
-    return Array.from(timesMs, (timeMs, row) => [label, toTime(timeMs), toCell(values[row])]);
+    const labels = labelsOf(asked);
+    return Array.from(timesMs, (timeMs, row) => [...labels, toTime(timeMs), toCell(values[row])]);
   });
 }
 
@@ -122,10 +103,6 @@ function toCell(value: number | undefined): Cell {
   return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-function labelOf({ segment, definition }: AskedSeries): string {
-  return `${segment.siteName} / ${segment.name} / ${definition.name} (${definition.calcType})${definition.unit ? ` [${definition.unit}]` : ''}`;
-}
-
-function toCsvLine(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => (typeof cell === 'string' && /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : (cell ?? ''))).join(',')}\n`;
+function labelsOf({ segment, definition }: AskedSeries): string[] {
+  return [segment.siteName, segment.name, definition.signalId, definition.unit];
 }

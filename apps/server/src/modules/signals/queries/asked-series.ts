@@ -15,6 +15,9 @@ export interface AskedSeries {
   question: SeriesQuestion;
 }
 
+/** Angles against the nacelle: left is negative. */
+const RELATIVE_ANGLES: ReadonlySet<string> = new Set(['WindVane', 'YawError']);
+
 type Asked = Pick<SignalValuesRequest, 'segmentIds' | 'signalIds'>;
 
 /** Refuses what is too much before any work is done, with what was asked for and what is allowed. */
@@ -63,7 +66,8 @@ export async function findAskedSeries(
 }
 
 /** How a signal's values become one per bucket when nobody says otherwise. Shares of time and ratios are weighted means in the store. */
-export function defaultAggregation({ timeAggregation }: Pick<SignalDefinition, 'timeAggregation'>): Aggregation {
+export function defaultAggregation({ apCode, timeAggregation }: Pick<SignalDefinition, 'apCode' | 'timeAggregation'>): Aggregation {
+  if (timeAggregation === 'circ') return RELATIVE_ANGLES.has(apCode) ? 'circSigned' : 'circ';
   return timeAggregation === 'tw' || timeAggregation === 'ratio' ? 'avg' : timeAggregation;
 }
 

@@ -26,6 +26,8 @@ export interface PreparedQuestion {
   segments: AskedSegment[];
   period: Period;
   chosen: ChosenResolution;
+  /** Nobody asked for these buckets: what they hide of the extremes is told with them. */
+  isAutomatic: boolean;
   /** Upper bound of the points of one series. */
   perSeries: number;
   /** Raw points per series beyond which they are reduced. */
@@ -61,15 +63,26 @@ export async function prepareExport(
   const intervalMs = Math.min(...segments.map((segment) => segment.intervalMs));
   const chosen = chooseResolution(question.resolution, period, { intervalMs, maxPoints: question.maxPoints });
   const perSeries = countPoints(chosen.resolution, period, { intervalMs, zone });
-  return { series, segments, period, chosen, perSeries, maxPoints: chosen.resolution === 'raw' ? question.maxPoints : undefined, zone };
+  return {
+    series,
+    segments,
+    period,
+    chosen,
+    isAutomatic: question.resolution === 'auto',
+    perSeries,
+    maxPoints: chosen.resolution === 'raw' ? question.maxPoints : undefined,
+    zone,
+  };
 }
 
-export function toReadQuery({ series, chosen, maxPoints }: PreparedQuestion, period: Period, horizonMs: number): ReadQuery {
+export function toReadQuery({ series, chosen, maxPoints, isAutomatic }: PreparedQuestion, period: Period, horizonMs: number): ReadQuery {
   return {
     ...period,
     series: series.map(({ question }) => question),
     resolution: toStoreResolution(chosen.resolution),
     maxPoints,
+    withExtremes: isAutomatic && chosen.resolution !== 'raw',
+    withCompleteness: chosen.resolution !== 'raw',
     horizonMs: Math.min(horizonMs, period.endMs),
   };
 }
