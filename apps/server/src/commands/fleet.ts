@@ -64,9 +64,7 @@ function printIssues(source: FleetSource, { issues }: FleetImport, io: CommandIo
     io.print(`${issue.level === 'error' ? 'error  ' : 'warning'}  ${issue.location}: ${issueText(text, issue)}`);
   const errors = issues.filter(({ level }) => level === 'error').length;
   if (issues.length > 0)
-    io.print(
-      `${issues.length > SHOWN_ISSUES ? `... ` : ''}${errors} ${errors === 1 ? 'error' : 'errors'}, ${issues.length - errors} warnings`,
-    );
+    io.print(`${issues.length > SHOWN_ISSUES ? `... ` : ''}${counted(errors, 'error')}, ${counted(issues.length - errors, 'warning')}`);
 }
 
 async function exportFile(deps: Deps, { file, values }: Options, io: CommandIo): Promise<number> {
@@ -74,7 +72,7 @@ async function exportFile(deps: Deps, { file, values }: Options, io: CommandIo):
   const path = resolve(io.folder, file);
   await writeFleetFile(path, description);
   const segments = description.sites.reduce((sum, site) => sum + site.segments.length, 0);
-  io.print(`${description.sites.length} sites with ${segments} segments written to ${path}`);
+  io.print(`${counted(description.sites.length, 'site')} with ${counted(segments, 'segment')} written to ${path}`);
   return 0;
 }
 
@@ -107,3 +105,7 @@ function readOptions(args: readonly string[]) {
   }
 }
 type Options = ReturnType<typeof readOptions>;
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

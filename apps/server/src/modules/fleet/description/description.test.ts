@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REGIONAL_FORMATS } from '@solvane/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { issueText, pageText } from '../../access/page-text.ts';
 import { checkDescription } from './check-description.ts';
 import { readFleetFile, writeFleetFile } from './fleet-file.ts';
 import { parseDescription } from './parse-description.ts';
@@ -53,6 +55,12 @@ async function read(file: string) {
   const { description, issues } =
     source.issues.length > 0 ? { description: undefined, issues: source.issues } : parseDescription(source.value);
   const all = [...issues, ...(description ? checkDescription(description) : [])];
+  // Every problem has a sentence, with all its placeholders.
+  for (const issue of all)
+    for (const locale of REGIONAL_FORMATS)
+      expect(issueText(pageText(locale), issue)).not.toMatch(
+        /^(The value is not valid|Värdet är inte giltigt|La valeur n’est pas valide)$/,
+      );
   return { description, issues: locateAll(source, all) };
 }
 
