@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultPriority, EVENT_TYPES, type EventType } from './event-types.ts';
 import { type NormalisedEvent, normaliseEvents, type RawEvent, widenToEvents } from './raw-events.ts';
-import { inheritedTimeline, type MeaningfulEvent, type TimelineSlice, timelineOf } from './timeline.ts';
+import { DEFAULT_MIN_SLICE_MS, inheritedTimeline, type MeaningfulEvent, type TimelineSlice, timelineOf } from './timeline.ts';
 
 const MINUTE = 60_000;
 
@@ -151,7 +151,7 @@ describe('timeline of a device', () => {
       length: fc.integer({ min: 1, max: 90 }),
     });
     fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 25 }), fc.constantFrom(0, DEFAULT_MIN), (list, minSliceMs) => {
+      fc.property(fc.array(anyEvent, { maxLength: 25 }), fc.constantFrom(0, DEFAULT_MIN_SLICE_MS), (list, minSliceMs) => {
         const events = list.map(({ code, start, length }, i) => raw(`e${i}`, code, start, start + length));
         const stretches = normaliseEvents({ events, nowMs: 1000 * MINUTE });
         const timeline = timelineOf(
@@ -174,8 +174,6 @@ describe('timeline of a device', () => {
     );
   });
 });
-
-const DEFAULT_MIN = 30_000;
 
 test('types are ordered by how decisive they are', () => {
   expect(EVENT_TYPES.map((type) => defaultPriority(type, 1))).toEqual([101, 201, 301, 401, 501, 601, 701]);

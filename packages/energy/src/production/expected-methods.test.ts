@@ -1,15 +1,20 @@
 import { differences, printed } from '@solvane/testing/differences';
 import { describe, expect, test } from 'vitest';
-import { budgetShapedPower, firstExpected, orderedDischarge, satelliteShapedPower } from '../production/expected-methods.ts';
 import { peerPower } from '../pv/peer-power.ts';
-import { neighbourPower } from './neighbour-power.ts';
+import type { ConditionalCurve } from '../wind/curve-selection.ts';
+import { neighbourPower } from '../wind/neighbour-power.ts';
+import { GENERIC_2_MW_CURVE } from '../wind/power-curve.ts';
 import {
   learnReferenceRatios,
   type RankedReference,
   referenceProblems,
   usableReference,
   valueFromReferences,
-} from './reference-turbines.ts';
+} from '../wind/reference-turbines.ts';
+import type { CoefficientColumns } from './expected-coefficients.ts';
+import { expectedInverterPower } from './expected-inverter-power.ts';
+import { budgetShapedPower, firstExpected, orderedDischarge, satelliteShapedPower } from './expected-methods.ts';
+import { expectedTurbinePower } from './expected-turbine-power.ts';
 
 const column = (...values: number[]) => Float64Array.from(values);
 const _ = Number.NaN;
@@ -130,5 +135,87 @@ describe('expected power', () => {
   test('follows the clouds of a satellite, or the shape of the budget', () => {
     expect(satelliteShapedPower(column(800, 0), column(450, _), column(900, 0))).toEqual(column(400, 0));
     expect(budgetShapedPower(column(50), 0.5)).toEqual(column(100));
+  });
+});
+
+describe('expected power of a turbine', () => {
+  const curve = (type: ConditionalCurve['type'], id: string, sector: [number, number] = [0, 360]): ConditionalCurve => ({
+    id,
+    type,
+    curve: type === 'Effective' ? { ...GENERIC_2_MW_CURVE, power: GENERIC_2_MW_CURVE.power.map((kw) => 0.97 * kw) } : GENERIC_2_MW_CURVE,
+    airDensity: 1.225,
+    airDensityMin: 0,
+    airDensityMax: 2,
+    windDirectionMin: sector[0],
+    windDirectionMax: sector[1],
+    effectiveStartMs: Number.NEGATIVE_INFINITY,
+    effectiveEndMs: Number.POSITIVE_INFINITY,
+    uploadedMs: 0,
+  });
+  const reference = {
+    value: column(_, _, 900, _, _),
+    usable: Uint8Array.of(0, 0, 1, 0, 0),
+    direction: column(0, 0, 0, 0, 0),
+    ratios: { bySector: new Float64Array(12).fill(1.1), overall: 1.1 },
+  };
+  const neighbour = { power: column(_, _, _, 500, _), ratedPower: 1000 };
+
+  test('comes from its own wind while it runs, and from others while it stands', () => {
+    const found = expectedTurbinePower({
+      startsMs: new Float64Array(5).fill(0),
+      zone: 'UTC',
+      curves: [curve('Nominal', 'N'), curve('Effective', 'E', [0, 90])],
+      nacelleWind: column(8, 8, _, _, _),
+      mastWind: new Float64Array(5).fill(8),
+      airDensity: new Float64Array(5).fill(1.225),
+      windDirection: column(45, 180, 45, 45, 45),
+      references: [reference],
+      neighbours: [neighbour, neighbour],
+      ratedPower: 2000,
+      coefficients: { coefficient: new Float64Array(5).fill(0.9), acLimit: new Float64Array(5).fill(2000) } as CoefficientColumns,
+    });
+    expect(differences(found.power, [830 * 0.97, 830 * 0.9, 990, 1000, 830 * 0.9])).toEqual([]);
+    expect([...found.method]).toEqual([11, 12, 13, 14, 15]);
+  });
+});
+
+describe('expected power of an inverter', () => {
+  const n = 2;
+  const coefficients: CoefficientColumns = {
+    coefficient: new Float64Array(n).fill(0.9),
+    ageFactor: new Float64Array(n).fill(1),
+    minIrradiance: new Float64Array(n).fill(20),
+    acLimit: new Float64Array(n).fill(1000),
+    suspect: new Uint8Array(n),
+  };
+  const inverter = {
+    planeIrradiance: column(800, _),
+    cellTemperature: column(25, _),
+    nameplate: 1000,
+    acRating: 1000,
+    coefficients,
+    peers: [],
+    stepHours: 0.5,
+  };
+
+  test('comes from its light, and from its peers where that is not known', () => {
+    const peers = [0.6, 0.5].map((load) => ({ power: column(_, load * 500), acRating: 500 }));
+    const found = expectedInverterPower({ ...inverter, peers });
+    expect(differences(found.power, [720, 550])).toEqual([]);
+    expect([...found.method]).toEqual([1, 3]);
+  });
+
+  test('follows the methods of a contract', () => {
+    const found = expectedInverterPower({ ...inverter, methods: ['pvwatts', 'budgetShape'], budgetEnergy: column(100, 120) });
+    expect([...found.method]).toEqual([2, 5]);
+    expect(found.power[1]).toBe(240);
+    const satellite = { clearSkyPlane: column(900, 900), irradiance: column(300, 450), clearSky: column(900, 900) };
+    const cloudy = expectedInverterPower({ ...inverter, methods: ['satellite'], satellite });
+    expect(differences((cloudy.power[1] ?? _) / (cloudy.power[0] ?? _), 1.5)).toEqual([]);
+  });
+
+  test('is unknown where no method has an answer', () => {
+    expect(expectedInverterPower({ ...inverter, methods: ['peerInverters', 'satellite', 'budgetShape'] }).power).toEqual(column(_, _));
+    expect(() => expectedInverterPower({ ...inverter, methods: ['dispatch'] })).toThrow(RangeError);
   });
 });
