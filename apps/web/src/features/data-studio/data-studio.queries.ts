@@ -2,8 +2,8 @@ import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { toStudioAnswer } from './studio-columns.ts';
+import { call, callForResponse } from '../../api/call.ts';
+import { readAnswer } from './read-answer.ts';
 
 export const signalKeys = {
   values: ['signals', 'values'],
@@ -18,7 +18,7 @@ export const signalKeys = {
 export function studioValuesQuery(request: SignalValuesRequest, asOfMs: number | null) {
   return queryOptions({
     queryKey: [...signalKeys.values, request, asOfMs],
-    queryFn: async ({ signal }) => toStudioAnswer(await call(signalEndpoints.values, { body: request, signal })),
+    queryFn: async ({ signal }) => readAnswer(await callForResponse(signalEndpoints.values, { body: request, signal })),
     staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
     placeholderData: keepPreviousData,
   });

@@ -15,7 +15,7 @@ const QUESTION = {
 
 describe('the question', () => {
   test('may be reduced to the screen only where the resolution is left to the server', () => {
-    expect(studioRequest({ ...QUESTION, search: {} })).toMatchObject({ resolution: 'auto', maxPoints: 800, treeAggregation: 'device' });
+    expect(studioRequest({ ...QUESTION, search: {} })).toMatchObject({ resolution: 'auto', treeAggregation: 'device' });
     expect(studioRequest({ ...QUESTION, search: { resolution: 'PT10M', tree: 'site' } })).toEqual({
       segmentIds: ['S01.INV-1'],
       signalIds: ['ActivePower||Raw'],
@@ -23,6 +23,12 @@ describe('the question', () => {
       resolution: 'PT10M',
       treeAggregation: 'site',
     });
+  });
+
+  test('asks for more points than pixels where lines are few, and never for fewer', () => {
+    const many = Array.from({ length: 500 }, (_, index) => segmentIdSchema.parse(`S01.INV-${index}`));
+    expect(studioRequest({ ...QUESTION, search: {} }).maxPoints).toBe(20_000);
+    expect(studioRequest({ ...QUESTION, segmentIds: many, search: {} }).maxPoints).toBe(800);
   });
 
   test('asks for pixels in steps', () => {

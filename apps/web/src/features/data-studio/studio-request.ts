@@ -42,8 +42,18 @@ export function studioRequest({ segmentIds, signalIds, period, search, width }: 
     endMs: period.endMs,
     resolution,
     treeAggregation: search.tree ?? 'device',
-    ...(resolution === 'auto' && { maxPoints: width }),
+    ...(resolution === 'auto' && { maxPoints: pointsAsked({ width, lines: segmentIds.length * signalIds.length }) }),
   };
+}
+
+/** Points of all lines together that are quick to send and to draw. */
+const COMFORTABLE_POINTS = 60_000;
+/** More than this per line is more than a screen shows even after some zooming. */
+const MOST_PER_LINE = 20_000;
+
+/** Points per line: few lines are worth more of them than there are pixels, then a zoom and the cursor are exact without asking again. */
+function pointsAsked({ width, lines }: { width: number; lines: number }): number {
+  return Math.max(width, Math.min(MOST_PER_LINE, Math.floor(COMFORTABLE_POINTS / lines)));
 }
 
 /** Pixels in steps, so that moving a pane does not ask anew at every pixel. */
