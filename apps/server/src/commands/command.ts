@@ -16,17 +16,20 @@ export interface CommandIo {
 /** @returns exit code */
 export type Command = (deps: Deps, args: readonly string[], io: CommandIo) => Promise<number>;
 
-/** What the user did wrong in typing a command; printed without a stack. */
+/** What the user did wrong in typing a command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
+
+/** Errors whose message says all there is to say: they do not go to the log. */
+const PLAIN = new Set(['CommandError', 'ImportRefused']);
 
 /** Runs a command and turns what stops it into a message and an exit code. */
 export async function execute(command: Command, deps: Deps, args: readonly string[], io: CommandIo): Promise<number> {
   try {
     return await command(deps, args, io);
   } catch (error) {
-    if (!(error instanceof CommandError)) deps.log.error({ err: error }, 'command failed');
+    if (!(error instanceof Error && PLAIN.has(error.name))) deps.log.error({ err: error }, 'command failed');
     io.print(error instanceof Error ? error.message : String(error));
     return 1;
   }

@@ -2,7 +2,6 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { isUnit, type Unit } from '@solvane/energy/units/units';
-import { CommandError } from '../../../commands/command.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
@@ -12,6 +11,7 @@ import { ingestEvents } from '../ingest/ingest-events.ts';
 import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import type { ImportMapping } from './import-mapping.ts';
+import { ImportRefused } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
 import { kindOf, readCsvHead } from './source-file.ts';
 import { clockRangeStatement, columnsOf, stagedRows, TIME_PROBLEMS } from './stage-sql.ts';
@@ -78,7 +78,7 @@ export async function importFile(
   );
 }
 
-/** Every column of every device, with what it becomes. @throws CommandError naming all that cannot be */
+/** Every column of every device, with what it becomes. @throws ImportRefused naming all that cannot be */
 function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, WritableSegment>): StagedSeries[] {
   const devices = 'column' in mapping.device ? Object.entries(mapping.device.segments) : [[undefined, mapping.device.segmentId] as const];
   const problems: string[] = [];
@@ -91,7 +91,7 @@ function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, Writa
       return [];
     });
   });
-  if (problems.length > 0) throw new CommandError(`The mapping does not fit the fleet:\n  ${[...new Set(problems)].join('\n  ')}`);
+  if (problems.length > 0) throw new ImportRefused(`The mapping does not fit the fleet:\n  ${[...new Set(problems)].join('\n  ')}`);
   return series;
 }
 
@@ -102,7 +102,7 @@ async function describeFile(path: string, mapping: ImportMapping): Promise<Table
     return { path, format: 'Parquet', structure: wanted.map((name) => `${quoteName(name)} Nullable(String)`).join(', ') };
   const { columns } = await readCsvHead(path, format);
   const missing = wanted.filter((name) => !columns.includes(name));
-  if (missing.length > 0) throw new CommandError(`${path} has no column ${missing.join(', ')}. It has ${columns.join(', ')}.`);
+  if (missing.length > 0) throw new ImportRefused(`${path} has no column ${missing.join(', ')}. It has ${columns.join(', ')}.`);
   return {
     path,
     format: 'CSV',

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { CommandError } from '../../../commands/command.ts';
 import type { SampleFile } from './guess-mapping.ts';
 import type { ImportMapping } from './import-mapping.ts';
+import { ImportRefused } from './import-refused.ts';
 
 const HEAD_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 500;
@@ -17,7 +17,7 @@ export interface FileIdentity {
 
 export async function identifyFile(path: string): Promise<FileIdentity> {
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw new CommandError(`${path} is no file`);
+  if (!found?.isFile()) throw new ImportRefused(`${path} is no file`);
   return { path, bytes: found.size, modifiedMs: Math.round(found.mtimeMs) };
 }
 
