@@ -35,6 +35,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   mountPublic(app, accountEndpoints.loginPage, async ({ request, reply, query, caller }) => {
     const returnUrl = safeReturnUrl(query.returnUrl);
     if (caller) return reply.redirect(returnUrl, 303);
+    const elsewhere = addressElsewhere(config, request, { page: accountEndpoints.loginPage.path, returnUrl });
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
     if (await isSetupOpen(db, config)) return reply.redirect(accountEndpoints.setupPage.path, 303);
     return answerLogin(deps, { request, reply }, { locale: pageLanguage(request, query.lang), returnUrl });
   });
@@ -49,13 +51,27 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     clearSessionCookie(request, reply);
     // The browser forgets what it kept of the product's data.
     reply.header('clear-site-data', '"cache"');
-    const loginAddress = `${accountEndpoints.loginPage.path}?${new URLSearchParams({ returnUrl: safeReturnUrl(query.returnUrl) })}`;
+    const returnUrl = safeReturnUrl(query.returnUrl);
+    const elsewhere = addressElsewhere(config, request, { page: accountEndpoints.logout.path, returnUrl });
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
+    const loginAddress = `${accountEndpoints.loginPage.path}?${new URLSearchParams({ returnUrl })}`;
     const returnUri = `${originOf(config, request)}${loginAddress}`;
     return reply.redirect((await logoutAtProvider(singleSignOn, { idToken, returnUri, log })) ?? loginAddress, 303);
   });
 
   singleSignOnRoutes(app, deps, singleSignOn);
   setupRoutes(app, deps);
+}
+
+/** The same page of another authentication host, which has to be told where to come back to; undefined: this server signs people in itself. */
+function addressElsewhere(
+  config: AccountDeps['config'],
+  request: FastifyRequest,
+  { page, returnUrl }: { page: string; returnUrl: string },
+): string | undefined {
+  const here = originOf(config, request);
+  const there = config.authenticationHost;
+  return there === undefined || there === here ? undefined : `${there}${page}?${new URLSearchParams({ returnUrl: here + returnUrl })}`;
 }
 
 interface Login {

@@ -22,7 +22,7 @@ export interface LoginAnswer {
 }
 
 export type AccountDeps = Pick<Deps, 'db' | 'now' | 'log'> & {
-  config: Pick<Deps['config'], 'sessionMinutes' | 'demo' | 'host' | 'oidc' | 'publicUrl'>;
+  config: Pick<Deps['config'], 'sessionMinutes' | 'demo' | 'host' | 'oidc' | 'publicUrl' | 'authenticationHost'>;
 };
 
 /** The login form, as new or with what was refused. */

@@ -137,6 +137,25 @@ describe('login', () => {
   });
 });
 
+describe('with another authentication host', () => {
+  test('login and logout happen there, and lead back here', async () => {
+    const { browser } = await appWithUser({
+      config: { authenticationHost: 'https://login.example', publicUrl: 'https://solvane.example' },
+    });
+    const login = await browser.get('/account/login?returnUrl=/tasks');
+    expect(login.headers.location).toBe('https://login.example/account/login?returnUrl=https%3A%2F%2Fsolvane.example%2Ftasks');
+    const logout = await browser.get('/account/logout?returnUrl=//evil.example');
+    expect(logout.headers.location).toBe('https://login.example/account/logout?returnUrl=https%3A%2F%2Fsolvane.example%2F');
+  });
+
+  test('which is this server, nothing changes', async () => {
+    const { browser } = await appWithUser({
+      config: { authenticationHost: 'https://solvane.example', publicUrl: 'https://solvane.example' },
+    });
+    expect((await browser.get('/account/login')).statusCode).toBe(200);
+  });
+});
+
 describe('guessing', () => {
   test('five wrong passwords lock the account for this address; the right one is not tried either', async () => {
     const { browser, setNow, deps } = await appWithUser();
