@@ -21,13 +21,21 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
   const { formatMessage } = useIntl();
   const segmentIds = useSelectedSegmentIds();
   const signalIds = useSelectedSignalIds();
-  const { zone, siteName } = useSelectedSites();
+  const { zone, siteIds, siteName } = useSelectedSites();
   const isReady = segmentIds.length > 0 && signalIds.length > 0;
 
   return (
     <Screen title={formatMessage({ id: 'Route_data-studio' })} hideTitle fullBleed>
       {isReady && zone !== null ? (
-        <StudioBody segmentIds={segmentIds} signalIds={signalIds} zone={zone} siteName={siteName} search={search} onSearch={onSearch} />
+        <StudioBody
+          segmentIds={segmentIds}
+          signalIds={signalIds}
+          zone={zone}
+          siteIds={siteIds}
+          siteName={siteName}
+          search={search}
+          onSearch={onSearch}
+        />
       ) : (
         <div className={classes.studio}>{!isReady && <NothingChosen devices={segmentIds.length} />}</div>
       )}
@@ -35,8 +43,15 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
   );
 }
 
-/** Zone of the chosen devices, and the names that tell devices of several sites apart. The zone is null until the sites are known. */
-function useSelectedSites(): { zone: string | null; siteName: (segmentId: string | null) => string | null } {
+interface SelectedSites {
+  /** null: the sites are not known yet. */
+  zone: string | null;
+  siteIds: ReadonlySet<string>;
+  siteName: (segmentId: string | null) => string | null;
+}
+
+/** Zone of the chosen devices, and the names that tell devices of several sites apart. */
+function useSelectedSites(): SelectedSites {
   const selection = useDeviceSelection();
   const { data, isError } = useQuery(sitesQuery());
   const siteBySegment = useMemo(() => new Map(data?.sites.map((site) => [site.siteSegmentId, site])), [data]);
@@ -56,5 +71,6 @@ function useSelectedSites(): { zone: string | null; siteName: (segmentId: string
     [chosen, siteNames],
   );
   const zone = data || isError ? commonZone([...chosen].map((id) => siteBySegment.get(id)?.metadata.timezone)) : null;
-  return { zone, siteName };
+  const siteIds = useMemo(() => new Set([...chosen].flatMap((id) => siteBySegment.get(id)?.siteId ?? [])), [chosen, siteBySegment]);
+  return { zone, siteIds, siteName };
 }

@@ -18,7 +18,10 @@ export const signalKeys = {
 export function studioValuesQuery(request: SignalValuesRequest, asOfMs: number | null) {
   return queryOptions({
     queryKey: [...signalKeys.values, request, asOfMs],
-    queryFn: async ({ signal }) => readAnswer(await callForResponse(signalEndpoints.values, { body: request, signal })),
+    queryFn: async ({ signal }) => ({
+      asked: request,
+      ...(await readAnswer(await callForResponse(signalEndpoints.values, { body: request, signal }))),
+    }),
     staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
     placeholderData: keepPreviousData,
   });

@@ -19,6 +19,7 @@ import type { StudioSearch } from './studio-search.ts';
 import { NoData, StudioError } from './studio-states.tsx';
 import { StudioToolbar } from './studio-toolbar.tsx';
 import { studioWords } from './studio-words.ts';
+import { useLiveValues } from './use-live-values.ts';
 import { usePicture } from './use-picture.ts';
 import { type StudioData, useStudioData } from './use-studio-data.ts';
 import { useZoom } from './use-zoom.ts';
@@ -27,17 +28,19 @@ interface StudioBodyProps {
   segmentIds: readonly SegmentId[];
   signalIds: readonly SignalId[];
   zone: string;
+  siteIds: ReadonlySet<string>;
   siteName: (segmentId: string | null) => string | null;
   search: StudioSearch;
   onSearch: (patch: Partial<StudioSearch>) => void;
 }
 
 /** Tool bar, chips and the chart in whatever state it is. */
-export function StudioBody({ segmentIds, signalIds, zone, siteName, search, onSearch }: StudioBodyProps) {
+export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, search, onSearch }: StudioBodyProps) {
   const { formatMessage, locale } = useIntl();
   const domain = usePeriod(zone);
   const setPeriod = useSetPeriod();
   const nowMs = useNowMs();
+  useLiveValues({ siteIds, domain, nowMs });
   const [isExporting, setExporting] = useState(false);
   const { zoom, canUndo, show, undo, clear } = useZoom(search, domain, onSearch);
   const data = useStudioData({ segmentIds, signalIds, domain, zoom, search, width: pixelsAsked(window.innerWidth), nowMs, siteName });

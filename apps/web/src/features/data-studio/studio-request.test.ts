@@ -1,7 +1,7 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { describe, expect, test } from 'vitest';
 import { toStudioAnswer } from './studio-columns.ts';
-import { detailPeriod, pixelsAsked, studioRequest, zoomOf } from './studio-request.ts';
+import { detailPeriod, isSameQuestion, pixelsAsked, studioRequest, zoomOf } from './studio-request.ts';
 import { studioSearchSchema } from './studio-search.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,6 +34,13 @@ describe('the question', () => {
   test('asks for pixels in steps', () => {
     expect([0, 790, 800, 801].map(pixelsAsked)).toEqual([400, 800, 800, 1200]);
   });
+});
+
+test('a refresh is the same question, another device or day is not', () => {
+  const asked = studioRequest({ ...QUESTION, search: {} });
+  expect(isSameQuestion(asked, { ...asked, endMs: asked.endMs + 300_000 })).toBe(true);
+  expect(isSameQuestion(asked, { ...asked, startMs: asked.startMs - 24 * HOUR_MS })).toBe(false);
+  expect(isSameQuestion(asked, { ...asked, segmentIds: ['S01.INV-2'] })).toBe(false);
 });
 
 describe('the address', () => {

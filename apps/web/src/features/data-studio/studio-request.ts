@@ -75,3 +75,19 @@ export function detailPeriod(view: Period, domain: Period): Period {
   const half = Math.round((view.endMs - view.startMs) / 2);
   return { startMs: Math.max(domain.startMs, view.startMs - half), endMs: Math.min(domain.endMs, view.endMs + half) };
 }
+
+/** How far a period in words may have moved on between two refreshes to be the same to the eye. */
+const SAME_PERIOD_MS = 3_600_000;
+
+/** Whether an answer to one question may stand for the other while that is asked: the same lines of about the same time. */
+export function isSameQuestion(one: SignalValuesRequest, other: SignalValuesRequest): boolean {
+  return (
+    one.resolution === other.resolution &&
+    one.treeAggregation === other.treeAggregation &&
+    one.comparison === other.comparison &&
+    Math.abs(one.startMs - other.startMs) <= SAME_PERIOD_MS &&
+    Math.abs(one.endMs - other.endMs) <= SAME_PERIOD_MS &&
+    one.segmentIds.join() === other.segmentIds.join() &&
+    one.signalIds.join() === other.signalIds.join()
+  );
+}

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { studioValuesQuery } from './data-studio.queries.ts';
 import { colourKeys, type PlotsRequest, type StudioSeries, type StudioSignal, studioPlots } from './studio-plots.ts';
-import { BUCKET_MS, detailPeriod, studioRequest } from './studio-request.ts';
+import { BUCKET_MS, detailPeriod, isSameQuestion, studioRequest } from './studio-request.ts';
 import type { StudioSearch } from './studio-search.ts';
 
 export interface StudioDataQuestion {
@@ -48,10 +48,8 @@ export function useStudioData({ segmentIds, signalIds, domain, zoom, search, wid
   const isDetailed = zoom !== null && request.resolution === 'auto' && overview.data?.isReduced === true;
   const detailRequest = studioRequest({ segmentIds, signalIds, period: detailPeriod(zoom ?? domain, domain), search, width: width * 2 });
   const detail = useQuery({ ...studioValuesQuery(detailRequest, asOfMs), enabled: isDetailed });
-  const before = useQuery({
-    ...studioValuesQuery({ ...request, ...(search.compare && { comparison: search.compare }) }, asOfMs),
-    enabled: search.compare !== undefined,
-  });
+  const compareRequest: SignalValuesRequest = { ...request, ...(search.compare && { comparison: search.compare }) };
+  const before = useQuery({ ...studioValuesQuery(compareRequest, asOfMs), enabled: search.compare !== undefined });
   const answer = isDetailed && detail.data ? detail.data : overview.data;
 
   const series = useMemo(
@@ -84,9 +82,19 @@ export function useStudioData({ segmentIds, signalIds, domain, zoom, search, wid
     isReduced: answer?.isReduced ?? false,
     error: overview.error ?? detail.error ?? before.error,
     isOld:
-      overview.isPlaceholderData || (isDetailed && detail.isPlaceholderData) || (search.compare !== undefined && before.isPlaceholderData),
+      isStandIn(overview, request) ||
+      (isDetailed && isStandIn(detail, detailRequest)) ||
+      (search.compare !== undefined && isStandIn(before, compareRequest)),
     retry: () => void Promise.all([overview, detail, before].filter(({ isError }) => isError).map((query) => query.refetch())),
   };
+}
+
+/** What is shown answers another question; a refresh of the same one is not worth dimming the picture. */
+function isStandIn(
+  { isPlaceholderData, data }: { isPlaceholderData: boolean; data: { asked: SignalValuesRequest } | undefined },
+  request: SignalValuesRequest,
+): boolean {
+  return isPlaceholderData && data !== undefined && !isSameQuestion(data.asked, request);
 }
 
 function signalsOf(series: readonly StudioSeries[]): PlotsRequest['signals'] {

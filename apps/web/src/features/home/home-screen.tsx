@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
@@ -24,6 +25,7 @@ export function HomeScreen() {
   const status = useQuery(siteStatusQuery());
   const ingestion = useQuery(ingestionQuery());
   const demo = useQuery(demoProgressQuery());
+  useSiteChanges(() => void Promise.all([status.refetch(), ingestion.refetch()]));
   const error = sites.error ?? status.error;
   const fleet =
     sites.status === 'success' && status.data && fleetNow({ sites: sites.sites, statuses: status.data.items, nowMs: status.data.nowMs });
