@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Issue } from '@solvane/contract/errors';
 
 export const PASSWORD_MIN_LENGTH = 12;
-export const PASSWORD_MAX_LENGTH = 256;
+const PASSWORD_MAX_LENGTH = 256;
 
 /** argon2id with 19 MiB, two passes, one lane: 25 ms here, and four sign-ins at once stay under 80 MiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

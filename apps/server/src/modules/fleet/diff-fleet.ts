@@ -3,10 +3,10 @@ import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { SITE_FIELDS } from './attribute-values.ts';
 import { type AttributeValue, type FleetState, type MetadataRows, type SegmentRow, type SiteRow, toValidFrom } from './fleet-state.ts';
 
-export type NewSite = Pick<SiteRow, 'id' | 'segmentId' | 'enterpriseId' | 'name' | 'visibilityState' | (typeof SITE_FIELDS)[number]>;
-export type NewSegment = Omit<SegmentRow, 'createdAtMs' | 'updatedAtMs'>;
+type NewSite = Pick<SiteRow, 'id' | 'segmentId' | 'enterpriseId' | 'name' | 'visibilityState' | (typeof SITE_FIELDS)[number]>;
+type NewSegment = Omit<SegmentRow, 'createdAtMs' | 'updatedAtMs'>;
 
-export interface MetadataChange {
+interface MetadataChange {
   siteId: SiteId;
   segmentId: SegmentId;
   attribute: string;

@@ -5,8 +5,8 @@ import { accountPage, field, notice } from './account-page.ts';
 import { dayFigure } from './day-figure.ts';
 import { html } from './html.ts';
 
-export const SETUP_FIELDS = ['code', 'name', 'email', 'enterprise', 'password', 'repeated'] as const;
-export type SetupField = (typeof SETUP_FIELDS)[number];
+const SETUP_FIELDS = ['code', 'name', 'email', 'enterprise', 'password', 'repeated'] as const;
+type SetupField = (typeof SETUP_FIELDS)[number];
 
 export interface SetupPage {
   locale: RegionalFormat;

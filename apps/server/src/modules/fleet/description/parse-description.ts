@@ -17,7 +17,7 @@ export function parseDescription(value: unknown): ParsedDescription {
   return { description: normalizeDescription(parsed.data), issues: [] };
 }
 
-export function normalizeDescription(description: FleetDescription): FleetDescription {
+function normalizeDescription(description: FleetDescription): FleetDescription {
   return {
     ...description,
     sites: description.sites.map((site) => ({
