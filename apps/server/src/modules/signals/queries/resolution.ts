@@ -27,11 +27,11 @@ const UNITS: Record<Exclude<FixedResolution, 'raw'>, BucketUnit> = {
   year: 'year',
 };
 
-/** From fine to coarse, by how long a bucket lasts at least. */
+/** From fine to coarse, by how long a bucket lasts. */
 const AUTOMATIC: readonly (readonly [FixedResolution, number])[] = [
   ['hour', CLOCK_UNITS.hour],
-  ['day', 23 * CLOCK_UNITS.hour],
-  ['week', 167 * CLOCK_UNITS.hour],
+  ['day', 24 * CLOCK_UNITS.hour],
+  ['week', 7 * 24 * CLOCK_UNITS.hour],
   ['month', 28 * 24 * CLOCK_UNITS.hour],
   ['quarter', 90 * 24 * CLOCK_UNITS.hour],
 ];

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { chooseResolution, countPoints } from './resolution.ts';
+
+const DAY_MS = 86_400_000;
+const days = (count: number) => ({ startMs: Date.UTC(2025, 0, 1), endMs: Date.UTC(2025, 0, 1) + count * DAY_MS });
+const native = { intervalMs: 600_000, maxPoints: 800 };
+
+test.each([
+  [1, 'raw'],
+  [5, 'raw'],
+  [30, 'hour'],
+  [200, 'day'],
+  [800, 'day'],
+  [3_000, 'week'],
+  [10_000, 'month'],
+])('%s days on 800 pixels are read by %s', (count, resolution) => {
+  expect(chooseResolution('auto', days(count), native).resolution).toBe(resolution);
+});
+
+test('what is finer than the native interval is answered natively and says so', () => {
+  expect(chooseResolution('PT1M', days(1), native)).toEqual({ resolution: 'raw', isNative: true });
+  expect(chooseResolution('PT10M', days(1), native)).toEqual({ resolution: 'raw', isNative: false });
+  expect(chooseResolution('PT30M', days(1), native)).toEqual({ resolution: 'PT30M', isNative: false });
+});
+
+test('days are counted on the local calendar', () => {
+  const spring = { startMs: Date.UTC(2025, 2, 29, 23), endMs: Date.UTC(2025, 2, 30, 22) };
+  expect(countPoints('day', spring, { intervalMs: 600_000, zone: 'Europe/Stockholm' })).toBe(1);
+  expect(countPoints('raw', spring, { intervalMs: 600_000, zone: 'Europe/Stockholm' })).toBe(138);
+});
