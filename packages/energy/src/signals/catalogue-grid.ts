@@ -116,7 +116,7 @@ export const GRID_SIGNALS = [
   },
   {
     apCode: 'VoltageAB',
-    name: 'Voltage AB',
+    name: 'Voltage A-B',
     unit: 'V',
     measurementTypeName: 'Electrical',
     energyTypes: ALL_SOURCES,
@@ -127,7 +127,7 @@ export const GRID_SIGNALS = [
   },
   {
     apCode: 'VoltageBC',
-    name: 'Voltage BC',
+    name: 'Voltage B-C',
     unit: 'V',
     measurementTypeName: 'Electrical',
     energyTypes: ALL_SOURCES,
@@ -138,7 +138,7 @@ export const GRID_SIGNALS = [
   },
   {
     apCode: 'VoltageCA',
-    name: 'Voltage CA',
+    name: 'Voltage C-A',
     unit: 'V',
     measurementTypeName: 'Electrical',
     energyTypes: ALL_SOURCES,
