@@ -203,5 +203,6 @@ export const siteEndpoints = {
     access: 'signedIn',
     summary: 'Power now and age of data of every site in scope.',
     response: z.object({ nowMs: instantMsSchema, items: z.array(siteStatusSchema) }),
+    errors: ['signals.unavailable'],
   }),
 };

@@ -1,0 +1,45 @@
+import type { SegmentId } from '@solvane/contract/ids';
+import { expect, test } from 'vitest';
+import { createReadLatestPower } from './latest-power.ts';
+
+const SERIES = [
+  { segmentId: 'A', apCode: 'ActivePower', calcType: 'Raw', series: 1 },
+  { segmentId: 'A', apCode: 'ActivePower', calcType: 'Validated', series: 2 },
+  { segmentId: 'B', apCode: 'ActivePower', calcType: 'Validated', series: 3 },
+  { segmentId: 'B', apCode: 'ActivePower', calcType: 'Raw', series: 4 },
+  { segmentId: 'C', apCode: 'ActivePower', calcType: 'Raw', series: 5 },
+  { segmentId: 'C', apCode: 'ActivePower', calcType: 'Expected', series: 6 },
+  { segmentId: 'C', apCode: 'ReactivePower', calcType: 'Raw', series: 7 },
+].map((signal) => ({ ...signal, segmentId: signal.segmentId as SegmentId }));
+
+test('the newest power is the validated one, or the raw one where it is newer; a value that is none does not count', async () => {
+  const points: [series: number, timeMs: number, value: number][] = [
+    [1, 20, 101],
+    [2, 20, 100],
+    [3, 10, 200],
+    [4, 20, 201],
+    [5, 20, Number.NaN],
+    [6, 20, 300],
+    [7, 20, 400],
+  ];
+  const column = (index: 0 | 1 | 2, asked: readonly number[]) =>
+    Float64Array.from(
+      points.filter(([series]) => asked.includes(series)),
+      (point) => point[index],
+    );
+  const read = createReadLatestPower({
+    registry: { list: async () => SERIES },
+    signals: {
+      readLatest: async (asked) => ({
+        series: column(0, asked),
+        timesMs: column(1, asked),
+        values: column(2, asked),
+        flags: column(1, asked),
+      }),
+    },
+  });
+  expect(Object.fromEntries(await read(['A', 'B', 'C'] as SegmentId[]))).toEqual({
+    A: { timeMs: 20, valueKw: 100 },
+    B: { timeMs: 20, valueKw: 201 },
+  });
+});

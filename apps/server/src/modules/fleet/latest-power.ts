@@ -1,0 +1,40 @@
+import type { SegmentId } from '@solvane/contract/ids';
+import type { SignalStore } from '../../signals/signal-store.ts';
+import type { LatestPower } from './site-power.ts';
+import type { ReadLatestPower } from './site-status.ts';
+
+export interface LatestPowerDeps {
+  /** Which series exist for devices. */
+  registry: { list(segmentIds: readonly SegmentId[]): Promise<readonly StoredSignal[]> };
+  signals: Pick<SignalStore, 'readLatest'>;
+}
+
+interface StoredSignal {
+  segmentId: SegmentId;
+  apCode: string;
+  calcType: string;
+  series: number;
+}
+
+/** Active power as validated, or as it came where nothing newer was validated yet. */
+export function createReadLatestPower({ registry, signals }: LatestPowerDeps): ReadLatestPower {
+  return async (segmentIds) => {
+    const stored = (await registry.list(segmentIds)).filter(isActivePower);
+    const bySeries = new Map(stored.map((signal) => [signal.series, signal]));
+    const latest = await signals.readLatest([...bySeries.keys()]);
+    const newest = new Map<SegmentId, LatestPower>();
+    for (const [index, series] of latest.series.entries()) {
+      const signal = bySeries.get(series);
+      const [timeMs, valueKw] = [latest.timesMs[index] ?? Number.NaN, latest.values[index] ?? Number.NaN];
+      if (!signal || Number.isNaN(valueKw)) continue;
+      const known = newest.get(signal.segmentId);
+      if (!known || timeMs > known.timeMs || (timeMs === known.timeMs && signal.calcType === 'Validated'))
+        newest.set(signal.segmentId, { timeMs, valueKw });
+    }
+    return newest;
+  };
+}
+
+function isActivePower({ apCode, calcType }: StoredSignal): boolean {
+  return apCode === 'ActivePower' && (calcType === 'Raw' || calcType === 'Validated');
+}
