@@ -1,4 +1,3 @@
-import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -7,7 +6,6 @@ import { readAnswer } from './read-answer.ts';
 
 export const signalKeys = {
   values: ['signals', 'values'],
-  newest: ['signals', 'latest'],
   exportCount: ['signals', 'export-count'],
 } as const;
 
@@ -24,18 +22,6 @@ export function studioValuesQuery(request: SignalValuesRequest, asOfMs: number |
     }),
     staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Time of the newest point of any of the signals; null: there never was one. */
-export function newestPointQuery(segmentIds: readonly SegmentId[], signalIds: readonly SignalId[]) {
-  return queryOptions({
-    queryKey: [...signalKeys.newest, segmentIds, signalIds],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(signalEndpoints.latest, { body: { segmentIds: [...segmentIds], signalIds: [...signalIds] }, signal });
-      return items.reduce<number | null>((newest, { timeMs }) => Math.max(newest ?? timeMs, timeMs), null);
-    },
-    staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
   });
 }
 

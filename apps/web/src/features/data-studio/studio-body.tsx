@@ -1,15 +1,17 @@
+import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import type { signalEndpoints } from '@solvane/contract/signals';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { offsetMsAt } from '@solvane/energy/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { latestValuesQuery } from '../../shared/signals/latest.queries.ts';
 import { ageText } from '../../shared/time/age-text.ts';
 import { usePeriod, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './data-studio.module.css';
-import { newestPointQuery } from './data-studio.queries.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { newestOf, staleAgeMs } from './newest-value.ts';
 import { StudioChart, type StudioChartProps } from './studio-chart.tsx';
@@ -49,7 +51,7 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
   const lines = data.plots?.flatMap((plot) => plot.lines) ?? [];
   const missing = lines.filter(({ values }) => values.every(Number.isNaN)).length;
   const isEmpty = data.plots !== undefined && missing === lines.length;
-  const newest = useQuery({ ...newestPointQuery(segmentIds, signalIds), enabled: isEmpty });
+  const newest = useQuery({ ...latestValuesQuery(segmentIds, signalIds, nowMs), select: newestTime, enabled: isEmpty && lines.length > 0 });
   const staleMs = staleAgeMs({ newest: newestOf(lines), domain, nowMs });
   const view = zoom ?? domain;
   // What the screen can show does not limit a file: it gets the values as they came.
@@ -59,6 +61,8 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
   return (
     <div className={classes.studio}>
       <StudioToolbar
+        segmentIds={segmentIds}
+        signalIds={signalIds}
         search={search}
         onSearch={onSearch}
         answered={data.resolution}
@@ -82,7 +86,7 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
       <StudioContent
         data={data}
         isEmpty={isEmpty}
-        newestMs={newest.data}
+        newestMs={lines.length === 0 ? null : newest.data}
         search={search}
         onSearch={onSearch}
         onShowDay={(instantMs) => setPeriod(dayAround(instantMs, zone))}
@@ -136,6 +140,10 @@ function StudioContent({ data, isEmpty, newestMs, search, onSearch, onShowDay, c
     );
   }
   return <StudioChart {...chart} plots={data.plots} asTable={search.view === 'table'} isOld={data.isOld} />;
+}
+
+function newestTime({ items }: ResponseOf<typeof signalEndpoints.latest>): number | null {
+  return items.reduce<number | null>((newest, { timeMs }) => Math.max(newest ?? timeMs, timeMs), null);
 }
 
 function dayAround(instantMs: number, zone: string) {

@@ -1,13 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { COMPARISONS, RESOLUTIONS, type Resolution } from '@solvane/contract/signals';
 import { IconCopy, IconDots, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
 import classes from './data-studio.module.css';
+import { StageSwitch } from './stage-switch.tsx';
 import { STUDIO_TREES, type StudioSearch } from './studio-search.ts';
 import { StudioSelect } from './studio-select.tsx';
 
 interface StudioToolbarProps {
+  segmentIds: readonly SegmentId[];
+  signalIds: readonly SignalId[];
   search: StudioSearch;
   onSearch: (patch: Partial<StudioSearch>) => void;
   /** Resolution of the answer on screen; null: none yet. */
@@ -20,7 +24,17 @@ interface StudioToolbarProps {
 }
 
 /** How the chosen signals are shown. */
-export function StudioToolbar({ search, onSearch, answered, hasData, onExport, onSavePicture, onCopyPicture }: StudioToolbarProps) {
+export function StudioToolbar({
+  segmentIds,
+  signalIds,
+  search,
+  onSearch,
+  answered,
+  hasData,
+  onExport,
+  onSavePicture,
+  onCopyPicture,
+}: StudioToolbarProps) {
   const { formatMessage } = useIntl();
   const resolution = search.resolution ?? 'auto';
   const resolutionName = (one: Resolution): string => formatMessage({ id: `DataStudio_Resolution_${one}` });
@@ -34,6 +48,7 @@ export function StudioToolbar({ search, onSearch, answered, hasData, onExport, o
         options={(['chart', 'table'] as const).map((value) => ({ value, label: formatMessage({ id: VIEWS[value] }) }))}
         onChange={(view) => onSearch({ view: view === 'table' ? 'table' : undefined })}
       />
+      <StageSwitch segmentIds={segmentIds} signalIds={signalIds} />
       <div className={classes.tools}>
         <StudioSelect
           label={formatMessage({ id: 'DataStudio_Resolution' })}

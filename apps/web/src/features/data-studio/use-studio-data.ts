@@ -7,6 +7,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useServerText } from '../../shared/text/use-server-text.ts';
 import { studioValuesQuery } from './data-studio.queries.ts';
 import { colourKeys, type PlotsRequest, type StudioSeries, type StudioSignal, studioPlots } from './studio-plots.ts';
 import { BUCKET_MS, detailPeriod, isSameQuestion, studioRequest } from './studio-request.ts';
@@ -41,6 +42,7 @@ const NO_COLOURS: ReadonlyMap<string, number> = new Map();
 /** The chosen signals as plots: the whole period, finer where it is zoomed into, and the period compared with. */
 export function useStudioData({ segmentIds, signalIds, domain, zoom, search, width, nowMs, siteName }: StudioDataQuestion): StudioData {
   const { formatMessage } = useIntl();
+  const serverText = useServerText();
   const [remembered, setRemembered] = useState(NO_COLOURS);
   const asOfMs = domain.endMs > nowMs ? nowMs : null;
   const request = studioRequest({ segmentIds, signalIds, period: domain, search, width });
@@ -68,11 +70,11 @@ export function useStudioData({ segmentIds, signalIds, domain, zoom, search, wid
         signals: signalsOf(series),
         bucketMs: answer ? BUCKET_MS[answer.resolution] : null,
         siteName: (one) => siteName(one.segmentId),
-        calcTypeName: (calcType) => calcType,
+        calcTypeName: (calcType) => serverText(`CalcType_${calcType}`),
         periodsBackName: () => formatMessage({ id: `DataStudio_Compare_${search.compare ?? 'previousPeriod'}` }),
         colours,
       }),
-    [series, answer, siteName, colours, formatMessage, search.compare],
+    [series, answer, siteName, colours, formatMessage, serverText, search.compare],
   );
 
   return {

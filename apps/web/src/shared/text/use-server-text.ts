@@ -1,10 +1,11 @@
 import type { MessageKey, MessageValues } from '@solvane/i18n/messages';
+import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 
 /** The sentence behind a message key that came from the server; a key of a newer server, unknown here, is shown as it is. */
 export function useServerText(): (key: string, values?: MessageValues) => string {
   const { messages, formatMessage } = useIntl();
-  return (key, values) => (isKnown(key, messages) ? formatMessage({ id: key }, values) : key);
+  return useCallback((key, values) => (isKnown(key, messages) ? formatMessage({ id: key }, values) : key), [messages, formatMessage]);
 }
 
 function isKnown(key: string, messages: object): key is MessageKey {
