@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { beginTestDatabase, openFreshDatabase } from '../testing/test-database.ts';
-import { ambientTransaction, type Database } from './db.ts';
+import { ambientTransaction, type Database, openDatabase } from './db.ts';
 import { createMessageBus } from './message-bus.ts';
 
 async function freshDatabase(poolSize = 1): Promise<Database> {
@@ -126,4 +129,30 @@ test('what one test did is gone in the next', async () => {
   const { db, rollback } = await beginTestDatabase();
   onTestFinished(rollback);
   expect((await db.execute(sql`select to_regclass('t') as t`)).rows).toEqual([{ t: null }]);
+});
+
+test('an engine that gives up on a full disk starts again with everything it had acknowledged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'solvane-full-'));
+  const { pool, stop } = openDatabase({ url: undefined, poolSize: 1, folder: join(folder, 'postgres'), onError: () => undefined });
+  onTestFinished(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await pool.query('create table t (a int)');
+  await pool.query('insert into t values (1)');
+  const full = pool.query("do $$ begin raise exception 'could not write to file' using errcode = 'disk_full'; end $$");
+  await expect(full).rejects.toMatchObject({ code: '53100' });
+  // Until the engine has ended and begun again, queries fail; then everything is there.
+  await vi.waitFor(() => pool.query('insert into t values (2)'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await pool.query('select a from t order by a limit 2')).rows).toEqual([{ a: 1 }, { a: 2 }]), {
+    timeout: 20_000,
+  });
+});
+
+test('a statement that fails keeps its connection', async () => {
+  const { pool } = await freshDatabase(3);
+  const session = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const before = await session();
+  await expect(pool.query('select nothing')).rejects.toMatchObject({ code: '42703' });
+  expect(await session()).toBe(before);
 });

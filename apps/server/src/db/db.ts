@@ -130,6 +130,12 @@ async function insideTransaction<T>(tx: Db, work: () => Promise<T>): Promise<T> 
 
 /** A pool that refuses a second connection to work that already holds one: with one connection that is a deadlock, with ten it is one under load. */
 export class GuardedPool extends pg.Pool {
+  constructor(options?: pg.PoolConfig) {
+    super(options);
+    // A connection that is lost between two statements of its user would end the process; the next statement fails and says so.
+    this.on('connect', (client) => client.on('error', () => undefined));
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(
     callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
@@ -139,5 +145,15 @@ export class GuardedPool extends pg.Pool {
   ): Promise<pg.PoolClient> | void {
     if (transactionScope.getStore()?.open) throw new RangeError('Inside a transaction use only its handle');
     return callback ? super.connect(callback) : super.connect();
+  }
+
+  /** A statement that fails is no reason to close the connection, as the driver's own pool does; one that is broken is closed anyway. */
+  override async query(...statement: unknown[]): Promise<never> {
+    const client = await this.connect();
+    try {
+      return (await Reflect.apply(client.query, client, statement)) as never;
+    } finally {
+      client.release();
+    }
   }
 }

@@ -2,6 +2,12 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedOptions, WorkerReply, WorkerRequest } from './embedded.worker.ts';
 
+/** An engine that has not said a word for so long is stuck. No statement of the product comes near it. */
+const STUCK_AFTER_MS = 300_000;
+/** A full disk may stop the engine in the middle of writing its log, holding locks that it never lets go. */
+const ERROR_RESPONSE = 'E'.charCodeAt(0);
+const DISK_FULL = Buffer.from('C53100\0');
+
 /**
  * PostgreSQL inside this process: PGlite in a worker thread, spoken to in the PostgreSQL protocol, so that the ordinary driver works.
  * There is one session, hence one connection at a time. After a crash of the engine the next connection starts it anew.
@@ -11,6 +17,9 @@ export class EmbeddedPostgres {
   #worker: Worker | undefined;
   #ready: Promise<void> | undefined;
   #connection: EmbeddedStream | undefined;
+  #connections = 0;
+  #onFailed: (error: Error) => void = () => undefined;
+  #watch: NodeJS.Timeout | undefined;
   #onDump: ((bytes: Uint8Array) => void) | undefined;
 
   constructor(options: EmbeddedOptions) {
@@ -22,14 +31,16 @@ export class EmbeddedPostgres {
     this.#ready ??= new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: this.#options, execArgv: [] });
       this.#worker = worker;
+      this.#onFailed = reject;
       worker.on('message', (message: WorkerReply) => {
+        if (this.#worker !== worker) return;
         if (message.type === 'ready') resolve();
-        if (message.type === 'data') this.#connection?.push(message.bytes);
+        if (message.type === 'data') this.#receive(message.connection, message.bytes);
         if (message.type === 'dump') this.#onDump?.(message.bytes);
-        if (message.type === 'failed') this.#fail(new Error(`The embedded database stopped: ${message.message}`), reject);
+        if (message.type === 'failed') this.#giveUp(worker, new Error(`The embedded database stopped: ${message.message}`));
       });
-      worker.on('error', (error: Error) => this.#fail(error, reject));
-      worker.on('exit', () => this.#fail(new Error('The embedded database ended'), reject));
+      worker.on('error', (error: Error) => this.#giveUp(worker, error));
+      worker.on('exit', () => this.#giveUp(worker, new Error('The embedded database ended')));
     });
     return this.#ready;
   }
@@ -39,15 +50,17 @@ export class EmbeddedPostgres {
     return new EmbeddedStream({
       open: async (stream) => {
         await this.start();
-        if (this.#connection) throw new Error('The embedded database serves one connection at a time');
+        // A pool of one asks for the next connection only when it has given up the one before.
+        this.#connection?.destroy();
         this.#connection = stream;
-        this.#post({ type: 'connect' });
+        this.#connections += 1;
+        this.#post({ type: 'connect', connection: this.#connections });
       },
-      send: (bytes) => this.#post({ type: 'data', bytes }),
+      send: (bytes) => this.#post({ type: 'data', connection: this.#connections, bytes }),
       close: (stream) => {
         if (this.#connection !== stream) return;
         this.#connection = undefined;
-        this.#post({ type: 'disconnect' });
+        this.#post({ type: 'disconnect', connection: this.#connections });
       },
     });
   }
@@ -69,17 +82,36 @@ export class EmbeddedPostgres {
     await exit;
   }
 
-  #post(request: WorkerRequest): void {
-    this.#worker?.postMessage(request, request.type === 'data' ? [request.bytes.buffer] : []);
+  #receive(connection: number, bytes: Uint8Array): void {
+    clearTimeout(this.#watch);
+    if (connection === this.#connections) this.#connection?.push(bytes);
+    const isDiskFull = bytes[0] === ERROR_RESPONSE && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(DISK_FULL);
+    const worker = this.#worker;
+    // The failure itself reaches the caller first.
+    if (isDiskFull && worker) setImmediate(() => this.#giveUp(worker, new Error('The embedded database stopped: the disk is full')));
   }
 
-  #fail(error: Error, reject: (error: Error) => void): void {
-    reject(error);
+  #post(request: WorkerRequest): void {
+    const worker = this.#worker;
+    if (!worker) return;
+    if (request.type === 'data') {
+      clearTimeout(this.#watch);
+      this.#watch = setTimeout(() => this.#giveUp(worker, new Error('The embedded database does not answer')), STUCK_AFTER_MS).unref();
+    }
+    worker.postMessage(request, request.type === 'data' ? [request.bytes.buffer] : []);
+  }
+
+  /** Ends the engine, however it is: what was acknowledged is in its log, from which the next start recovers. */
+  #giveUp(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#onFailed(error);
+    clearTimeout(this.#watch);
     this.#worker = undefined;
     this.#ready = undefined;
     const connection = this.#connection;
     this.#connection = undefined;
     connection?.destroy(error);
+    void worker.terminate();
   }
 }
 

@@ -4,10 +4,15 @@ import { PGlite } from '@electric-sql/pglite';
 import { MessageSplitter } from './message-splitter.ts';
 
 /** What the main thread may ask; `dump` answers with a copy of the whole database folder. */
-export type WorkerRequest = { type: 'connect' | 'disconnect' | 'stop' | 'dump' } | { type: 'data'; bytes: Uint8Array<ArrayBuffer> };
+export type WorkerRequest =
+  | { type: 'stop' | 'dump' }
+  | { type: 'connect' | 'disconnect'; connection: number }
+  | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> };
 export type WorkerReply =
   | { type: 'ready' | 'stopped' }
-  | { type: 'data' | 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  /** Answers to a connection that has ended since are still on their way: each says whose it is. */
+  | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'failed'; message: string };
 
 export interface EmbeddedOptions {
@@ -34,7 +39,9 @@ try {
   const handle = async (request: WorkerRequest): Promise<void> => {
     if (request.type === 'data') {
       for (const batch of splitter.push(request.bytes)) {
-        await pglite.execProtocolRawStream(batch, { onRawData: (chunk) => reply({ type: 'data', bytes: new Uint8Array(chunk) }) });
+        await pglite.execProtocolRawStream(batch, {
+          onRawData: (chunk) => reply({ type: 'data', connection: request.connection, bytes: new Uint8Array(chunk) }),
+        });
       }
     } else if (request.type === 'connect') {
       splitter = new MessageSplitter();

@@ -17,7 +17,9 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   }
   const programs = findServerPrograms();
   if (!programs) {
-    console.warn('No PostgreSQL server is installed (looked in /usr/lib/postgresql): its tests are skipped, the embedded database is tested instead.');
+    console.warn(
+      'No PostgreSQL server is installed (looked in /usr/lib/postgresql): its tests are skipped, the embedded database is tested instead.',
+    );
     project.provide('databaseUrl', undefined);
     return undefined;
   }

@@ -84,13 +84,13 @@ class TransactionPool extends GuardedPool {
     return Reflect.apply(this.#pool.connect, this.#pool, args);
   }
 
-  override async query(...args: unknown[]): Promise<any> {
+  override async query(...args: unknown[]): Promise<never> {
     const client = await this.#pool.connect();
     try {
       await client.query('savepoint statement');
       const result = await Reflect.apply(client.query, client, args);
       await client.query('release savepoint statement');
-      return result;
+      return result as never;
     } catch (error) {
       await client.query('rollback to savepoint statement; release savepoint statement');
       throw error;
