@@ -2,10 +2,9 @@ import { AppError } from '@solvane/contract/errors';
 import type { SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
-import { CALC_TYPES, isCalcType } from '@solvane/energy/signals/calc-types';
 import { findSignalDefinition, type SignalDefinition } from '@solvane/energy/signals/catalogue';
-import type { SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { Aggregation, PointKind, SeriesQuestion } from '../../../signals/signal-store.ts';
+import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { Aggregation, SeriesQuestion } from '../../../signals/signal-store.ts';
 import type { AskedSegment } from './asked-segments.ts';
 
 /** One series of a question that exists in the store. */
@@ -59,7 +58,7 @@ export async function findAskedSeries(
       const series = numbers.get(`${segment.segmentId} ${definition.signalId}`);
       if (series === undefined) return [];
       const { zone, intervalMs } = segment;
-      const question = { series, kind: kindOf(definition), zone, intervalMs, aggregation: aggregation ?? defaultAggregation(definition) };
+      const question = { series, kind: pointKindOf(definition.calcType), zone, intervalMs, aggregation: aggregation ?? defaultAggregation(definition) };
       return [{ segment, definition, question }];
     }),
   );
@@ -80,10 +79,4 @@ export function toAggregation({
   if (percentile === undefined)
     throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['percentile'], message: 'Form_Required' }] });
   return { percentile };
-}
-
-/** What plants send is raw, what validation writes is validated, everything else is derived. */
-function kindOf({ calcType }: SignalDefinition): PointKind {
-  if (calcType === 'Validated') return 'validated';
-  return isCalcType(calcType) && CALC_TYPES[calcType].writer === 'ingest' ? 'raw' : 'derived';
 }

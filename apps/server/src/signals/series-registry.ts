@@ -1,0 +1,149 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { CALC_TYPES, isCalcType } from '@solvane/energy/signals/calc-types';
+import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { sites } from '../db/schema/fleet.ts';
+import { series, seriesBlocks } from '../db/schema/series.ts';
+import type { BlockInfo, SeriesDirectory } from './rollup/series-directory.ts';
+import type { PointKind } from './signal-store.ts';
+import { SERIES_PER_BLOCK } from './sql/point-tables.ts';
+
+/** A signal of a device, with the site it stands on. */
+export interface SeriesKey {
+  siteId: SiteId;
+  segmentId: SegmentId;
+  apCode: string;
+  calcType: string;
+}
+
+export interface RegisteredSeries {
+  series: number;
+  segmentId: SegmentId;
+  apCode: string;
+  calcType: string;
+}
+
+/** Which number the store knows a signal of a device by. Numbers are given once and never to another signal. */
+export interface SeriesRegistry extends SeriesDirectory {
+  /** Numbers in the order of the keys; signals that had none get one. */
+  register(keys: readonly SeriesKey[]): Promise<number[]>;
+  /** Every series of the devices, by device and name. */
+  list(segmentIds: readonly SegmentId[]): Promise<RegisteredSeries[]>;
+}
+
+const REGISTRY_LOCK = 7_302_114;
+
+export function createSeriesRegistry({ db, now }: { db: Db; now: () => number }): SeriesRegistry {
+  return {
+    register: async (keys) => {
+      const known = await findNumbers(db, keys);
+      const missing = keys.filter((key) => !known.has(nameOf(key)));
+      if (missing.length > 0) for (const [name, number] of await addSeries(db, missing, now())) known.set(name, number);
+      return keys.map((key) => known.get(nameOf(key)) ?? 0);
+    },
+    list: (segmentIds) => listSeries(db, segmentIds),
+    describeBlocks: (blocks) => describeBlocks(db, blocks),
+  };
+}
+
+/** What plants send is raw, what validation writes is validated, everything else is derived. */
+export function pointKindOf(calcType: string): PointKind {
+  if (calcType === 'Validated') return 'validated';
+  return isCalcType(calcType) && CALC_TYPES[calcType].writer === 'ingest' ? 'raw' : 'derived';
+}
+
+async function findNumbers(db: Db, keys: readonly SeriesKey[]): Promise<Map<string, number>> {
+  const rows = await listSeries(db, [...new Set(keys.map(({ segmentId }) => segmentId))]);
+  return new Map(rows.map((row) => [nameOf(row), row.series]));
+}
+
+/** Index: series (segment_id, ap_code, calc_type). */
+async function listSeries(db: Db, segmentIds: readonly SegmentId[]): Promise<RegisteredSeries[]> {
+  return db
+    .select({ series: series.id, segmentId: series.segmentId, apCode: series.apCode, calcType: series.calcType })
+    .from(series)
+    .where(sql`${series.segmentId} = any(${sql.param([...segmentIds])}::text[])`)
+    .orderBy(series.segmentId, series.apCode, series.calcType);
+}
+
+/** One process at a time: two that meet a new signal together agree on its number. */
+async function addSeries(db: Db, keys: readonly SeriesKey[], nowMs: number): Promise<Map<string, number>> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${REGISTRY_LOCK})`);
+    const numbers = await findNumbers(tx, keys);
+    const missing = new Map(keys.filter((key) => !numbers.has(nameOf(key))).map((key) => [nameOf(key), key]));
+    for (const group of Map.groupBy(missing.values(), ({ siteId, calcType }) => `${siteId} ${pointKindOf(calcType)}`).values()) {
+      const [first] = group;
+      if (!first) continue;
+      const free = await takeNumbers(tx, { siteId: first.siteId, kind: pointKindOf(first.calcType), count: group.length });
+      const rows = group.map(({ segmentId, apCode, calcType }, index) => {
+        const id = free[index];
+        if (id === undefined) throw new RangeError('Fewer numbers than series');
+        return { id, block: Math.floor(id / SERIES_PER_BLOCK), segmentId, apCode, calcType, createdAtMs: nowMs };
+      });
+      await tx.insert(series).values(rows);
+      for (const row of rows) numbers.set(nameOf(row), row.id);
+    }
+    return numbers;
+  });
+}
+
+/** Fills the site's open block, then opens new ones. */
+async function takeNumbers(tx: Db, { siteId, kind, count }: { siteId: SiteId; kind: PointKind; count: number }): Promise<number[]> {
+  const numbers: number[] = [];
+  const open = await tx
+    .select()
+    .from(seriesBlocks)
+    .where(and(eq(seriesBlocks.siteId, siteId), eq(seriesBlocks.kind, kind), lt(seriesBlocks.used, SERIES_PER_BLOCK)))
+    .orderBy(seriesBlocks.block);
+  while (numbers.length < count) {
+    const { block, used } = open.shift() ?? (await openBlock(tx, siteId, kind));
+    const taken = Math.min(SERIES_PER_BLOCK - used, count - numbers.length);
+    for (let slot = used; slot < used + taken; slot += 1) numbers.push(block * SERIES_PER_BLOCK + slot);
+    await tx
+      .update(seriesBlocks)
+      .set({ used: used + taken })
+      .where(eq(seriesBlocks.block, block));
+  }
+  return numbers;
+}
+
+async function openBlock(tx: Db, siteId: SiteId, kind: PointKind): Promise<{ block: number; used: number }> {
+  const [row] = await tx
+    .insert(seriesBlocks)
+    .values({ block: sql`nextval('series_block_numbers')`, siteId, kind })
+    .returning({ block: seriesBlocks.block, used: seriesBlocks.used });
+  if (!row) throw new Error('No block of series was opened');
+  return row;
+}
+
+async function describeBlocks(db: Db, blocks: readonly number[]): Promise<BlockInfo[]> {
+  const isAsked = sql`${seriesBlocks.block} = any(${sql.param([...blocks])}::int[])`;
+  const rows = await db
+    .select({ block: seriesBlocks.block, kind: seriesBlocks.kind, timezone: sites.timezone, signalCalcPeriod: sites.signalCalcPeriod })
+    .from(seriesBlocks)
+    .innerJoin(sites, eq(sites.id, seriesBlocks.siteId))
+    .where(isAsked);
+  const members = await db
+    .select({ id: series.id, block: series.block, apCode: series.apCode, calcType: series.calcType })
+    .from(series)
+    .innerJoin(seriesBlocks, eq(seriesBlocks.block, series.block))
+    .where(isAsked);
+  const directions = Map.groupBy(
+    members.filter(({ apCode, calcType }) => findSignalDefinition(`${apCode}||${calcType}`)?.timeAggregation === 'circ'),
+    ({ block }) => block,
+  );
+  return rows.map(({ block, kind, timezone, signalCalcPeriod }) => ({
+    block,
+    kind,
+    zone: timezone ?? 'UTC',
+    intervalMs: SIGNAL_CALC_PERIODS[signalCalcPeriod],
+    directions: (directions.get(block) ?? []).map(({ id }) => id),
+  }));
+}
+
+function nameOf({ segmentId, apCode, calcType }: Pick<SeriesKey, 'segmentId' | 'apCode' | 'calcType'>): string {
+  return `${segmentId} ${apCode}||${calcType}`;
+}
