@@ -177,6 +177,17 @@ describe('guessing', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
+  test('guesses at the same time count each other', async () => {
+    const { browser } = await appWithUser({ commits: true });
+    const page = await browser.get('/account/login');
+    const guesses = Array.from({ length: 20 }, (_, index) =>
+      browser.post('/account/login', { ...hiddenFields(page.body), ...LOGIN, password: index === 19 ? PASSWORD : `wrong ${index}` }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(14);
+  });
+
   test('signing in between makes the count begin anew', async () => {
     const { browser } = await appWithUser();
     for (let round = 0; round < 3; round++) {

@@ -36,15 +36,15 @@ export function accountPage({ locale, text, title, inLanguage, main, aside = fal
 </head>
 <body>
 <div class="page">
-<section class="pane">
-<p class="brand">${mark()}<span>Solvane</span></p>
+<div class="pane">
+<header class="brand">${mark()}<span>Solvane</span></header>
 <main>${main}</main>
 <footer><nav aria-label="${text('Auth_Language_Label')}">${REGIONAL_FORMATS.map((format) =>
     format === locale
       ? html`<span lang="${format}" aria-current="true">${LANGUAGE_NAMES[format]}</span>`
       : html`<a lang="${format}" hreflang="${format}" href="${inLanguage(format)}">${LANGUAGE_NAMES[format]}</a>`,
   )}</nav></footer>
-</section>
+</div>
 ${aside && html`<aside>${aside}</aside>`}
 </div>
 </body>
