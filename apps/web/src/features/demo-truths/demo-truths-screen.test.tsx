@@ -1,0 +1,50 @@
+import { siteIdSchema } from '@solvane/contract/ids';
+import { demoEndpoints, type Truth } from '@solvane/contract/system';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { refreshNow } from '../../workspace/refresh.ts';
+import { DemoTruthsScreen } from './demo-truths-screen.tsx';
+
+const OUTAGE: Truth = {
+  id: 'GT02',
+  siteId: siteIdSchema.parse('S01'),
+  deviceIds: ['S01-INV2'],
+  startMs: Date.parse('2026-04-06T07:10:00Z'),
+  endMs: Date.parse('2026-04-06T13:40:00Z'),
+  kind: 'fault',
+  description: 'Demo_Truth_GT02',
+  signalIds: ['ActivePower||Raw'],
+  screen: 'event-log',
+  eventCode: '1205',
+};
+
+beforeEach(() => {
+  installScreen();
+  refreshNow(Date.UTC(2026, 5, 24, 12, 40));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a truth is a sentence, and its time opens the chart of its device on that day', async () => {
+  const product = createFakeProduct();
+  product.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
+  await renderScreen(<DemoTruthsScreen />, product);
+  expect((await screen.findByRole('rowheader')).textContent).toContain('1205');
+  const address = decodeURIComponent(screen.getByRole('link').getAttribute('href') ?? '');
+  expect(address).toContain('devices=["S01-INV2"]');
+  expect(address).toContain('signals=["ActivePower||Raw"]');
+  expect(address).toContain('2026-04-06_2026-04-07');
+  expect(screen.getByRole('link').textContent).toBe('2026-04-06 09:10 to 15:40');
+});
+
+test('without the demo the page says why it is empty', async () => {
+  await renderScreen(<DemoTruthsScreen />, createFakeProduct());
+  expect(await screen.findByText('Nothing was put in')).toBeDefined();
+});

@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import { loadMessages } from '@solvane/i18n/messages';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { IntlProvider } from 'react-intl';
+import { vi } from 'vitest';
+import type { FakeProduct } from './fake-product.ts';
+
+/** Shows one screen without the shell around it, in American English, answered by the fake product. */
+export async function renderScreen(
+  screen: ReactNode,
+  product: FakeProduct,
+  { address = '/' }: { address?: string } = {},
+): Promise<{ queryClient: QueryClient }> {
+  vi.stubGlobal('fetch', product.server.fetch);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createRouter({
+    routeTree: createRootRoute({
+      staticData: { name: 'app', title: 'App_ProductName' },
+      component: () => screen,
+      notFoundComponent: () => screen,
+    }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await router.load();
+  render(
+    <MantineProvider env="test">
+      <IntlProvider locale="en-US" messages={await loadMessages('en-US')} onError={fail}>
+        <QueryClientProvider client={queryClient}>
+          <Suspense>
+            <RouterProvider router={router as never} />
+          </Suspense>
+        </QueryClientProvider>
+      </IntlProvider>
+    </MantineProvider>,
+  );
+  return { queryClient };
+}
+
+function fail(error: Error): never {
+  throw error;
+}
