@@ -12,9 +12,9 @@ export async function loadMessages(locale: Locale): Promise<Messages> {
 }
 
 const CATALOGUES: Record<Locale, () => Promise<{ default: Messages }>> = {
-  'en-US': () => import('../catalogs/en-US.json', { with: { type: 'json' } }),
-  'sv-SE': () => import('../catalogs/sv-SE.json', { with: { type: 'json' } }),
-  'fr-CA': () => import('../catalogs/fr-CA.json', { with: { type: 'json' } }),
+  'en-US': () => import('../catalogs/en-US.json'),
+  'sv-SE': () => import('../catalogs/sv-SE.json'),
+  'fr-CA': () => import('../catalogs/fr-CA.json'),
 };
 
 declare global {

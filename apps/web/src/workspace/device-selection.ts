@@ -1,4 +1,4 @@
-import { enterpriseIdSchema, type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
+import { type EnterpriseId, enterpriseIdSchema, type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
@@ -33,6 +33,15 @@ export function replaceDevices(segments: DeviceSelection): void {
 
 export function clearDevices(): void {
   if (Object.keys(deviceSelection.get().segments).length > 0) replaceDevices({});
+}
+
+/** Keeps what belongs to one of the enterprises, as owner or as contractor. */
+export function dropDevicesOutside(enterpriseIds: ReadonlySet<EnterpriseId>): void {
+  const { segments } = deviceSelection.get();
+  const isInside = ({ enterpriseId, contractorEnterpriseIds }: SelectedSegment): boolean =>
+    enterpriseIds.has(enterpriseId) || contractorEnterpriseIds.some((id) => enterpriseIds.has(id));
+  const kept = Object.entries(segments).filter(([, segment]) => isInside(segment));
+  if (kept.length < Object.keys(segments).length) replaceDevices(Object.fromEntries(kept));
 }
 
 /** Whether as many may be selected at once; nothing is ever cut silently. */

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconActivity,
   IconBug,
   IconChartHistogram,
   IconChartLine,
@@ -7,7 +8,6 @@ import {
   IconClipboardData,
   IconDatabase,
   IconDoorEnter,
-  IconHeartRateMonitor,
   IconHome,
   IconLayoutDashboard,
   IconListDetails,
@@ -24,7 +24,7 @@ export const NAVIGATION_ICONS: Record<NavigationIcon, Icon> = {
   tasks: IconChecklist,
   report: IconClipboardData,
   'manage-data': IconDatabase,
-  monitor: IconHeartRateMonitor,
+  monitor: IconActivity,
   analyze: IconChartHistogram,
   configure: IconSettings,
   debug: IconBug,

@@ -9,6 +9,7 @@ import { HomeButton } from '../pages/home-button.tsx';
 import { NoAccess } from '../pages/no-access.tsx';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
+import { LeftPanes } from './panes.tsx';
 import classes from './shell.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
 
@@ -24,7 +25,10 @@ export function Shell() {
       <Header />
       <div className={classes.below}>
         <Navigation />
-        <Main />
+        <div className={classes.panes}>
+          <LeftPanes />
+          <Main />
+        </div>
       </div>
     </div>
   );

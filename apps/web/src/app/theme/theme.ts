@@ -49,7 +49,13 @@ export const theme = createTheme({
       classNames: { root: classes.actionIcon },
     }),
     TextInput: TextInput.extend({
-      classNames: { input: classes.input, label: classes.label, description: classes.help, error: classes.error },
+      classNames: {
+        wrapper: classes.inputWrapper,
+        input: classes.input,
+        label: classes.label,
+        description: classes.help,
+        error: classes.error,
+      },
     }),
     Menu: Menu.extend({
       defaultProps: { ...FLOATING, position: 'bottom-start', offset: 4, withinPortal: true },

@@ -33,6 +33,10 @@ export function isNodePermitted({ page, children }: PageNode, access: Access): b
   return isGroup({ page, children }) ? children.some((child) => isNodePermitted(child, access)) : isPermitted(page, access);
 }
 
+export function findPage(nodes: readonly PageNode[], name: PageName): PageNode | undefined {
+  return walkTo(nodes, name).at(-1);
+}
+
 /** The pages from the top down to one, as the breadcrumbs show them; empty for a page that is not in the tree. */
 export function trailTo(nodes: readonly PageNode[], name: PageName): PageNode[] {
   const own = walkTo(nodes, name);

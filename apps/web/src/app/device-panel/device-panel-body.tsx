@@ -1,0 +1,166 @@
+import { ENERGY_TYPES } from '@solvane/contract/fleet';
+import type { SiteId } from '@solvane/contract/ids';
+import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { useSelector } from '@tanstack/react-store';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import type { DevicePanelRules } from '../../shared/routing/page.ts';
+import { ErrorState } from '../../shared/states/error-state.tsx';
+import { StateMessage } from '../../shared/states/state-message.tsx';
+import { useDetails } from '../../workspace/details.ts';
+import { useDeviceSelection } from '../../workspace/device-selection.ts';
+import { useFavorites, useToggleFavorite } from '../../workspace/fleet/favorites.ts';
+import type { TreesState } from '../../workspace/fleet/tree-loader.ts';
+import { treeLoader } from '../../workspace/fleet/trees.ts';
+import type { Fleet } from '../../workspace/fleet/use-fleet.ts';
+import classes from './device-panel.module.css';
+import type { CheckState } from './device-row.tsx';
+import { DeviceTree } from './device-tree.tsx';
+import { setGroupOpen, setOpen, treeView, useClosedGroups, useOpenNodes } from './panel-state.ts';
+import { type TreeRow, toRows } from './tree-rows.ts';
+import type { Marks } from './tree-search.ts';
+import { nodesAboveSelection } from './tree-selection.ts';
+import { checkableId, useDeviceActions } from './use-device-actions.ts';
+
+const DeviceMenu = lazy(async () => ({ default: (await import('./device-menu.tsx')).DeviceMenu }));
+
+interface DevicePanelBodyProps {
+  fleet: Fleet;
+  state: TreesState;
+  rules: DevicePanelRules;
+  filter: ReadonlyMap<SiteId, Marks> | undefined;
+  /** Another filter opens its branches anew. */
+  filterKey: string;
+}
+
+type NodeRow = Extract<TreeRow, { kind: 'node' }>;
+const NONE: ReadonlySet<string> = new Set();
+
+export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: DevicePanelBodyProps) {
+  const { formatMessage } = useIntl();
+  const { grouping } = useSelector(treeView);
+  const selection = useDeviceSelection();
+  const favorites = useFavorites();
+  const toggleFavorite = useToggleFavorite();
+  const details = useDetails();
+  const open = useOpenNodes();
+  const closedGroups = useClosedGroups();
+  const [closed, setClosed] = useState<{ filterKey: string; ids: ReadonlySet<string> }>({ filterKey, ids: NONE });
+  const closedInFilter = closed.filterKey === filterKey ? closed.ids : NONE;
+  const [menu, setMenu] = useState<{ row: NodeRow; anchor: DOMRect } | null>(null);
+  const actions = useDeviceActions(rules);
+  const rows = useMemo(
+    () => toRows({ sites: fleet.sites, state, grouping, open, closedGroups, filter, closedInFilter }),
+    [fleet.sites, state, grouping, open, closedGroups, filter, closedInFilter],
+  );
+  const above = useMemo(() => nodesAboveSelection(selection, state), [selection, state]);
+
+  const checkOf = useCallback(
+    (row: TreeRow): CheckState => {
+      if (row.kind !== 'node') return 'none';
+      const id = idOf(row);
+      if (id in selection) return 'checked';
+      if (checkableId(row, rules) === undefined) return above.has(id) ? 'mixed' : 'none';
+      return above.has(id) ? 'mixed' : 'unchecked';
+    },
+    [selection, above, rules],
+  );
+  const groupLabel = useCallback(
+    (value: string | null): string => {
+      if (value === null) return formatMessage({ id: 'DevicePanel_Group_Unknown' });
+      const energyType = ENERGY_TYPES.find((type) => type === value);
+      return grouping === 'energyType' && energyType ? formatMessage({ id: `EnergyType_${energyType}` }) : value;
+    },
+    [grouping, formatMessage],
+  );
+  const setRowOpen = (row: TreeRow, isOpen: boolean): void => {
+    if (row.kind === 'group') setGroupOpen(row.key, isOpen);
+    if (row.kind !== 'node') return;
+    setOpen([row.key], isOpen);
+    if (filter) setClosed({ filterKey, ids: withId(closedInFilter, row.key, !isOpen) });
+  };
+
+  if (fleet.status === 'error') return <ErrorState error={fleet.error} title="Common_Error_Query_Title" onRetry={fleet.refetch} />;
+  if (fleet.status === 'pending') return <TreeSkeleton />;
+  if (fleet.sites.length === 0) return <NoSites firstError={fleet.firstError} />;
+  if (rows.length === 0) {
+    const isLoading = state.trees.size + state.failed.size < fleet.sites.length;
+    return isLoading ? <TreeSkeleton /> : <p className={classes.empty}>{formatMessage({ id: '_No_Devices_Available' })}</p>;
+  }
+  return (
+    <>
+      <DeviceTree
+        rows={rows}
+        label={formatMessage({ id: 'DevicePanel_Title' })}
+        isMultiple={rules.mode !== 'single'}
+        groupLabel={groupLabel}
+        checkOf={checkOf}
+        isFavorite={(row) => row.kind === 'node' && (favorites as ReadonlySet<string>).has(idOf(row))}
+        isShown={(row) => row.kind === 'node' && details?.kind === 'metadata' && details.deviceId === idOf(row)}
+        onToggle={actions.toggle}
+        onToggleRange={actions.toggleRange}
+        onSetOpen={setRowOpen}
+        onOpenSiblings={(row) => setOpen(siblingsOf(rows, row), true)}
+        onFavorite={(row) => {
+          const id = row.kind === 'node' ? (row.tree?.nodes[row.index]?.id ?? row.site.siteSegmentId) : undefined;
+          if (id !== undefined) toggleFavorite.mutate({ segmentId: id, isFavorite: !favorites.has(id) });
+        }}
+        onMenu={(row, anchor) => row.kind === 'node' && setMenu({ row, anchor })}
+        onRetry={(row) => row.kind === 'failed' && treeLoader.retry(row.site.siteId)}
+      />
+      {menu && (
+        <Suspense>
+          <DeviceMenu {...menu} rules={rules} actions={actions} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NoSites({ firstError }: { firstError: string | undefined }) {
+  const { formatMessage } = useIntl();
+  return firstError !== undefined ? (
+    <StateMessage icon={<IconBuildingFactory2 />} title={formatMessage({ id: 'Common_Error_NoSitesAccess_Title' })} role="status">
+      {firstError}
+    </StateMessage>
+  ) : (
+    <StateMessage icon={<IconBuildingFactory2 />} title={formatMessage({ id: 'Common_Error_NoSitesOrDevices_Title' })} role="status">
+      {formatMessage({ id: '_No_Devices_Found' })}
+    </StateMessage>
+  );
+}
+
+const GHOSTS = [124, 88, 148, 104, 132, 96, 116];
+
+function TreeSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      {GHOSTS.map((width) => (
+        <div key={width} className={classes.ghostRow}>
+          <span className={classes.ghost} style={{ inlineSize: width }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function idOf(row: NodeRow): string {
+  return row.tree?.nodes[row.index]?.id ?? row.site.siteSegmentId;
+}
+
+/** Branches at the same place of the tree: the key `*` opens all of them. */
+function siblingsOf(rows: readonly TreeRow[], row: TreeRow): string[] {
+  if (row.kind !== 'node') return [];
+  const parent = row.tree?.nodes[row.index]?.parent ?? -1;
+  const isSibling = (other: TreeRow): other is NodeRow =>
+    other.kind === 'node' &&
+    (parent < 0 ? other.index === 0 : other.tree === row.tree && other.tree?.nodes[other.index]?.parent === parent);
+  return rows.filter(isSibling).flatMap((sibling) => (sibling.isOpen === undefined ? [] : [sibling.key]));
+}
+
+function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}

@@ -1,0 +1,175 @@
+import type { Site } from '@solvane/contract/fleet';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconDots,
+  IconMinus,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { useIntl } from 'react-intl';
+import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
+import classes from './device-panel.module.css';
+import type { TreeRow } from './tree-rows.ts';
+import { useSiteWarningText } from './use-site-warning-text.ts';
+
+export type CheckState = 'checked' | 'mixed' | 'unchecked' | 'none';
+
+export interface DeviceRowProps {
+  id: string;
+  row: TreeRow;
+  /** Words of a group row. */
+  groupLabel: string;
+  check: CheckState;
+  isFavorite: boolean;
+  isFocused: boolean;
+  /** Shown in the details panel. */
+  isShown: boolean;
+}
+
+/** One row; clicks and keys are taken by the tree around it, which finds out by `data-part` what was meant. */
+export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
+  const { row } = props;
+  if (row.kind === 'group') return <GroupRow {...props} row={row} />;
+  if (row.kind === 'node') return <NodeRow {...props} row={row} />;
+  if (row.kind === 'failed') return <FailedRow row={row} />;
+  return (
+    <div className={classes.row} data-kind="loading" style={indent(row.level)}>
+      <span className={classes.ghost} />
+    </div>
+  );
+});
+
+type RowOf<Kind extends TreeRow['kind']> = Extract<TreeRow, { kind: Kind }>;
+
+function GroupRow({ id, row, groupLabel, isFocused }: DeviceRowProps & { row: RowOf<'group'> }) {
+  const { formatNumber } = useIntl();
+  return (
+    <div
+      id={id}
+      className={classes.row}
+      data-kind="group"
+      data-focused={isFocused || undefined}
+      role="treeitem"
+      aria-level={1}
+      aria-expanded={row.isOpen}
+      tabIndex={-1}
+    >
+      <Chevron isOpen={row.isOpen} />
+      <span className={classes.name}>{groupLabel}</span>
+      <span className={classes.count}>{formatNumber(row.siteCount)}</span>
+    </div>
+  );
+}
+
+function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowProps & { row: RowOf<'node'> }) {
+  const { formatMessage } = useIntl();
+  const node = row.tree?.nodes[row.index];
+  const isSite = row.index === 0;
+  const name = node?.name ?? row.site.name;
+  return (
+    <div
+      id={id}
+      className={classes.row}
+      data-focused={isFocused || undefined}
+      data-shown={isShown || undefined}
+      data-disabled={node?.isDisabled || undefined}
+      data-hit={row.isHit || undefined}
+      data-site={isSite || undefined}
+      style={indent(row.level)}
+      role="treeitem"
+      aria-level={row.level + 1}
+      aria-expanded={row.isOpen}
+      aria-checked={ARIA_CHECKED[check]}
+      aria-disabled={check === 'none' || undefined}
+      tabIndex={-1}
+    >
+      <Chevron isOpen={row.isOpen} />
+      <Box check={check} />
+      {isSite && (
+        <span className={classes.type}>
+          <EnergyTypeIcon energyType={row.site.metadata.energyType} />
+        </span>
+      )}
+      <span className={classes.name}>{name}</span>
+      {isSite && <Warning site={row.site} />}
+      {node?.isDisabled && <span className={classes.note}>{formatMessage({ id: 'DevicePanel_Disabled' })}</span>}
+      <span className={classes.tools}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.tool}
+          data-part="favorite"
+          data-on={isFavorite || undefined}
+          aria-pressed={isFavorite}
+          aria-label={formatMessage({ id: 'DevicePanel_Favorite_Toggle' }, { name })}
+        >
+          {isFavorite ? <IconStarFilled /> : <IconStar />}
+        </button>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.tool}
+          data-part="menu"
+          aria-haspopup="menu"
+          aria-label={formatMessage({ id: 'DevicePanel_Menu_Of' }, { name })}
+        >
+          <IconDots className={classes.upright} />
+        </button>
+      </span>
+    </div>
+  );
+}
+
+const ARIA_CHECKED: Record<CheckState, boolean | 'mixed' | undefined> = {
+  checked: true,
+  mixed: 'mixed',
+  unchecked: false,
+  none: undefined,
+};
+
+function Box({ check }: { check: CheckState }) {
+  return (
+    <span className={classes.box} data-part="check" data-check={check} aria-hidden="true">
+      {check === 'checked' && <IconCheck />}
+      {check === 'mixed' && <IconMinus />}
+    </span>
+  );
+}
+
+function Warning({ site }: { site: Site }) {
+  const text = useSiteWarningText(site);
+  if (text === null) return null;
+  return (
+    <span className={classes.warning} role="img" aria-label={text} title={text}>
+      <IconAlertTriangle />
+    </span>
+  );
+}
+
+function FailedRow({ row }: { row: RowOf<'failed'> }) {
+  const { formatMessage } = useIntl();
+  return (
+    <div className={classes.row} data-kind="failed" style={indent(row.level)}>
+      <span className={classes.failure}>{formatMessage({ id: 'DevicePanel_Tree_Failed' })}</span>
+      <button type="button" className={classes.retry} data-part="retry" tabIndex={-1}>
+        {formatMessage({ id: 'Common_Retry' })}
+      </button>
+    </div>
+  );
+}
+
+function Chevron({ isOpen }: { isOpen: boolean | undefined }) {
+  return (
+    <span className={classes.chevron} data-part="chevron" aria-hidden="true">
+      {isOpen !== undefined && (isOpen ? <IconChevronDown /> : <IconChevronRight />)}
+    </span>
+  );
+}
+
+function indent(level: number): Record<`--${string}`, number> {
+  return { '--level': level };
+}

@@ -1,0 +1,51 @@
+import type { Site } from '@solvane/contract/fleet';
+import type { SiteId } from '@solvane/contract/ids';
+import { isSegmentType } from '@solvane/energy/devices/segment-types';
+import { useCallback, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
+import type { TreesState } from '../../workspace/fleet/tree-loader.ts';
+import { bothMarks, type Marks, markWhere, searchTree, searchWords } from './tree-search.ts';
+
+interface FilterQuestion {
+  sites: readonly Site[];
+  state: TreesState;
+  search: string;
+  /** Filter "selected only" and "favorites only": both are sets of ids, and combine with the search. */
+  selected: { has: (id: string) => boolean } | undefined;
+  favorites: { has: (id: string) => boolean } | undefined;
+}
+
+/** What search and filters leave of each loaded tree; undefined when nothing is searched or filtered. */
+export function useTreeFilter({ sites, state, search, selected, favorites }: FilterQuestion): ReadonlyMap<SiteId, Marks> | undefined {
+  const typeText = useTypeText();
+  return useMemo(() => {
+    const words = searchWords(search);
+    if (words.length === 0 && !selected && !favorites) return undefined;
+    const marksOf = (tree: SiteTree): Marks => {
+      const parts = [
+        ...(words.length > 0 ? [searchTree(tree, words, typeText)] : []),
+        ...(selected ? [markWhere(tree, (id) => selected.has(id))] : []),
+        ...(favorites ? [markWhere(tree, (id) => favorites.has(id))] : []),
+      ];
+      return parts.reduce((left, right) => bothMarks(tree, left, right));
+    };
+    const filter = new Map<SiteId, Marks>();
+    for (const { siteId } of sites) {
+      const tree = state.trees.get(siteId);
+      if (tree) filter.set(siteId, marksOf(tree));
+    }
+    return filter;
+  }, [sites, state.trees, search, selected, favorites, typeText]);
+}
+
+/** Name of a segment type in the user's language, and as people write it in files. */
+export function useTypeText(): (type: string) => string {
+  const typeLabel = useTypeLabel();
+  return useCallback((type) => `${typeLabel(type)} ${type}`, [typeLabel]);
+}
+
+export function useTypeLabel(): (type: string) => string {
+  const { formatMessage } = useIntl();
+  return useCallback((type) => (isSegmentType(type) ? formatMessage({ id: `SegmentType_${type}` }) : type), [formatMessage]);
+}

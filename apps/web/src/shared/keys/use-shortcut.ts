@@ -1,0 +1,10 @@
+import type { MessageKey } from '@solvane/i18n/messages';
+import { useEffect, useEffectEvent } from 'react';
+import { addShortcut } from './shortcuts.ts';
+
+/** A key of the whole screen while this component is on it; undefined keys do nothing. */
+export function useShortcut(keys: string | undefined, run: () => void, label?: MessageKey): void {
+  const act = useEffectEvent(run);
+  // Keys are heard outside of React.
+  useEffect(() => (keys === undefined ? undefined : addShortcut({ keys, label, run: () => act() })), [keys, label]);
+}

@@ -1,0 +1,180 @@
+import { AppError } from '@solvane/contract/errors';
+import { FEATURES } from '@solvane/contract/features';
+import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from '@solvane/contract/fleet';
+import { type SegmentId, shortUniqueIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { PERMISSIONS, type PermissionName } from '@solvane/contract/permissions';
+import { type AccountSettings, accountSettingsEndpoints, sessionEndpoints } from '@solvane/contract/session';
+import { type SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
+import { demoEndpoints, type Job, jobEndpoints, systemEndpoints } from '@solvane/contract/system';
+import { type Favorite, favoriteEndpoints, type SharedUrl, sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { ENTERPRISES, SITES, type SitePart, toSegments, toSite } from './fake-fleet.ts';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
+import { signalsOf } from './fake-signals.ts';
+
+export interface FakeProductOptions {
+  sites?: SitePart[];
+  permissions?: readonly PermissionName[];
+  features?: Partial<Record<(typeof FEATURES)[number], boolean>>;
+  settings?: Partial<AccountSettings>;
+  isProvider?: boolean;
+  nowMs?: number;
+}
+
+export interface FakeProduct {
+  server: FakeServer;
+  settings: AccountSettings;
+  favorites: Favorite[];
+  jobs: Job[];
+  sharedUrls: SharedUrl[];
+  version: string;
+  nowMs: number;
+}
+
+export const FAKE_NOW_MS = Date.UTC(2026, 5, 24, 12, 40);
+
+/** A signed-in user with a small fleet: enough product for every part of the shell to work. */
+export function createFakeProduct(options: FakeProductOptions = {}): FakeProduct {
+  const { sites = SITES, permissions = PERMISSIONS, features = {}, settings = {}, isProvider = false, nowMs = FAKE_NOW_MS } = options;
+  const product: FakeProduct = {
+    server: createFakeServer({ nowMs }),
+    settings: { selectedEnterpriseIds: ENTERPRISES.map(({ id }) => id), regionalFormat: 'en-US', uiTheme: 'system', ...settings },
+    favorites: [],
+    jobs: [],
+    sharedUrls: [],
+    version: '1',
+    nowMs,
+  };
+  const { on } = product.server;
+  addSession(product, { permissions, features, isProvider });
+  addFleet(product, sites);
+  addWorkspace(product);
+  on(systemEndpoints.version, () => ({ version: product.version }));
+  on(jobEndpoints.list, () => ({ items: product.jobs }));
+  on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'live' as const, share: 1 }));
+  on(demoEndpoints.truths, () => ({ items: [] }));
+  return product;
+}
+
+function addSession(
+  product: FakeProduct,
+  { permissions, features, isProvider }: Required<Pick<FakeProductOptions, 'permissions' | 'features' | 'isProvider'>>,
+): void {
+  const { on, session } = product.server;
+  on(sessionEndpoints.profile, () => ({
+    isAuthenticated: session.isSignedIn,
+    displayName: session.isSignedIn ? 'Mats Kron' : '',
+    claims: session.isSignedIn
+      ? [
+          { type: 'id' as const, value: '0198c0de-0000-7000-8000-000000000001' },
+          { type: 'name' as const, value: 'Mats Kron' },
+          { type: 'email' as const, value: 'operator@solvane.demo' },
+          { type: 'enterpriseId' as const, value: 'aurora' },
+          { type: 'enterpriseName' as const, value: 'Aurora' },
+          { type: 'isProvider' as const, value: String(isProvider) },
+        ]
+      : [],
+    sessionExpiresAtUtc: session.isSignedIn ? new Date(session.expiresAtMs).toISOString() : null,
+  }));
+  on(sessionEndpoints.permissions, () => ({ userAccessByPermissionName: Object.fromEntries(permissions.map((name) => [name, true])) }));
+  on(sessionEndpoints.features, () => ({
+    features: { ...Object.fromEntries(FEATURES.map((name) => [name, name !== 'segmentLoadFailedBanner'])), ...features } as never,
+  }));
+  on(sessionEndpoints.renew, () => {
+    session.expiresAtMs = Math.max(session.expiresAtMs, Date.now()) + 3_600_000;
+    return { sessionExpiresAtUtc: new Date(session.expiresAtMs).toISOString() };
+  });
+  on(accountSettingsEndpoints.get, () => product.settings);
+  on(accountSettingsEndpoints.save, ({ body }) => {
+    product.settings = { ...product.settings, ...(body as Partial<AccountSettings>) };
+    return product.settings;
+  });
+  on(accountSettingsEndpoints.saveSelectedEnterpriseIds, ({ body }) => {
+    product.settings = { ...product.settings, selectedEnterpriseIds: body };
+    return product.settings;
+  });
+}
+
+function addFleet(product: FakeProduct, sites: SitePart[]): void {
+  const { on } = product.server;
+  const bySite = new Map(sites.map((site) => [site.id, site]));
+  on(deviceTreeEndpoints.sites, () => ({ enterprises: ENTERPRISES, sites: sites.map(toSite), errors: [] }));
+  on(deviceTreeEndpoints.segments, ({ body }) => ({
+    segmentsBySiteId: Object.fromEntries(
+      body.siteIds.map((siteId) => {
+        const site = bySite.get(siteId);
+        return [
+          siteId,
+          site
+            ? { tree: toSegments(site), errors: [] }
+            : { tree: null, errors: [{ siteId, code: 'resource.notFound', message: 'Common_Error_NotFound_Message' }] },
+        ];
+      }),
+    ),
+  }));
+  on(deviceTreeEndpoints.segmentTypes, () => ({ items: [] }));
+  on(
+    siteEndpoints.status,
+    () =>
+      ({
+        nowMs: product.nowMs,
+        items: sites.map((site, index) => ({
+          siteId: siteIdSchema.parse(site.id),
+          activePowerKw: 4_000 + 1_100 * index,
+          powerAtMs: product.nowMs - 720_000,
+          ratedPowerKw: 20_000,
+          lastPointMs: product.nowMs - (index === 5 ? 11_520_000 : 720_000),
+        })),
+      }) as never,
+  );
+  on(metadataEndpoints.read, ({ body }) => ({
+    items: body.segmentIds.map((segmentId) => ({
+      segmentId,
+      attributes: [
+        {
+          name: 'ratedAcPowerKw',
+          value: 2_000,
+          history: [{ validFrom: null, value: 2_000, changedBy: 'Mats Kron', changedAtMs: product.nowMs - 86_400_000 }],
+        },
+        { name: 'manufacturer', value: 'Lumenar', history: [] },
+      ],
+    })),
+  }));
+  on(signalEndpoints.definitions, ({ body }) => ({ items: body.segmentIds.flatMap((segmentId) => signalsOf(segmentId)) }));
+  on(signalEndpoints.latest, ({ body }) => ({
+    nowMs: product.nowMs,
+    items: body.segmentIds.flatMap((segmentId) => latestOf(segmentId, product.nowMs)),
+  }));
+}
+
+function latestOf(segmentId: SegmentId, nowMs: number) {
+  return signalsOf(segmentId).map((definition: SignalDefinition, index) => ({
+    segmentId,
+    signalId: definition.signalId,
+    timeMs: nowMs - (definition.calcType === 'Calculated' ? 5_040_000 : 720_000),
+    value: 17.38 * (index + 1) ** 2,
+  }));
+}
+
+function addWorkspace(product: FakeProduct): void {
+  const { on } = product.server;
+  on(favoriteEndpoints.list, () => ({ items: product.favorites }));
+  on(favoriteEndpoints.add, ({ body }) => {
+    product.favorites = [...product.favorites, ...body.items];
+    return { items: product.favorites };
+  });
+  on(favoriteEndpoints.remove, ({ body }) => {
+    const removed = new Set(body.items.map(({ favoriteDataId }) => favoriteDataId));
+    product.favorites = product.favorites.filter(({ favoriteDataId }) => !removed.has(favoriteDataId));
+    return { items: product.favorites };
+  });
+  on(sharedUrlEndpoints.create, ({ body }) => {
+    const shared = { ...body, shortUniqueId: shortUniqueIdSchema.parse(`share${product.sharedUrls.length + 100}`) };
+    product.sharedUrls.push(shared);
+    return shared;
+  });
+  on(sharedUrlEndpoints.get, ({ params }) => {
+    const found = product.sharedUrls.find(({ shortUniqueId }) => shortUniqueId === params.shortId);
+    if (!found) throw new AppError('sharedUrl.invalid');
+    return found;
+  });
+}

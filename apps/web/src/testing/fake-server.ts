@@ -1,0 +1,124 @@
+import type { EndpointDefinition } from '@solvane/contract/endpoint';
+import { ENDPOINTS, listEndpoints } from '@solvane/contract/endpoints';
+import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@solvane/contract/errors';
+import { CSRF_HEADER, SESSION_EXPIRES_HEADER } from '@solvane/contract/session';
+import type { z } from 'zod';
+
+export interface FakeRequest<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  headers: Headers;
+}
+
+type AnyHandler = (request: FakeRequest<unknown, unknown, unknown>) => unknown;
+
+export interface SeenCall {
+  name: string;
+  path: string;
+  body: unknown;
+  headers: Headers;
+}
+
+export interface FakeServer {
+  /** Answers an endpoint; what the handler throws as AppError becomes the answer the real server would give. */
+  on: <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+    endpoint: EndpointDefinition<P, Q, B, R>,
+    handler: (request: FakeRequest<z.output<P>, z.output<Q>, z.output<B>>) => z.input<R> | Promise<z.input<R>>,
+  ) => void;
+  /** Answers like the server: contract checked in both directions. */
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+  /** Every call that arrived, oldest first. */
+  calls: SeenCall[];
+  callsOf: (endpoint: EndpointDefinition) => SeenCall[];
+  session: { token: string; expiresAtMs: number; isSignedIn: boolean };
+  /** While true nobody answers, as without a network. */
+  isAway: boolean;
+}
+
+/** A server of the contract in memory: what a handler gives must be what the contract says, or the test fails. */
+export function createFakeServer({ nowMs }: { nowMs: number }): FakeServer {
+  const handlers = new Map<unknown, AnyHandler>();
+  const known = listEndpoints();
+  const server: FakeServer = {
+    calls: [],
+    session: { token: 'token-1', expiresAtMs: nowMs + 3_600_000, isSignedIn: true },
+    isAway: false,
+    on: (endpoint, handler) => {
+      handlers.set(endpoint, handler as unknown as AnyHandler);
+    },
+    callsOf: (endpoint) => server.calls.filter(({ name }) => name === nameOf(endpoint)),
+    fetch: async (input, init) => {
+      const request = new Request(new URL(input instanceof Request ? input.url : input, 'http://solvane.test'), init);
+      await Promise.resolve();
+      if (request.signal.aborted) throw request.signal.reason;
+      if (server.isAway) throw new TypeError('Failed to fetch');
+      return answer(request);
+    },
+  };
+  server.on(ENDPOINTS.session.antiforgery, () => ({ token: server.session.token }));
+  return server;
+
+  async function answer(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const found = known.find(({ endpoint }) => endpoint.method === request.method && matchPath(endpoint.path, path));
+    if (!found) return toResponse('resource.notFound');
+    const text = await request.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    server.calls.push({ name: found.name, path, body, headers: request.headers });
+    try {
+      if (found.endpoint.access !== 'public' && !server.session.isSignedIn) throw new AppError('auth.required');
+      if (request.method !== 'GET' && request.headers.get(CSRF_HEADER) !== server.session.token) throw new AppError('csrf.invalid');
+      return await run(found.endpoint, { path, request, body });
+    } catch (error) {
+      if (error instanceof AppError) return toResponse(error.code, error);
+      throw error;
+    }
+  }
+
+  async function run(
+    endpoint: EndpointDefinition,
+    { path, request, body }: { path: string; request: Request; body: unknown },
+  ): Promise<Response> {
+    const handler = handlers.get(endpoint);
+    if (!handler) throw new Error(`The fake server has no answer for ${endpoint.method} ${endpoint.path}`);
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const value: unknown = await handler({
+      params: endpoint.params?.parse(matchPath(endpoint.path, path) ?? {}),
+      query: endpoint.query?.parse(query),
+      body: endpoint.body?.parse(body),
+      headers: request.headers,
+    });
+    const headers = { [SESSION_EXPIRES_HEADER]: new Date(server.session.expiresAtMs).toISOString() };
+    if (endpoint.responseKind === 'empty') return new Response(null, { status: 204, headers });
+    return Response.json(endpoint.response?.parse(value), { headers });
+  }
+}
+
+function nameOf(endpoint: EndpointDefinition): string {
+  return listEndpoints().find((known) => known.endpoint === endpoint)?.name ?? '';
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(given[index] ?? '');
+    else if (part !== given[index]) return undefined;
+  }
+  return params;
+}
+
+function toResponse(code: ErrorCode, error?: AppError): Response {
+  const { status, title, message } = ERRORS[code];
+  const body: ErrorBody = {
+    code,
+    title,
+    message,
+    values: error?.values ?? {},
+    issues: [...(error?.issues ?? [])],
+    requestId: '7f2c91aa-0000',
+  };
+  return Response.json(body, { status });
+}

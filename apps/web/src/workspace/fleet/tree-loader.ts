@@ -1,0 +1,155 @@
+import type { SiteId } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
+import { Store } from '@tanstack/react-store';
+import type { SiteTree } from './site-tree.ts';
+
+/** Why a site's tree is wanted, the most urgent first (spec §4). */
+export const TREE_PRIORITIES = ['selected', 'expanded', 'favorite', 'search', 'background'] as const;
+export type TreePriority = (typeof TREE_PRIORITIES)[number];
+
+export interface FailedTree {
+  siteId: SiteId;
+  /** Key of the error table's message, as the server said it. */
+  message: string;
+}
+
+export interface TreesState {
+  trees: ReadonlyMap<SiteId, SiteTree>;
+  failed: ReadonlyMap<SiteId, FailedTree>;
+  loading: ReadonlySet<SiteId>;
+}
+
+export interface TreeLoaderOptions {
+  /** Tree of one site; asked together with others by the batch behind it. */
+  load: (siteId: SiteId, version: number, signal: AbortSignal) => Promise<SiteTree | FailedTree>;
+  readCached: (siteIds: readonly SiteId[]) => Promise<ReadonlyMap<SiteId, SiteTree>>;
+  writeCached: (trees: readonly SiteTree[]) => void;
+  /** Lets the page breathe between two steps that nobody waits for. */
+  idle?: () => Promise<void>;
+}
+
+export type TreeLoader = ReturnType<typeof createTreeLoader>;
+
+/**
+ * Loads site trees in steps of many sites, the most urgent first. A newer wish of one kind takes the place of the older: what nobody wants any
+ * more is not asked for, and a running question that nobody waits for is given up.
+ */
+export function createTreeLoader({ load, readCached, writeCached, idle = nextIdle }: TreeLoaderOptions) {
+  const store = new Store<TreesState>(EMPTY);
+  const wanted = new Map<TreePriority, readonly SiteId[]>();
+  let versions: ReadonlyMap<SiteId, number> = new Map();
+  let step: { controller: AbortController; siteIds: ReadonlySet<SiteId>; priority: TreePriority } | undefined;
+  let isRunning = false;
+
+  function isMissing(siteId: SiteId): boolean {
+    const { trees, failed } = store.get();
+    const version = versions.get(siteId);
+    return version !== undefined && !failed.has(siteId) && trees.get(siteId)?.version !== version;
+  }
+
+  function nextStep(): { siteIds: SiteId[]; priority: TreePriority } | undefined {
+    for (const priority of TREE_PRIORITIES) {
+      const siteIds = (wanted.get(priority) ?? []).filter(isMissing).slice(0, LIMITS.sitesLoadedInParallel);
+      if (siteIds.length > 0) return { siteIds, priority };
+    }
+    return undefined;
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      for (let next = nextStep(); next; next = nextStep()) {
+        await runStep(next.siteIds, next.priority);
+        if (next.priority === 'background') await idle();
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  async function runStep(siteIds: readonly SiteId[], priority: TreePriority): Promise<void> {
+    const controller = new AbortController();
+    step = { controller, siteIds: new Set(siteIds), priority };
+    const cached = await readCached(siteIds);
+    keep([...cached.values()].filter(({ siteId, version }) => versions.get(siteId) === version));
+    const missing = siteIds.filter(isMissing);
+    store.setState((state) => ({ ...state, loading: new Set(missing) }));
+    const answers = await Promise.all(missing.map((siteId) => ask(siteId, controller.signal)));
+    step = undefined;
+    const given = answers.filter((answer) => answer !== undefined);
+    keep(given);
+    const trees = given.filter((answer) => 'nodes' in answer);
+    if (trees.length > 0) writeCached(trees);
+  }
+
+  /** undefined: given up because nobody waits any more. */
+  async function ask(siteId: SiteId, signal: AbortSignal): Promise<SiteTree | FailedTree | undefined> {
+    try {
+      return await load(siteId, versions.get(siteId) ?? 0, signal);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      return { siteId, message: error instanceof Error ? error.message : '' };
+    }
+  }
+
+  function keep(answers: readonly (SiteTree | FailedTree)[]): void {
+    store.setState((state) => {
+      const [trees, failed] = [new Map(state.trees), new Map(state.failed)];
+      for (const answer of answers) {
+        if ('nodes' in answer) trees.set(answer.siteId, answer);
+        else failed.set(answer.siteId, answer);
+      }
+      return { trees, failed, loading: new Set() };
+    });
+  }
+
+  function dropUnwantedStep(): void {
+    if (!step) return;
+    const { siteIds, priority, controller } = step;
+    const isStillWanted = [...wanted.values()].some((ids) => ids.some((siteId) => siteIds.has(siteId)));
+    const next = nextStep();
+    const isOvertaken = priority === 'background' && next !== undefined && next.priority !== 'background';
+    if (!isStillWanted || isOvertaken) controller.abort();
+  }
+
+  return {
+    store,
+    /** The sites there are, with the version of their trees. A tree of another version stays until the new one is there. */
+    setSites(sites: ReadonlyMap<SiteId, number>): void {
+      versions = sites;
+      void run();
+    },
+    want(priority: TreePriority, siteIds: readonly SiteId[]): void {
+      const before = wanted.get(priority);
+      if (before && before.length === siteIds.length && before.every((siteId, index) => siteId === siteIds[index])) return;
+      wanted.set(priority, siteIds);
+      dropUnwantedStep();
+      void run();
+    },
+    retry(siteId: SiteId): void {
+      store.setState((state) => {
+        const failed = new Map(state.failed);
+        failed.delete(siteId);
+        return { ...state, failed };
+      });
+      wanted.set('expanded', [...new Set([...(wanted.get('expanded') ?? []), siteId])]);
+      void run();
+    },
+    reset(): void {
+      step?.controller.abort();
+      wanted.clear();
+      versions = new Map();
+      store.setState(() => EMPTY);
+    },
+  };
+}
+
+const EMPTY: TreesState = { trees: new Map(), failed: new Map(), loading: new Set() };
+
+function nextIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1_000 });
+    else setTimeout(resolve, 0);
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { decimalText, measuredNumberText } from './number-text.ts';
+
+test('a measured number has four significant digits and never loses whole ones', () => {
+  expect([1317.4, 912.04, 51.6, -12.4, 0.04321, 123_456, 0].map((value) => measuredNumberText(value, 'en-US'))).toEqual([
+    '1,317',
+    '912.0',
+    '51.60',
+    '−12.40',
+    '0.04321',
+    '123,456',
+    '0',
+  ]);
+});
+
+test('decimal comma and group separator follow the language', () => {
+  expect(measuredNumberText(1234.5, 'sv-SE')).toBe('1\u00a0235');
+  expect(decimalText(-1.25, { digits: 2, locale: 'sv-SE' })).toBe('−1,25');
+  expect(decimalText(1234.5, { digits: 1, locale: 'fr-CA' })).toBe('1\u00a0234,5');
+});
+
+test('what is missing is a dash and never a zero', () => {
+  expect(measuredNumberText(null, 'en-US')).toBe('—');
+  expect(measuredNumberText(Number.NaN, 'en-US')).toBe('—');
+  expect(decimalText(Number.POSITIVE_INFINITY, { digits: 1, locale: 'en-US' })).toBe('—');
+});
+
+test('a number that rounds to zero carries no minus', () => {
+  expect(decimalText(-0.04, { digits: 1, locale: 'en-US' })).toBe('0.0');
+});

@@ -1,0 +1,78 @@
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+
+export interface FixedRowsOptions {
+  count: number;
+  /** Every row has this height, so that nothing has to be measured: 100,000 rows cost no more than 50. */
+  rowHeight: number;
+  /** Rows drawn beyond each edge of what is seen. */
+  overscan?: number;
+}
+
+export interface FixedRows {
+  /** For the element that scrolls. */
+  scrollRef: RefCallback<HTMLElement>;
+  /** First row to draw. */
+  first: number;
+  /** Row after the last one to draw. */
+  end: number;
+  totalHeight: number;
+  /** Distance of the first drawn row from the top. */
+  offset: number;
+  scrollToRow: (index: number, options?: { align?: 'nearest' | 'start' }) => void;
+}
+
+/** Rows the window moves by at once: fewer renders while scrolling. */
+const STRIDE = 4;
+
+/** Which rows of a long list are in view. */
+export function useFixedRows({ count, rowHeight, overscan = 8 }: FixedRowsOptions): FixedRows {
+  const element = useRef<HTMLElement | null>(null);
+  const [view, setView] = useState({ first: 0, visible: 0 });
+
+  const measure = useCallback(() => {
+    const scroller = element.current;
+    if (!scroller) return;
+    const first = Math.floor(scroller.scrollTop / rowHeight / STRIDE) * STRIDE;
+    const visible = Math.ceil(scroller.clientHeight / rowHeight) + STRIDE;
+    setView((before) => (before.first === first && before.visible === visible ? before : { first, visible }));
+  }, [rowHeight]);
+
+  const cleanUp = useRef<() => void>(undefined);
+  const scrollRef = useCallback(
+    (scroller: HTMLElement | null) => {
+      cleanUp.current?.();
+      element.current = scroller;
+      if (!scroller) return;
+      const observer = new ResizeObserver(measure);
+      observer.observe(scroller);
+      scroller.addEventListener('scroll', measure, { passive: true });
+      cleanUp.current = () => {
+        observer.disconnect();
+        scroller.removeEventListener('scroll', measure);
+      };
+      measure();
+    },
+    [measure],
+  );
+
+  // A shorter list makes the browser scroll up by itself, without an event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of rows is the reason to measure again
+  useEffect(measure, [measure, count]);
+
+  const scrollToRow = useCallback(
+    (index: number, { align = 'nearest' }: { align?: 'nearest' | 'start' } = {}) => {
+      const scroller = element.current;
+      if (!scroller) return;
+      const top = index * rowHeight;
+      const bottom = top + rowHeight;
+      if (align === 'start' || top < scroller.scrollTop) scroller.scrollTop = top;
+      else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+      measure();
+    },
+    [rowHeight, measure],
+  );
+
+  const first = Math.max(0, Math.min(view.first - overscan, count));
+  const end = Math.min(count, view.first + view.visible + overscan);
+  return { scrollRef, first, end: Math.max(first, end), totalHeight: count * rowHeight, offset: first * rowHeight, scrollToRow };
+}
