@@ -12,8 +12,11 @@ import { accountRoutes } from './modules/access/account.routes.ts';
 import { createAuthenticate } from './modules/access/authenticate.ts';
 import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
+import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
+import { createReadLatestPower } from './modules/fleet/latest-power.ts';
+import { signalsRoutes } from './modules/signals/signals.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { workspaceJobs } from './modules/workspace/workspace.jobs.ts';
 import { workspaceRoutes } from './modules/workspace/workspace.routes.ts';
@@ -37,9 +40,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   accountRoutes(app, deps);
   accessRoutes(app, deps);
   credentialRoutes(app, deps);
-  // Without a signal store no device has a newest value.
-  fleetRoutes(app, { ...deps, readLatestPower: async () => new Map() });
+  fleetRoutes(app, { ...deps, readLatestPower: createReadLatestPower(deps.signals) });
   workspaceRoutes(app, deps);
+  signalsRoutes(app, deps);
+  demoRoutes(app, deps);
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);
   return app;

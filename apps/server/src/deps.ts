@@ -11,6 +11,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createJobSchema } from './jobs/job-schema.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createSignals, type Signals } from './signals/signals.ts';
 
 /** Everything the parts of the server are built from. A part takes the few it needs: `Pick<Deps, 'db' | 'now'>`. */
 export interface Deps {
@@ -20,6 +21,7 @@ export interface Deps {
   db: Db;
   bus: MessageBus;
   jobs: Jobs;
+  signals: Signals;
   readiness: Readiness;
   metrics: Metrics;
   /** Epoch milliseconds: the only clock. */
@@ -55,23 +57,30 @@ export function createDepsOn(config: Config, { database, log, now }: Pick<Deps, 
   const { db } = database;
   const bus = createMessageBus(database, (error) => log.error({ err: error }, 'message bus'));
   const jobs = createJobs({ db, bus, now, onError: (error, kind) => log.error({ err: error, kind }, 'job failed') });
-  const readiness = createReadiness(['database', 'sign-in']);
-  return { config, log, database, db, bus, jobs, readiness, metrics: createMetrics(), now, unlock: () => undefined };
+  const readiness = createReadiness(['database', 'signals', 'sign-in']);
+  const signals = createSignals({ config, db, now, log });
+  return { config, log, database, db, bus, jobs, signals, readiness, metrics: createMetrics(), now, unlock: () => undefined };
 }
 
 /** Starts what the product needs before anybody can sign in. */
-export async function startDeps({ database, bus, readiness, log }: Deps): Promise<void> {
+export async function startDeps({ database, bus, signals, readiness, log }: Deps): Promise<void> {
+  const signalsStarted = signals.start();
+  // Awaited below, where a failure is reported: it may come before.
+  signalsStarted.catch(() => undefined);
   await database.start();
   const applied = await migrate(database.pool, await readMigrations());
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   await createJobSchema(database.pool);
   await bus.start();
   readiness.set('database', true);
+  await signalsStarted;
+  readiness.set('signals', true);
 }
 
 /** The other way round: first what works, last what it works on. */
-export async function stopDeps({ database, bus, jobs, unlock }: Deps): Promise<void> {
+export async function stopDeps({ database, bus, jobs, signals, unlock }: Deps): Promise<void> {
   await jobs.stop();
+  await signals.stop();
   await bus.stop();
   await database.stop();
   unlock();

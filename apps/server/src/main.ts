@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { ConfigError, describeEnvironment, readConfig } from './config.ts';
 import { DataFolderInUseError } from './db/data-lock.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
@@ -20,19 +21,34 @@ async function main(): Promise<void> {
   const started = startDeps(deps);
   // Awaited below, where a failure is reported: it may come before.
   started.catch(() => undefined);
-  const [{ buildApp, startModules }, { serveCommands }] = await Promise.all([import('./app.ts'), import('./commands/control.ts')]);
+  const [{ buildApp, startModules }, { serveCommands }, { startDemo }] = await Promise.all([
+    import('./app.ts'),
+    import('./commands/control.ts'),
+    import('./modules/demo/demo.ts'),
+  ]);
   const app = await buildApp(deps);
   await app.listen({ host: config.host, port: config.port });
   await started;
   await startModules(deps);
   await deps.jobs.start({ work: config.role === 'all' || config.role === 'worker' });
   const commands = await serveCommands(deps);
+  const demo = config.role === 'all' ? startDemo(deps, ownAddress(app.server)) : undefined;
   deps.log.info({ startedInMs: Math.round(performance.now()), role: config.role }, 'ready');
   stopOnSignal(deps, async () => {
+    await demo?.stop();
     await commands.close();
     await app.close();
     await stopDeps(deps);
   });
+}
+
+/** Where this process reaches its own port, whatever addresses it listens on. */
+function ownAddress(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new RangeError('The server does not listen on a port');
+  const isAny = address.address === '0.0.0.0' || address.address === '::';
+  const host = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
 }
 
 /** The first signal stops in good order, a second one at once. */

@@ -15,7 +15,7 @@ const USAGE = `npm run fleet -- import <file.yaml|file.xlsx> [--dry-run] [--prun
 npm run fleet -- export <file.yaml|file.xlsx> [--site <id>]...
 
 import makes the fleet what the file says; the same file again changes nothing. Nothing is removed without --prune: then sites of the file's
-enterprises that it does not name go, and so do segments and values of its sites. Measured data stay and come back with the id.`;
+enterprises that it does not name go, and so do segments and values of its sites, with everything measured there. Try --dry-run first.`;
 
 /** Shown at once; a file with thousands of wrong rows has one cause. */
 const SHOWN_ISSUES = 200;

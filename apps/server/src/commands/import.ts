@@ -41,7 +41,11 @@ export async function importCommand(deps: Deps, args: readonly string[], io: Com
     }
     io.status(`${progressBar(index / files.length)} ${basename(path)}`);
     const startMs = performance.now();
-    const report = await importFile(deps, { path, mapping, segments, dryRun: values['dry-run'] });
+    const { db, bus, now, signals } = deps;
+    const report = await importFile(
+      { db, bus, now, signals: signals.store, registry: signals.registry },
+      { path, mapping, segments, dryRun: values['dry-run'] },
+    );
     if (!values['dry-run']) await rememberFinished(deps.db, { ...run, rows: report.rows, nowMs: deps.now() });
     for (const line of describe(basename(path), report, { dryRun: values['dry-run'], seconds: (performance.now() - startMs) / 1000 }))
       io.print(line);

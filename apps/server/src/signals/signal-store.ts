@@ -26,16 +26,16 @@ export interface SignalStore {
   readGroups(query: GroupQuery, options?: StatementOptions): Promise<GroupAnswer>;
   /** The answer to `read` as Arrow IPC straight from the engine: columns `series` (position in the question), `time`, `value`, `min`, `max`, `completeness`. */
   readArrow(query: ReadQuery, options?: StatementOptions): Promise<Readable>;
-  /** Writes points or buckets to a file: columns `series` (label), `time` (ISO 8601 with the site's offset), `value`. @returns rows written */
-  exportTo(path: string, query: ExportQuery, options?: StatementOptions): Promise<number>;
+  /** Writes values to a file that does not exist yet, as rows of labels, `time` (ISO 8601 in the site's local time) and `value`. */
+  exportTo(path: string, query: ExportQuery, options?: StatementOptions): Promise<void>;
   countPoints(query: Pick<ReadQuery, 'series' | 'startMs' | 'endMs'>, options?: StatementOptions): Promise<number>;
   /** Newest point of each series that has one. */
   readLatest(series: readonly number[], options?: StatementOptions): Promise<LatestColumns>;
   /** Every version of one point that the store still holds, newest first. */
   readVersions(series: StoredSeries, timeMs: number): Promise<PointVersion[]>;
 
-  /** Makes roll-ups agree with the points. @returns what is left to do */
-  rollUp(options?: RollUpOptions): Promise<RollUpState>;
+  /** One pass that makes roll-ups agree with their points. @returns days of blocks done; 0: nothing was left to do */
+  rollUp(options?: RollUpOptions): Promise<number>;
   /** Has whole series rolled up again: their zone or interval changed. */
   invalidateRollups(series: readonly number[], period: Period): Promise<void>;
   rollUpState(): Promise<RollUpState>;
@@ -99,7 +99,10 @@ export interface TouchedSeries {
   lastMs: number;
 }
 
-/** How the values of a series become one per bucket. `percentile` with its number; `circ` is the mean of directions, `or` of bit sets. */
+/**
+ * How the values of a series become one per bucket. `circ` is the mean of directions from 0 to 360 degrees, `circSigned` from -180 to 180; `or` joins
+ * bit sets; `mode` is the state with most time.
+ */
 export type Aggregation =
   | 'avg'
   | 'sum'
@@ -109,14 +112,15 @@ export type Aggregation =
   | 'last'
   | 'count'
   | 'circ'
+  | 'circSigned'
   | 'or'
   | 'mode'
   | 'std'
   | 'median'
   | { percentile: number };
 
-/** What of a validated point is read; of others only the value. */
-export type Facet = 'value' | 'flags' | 'method' | 'estimated' | 'completeness';
+/** What of a validated point is read: value, quality bits, method, or the share of its time that is an estimate. Of others only the value. */
+export type Facet = 'value' | 'flags' | 'method' | 'estimated';
 
 export interface SeriesQuestion extends StoredSeries {
   aggregation: Aggregation;
@@ -130,7 +134,10 @@ export interface ReadQuery extends Period {
   resolution: ReadResolution;
   /** Raw only: series with more points than this are reduced to minimum, maximum and mean of as many equal stretches. */
   maxPoints?: number | undefined;
-  /** The data horizon: buckets are judged complete by the time up to here. Default: the end of the period. */
+  /** Extremes and completeness are computed when they are asked for. */
+  withExtremes?: boolean;
+  withCompleteness?: boolean;
+  /** The data horizon: buckets are judged by the part of their time up to here. Default: the end of the period. */
   horizonMs?: number | undefined;
 }
 
@@ -183,9 +190,12 @@ export interface GroupAnswer {
 }
 
 export interface ExportQuery extends ReadQuery {
-  /** Text that stands for each series. */
-  labels: readonly string[];
+  /** What each series is called, in the order of the question: one text per column of `labelNames`. */
+  labels: readonly (readonly string[])[];
+  labelNames: readonly string[];
   format: 'CSVWithNames' | 'Parquet';
+  /** `long`: a row per value, with its labels. `wide`: a row per time, with a column per series. */
+  layout: 'long' | 'wide';
 }
 
 export interface LatestColumns {

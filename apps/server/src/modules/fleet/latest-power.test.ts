@@ -29,7 +29,7 @@ test('the newest power is the validated one, or the raw one where it is newer; a
     );
   const read = createReadLatestPower({
     registry: { list: async () => SERIES },
-    signals: {
+    store: {
       readLatest: async (asked) => ({
         series: column(0, asked),
         timesMs: column(1, asked),

@@ -6,7 +6,7 @@ import type { ReadLatestPower } from './site-status.ts';
 export interface LatestPowerDeps {
   /** Which series exist for devices. */
   registry: { list(segmentIds: readonly SegmentId[]): Promise<readonly StoredSignal[]> };
-  signals: Pick<SignalStore, 'readLatest'>;
+  store: Pick<SignalStore, 'readLatest'>;
 }
 
 interface StoredSignal {
@@ -17,11 +17,12 @@ interface StoredSignal {
 }
 
 /** Active power as validated, or as it came where nothing newer was validated yet. */
-export function createReadLatestPower({ registry, signals }: LatestPowerDeps): ReadLatestPower {
+export function createReadLatestPower({ registry, store }: LatestPowerDeps): ReadLatestPower {
   return async (segmentIds) => {
     const stored = (await registry.list(segmentIds)).filter(isActivePower);
     const bySeries = new Map(stored.map((signal) => [signal.series, signal]));
-    const latest = await signals.readLatest([...bySeries.keys()]);
+    if (bySeries.size === 0) return new Map();
+    const latest = await store.readLatest([...bySeries.keys()]);
     const newest = new Map<SegmentId, LatestPower>();
     for (const [index, series] of latest.series.entries()) {
       const signal = bySeries.get(series);

@@ -16,10 +16,10 @@ import { explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
 import { readSignalValues } from './queries/signal-values.ts';
 
-export type SignalsDeps = Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals' | 'registry'>;
+export type SignalsDeps = Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals'>;
 
-export function signalsRoutes(app: FastifyInstance, deps: SignalsDeps): void {
-  const { config, db, jobs, now } = deps;
+export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now, signals }: SignalsDeps): void {
+  const deps = { db, bus, now, signals: signals.store, registry: signals.registry };
   const spoolFolder = join(config.dataFolder, 'spool');
   mkdirSync(spoolFolder, { recursive: true });
   const admission = createAdmission({ places: 4, waiting: 32, retryAfterSeconds: 5 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChdbResult, drainPending, Session } from 'chdb';
 import type { Lane, RunRequest } from './frames.ts';
@@ -12,11 +13,14 @@ export interface PoolOptions {
   backupFolders: readonly string[];
 }
 
-/** Sessions of the engine by lane: each runs one statement at a time, and statements of different sessions run side by side. */
+/**
+ * Sessions of the engine by lane: each runs one statement at a time, and statements of different sessions run side by side. Work in the background leaves
+ * half of the cores alone.
+ */
 export const LANES = {
-  interactive: { sessions: 5, maxSeconds: 60 },
-  background: { sessions: 3, maxSeconds: 3_600 },
-} as const satisfies Record<Lane, { sessions: number; maxSeconds: number }>;
+  interactive: { sessions: 5, maxSeconds: 60, threads: availableParallelism() },
+  background: { sessions: 3, maxSeconds: 3_600, threads: Math.max(1, Math.floor(availableParallelism() / 2)) },
+} as const satisfies Record<Lane, { sessions: number; maxSeconds: number; threads: number }>;
 
 /** Threads the process needs: one per session, one to cancel with, some for files. */
 export const POOL_THREADS = LANES.interactive.sessions + LANES.background.sessions + 1 + 3;
@@ -51,10 +55,10 @@ export class SessionPool {
 
   /** @throws Error when the folder cannot be opened, for example because another engine holds it */
   constructor(options: PoolOptions) {
-    this.#control = this.#open(options, LANES.interactive.maxSeconds);
+    this.#control = this.#open(options, 'interactive');
     this.engineVersion = this.#control.query('select version()', 'TabSeparatedRaw').trim();
     for (const lane of ['interactive', 'background'] as const) {
-      for (let n = 0; n < LANES[lane].sessions; n++) this.#idle[lane].push(this.#open(options, LANES[lane].maxSeconds));
+      for (let n = 0; n < LANES[lane].sessions; n++) this.#idle[lane].push(this.#open(options, lane));
     }
   }
 
@@ -81,7 +85,8 @@ export class SessionPool {
     await drainPending();
   }
 
-  #open({ folder, memoryBytes, minFreeBytes, backupFolders }: PoolOptions, maxSeconds: number): Session {
+  #open({ folder, memoryBytes, minFreeBytes, backupFolders }: PoolOptions, lane: Lane): Session {
+    const { maxSeconds, threads } = LANES[lane];
     const session = new Session(folder, {
       connectionArgs: [
         '--async_insert=0',
@@ -95,6 +100,7 @@ export class SessionPool {
         `--max_bytes_before_external_group_by=${Math.floor(memoryBytes * 0.4)}`,
         `--max_bytes_before_external_sort=${Math.floor(memoryBytes * 0.4)}`,
         `--max_execution_time=${maxSeconds}`,
+        `--max_threads=${threads}`,
         `--min_free_disk_bytes_to_perform_insert=${minFreeBytes}`,
         ...backupFolders.map((path) => `--backups.allowed_path=${path}`),
       ],

@@ -1,8 +1,13 @@
 import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
 
-/** A text as a literal of the dialect. Ids, codes and paths only: values of users are written as columns. */
+/** A text as a literal of the dialect. */
 export function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** A text as the name of a column. */
+export function quotedName(text: string): string {
+  return `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 }
 
 /** An instant as a literal of the type of every time column. */

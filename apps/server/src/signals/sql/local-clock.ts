@@ -14,10 +14,10 @@ export interface LocalClock {
   day(ms: string): string;
   /** First instant of the stretch of constant offset that an instant lies in. */
   spanStart(ms: string): string;
-  /** The local time an instant shows, in milliseconds as if the clock were UTC. */
-  localMs(ms: string): string;
-  /** Whether no native interval of this length crosses the edge of a bucket by the clock. */
-  isAlignedTo(intervalMs: number): boolean;
+  /** ISO 8601 of an instant, in local time with its distance from UTC. */
+  isoText(ms: string): string;
+  /** Whether no native interval of this length crosses the edge of a bucket. */
+  isAligned(intervalMs: number, unit: ClockUnit): boolean;
 }
 
 export function localClock(zone: string, { startMs, endMs }: Period): LocalClock {
@@ -40,12 +40,21 @@ export function localClock(zone: string, { startMs, endMs }: Period): LocalClock
     bucketKey: (ms, unit) => `(${ms} - positiveModulo(${ms} + ${bySpan(ms, ({ offsetMs }) => `${offsetMs}`)}, ${CLOCK_UNITS[unit]}))`,
     day: (ms) => `toDate32('1970-01-01') + toInt32(${bySpan(ms, (span) => dayIn(ms, span))})`,
     spanStart: (ms) => bySpan(ms, (span) => `toInt64(${Number.isFinite(span.startMs) ? span.startMs : -8.64e15})`),
-    localMs: (ms) => `(${ms} + ${bySpan(ms, ({ offsetMs }) => `${offsetMs}`)})`,
-    isAlignedTo: (intervalMs) => spans.every(({ offsetMs }) => offsetMs % intervalMs === 0),
+    isoText: (ms) => {
+      const local = `fromUnixTimestamp64Milli(${ms} + ${bySpan(ms, ({ offsetMs }) => `${offsetMs}`)}, 'UTC')`;
+      return `concat(formatDateTime(${local}, '%Y-%m-%dT%H:%i:%S'), ${bySpan(ms, ({ offsetMs }) => `'${offsetText(offsetMs)}'`)})`;
+    },
+    isAligned: (intervalMs, unit) => CLOCK_UNITS[unit] % intervalMs === 0 && spans.every(({ offsetMs }) => offsetMs % intervalMs === 0),
   };
 }
 
 function dayIn(ms: string, { offsetMs, dayFloor }: OffsetSpan): string {
   const days = `intDiv(${ms} + ${offsetMs} - positiveModulo(${ms} + ${offsetMs}, ${DAY_MS}), ${DAY_MS})`;
   return Number.isFinite(dayFloor) ? `greatest(toInt64(${dayFloor}), ${days})` : days;
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${offsetMs < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }

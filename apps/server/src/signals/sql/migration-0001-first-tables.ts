@@ -1,4 +1,6 @@
 import { createInsertView, createTable, type TableDefinition, type TableTarget } from './ddl.ts';
+import { selectLatest } from './latest.ts';
+import { POINT_TABLES } from './point-tables.ts';
 
 const SERIES = 'UInt32 codec(Delta, LZ4)';
 const TIME = "DateTime64(3, 'UTC') codec(DoubleDelta, LZ4)";
@@ -67,6 +69,7 @@ function rollupTable(name: string, key: string, type: string, partitionBy: strin
   };
 }
 
+const NEWEST = 'SimpleAggregateFunction(max, UInt64)';
 const DAY = 'Date32 codec(DoubleDelta, LZ4)';
 
 /** Points as received, validated and derived; their roll-ups; the newest point of each series; what still has to be rolled up. */
@@ -89,28 +92,16 @@ export function firstTables(target: TableTarget): string[] {
       },
       target,
     ),
-    ...LATEST_OF.flatMap(({ from, flags }) =>
+    ...Object.values(POINT_TABLES).flatMap(({ table, flags }) =>
       createInsertView(
-        {
-          name: `${from}_to_latest`,
-          from,
-          to: 'point_latest',
-          select: (source) =>
-            `select series, max(p.time) as time, argMax(p.value, (p.time, p.version)) as value, argMax(${flags}, (p.time, p.version)) as flags, ` +
-            `argMax(p.version, (p.time, p.version)) as version from ${source} as p where not isNaN(p.value) group by series`,
-        },
+        { name: `${table}_to_latest`, from: table, to: 'point_latest', select: (source) => selectLatest(source, { flags }) },
         target,
       ),
     ),
     ...createTable(
       {
         name: 'rollup_mark',
-        columns: {
-          block: 'UInt32',
-          day: 'Date32',
-          marked: 'SimpleAggregateFunction(max, UInt64)',
-          rolled: 'SimpleAggregateFunction(max, UInt64)',
-        },
+        columns: { block: 'UInt32', day: 'Date32', opened: NEWEST, marked: NEWEST, rolled: NEWEST },
         engine: { kind: 'AggregatingMergeTree' },
         orderBy: '(block, day)',
         shardBy: 'block',
@@ -120,9 +111,3 @@ export function firstTables(target: TableTarget): string[] {
     ),
   ];
 }
-
-const LATEST_OF = [
-  { from: 'point_raw', flags: 'toUInt32(0)' },
-  { from: 'point_validated', flags: 'p.flags' },
-  { from: 'point_derived', flags: 'toUInt32(0)' },
-] as const;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { createEngineConnection } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
@@ -17,7 +18,16 @@ export interface StatementOptions {
   signal?: AbortSignal | undefined;
 }
 
-export type FileFormat = 'Native' | 'ArrowStream' | 'Parquet' | 'CSVWithNames' | 'CSV' | 'TabSeparated' | 'JSONEachRow' | 'LineAsString';
+export type FileFormat =
+  | 'Native'
+  | 'ArrowStream'
+  | 'Parquet'
+  | 'CSVWithNames'
+  | 'CSV'
+  | 'TabSeparated'
+  | 'JSONEachRow'
+  | 'LineAsString'
+  | 'LineAsString';
 
 /** A file that the engine reads as a table. */
 export interface TableFile {
@@ -25,6 +35,8 @@ export interface TableFile {
   format: FileFormat;
   /** Names and types of the columns, as in `create table`. */
   structure: string;
+  /** Settings of the format, for example how many lines stand above the first row. */
+  settings?: Readonly<Record<string, string | number>>;
 }
 
 export interface FileInsert extends StatementOptions {
@@ -43,8 +55,10 @@ export interface SignalDatabase {
   select(sql: string, options?: StatementOptions): Promise<Columns>;
   /** The answer as the engine writes it, in one of its formats. */
   read(sql: string, options: StatementOptions & { format: string }): Promise<Readable>;
+  /** The answer as a new file on this machine. */
+  writeFile(sql: string, file: { path: string; format: string }, options?: StatementOptions): Promise<void>;
   insertFrom(insert: FileInsert): Promise<void>;
-  /** Lets several statements read one file. The source has the virtual column `_row_number`, from 0, for text formats and Parquet. */
+  /** Lets several statements read one file. The source has a column `_row_number` more, from 0. */
   useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   close(): Promise<void>;
 }
@@ -58,8 +72,8 @@ export interface EmbeddedDatabaseOptions {
 export const DEFAULT_DATABASE = 'solvane';
 
 /** The engine's process on this machine. It reads files where they are. */
-export async function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOptions): Promise<SignalDatabase> {
-  await mkdir(spoolFolder, { recursive: true });
+export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOptions): SignalDatabase {
+  mkdirSync(spoolFolder, { recursive: true });
   const clients: Record<Lane, ClickHouseClient> = {
     interactive: createClient({ log: SILENT, connection: createEngineConnection({ link, lane: 'interactive', spoolFolder }) }),
     background: createClient({ log: SILENT, connection: createEngineConnection({ link, lane: 'background', spoolFolder }) }),
@@ -71,6 +85,8 @@ export async function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDataba
     command: (sql, options) => statements.command(sql, options),
     select: (sql, options) => statements.select(sql, options),
     read: (sql, options) => statements.read(sql, options),
+    writeFile: (sql, { path, format }, options) =>
+      statements.command(`insert into function file(${quoted(path)}, ${quoted(format)}) ${sql}`, options),
     insertFrom: async ({ statement, data, ...options }) => {
       if ('path' in data) return statements.command(statement(fileSource(data)), options);
       const path = join(spoolFolder, `${randomUUID()}.native`);
@@ -81,7 +97,8 @@ export async function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDataba
         await rm(path, { force: true });
       }
     },
-    useFile: (file, work) => work(fileSource(file)),
+    // The engine's own _row_number is off by one behind every block that it parsed beside another.
+    useFile: (file, work) => work(`(select *, rowNumberInAllBlocks() as _row_number from ${fileSource(file)}${settingsOf(file)})`),
     close: async () => {
       await Promise.all([clients.interactive.close(), clients.background.close()]);
     },
@@ -118,6 +135,11 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
     command: (sql, options) => statements.command(sql, options),
     select: (sql, options) => statements.select(sql, options),
     read: (sql, options) => statements.read(sql, options),
+    writeFile: async (sql, { path, format }, options) => {
+      await pipeline(await statements.read(sql, { ...options, format }), createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
+        rethrowAsAppError,
+      );
+    },
     insertFrom: ({ statement, data, ...options }) => {
       const { body, format, structure } = bodyOf(data);
       return statements.send(`${statement(`input(${quoted(structure)})`)} format ${format}`, body, options);
@@ -126,11 +148,15 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
       // A server cannot see our files, so what several statements read is sent once, into a table that lives as long as the work.
       const table = `${name}.staging_${randomUUID().replaceAll('-', '')}`;
       await statements.command(
-        `create table ${table} (${file.structure}, _row_number UInt64 materialized rowNumberInAllBlocks()) engine = MergeTree order by tuple()`,
+        `create table ${table} (${file.structure}, _row_number UInt64 default rowNumberInAllBlocks()) engine = MergeTree order by tuple()`,
         options,
       );
       try {
-        await statements.send(`insert into ${table} format ${file.format}`, createReadStream(file.path), options);
+        await statements.send(
+          `insert into ${table} (* except(_row_number))${settingsOf(file)} format ${file.format}`,
+          createReadStream(file.path),
+          options,
+        );
         return await work(table);
       } finally {
         await statements.command(`drop table if exists ${table} sync`);
@@ -204,6 +230,11 @@ class Statements {
 
 function abortOf({ signal }: StatementOptions): { abort_signal?: AbortSignal } {
   return signal === undefined ? {} : { abort_signal: signal };
+}
+
+function settingsOf({ settings = {} }: TableFile): string {
+  const list = Object.entries(settings).map(([name, value]) => `${name} = ${typeof value === 'number' ? value : quoted(value)}`);
+  return list.length > 0 ? ` settings ${list.join(', ')}` : '';
 }
 
 function fileSource({ path, format, structure }: TableFile): string {

@@ -40,7 +40,7 @@ async function openCsv(path: string): Promise<PointBody> {
   const header = await readHeader(path);
   const texts = (names: readonly string[]): string => names.map((name) => `${quoteName(name)} Nullable(String)`).join(', ');
   const source = (from: string, latestMs: number): BodySource => ({
-    source: `(select * from ${from} ${CSV_SETTINGS})`,
+    source: from,
     firstLine: 2,
     timeType: 'text',
     valueType: 'text',

@@ -58,7 +58,13 @@ export async function findAskedSeries(
       const series = numbers.get(`${segment.segmentId} ${definition.signalId}`);
       if (series === undefined) return [];
       const { zone, intervalMs } = segment;
-      const question = { series, kind: pointKindOf(definition.calcType), zone, intervalMs, aggregation: aggregation ?? defaultAggregation(definition) };
+      const question = {
+        series,
+        kind: pointKindOf(definition.calcType),
+        zone,
+        intervalMs,
+        aggregation: aggregation ?? defaultAggregation(definition),
+      };
       return [{ segment, definition, question }];
     }),
   );

@@ -1,0 +1,68 @@
+import { DAY_MS } from '@solvane/energy/time/zone';
+import { backUpSignals, restoreSignals, sizeOfStore } from './keeping/backup.ts';
+import { forgetSeries } from './keeping/forget.ts';
+import { countPoints } from './reading/count-points.ts';
+import { exportToFile, readAsArrow } from './reading/export.ts';
+import { readSeries } from './reading/read.ts';
+import { readGroupValues } from './reading/read-groups.ts';
+import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
+import { countPendingMarks, rollUpPass } from './rollup/roll-up.ts';
+import type { SeriesDirectory } from './rollup/series-directory.ts';
+import type { SignalStore } from './signal-store.ts';
+import { blockOf } from './sql/point-tables.ts';
+import type { SignalDatabase } from './sql/signal-database.ts';
+import { replaceComputed } from './writing/computed-writer.ts';
+import { BlockDays, markBlockDays } from './writing/marks.ts';
+import { PointWriter } from './writing/point-writer.ts';
+
+export interface SignalStoreOptions {
+  /** Migrated (see sql/migrations.ts). */
+  database: SignalDatabase;
+  directory: SeriesDirectory;
+}
+
+/** The store on an open database. */
+export function createSignalStore({ database, directory }: SignalStoreOptions): SignalStore {
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  const writer = new PointWriter(database, announce);
+  return {
+    writeRaw: (points) => writer.write(points),
+    writeRawFrom: (points, options) => writer.writeSelected(points, options),
+    replaceValidated: (replacement) => replaceComputed(database, { kind: 'validated', replacement }).finally(announce),
+    replaceDerived: (replacement) => replaceComputed(database, { kind: 'derived', replacement }).finally(announce),
+    useFile: (file, work, options) => database.useFile(file, work, options),
+    select: (sql, options) => database.select(sql, options),
+    read: (query, options) => readSeries(database, query, options),
+    readGroups: (query, options) => readGroupValues(database, query, options),
+    readArrow: (query, options) => readAsArrow(database, query, options),
+    exportTo: (path, query, options) => exportToFile(database, path, query, options),
+    countPoints: (query, options) => countPoints(database, query, options),
+    readLatest: (series, options) => readLatestPoints(database, series, options),
+    readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),
+    rollUp: (options) => rollUpPass(database, directory, options),
+    invalidateRollups: async (series, { startMs, endMs }) => {
+      const blockDays = new BlockDays();
+      for (const block of new Set(series.map(blockOf))) {
+        for (let day = Math.floor(startMs / DAY_MS); day * DAY_MS < endMs; day++) blockDays.add(block, day);
+      }
+      await markBlockDays(database, { blockDays, kind: 'marked' });
+      announce();
+    },
+    rollUpState: async () => ({ pendingBlockDays: await countPendingMarks(database) }),
+    onWritten: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    forget: (series, beforeMs) => forgetSeries(database, series, beforeMs),
+    backUp: (path) => backUpSignals(database, path),
+    restore: (path) => restoreSignals(database, path),
+    size: () => sizeOfStore(database),
+    close: async () => {
+      await writer.settle();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { selectMarks } from '../rollup/roll-up.ts';
+import type { StoreSize } from '../signal-store.ts';
+import { insertLatest } from '../sql/latest.ts';
+import { quoted } from '../sql/literals.ts';
+import { numbersOf } from '../sql/native-format.ts';
+import { POINT_TABLES, SERIES_PER_BLOCK, VERSION_NOW } from '../sql/point-tables.ts';
+import type { SignalDatabase } from '../sql/signal-database.ts';
+
+const BACKGROUND = { lane: 'background' } as const;
+
+/**
+ * A copy of all tables while everything goes on. Tables are copied one after the other, so the copy of a roll-up may be older than that of its points,
+ * or of its mark. What was open when the copy began is therefore written down in it, and is rolled up again when it is restored, together with
+ * everything that was written since.
+ */
+export async function backUpSignals(database: SignalDatabase, path: string): Promise<void> {
+  const state = `${database.name}.${STATE_TABLE}`;
+  await database.command(
+    `create or replace table ${state} (startedAt UInt64, block UInt32, day Date32) engine = MergeTree order by (block, day)`,
+  );
+  try {
+    await database.command(`insert into ${state} select ${VERSION_NOW}, 0, toDate32('1970-01-01')`);
+    await database.command(`insert into ${state} select ${VERSION_NOW}, block, day from (${selectMarks(database, '')})`);
+    await database.command(`backup database ${database.name} to File(${quoted(path)})`, BACKGROUND);
+  } finally {
+    await database.command(`drop table if exists ${state} sync`);
+  }
+}
+
+/** @throws ClickHouseError when the store has tables already */
+export async function restoreSignals(database: SignalDatabase, path: string): Promise<void> {
+  const { name } = database;
+  await database.command(`restore database ${name} from File(${quoted(path)})`, BACKGROUND);
+  const state = `${name}.${STATE_TABLE}`;
+  const startedAt = `(select min(startedAt) from ${state})`;
+  await database.command(`insert into ${name}.rollup_mark (block, day, marked) select block, day, ${VERSION_NOW} from ${state}`);
+  for (const { table } of Object.values(POINT_TABLES)) {
+    await database.command(
+      `insert into ${name}.rollup_mark (block, day, marked) select distinct intDiv(series, ${SERIES_PER_BLOCK}), toDate32(time), ${VERSION_NOW} ` +
+        `from ${name}.${table} where version >= ${startedAt}`,
+      BACKGROUND,
+    );
+  }
+  for (const statement of insertLatest(name, `version >= ${startedAt}`)) await database.command(statement, BACKGROUND);
+  await database.command(`drop table ${state} sync`);
+}
+
+export async function sizeOfStore(database: SignalDatabase): Promise<StoreSize> {
+  const parts = await database.select(
+    `select sumIf(rows, table in (${POINT_TABLE_NAMES})) as points, sum(bytes_on_disk) as bytes from system.parts where active and database = ${quoted(database.name)}`,
+  );
+  const disks = await database.select('select min(free_space) as free from system.disks');
+  const [points = 0] = numbersOf(parts, 'points');
+  const [bytes = 0] = numbersOf(parts, 'bytes');
+  const [freeBytes] = numbersOf(disks, 'free');
+  return { points, bytes, freeBytes };
+}
+
+const STATE_TABLE = 'backup_state';
+
+const POINT_TABLE_NAMES = Object.values(POINT_TABLES)
+  .flatMap(({ table }) => [quoted(table), quoted(`${table}_local`)])
+  .join(', ');

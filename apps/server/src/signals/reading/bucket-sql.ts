@@ -1,0 +1,142 @@
+import { type BucketUnit, bucketOf, type CalendarUnit, isClockUnit } from '@solvane/energy/time/bucket';
+import type { Period } from '@solvane/energy/time/local-day';
+import { type AccumulatorColumn, accumulatePieces, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
+import { instant, localDate } from '../sql/literals.ts';
+import { type LocalClock, localClock } from '../sql/local-clock.ts';
+import { startOfUnit } from '../sql/local-dates.ts';
+import { selectPieces } from '../sql/pieces.ts';
+import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import { findAccumulatedValue, findPointAggregate } from './aggregations.ts';
+import { planRead, type ReadPlan } from './read-plan.ts';
+import type { SeriesClass } from './series-classes.ts';
+
+export interface BucketQuestion extends Period {
+  database: string;
+  unit: BucketUnit;
+  /** Columns beside the value that are wanted from accumulators. */
+  also: readonly AccumulatorColumn[];
+}
+
+/**
+ * One row per series and bucket that has a value: `series`, `bucket` (epoch milliseconds of a clock unit's key, days from 1970 for a calendar unit),
+ * `value` and the columns wanted besides.
+ */
+export function selectBuckets(seriesClass: SeriesClass, question: BucketQuestion): string {
+  const accumulated = findAccumulatedValue(seriesClass.question);
+  return accumulated === undefined
+    ? selectFromPoints(seriesClass, question)
+    : selectAccumulated(seriesClass, question, [...accumulated.columns, ...question.also], accumulated.sql);
+}
+
+function selectAccumulated(
+  { question: series, series: numbers, pendingDays }: SeriesClass,
+  question: BucketQuestion,
+  columns: readonly AccumulatorColumn[],
+  value: string,
+): string {
+  const { startMs, endMs, unit, also } = question;
+  const plan = planRead({ unit, startMs, endMs, zone: series.zone, intervalMs: series.intervalMs, pendingDays });
+  const isMerged = needsMerge(plan, unit);
+  const needed = isMerged ? withDependencies(columns) : [...new Set<AccumulatorColumn>([...columns, 'count'])];
+  const parts = selectParts({ ...series, numbers, plan, question, columns: needed });
+  const rows = isMerged
+    ? `select a.series as series, a.bucket as bucket, ${namedColumns(MERGE_ACCUMULATORS, needed)} from (${parts.join(' union all ')}) as a group by series, bucket`
+    : parts.join(' union all ');
+  const isBits = value === 'flags';
+  return (
+    `select series, bucket, toFloat64(${value}) as value${also.map((column) => `, toFloat64(${column}) as ${column}`).join('')} ` +
+    `from (${rows})${isBits ? '' : ' where count > 0'}`
+  );
+}
+
+interface Parts {
+  kind: SeriesClass['question']['kind'];
+  zone: string;
+  intervalMs: number;
+  numbers: readonly number[];
+  plan: ReadPlan;
+  question: BucketQuestion;
+  columns: readonly AccumulatorColumn[];
+}
+
+function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns }: Parts): string[] {
+  const { database, unit } = question;
+  const names = columns.join(', ');
+  const series = isOneOf('series', numbers);
+  const parts: string[] = [];
+  if (plan.points.length > 0) {
+    const clock = localClock(zone, question);
+    const pieces = selectPieces({ database, kind, series, intervalMs, clock, unit: clockUnitOf(unit), periods: plan.points });
+    // A direction is a property of the signal: whoever asks for its mean knows.
+    const accumulators = accumulatePieces({ intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
+    parts.push(
+      `select series, ${bucketOfKey('key', unit, clock)} as bucket, ${namedColumns(accumulators, columns)} from (${pieces}) group by series, bucket`,
+    );
+  }
+  if (plan.hours.length > 0) {
+    const hours = plan.hours.map(({ startMs, endMs }) => {
+      const firstKeyMs = bucketOf(startMs, 'hour', zone).keyMs;
+      return `(time >= ${instant(firstKeyMs)} and time < ${instant(endMs)})`;
+    });
+    parts.push(
+      `select series, toUnixTimestamp64Milli(time) as bucket, ${names} from ${database}.rollup_hour final where ${series} and (${hours.join(' or ')})`,
+    );
+  }
+  for (const [table, column, ranges] of [
+    ['rollup_day', 'day', plan.days],
+    ['rollup_month', 'month', plan.months],
+  ] as const) {
+    if (ranges.length === 0 || isClockUnit(unit)) continue;
+    const days = ranges.map(({ first, last }) => `(${column} >= ${localDate(first)} and ${column} <= ${localDate(last)})`);
+    parts.push(
+      `select series, toInt32(${startOfUnit(column, unit)}) as bucket, ${names} from ${database}.${table} final where ${series} and (${days.join(' or ')})`,
+    );
+  }
+  return parts;
+}
+
+function selectFromPoints({ question: series, series: numbers }: SeriesClass, question: BucketQuestion): string {
+  const { database, unit, startMs, endMs, also } = question;
+  const { kind, zone, intervalMs, facet = 'value' } = series;
+  const clock = localClock(zone, question);
+  const pieces = selectPieces({
+    database,
+    kind,
+    series: isOneOf('series', numbers),
+    intervalMs,
+    clock,
+    unit: clockUnitOf(unit),
+    periods: [{ startMs, endMs }],
+    ...(facet === 'method' ? { value: `toFloat64(${POINT_TABLES[kind].method})` } : {}),
+  });
+  const bucketed = `select series, ${bucketOfKey('key', unit, clock)} as bucket, v, ms, f, w, share from (${pieces}) where not isNaN(v)`;
+  const accumulators = accumulatePieces({ intervalMs, isDirection: '0' });
+  const columns = also.length === 0 ? '' : `, ${namedColumns(accumulators, also)}`;
+  const aggregate = findPointAggregate(series);
+  if (aggregate !== undefined) return `select series, bucket, ${aggregate} as value${columns} from (${bucketed}) group by series, bucket`;
+  const counted = `select series, bucket, v as state, sum(share) as time from (${bucketed}) group by series, bucket, state`;
+  const most = `select series, bucket, argMax(state, (time, -state)) as value from (${counted}) group by series, bucket`;
+  if (also.length === 0) return most;
+  const others = `select series, bucket${columns} from (${bucketed}) group by series, bucket`;
+  return `select series, bucket, value, ${also.join(', ')} from (${most}) as m inner join (${others}) as o using (series, bucket)`;
+}
+
+function needsMerge({ points, hours, days, months }: ReadPlan, unit: BucketUnit): boolean {
+  if (isClockUnit(unit) || unit === 'day') return false;
+  return unit !== 'month' || points.length + hours.length + days.length > 0 || months.length === 0;
+}
+
+function withDependencies(columns: readonly AccumulatorColumn[]): AccumulatorColumn[] {
+  const needed = new Set<AccumulatorColumn>([...columns, 'count']);
+  if (needed.has('first')) needed.add('firstTime');
+  if (needed.has('last')) needed.add('lastTime');
+  return [...needed];
+}
+
+function clockUnitOf(unit: BucketUnit) {
+  return isClockUnit(unit) ? unit : 'hour';
+}
+
+function bucketOfKey(key: string, unit: BucketUnit, clock: LocalClock): string {
+  return isClockUnit(unit) ? key : `toInt32(${startOfUnit(clock.day(key), unit satisfies CalendarUnit)})`;
+}

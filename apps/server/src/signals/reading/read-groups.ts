@@ -1,0 +1,92 @@
+import { bucketsIn, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
+import { localDayOf } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
+import type { GroupAnswer, GroupColumns, GroupMember, GroupQuery, TreeCombination } from '../signal-store.ts';
+import type { AccumulatorColumn } from '../sql/accumulator.ts';
+import { numbersOf } from '../sql/native-format.ts';
+import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { meanDirection } from './aggregations.ts';
+import { bucketSeconds } from './bucket-seconds.ts';
+import { selectBuckets } from './bucket-sql.ts';
+import { readPendingDays } from './pending-days.ts';
+import { toClasses } from './series-classes.ts';
+
+/** Values of groups: each device's bucket first, then the devices of a group by what the signal is. */
+export async function readGroupValues(database: SignalDatabase, query: GroupQuery, options: StatementOptions = {}): Promise<GroupAnswer> {
+  const { members, startMs, endMs } = query;
+  const groupCount = members.reduce((count, { group }) => Math.max(count, group + 1), 0);
+  if (groupCount === 0) return { groups: [] };
+  const pending = await readPendingDays(database, { series: members.map(({ series }) => series), startMs, endMs }, options);
+  const columns = await database.select(selectGroups(database.name, query, pending), options);
+  const [groups, buckets, values, present] = [
+    numbersOf(columns, 'g'),
+    numbersOf(columns, 'bucket'),
+    numbersOf(columns, 'value'),
+    numbersOf(columns, 'present'),
+  ];
+  const capacities = capacityOfGroups(members, groupCount);
+  const answer: GroupColumns[] = [];
+  for (let group = 0, from = 0; group < groupCount; group++) {
+    let to = from;
+    while (to < groups.length && groups[to] === group) to += 1;
+    const capacity = capacities[group] ?? 0;
+    answer.push({
+      timesMs: isClockUnit(query.resolution) ? buckets.subarray(from, to) : buckets.subarray(from, to).map((day) => day * DAY_MS),
+      values: values.subarray(from, to),
+      coverage: present.subarray(from, to).map((sum) => (capacity > 0 ? sum / capacity : 0)),
+    });
+    from = to;
+  }
+  return { groups: answer };
+}
+
+/** What a combination needs of each device's bucket, and how it combines them. */
+const COMBINATIONS: Readonly<Record<TreeCombination, { columns: readonly AccumulatorColumn[]; sql: string }>> = {
+  sum: { columns: [], sql: 'sum(value)' },
+  avg: { columns: [], sql: 'avg(value)' },
+  cap: { columns: [], sql: 'sum(value * capacity) / sum(capacity)' },
+  min: { columns: [], sql: 'min(value)' },
+  max: { columns: [], sql: 'max(value)' },
+  or: { columns: [], sql: 'toFloat64(groupBitOr(toUInt32(value)))' },
+  ratio: { columns: ['weighted', 'weight'], sql: 'sum(weighted) / sum(weight)' },
+  circ: { columns: ['sines', 'cosines', 'seconds'], sql: meanDirection('sum(sines)', 'sum(cosines)', 'sum(seconds)') },
+};
+
+function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<number, readonly number[]>): string {
+  const { members, resolution, combination, minCompleteness, startMs, endMs } = query;
+  const { columns, sql } = COMBINATIONS[combination];
+  const also = [...new Set<AccumulatorColumn>([...columns, ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])])];
+  const names = ['series', 'bucket', 'value', ...columns].join(', ');
+  const rows = toClasses(members, pending).map((seriesClass) => {
+    const buckets = selectBuckets(seriesClass, { database, unit: resolution, startMs, endMs, also });
+    if (minCompleteness === 0) return buckets;
+    return `select ${names} from (${buckets}) where seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket(query, seriesClass.question.zone)})`;
+  });
+  const group = lookUp(members, ({ group: number }) => number, 'UInt32');
+  const capacity = lookUp(members, ({ capacity: number }) => number, 'Float64');
+  return (
+    `select g, bucket, ${sql} as value, sum(capacity) as present from (select ${names}, ${group} as g, ${capacity} as capacity ` +
+    `from (${rows.join(' union all ')}) where not isNaN(value)) group by g, bucket order by g, bucket`
+  );
+}
+
+/** A property of a member by its series; nothing is looked up where all have the same. */
+function lookUp(members: readonly GroupMember[], property: (member: GroupMember) => number, type: 'UInt32' | 'Float64'): string {
+  const numbers = members.map(property);
+  const [first] = numbers;
+  if (numbers.every((number) => number === first)) return `to${type}(${first})`;
+  return `transform(series, [${members.map(({ series }) => series).join(',')}], CAST([${numbers.join(',')}], 'Array(${type})'), to${type}(0))`;
+}
+
+function secondsOfBucket({ resolution, startMs, endMs, horizonMs }: GroupQuery, zone: string): string {
+  const { keysMs } = bucketsIn({ startMs, endMs }, resolution, zone);
+  const keys = isClockUnit(resolution) ? keysMs : keysMs.map((keyMs) => unitStart(localDayOf(keyMs, zone), resolution));
+  const seconds = bucketSeconds(keys, { unit: resolution, zone, startMs, endMs, horizonMs });
+  return `transform(toInt64(bucket), CAST([${keys.join(',')}], 'Array(Int64)'), CAST([${seconds.join(',')}], 'Array(Float64)'), 0.)`;
+}
+
+function capacityOfGroups(members: readonly GroupMember[], groupCount: number): Float64Array {
+  const capacities = new Float64Array(groupCount);
+  for (const { group, capacity } of members) capacities[group] = (capacities[group] ?? 0) + capacity;
+  return capacities;
+}

@@ -1,0 +1,42 @@
+import type { LatestColumns, PointVersion, StoredSeries } from '../signal-store.ts';
+import { instant } from '../sql/literals.ts';
+import { numbersOf } from '../sql/native-format.ts';
+import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+
+/** Newest point of each series that has one, by series. */
+export async function readLatestPoints(
+  database: SignalDatabase,
+  series: readonly number[],
+  options: StatementOptions = {},
+): Promise<LatestColumns> {
+  if (series.length === 0) return { series: EMPTY, timesMs: EMPTY, values: EMPTY, flags: EMPTY };
+  const columns = await database.select(
+    `select series, toUnixTimestamp64Milli(time) as ms, value, flags from ${database.name}.point_latest final where ${isOneOf('series', series)} order by series`,
+    options,
+  );
+  return {
+    series: numbersOf(columns, 'series'),
+    timesMs: numbersOf(columns, 'ms'),
+    values: numbersOf(columns, 'value'),
+    flags: numbersOf(columns, 'flags'),
+  };
+}
+
+/** Every version of one point that has not been merged away yet, newest first. */
+export async function readPointVersions(database: SignalDatabase, { series, kind }: StoredSeries, timeMs: number): Promise<PointVersion[]> {
+  const { table, flags, method } = POINT_TABLES[kind];
+  const columns = await database.select(
+    `select value, ${flags} as flags, ${method} as method, intDiv(version, 1000000) as received from ${database.name}.${table} ` +
+      `where series = ${series} and time = ${instant(timeMs)} order by version desc`,
+  );
+  const [allFlags, methods, received] = [numbersOf(columns, 'flags'), numbersOf(columns, 'method'), numbersOf(columns, 'received')];
+  return Array.from(numbersOf(columns, 'value'), (value, i) => ({
+    value,
+    flags: allFlags[i] ?? 0,
+    method: methods[i] ?? 0,
+    receivedAtMs: received[i] ?? 0,
+  }));
+}
+
+const EMPTY = new Float64Array(0);

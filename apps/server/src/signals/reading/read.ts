@@ -1,0 +1,136 @@
+import { isClockUnit } from '@solvane/energy/time/bucket';
+import { dayStart } from '@solvane/energy/time/local-day';
+import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
+import type { AccumulatorColumn } from '../sql/accumulator.ts';
+import { type Columns, numbersOf } from '../sql/native-format.ts';
+import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { bucketSeconds } from './bucket-seconds.ts';
+import { selectBuckets } from './bucket-sql.ts';
+import { readPendingDays } from './pending-days.ts';
+import { isReduced, selectPoints } from './point-sql.ts';
+import { toClasses } from './series-classes.ts';
+
+/** Values per series, in the order of the question. */
+export async function readSeries(database: SignalDatabase, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
+  const answers = await Promise.all(
+    toDistinctRounds(query.series).map((round) => readRound(database, { ...query, series: round }, options)),
+  );
+  // A series that was asked for twice, with two aggregations, is in two rounds.
+  const used = new Map<number, number>();
+  const series = query.series.map((question) => {
+    const round = used.get(question.series) ?? 0;
+    used.set(question.series, round + 1);
+    return answers[round]?.get(question.series) ?? NOTHING;
+  });
+  return { reduced: isReduced(query), series };
+}
+
+/** The statement behind `readSeries`: rows `series`, `bucket`, `value` and what else was asked for, by series and bucket. */
+export async function selectSeries(database: SignalDatabase, query: ReadQuery, options: StatementOptions): Promise<string> {
+  return `select * from (${(await selectsOfClasses(database, query, options)).join(' union all ')}) order by series, bucket`;
+}
+
+/** One select per class of series that can be read together. */
+export async function selectsOfClasses(database: SignalDatabase, query: ReadQuery, options: StatementOptions): Promise<string[]> {
+  const { resolution, startMs, endMs, series } = query;
+  if (resolution === 'raw')
+    return toClasses(series, new Map()).map((seriesClass) => selectPoints(seriesClass, { ...query, database: database.name }));
+  const numbers = series.map((question) => question.series);
+  const usesRollups = !isClockUnit(resolution) || resolution === 'hour';
+  const pending = usesRollups ? await readPendingDays(database, { series: numbers, startMs, endMs }, options) : new Map<number, number[]>();
+  const question = { database: database.name, unit: resolution, startMs, endMs, also: alsoWanted(query) };
+  return toClasses(series, pending).map((seriesClass) => selectBuckets(seriesClass, question));
+}
+
+const NOTHING: SeriesColumns = {
+  timesMs: new Float64Array(0),
+  values: new Float64Array(0),
+  min: undefined,
+  max: undefined,
+  completeness: undefined,
+};
+
+function alsoWanted({ withExtremes, withCompleteness }: ReadQuery): AccumulatorColumn[] {
+  return [...(withExtremes ? (['min', 'max'] as const) : []), ...(withCompleteness ? (['seconds', 'expected'] as const) : [])];
+}
+
+function toDistinctRounds(questions: readonly SeriesQuestion[]): SeriesQuestion[][] {
+  const rounds: SeriesQuestion[][] = [];
+  const used = new Map<number, number>();
+  for (const question of questions) {
+    const round = used.get(question.series) ?? 0;
+    used.set(question.series, round + 1);
+    const known = rounds[round];
+    if (known === undefined) rounds.push([question]);
+    else known.push(question);
+  }
+  return rounds;
+}
+
+async function readRound(database: SignalDatabase, query: ReadQuery, options: StatementOptions): Promise<Map<number, SeriesColumns>> {
+  if (query.series.length === 0) return new Map();
+  const columns = await database.select(await selectSeries(database, query, options), options);
+  const rows = rowsBySeries(numbersOf(columns, 'series'));
+  const answer = new Map<number, SeriesColumns>();
+  for (const question of query.series) {
+    const range = rows.get(question.series);
+    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, question, query));
+  }
+  return answer;
+}
+
+interface RowRange {
+  from: number;
+  to: number;
+}
+
+function rowsBySeries(series: Float64Array): Map<number, RowRange> {
+  const ranges = new Map<number, RowRange>();
+  for (let from = 0; from < series.length; ) {
+    const number = series[from] ?? 0;
+    let to = from + 1;
+    while (to < series.length && series[to] === number) to += 1;
+    ranges.set(number, { from, to });
+    from = to;
+  }
+  return ranges;
+}
+
+function toSeriesColumns(columns: Columns, { from, to }: RowRange, question: SeriesQuestion, query: ReadQuery): SeriesColumns {
+  const column = (name: string): Float64Array => numbersOf(columns, name).subarray(from, to);
+  const { resolution, withExtremes = false, withCompleteness = false } = query;
+  const buckets = column('bucket');
+  const hasExtremes = withExtremes || isReduced(query);
+  return {
+    timesMs: resolution === 'raw' || isClockUnit(resolution) ? buckets : dayStarts(buckets, question.zone),
+    values: column('value'),
+    min: hasExtremes ? column('min') : undefined,
+    max: hasExtremes ? column('max') : undefined,
+    completeness:
+      withCompleteness && resolution !== 'raw'
+        ? shares(column('seconds'), column('expected'), bucketSeconds(buckets, { ...query, unit: resolution, zone: question.zone }))
+        : undefined,
+  };
+}
+
+/** Looked up once per day and zone: a thousand devices of a site have the same days. */
+const knownDayStarts = new Map<string, Map<number, number>>();
+
+function dayStarts(days: Float64Array, zone: string): Float64Array {
+  const known = knownDayStarts.get(zone) ?? new Map<number, number>();
+  if (known.size === 0) knownDayStarts.set(zone, known);
+  return days.map((day) => {
+    const cached = known.get(day);
+    if (cached !== undefined) return cached;
+    const startMs = dayStart(day, zone);
+    known.set(day, startMs);
+    return startMs;
+  });
+}
+
+function shares(seconds: Float64Array, expected: Float64Array, inCalendar: Float64Array): Float64Array {
+  return seconds.map((valid, i) => {
+    const whole = (expected[i] ?? 0) > 0 ? (expected[i] ?? 0) : (inCalendar[i] ?? 0);
+    return whole > 0 ? Math.min(1, valid / whole) : 1;
+  });
+}

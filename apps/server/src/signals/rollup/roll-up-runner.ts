@@ -1,0 +1,67 @@
+import type { EngineLog } from '../engine/engine-supervisor.ts';
+import type { SignalStore } from '../signal-store.ts';
+
+export interface RollUpRunnerOptions {
+  store: Pick<SignalStore, 'rollUp' | 'onWritten'>;
+  log: EngineLog;
+  /** Writes of this long are rolled up together. */
+  gatherMs?: number;
+  /** How often to look for what other processes wrote. */
+  pollMs?: number;
+}
+
+export interface RollUpRunner {
+  /** Resolves when nothing is left to do that was there at the call. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Keeps roll-ups up to date in the background. Several may run: they do the same work twice, not wrong. */
+export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: RollUpRunnerOptions): RollUpRunner {
+  const stop = new AbortController();
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let hasMore = false;
+
+  function run(): Promise<void> {
+    clearTimeout(timer);
+    hasMore = false;
+    running ??= work().finally(() => {
+      running = undefined;
+      schedule(hasMore ? gatherMs : pollMs);
+    });
+    return running;
+  }
+
+  async function work(): Promise<void> {
+    try {
+      while (!stop.signal.aborted && (await store.rollUp({ signal: stop.signal })) > 0);
+    } catch (error) {
+      if (!stop.signal.aborted) log.warn({ err: error }, 'Rolling up failed; the next pass tries again');
+    }
+  }
+
+  function schedule(delayMs: number): void {
+    clearTimeout(timer);
+    if (!stop.signal.aborted) timer = setTimeout(() => void run(), delayMs).unref();
+  }
+
+  const forget = store.onWritten(() => {
+    if (!hasMore && running === undefined) schedule(gatherMs);
+    hasMore = true;
+  });
+  void run();
+
+  return {
+    settle: async () => {
+      await running;
+      await run();
+    },
+    stop: async () => {
+      stop.abort();
+      forget();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { RollUpOptions } from '../signal-store.ts';
+import { ACCUMULATOR, accumulatePieces, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
+import { instant, localDate } from '../sql/literals.ts';
+import { localClock } from '../sql/local-clock.ts';
+import { startOfUnit } from '../sql/local-dates.ts';
+import { numbersOf, textsOf } from '../sql/native-format.ts';
+import { selectPieces } from '../sql/pieces.ts';
+import { isOneOf, SERIES_PER_BLOCK, toRanges, VERSION_NOW } from '../sql/point-tables.ts';
+import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { type PendingMark, planRollUp, type RollUpTask, rollUpBounds } from './roll-up-plan.ts';
+import type { SeriesDirectory } from './series-directory.ts';
+
+/** Marks of one pass; more wait for the next. */
+const MARKS_PER_PASS = 20_000;
+
+interface ReadMark extends PendingMark {
+  /** As text: it is younger than doubles can tell. */
+  version: string;
+}
+
+/**
+ * Recomputes the buckets of days that are marked, newest days first, in one pass: hours from points, days from hours, months from days. Buckets are
+ * computed anew and never added to, so that late, repeated and corrected points, two workers at once and a crash anywhere all end the same.
+ *
+ * @returns how many marks were done
+ */
+export async function rollUpPass(database: SignalDatabase, directory: SeriesDirectory, { signal }: RollUpOptions = {}): Promise<number> {
+  const options: StatementOptions = { lane: 'background', signal };
+  const marks = await readPendingMarks(database, options);
+  if (marks.length === 0) return 0;
+  const infos = await directory.describeBlocks([...new Set(marks.map(({ block }) => block))]);
+  for (const task of planRollUp(marks, infos)) {
+    signal?.throwIfAborted();
+    await rollUpTask(database, task, options);
+  }
+  await writeDone(database, marks, options);
+  return marks.length;
+}
+
+export async function countPendingMarks(database: SignalDatabase): Promise<number> {
+  const [count] = numbersOf(await database.select(`select count() as n from (${selectMarks(database, '')})`), 'n');
+  return count ?? 0;
+}
+
+/**
+ * Days that differ from their points, or may: `changed` is the version of the last change known, `open` that of a write that had begun.
+ *
+ * @param where - `where` clause over block and day
+ */
+export function selectMarks({ name }: SignalDatabase, where: string): string {
+  return (
+    `select block, day, max(marked) as changed, max(opened) as open, max(rolled) as done ` +
+    `from ${name}.rollup_mark ${where} group by block, day having greatest(changed, open) > done`
+  );
+}
+
+/** Longer than any write takes: what is open since then was left by a writer that died. */
+const LONGEST_WRITE_SECONDS = 2 * 3_600;
+
+async function readPendingMarks(database: SignalDatabase, options: StatementOptions): Promise<ReadMark[]> {
+  // A write that is still under way will mark its days itself. No write outlives the engine it was sent to; on a cluster there are several.
+  const patience = database.cluster === undefined ? `least(uptime(), ${LONGEST_WRITE_SECONDS})` : `${LONGEST_WRITE_SECONDS}`;
+  const abandoned = `${VERSION_NOW} - toUInt64(${patience}) * 1000000000`;
+  const answer = await database.select(
+    `select block, day, toString(if(open < ${abandoned}, greatest(changed, open), changed)) as text from (${selectMarks(database, '')}) ` +
+      `where changed > done or open < ${abandoned} order by day desc, block limit ${MARKS_PER_PASS}`,
+    options,
+  );
+  const days = numbersOf(answer, 'day');
+  const versions = textsOf(answer, 'text');
+  return Array.from(numbersOf(answer, 'block'), (block, i) => ({ block, day: days[i] ?? 0, version: versions[i] ?? '0' }));
+}
+
+async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: StatementOptions): Promise<void> {
+  const { name } = database;
+  const bounds = rollUpBounds(task);
+  const clock = localClock(task.zone, { startMs: bounds.daysFromMs, endMs: bounds.daysToMs });
+  const series = seriesOfBlocks(task.blocks);
+  const columns = ACCUMULATOR.join(', ');
+  const pieces = selectPieces({
+    database: name,
+    kind: task.kind,
+    series,
+    intervalMs: task.intervalMs,
+    clock,
+    unit: 'hour',
+    periods: [{ startMs: bounds.hoursFromMs, endMs: bounds.hoursToMs }],
+  });
+  const isDirection = task.directions.length === 0 ? '0' : isOneOf('series', task.directions);
+  await database.command(
+    `insert into ${name}.rollup_hour (series, time, ${columns}, version) ` +
+      `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${namedColumns(accumulatePieces({ intervalMs: task.intervalMs, isDirection }), ACCUMULATOR)}, ` +
+      `${VERSION_NOW} as version from (${pieces}) group by series, key`,
+    options,
+  );
+  const merged = namedColumns(MERGE_ACCUMULATORS, ACCUMULATOR);
+  await database.command(
+    `insert into ${name}.rollup_day (series, day, ${columns}, version) ` +
+      `select a.series as series, ${clock.day('toUnixTimestamp64Milli(a.time)')} as day, ${merged}, ${VERSION_NOW} as version ` +
+      `from ${name}.rollup_hour as a final where ${seriesOfBlocks(task.blocks, 'a.series')} ` +
+      `and a.time >= ${instant(bounds.daysFromMs)} and a.time < ${instant(bounds.daysToMs)} group by series, day`,
+    options,
+  );
+  await database.command(
+    `insert into ${name}.rollup_month (series, month, ${columns}, version) ` +
+      `select a.series as series, ${startOfUnit('a.day', 'month')} as month, ${merged}, ${VERSION_NOW} as version ` +
+      `from ${name}.rollup_day as a final where ${seriesOfBlocks(task.blocks, 'a.series')} ` +
+      `and a.day >= ${localDate(bounds.monthsFrom)} and a.day <= ${localDate(bounds.monthsTo)} group by series, month`,
+    options,
+  );
+}
+
+/** A mark made since these were read has a later version and stays. */
+async function writeDone(database: SignalDatabase, marks: readonly ReadMark[], options: StatementOptions): Promise<void> {
+  await database.insertFrom({
+    ...options,
+    statement: (source) =>
+      `insert into ${database.name}.rollup_mark (block, day, rolled) select block, day, toUInt64(version) from ${source}`,
+    data: [
+      { name: 'block', type: 'UInt32', values: marks.map(({ block }) => block) },
+      { name: 'day', type: 'Date32', values: marks.map(({ day }) => day) },
+      { name: 'version', type: 'String', values: marks.map(({ version }) => version) },
+    ],
+  });
+}
+
+function seriesOfBlocks(blocks: readonly number[], column = 'series'): string {
+  const ranges = toRanges(blocks).map(
+    ({ first, last }) => `${column} between ${first * SERIES_PER_BLOCK} and ${(last + 1) * SERIES_PER_BLOCK - 1}`,
+  );
+  return `(${ranges.join(' or ')})`;
+}

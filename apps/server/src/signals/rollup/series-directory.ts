@@ -1,0 +1,15 @@
+import type { PointKind } from '../signal-store.ts';
+
+/** What all series of a block have in common, and which of them are directions. */
+export interface BlockInfo {
+  block: number;
+  kind: PointKind;
+  zone: string;
+  intervalMs: number;
+  directions: readonly number[];
+}
+
+/** Tells the store what it needs to know about series. A block that nobody knows any more is left out. */
+export interface SeriesDirectory {
+  describeBlocks(blocks: readonly number[]): Promise<BlockInfo[]>;
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { createSignalStore } from './create-signal-store.ts';
+import { EngineLink } from './engine/engine-link.ts';
+import { type EngineLog, EngineSupervisor } from './engine/engine-supervisor.ts';
+import { engineSocketPath } from './engine/socket-path.ts';
+import { type RollUpRunner, startRollUps } from './rollup/roll-up-runner.ts';
+import { createSeriesRegistry, type SeriesRegistry } from './series-registry.ts';
+import type { SignalStore } from './signal-store.ts';
+import { migrateSignals } from './sql/migrations.ts';
+import { openEmbeddedDatabase, openServerDatabase, type SignalDatabase } from './sql/signal-database.ts';
+
+/** The store of points with everything that keeps it running. */
+export interface Signals {
+  store: SignalStore;
+  registry: SeriesRegistry;
+  /** Resolves when points can be written and read. */
+  start(): Promise<void>;
+  /** Resolves when roll-ups agree with everything written before. */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SignalsOptions {
+  config: Pick<Config, 'dataFolder' | 'clickhouseUrl' | 'clickhouseCluster' | 'role'>;
+  db: Db;
+  now: () => number;
+  log: EngineLog;
+}
+
+/**
+ * The embedded engine or a server. With the embedded one, the process whose role is `all` or `engine` runs it; others on the same data folder share its
+ * socket.
+ */
+export function createSignals({ config, db, now, log }: SignalsOptions): Signals {
+  const { dataFolder, clickhouseUrl, clickhouseCluster, role } = config;
+  const runsEngine = clickhouseUrl === undefined && (role === 'all' || role === 'engine');
+  const supervisor = runsEngine ? new EngineSupervisor({ dataFolder, log }) : undefined;
+  const link = clickhouseUrl === undefined ? new EngineLink({ socketPath: engineSocketPath(dataFolder) }) : undefined;
+  const database: SignalDatabase = link
+    ? openEmbeddedDatabase({ link, spoolFolder: join(dataFolder, 'spool') })
+    : openServerDatabase({ url: clickhouseUrl ?? '', cluster: clickhouseCluster });
+  const registry = createSeriesRegistry({ db, now });
+  const store = createSignalStore({ database, directory: registry });
+  let rollUps: RollUpRunner | undefined;
+  return {
+    store,
+    registry,
+    start: async () => {
+      await supervisor?.start();
+      const applied = await migrateSignals(database);
+      if (applied.length > 0) log.info({ migrations: applied }, 'signal store migrated');
+      if (role !== 'web') rollUps = startRollUps({ store, log });
+    },
+    settle: async () => rollUps?.settle(),
+    stop: async () => {
+      await rollUps?.stop();
+      await store.close();
+      await link?.close();
+      await supervisor?.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { PointKind } from '../signal-store.ts';
+
+/** Series numbers are handed out in blocks of one site and one kind; blocks are what roll-ups are kept up to date by. */
+export const SERIES_PER_BLOCK = 256;
+
+export interface PointTable {
+  table: string;
+  /** Expressions over the table's columns; kinds without a column have a constant. */
+  flags: string;
+  method: string;
+  weight: string;
+}
+
+export const POINT_TABLES: Readonly<Record<PointKind, PointTable>> = {
+  raw: { table: 'point_raw', flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: '0.' },
+  validated: { table: 'point_validated', flags: 'flags', method: 'method', weight: '0.' },
+  derived: { table: 'point_derived', flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: 'weight' },
+};
+
+export function blockOf(series: number): number {
+  return Math.floor(series / SERIES_PER_BLOCK);
+}
+
+/** Nanoseconds by the engine's clock when the statement began: one clock for every process that writes. */
+export const VERSION_NOW = `toUInt64(toUnixTimestamp64Nano(now64(9, 'UTC')))`;
+
+/** Edges of what a time column can hold. */
+export const FIRST_TIME_MS = Date.UTC(1900, 0, 2);
+export const LAST_TIME_MS = Date.UTC(2299, 11, 30);
+
+/** Conditions that the primary key can use: long lists become ranges where series follow each other. */
+export function isOneOf(column: string, series: Iterable<number>): string {
+  const ranges = toRanges(series);
+  const single = ranges
+    .filter(({ first, last }) => last - first < 2)
+    .flatMap(({ first, last }) => (first === last ? [first] : [first, last]));
+  const long = ranges.filter(({ first, last }) => last - first >= 2);
+  // A condition of a thousand ranges takes longer to analyse than a list to look up.
+  if (long.length > 64) return `${column} in (${[...new Set(series)].join(',')})`;
+  const parts = long.map(({ first, last }) => `${column} between ${first} and ${last}`);
+  if (single.length > 0) parts.push(`${column} in (${single.join(',')})`);
+  return parts.length === 0 ? '0' : `(${parts.join(' or ')})`;
+}
+
+export interface NumberRange {
+  first: number;
+  last: number;
+}
+
+/** Whole numbers as ranges without gaps, ascending. */
+export function toRanges(numbers: Iterable<number>): NumberRange[] {
+  const ranges: NumberRange[] = [];
+  let current: NumberRange | undefined;
+  for (const number of Float64Array.from(new Set(numbers)).sort()) {
+    if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`${number} is no number of a series`);
+    if (current !== undefined && number === current.last + 1) current.last = number;
+    else {
+      current = { first: number, last: number };
+      ranges.push(current);
+    }
+  }
+  return ranges;
+}

@@ -1,0 +1,73 @@
+import type { LocalDay } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
+import type { TouchedSeries } from '../signal-store.ts';
+import { blockOf, VERSION_NOW } from '../sql/point-tables.ts';
+import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+
+/** Days (of UTC) on which roll-ups of a block of series differ, or may differ, from its points. */
+export class BlockDays {
+  readonly #days = new Map<number, Set<LocalDay>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(block: number, day: LocalDay): void {
+    const days = this.#days.get(block) ?? new Set();
+    if (days.size === 0) this.#days.set(block, days);
+    if (days.has(day)) return;
+    days.add(day);
+    this.#size += 1;
+  }
+
+  *entries(): Generator<{ block: number; day: LocalDay }> {
+    for (const [block, days] of this.#days) for (const day of days) yield { block, day };
+  }
+}
+
+/** Columns of points, whose rows mostly follow each other in series and time. */
+export function blockDaysOfPoints(into: BlockDays, series: Uint32Array, timesMs: Float64Array): BlockDays {
+  let [lastBlock, lastDay] = [-1, Number.NaN];
+  for (let i = 0; i < series.length; i++) {
+    const block = blockOf(series[i] ?? 0);
+    const day = Math.floor((timesMs[i] ?? 0) / DAY_MS);
+    if (block === lastBlock && day === lastDay) continue;
+    into.add(block, day);
+    [lastBlock, lastDay] = [block, day];
+  }
+  return into;
+}
+
+export function blockDaysOfTouched(touched: readonly TouchedSeries[]): BlockDays {
+  const blockDays = new BlockDays();
+  for (const { series, firstMs, lastMs } of touched) {
+    for (let day = Math.floor(firstMs / DAY_MS); day <= Math.floor(lastMs / DAY_MS); day++) blockDays.add(blockOf(series), day);
+  }
+  return blockDays;
+}
+
+/** `opened`: points may be about to change. `marked`: they have changed. */
+export type MarkKind = 'opened' | 'marked';
+
+/**
+ * Notes down, durably, what will have to be rolled up. A write opens its days before it touches points and marks them behind: the mark is younger than
+ * any roll-up that was computed before the points were there, and a day left open by a crash is taken for changed.
+ */
+export async function markBlockDays(
+  database: SignalDatabase,
+  { blockDays, kind }: { blockDays: BlockDays; kind: MarkKind },
+  options: StatementOptions = {},
+): Promise<void> {
+  const entries = [...blockDays.entries()];
+  if (entries.length === 0) return;
+  await database.insertFrom({
+    ...options,
+    statement: (source) =>
+      `insert into ${database.name}.rollup_mark (block, day, ${kind}) select block, day, ${VERSION_NOW} from ${source}`,
+    data: [
+      { name: 'block', type: 'UInt32', values: entries.map(({ block }) => block) },
+      { name: 'day', type: 'Date32', values: entries.map(({ day }) => day) },
+    ],
+  });
+}

@@ -1,0 +1,153 @@
+import { AppError } from '@solvane/contract/errors';
+import type { PointColumns, SelectedPoints } from '../signal-store.ts';
+import { FIRST_TIME_MS, LAST_TIME_MS, VERSION_NOW } from '../sql/point-tables.ts';
+import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { BlockDays, blockDaysOfPoints, blockDaysOfTouched, markBlockDays } from './marks.ts';
+
+interface QueuedWrite {
+  points: PointColumns;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Points that may wait for the engine, about 200 MB; more is turned away so that the sender slows down. */
+const QUEUE_MAX_POINTS = 10_000_000;
+/** Points of one statement: enough for full speed. */
+const BATCH_POINTS = 2_000_000;
+
+/**
+ * Writes raw points. Writes that arrive while the engine is busy become one statement, so that a thousand small senders cost the engine as little as
+ * a few large ones; each is acknowledged when that statement is on the disk.
+ */
+export class PointWriter {
+  readonly #database: SignalDatabase;
+  readonly #onWritten: () => void;
+  readonly #queue: QueuedWrite[] = [];
+  #queuedPoints = 0;
+  #worker: Promise<void> | undefined;
+
+  constructor(database: SignalDatabase, onWritten: () => void) {
+    this.#database = database;
+    this.#onWritten = onWritten;
+  }
+
+  async write(points: PointColumns): Promise<void> {
+    assertWritable(points);
+    const count = points.series.length;
+    if (count === 0) return;
+    if (this.#queuedPoints > 0 && this.#queuedPoints + count > QUEUE_MAX_POINTS) {
+      throw new AppError('ingest.busy', { detail: { queuedPoints: this.#queuedPoints } });
+    }
+    this.#queuedPoints += count;
+    await new Promise<void>((resolve, reject) => {
+      this.#queue.push({ points, resolve, reject });
+      this.#worker ??= this.#work();
+    });
+  }
+
+  async writeSelected({ sql, touched }: SelectedPoints, options: StatementOptions = {}): Promise<void> {
+    if (touched.length === 0) return;
+    for (const { firstMs, lastMs } of touched) assertTimes([firstMs, lastMs]);
+    await this.#between(
+      blockDaysOfTouched(touched),
+      () =>
+        this.#database.command(
+          `insert into ${this.#database.name}.point_raw (series, time, value, version) ` +
+            `select series, fromUnixTimestamp64Milli(toInt64(at), 'UTC') as time, value, ${VERSION_NOW} + line as version from (${sql}) ${INSERT_SETTINGS}`,
+          options,
+        ),
+      options,
+    );
+  }
+
+  /** Resolves when everything queued is written or refused. */
+  async settle(): Promise<void> {
+    await this.#worker;
+  }
+
+  async #work(): Promise<void> {
+    // Whatever else arrives in this turn of the loop travels along.
+    await Promise.resolve();
+    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) {
+      try {
+        await this.#writeBatch(batch.map(({ points }) => points));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+      for (const { points } of batch) this.#queuedPoints -= points.series.length;
+    }
+    this.#worker = undefined;
+  }
+
+  #takeBatch(): QueuedWrite[] {
+    const batch: QueuedWrite[] = [];
+    for (let points = 0; this.#queue.length > 0 && points < BATCH_POINTS; ) {
+      const next = this.#queue.shift();
+      if (next === undefined) break;
+      points += next.points.series.length;
+      batch.push(next);
+    }
+    return batch;
+  }
+
+  async #writeBatch(parts: readonly PointColumns[]): Promise<void> {
+    const blockDays = new BlockDays();
+    for (const { series, timesMs } of parts) blockDaysOfPoints(blockDays, series, timesMs);
+    const { series, timesMs, values } = joinPoints(parts);
+    await this.#between(blockDays, () =>
+      this.#database.insertFrom({
+        // Rows keep their order, and each has a later version than the one before: within a batch, too, the last one wins.
+        statement: (source) =>
+          `insert into ${this.#database.name}.point_raw (series, time, value, version) ` +
+          `select series, time, value, ${VERSION_NOW} + rowNumberInAllBlocks() as version from ${source} ${INSERT_SETTINGS}`,
+        data: [
+          { name: 'series', type: 'UInt32', values: series },
+          { name: 'time', type: "DateTime64(3, 'UTC')", values: timesMs },
+          { name: 'value', type: 'Float64', values: values },
+        ],
+      }),
+    );
+  }
+
+  async #between(blockDays: BlockDays, insert: () => Promise<void>, options: StatementOptions = {}): Promise<void> {
+    await markBlockDays(this.#database, { blockDays, kind: 'opened' }, options);
+    await insert();
+    await markBlockDays(this.#database, { blockDays, kind: 'marked' }, options);
+    this.#onWritten();
+  }
+}
+
+/** One stream into the table, in blocks large enough that an import does not become a thousand parts. */
+const INSERT_SETTINGS =
+  'settings max_insert_threads = 1, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 268435456, optimize_on_insert = 1';
+
+/** @throws RangeError for columns of different length, times that the store cannot hold, and values that are no numbers */
+export function assertWritable({ series, timesMs, values }: PointColumns): void {
+  if (series.length !== timesMs.length || series.length !== values.length) throw new RangeError('Columns of different length');
+  assertTimes(timesMs);
+  for (const value of values) if (!Number.isFinite(value)) throw new RangeError(`${value} is no value of a point`);
+}
+
+export function assertTimes(timesMs: ArrayLike<number>): void {
+  for (let i = 0; i < timesMs.length; i++) {
+    const timeMs = timesMs[i] ?? Number.NaN;
+    if (!Number.isInteger(timeMs) || timeMs < FIRST_TIME_MS || timeMs > LAST_TIME_MS)
+      throw new RangeError(`${timeMs} is outside the time the store can hold`);
+  }
+}
+
+function joinPoints(parts: readonly PointColumns[]): PointColumns {
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return first;
+  const count = parts.reduce((sum, { series }) => sum + series.length, 0);
+  const joined = { series: new Uint32Array(count), timesMs: new Float64Array(count), values: new Float64Array(count) };
+  let offset = 0;
+  for (const { series, timesMs, values } of parts) {
+    joined.series.set(series, offset);
+    joined.timesMs.set(timesMs, offset);
+    joined.values.set(values, offset);
+    offset += series.length;
+  }
+  return joined;
+}
