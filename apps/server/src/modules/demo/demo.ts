@@ -80,6 +80,7 @@ class DemoPlayer {
         return this.#setUp(message.description, order);
       case 'progress':
         this.#state = { ...this.#state, ...message.progress };
+        await saveDemoState(db, this.#state, this.#deps.now());
         return announceDemoProgress(this.#deps, message.progress);
       case 'state':
         this.#state = { ...this.#state, feed: message.state };
