@@ -67,7 +67,7 @@ export function useStudioData({ segmentIds, signalIds, domain, zoom, search, wid
       series &&
       studioPlots({
         series,
-        signals: signalsOf(series),
+        signals: signalsOf(series, (apCode, name) => textOr(serverText, `Signal_${apCode}`, name)),
         bucketMs: answer ? BUCKET_MS[answer.resolution] : null,
         siteName: (one) => siteName(one.segmentId),
         calcTypeName: (calcType) => serverText(`CalcType_${calcType}`),
@@ -99,10 +99,16 @@ function isStandIn(
   return isPlaceholderData && data !== undefined && !isSameQuestion(data.asked, request);
 }
 
-function signalsOf(series: readonly StudioSeries[]): PlotsRequest['signals'] {
+/** Signals of a newer server than this page have the catalogue's own name. */
+function textOr(serverText: (key: string) => string, key: string, otherwise: string): string {
+  const text = serverText(key);
+  return text === key ? otherwise : text;
+}
+
+function signalsOf(series: readonly StudioSeries[], nameOf: (apCode: string, name: string) => string): PlotsRequest['signals'] {
   const entries = [...new Set(series.map(({ signalId }) => signalId))].flatMap((signalId): [string, StudioSignal][] => {
     const definition = findSignalDefinition(signalId);
-    return definition ? [[signalId, definition]] : [];
+    return definition ? [[signalId, { ...definition, name: nameOf(definition.apCode, definition.name) }]] : [];
   });
   return new Map(entries);
 }

@@ -45,7 +45,7 @@ export function DemoTruthsScreen() {
         <div className={classes.content}>
           <p className={classes.intro}>{formatMessage({ id: 'DemoTruths_Intro' })}</p>
           {shown.map((one) => (
-            <SiteSection key={one.site.siteId} {...one} nowMs={nowMs} />
+            <SiteSection key={one.site.siteId} {...one} />
           ))}
         </div>
       )}
@@ -62,7 +62,7 @@ function Count({ shown }: { shown: readonly SiteTruths[] }) {
   );
 }
 
-function SiteSection({ site, truths, nowMs }: SiteTruths & { nowMs: number }) {
+function SiteSection({ site, truths }: SiteTruths) {
   const { formatMessage } = useIntl();
   const headId = `truths-${site.siteId}`;
   return (
@@ -83,13 +83,7 @@ function SiteSection({ site, truths, nowMs }: SiteTruths & { nowMs: number }) {
           </thead>
           <tbody>
             {truths.map((truth) => (
-              <TruthRow
-                key={truth.id}
-                truth={truth}
-                siteSegmentId={site.siteSegmentId}
-                zone={site.metadata.timezone ?? 'UTC'}
-                nowMs={nowMs}
-              />
+              <TruthRow key={truth.id} truth={truth} siteSegmentId={site.siteSegmentId} zone={site.metadata.timezone ?? 'UTC'} />
             ))}
           </tbody>
         </table>
@@ -102,10 +96,9 @@ interface TruthRowProps {
   truth: TruthGroup;
   siteSegmentId: string;
   zone: string;
-  nowMs: number;
 }
 
-function TruthRow({ truth, siteSegmentId, zone, nowMs }: TruthRowProps) {
+function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
   const serverText = useServerText();
   const { formatMessage } = useIntl();
   const devices = truth.deviceIds.length > 0 ? [...truth.deviceIds] : [siteSegmentId];
@@ -129,7 +122,7 @@ function TruthRow({ truth, siteSegmentId, zone, nowMs }: TruthRowProps) {
             <Link
               key={occurrence.startMs}
               to="/data-studio"
-              search={{ devices, signals: [...truth.signalIds], period: truthPeriod(occurrence, zone, nowMs) }}
+              search={{ devices, signals: [...truth.signalIds], period: truthPeriod(occurrence, zone) }}
               aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { what, when })}
             >
               {when}

@@ -11,10 +11,11 @@ const DAY_MS = 86_400_000;
 /** A long truth is shown by its first weeks: there it can be told from before. */
 const LONGEST_DAYS = 31;
 
-/** The period of the address that shows a truth with some of before and after, in whole days of its site. */
-export function truthPeriod({ startMs, endMs }: TruthPeriod, zone: string, nowMs: number): string {
+/** The period of the address that shows a truth with some of before and after, in whole days of its site; the last month of one that goes on. */
+export function truthPeriod({ startMs, endMs }: TruthPeriod, zone: string): string {
+  if (endMs === null) return 'last30Days';
   const first = localDayOf(startMs, zone) - (isShort({ startMs, endMs }) ? 0 : 1);
-  const last = Math.min(localDayOf((endMs ?? nowMs) - 1, zone) + (isShort({ startMs, endMs }) ? 0 : 1), first + LONGEST_DAYS);
+  const last = Math.min(localDayOf(endMs - 1, zone) + (isShort({ startMs, endMs }) ? 0 : 1), first + LONGEST_DAYS);
   return `${toIsoDate(first)}_${toIsoDate(Math.max(first, last) + 1)}`;
 }
 

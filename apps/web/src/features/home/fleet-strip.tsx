@@ -1,4 +1,4 @@
-import type { EnergyType } from '@solvane/contract/fleet';
+import { ENERGY_TYPES } from '@solvane/contract/fleet';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -13,6 +13,8 @@ interface FleetStripProps {
   ingestion: { pointsLastHour: number; rejected: number } | null;
 }
 
+const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
+
 /** The fleet in five numbers, each with a line that says against what. */
 export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
   const { formatMessage, formatNumber, locale } = useIntl();
@@ -20,7 +22,6 @@ export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
   const [power, unit] = powerKw === null ? ['—', ''] : powerText(powerKw, locale).split('\u2009');
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
   const types = Map.groupBy(sites, ({ site }) => site.metadata.energyType);
-  const ofType = (type: EnergyType): number => types.get(type)?.length ?? 0;
 
   return (
     <dl className={classes.strip}>
@@ -43,18 +44,19 @@ export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
       <Cell
         label={formatMessage({ id: 'Home_Strip_Delivering' })}
         value={formatNumber(counts.running)}
-        note={formatMessage(
-          { id: 'Home_Strip_Delivering_Rest' },
-          { total: sites.length, charging: counts.charging, idle: counts.idle, unknown: counts.noData },
-        )}
+        note={[
+          formatMessage({ id: 'Home_Strip_Delivering_Of' }, { total: sites.length }),
+          ...OTHER_STATES.filter((state) => counts[state] > 0).map((state) =>
+            formatMessage({ id: `Home_Strip_Delivering_${state}` }, { count: counts[state] }),
+          ),
+        ].join(', ')}
       />
       <Cell
         label={formatMessage({ id: 'Home_Strip_Sites' })}
         value={formatNumber(sites.length)}
-        note={formatMessage(
-          { id: 'Home_Strip_Sites_Types' },
-          { pv: ofType('PV'), wind: ofType('Wind'), battery: ofType('BESS'), hybrid: ofType('Hybrid') },
-        )}
+        note={ENERGY_TYPES.filter((type) => types.has(type))
+          .map((type) => formatMessage({ id: `Home_Strip_Sites_${type}` }, { count: types.get(type)?.length ?? 0 }))
+          .join(', ')}
       />
       <Cell
         label={formatMessage({ id: 'Home_Strip_DataAge' })}
