@@ -60,12 +60,12 @@ function describeBenchFleet(): FleetDescriptionInput {
   };
 }
 
-/** Commands reach the running product; a password is asked for and read from standard input. */
+/** Commands reach the running product; a password is asked for twice and read from standard input. */
 function runCommand(product: RunningProduct, args: string[], input = ''): void {
   const tasks = fileURLToPath(new URL('../../tools/tasks.ts', import.meta.url));
   const result = spawnSync(process.execPath, [tasks, ...args], {
     env: { ...process.env, SOLVANE_DATA: product.dataFolder, SOLVANE_DEMO: 'off' },
-    input: `${input}\n`,
+    input: `${input}\n${input}\n`,
     encoding: 'utf8',
   });
   if (result.status !== 0) throw new Error(`${args.join(' ')} ended with ${result.status}:\n${result.stdout}${result.stderr}`);
