@@ -41,7 +41,7 @@ export async function restoreSignals(database: SignalDatabase, path: string): Pr
       BACKGROUND,
     );
   }
-  for (const statement of insertLatest(name, `version >= ${startedAt}`)) await database.command(statement, BACKGROUND);
+  for (const statement of insertLatest(name, `p.version >= ${startedAt}`)) await database.command(statement, BACKGROUND);
   await database.command(`drop table ${state} sync`);
 }
 

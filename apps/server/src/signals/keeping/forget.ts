@@ -1,3 +1,4 @@
+import { bucketOf, unitStart } from '@solvane/energy/time/bucket';
 import { localDayOf } from '@solvane/energy/time/local-day';
 import type { StoredSeries } from '../signal-store.ts';
 import { instant, localDate } from '../sql/literals.ts';
@@ -12,9 +13,9 @@ export async function forgetSeries(database: SignalDatabase, series: readonly St
   }
   for (const [zone, ofZone] of Map.groupBy(series, (each) => each.zone)) {
     const day = localDayOf(beforeMs, zone);
-    await remove(database, 'rollup_hour', `${condition(ofZone)} and time < ${instant(beforeMs - 3_600_000)}`, options);
+    await remove(database, 'rollup_hour', `${condition(ofZone)} and time < ${instant(bucketOf(beforeMs, 'hour', zone).keyMs)}`, options);
     await remove(database, 'rollup_day', `${condition(ofZone)} and day < ${localDate(day)}`, options);
-    await remove(database, 'rollup_month', `${condition(ofZone)} and month + 31 < ${localDate(day)}`, options);
+    await remove(database, 'rollup_month', `${condition(ofZone)} and month < ${localDate(unitStart(day, 'month'))}`, options);
   }
   const latest = `${condition(series)} and time < ${instant(beforeMs)}`;
   await remove(database, 'point_latest', latest, options);

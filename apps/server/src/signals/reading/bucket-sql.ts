@@ -107,7 +107,7 @@ function selectFromPoints({ question: series, series: numbers }: SeriesClass, qu
     clock,
     unit: clockUnitOf(unit),
     periods: [{ startMs, endMs }],
-    ...(facet === 'method' ? { value: `toFloat64(${POINT_TABLES[kind].method})` } : {}),
+    ...(facet === 'method' ? { value: `if(isNaN(value), nan, toFloat64(${POINT_TABLES[kind].method}))` } : {}),
   });
   const bucketed = `select series, ${bucketOfKey('key', unit, clock)} as bucket, v, ms, f, w, share from (${pieces}) where not isNaN(v)`;
   const accumulators = accumulatePieces({ intervalMs, isDirection: '0' });

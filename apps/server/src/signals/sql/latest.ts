@@ -9,7 +9,7 @@ export function selectLatest(source: string, { flags, where = '1' }: { flags: st
   );
 }
 
-/** Brings the table of newest points up to date with points that a condition names. */
+/** Brings the table of newest points up to date with points that a condition over `p` names. */
 export function insertLatest(database: string, where: string): string[] {
   return Object.values(POINT_TABLES).map(
     ({ table, flags }) =>
