@@ -14,6 +14,8 @@ export interface Database {
   url: string | undefined;
   /** Calls back with what arrives on NOTIFY_CHANNEL. Embedded only, where the one connection listens too. */
   onNotification(listener: (payload: string) => void): void;
+  /** Copies the embedded database, as it is at one instant, to a folder that does not exist yet. undefined: a server. */
+  copyFolder: ((to: string) => Promise<void>) | undefined;
   /** Resolves when queries are answered. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -65,6 +67,7 @@ export function openDatabase({ url, poolSize, folder, loadFrom, onError }: Datab
     pool,
     url,
     onNotification: (listener) => listeners.add(listener),
+    copyFolder: embedded && ((to) => embedded.copyFolder(to)),
     start: async () => {
       await embedded?.start();
       await pool.query('select 1');

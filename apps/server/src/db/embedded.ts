@@ -20,6 +20,7 @@ export class EmbeddedPostgres {
   #connections = 0;
   #onFailed: (error: Error) => void = () => undefined;
   #watch: NodeJS.Timeout | undefined;
+  #onCopied: (() => void) | undefined;
   #onDump: ((bytes: Uint8Array) => void) | undefined;
 
   constructor(options: EmbeddedOptions) {
@@ -37,6 +38,7 @@ export class EmbeddedPostgres {
         if (message.type === 'ready') resolve();
         if (message.type === 'data') this.#receive(message.connection, message.bytes);
         if (message.type === 'dump') this.#onDump?.(message.bytes);
+        if (message.type === 'copied') this.#onCopied?.();
         if (message.type === 'failed') this.#giveUp(worker, new Error(`The embedded database stopped: ${message.message}`));
       });
       worker.on('error', (error: Error) => this.#giveUp(worker, error));
@@ -71,6 +73,19 @@ export class EmbeddedPostgres {
     return new Promise((resolve) => {
       this.#onDump = resolve;
       this.#post({ type: 'dump' });
+    });
+  }
+
+  /**
+   * Copies the database folder between two statements: as after a power cut, so that whoever opens it finds all that was committed. On file systems
+   * that share blocks this takes no time, on others about a second per gigabyte, while statements wait.
+   */
+  async copyFolder(to: string): Promise<void> {
+    await this.start();
+    return new Promise((resolve, reject) => {
+      this.#onCopied = resolve;
+      this.#onFailed = reject;
+      this.#post({ type: 'copy', to });
     });
   }
 

@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { MessageSplitter } from './message-splitter.ts';
 
-/** What the main thread may ask; `dump` answers with a copy of the whole database folder. */
+/** What the main thread may ask; `dump` answers with the whole database folder, `copy` puts one beside it. */
 export type WorkerRequest =
   | { type: 'stop' | 'dump' }
+  | { type: 'copy'; to: string }
   | { type: 'connect' | 'disconnect'; connection: number }
   | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> };
 export type WorkerReply =
-  | { type: 'ready' | 'stopped' }
+  | { type: 'ready' | 'stopped' | 'copied' }
   | { type: 'dump'; bytes: Uint8Array<ArrayBuffer> }
   /** Answers to a connection that has ended since are still on their way: each says whose it is. */
   | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> }
@@ -51,6 +53,10 @@ try {
     } else if (request.type === 'dump') {
       const copy = await pglite.dumpDataDir('none');
       reply({ type: 'dump', bytes: new Uint8Array(await copy.arrayBuffer()) });
+    } else if (request.type === 'copy') {
+      await pglite.exec('checkpoint');
+      if (folder !== undefined) await cp(folder, request.to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      reply({ type: 'copied' });
     } else {
       await pglite.close();
       reply({ type: 'stopped' });

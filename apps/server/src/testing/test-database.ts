@@ -101,7 +101,7 @@ class TransactionPool extends GuardedPool {
 }
 
 /** A copy of a migrated database folder, made once for each state of the migrations. */
-async function migratedDump(): Promise<string> {
+export async function migratedDump(): Promise<string> {
   const migrations = await readMigrations();
   const key = createHash('sha256')
     .update(migrations.map(({ sql }) => sql).join('\n'))

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { createGiven } from '../testing/given.ts';
+import { migratedDump, openEmptyDatabase } from '../testing/test-database.ts';
+import { backUpDatabase, restoreDatabase } from './backup.ts';
+import { createDb, type Database, openDatabase, TRANSACTION } from './db.ts';
+import { readMigrations } from './migrate.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'solvane-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An embedded database on disk, migrated. */
+async function openOnDisk(): Promise<Database> {
+  const database = openDatabase({
+    url: undefined,
+    poolSize: 1,
+    folder: join(temporaryFolder(), 'postgres'),
+    loadFrom: await migratedDump(),
+    onError: console.error,
+  });
+  onTestFinished(database.stop);
+  return database;
+}
+
+/** Every row of every table, as text. The version of the fleet is a new one after every change, a restored one included. */
+async function contentOf({ pool }: Database): Promise<Record<string, string[]>> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('schema_migrations', 'fleet_version') order by 1",
+  );
+  const content: Record<string, string[]> = {};
+  for (const { name } of rows)
+    content[name] = (await pool.query(`select t::text as row from "${name}" t order by 1`)).rows.map(({ row }) => row);
+  return content;
+}
+
+async function fill(database: Database): Promise<void> {
+  const db = createDb(database.pool, TRANSACTION);
+  const given = createGiven(db, () => 1_700_000_000_000);
+  const site = await given.site({ enterpriseId: 'solvind', contractorEnterpriseIds: ['nordic'], latitude: 0.1 + 0.2 });
+  const device = await given.segment({ siteId: site.id });
+  await given.metadata(device.id, { ratedPowerKw: 1e-7, model: 'a "b"\n\\ é \u2028', isTracked: false });
+  await db.execute(sql`insert into users (id, email, name, created_at_ms) values (gen_random_uuid(), 'a@b.se', 'Å', 1)`);
+  await db.execute(sql`insert into files (id, user_id, purpose, file_name, content_type, byte_count, created_at_ms)
+    select gen_random_uuid(), id, 'csv', 'f.csv', 'text/csv', 3, 9007199254740993 from users`);
+  await db.execute(sql`insert into file_chunks select id, 0, '\\x00ff7f' from files`);
+  await db.execute(sql`insert into audit_log (at_ms, actor, action, entity_type, entity_id, details)
+    select g, 'x', 'y', 'site', 'S', jsonb_build_object('n', g, 'text', repeat('long ', 200)) from generate_series(1, 3000) g`);
+  await db.execute(
+    sql`insert into user_jobs (id, kind, state, created_at_ms, updated_at_ms) values (gen_random_uuid(), 'k', 'running', 1, 1)`,
+  );
+}
+
+test('a backup restored into an empty database holds every row, whatever its types, and goes on counting', async () => {
+  const source = await openOnDisk();
+  await fill(source);
+  const folder = join(temporaryFolder(), 'backup');
+  const backup = await backUpDatabase(source, folder);
+  expect(backup.tables.find(({ name }) => name === 'audit_log')?.rows).toBe(3_000);
+  expect(readdirSync(folder)).not.toContain('copy');
+  const target = await openEmptyDatabase();
+  onTestFinished(target.stop);
+  await restoreDatabase(target.pool, backup, { folder, migrations: await readMigrations() });
+  await source.pool.query("update user_jobs set state = 'failed'");
+  const [restored, original] = [await contentOf(target), await contentOf(source)];
+  for (const [name, rows] of Object.entries(original)) expect({ name, rows: restored[name] }).toEqual({ name, rows });
+  expect(Object.keys(restored)).toEqual(Object.keys(original));
+  const { rows } = await target.pool.query(
+    "insert into audit_log (at_ms, actor, action, entity_type, entity_id) values (1, 'x', 'y', 'z', 'e') returning id",
+  );
+  expect(rows).toEqual([{ id: '3001' }]);
+});
+
+test('the product goes on while it is backed up, and the backup holds one instant of it', async () => {
+  const source = await openOnDisk();
+  await source.pool.query("insert into enterprises values ('before', 'before', 1)");
+  const backup = backUpDatabase(source, join(temporaryFolder(), 'backup'));
+  // Both rows or none: they are committed together, at any moment of the backup.
+  let committed = 0;
+  let done = false;
+  const finished = backup.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    const names = [`a${committed}`, `b${committed}`];
+    await source.db.transaction(async (tx) => {
+      for (const name of names) await tx.execute(sql`insert into enterprises values (${name}, ${name}, 1)`);
+    });
+    committed += 1;
+  }
+  const { tables } = await finished;
+  const rows = tables.find(({ name }) => name === 'enterprises')?.rows ?? 0;
+  expect(rows % 2).toBe(1);
+  expect(committed).toBeGreaterThan(3);
+});
+
+test('a backup of an older version is migrated after it is loaded', async () => {
+  const source = await openOnDisk();
+  const migrations = await readMigrations();
+  await source.pool.query("insert into enterprises values ('E', 'Enterprise', 1)");
+  const folder = join(temporaryFolder(), 'backup');
+  const backup = await backUpDatabase(source, folder);
+  const next = { name: '9999_next', sql: "alter table enterprises add column country text not null default 'SE'" };
+  const target = await openEmptyDatabase();
+  onTestFinished(target.stop);
+  await restoreDatabase(target.pool, backup, { folder, migrations: [...migrations, next] });
+  expect((await target.pool.query('select id, country from enterprises')).rows).toEqual([{ id: 'E', country: 'SE' }]);
+});
+
+test('nothing is restored over what is there, from a newer version, or from a damaged file', async () => {
+  const source = await openOnDisk();
+  const migrations = await readMigrations();
+  await source.pool.query("insert into enterprises values ('E', 'Enterprise', 1)");
+  const folder = join(temporaryFolder(), 'backup');
+  const backup = await backUpDatabase(source, folder);
+  await expect(restoreDatabase(source.pool, backup, { folder, migrations })).rejects.toThrow('holds tables already');
+  const target = await openEmptyDatabase();
+  onTestFinished(target.stop);
+  await expect(restoreDatabase(target.pool, { ...backup, migrations: ['9999_future'] }, { folder, migrations })).rejects.toThrow(
+    'newer version',
+  );
+  const short = { ...backup, tables: backup.tables.map((table) => (table.name === 'enterprises' ? { ...table, rows: 2 } : table)) };
+  await expect(restoreDatabase(target.pool, short, { folder, migrations })).rejects.toThrow('The backup of enterprises is damaged');
+});
