@@ -45,6 +45,7 @@ const LEGEND_ROW = 24;
 const LEGEND_ROWS = 8;
 const HEAD = 22;
 const LOWEST_PLOT = 112;
+const HIGHEST_PLOT = 520;
 const KEY_STEPS = 10;
 
 /** Stacked plots over one time axis: one cursor, one zoom, a legend table under each plot. */
@@ -192,7 +193,7 @@ function plotHeight(plots: readonly TimeSeriesPlot[], height: number): number {
     (sum, { lines }) => sum + HEAD + (Math.min(lines.length, LEGEND_ROWS + 0.5) + 1) * LEGEND_ROW + 10,
     TIME_AXIS_HEIGHT,
   );
-  return Math.max(LOWEST_PLOT, Math.floor((height - taken) / Math.max(1, plots.length)));
+  return Math.min(HIGHEST_PLOT, Math.max(LOWEST_PLOT, Math.floor((height - taken) / Math.max(1, plots.length))));
 }
 
 /** The nearest point's time, or the minute where no point is near. */

@@ -16,10 +16,21 @@ test('a narrow band far from zero fills the plot', () => {
 });
 
 test('charging and discharging share an axis through zero', () => {
-  const { ticks } = valueScale({ min: -5.8, max: 4.1, fromZero: true, height: 160 });
+  const { min, max, ticks } = valueScale({ min: -5.8, max: 4.1, fromZero: true, height: 160 });
   expect(ticks).toContain(0);
-  expect(ticks[0]).toBeLessThanOrEqual(-5.8);
-  expect(ticks.at(-1)).toBeGreaterThanOrEqual(4.1);
+  expect([min <= -5.8, max >= 4.1]).toEqual([true, true]);
+});
+
+test('a little consumption at night does not cost a whole step below zero', () => {
+  const { min, ticks } = valueScale({ min: -0.008, max: 3.38, fromZero: true, height: 220 });
+  expect(min).toBeGreaterThan(-0.2);
+  expect(ticks).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('a value just above a round number does not leave the plot half empty', () => {
+  const { max, ticks } = valueScale({ min: 0, max: 4.02, fromZero: true, height: 220 });
+  expect(max).toBeLessThan(4.3);
+  expect(ticks).toEqual([0, 2, 4]);
 });
 
 test('a constant stands in the middle of its axis', () => {

@@ -15,19 +15,31 @@ export interface ValueScaleRequest {
   height: number;
 }
 
-/** A scale that starts and ends on round numbers, with four or five of them where the height allows. */
+/** Less of a step than this does not earn the whole step: a plant that takes a few kilowatts at night would else have an axis down to minus a megawatt. */
+const WORTH_A_STEP = 0.3;
+/** Room beyond the values where the scale does not end on a round number. */
+const ROOM = 0.03;
+
+/** A scale around the values with four or five round numbers where the height allows. It ends on round numbers unless most of the last step would be empty. */
 export function valueScale({ min, max, fromZero, height }: ValueScaleRequest): ValueScale {
   if (!Number.isFinite(min) || !Number.isFinite(max)) return { min: 0, max: 1, ticks: [0], digits: 0 };
   const wanted = Math.max(1, Math.min(4, Math.floor(height / 34)));
-  const [low, high] = spread(
-    fromZero || nearZero(min, max) ? Math.min(min, 0) : min,
-    fromZero || nearZero(min, max) ? Math.max(max, 0) : max,
-  );
+  const withZero = fromZero || nearZero(min, max);
+  const [low, high] = spread(withZero ? Math.min(min, 0) : min, withZero ? Math.max(max, 0) : max);
   const step = roundStep((high - low) / wanted);
-  const first = Math.floor(low / step + 1e-9);
-  const last = Math.ceil(high / step - 1e-9);
+  const bottom = endOf({ end: low, step, room: (low - high) * ROOM });
+  const top = endOf({ end: high, step, room: (high - low) * ROOM });
+  const first = Math.ceil(bottom / step - 1e-9);
+  const last = Math.floor(top / step + 1e-9);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => clean((first + index) * step));
-  return { min: clean(first * step), max: clean(last * step), ticks, digits: decimalsOf(step) };
+  return { min: clean(bottom), max: clean(top), ticks, digits: decimalsOf(step) };
+}
+
+/** Where the scale ends beyond the outermost value: on the next round number, or right behind the value. */
+function endOf({ end, step, room }: { end: number; step: number; room: number }): number {
+  const round = (room > 0 ? Math.ceil(end / step - 1e-9) : Math.floor(end / step + 1e-9)) * step;
+  const used = 1 - Math.abs(round - end) / step;
+  return used >= WORTH_A_STEP ? round : end + room;
 }
 
 /** Decimals that show four significant digits of the largest number and keep a column's digits equal. */

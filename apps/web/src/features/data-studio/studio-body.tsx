@@ -16,7 +16,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { newestOf, staleAgeMs } from './newest-value.ts';
 import { StudioChart, type StudioChartProps } from './studio-chart.tsx';
 import { StudioChips } from './studio-chips.tsx';
-import { pixelsAsked } from './studio-request.ts';
+import { pixelsAsked, resolutionOf } from './studio-request.ts';
 import type { StudioSearch } from './studio-search.ts';
 import { NoData, StudioError } from './studio-states.tsx';
 import { StudioToolbar } from './studio-toolbar.tsx';
@@ -65,7 +65,7 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
         signalIds={signalIds}
         search={search}
         onSearch={onSearch}
-        answered={data.resolution}
+        answered={data.resolution === 'raw' ? resolutionOf(lines) : data.resolution}
         hasData={data.plots !== undefined && !isEmpty}
         onExport={() => setExporting(true)}
         onSavePicture={picture.save}

@@ -1,7 +1,7 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { describe, expect, test } from 'vitest';
 import { toStudioAnswer } from './studio-columns.ts';
-import { detailPeriod, isSameQuestion, pixelsAsked, studioRequest, zoomOf } from './studio-request.ts';
+import { detailPeriod, isSameQuestion, pixelsAsked, resolutionOf, studioRequest, zoomOf } from './studio-request.ts';
 import { studioSearchSchema } from './studio-search.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,6 +34,12 @@ describe('the question', () => {
   test('asks for pixels in steps', () => {
     expect([0, 790, 800, 801].map(pixelsAsked)).toEqual([400, 800, 800, 1200]);
   });
+});
+
+test('native values are called by their interval where all lines have the same', () => {
+  expect(resolutionOf([{ stepMs: 600_000 }, { stepMs: 600_000 }])).toBe('PT10M');
+  expect(resolutionOf([{ stepMs: 600_000 }, { stepMs: 900_000 }])).toBe('raw');
+  expect(resolutionOf([])).toBe('raw');
 });
 
 test('a refresh is the same question, another device or day is not', () => {

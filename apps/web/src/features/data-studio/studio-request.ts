@@ -1,5 +1,5 @@
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
-import type { Resolution, SignalValuesRequest } from '@solvane/contract/signals';
+import { RESOLUTIONS, type Resolution, type SignalValuesRequest } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { StudioSearch } from './studio-search.ts';
 
@@ -31,6 +31,13 @@ export const BUCKET_MS: Record<Resolution, number | null> = {
   quarter: 91.3125 * DAY_MS,
   year: 365.25 * DAY_MS,
 };
+
+/** The resolution by which native intervals are called, where all lines have the same; `raw` where they have not. */
+export function resolutionOf(lines: readonly { stepMs: number }[]): Resolution {
+  const steps = new Set(lines.map(({ stepMs }) => stepMs));
+  const [step] = steps;
+  return (steps.size === 1 && RESOLUTIONS.find((resolution) => BUCKET_MS[resolution] === step)) || 'raw';
+}
 
 /** The question to the server. Only the automatic resolution may be reduced: who chose one gets it whole. */
 export function studioRequest({ segmentIds, signalIds, period, search, width }: StudioQuestion): SignalValuesRequest {
