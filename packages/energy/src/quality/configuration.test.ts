@@ -139,6 +139,25 @@ describe('a configuration is refused', () => {
     expect(kinds(configuration)).toEqual([kind]);
   });
 
+  test.each([
+    ['defaultValue', { monthly: [1, 2, 3] }, ['attributeInvalid']],
+    ['defaultValue', { monthly: new Array(12).fill('1') }, ['attributeInvalid']],
+    ['defaultValue', { monthly: new Array(12).fill(1) }, []],
+    ['defaultValue', { value: 'much' }, ['attributeInvalid', 'attributeRequired']],
+    ['referenceDevice', { referenceDeviceIds: [1] }, ['attributeInvalid']],
+    ['referenceDevice', { referenceDeviceIds: 'A' }, ['attributeInvalid']],
+    ['referenceDevice', { referenceDeviceIds: ['A'], relation: 'magic' }, ['attributeInvalid']],
+    ['referenceDevice', { referenceDeviceIds: ['A'], relation: 'regression' }, []],
+  ])('when %s says %j', (method, attributes, expected) => {
+    const configuration = withRules(({ external }) => ({
+      external: [
+        ...external.filter((entry) => entry.method !== method),
+        { method, order: 0, state: 'Active', quality: false, cascade: true, attributes },
+      ].map((entry, i) => ({ ...entry, order: i + 1 })) as SignalRules['external'],
+    }));
+    expect(kinds(configuration)).toEqual(expected);
+  });
+
   test('when a limit, a signal or a constant that is needed is not there', () => {
     const configuration = withRules(({ internal, external }) => ({
       internal: internal.map((entry) => (entry.method === 'outOfRangeMin' ? { ...entry, attributes: {} } : entry)),

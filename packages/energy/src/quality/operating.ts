@@ -1,8 +1,14 @@
 import { RUNNING } from '../signals/operating-state.ts';
 import { QUALITY_METHODS } from './methods.ts';
-import type { DeviceRun } from './signal-run.ts';
+import type { QualityDevice } from './site.ts';
 
 const DEFAULT_MIN_POWER = QUALITY_METHODS.windTurbineValid.attributes.minPowerFraction.default;
+
+/** A turbine with what stood all tests of its signals. */
+export interface OperatingDevice {
+  input: Pick<QualityDevice, 'capacityAc' | 'stopped'>;
+  signals: ReadonlyMap<string, { good: Float64Array }>;
+}
 
 /**
  * Intervals in which a turbine is known to turn: it makes power, nothing loss-bearing is on record, and its controller, where it says
@@ -12,7 +18,7 @@ const DEFAULT_MIN_POWER = QUALITY_METHODS.windTurbineValid.attributes.minPowerFr
  * @param minPowerFraction - smallest power as a share of the rating
  * @returns 1 where it turns, shape (n)
  */
-export function operatingColumn(device: DeviceRun, minPowerFraction = DEFAULT_MIN_POWER): Uint8Array {
+export function operatingColumn(device: OperatingDevice, minPowerFraction = DEFAULT_MIN_POWER): Uint8Array {
   const { capacityAc, stopped } = device.input;
   const power = device.signals.get('ActivePower')?.good ?? new Float64Array(0);
   const state = device.signals.get('OperatingState')?.good;

@@ -1,17 +1,23 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SegmentType } from '../devices/segment-types.ts';
-import type { QualityConfiguration, SignalRules } from './configuration.ts';
-import { defaultQualityConfiguration } from './default-configuration.ts';
 import { QUALITY_FLAGS } from './flags.ts';
 import { QUALITY_METHODS } from './methods.ts';
-import { compileRules } from './rules.ts';
-import type { QualityDevice, QualitySignal, QualitySite, SignalQuality } from './site.ts';
+import type { QualityDevice } from './site.ts';
+import {
+  changed,
+  constant,
+  device,
+  LENGTH,
+  DEFAULT_RULES as RULES,
+  ramp,
+  rulesFor,
+  signalOf,
+  siteOf,
+  validated,
+  wave,
+} from './testing/site-builder.ts';
 import { validateSite } from './validate-site.ts';
 
 const MISSING = Number.NaN;
-const LENGTH = 24;
-const RULES = compileRules(defaultQualityConfiguration());
 const F = QUALITY_FLAGS;
 const numberOf = (method: keyof typeof QUALITY_METHODS) => QUALITY_METHODS[method].number;
 
@@ -116,6 +122,92 @@ describe('a value', () => {
   });
 });
 
+test('an estimate may lie on the limit of its signal but not beyond', () => {
+  const valueFrom = (level: number) => {
+    const satellite = new Map([['IrradianceGHI', constant(level)]]);
+    return signalOf(
+      validateSite(siteOf([device('WS', 'WeatherStation', { IrradianceGHI: constant(MISSING) })], { satellite }), RULES),
+      'WS',
+      'IrradianceGHI',
+    ).values[5];
+  };
+  expect([valueFrom(-5), valueFrom(-5.1), valueFrom(1500), valueFrom(1500.1)]).toEqual([-5, MISSING, 1500, MISSING]);
+});
+
+test('energy of an interval is limited by the rating and its length', () => {
+  const flagsOf = (energy: number) =>
+    validated([device('WT', 'WindTurbine', { ActiveEnergy: changed(wave(100), { 7: energy }) })], 'ActiveEnergy').flags[7];
+  expect(flagsOf(180)).toBe(0);
+  expect(flagsOf(190)).toBe(F.ABOVE_MAX | F.NO_VALUE);
+});
+
+test('energy that is missing may come from the power of the interval', () => {
+  const rules = rulesFor('ActiveEnergy', (signal) => ({
+    ...signal,
+    external: [
+      ...signal.external,
+      {
+        method: 'fallbackSignal',
+        order: signal.external.length + 1,
+        state: 'Active',
+        quality: false,
+        cascade: true,
+        attributes: { signalId: 'ActivePower||Validated' },
+      },
+    ],
+  }));
+  const devices = [device('WT', 'WindTurbine', { ActiveEnergy: constant(MISSING), ActivePower: wave(600) })];
+  expect(validated(devices, 'ActiveEnergy', 'WT', rules).values[5]).toBeCloseTo((wave(600)[5] ?? 0) / 6, 9);
+});
+
+test('a value may be what it was at this hour on the days before, also before the window', () => {
+  const rules = rulesFor('StateOfCharge', (signal) => ({
+    ...signal,
+    external: [
+      ...signal.external.slice(0, 1),
+      {
+        method: 'persistenceWithWindow',
+        order: 2,
+        state: 'Active',
+        quality: false,
+        cascade: true,
+        attributes: { mode: 'sameTimeOfDay', windowDays: 4, minDays: 3 },
+      },
+    ],
+  }));
+  const intervals = 4 * 144;
+  const startMs = siteOf([]).grid.startMs - 4 * 86_400_000;
+  const history = { startMs, values: Float64Array.from({ length: intervals }, (_, i) => 10 * Math.floor(i / 144) + (i % 144) / 1000) };
+  const devices = [device('BC', 'BatteryContainer', { StateOfCharge: { raw: constant(MISSING), history } })];
+  expect(validated(devices, 'StateOfCharge', 'BC', rules).values[5]).toBeCloseTo(15.005, 9);
+  const alone = [device('BC', 'BatteryContainer', { StateOfCharge: constant(MISSING) })];
+  expect(validated(alone, 'StateOfCharge', 'BC', rules).values[5]).toBeNaN();
+});
+
+test('the pressure of a provider is carried to the altitude through its own air', () => {
+  const providers = ['far', 'near'].map((providerId, k) => ({
+    providerId,
+    windHeight: 10,
+    altitude: 410,
+    signals: new Map([
+      ['BarometricPressure', constant(960 - 100 * k)],
+      ['AmbientTemperature', constant(10)],
+    ]),
+  }));
+  const pressureBy = (providerId: string) => {
+    const rules = rulesFor('BarometricPressure', (signal) => ({
+      ...signal,
+      external: signal.external.map((entry) =>
+        entry.method === 'referenceExternalWeather' ? { ...entry, attributes: { providerId } } : entry,
+      ),
+    }));
+    const site = siteOf([device('WS', 'WeatherStation', { BarometricPressure: constant(MISSING) })], { externalWeather: providers });
+    return signalOf(validateSite(site, rules), 'WS', 'BarometricPressure').values[5];
+  };
+  expect(pressureBy('')).toBeCloseTo(960 * 0.9892001, 3);
+  expect(pressureBy('near')).toBeCloseTo(860 * 0.9892001, 3);
+});
+
 describe('night', () => {
   const night = { sunElevation: constant(-20) };
 
@@ -132,6 +224,35 @@ describe('night', () => {
     expect([values[3], values[4]]).toEqual([-0.4, 0]);
     expect([flags[3], flags[4]]).toEqual([0, F.NIGHT_VALUE | F.MISSING]);
   });
+
+  test('lets the sun’s signals rest, but not a thermometer', () => {
+    const devices = [
+      device('WS', 'WeatherStation', { IrradianceGHI: constant(8), AmbientTemperature: constant(8) }),
+      device('INV', 'Inverter', { ActivePower: constant(20) }),
+    ];
+    const flagsBy = (sunElevation: Float64Array) => {
+      const results = validateSite(siteOf(devices, { sunElevation }), RULES);
+      return [
+        signalOf(results, 'WS', 'IrradianceGHI'),
+        signalOf(results, 'INV', 'ActivePower'),
+        signalOf(results, 'WS', 'AmbientTemperature'),
+      ].map(({ flags }) => (flags[12] ?? 0) & F.FLATLINE);
+    };
+    expect(flagsBy(constant(-20))).toEqual([0, 0, F.FLATLINE]);
+    expect(flagsBy(constant(40))).toEqual([F.FLATLINE, F.FLATLINE, F.FLATLINE]);
+  });
+
+  test('begins where the configuration says', () => {
+    const rules = rulesFor('IrradianceGHI', (signal) => ({
+      ...signal,
+      external: signal.external.map((entry) =>
+        entry.method === 'nightTimeCorrectedValue' ? { ...entry, attributes: { nightElevation: -6 } } : entry,
+      ),
+    }));
+    const site = siteOf([device('WS', 'WeatherStation', { IrradianceGHI: constant(8) })], { sunElevation: constant(-4) });
+    expect(signalOf(validateSite(site, RULES), 'WS', 'IrradianceGHI').flags[12]).toBe(F.NIGHT_VALUE);
+    expect((signalOf(validateSite(site, rules), 'WS', 'IrradianceGHI').flags[12] ?? 0) & (F.NIGHT_VALUE | F.FLATLINE)).toBe(F.FLATLINE);
+  });
 });
 
 describe('power', () => {
@@ -140,6 +261,7 @@ describe('power', () => {
       (validated([{ ...device('INV', 'Inverter', { ActivePower: raw }), ...extra }], 'ActivePower').flags[12] ?? 0) & F.FLATLINE;
     expect(flagOf(constant(500))).toBe(F.FLATLINE);
     expect(flagOf(constant(985))).toBe(0);
+    expect(flagOf(constant(5))).toBe(0);
     expect(flagOf(constant(500), { curtailed: new Uint8Array(LENGTH).fill(1) })).toBe(0);
   });
 
@@ -166,127 +288,6 @@ describe('power', () => {
   });
 });
 
-describe('irradiance too low for the power made of it', () => {
-  const devices = [
-    { ...device('POA-1', 'PlaneOfArray', { IrradiancePOA: wave(500) }), primaryWeatherStationId: 'WS' },
-    device('WS', 'WeatherStation', { IrradiancePOA: wave(800) }),
-    device('INV', 'Inverter', { ActivePower: wave(850) }),
-  ];
-
-  test('is taken from the station', () => {
-    const { values, flags } = validated(devices, 'IrradiancePOA', 'POA-1');
-    expect([values[12], flags[12]]).toEqual([wave(800)[12], F.PR_HIGH | F.REFERENCE]);
-  });
-
-  test('is judged by the inverters that refer to the sensor', () => {
-    const referring = devices.map((one) => (one.id === 'INV' ? { ...one, irradianceSensorId: 'WS' } : one));
-    expect(validated(referring, 'IrradiancePOA', 'WS').flags[12]).toBe(0);
-  });
-});
-
-describe('planes', () => {
-  const plane = (id: string, level: number, azimuth: number) => ({
-    ...device(id, 'PlaneOfArray', { IrradiancePOA: wave(level) }),
-    azimuth,
-  });
-
-  test('are compared with planes that look the same way', () => {
-    const devices = [
-      plane('S1', 300, 180),
-      plane('S2', 700, 180),
-      plane('S3', 705, 183),
-      plane('S4', 698, 182),
-      plane('E1', 500, 90),
-      plane('E2', 710, 90),
-      plane('E3', 700, 90),
-      plane('E4', 705, 88),
-    ];
-    const flagOf = (id: string) => (validated(devices, 'IrradiancePOA', id).flags[12] ?? 0) & F.CONSENSUS;
-    expect(['S1', 'S2', 'S3', 'S4', 'E1', 'E2', 'E3', 'E4'].map(flagOf)).toEqual([F.CONSENSUS, 0, 0, 0, F.CONSENSUS, 0, 0, 0]);
-  });
-
-  test('that collect less than the others all day are drifting', () => {
-    const devices = [plane('A', 650, 180), plane('B', 700, 180), plane('C', 702, 180)];
-    expect((validated(devices, 'IrradiancePOA', 'A').flags[12] ?? 0) & F.POA_CONSENSUS).toBe(F.POA_CONSENSUS);
-    expect((validated(devices, 'IrradiancePOA', 'B').flags[12] ?? 0) & F.POA_CONSENSUS).toBe(0);
-  });
-
-  test('fill each other', () => {
-    const silent = { ...plane('A', 1, 180), signals: [{ apCode: 'IrradiancePOA', raw: constant(MISSING) }] };
-    const { values, flags } = validated([silent, plane('B', 700, 180), plane('C', 702, 180)], 'IrradiancePOA', 'A');
-    expect(values[12]).toBeCloseTo(((wave(700)[12] ?? 0) + (wave(702)[12] ?? 0)) / 2, 9);
-    expect(flags[12]).toBe(F.MISSING | F.CONSENSUS_AVERAGE);
-  });
-});
-
-describe('wind at a nacelle', () => {
-  const turbine = (id: string, wind: Float64Array, power: Float64Array, extra: Partial<QualityDevice> = {}): QualityDevice => ({
-    ...device(id, 'WindTurbine', { NacelleWindSpeed: wind, ActivePower: power }),
-    ...extra,
-  });
-  const idle = constant(0);
-
-  test('is believed only while the turbine turns', () => {
-    const alone = validated([turbine('A', wave(8), wave(500))], 'NacelleWindSpeed');
-    expect([...alone.values]).toEqual([...wave(8)]);
-    const stopped = validated([turbine('A', wave(8), wave(500), { stopped: new Uint8Array(LENGTH).fill(1) })], 'NacelleWindSpeed');
-    expect(stopped.values[5]).toBeNaN();
-    expect(stopped.flags[5]).toBe(F.NO_VALUE);
-  });
-
-  test('comes from the reference turbine first, with the ratio learned for its sector', () => {
-    const ratios = { bySector: new Float64Array(12).fill(1.1), overall: 1 };
-    const learned = { referenceRatios: new Map([['B', ratios]]) };
-    const own = {
-      ...turbine('A', wave(8), idle, { referenceTurbineIds: ['B'] }),
-      signals: [
-        { apCode: 'NacelleWindSpeed', raw: wave(8), learned },
-        { apCode: 'ActivePower', raw: idle },
-      ],
-    };
-    const reference = device('B', 'WindTurbine', {
-      NacelleWindSpeed: wave(9),
-      ActivePower: wave(600),
-      NacelleWindDirection: wave(100),
-    });
-    const { values, flags, methods } = validated([own, reference], 'NacelleWindSpeed', 'A');
-    expect(values[5]).toBeCloseTo((wave(9)[5] ?? 0) * 1.1, 9);
-    expect([flags[5], methods[5]]).toEqual([F.REFERENCE, numberOf('referenceWindTurbineCascade')]);
-  });
-
-  test('else from the nearest turning turbines', () => {
-    const near = (id: string, level: number, latitude: number, power = wave(600)) => turbine(id, wave(level), power, { latitude });
-    const devices = [
-      near('A', 8, 50, idle),
-      near('B', 9, 50.01),
-      near('C', 9.4, 50.02),
-      near('D', 10.4, 50.005, idle),
-      near('E', 10.6, 51),
-    ];
-    const { values, flags } = validated(devices, 'NacelleWindSpeed', 'A');
-    expect(flags[5]).toBe(F.TURBINE_FALLBACK);
-    expect(values[5]).toBeGreaterThan(wave(9)[5] ?? 0);
-    expect(values[5]).toBeLessThan(wave(9.4)[5] ?? 0);
-  });
-
-  test('else from the mast', () => {
-    const devices = [
-      turbine('A', wave(8), idle, { primaryWeatherStationId: 'MAST' }),
-      device('MAST', 'WeatherStation', { WindSpeed: wave(7) }),
-    ];
-    const { values, flags } = validated(devices, 'NacelleWindSpeed', 'A');
-    expect([values[5], flags[5]]).toEqual([wave(7)[5], F.REFERENCE]);
-  });
-
-  test('else from the provider, carried up to the hub', () => {
-    const provider = { providerId: 'era', windHeight: 10, altitude: 0, signals: new Map([['WindSpeed', constant(5)]]) };
-    const site = siteOf([turbine('A', wave(8), idle, { height: 100 })], { externalWeather: [provider] });
-    const { values, flags } = signalOf(validateSite(site, RULES), 'A', 'NacelleWindSpeed');
-    expect(values[5]).toBeCloseTo(5 * 10 ** 0.143, 9);
-    expect(flags[5]).toBe(F.EXTERNAL_WEATHER);
-  });
-});
-
 describe('a configuration decides', () => {
   const cold = changed(wave(15), { 5: -60 });
   const station = () => [device('WS', 'WeatherStation', { AmbientTemperature: cold })];
@@ -307,7 +308,7 @@ describe('a configuration decides', () => {
       ...signal,
       internal: signal.internal.map((entry) => (entry.method === 'outOfRangeMin' ? { ...entry, cascade: false } : entry)),
     }));
-    expect((validated(station(), 'AmbientTemperature', 'WS', short).flags[5] ?? 0) & F.GRADIENT).toBe(0);
+    expect(validated(station(), 'AmbientTemperature', 'WS', short).flags[5]).toBe(F.BELOW_MIN | F.INTERPOLATED);
   });
 
   test('whether the next source is asked', () => {
@@ -368,168 +369,3 @@ describe('a device as reference of another', () => {
     expect(validated(devices(), 'StateOfCharge', 'A', relate('regression')).values[5]).toBe(half);
   });
 });
-
-describe('the whole', () => {
-  const stations = ['A', 'B', 'C', 'D'].map((id, k, ids) => ({ id, primary: ids[(k + 1) % 4] ?? id }));
-  const value = fc.oneof(
-    { weight: 6, arbitrary: fc.double({ min: -20, max: 40, noNaN: true }) },
-    { weight: 2, arbitrary: fc.constant(MISSING) },
-    { weight: 1, arbitrary: fc.constantFrom(-999, 12, 12, 12, Number.POSITIVE_INFINITY) },
-  );
-  const columns = fc.array(fc.array(value, { minLength: LENGTH, maxLength: LENGTH }), { minLength: 4, maxLength: 4 });
-  const toDevices = (raws: number[][]) =>
-    stations.map(({ id, primary }, k) => ({
-      ...device(id, 'WeatherStation', {
-        AmbientTemperature: Float64Array.from(raws[k] ?? []),
-        WindSpeed: Float64Array.from(raws[(k + 1) % 4] ?? [], Math.abs),
-      }),
-      primaryWeatherStationId: primary,
-    }));
-
-  test('is the same again', () => {
-    fc.assert(
-      fc.property(columns, (raws) => {
-        const devices = toDevices(raws);
-        const before = structuredClone(devices);
-        const first = validateSite(siteOf(devices), RULES);
-        expect(validateSite(siteOf(devices), RULES)).toEqual(first);
-        expect(devices).toEqual(before);
-      }),
-    );
-  });
-
-  test('does not depend on the order of devices and signals', () => {
-    fc.assert(
-      fc.property(columns, fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (raws, order) => {
-        const devices = toDevices(raws);
-        const straight = validateSite(siteOf(devices), RULES);
-        const shuffled = order.map((k) => devices[k] as QualityDevice).map((one) => ({ ...one, signals: one.signals.toReversed() }));
-        const mixed = validateSite(siteOf(shuffled), RULES);
-        for (const { id } of stations) {
-          for (const apCode of ['AmbientTemperature', 'WindSpeed'])
-            expect(signalOf(mixed, id, apCode)).toEqual(signalOf(straight, id, apCode));
-        }
-      }),
-    );
-  });
-
-  test('never makes a value of nothing: stations that all miss a value cannot give it to each other', () => {
-    fc.assert(
-      fc.property(columns, fc.integer({ min: 2, max: LENGTH - 7 }), (raws, gap) => {
-        const devices = toDevices(raws.map((raw) => raw.map((one, i) => (i >= gap && i < gap + 5 ? MISSING : one))));
-        for (const one of validateSite(siteOf(devices), RULES)) {
-          const temperature = one.signals.find(({ apCode }) => apCode === 'WindSpeed');
-          for (let i = gap; i < gap + 5; i++) expect(temperature?.values[i]).toBeNaN();
-        }
-      }),
-    );
-  });
-
-  test('says of every value where it is from, and of every missing one that it is missing', () => {
-    fc.assert(
-      fc.property(columns, (raws) => {
-        for (const { signals } of validateSite(siteOf(toDevices(raws)), RULES)) {
-          for (const { values, flags, methods, good } of signals) {
-            for (const [i, one] of values.entries()) {
-              expect(Number.isNaN(one)).toBe(methods[i] === 255);
-              expect(((flags[i] ?? 0) & F.NO_VALUE) !== 0).toBe(Number.isNaN(one));
-              if (methods[i] === numberOf('measured')) expect(one).toBe(good[i]);
-            }
-          }
-        }
-      }),
-    );
-  });
-
-  test('gives the middle of the window the same values whether or not its edges are asked for', () => {
-    fc.assert(
-      fc.property(columns, (raws) => {
-        const devices = toDevices(raws);
-        const all = validateSite(siteOf(devices), RULES);
-        const middle = validateSite({ ...siteOf(devices), core: { start: 8, end: 16 } }, RULES);
-        for (const { id } of stations) {
-          const [wide, narrow] = [signalOf(all, id, 'AmbientTemperature'), signalOf(middle, id, 'AmbientTemperature')];
-          expect(narrow.values).toEqual(wide.values.slice(8, 16));
-          expect(narrow.flags).toEqual(wide.flags.slice(8, 16));
-        }
-      }),
-    );
-  });
-
-  test('refuses columns of another length than the window', () => {
-    expect(() => validateSite(siteOf([device('WS', 'WeatherStation', { WindSpeed: new Float64Array(3) })]), RULES)).toThrow(RangeError);
-  });
-});
-
-function constant(value: number): Float64Array {
-  return new Float64Array(LENGTH).fill(value);
-}
-
-function ramp(start: number, step: number): Float64Array {
-  return Float64Array.from({ length: LENGTH }, (_, i) => start + i * step);
-}
-
-/** A signal of a level that moves a little from interval to interval. */
-function wave(level: number): Float64Array {
-  return Float64Array.from({ length: LENGTH }, (_, i) => level * (1 + 0.01 * Math.sin(i)));
-}
-
-function changed(values: Float64Array, changes: Record<number, number>): Float64Array {
-  const out = values.slice();
-  for (const [i, value] of Object.entries(changes)) out[Number(i)] = value;
-  return out;
-}
-
-function device(
-  id: string,
-  segmentType: SegmentType,
-  signals: Record<string, Float64Array | Omit<QualitySignal, 'apCode'>>,
-): QualityDevice {
-  return {
-    id,
-    segmentType,
-    energySource: segmentType === 'WindTurbine' ? 'Wind' : 'PV',
-    capacityAc: 1000,
-    capacityDc: 1000,
-    latitude: 50,
-    longitude: 10,
-    altitude: 500,
-    height: 10,
-    tilt: 25,
-    azimuth: 180,
-    isTracked: false,
-    samplesPerInterval: 600,
-    signals: Object.entries(signals).map(([apCode, signal]) =>
-      signal instanceof Float64Array ? { apCode, raw: signal } : { ...signal, apCode },
-    ),
-  };
-}
-
-function siteOf(devices: readonly QualityDevice[], extra: Partial<QualitySite> = {}): QualitySite {
-  return {
-    zone: 'Europe/Madrid',
-    grid: { startMs: Date.parse('2025-06-21T08:00Z'), stepMs: 600_000, count: LENGTH },
-    core: { start: 0, end: LENGTH },
-    sunElevation: constant(40),
-    devices,
-    ...extra,
-  };
-}
-
-function validated(devices: readonly QualityDevice[], apCode: string, id = devices[0]?.id ?? '', rules = RULES): SignalQuality {
-  return signalOf(validateSite(siteOf(devices), rules), id, apCode);
-}
-
-function signalOf(results: ReturnType<typeof validateSite>, id: string, apCode: string): SignalQuality {
-  const signal = results.find((one) => one.id === id)?.signals.find((one) => one.apCode === apCode);
-  if (signal === undefined) throw new Error(`no ${apCode} of ${id}`);
-  return signal;
-}
-
-/** The default configuration with other rules for one signal. */
-function rulesFor(apCode: string, change: (rules: SignalRules) => SignalRules): ReturnType<typeof compileRules> {
-  const configuration: QualityConfiguration = {
-    signals: defaultQualityConfiguration().signals.map((signal) => (signal.apCode === apCode ? change(signal) : signal)),
-  };
-  return compileRules(configuration);
-}

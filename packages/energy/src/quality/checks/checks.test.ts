@@ -155,10 +155,10 @@ describe('the clear sky', () => {
   });
 
   test('of 620 W/m² wants 12.4 W/m², for a whole stretch', () => {
-    const irradiance = column(12.3, 12.3, 12.4, 12.3, 12.3, 12.3);
+    const irradiance = column(12.3, 12.3, 12.4, 12.3, 12.3, 12.3, 12.4);
     const columns = { irradiance, clearSky: irradiance.map(() => 620), elevation: irradiance.map(() => 40) };
     const check = (flags: Int32Array) => flagClearSkyLow(columns, { factor: 0.02, minElevation: 10, minLength: 3 }, flags);
-    expect(marks(6, QUALITY_FLAGS.CLEARSKY_LOW, check)).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(marks(7, QUALITY_FLAGS.CLEARSKY_LOW, check)).toEqual([0, 0, 0, 1, 1, 1, 0]);
   });
 
   test('is not asked for at night, and a gap interrupts the stretch', () => {

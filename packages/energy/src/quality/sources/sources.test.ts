@@ -201,7 +201,9 @@ describe('what is learned from earlier days', () => {
   });
 
   test('too few bright hours teach nothing, and no ratio is believed beyond 0.8 to 1.25', () => {
-    expect(learnSatelliteRatio(many.slice(0, 199), many.slice(0, 199))).toBe(1);
+    const brighter = many.map((value) => value * 1.1);
+    expect(learnSatelliteRatio(brighter.slice(0, 199), many.slice(0, 199))).toBe(1);
+    expect(learnSatelliteRatio(brighter.slice(0, 200), many.slice(0, 200))).toBeCloseTo(1.1, 9);
     expect(
       learnSatelliteRatio(
         many,
@@ -224,6 +226,7 @@ describe('what is learned from earlier days', () => {
         many.map((value) => 5 + 2 * value),
       )?.slope,
     ).toBeCloseTo(2, 9);
+    expect(learnReferenceLine(many.slice(0, 144), many.slice(0, 144))?.slope).toBeCloseTo(1, 9);
     expect(learnReferenceLine(many.slice(0, 143), many.slice(0, 143))).toBeUndefined();
     expect(
       learnReferenceLine(
