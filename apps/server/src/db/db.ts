@@ -82,7 +82,10 @@ export function openDatabase({ url, poolSize, folder, loadFrom, onError }: Datab
 /** @throws RangeError from a query that goes around the transaction it runs in: with one connection it would wait for itself. */
 export function createDb(pool: pg.Pool, words: TransactionWords): Db {
   const db = drizzle({ client: pool });
-  db.transaction = (work) => runTransaction(pool, words, work);
+  db.transaction = (work, config) => {
+    if (config) throw new RangeError('Transactions have the isolation of the database: lock what must not change meanwhile');
+    return runTransaction(pool, words, work);
+  };
   return db;
 }
 
@@ -131,6 +134,8 @@ async function insideTransaction<T>(tx: Db, work: () => Promise<T>): Promise<T> 
   }
 }
 
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+
 /** A pool that refuses a second connection to work that already holds one: with one connection that is a deadlock, with ten it is one under load. */
 export class GuardedPool extends pg.Pool {
   constructor(options?: pg.PoolConfig) {
@@ -140,12 +145,8 @@ export class GuardedPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(
-    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): void;
-  override connect(
-    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): Promise<pg.PoolClient> | void {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): unknown {
     if (transactionScope.getStore()?.open) throw new RangeError('Inside a transaction use only its handle');
     return callback ? super.connect(callback) : super.connect();
   }

@@ -36,10 +36,7 @@ export class EmbeddedPostgres {
       worker.on('message', (message: WorkerReply) => {
         if (this.#worker !== worker) return;
         if (message.type === 'ready') resolve();
-        if (message.type === 'data') this.#receive(message.connection, message.bytes);
-        if (message.type === 'dump') this.#onDump?.(message.bytes);
-        if (message.type === 'copied') this.#onCopied?.();
-        if (message.type === 'failed') this.#giveUp(worker, new Error(`The embedded database stopped: ${message.message}`));
+        else this.#hear(worker, message);
       });
       worker.on('error', (error: Error) => this.#giveUp(worker, error));
       worker.on('exit', () => this.#giveUp(worker, new Error('The embedded database ended')));
@@ -95,6 +92,13 @@ export class EmbeddedPostgres {
     const exit = new Promise((resolve) => worker.once('exit', resolve));
     this.#post({ type: 'stop' });
     await exit;
+  }
+
+  #hear(worker: Worker, message: Exclude<WorkerReply, { type: 'ready' }>): void {
+    if (message.type === 'data') this.#receive(message.connection, message.bytes);
+    else if (message.type === 'dump') this.#onDump?.(message.bytes);
+    else if (message.type === 'copied') this.#onCopied?.();
+    else if (message.type === 'failed') this.#giveUp(worker, new Error(`The embedded database stopped: ${message.message}`));
   }
 
   #receive(connection: number, bytes: Uint8Array): void {

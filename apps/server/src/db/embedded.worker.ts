@@ -11,7 +11,8 @@ export type WorkerRequest =
   | { type: 'connect' | 'disconnect'; connection: number }
   | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> };
 export type WorkerReply =
-  | { type: 'ready' | 'stopped' | 'copied' }
+  | { type: 'ready' }
+  | { type: 'stopped' | 'copied' }
   | { type: 'dump'; bytes: Uint8Array<ArrayBuffer> }
   /** Answers to a connection that has ended since are still on their way: each says whose it is. */
   | { type: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> }
