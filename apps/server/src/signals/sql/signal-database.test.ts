@@ -70,6 +70,22 @@ describe.each(ways)('the engine %s', (_way, open) => {
     expect(left.rowCount).toBe(0);
   });
 
+  test.each(['CSVWithNames', 'Parquet', 'ArrowStream', 'JSONEachRow'] as const)(
+    'rows of a large %s file keep their places',
+    async (format) => {
+      const path = join(folder, `${database.name}.${format}`);
+      const rows = 'select number as n, rand() as noise from numbers(600000) settings output_format_parquet_row_group_size = 50000';
+      await engine.link.run({
+        sql: `insert into function file('${path}', ${format}) ${rows}, output_format_arrow_compression_method = 'none'`,
+      });
+      const file = { path, format, structure: 'n UInt64, noise UInt32' } as const;
+      const wrong = await database.useFile(file, (source) =>
+        database.select(`select countIf(_row_number != n) as wrong, count() as rows from ${source}`),
+      );
+      expect([numbersOf(wrong, 'wrong')[0], numbersOf(wrong, 'rows')[0]]).toEqual([0, 600_000]);
+    },
+  );
+
   test('a full disk, a slow answer and a missing engine are told apart from our own mistakes', async () => {
     const full = database.command(`insert into ${table} select 'x', 1 settings min_free_disk_bytes_to_perform_insert = 1000000000000000`);
     await expect(full).rejects.toMatchObject({ code: 'storage.full' });

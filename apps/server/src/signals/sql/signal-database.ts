@@ -97,8 +97,8 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
         await rm(path, { force: true });
       }
     },
-    // The engine's own _row_number is off by one behind every block that it parsed beside another.
-    useFile: (file, work) => work(`(select *, rowNumberInAllBlocks() as _row_number from ${fileSource(file)}${settingsOf(file)})`),
+    // The engine's own _row_number is off by one behind the first block of a file with a header.
+    useFile: (file, work) => work(`(select *, rowNumberInAllBlocks() as _row_number from ${fileSource(file)} ${settingsOf(file)})`),
     close: async () => {
       await Promise.all([clients.interactive.close(), clients.background.close()]);
     },
@@ -153,7 +153,7 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
       );
       try {
         await statements.send(
-          `insert into ${table} (* except(_row_number))${settingsOf(file)} format ${file.format}`,
+          `insert into ${table} (* except(_row_number)) ${settingsOf(file)} format ${file.format}`,
           createReadStream(file.path),
           options,
         );
@@ -232,9 +232,14 @@ function abortOf({ signal }: StatementOptions): { abort_signal?: AbortSignal } {
   return signal === undefined ? {} : { abort_signal: signal };
 }
 
+/** Rows leave a file in one stream, in its order: by default they are dealt out to threads, and their numbers with them. */
+const IN_FILE_ORDER = { parallelize_output_from_storages: 0, input_format_parquet_preserve_order: 1 } as const;
+
 function settingsOf({ settings = {} }: TableFile): string {
-  const list = Object.entries(settings).map(([name, value]) => `${name} = ${typeof value === 'number' ? value : quoted(value)}`);
-  return list.length > 0 ? ` settings ${list.join(', ')}` : '';
+  const list = Object.entries({ ...IN_FILE_ORDER, ...settings }).map(
+    ([name, value]) => `${name} = ${typeof value === 'number' ? value : quoted(value)}`,
+  );
+  return `settings ${list.join(', ')}`;
 }
 
 function fileSource({ path, format, structure }: TableFile): string {

@@ -78,7 +78,10 @@ async function statementOf(request: IncomingMessage, address: URL, path: string)
   const [, statement, format] = /^(.*)\s+format\s+(\w+)\s*$/is.exec(inAddress) ?? [];
   if (statement === undefined || format === undefined) return inAddress;
   const input = /input\('((?:[^'\\]|\\.)*)'\)/i;
-  if (!input.test(statement)) return `${statement} from infile ${quoted(path)} format ${format}`;
+  if (!input.test(statement)) {
+    const [insert, settings] = statement.split(/\s+(?=settings\s)/i);
+    return `${insert} from infile ${quoted(path)} ${settings ?? ''} format ${format}`;
+  }
   return statement.replace(input, (_all, structure: string) => `file(${quoted(path)}, ${quoted(format)}, '${structure}')`);
 }
 

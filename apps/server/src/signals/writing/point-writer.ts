@@ -118,9 +118,9 @@ export class PointWriter {
   }
 }
 
-/** One stream into the table, in blocks large enough that an import does not become a thousand parts. */
+/** One stream from the file into the table, in blocks large enough that an import does not become a thousand parts. */
 const INSERT_SETTINGS =
-  'settings max_insert_threads = 1, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 268435456, optimize_on_insert = 1';
+  'settings max_insert_threads = 1, parallelize_output_from_storages = 0, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 268435456';
 
 /** @throws RangeError for columns of different length, times that the store cannot hold, and values that are no numbers */
 export function assertWritable({ series, timesMs, values }: PointColumns): void {
