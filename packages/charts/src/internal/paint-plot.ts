@@ -87,7 +87,9 @@ function gapsOf({ frame, layout, lines, nowMs }: PlotPicture): Box[] {
   if (lines.length > MOST_SHADED_LINES) return [];
   const { view, width } = layout.geometry;
   const scale = width / (view.endMs - view.startMs);
-  const gaps = joinPeriods(lines.flatMap((line) => gapsInView({ line, view, nowMs, shortestMs: SHORTEST_GAP_PX / scale })));
+  // A line without any value is told in words; what is compared with explains nothing about this period.
+  const judged = lines.filter(({ stroke, values }) => stroke === 'series' && values.length > 0);
+  const gaps = joinPeriods(judged.flatMap((line) => gapsInView({ line, view, nowMs, shortestMs: SHORTEST_GAP_PX / scale })));
   return gaps.map(({ startMs, endMs }) => ({
     left: frame.left + (startMs - view.startMs) * scale,
     top: layout.top,

@@ -17,13 +17,15 @@ export interface ValueScaleRequest {
 
 /** Less of a step than this does not earn the whole step: a plant that takes a few kilowatts at night would else have an axis down to minus a megawatt. */
 const WORTH_A_STEP = 0.3;
+/** A plot this high carries a line or two more. */
+const TALL = 320;
 /** Room beyond the values where the scale does not end on a round number. */
 const ROOM = 0.03;
 
 /** A scale around the values with four or five round numbers where the height allows. It ends on round numbers unless most of the last step would be empty. */
 export function valueScale({ min, max, fromZero, height }: ValueScaleRequest): ValueScale {
   if (!Number.isFinite(min) || !Number.isFinite(max)) return { min: 0, max: 1, ticks: [0], digits: 0 };
-  const wanted = Math.max(1, Math.min(4, Math.floor(height / 34)));
+  const wanted = Math.max(1, Math.min(height > TALL ? 6 : 4, Math.floor(height / 34)));
   const withZero = fromZero || nearZero(min, max);
   const [low, high] = spread(withZero ? Math.min(min, 0) : min, withZero ? Math.max(max, 0) : max);
   const step = roundStep((high - low) / wanted);

@@ -1,26 +1,16 @@
 import { assignColours } from '@solvane/charts/options/line-colours';
 import type { TimeSeriesPlot } from '@solvane/charts/options/time-series';
-import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import type { Resolution, SignalValuesRequest } from '@solvane/contract/signals';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
-import type { Period } from '@solvane/energy/time/local-day';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useServerText } from '../../shared/text/use-server-text.ts';
-import { studioValuesQuery } from './data-studio.queries.ts';
-import { colourKeys, type PlotsRequest, type StudioSeries, type StudioSignal, studioPlots } from './studio-plots.ts';
-import { BUCKET_MS, detailPeriod, isSameQuestion, studioRequest } from './studio-request.ts';
+import { colourKeys, type StudioSeries, type StudioSignal, studioPlots } from './studio-plots.ts';
+import { BUCKET_MS } from './studio-request.ts';
 import type { StudioSearch } from './studio-search.ts';
+import { type StudioAnswersQuestion, useStudioAnswers } from './use-studio-answers.ts';
 
-export interface StudioDataQuestion {
-  segmentIds: readonly SegmentId[];
-  signalIds: readonly SignalId[];
-  domain: Period;
-  zoom: Period | null;
-  search: StudioSearch;
-  width: number;
-  nowMs: number;
+export interface StudioDataQuestion extends StudioAnswersQuestion {
   /** Name of the site of a segment, where several sites are shown; null: one site only, or not known. */
   siteName: (segmentId: string | null) => string | null;
 }
@@ -39,78 +29,67 @@ export interface StudioData {
 
 const NO_COLOURS: ReadonlyMap<string, number> = new Map();
 
-/** The chosen signals as plots: the whole period, finer where it is zoomed into, and the period compared with. */
-export function useStudioData({ segmentIds, signalIds, domain, zoom, search, width, nowMs, siteName }: StudioDataQuestion): StudioData {
-  const { formatMessage } = useIntl();
-  const serverText = useServerText();
-  const [remembered, setRemembered] = useState(NO_COLOURS);
-  const asOfMs = domain.endMs > nowMs ? nowMs : null;
-  const request = studioRequest({ segmentIds, signalIds, period: domain, search, width });
-  const overview = useQuery(studioValuesQuery(request, asOfMs));
-  const isDetailed = zoom !== null && request.resolution === 'auto' && overview.data?.isReduced === true;
-  const detailRequest = studioRequest({ segmentIds, signalIds, period: detailPeriod(zoom ?? domain, domain), search, width: width * 2 });
-  const detail = useQuery({ ...studioValuesQuery(detailRequest, asOfMs), enabled: isDetailed });
-  const compareRequest: SignalValuesRequest = { ...request, ...(search.compare && { comparison: search.compare }) };
-  const before = useQuery({ ...studioValuesQuery(compareRequest, asOfMs), enabled: search.compare !== undefined });
-  const answer = isDetailed && detail.data ? detail.data : overview.data;
-
-  const series = useMemo(
-    () => answer && [...answer.series, ...(search.compare ? (before.data?.series ?? []).filter(({ periodsBack }) => periodsBack > 0) : [])],
-    [answer, before.data, search.compare],
-  );
-  const colours = useMemo(() => (series ? assignColours(colourKeys(series), remembered) : remembered), [series, remembered]);
-  // Colours given once are kept while their lines stay; React allows this during render because it ends after one round.
-  if (!isSame(colours, remembered)) setRemembered(colours);
-
+/** The chosen signals as plots. */
+export function useStudioData({ siteName, ...question }: StudioDataQuestion): StudioData {
+  const { answer, series, ...rest } = useStudioAnswers(question);
+  const colours = useSteadyColours(series);
+  const names = useNames(question.search);
   const plots = useMemo(
     () =>
       series &&
       studioPlots({
-        series,
-        signals: signalsOf(series, (apCode, name) => textOr(serverText, `Signal_${apCode}`, name)),
+        series: series.map((one) => ({ ...one, label: names.group(one.label) })),
+        signals: new Map(series.flatMap(({ signalId }) => names.signal(signalId))),
         bucketMs: answer ? BUCKET_MS[answer.resolution] : null,
         siteName: (one) => siteName(one.segmentId),
-        calcTypeName: (calcType) => serverText(`CalcType_${calcType}`),
-        periodsBackName: () => formatMessage({ id: `DataStudio_Compare_${search.compare ?? 'previousPeriod'}` }),
+        calcTypeName: names.calcType,
+        periodsBackName: names.periodsBack,
         colours,
       }),
-    [series, answer, siteName, colours, formatMessage, serverText, search.compare],
+    [series, answer, siteName, colours, names],
   );
-
-  return {
-    plots,
-    request,
-    resolution: answer?.resolution ?? null,
-    isReduced: answer?.isReduced ?? false,
-    error: overview.error ?? detail.error ?? before.error,
-    isOld:
-      isStandIn(overview, request) ||
-      (isDetailed && isStandIn(detail, detailRequest)) ||
-      (search.compare !== undefined && isStandIn(before, compareRequest)),
-    retry: () => void Promise.all([overview, detail, before].filter(({ isError }) => isError).map((query) => query.refetch())),
-  };
+  return { ...rest, plots, resolution: answer?.resolution ?? null, isReduced: answer?.isReduced ?? false };
 }
 
-/** What is shown answers another question; a refresh of the same one is not worth dimming the picture. */
-function isStandIn(
-  { isPlaceholderData, data }: { isPlaceholderData: boolean; data: { asked: SignalValuesRequest } | undefined },
-  request: SignalValuesRequest,
-): boolean {
-  return isPlaceholderData && data !== undefined && !isSameQuestion(data.asked, request);
+/** Colours that stay with their lines while others come and go. */
+function useSteadyColours(series: readonly StudioSeries[] | undefined): ReadonlyMap<string, number> {
+  const [remembered, setRemembered] = useState(NO_COLOURS);
+  const colours = useMemo(() => (series ? assignColours(colourKeys(series), remembered) : remembered), [series, remembered]);
+  // React allows this during render: what was just remembered gives the same colours again.
+  if (!isSame(colours, remembered)) setRemembered(colours);
+  return colours;
 }
 
-/** Signals of a newer server than this page have the catalogue's own name. */
-function textOr(serverText: (key: string) => string, key: string, otherwise: string): string {
-  const text = serverText(key);
-  return text === key ? otherwise : text;
+interface Names {
+  /** A device, or what devices were brought together under. */
+  group: (label: string) => string;
+  signal: (signalId: string) => [string, StudioSignal][];
+  calcType: (calcType: string) => string;
+  periodsBack: () => string;
 }
 
-function signalsOf(series: readonly StudioSeries[], nameOf: (apCode: string, name: string) => string): PlotsRequest['signals'] {
-  const entries = [...new Set(series.map(({ signalId }) => signalId))].flatMap((signalId): [string, StudioSignal][] => {
-    const definition = findSignalDefinition(signalId);
-    return definition ? [[signalId, { ...definition, name: nameOf(definition.apCode, definition.name) }]] : [];
-  });
-  return new Map(entries);
+function useNames({ tree, compare }: StudioSearch): Names {
+  const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  return useMemo(() => {
+    // A key of a newer server than this page has no text here: the name that came with it does.
+    const textOr = (key: string, otherwise: string): string => {
+      const text = serverText(key);
+      return text === key ? otherwise : text;
+    };
+    return {
+      group: (label) => {
+        if (tree === 'total') return formatMessage({ id: 'DataStudio_Tree_total' });
+        return tree === 'segmentType' ? textOr(`SegmentType_${label}`, label) : label;
+      },
+      signal: (signalId) => {
+        const definition = findSignalDefinition(signalId);
+        return definition ? [[signalId, { ...definition, name: textOr(`Signal_${definition.apCode}`, definition.name) }]] : [];
+      },
+      calcType: (calcType) => textOr(`CalcType_${calcType}`, calcType),
+      periodsBack: () => formatMessage({ id: `DataStudio_Compare_${compare ?? 'previousPeriod'}` }),
+    };
+  }, [tree, compare, formatMessage, serverText]);
 }
 
 function isSame(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
