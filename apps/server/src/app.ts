@@ -40,7 +40,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   accountRoutes(app, deps);
   accessRoutes(app, deps);
   credentialRoutes(app, deps);
+  fleetJobs(deps);
   fleetRoutes(app, { ...deps, readLatestPower: createReadLatestPower(deps.signals) });
+  workspaceJobs(deps);
   workspaceRoutes(app, deps);
   signalsRoutes(app, deps);
   demoRoutes(app, deps);
@@ -52,8 +54,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 /** What the modules bring into being once the stores answer. */
 export async function startModules(deps: Deps): Promise<void> {
   const { readiness } = deps;
-  fleetJobs(deps);
-  workspaceJobs(deps);
   for (const line of await startAccess(deps)) console.log(line);
   readiness.set('sign-in', true);
 }

@@ -201,11 +201,16 @@ function unknownNames(environment: Record<string, string | undefined>): ConfigPr
 
 function contradictions(given: Record<string, string | undefined>): ConfigProblem[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, CLICKHOUSE_CLUSTER, CLICKHOUSE_URL, SOLVANE_ROLE, DATABASE_URL } = given;
-  const scaledOut = SOLVANE_ROLE === 'web' || SOLVANE_ROLE === 'worker';
+  const scaledOut = SOLVANE_ROLE !== undefined && SOLVANE_ROLE !== 'all';
   const rules: [boolean, VariableName, string][] = [
     [Boolean(OIDC_ISSUER) && !OIDC_CLIENT_ID, 'OIDC_CLIENT_ID', 'is needed with OIDC_ISSUER'],
     [Boolean(OIDC_CLIENT_ID ?? OIDC_CLIENT_SECRET) && !OIDC_ISSUER, 'OIDC_ISSUER', 'is needed with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
     [Boolean(CLICKHOUSE_CLUSTER) && !CLICKHOUSE_URL, 'CLICKHOUSE_URL', 'is needed with CLICKHOUSE_CLUSTER'],
+    [
+      SOLVANE_ROLE === 'engine' && Boolean(CLICKHOUSE_URL),
+      'CLICKHOUSE_URL',
+      'names a server: there is no embedded engine to run with SOLVANE_ROLE=engine',
+    ],
     [scaledOut && !DATABASE_URL, 'DATABASE_URL', `is needed with SOLVANE_ROLE=${SOLVANE_ROLE}: the embedded database serves one process`],
   ];
   return rules.flatMap(([broken, name, problem]) => (broken ? [{ name, problem }] : []));

@@ -38,7 +38,7 @@ export interface Deps {
 export function createDeps(config: Config): Deps {
   const log: FastifyBaseLogger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   mkdirSync(config.dataFolder, { recursive: true });
-  const unlock = hasEmbeddedStore(config) ? lockDataFolder(config.dataFolder) : () => undefined;
+  const unlock = ownsDataFolder(config) ? lockDataFolder(config.dataFolder) : () => undefined;
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
@@ -48,8 +48,9 @@ export function createDeps(config: Config): Deps {
   return { ...createDepsOn(config, { database, log, now: Date.now }), unlock };
 }
 
-function hasEmbeddedStore({ databaseUrl, clickhouseUrl, role }: Config): boolean {
-  return databaseUrl === undefined || (clickhouseUrl === undefined && (role === 'all' || role === 'engine'));
+/** Web and worker processes keep nothing there that another one could spoil. */
+function ownsDataFolder({ role }: Config): boolean {
+  return role === 'all' || role === 'engine';
 }
 
 /** The rest on top of an open database: tests bring their own. */

@@ -31,12 +31,12 @@ async function main(): Promise<void> {
   await started;
   await startModules(deps);
   await deps.jobs.start({ work: config.role === 'all' || config.role === 'worker' });
-  const commands = await serveCommands(deps);
+  const commands = config.role === 'all' ? await serveCommands(deps) : undefined;
   const demo = config.role === 'all' ? startDemo(deps, ownAddress(app.server)) : undefined;
   deps.log.info({ startedInMs: Math.round(performance.now()), role: config.role }, 'ready');
   stopOnSignal(deps, async () => {
     await demo?.stop();
-    await commands.close();
+    await commands?.close();
     await app.close();
     await stopDeps(deps);
   });

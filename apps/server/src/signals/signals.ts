@@ -17,6 +17,8 @@ export interface Signals {
   registry: SeriesRegistry;
   /** Resolves when points can be written and read. */
   start(): Promise<void>;
+  /** Instead of `start`: fills a store without tables from a backup. */
+  restore(path: string): Promise<void>;
   /** Resolves when roll-ups agree with everything written before. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -27,16 +29,18 @@ export interface SignalsOptions {
   db: Db;
   now: () => number;
   log: EngineLog;
+  /** Folders that the embedded engine may restore from. */
+  backupFolders?: readonly string[];
 }
 
 /**
  * The embedded engine or a server. With the embedded one, the process whose role is `all` or `engine` runs it; others on the same data folder share its
  * socket.
  */
-export function createSignals({ config, db, now, log }: SignalsOptions): Signals {
+export function createSignals({ config, db, now, log, backupFolders = [] }: SignalsOptions): Signals {
   const { dataFolder, clickhouseUrl, clickhouseCluster, role } = config;
   const runsEngine = clickhouseUrl === undefined && (role === 'all' || role === 'engine');
-  const supervisor = runsEngine ? new EngineSupervisor({ dataFolder, log }) : undefined;
+  const supervisor = runsEngine ? new EngineSupervisor({ dataFolder, log, backupFolders }) : undefined;
   const link = clickhouseUrl === undefined ? new EngineLink({ socketPath: engineSocketPath(dataFolder) }) : undefined;
   const database: SignalDatabase = link
     ? openEmbeddedDatabase({ link, spoolFolder: join(dataFolder, 'spool') })
@@ -52,6 +56,11 @@ export function createSignals({ config, db, now, log }: SignalsOptions): Signals
       const applied = await migrateSignals(database);
       if (applied.length > 0) log.info({ migrations: applied }, 'signal store migrated');
       if (role !== 'web') rollUps = startRollUps({ store, log });
+    },
+    restore: async (path) => {
+      await supervisor?.start();
+      await store.restore(path);
+      await migrateSignals(database);
     },
     settle: async () => rollUps?.settle(),
     stop: async () => {
