@@ -7,6 +7,7 @@ import { megawatts, percent } from './fleet-words.ts';
 import classes from './home.module.css';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
+import { useStudioTarget } from './use-studio-target.ts';
 
 const STATE_NAMES = {
   running: 'Home_State_Running',
@@ -137,10 +138,11 @@ export function SitesList({ fleet }: { fleet: FleetNow }) {
 
 function SiteLink({ row: { site, age } }: { row: SiteNow }) {
   const { formatMessage } = useIntl();
+  const target = useStudioTarget(site);
   return (
     <Link
       to="/data-studio"
-      search={{ devices: [site.siteSegmentId], signals: ['ActivePower||Raw'] }}
+      search={{ ...target }}
       className={age.isStale ? classes.nameStrong : classes.name}
       title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
     >
