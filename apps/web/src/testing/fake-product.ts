@@ -131,11 +131,11 @@ function addFleet(product: FakeProduct, sites: SitePart[]): void {
       segmentId,
       attributes: [
         {
-          name: 'ratedAcPowerKw',
+          name: 'capacityAc',
           value: 2_000,
           history: [{ validFrom: null, value: 2_000, changedBy: 'Mats Kron', changedAtMs: product.nowMs - 86_400_000 }],
         },
-        { name: 'manufacturer', value: 'Lumenar', history: [] },
+        { name: 'model', value: 'Lumenar 2000', history: [] },
       ],
     })),
   }));

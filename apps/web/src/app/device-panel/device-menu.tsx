@@ -13,9 +13,11 @@ import {
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
 import { useAddressOf, useNavigateTo } from '../../shared/routing/navigate-to.ts';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
+import { copyText } from '../../shared/text/copy-text.ts';
 import { openDetails } from '../../workspace/details.ts';
 import { replaceDevices } from '../../workspace/device-selection.ts';
 import { hasChildren } from '../../workspace/fleet/site-tree.ts';
@@ -23,7 +25,6 @@ import { showNotice } from '../../workspace/notices.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { toSelectedSegment, typesBelow } from './tree-selection.ts';
 import type { DeviceActions } from './use-device-actions.ts';
-import { useTypeLabel } from './use-tree-filter.ts';
 
 interface DeviceMenuProps {
   row: Extract<TreeRow, { kind: 'node' }>;
@@ -142,7 +143,7 @@ function OpenItems({ row }: { row: DeviceMenuProps['row'] }) {
   const copyLink = async (): Promise<void> => {
     // Pages without a device panel have nothing to select: their link leads to Data Studio.
     const name = page.devicePanel && !page.name.includes('-details') ? page.name : 'data-studio';
-    await navigator.clipboard.writeText(new URL(addressOf(name, {}, { devices: [id] }), window.location.origin).href);
+    await copyText(new URL(addressOf(name, {}, { devices: [id] }), window.location.origin).href);
     showNotice({ kind: 'success', title: 'Common_LinkCopied' });
   };
   return (

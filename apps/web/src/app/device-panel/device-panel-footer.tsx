@@ -1,7 +1,7 @@
 import { LIMITS } from '@solvane/contract/limits';
 import { useIntl } from 'react-intl';
+import { PaneFooter } from '../../shared/panes/pane-footer.tsx';
 import { clearDevices, useSelectedSegmentIds } from '../../workspace/device-selection.ts';
-import { PaneFooter } from '../shell/pane-footer.tsx';
 
 export function DevicePanelFooter() {
   const { formatMessage } = useIntl();

@@ -1,3 +1,4 @@
+import { fold } from '../../shared/text/fold.ts';
 import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
 
 /** The node itself is meant. */
@@ -7,14 +8,6 @@ export const ABOVE = 2;
 
 /** For every node of a tree: nothing, `HIT`, `ABOVE` or both. */
 export type Marks = Uint8Array;
-
-/** Words of a search, without case and accents; slashes part words as in a path. */
-export function searchWords(text: string): string[] {
-  return fold(text)
-    .split(/[\s/\\>]+/)
-    .filter(Boolean)
-    .slice(0, 16);
-}
 
 /**
  * Marks the nodes whose path holds every word, where at least one word stands in the node itself: `guadal inv` finds the inverters of Guadal.
@@ -56,12 +49,6 @@ export function bothMarks(tree: SiteTree, first: Marks, second: Marks): Marks {
 /** Whether anything in the tree is marked: marks reach up to the site. */
 export function hasMarks(marks: Marks): boolean {
   return (marks[0] ?? 0) !== 0;
-}
-
-export function fold(text: string): string {
-  const lower = text.toLowerCase();
-  // Most names are plain: only the others pay for the decomposition.
-  return /^[\x20-\x7e]*$/.test(lower) ? lower : lower.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 function markHit(tree: SiteTree, marks: Marks, index: number): void {

@@ -1,11 +1,11 @@
 import type { Site } from '@solvane/contract/fleet';
 import type { SiteId } from '@solvane/contract/ids';
-import { isSegmentType } from '@solvane/energy/devices/segment-types';
 import { useCallback, useMemo } from 'react';
-import { useIntl } from 'react-intl';
+import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
+import { searchWords } from '../../shared/text/fold.ts';
 import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
 import type { TreesState } from '../../workspace/fleet/tree-loader.ts';
-import { bothMarks, type Marks, markWhere, searchTree, searchWords } from './tree-search.ts';
+import { bothMarks, type Marks, markWhere, searchTree } from './tree-search.ts';
 
 interface FilterQuestion {
   sites: readonly Site[];
@@ -43,9 +43,4 @@ export function useTreeFilter({ sites, state, search, selected, favorites }: Fil
 export function useTypeText(): (type: string) => string {
   const typeLabel = useTypeLabel();
   return useCallback((type) => `${typeLabel(type)} ${type}`, [typeLabel]);
-}
-
-export function useTypeLabel(): (type: string) => string {
-  const { formatMessage } = useIntl();
-  return useCallback((type) => (isSegmentType(type) ? formatMessage({ id: `SegmentType_${type}` }) : type), [formatMessage]);
 }

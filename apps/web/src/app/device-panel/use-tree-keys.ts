@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { fold } from '../../shared/text/fold.ts';
 import type { TreeRow } from './tree-rows.ts';
-import { fold } from './tree-search.ts';
 
 export interface TreeActions {
   focusRow: (index: number) => void;

@@ -6,21 +6,24 @@ import { useIntl } from 'react-intl';
 import type { PageNode } from '../../shared/routing/navigation-tree.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
+import { useRoom } from '../../shared/screen/use-room.ts';
 import { navigationState } from '../../workspace/panels.ts';
 import classes from './navigation.module.css';
 import { NAVIGATION_ICONS } from './navigation-icons.ts';
 
 /** Pages first, groups below the rule: both in the order of the route tree. */
-export function Navigation() {
+export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { formatMessage } = useIntl();
   const nodes = useNavigation();
-  const { isCollapsed } = useSelector(navigationState);
+  const isNarrow = useRoom() === 'narrow';
+  const isCollapsed = useSelector(navigationState, (state) => state.isCollapsed || isNarrow) && !isInDrawer;
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = formatMessage({ id: isCollapsed ? 'Shell_Navigation_Expand' : 'Shell_Navigation_Collapse' });
   return (
     <nav
       className={classes.navigation}
       data-collapsed={isCollapsed || undefined}
+      data-drawer={isInDrawer || undefined}
       aria-label={formatMessage({ id: 'Shell_Navigation_Label' })}
     >
       <ul className={classes.list}>
@@ -33,16 +36,18 @@ export function Navigation() {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className={classes.entry}
-        aria-label={toggleLabel}
-        aria-expanded={!isCollapsed}
-        onClick={() => navigationState.setState((state) => ({ ...state, isCollapsed: !isCollapsed }))}
-      >
-        <Toggle className={classes.icon} />
-        {!isCollapsed && <span className={classes.label}>{formatMessage({ id: 'Shell_Navigation_CollapseShort' })}</span>}
-      </button>
+      {!isInDrawer && !isNarrow && (
+        <button
+          type="button"
+          className={classes.entry}
+          aria-label={toggleLabel}
+          aria-expanded={!isCollapsed}
+          onClick={() => navigationState.setState((state) => ({ ...state, isCollapsed: !isCollapsed }))}
+        >
+          <Toggle className={classes.icon} />
+          {!isCollapsed && <span className={classes.label}>{formatMessage({ id: 'Shell_Navigation_CollapseShort' })}</span>}
+        </button>
+      )}
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
+import { useRoom } from '../../shared/screen/use-room.ts';
 import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { openPanels, paneSizes, setDevicePanelOpen, setPaneSize, setSignalPanelOpen } from '../../workspace/panels.ts';
@@ -15,7 +16,6 @@ import { DevicePanel } from '../device-panel/device-panel.tsx';
 import { SignalsPanel } from '../signals-panel/signals-panel.tsx';
 import { PaneRail } from './pane-rail.tsx';
 import classes from './panes.module.css';
-import { useRoom } from './use-room.ts';
 
 const ALL_RULES: DevicePanelRules = {};
 

@@ -1,44 +1,81 @@
 import { Outlet } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { isPermitted } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { KeyListener } from '../../shared/keys/key-listener.tsx';
 import { usePage } from '../../shared/routing/use-page.ts';
+import { useNavigation } from '../../shared/routing/use-pages.ts';
+import { useRoom } from '../../shared/screen/use-room.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
+import { detailsPanel } from '../../workspace/details.ts';
+import { DetailsPane } from '../details/details-pane.tsx';
+import { Header } from '../header/header.tsx';
+import { StreamNotices } from '../notices/stream-notices.tsx';
+import { AccessDenied } from '../pages/access-denied.tsx';
 import { HomeButton } from '../pages/home-button.tsx';
 import { NoAccess } from '../pages/no-access.tsx';
-import { Header } from './header.tsx';
+import { EntryOrders } from '../routing/entry-orders.tsx';
+import { SessionGuard } from '../session/session-guard.tsx';
+import { VersionWatch } from '../session/version-watch.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { Navigation } from './navigation.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { LeftPanes } from './panes.tsx';
 import classes from './shell.module.css';
+import { ShellKeys } from './shell-keys.tsx';
+import { SidePane } from './side-pane.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
 /** Everything around a screen. */
 export function Shell() {
-  const { formatMessage } = useIntl();
+  const hasAnyPage = useNavigation().length > 0;
   useDocumentTitle();
+  return (
+    <>
+      <KeyListener />
+      <SessionGuard />
+      <VersionWatch />
+      {hasAnyPage ? <Frame /> : <AccessDenied />}
+    </>
+  );
+}
+
+function Frame() {
+  const { formatMessage } = useIntl();
+  const room = useRoom();
+  const isMaximized = useSelector(detailsPanel, (state) => state.isMaximized && state.content !== null) && room === 'wide';
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
         {formatMessage({ id: 'Common_SkipToContent' })}
       </a>
+      <StreamNotices />
+      <EntryOrders />
+      <ShellKeys />
       <Header />
+      <OfflineBanner />
       <div className={classes.below}>
-        <Navigation />
+        {room !== 'phone' && <Navigation />}
         <div className={classes.panes}>
           <LeftPanes />
-          <Main />
+          <Main isHidden={isMaximized} />
+          <SidePane />
+          <DetailsPane />
         </div>
       </div>
+      {room === 'phone' && <BottomBar />}
     </div>
   );
 }
 
-function Main() {
+/** Kept while it is hidden: what was written and where one had scrolled is there again afterwards. */
+function Main({ isHidden }: { isHidden: boolean }) {
   const page = usePage();
   const access = useAccess();
   return (
-    <main className={classes.main} id="main" tabIndex={-1}>
+    <main className={classes.main} id="main" tabIndex={-1} hidden={isHidden}>
       <ErrorBoundary level="page" resetKey={page.name} actions={<HomeButton />}>
         <Suspense>{isPermitted(page, access) ? <Outlet /> : <NoAccess />}</Suspense>
       </ErrorBoundary>

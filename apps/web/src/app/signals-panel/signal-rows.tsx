@@ -175,7 +175,9 @@ function SignalItem({ id, signal, isFocused, isSelected, latest, nowMs, onClick 
         {isSelected && <IconCheck />}
       </span>
       <span className={classes.what}>
-        <span className={classes.name}>{signal.words.name}</span>
+        <span className={classes.name} title={signal.words.name}>
+          {signal.words.name}
+        </span>
         <span className={classes.how}>
           {formatMessage({ id: 'SignalsPanel_How' }, { calcType: signal.words.calcType, aggregation: signal.words.aggregation })}
         </span>

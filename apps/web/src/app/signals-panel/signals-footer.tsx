@@ -1,7 +1,7 @@
 import { LIMITS } from '@solvane/contract/limits';
 import { useIntl } from 'react-intl';
+import { PaneFooter } from '../../shared/panes/pane-footer.tsx';
 import { clearSignals, useSelectedSignalIds } from '../../workspace/signal-selection.ts';
-import { PaneFooter } from '../shell/pane-footer.tsx';
 
 export function SignalsFooter() {
   const { formatMessage } = useIntl();

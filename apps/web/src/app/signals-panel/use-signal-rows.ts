@@ -3,10 +3,10 @@ import type { SignalDefinition } from '@solvane/contract/signals';
 import { useSelector } from '@tanstack/react-store';
 import { useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
 import { useSignalWords } from '../../shared/signals/use-signal-words.ts';
+import { fold, searchWords } from '../../shared/text/fold.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
-import { fold, searchWords } from '../device-panel/tree-search.ts';
-import { useTypeLabel } from '../device-panel/use-tree-filter.ts';
 import { signalsView } from './panel-state.ts';
 import { type ListedSignal, type SignalRow, toListedSignals, toSignalRows } from './signal-list.ts';
 

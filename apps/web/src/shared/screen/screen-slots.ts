@@ -1,7 +1,16 @@
-import { createStore, useSelector } from '@tanstack/react-store';
+import { Store, useSelector } from '@tanstack/react-store';
 
-/** What the screen in view lends to the header around it. */
-const slots = createStore<{ title: string | null; breadcrumb: HTMLElement | null }>({ title: null, breadcrumb: null });
+interface Slots {
+  /** Title the screen gave itself; null: that of its route holds. */
+  title: string | null;
+  /** Title of what the screen has for the side panel; null: nothing. */
+  sidePanelTitle: string | null;
+  breadcrumb: HTMLElement | null;
+  sidePanel: HTMLElement | null;
+}
+
+/** What the screen in view lends to the shell around it, and where the shell takes it. */
+const slots = new Store<Slots>({ title: null, sidePanelTitle: null, breadcrumb: null, sidePanel: null });
 
 /** @returns how to take it back */
 export function setScreenTitle(title: string): () => void {
@@ -9,9 +18,19 @@ export function setScreenTitle(title: string): () => void {
   return () => slots.setState((state) => (state.title === title ? { ...state, title: null } : state));
 }
 
+/** @returns how to take it back */
+export function registerSidePanel(sidePanelTitle: string): () => void {
+  slots.setState((state) => ({ ...state, sidePanelTitle }));
+  return () => slots.setState((state) => (state.sidePanelTitle === sidePanelTitle ? { ...state, sidePanelTitle: null } : state));
+}
+
 /** Title the screen gave itself, as the name of a dashboard; null: the route's title holds. */
 export function useScreenTitle(): string | null {
   return useSelector(slots, ({ title }) => title);
+}
+
+export function useSidePanelTitle(): string | null {
+  return useSelector(slots, ({ sidePanelTitle }) => sidePanelTitle);
 }
 
 export function setBreadcrumbSlot(breadcrumb: HTMLElement | null): void {
@@ -20,4 +39,12 @@ export function setBreadcrumbSlot(breadcrumb: HTMLElement | null): void {
 
 export function useBreadcrumbSlot(): HTMLElement | null {
   return useSelector(slots, ({ breadcrumb }) => breadcrumb);
+}
+
+export function setSidePanelSlot(sidePanel: HTMLElement | null): void {
+  slots.setState((state) => ({ ...state, sidePanel }));
+}
+
+export function useSidePanelSlot(): HTMLElement | null {
+  return useSelector(slots, ({ sidePanel }) => sidePanel);
 }

@@ -4,7 +4,7 @@ import { trailTo } from '../../shared/routing/navigation-tree.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { usePages } from '../../shared/routing/use-pages.ts';
 import { setBreadcrumbSlot, useScreenTitle } from '../../shared/screen/screen-slots.ts';
-import classes from './header.module.css';
+import classes from './header-bar.module.css';
 
 /** Where the user is, and beside it the screen's own small buttons. */
 export function Breadcrumb() {

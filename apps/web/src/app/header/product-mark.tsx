@@ -1,4 +1,4 @@
-import classes from './header.module.css';
+import classes from './header-bar.module.css';
 
 export function ProductMark() {
   return (

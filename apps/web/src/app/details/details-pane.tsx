@@ -1,0 +1,89 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { PANES } from '@solvane/contract/limits';
+import { ResizablePane } from '@solvane/ui/resizable-pane';
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconTools, IconX } from '@tabler/icons-react';
+import { useSelector } from '@tanstack/react-store';
+import { Suspense } from 'react';
+import { useIntl } from 'react-intl';
+import { useRoom } from '../../shared/screen/use-room.ts';
+import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
+import { StateMessage } from '../../shared/states/state-message.tsx';
+import { closeDetails, detailsPanel, setDetailsMaximized } from '../../workspace/details.ts';
+import { paneSizes, setPaneSize } from '../../workspace/panels.ts';
+import classes from './details-pane.module.css';
+import { DETAILS } from './details-registry.ts';
+
+/** One thing in full, beside the screen it was opened from; maximised it takes the place of the screen. */
+export function DetailsPane() {
+  const { formatMessage } = useIntl();
+  const room = useRoom();
+  const { isMaximized, content } = useSelector(detailsPanel);
+  const { details } = useSelector(paneSizes);
+  if (!content) return null;
+  const title = formatMessage({ id: DETAILS[content.kind].title });
+  const pane = (
+    <section className={classes.pane} aria-label={title}>
+      <DetailsHead title={title} isMaximized={isMaximized} canMaximize={room === 'wide'} />
+      <div className={classes.body}>
+        <DetailsBody />
+      </div>
+    </section>
+  );
+  if (room !== 'wide') return <div className={classes.overlay}>{pane}</div>;
+  if (isMaximized) return <div className={classes.maximized}>{pane}</div>;
+  const { min, max, default: defaultSize } = PANES.details;
+  return (
+    <ResizablePane
+      label={formatMessage({ id: 'Details_Resize' })}
+      side="right"
+      size={details}
+      min={min}
+      max={max}
+      defaultSize={defaultSize}
+      onResize={(size) => setPaneSize('details', size)}
+    >
+      {pane}
+    </ResizablePane>
+  );
+}
+
+function DetailsHead({ title, isMaximized, canMaximize }: { title: string; isMaximized: boolean; canMaximize: boolean }) {
+  const { formatMessage } = useIntl();
+  const sizeLabel = formatMessage({ id: isMaximized ? 'Details_Minimize' : 'Details_Maximize' });
+  return (
+    <header className={classes.head}>
+      <h2 className={classes.title}>{title}</h2>
+      {canMaximize && (
+        <Tooltip label={sizeLabel}>
+          <ActionIcon aria-label={sizeLabel} onClick={() => setDetailsMaximized(!isMaximized)}>
+            {isMaximized ? <IconArrowsDiagonalMinimize2 /> : <IconArrowsDiagonal />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <ActionIcon aria-label={formatMessage({ id: 'Details_Close' })} onClick={closeDetails}>
+        <IconX />
+      </ActionIcon>
+    </header>
+  );
+}
+
+function DetailsBody() {
+  const { formatMessage } = useIntl();
+  const content = useSelector(detailsPanel, (state) => state.content);
+  if (!content) return null;
+  const { Content } = DETAILS[content.kind];
+  if (!Content) {
+    return (
+      <StateMessage icon={<IconTools />} title={formatMessage({ id: 'Page_ComingSoon_Title' })}>
+        {formatMessage({ id: 'Details_NotBuilt' })}
+      </StateMessage>
+    );
+  }
+  return (
+    <ErrorBoundary resetKey={JSON.stringify(content)}>
+      <Suspense>
+        <Content content={content} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

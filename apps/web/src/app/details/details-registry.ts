@@ -1,0 +1,38 @@
+import type { DetailsPanel } from '@solvane/contract/workspace';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { type ComponentType, lazy } from 'react';
+
+export interface DetailsContentProps {
+  content: DetailsPanel;
+}
+
+export interface DetailsEntry {
+  title: MessageKey;
+  /** undefined: its feature is not built yet, and the panel says so. */
+  Content: ComponentType<DetailsContentProps> | undefined;
+}
+
+const DeviceMetadata = lazy(async () => ({ default: (await import('./device-metadata.tsx')).DeviceMetadata }));
+const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
+
+/** Who draws what in the details panel. Features say what to show by data (`openDetails`); only here it becomes a component. */
+export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
+  metadata: { title: 'Details_metadata', Content: DeviceMetadata },
+  chatbot: { title: 'Details_chatbot', Content: Assistant },
+  event: { title: 'Details_event', Content: undefined },
+  insight: { title: 'Details_insight', Content: undefined },
+  powerCurveManagement: { title: 'Details_powerCurveManagement', Content: undefined },
+  budgets: { title: 'Details_budgets', Content: undefined },
+  expectedCoefficients: { title: 'Details_expectedCoefficients', Content: undefined },
+  referenceTurbines: { title: 'Details_referenceTurbines', Content: undefined },
+  siteQuality: { title: 'Details_siteQuality', Content: undefined },
+  lossWalk: { title: 'Details_lossWalk', Content: undefined },
+  siteAccess: { title: 'Details_siteAccess', Content: undefined },
+  deviceState: { title: 'Details_deviceState', Content: undefined },
+  report: { title: 'Details_report', Content: undefined },
+  organizations: { title: 'Details_organizations', Content: undefined },
+  serviceProviders: { title: 'Details_serviceProviders', Content: undefined },
+  serviceProviderRoles: { title: 'Details_serviceProviderRoles', Content: undefined },
+  remoteReset: { title: 'Details_remoteReset', Content: undefined },
+  task: { title: 'Details_task', Content: undefined },
+};

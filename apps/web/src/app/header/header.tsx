@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
+import { usePage } from '../../shared/routing/use-page.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AssistantButton } from './assistant-button.tsx';
+import { Bell } from './bell.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { EnterpriseSelector } from './enterprise-selector.tsx';
+import classes from './header-bar.module.css';
+import { HelpButton } from './help-button.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { ProductMark } from './product-mark.tsx';
+import { RefreshControl } from './refresh-control.tsx';
+import { SearchButton } from './search-button.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** Where the user is on the left, what the user can do with it on the right. */
+export function Header() {
+  const { formatMessage } = useIntl();
+  const page = usePage();
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.brand}>
+        <ProductMark />
+        <span className={classes.name}>{formatMessage({ id: 'App_ProductName' })}</span>
+      </Link>
+      <EnterpriseSelector />
+      <Breadcrumb />
+      <div className={classes.tools}>
+        <SearchButton />
+        {page.datePicker && <PeriodPicker />}
+        {page.datePicker && <RefreshControl />}
+        <div className={classes.icons}>
+          {page.share && <ShareButton />}
+          <Bell />
+          <AssistantButton />
+          <HelpButton />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { type LocalDay, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { PERIOD_PRESETS, type PeriodPreset, type PeriodSelection, resolvePeriod } from '@solvane/energy/time/period';
+import { parsePeriodText } from '@solvane/energy/time/period-text';
+import 'dayjs/locale/en.js';
+import 'dayjs/locale/fr-ca.js';
+import 'dayjs/locale/sv.js';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import classes from './period-panel.module.css';
+
+interface PeriodPanelProps {
+  selection: PeriodSelection;
+  zone: string;
+  nowMs: number;
+  onChoose: (selection: PeriodSelection) => void;
+}
+
+/** Locales of the calendar library, and the day its weeks begin with. */
+const CALENDARS: Record<string, { locale: string; firstDay: 0 | 1 }> = {
+  'en-US': { locale: 'en', firstDay: 0 },
+  'sv-SE': { locale: 'sv', firstDay: 1 },
+  'fr-CA': { locale: 'fr-ca', firstDay: 0 },
+};
+
+/** Presets, a line to type in, and a calendar. */
+export function PeriodPanel({ selection, zone, nowMs, onChoose }: PeriodPanelProps) {
+  const { formatMessage } = useIntl();
+  const [includesCurrentPeriod, setIncludesCurrent] = useState(selection.type === 'custom' || selection.includesCurrentPeriod !== false);
+  const chosen = selection.type === 'preset' ? selection.selectedPreset : undefined;
+  return (
+    <div className={classes.panel}>
+      <ul className={classes.presets} aria-label={formatMessage({ id: 'Period_Presets' })}>
+        {PERIOD_PRESETS.map((preset) => (
+          <li key={preset}>
+            <button
+              type="button"
+              className={classes.preset}
+              aria-pressed={preset === chosen}
+              data-autofocus={preset === chosen || undefined}
+              onClick={() => onChoose(toPreset(preset, selection, includesCurrentPeriod))}
+            >
+              {formatMessage({ id: `Period_${preset}` })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.custom}>
+        <TypedPeriod onChoose={onChoose} />
+        <Calendar selection={selection} zone={zone} nowMs={nowMs} onChoose={onChoose} />
+        <label className={classes.current}>
+          <input type="checkbox" checked={includesCurrentPeriod} onChange={(event) => setIncludesCurrent(event.currentTarget.checked)} />
+          <span>{formatMessage({ id: 'Period_IncludesCurrent' })}</span>
+        </label>
+        <p className={classes.zone}>{formatMessage({ id: 'Period_Zone' }, { zone })}</p>
+      </div>
+    </div>
+  );
+}
+
+function TypedPeriod({ onChoose }: Pick<PeriodPanelProps, 'onChoose'>) {
+  const { formatMessage } = useIntl();
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const parsed = parsePeriodText(text);
+    if (parsed) onChoose(parsed);
+    else setWrong(true);
+  };
+  return (
+    <form className={classes.typed} onSubmit={submit}>
+      <TextInput
+        label={formatMessage({ id: 'Period_Type' })}
+        placeholder={formatMessage({ id: 'Period_Type_Example' })}
+        value={text}
+        error={isWrong && formatMessage({ id: 'Period_Type_Wrong' })}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setWrong(false);
+        }}
+      />
+      <Button type="submit" variant="default" disabled={text.trim() === ''}>
+        {formatMessage({ id: 'Common_Apply' })}
+      </Button>
+    </form>
+  );
+}
+
+function Calendar({ selection, zone, nowMs, onChoose }: PeriodPanelProps) {
+  const { formatMessage, locale } = useIntl();
+  const period = resolvePeriod(selection, zone, nowMs);
+  const [range, setRange] = useState<[string | null, string | null]>([
+    toIsoDate(localDayOf(period.startMs, zone)),
+    toIsoDate(localDayOf(period.endMs - 1, zone)),
+  ]);
+  const calendar = CALENDARS[locale] ?? { locale: 'en', firstDay: 0 };
+  const choose = (next: [string | null, string | null]): void => {
+    setRange(next);
+    const [start, end] = next.map((date) => (date === null ? undefined : parseIsoDate(date)));
+    if (start !== undefined && end !== undefined) onChoose(toDays(start, end));
+  };
+  return (
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      size="xs"
+      locale={calendar.locale}
+      firstDayOfWeek={calendar.firstDay}
+      withWeekNumbers
+      defaultDate={range[1] ?? toIsoDate(localDayOf(nowMs, zone))}
+      maxDate={toIsoDate(localDayOf(nowMs, zone))}
+      value={range}
+      onChange={choose}
+      ariaLabels={{
+        previousMonth: formatMessage({ id: 'Calendar_PreviousMonth' }),
+        nextMonth: formatMessage({ id: 'Calendar_NextMonth' }),
+        previousYear: formatMessage({ id: 'Calendar_PreviousYear' }),
+        nextYear: formatMessage({ id: 'Calendar_NextYear' }),
+        previousDecade: formatMessage({ id: 'Calendar_PreviousDecade' }),
+        nextDecade: formatMessage({ id: 'Calendar_NextDecade' }),
+        monthLevelControl: formatMessage({ id: 'Calendar_ToMonths' }),
+        yearLevelControl: formatMessage({ id: 'Calendar_ToYears' }),
+      }}
+    />
+  );
+}
+
+/** From the first day to the end of the last one. */
+function toDays(start: LocalDay, end: LocalDay): PeriodSelection {
+  return { type: 'custom', value: { start: toIsoDate(start), end: toIsoDate(end + 1) } };
+}
+
+/** `previousPeriod` and `previousYear` look back from the preset that is in force. */
+function toPreset(preset: PeriodPreset, current: PeriodSelection, includesCurrentPeriod: boolean): PeriodSelection {
+  if (preset !== 'previousPeriod' && preset !== 'previousYear') return { type: 'preset', selectedPreset: preset, includesCurrentPeriod };
+  const base = current.type === 'preset' ? (current.of ?? current.selectedPreset) : undefined;
+  const of = base === 'previousPeriod' || base === 'previousYear' ? undefined : base;
+  return { type: 'preset', selectedPreset: preset, includesCurrentPeriod, of };
+}

@@ -1,0 +1,23 @@
+import { type PeriodSelection, resolvePeriod } from '@solvane/energy/time/period';
+import { periodText } from '@solvane/i18n/period-text';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+
+export interface PeriodWords {
+  /** What it is called; for a custom period its dates. */
+  name: string;
+  /** The dates behind the name; empty for a custom period. */
+  dates: string;
+}
+
+/** A period as the picker says it. */
+export function usePeriodWords(selection: PeriodSelection, zone: string, nowMs: number): PeriodWords {
+  const { formatMessage, locale } = useIntl();
+  return useMemo(() => {
+    const dates = periodText(resolvePeriod(selection, zone, nowMs), { locale, timeZone: zone, nowMs });
+    if (selection.type === 'custom') return { name: dates, dates: '' };
+    if (selection.type === 'last')
+      return { name: formatMessage({ id: `Period_last_${selection.unit}` }, { count: selection.count }), dates };
+    return { name: formatMessage({ id: `Period_${selection.selectedPreset}` }), dates };
+  }, [selection, zone, nowMs, formatMessage, locale]);
+}

@@ -1,0 +1,31 @@
+import { useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
+import { currentNowMs, refreshNow, refreshSettings } from '../../workspace/refresh.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Moves now on at the chosen rate: not while it is paused or nobody looks, and at once when somebody looks again after too long. */
+export function useRefreshTimer(): void {
+  const { rate, isPaused } = useSelector(refreshSettings);
+  // A timer and the visibility of the page lie outside of React.
+  useEffect(() => {
+    if (rate === 0 || isPaused) return;
+    const rateMs = rate * MINUTE_MS;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = (): void => {
+      clearTimeout(timer);
+      if (document.hidden) return;
+      timer = setTimeout(tick, Math.max(0, currentNowMs() + rateMs - Date.now()));
+    };
+    const tick = (): void => {
+      refreshNow();
+      plan();
+    };
+    plan();
+    document.addEventListener('visibilitychange', plan);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', plan);
+    };
+  }, [rate, isPaused]);
+}

@@ -1,0 +1,73 @@
+import { Kbd, Modal } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
+import { useIntl } from 'react-intl';
+import { keySettings } from '../../shared/keys/key-settings.ts';
+import { shortcuts } from '../../shared/keys/shortcuts.ts';
+import { usePage } from '../../shared/routing/use-page.ts';
+import { useServerText } from '../../shared/text/use-server-text.ts';
+import classes from './help-dialog.module.css';
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const { formatMessage, messages } = useIntl();
+  const serverText = useServerText();
+  const { title, name } = usePage();
+  const key = `Help_${name}`;
+  const { areSingleKeysOn } = useSelector(keySettings);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={formatMessage({ id: 'Help_Title' }, { page: formatMessage({ id: title }) })}
+      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+    >
+      <p className={classes.text}>{Object.hasOwn(messages, key) ? serverText(key) : formatMessage({ id: 'Help_None' })}</p>
+      <p className={classes.links}>
+        <Link to="/demo-truths" onClick={onClose}>
+          {formatMessage({ id: 'Route_demo-truths' })}
+        </Link>
+        <Link to="/ingestion-status" onClick={onClose}>
+          {formatMessage({ id: 'Route_ingestion-status' })}
+        </Link>
+        <a href="/api/openapi.json" target="_blank" rel="noreferrer">
+          {formatMessage({ id: 'Help_ApiDescription' })}
+        </a>
+      </p>
+      <h3 className={classes.head}>{formatMessage({ id: 'Help_Shortcuts' })}</h3>
+      <ShortcutList />
+      <label className={classes.setting}>
+        <input
+          type="checkbox"
+          checked={areSingleKeysOn}
+          onChange={(event) => keySettings.setState(() => ({ areSingleKeysOn: event.currentTarget.checked }))}
+        />
+        <span>{formatMessage({ id: 'Help_SingleKeys' })}</span>
+      </label>
+    </Modal>
+  );
+}
+
+function ShortcutList() {
+  const { formatMessage } = useIntl();
+  const listed = useSelector(shortcuts, ({ items }) => items).filter((item) => item.label !== undefined);
+  const unique = [...new Map(listed.map((item) => [item.keys, item])).values()];
+  return (
+    <dl className={classes.list}>
+      {unique.map(({ keys, label }) => (
+        <div key={keys} className={classes.row}>
+          <dt>
+            {keys.split(' ').map((key) => (
+              <Kbd key={key}>{key.replace('Mod', isMac() ? '⌘' : 'Ctrl')}</Kbd>
+            ))}
+          </dt>
+          <dd>{label && formatMessage({ id: label })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isMac(): boolean {
+  return /mac/i.test(navigator.userAgent);
+}

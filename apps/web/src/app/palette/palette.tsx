@@ -1,0 +1,102 @@
+import { Modal } from '@mantine/core';
+import { IconBolt, IconBuildingFactory2, IconCpu, IconLayout, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { searchWords } from '../../shared/text/fold.ts';
+import classes from './palette.module.css';
+import { findEntries, type PaletteEntry, type PaletteKind } from './palette-entries.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+
+const ICONS: Record<PaletteKind, typeof IconBolt> = { page: IconLayout, action: IconBolt, site: IconBuildingFactory2, device: IconCpu };
+const SHOWN = 40;
+
+/** One field for everything that has a name. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { formatMessage } = useIntl();
+  const listId = useId();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const entries = usePaletteEntries();
+  const words = useDeferredValue(search);
+  const found = useMemo(() => findEntries(entries, searchWords(words), SHOWN), [entries, words]);
+  const at = Math.min(chosen, found.length - 1);
+  const run = (entry: PaletteEntry | undefined, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void => {
+    if (!entry) return;
+    onClose();
+    entry.run({ newTab: ctrlKey || metaKey });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 };
+    const to = next[event.key];
+    if (event.key === 'Enter') run(found[at], event);
+    else if (to === undefined || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    else {
+      const row = (to + found.length) % Math.max(1, found.length);
+      setChosen(row);
+      document.getElementById(`${listId}-${row}`)?.scrollIntoView({ block: 'nearest' });
+    }
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12vh"
+      size={600}
+      padding={0}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={classes.field}>
+        <IconSearch aria-hidden="true" />
+        <input
+          data-autofocus
+          className={classes.input}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={found[at] && `${listId}-${at}`}
+          aria-label={formatMessage({ id: 'Palette_Label' })}
+          placeholder={formatMessage({ id: 'Palette_Placeholder' })}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className={classes.list} id={listId} role="listbox" aria-label={formatMessage({ id: 'Palette_Label' })}>
+        {found.map((entry, index) => (
+          <Row key={entry.key} id={`${listId}-${index}`} entry={entry} isChosen={index === at} onClick={(event) => run(entry, event)} />
+        ))}
+      </div>
+      {found.length === 0 && <p className={classes.empty}>{formatMessage({ id: 'Palette_Empty' })}</p>}
+    </Modal>
+  );
+}
+
+function Row({
+  id,
+  entry,
+  isChosen,
+  onClick,
+}: {
+  id: string;
+  entry: PaletteEntry;
+  isChosen: boolean;
+  onClick: (event: MouseEvent) => void;
+}) {
+  const { formatMessage } = useIntl();
+  const Icon = ICONS[entry.kind];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
+    <div id={id} className={classes.row} role="option" aria-selected={isChosen} tabIndex={-1} onClick={onClick}>
+      <Icon aria-hidden="true" />
+      <span className={classes.name}>{entry.name}</span>
+      <span className={classes.note}>{entry.note}</span>
+      <span className={classes.kind}>{formatMessage({ id: `Palette_Kind_${entry.kind}` })}</span>
+    </div>
+  );
+}

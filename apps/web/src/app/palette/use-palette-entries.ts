@@ -1,0 +1,108 @@
+import { useMantineColorScheme } from '@mantine/core';
+import type { Site } from '@solvane/contract/fleet';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
+import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
+import type { PageNode } from '../../shared/routing/navigation-tree.ts';
+import { useNavigation } from '../../shared/routing/use-pages.ts';
+import { type DeviceSelection, replaceDevices } from '../../workspace/device-selection.ts';
+import { ancestorsOf, type SiteTree } from '../../workspace/fleet/site-tree.ts';
+import { useTrees } from '../../workspace/fleet/trees.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { refreshNow } from '../../workspace/refresh.ts';
+import { useShare } from '../routing/use-share.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+
+/** Everything that can be gone to or done by name. */
+export function usePaletteEntries(): PaletteEntry[] {
+  const pages = usePageEntries();
+  const actions = useActionEntries();
+  const fleet = useFleetEntries();
+  return useMemo(() => [...pages, ...actions, ...fleet], [pages, actions, fleet]);
+}
+
+function usePageEntries(): PaletteEntry[] {
+  const { formatMessage } = useIntl();
+  const navigateTo = useNavigateTo();
+  const navigation = useNavigation();
+  return useMemo(() => {
+    const toEntries = (node: PageNode, group: string): PaletteEntry[] => {
+      const name = formatMessage({ id: node.page.title });
+      if (node.children.length > 0) return node.children.flatMap((child) => toEntries(child, name));
+      return [
+        { key: `page:${node.page.name}`, kind: 'page', name, note: group, run: ({ newTab }) => navigateTo(node.page.name, {}, { newTab }) },
+      ];
+    };
+    return navigation.flatMap((node) => toEntries(node, ''));
+  }, [navigation, formatMessage, navigateTo]);
+}
+
+function useActionEntries(): PaletteEntry[] {
+  const { formatMessage } = useIntl();
+  const { setColorScheme } = useMantineColorScheme();
+  const { mutate: share } = useShare();
+  return useMemo(
+    () => [
+      {
+        key: 'action:light',
+        kind: 'action',
+        name: formatMessage({ id: 'Palette_LightTheme' }),
+        note: '',
+        run: () => setColorScheme('light'),
+      },
+      { key: 'action:dark', kind: 'action', name: formatMessage({ id: 'Palette_DarkTheme' }), note: '', run: () => setColorScheme('dark') },
+      { key: 'action:refresh', kind: 'action', name: formatMessage({ id: 'Refresh_Now' }), note: '', run: () => refreshNow() },
+      { key: 'action:share', kind: 'action', name: formatMessage({ id: 'Share_Label' }), note: '', run: () => share() },
+    ],
+    [formatMessage, setColorScheme, share],
+  );
+}
+
+function useFleetEntries(): PaletteEntry[] {
+  const { sites } = useFleet();
+  const { trees } = useTrees();
+  const typeLabel = useTypeLabel();
+  const navigateTo = useNavigateTo();
+  return useMemo(() => {
+    const open = (site: Site, id: string) => (options: { newTab: boolean }) => {
+      const segment = {
+        siteSegmentId: site.siteSegmentId,
+        enterpriseId: site.enterpriseId,
+        contractorEnterpriseIds: site.contractorEnterpriseIds,
+      };
+      if (!options.newTab) replaceDevices({ [id]: segment } as DeviceSelection);
+      navigateTo('data-studio', {}, { newTab: options.newTab, search: options.newTab ? { devices: [id] } : {} });
+    };
+    return sites.flatMap((site): PaletteEntry[] => {
+      const tree = trees.get(site.siteId);
+      const own: PaletteEntry = {
+        key: `site:${site.siteId}`,
+        kind: 'site',
+        name: site.name,
+        note: site.metadata.country ?? '',
+        run: open(site, site.siteSegmentId),
+      };
+      const devices = (tree?.nodes ?? []).flatMap((node, index): PaletteEntry[] =>
+        tree && index > 0
+          ? [
+              {
+                key: `device:${node.id}`,
+                kind: 'device',
+                name: node.name,
+                note: `${pathOf(tree, index)} ${typeLabel(node.type)}`,
+                run: open(site, node.id),
+              },
+            ]
+          : [],
+      );
+      return [own, ...devices];
+    });
+  }, [sites, trees, typeLabel, navigateTo]);
+}
+
+function pathOf(tree: SiteTree, index: number): string {
+  return ancestorsOf(tree, index)
+    .map((above) => tree.nodes[above]?.name ?? '')
+    .join(' / ');
+}
