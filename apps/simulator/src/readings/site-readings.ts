@@ -102,7 +102,7 @@ function measured(world: DemoWorld, power: SitePowerDay, signal: DemoSignal): Fl
 }
 
 function siteSignal(power: SitePowerDay, { apCode }: DemoSignal): Float64Array {
-  if (apCode === 'Price') return power.price;
+  if (apCode === 'Price') return power.price.slice();
   if (apCode === 'AuxiliaryPower') return storageReadings.auxiliaryReading(power);
   if (apCode === 'DispatchSetpoint' && power.storage) return power.storage.dispatchKw.slice();
   if (apCode === 'IrradiancePOA' && power.solar) return solarReadings.satelliteReading(power, power.solar);

@@ -9,11 +9,20 @@ export const SYSTEM_CODES = {
   'SYS-ZERO-WIND': { eventType: 'Downtime', category: 'Forced outage', count: 3 },
   'SYS-UNDERPERF': { eventType: 'Degraded', category: 'Underperformance', count: 6 },
   'SYS-COMM': { eventType: 'Communication Loss', category: 'Data outage', count: 3 },
+  'SYS-COMM-OUTAGE': { eventType: 'Unknown', category: 'Unclassified', count: 3 },
   'SYS-CURTAIL': { eventType: 'Curtailment', category: 'Grid curtailment', count: 1 },
   'SYS-BESS-MISS': { eventType: 'Degraded', category: 'Underperformance', count: 3 },
 } as const satisfies Record<string, Pick<EventCode, 'eventType' | 'category'> & { count: number }>;
 
 export type SystemCode = keyof typeof SYSTEM_CODES;
+
+/** The code set of the system, before anyone overrides it. Descriptions are message keys. */
+export const SYSTEM_CODE_SET: readonly EventCode[] = Object.entries(SYSTEM_CODES).map(([code, { eventType, category }]) => ({
+  code,
+  eventType,
+  category,
+  description: `SystemCode_${code}`,
+}));
 
 /** A stretch in which a condition held, before it gets an id. */
 export interface DetectedStretch {

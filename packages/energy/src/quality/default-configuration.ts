@@ -193,6 +193,8 @@ function powerRules(): SignalRules[] {
       segmentTypes: SOLAR_GENERATORS,
       sources: [NIGHT_ZERO, ['measured'], ['interpolated'], ['fallbackSignal', { signalId: 'DcPower', gain: 0.97 }]],
       tests: [...tests, ['outOfRangeConsensus', { absTol: 0.1, ofCapacity: true }]],
+      // An inverter that stands still while its neighbours run is a loss to be seen, not a wrong reading.
+      onlySuspect: ['outOfRangeConsensus'],
     }),
     rules({
       apCode: 'ActivePower',
@@ -255,9 +257,11 @@ interface RulesSketch {
   tests: readonly TestSettings[];
   /** Tests that are listed, to be switched on by who needs them. */
   inactive?: readonly TestName[];
+  /** Tests that mark a value without rejecting it. */
+  onlySuspect?: readonly TestName[];
 }
 
-function rules({ apCode, segmentTypes = [], sources, tests, inactive = [] }: RulesSketch): SignalRules {
+function rules({ apCode, segmentTypes = [], sources, tests, inactive = [], onlySuspect = [] }: RulesSketch): SignalRules {
   const always: TestSettings[] = [['manual'], ['missing'], ['lowCounts']];
   const idle = inactive.map((method): TestSettings => [method]);
   return {
@@ -267,6 +271,7 @@ function rules({ apCode, segmentTypes = [], sources, tests, inactive = [] }: Rul
     internal: [...always, ...tests, ...idle].map((settings, i) => ({
       ...entry(settings, i),
       state: inactive.includes(settings[0]) ? 'Inactive' : 'Active',
+      quality: QUALITY_METHODS[settings[0]].quality && !onlySuspect.includes(settings[0]),
     })),
   };
 }

@@ -1,0 +1,145 @@
+import { type AvailabilitySums, productionAvailabilitySums, timeAvailabilitySums } from '../../availability/availability.ts';
+import { availableShare } from '../../availability/availability-sheets.ts';
+import { accountSlices, contractTimeline } from '../../availability/contract-view.ts';
+import { type AccountOptions, contractualLoss, type DeviceAccount, deviceAccount } from '../../availability/device-account.ts';
+import { lowLight, lowWind } from '../../availability/low-resource.ts';
+import { overdesignLosses } from '../../availability/overdesign.ts';
+import { applyOverlay, entriesInForce } from '../../events/overlay.ts';
+import { inheritedTimeline, type TimelineSlice } from '../../events/timeline.ts';
+import { ESTIMATED_MASK } from '../../quality/flags.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import { storageOrder } from '../expect/storage.ts';
+import { ofDay } from '../frame.ts';
+import type { GroupedSite } from '../group/group-site.ts';
+import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { AvailabilityView, SiteDevice } from '../site.ts';
+
+/** What the contract says about one generator on the day. */
+export interface DeviceAvailability {
+  device: SiteDevice;
+  /** Every second and kilowatt-hour by time category, of which any other definition can be computed too. */
+  account: DeviceAccount;
+  /** In the order of the contract's views. [s] or [kWh] */
+  views: readonly { view: AvailabilityView; sums: AvailabilitySums }[];
+  /** Loss held against the contractor, shape (day.count). [kWh] */
+  contractualLoss: Float64Array;
+}
+
+/**
+ * Stage 6: what every generator did with its time and energy, as the contract of the site counts it.
+ *
+ * @param context - everything known of the day so far
+ * @param grouped - timelines of the site
+ * @param losses - of its generators
+ * @returns in the order of the losses
+ */
+export function siteAvailability(context: DetectContext, grouped: GroupedSite, losses: readonly DeviceLosses[]): DeviceAvailability[] {
+  const { views, primaryProductionView } = context.site.contract;
+  const timelines = contractTimelines(context, grouped);
+  const underContract = contractLosses(context, losses);
+  return losses.map((each) => {
+    const { device } = each;
+    const options = accountOptions(each, timelines(device), underContract.get(device.id) ?? each.loss, context);
+    const account = deviceAccount(options);
+    const primary = views.find(({ name, basis }) => basis === 'production' && name === primaryProductionView);
+    const unavailable = views.length === 0 || !primary ? undefined : primary.sheets[device.energySource];
+    return {
+      device,
+      account,
+      views: views.map((view) => {
+        const sheet = view.sheets[device.energySource];
+        return {
+          view,
+          sums: view.basis === 'time' ? timeAvailabilitySums(account, { sheet }) : productionAvailabilitySums(account, sheet),
+        };
+      }),
+      contractualLoss: unavailable
+        ? contractualLoss(options, (category) => {
+            const share = availableShare(unavailable[category]);
+            return Number.isNaN(share) ? 0 : 1 - share;
+          })
+        : new Float64Array(context.frame.day.count),
+    };
+  });
+}
+
+function accountOptions(
+  { device, interval, setpoint }: DeviceLosses,
+  timeline: readonly TimelineSlice[],
+  loss: Float64Array,
+  context: DetectContext,
+): AccountOptions {
+  const { frame, site, signals, energies } = context;
+  const power = signals.find(device.id, 'ActivePower')?.values ?? new Float64Array(frame.span.count).fill(Number.NaN);
+  const energy = energies.get(device.id);
+  const idle = idleColumn(device, context);
+  return {
+    grid: frame.day,
+    period: frame.period,
+    slices: accountSlices(timeline, site.contract.categories),
+    expected: interval.expected,
+    produced: interval.produced,
+    loss,
+    lostInSilence: interval.lostInSilence,
+    lowResource: lowResource(device, context),
+    noData: Uint8Array.from(ofDay(power, frame), (kw) => (Number.isNaN(kw) ? 1 : 0)),
+    ...(setpoint && { setpoint }),
+    ...(idle && { idle }),
+    ...(site.contract.excludesEstimated &&
+      energy && { excluded: Uint8Array.from(ofDay(energy.flags, frame), (flags) => ((flags & ESTIMATED_MASK) !== 0 ? 1 : 0)) }),
+  };
+}
+
+/** Timeline of a device under the ranks of the contract; what people placed stays where they placed it. */
+function contractTimelines({ site, tree, inputs, frame }: DetectContext, grouped: GroupedSite): (device: SiteDevice) => TimelineSlice[] {
+  const { categories } = site.contract;
+  const known = new Map<string, TimelineSlice[]>();
+  const ownOf = (deviceId: string): TimelineSlice[] => {
+    const before = known.get(deviceId);
+    if (before) return before;
+    const events = grouped.find(deviceId)?.events ?? [];
+    const placed = entriesInForce(inputs.overlays.get(deviceId) ?? []);
+    const timeline = events.length + placed.length === 0 ? [] : applyOverlay(contractTimeline(events, categories), placed, events);
+    known.set(deviceId, timeline);
+    return timeline;
+  };
+  const endMs = frame.day.startMs + frame.day.count * frame.day.stepMs;
+  return (device) =>
+    inheritedTimeline(
+      ownOf(device.id),
+      tree.ancestorsOf(device).map(({ id }) => ownOf(id)),
+    ).filter((slice) => slice.startMs < endMs && slice.endMs > frame.day.startMs);
+}
+
+/** Losses where the contract counts overbuilt capacity its own way. */
+function contractLosses(context: DetectContext, losses: readonly DeviceLosses[]): Map<string, Float64Array> {
+  const { site, frame } = context;
+  const controlled = losses.filter(({ device }) => device.energySource !== 'BESS');
+  const { losses: scaled } = overdesignLosses(site.contract.overdesign, {
+    devices: controlled.map(({ device, interval }) => ({ ...interval, acRating: device.capacityAc })),
+    limit: ofDay(context.limit, frame),
+    collectionLoss: site.collectionLoss,
+    stepHours: frame.stepHours,
+  });
+  return new Map(controlled.flatMap(({ device }, k) => (scaled[k] ? [[device.id, scaled[k]] as const] : [])));
+}
+
+function lowResource(device: SiteDevice, { expectations, frame }: DetectContext): Uint8Array {
+  const weather = expectations.find((each) => each.device === device)?.weather;
+  if (weather?.kind === 'turbine') return lowWind(ofDay(weather.windSpeed, frame), device.cutIn);
+  if (weather?.kind !== 'solar') return new Uint8Array(frame.day.count);
+  const { start } = frame.spanInWindow;
+  const zenith = Float64Array.from(
+    { length: frame.day.count },
+    (_, i) => 90 - (frame.sunElevation[start + frame.dayInSpan.start + i] ?? Number.NaN),
+  );
+  return lowLight(ofDay(weather.irradiance, frame), zenith);
+}
+
+/** A battery that was asked for nothing. */
+function idleColumn(device: SiteDevice, context: DetectContext): Uint8Array | undefined {
+  if (device.energySource !== 'BESS') return undefined;
+  const batteries = context.tree.generators.filter(({ energySource }) => energySource === 'BESS');
+  const order = storageOrder(device, batteries, context);
+  return order && Uint8Array.from(ofDay(order, context.frame), (kw) => (kw === 0 ? 1 : 0));
+}

@@ -1,0 +1,87 @@
+import type { LocalDay, Period } from '../time/local-day.ts';
+import { siteAvailability } from './availability/site-availability.ts';
+import { type DetectContext, detect } from './detect/detect.ts';
+import { deviceTree } from './device-tree.ts';
+import { actualEnergy } from './expect/actual-energy.ts';
+import { expect } from './expect/expect.ts';
+import { generationLimit } from './expect/generation-limit.ts';
+import { ordersOf } from './expect/orders.ts';
+import { siteFrame } from './frame.ts';
+import type { GroupedEvents } from './group/group-events.ts';
+import { groupSite, promoteSite, withDetected } from './group/group-site.ts';
+import type { SiteDayInputs } from './inputs.ts';
+import { siteLosses } from './losses/site-losses.ts';
+import type { SiteMemory } from './memory.ts';
+import type { SiteDayOutputs } from './outputs.ts';
+import { rollUpSite } from './roll-up/roll-up.ts';
+import type { SiteConfiguration } from './site.ts';
+import { reportedStates } from './validate/reported-state.ts';
+import { validate } from './validate/validate.ts';
+
+/**
+ * Everything that follows from what a site reported around one local day: validated and derived values, events, losses and availability.
+ *
+ * A pure function: the same input gives the same bytes, in whatever order devices, signals and events are listed.
+ *
+ * @param site - configuration valid on the day
+ * @param day - local day of the site
+ * @param inputs - raw columns of the day and two days around it, raw events and edits
+ * @param memory - learned from earlier days
+ * @throws RangeError when the window does not hold the day, or columns differ in length
+ */
+export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: SiteDayInputs, memory: SiteMemory): SiteDayOutputs {
+  const tree = deviceTree(site);
+  const frame = siteFrame(site, day, inputs);
+
+  const reported = groupSite(
+    { tree, inputs },
+    inputs.rawEvents.filter(({ source }) => source !== 'Detected'),
+  );
+  const states = reportedStates(tree, inputs, reported);
+  const signals = validate(site, tree, frame, { inputs, states, memory });
+
+  const base = { site, tree, frame, signals, states, memory };
+  const expectations = expect(base);
+  const byDevice = new Map(expectations.map((expectation) => [expectation.device.id, expectation]));
+  const metered = tree.devices.filter(({ id }) => byDevice.has(id) || signals.find(id, 'ActivePower') !== undefined);
+  const context: DetectContext = {
+    ...base,
+    inputs,
+    reported,
+    expectations,
+    energies: new Map(metered.map((device) => [device.id, actualEnergy(device, byDevice.get(device.id), base)])),
+    orders: ordersOf(expectations, base),
+    limit: generationLimit(base),
+  };
+
+  const detected = detect(context);
+  const dayEndMs = frame.day.startMs + frame.day.count * frame.day.stepMs;
+  const grouped = groupSite(context, withDetected(inputs, detected, { startMs: frame.day.startMs, endMs: dayEndMs }), reported);
+  const losses = siteLosses(context, grouped);
+  const availability = siteAvailability(context, grouped, losses);
+  const { validated, derived } = rollUpSite(context, losses, availability);
+  return {
+    siteId: site.id,
+    day,
+    grid: frame.day,
+    validated,
+    derived,
+    detected,
+    timelines: onDay(grouped.devices, frame.dayBounds),
+    promoted: promoteSite(site, tree, grouped).filter((event) => sharesTime(event, frame.dayBounds)),
+    availability,
+  };
+}
+
+/** Whole events that share time with the day. */
+function onDay(timelines: readonly GroupedEvents[], day: Period): GroupedEvents[] {
+  return timelines.flatMap((timeline) => {
+    const slices = timeline.slices.filter((slice) => sharesTime(slice, day));
+    const events = timeline.events.filter((event) => sharesTime(event, day));
+    return slices.length + events.length === 0 ? [] : [{ ...timeline, slices, events }];
+  });
+}
+
+function sharesTime(event: Period, { startMs, endMs }: Period): boolean {
+  return event.startMs < endMs && event.endMs > startMs;
+}

@@ -1,0 +1,250 @@
+import { combine } from '@solvane/series/combine';
+import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
+import {
+  detectStretches,
+  followingCurtailment,
+  missingDispatch,
+  type SystemCode,
+  silent,
+  underperforming,
+  zeroPowerInSun,
+  zeroPowerInWind,
+} from '../../events/detected-events.ts';
+import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
+import type { RawEvent } from '../../events/raw-events.ts';
+import { eventTouches } from '../../events/timeline-columns.ts';
+import { intervalLoss, isOutageBehindSilence } from '../../losses/interval-loss.ts';
+import { dispatchTolerance, feasibleOrder } from '../../storage/dispatch.ts';
+import { sumOf } from '../device-tree.ts';
+import type { ActualEnergy } from '../expect/actual-energy.ts';
+import type { ExpectContext } from '../expect/expect.ts';
+import type { Expectation } from '../expect/expectation.ts';
+import type { Orders } from '../expect/orders.ts';
+import { storageOrder } from '../expect/storage.ts';
+import { type GroupedSite, timelineFor } from '../group/group-site.ts';
+import type { SiteDayInputs } from '../inputs.ts';
+import type { SiteDevice } from '../site.ts';
+
+export interface DetectContext extends ExpectContext {
+  inputs: SiteDayInputs;
+  expectations: readonly Expectation[];
+  energies: ReadonlyMap<string, ActualEnergy>;
+  orders: Orders;
+  /** What the grid connection leaves to sun and wind, shape (span.count). [kW] NaN: not limited */
+  limit: Float64Array;
+  /** Timelines without detected events. */
+  reported: GroupedSite;
+}
+
+interface Finding {
+  code: SystemCode;
+  qualifies: Uint8Array;
+}
+
+/**
+ * Stage 3: events nobody reported, read from the signals. Only where no loss-bearing event explains an interval already, and of several
+ * findings in one interval the most decisive one.
+ *
+ * @param context - everything known of the day so far
+ * @returns raw events that begin and end within the day: those of neighbouring days join them when they are grouped
+ */
+export function detect(context: DetectContext): RawEvent[] {
+  const { tree, frame } = context;
+  const limited = expectedAtConnection(context);
+  const events: RawEvent[] = [];
+  for (const device of tree.devices) {
+    const silence = silenceOf(device, context);
+    const expectation = context.expectations.find((each) => each.device === device);
+    const findings = expectation ? findingsOf(expectation, limited.get(device.id) ?? missing(context), context) : [];
+    if (silence === undefined && findings.every(({ qualifies }) => !qualifies.includes(1))) continue;
+    const explained = eventTouches(timelineFor(device, context.reported), frame.span, LOSS_BEARING_TYPES);
+    if (silence) events.push(...stretchesOf({ device, code: 'SYS-COMM', qualifies: silence, explained }, context));
+    for (const { code, qualifies } of findings) {
+      const found = stretchesOf({ device, code, qualifies, explained }, context);
+      events.push(...found);
+      for (const { startMs, endMs } of found) markExplained(explained, startMs, endMs ?? Number.POSITIVE_INFINITY, context);
+    }
+  }
+  return events;
+}
+
+/** Most decisive first. */
+function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, context: DetectContext): Finding[] {
+  const { device, expected, weather } = expectation;
+  const { frame, signals, energies, orders } = context;
+  const power = signals.find(device.id, 'ActivePower')?.values ?? missing(context);
+  if (device.energySource === 'BESS') return storageFindings(device, power, context);
+  const findings: Finding[] = [];
+  if (weather?.kind === 'solar') {
+    const { snow, noSnow } = zeroPowerInSun({
+      power,
+      planeIrradiance: weather.irradiance,
+      expectedEnergy,
+      snowDepth: snowDepth(context),
+      acRating: device.capacityAc,
+      stepHours: frame.stepHours,
+    });
+    findings.push({ code: 'SYS-ZERO-SUN', qualifies: noSnow }, { code: 'SYS-SNOW', qualifies: snow });
+  }
+  if (weather?.kind === 'turbine') {
+    const { cutIn, cutOut, capacityAc: ratedPower } = device;
+    const qualifies = zeroPowerInWind({ power, windSpeed: weather.windSpeed, expectedPower: expected.power, ratedPower, cutIn, cutOut });
+    findings.push({ code: 'SYS-ZERO-WIND', qualifies });
+  }
+  const setpoint = orders.get(device.id);
+  const ratings = { expectedPower: expected.power, ratedPower: device.capacityAc };
+  if (setpoint) findings.push({ code: 'SYS-CURTAIL', qualifies: followingCurtailment(power, setpoint, ratings) });
+  const energy = measuredEnergy(energies.get(device.id)) ?? missing(context);
+  findings.push({
+    code: 'SYS-UNDERPERF',
+    qualifies: underperforming({ energy, expectedEnergy, rating: device.capacityAc, stepHours: frame.stepHours }),
+  });
+  return findings;
+}
+
+/** What a register tells after a silence says nothing about single intervals of it. */
+function measuredEnergy(energy: ActualEnergy | undefined): Float64Array | undefined {
+  return energy?.values.map((value, i) => (energy.isSpread[i] === 1 ? Number.NaN : value));
+}
+
+function storageFindings(device: SiteDevice, power: Float64Array, context: DetectContext): Finding[] {
+  const order = feasibleOrderOf(device, context);
+  if (!order) return [];
+  const tolerance = dispatchTolerance(device.capacityAc);
+  return [{ code: 'SYS-BESS-MISS', qualifies: missingDispatch(power, order, { tolerance, ratedPower: device.capacityAc }) }];
+}
+
+/**
+ * The part of its order a battery inverter could follow.
+ *
+ * @param device - battery inverter
+ * @param context - validated signals
+ * @returns shape (span.count). [kW] undefined where nobody gives orders
+ */
+export function feasibleOrderOf(device: SiteDevice, context: ExpectContext): Float64Array | undefined {
+  const { tree, signals } = context;
+  const batteries = tree.generators.filter(({ energySource }) => energySource === 'BESS');
+  const setpoint = storageOrder(device, batteries, context);
+  if (!setpoint) return undefined;
+  const column = (apCode: string) => signals.find(device.id, apCode)?.values ?? missing(context);
+  const stores = [device, ...tree.devices.filter((each) => tree.lineageOf(each).includes(device.id))];
+  const charge = stores.map(({ id }) => signals.find(id, 'StateOfCharge')?.values).find((values) => values !== undefined);
+  return feasibleOrder({
+    setpoint,
+    availableChargePower: column('AvailableChargePower'),
+    availableDischargePower: column('AvailableDischargePower'),
+    stateOfCharge: charge ?? missing(context),
+    minStateOfCharge: device.minStateOfCharge,
+    maxStateOfCharge: device.maxStateOfCharge,
+  });
+}
+
+interface StretchQuestion {
+  device: SiteDevice;
+  code: SystemCode;
+  qualifies: Uint8Array;
+  explained: Uint8Array;
+}
+
+/** The part of each stretch that lies in the day. */
+function stretchesOf({ device, code, qualifies, explained }: StretchQuestion, context: DetectContext): RawEvent[] {
+  const { span, day } = context.frame;
+  const dayEndMs = day.startMs + day.count * day.stepMs;
+  const spanEndMs = span.startMs + span.count * span.stepMs;
+  return detectStretches({ code, grid: span, qualifies, explained }).flatMap((stretch): RawEvent[] => {
+    const startMs = Math.max(stretch.startMs, day.startMs);
+    const endMs = Math.min(stretch.endMs ?? spanEndMs, dayEndMs);
+    if (endMs <= startMs) return [];
+    const said = code === 'SYS-COMM' && hidOutage(device, stretch, context) ? 'SYS-COMM-OUTAGE' : code;
+    const lastsOn = stretch.endMs === null && spanEndMs === dayEndMs && dayEndMs < context.frame.dayBounds.endMs;
+    return [
+      {
+        id: `${said} ${device.id} ${startMs}`,
+        deviceId: device.id,
+        code: said,
+        startMs,
+        endMs: lastsOn ? null : endMs,
+        source: 'Detected',
+      },
+    ];
+  });
+}
+
+/** Whether a register shows that a device stood still while nobody heard from it. */
+function hidOutage(
+  device: SiteDevice,
+  stretch: { startMs: number; endMs: number | null },
+  { frame, energies, expectations }: DetectContext,
+): boolean {
+  const energy = energies.get(device.id);
+  const expected = expectations.find((each) => each.device === device)?.expected.power;
+  if (!energy || !expected) return false;
+  const { span } = frame;
+  let [counted, wanted, isCounted] = [0, 0, false];
+  for (let i = 0; i < span.count; i++) {
+    const startMs = span.startMs + i * span.stepMs;
+    if (startMs < stretch.startMs || startMs >= (stretch.endMs ?? Number.POSITIVE_INFINITY) || energy.isSpread[i] !== 1) continue;
+    isCounted = true;
+    counted += energy.values[i] ?? 0;
+    const kw = expected[i] ?? Number.NaN;
+    if (!Number.isNaN(kw)) wanted += kw * frame.stepHours;
+  }
+  return isCounted && isOutageBehindSilence(counted, wanted);
+}
+
+/** 1 where no signal of a device arrived; undefined where it has none or never fell silent. */
+function silenceOf({ id }: SiteDevice, { site, inputs, frame }: DetectContext): Uint8Array | undefined {
+  const signals = inputs.signals.get(id) ?? [];
+  // The site itself is no device: its signals come from markets and providers.
+  if (signals.length === 0 || id === site.id) return undefined;
+  const { start, end } = frame.spanInWindow;
+  const silence = silent(signals.map(({ raw }) => raw.subarray(start, end)));
+  return silence.includes(1) ? silence : undefined;
+}
+
+/** Expected energy as far as the grid connection could take it: a plant at its export limit does not underperform. [kWh] */
+function expectedAtConnection(context: DetectContext): Map<string, Float64Array> {
+  const { site, frame, energies, limit } = context;
+  const energyOf = (each: Expectation) => each.expected.power.map((kw) => kw * frame.stepHours);
+  const controlled = context.expectations.filter(({ device }) => device.energySource !== 'BESS');
+  const installed = sumOf(controlled.map(({ device }) => device));
+  if (!limit.some((kw) => defaultOverdesignMethod(installed, kw / (1 - site.collectionLoss)) !== undefined)) {
+    return new Map(controlled.map((each) => [each.device.id, energyOf(each)]));
+  }
+  const devices = controlled.map((each) => {
+    const { expected, produced } = intervalLoss({
+      expected: energyOf(each),
+      actual: energies.get(each.device.id)?.values ?? missing(context),
+    });
+    return { expected, produced, acRating: each.device.capacityAc };
+  });
+  const { collectionLoss } = site;
+  const { expectedAtConnection: scaled } = overdesignLosses('expectedPowerRatio', {
+    devices,
+    limit,
+    collectionLoss,
+    stepHours: frame.stepHours,
+  });
+  return new Map(
+    controlled.map((each, k) => [
+      each.device.id,
+      combine(energyOf(each), scaled[k] ?? missing(context), (known, value) => (Number.isNaN(known) ? known : value)),
+    ]),
+  );
+}
+
+/** Depth of the first sensor that has one; no sensor, no snow. [cm] */
+function snowDepth(context: DetectContext): Float64Array {
+  const { tree, signals } = context;
+  return tree.devices.map(({ id }) => signals.find(id, 'SnowDepth')?.values).find((values) => values !== undefined) ?? missing(context);
+}
+
+function markExplained(explained: Uint8Array, startMs: number, endMs: number, { frame: { span } }: DetectContext): void {
+  const first = Math.max(0, Math.floor((startMs - span.startMs) / span.stepMs));
+  const last = Math.min(span.count, Math.ceil((endMs - span.startMs) / span.stepMs));
+  if (last > first) explained.fill(1, first, last);
+}
+
+function missing({ frame }: ExpectContext): Float64Array {
+  return new Float64Array(frame.span.count).fill(Number.NaN);
+}

@@ -1,0 +1,48 @@
+import type { ExpectedCandidate, ExpectedPower } from '../../production/expected-methods.ts';
+import { firstExpected } from '../../production/expected-methods.ts';
+import type { SiteFrame } from '../frame.ts';
+import type { SiteDevice } from '../site.ts';
+
+/** What a generator should have made, columns of shape (span.count). */
+export interface Expectation {
+  device: SiteDevice;
+  /** Ideal output for the weather, without losses. [kW] NaN: not known */
+  theoretical: Float64Array;
+  /** [kW] and the number of the method that answered; NaN where none did. */
+  expected: ExpectedPower;
+  /** 1 where something about the expectation was assumed. */
+  suspect: Uint8Array;
+  /** Weather it was made of, for key figures. */
+  weather: SolarWeather | TurbineWeather | undefined;
+}
+
+export interface SolarWeather {
+  kind: 'solar';
+  /** In the plane of the modules. [W/m²] */
+  irradiance: Float64Array;
+  /** [°C] */
+  cellTemperature: Float64Array;
+  /** 1 where irradiance or a temperature is an estimate or assumed. */
+  suspect: Uint8Array;
+}
+
+export interface TurbineWeather {
+  kind: 'turbine';
+  /** At the nacelle, or what stands in for it. [m/s] */
+  windSpeed: Float64Array;
+  /** At hub height. [kg/m³] */
+  airDensity: Float64Array;
+  /** [°] */
+  direction: Float64Array;
+}
+
+/**
+ * Asks ways to the expected production one after the other. A list without any of them expects nothing.
+ *
+ * @param candidates - in the order of the site or contract
+ * @param frame - of the day
+ */
+export function askInTurn(candidates: readonly ExpectedCandidate[], { span }: SiteFrame): ExpectedPower {
+  if (candidates.length > 0) return firstExpected(candidates);
+  return { power: new Float64Array(span.count).fill(Number.NaN), method: new Float64Array(span.count).fill(Number.NaN) };
+}

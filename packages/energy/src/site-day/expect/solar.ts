@@ -1,0 +1,117 @@
+import { combine } from '@solvane/series/combine';
+import { coefficientColumns, expectedSolarPower } from '../../production/expected-coefficients.ts';
+import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
+import { bestCellTemperature } from '../../pv/cell-temperature.ts';
+import { temperatureAdjustedNominalPower } from '../../pv/nominal-power.ts';
+import { peerPower } from '../../pv/peer-power.ts';
+import { pvwattsAcPower, pvwattsDcPower } from '../../pv/pvwatts.ts';
+import { ESTIMATED_MASK } from '../../quality/flags.ts';
+import type { SignalQuality } from '../../quality/site.ts';
+import { ofSpan } from '../frame.ts';
+import type { SiteDevice } from '../site.ts';
+import type { ExpectContext } from './expect.ts';
+import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts';
+
+/**
+ * What every inverter should have made.
+ *
+ * @param inverters - of one site
+ * @param context - validated signals and configuration
+ */
+export function expectSolar(inverters: readonly SiteDevice[], context: ExpectContext): Expectation[] {
+  const weathers = new Map<string, SolarWeather>();
+  return inverters.map((device) => {
+    const sources = weatherSources(device, context);
+    const key = `${sources.join(' ')} ${device.mounting}`;
+    const weather = weathers.get(key) ?? solarWeather(device, sources, context);
+    weathers.set(key, weather);
+    return expectInverter(device, weather, inverters, context);
+  });
+}
+
+function expectInverter(device: SiteDevice, weather: SolarWeather, inverters: readonly SiteDevice[], context: ExpectContext): Expectation {
+  const { site, frame, tree } = context;
+  const nominal = {
+    planeIrradiance: weather.irradiance,
+    cellTemperature: weather.cellTemperature,
+    nameplate: device.capacityDc,
+    temperatureCoefficient: device.temperatureCoefficient,
+  };
+  const theoretical = temperatureAdjustedNominalPower(nominal);
+  const columns = coefficientColumns({
+    rows: site.coefficients,
+    lineage: tree.lineageOf(device),
+    startsMs: frame.startsMs,
+    zone: site.zone,
+    commissionedMs: device.commissionedMs,
+    acRating: device.capacityAc,
+  });
+  const byTable = () => expectedSolarPower(theoretical, weather.irradiance, columns);
+  const answers: Partial<Record<ExpectedMethod, () => Float64Array>> = {
+    // A table nobody made would promise the nameplate: physics is asked first.
+    solarCoefficients: () => (columns.suspect.every(Boolean) ? byTable().fill(Number.NaN) : byTable()),
+    pvwatts: () => pvwattsAcPower(pvwattsDcPower({ ...nominal, systemLoss: device.systemLoss }), device.capacityAc),
+    peerInverters: () => powerOfPeers(device, inverters, context),
+  };
+  const asked = site.expectedMethods.PV.flatMap((method): ExpectedCandidate[] => {
+    const power = answers[method];
+    return power ? [{ method, power }] : [];
+  });
+  const lastResort: ExpectedCandidate = { method: 'solarCoefficients', power: byTable };
+  return {
+    device,
+    theoretical,
+    expected: askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...asked, lastResort] : asked, frame),
+    suspect: weather.suspect.map((doubt, i) => doubt | (columns.suspect[i] ?? 0)),
+    weather,
+  };
+}
+
+/** What undisturbed inverters of the site made of the same light. */
+function powerOfPeers(device: SiteDevice, inverters: readonly SiteDevice[], { frame, signals, states }: ExpectContext): Float64Array {
+  const peers = inverters.flatMap((peer) => {
+    const good = peer === device ? undefined : signals.find(peer.id, 'ActivePower')?.good;
+    if (!good) return [];
+    const { stopped } = states.get(peer.id) ?? {};
+    const { start } = frame.spanInWindow;
+    const power = ofSpan(good, frame);
+    return [{ acRating: peer.capacityAc, power: stopped ? power.map((kw, i) => (stopped[start + i] === 1 ? Number.NaN : kw)) : power }];
+  });
+  return peers.length === 0 ? new Float64Array(frame.span.count).fill(Number.NaN) : peerPower(peers, device.capacityAc);
+}
+
+/** Devices a quantity of the weather is looked for on, nearest first. */
+function weatherSources(device: SiteDevice, { tree, signals }: ExpectContext): string[] {
+  const sensor = device.irradianceSensorId ?? tree.devices.find(({ id }) => signals.find(id, 'IrradiancePOA'))?.id;
+  const known = [sensor, device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId];
+  return [...new Set(known.filter((id) => id !== undefined))];
+}
+
+function solarWeather({ mounting }: SiteDevice, sources: readonly string[], { frame, signals }: ExpectContext): SolarWeather {
+  const first = (apCode: string) => sources.map((id) => signals.find(id, apCode)).find((signal) => signal !== undefined);
+  const missing = new Float64Array(frame.span.count).fill(Number.NaN);
+  const light = first('IrradiancePOA');
+  const back = first('ModuleTemperature');
+  const ambient = first('AmbientTemperature');
+  const wind = first('WindSpeed');
+  const irradiance = light?.values ?? missing;
+  const cellTemperature = bestCellTemperature({
+    planeIrradiance: irradiance,
+    ambientTemperature: ambient?.values ?? missing,
+    windSpeed: wind?.values ?? missing,
+    ...(mounting && { mounting }),
+    ...(back && { measuredBack: measuredOnly(back) }),
+  });
+  const isDoubtful = (i: number) =>
+    isEstimate(light, i) || (isEstimate(back, i) && (isEstimate(ambient, i) || Number.isNaN(wind?.values[i] ?? Number.NaN)));
+  return { kind: 'solar', irradiance, cellTemperature, suspect: Uint8Array.from(irradiance, (_, i) => (isDoubtful(i) ? 1 : 0)) };
+}
+
+function measuredOnly({ values, flags }: SignalQuality): Float64Array {
+  return combine(values, Float64Array.from(flags), (value, bits) => ((bits & ESTIMATED_MASK) === 0 ? value : Number.NaN));
+}
+
+/** A quantity nobody measures is as doubtful as an estimate. */
+function isEstimate(signal: SignalQuality | undefined, i: number): boolean {
+  return ((signal?.flags[i] ?? ESTIMATED_MASK) & ESTIMATED_MASK) !== 0;
+}

@@ -1,0 +1,48 @@
+import { orderedDischarge } from '../../production/expected-methods.ts';
+import { sumOf } from '../device-tree.ts';
+import type { SiteDevice } from '../site.ts';
+import type { ExpectContext } from './expect.ts';
+import { askInTurn, type Expectation } from './expectation.ts';
+
+/**
+ * What every battery inverter should have discharged: its share of the order, whatever its state.
+ *
+ * @param inverters - of one site
+ * @param context - validated signals and configuration
+ */
+export function expectStorage(inverters: readonly SiteDevice[], context: ExpectContext): Expectation[] {
+  const { site, frame } = context;
+  const missing = () => new Float64Array(frame.span.count).fill(Number.NaN);
+  return inverters.map((device) => {
+    const order = storageOrder(device, inverters, context);
+    const power = () => (order ? orderedDischarge(order, device.capacityAc) : missing());
+    const asked = site.expectedMethods.BESS.filter((method) => method === 'dispatch').map((method) => ({ method, power }));
+    return {
+      device,
+      theoretical: missing(),
+      expected: askInTurn(asked, frame),
+      suspect: new Uint8Array(frame.span.count),
+      weather: undefined,
+    };
+  });
+}
+
+/**
+ * Dispatch order of one battery inverter: its own, else its share by rating of that of the plant.
+ *
+ * @param device - battery inverter
+ * @param inverters - all of the site
+ * @param context - validated signals
+ * @returns shape (span.count). [kW] undefined where nobody gives orders
+ */
+export function storageOrder(
+  device: SiteDevice,
+  inverters: readonly SiteDevice[],
+  { tree, signals }: Pick<ExpectContext, 'tree' | 'signals'>,
+): Float64Array | undefined {
+  const own = signals.find(device.id, 'DispatchSetpoint')?.values;
+  if (own) return own;
+  const plant = tree.ancestorsOf(device).flatMap(({ id }) => signals.find(id, 'DispatchSetpoint')?.values ?? [])[0];
+  const share = device.capacityAc / sumOf(inverters);
+  return plant?.map((order) => order * share);
+}

@@ -1,0 +1,178 @@
+import { combine } from '@solvane/series/combine';
+import { distanceKm } from '../../devices/distance.ts';
+import { coefficientColumns, expectedWindPower } from '../../production/expected-coefficients.ts';
+import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
+import { ESTIMATED_MASK } from '../../quality/flags.ts';
+import { operatingColumn } from '../../quality/operating.ts';
+import { pressureRatioOverHeight, standardPressure } from '../../weather/standard-atmosphere.ts';
+import { airDensity, REFERENCE_AIR_DENSITY } from '../../wind/air-density.ts';
+import { type PowerCurveType, powerFromSelectedCurves, selectCurves } from '../../wind/curve-selection.ts';
+import { NEIGHBOUR_REACH_KM, type Neighbour, neighbourPower } from '../../wind/neighbour-power.ts';
+import { type RankedReference, type ReferenceRatios, usableReference, valueFromReferences } from '../../wind/reference-turbines.ts';
+import { ofSpan } from '../frame.ts';
+import type { SiteDevice } from '../site.ts';
+import type { ExpectContext } from './expect.ts';
+import { askInTurn, type Expectation, type TurbineWeather } from './expectation.ts';
+
+/** A turbine with what others need to know of it, columns of shape (span.count). */
+interface TurbineState {
+  device: SiteDevice;
+  weather: TurbineWeather;
+  /** Own anemometer, where it can be trusted. [m/s] */
+  ownWind: Float64Array;
+  /** Measured power that stood its tests. [kW] */
+  power: Float64Array;
+  operating: Uint8Array;
+  /** 1 during a loss-bearing event. */
+  disturbed: Uint8Array;
+  isDensityAssumed: boolean;
+}
+
+/**
+ * What every turbine should have made.
+ *
+ * @param turbines - of one site
+ * @param context - validated signals and configuration
+ */
+export function expectWind(turbines: readonly SiteDevice[], context: ExpectContext): Expectation[] {
+  const states = turbines.map((device) => turbineState(device, context));
+  return states.map((state) => expectTurbine(state, states, context));
+}
+
+function expectTurbine(state: TurbineState, all: readonly TurbineState[], context: ExpectContext): Expectation {
+  const { site, frame, tree } = context;
+  const { device, weather, ownWind } = state;
+  const curvePower = (type: PowerCurveType, windSpeed: Float64Array, density: Float64Array = weather.airDensity) => {
+    const selection = selectCurves({
+      curves: device.curves,
+      type,
+      fallsBackToNominal: false,
+      startsMs: frame.startsMs,
+      zone: site.zone,
+      airDensity: density,
+      windDirection: weather.direction,
+    });
+    return powerFromSelectedCurves({ curves: device.curves, selection, windSpeed, airDensity: density });
+  };
+  const columns = coefficientColumns({
+    rows: site.coefficients,
+    lineage: tree.lineageOf(device),
+    startsMs: frame.startsMs,
+    zone: site.zone,
+    commissionedMs: device.commissionedMs,
+    acRating: device.capacityAc,
+  });
+  const answers: Partial<Record<ExpectedMethod, () => Float64Array>> = {
+    effectiveCurve: () => curvePower('Effective', ownWind),
+    nominalCurve: () => expectedWindPower(curvePower('Nominal', ownWind), columns),
+    referenceTurbines: () => powerOfReferences(state, all, context),
+    neighbourTurbines: () => powerOfNeighbours(state, all),
+    mastWind: () => expectedWindPower(curvePower('Nominal', mastWind(device, context) ?? weather.windSpeed), columns),
+  };
+  const asked = site.expectedMethods.Wind.flatMap((method): ExpectedCandidate[] => {
+    const power = answers[method];
+    return power ? [{ method, power }] : [];
+  });
+  const doubt = state.isDensityAssumed ? 1 : 0;
+  return {
+    device,
+    theoretical: curvePower('Nominal', weather.windSpeed, new Float64Array(frame.span.count).fill(REFERENCE_AIR_DENSITY)),
+    expected: askInTurn(asked, frame),
+    suspect: columns.suspect.map((unknown) => unknown | doubt),
+    weather,
+  };
+}
+
+function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[], { frame, memory }: ExpectContext): Float64Array {
+  const learned = memory.devices.get(device.id)?.powerRatios;
+  const references = (device.referenceTurbineIds ?? []).flatMap((id): RankedReference[] => {
+    const reference = all.find((each) => each.device.id === id);
+    if (!reference) return [];
+    const { power, operating, disturbed, weather } = reference;
+    const ratedPower = reference.device.capacityAc;
+    const ratios = learned?.get(id) ?? evenRatios(device.capacityAc / ratedPower);
+    return [{ value: power, usable: usableReference({ power, operating, disturbed, ratedPower }), direction: weather.direction, ratios }];
+  });
+  return references.length === 0 ? missing(frame.span.count) : valueFromReferences(references, device.capacityAc);
+}
+
+function powerOfNeighbours({ device, power: own }: TurbineState, all: readonly TurbineState[]): Float64Array {
+  const neighbours = all.flatMap((each): Neighbour[] => {
+    if (each.device === device || !(distanceKm(device, each.device) <= NEIGHBOUR_REACH_KM)) return [];
+    const power = each.power.map((kw, i) => (each.operating[i] === 1 && each.disturbed[i] !== 1 ? kw : Number.NaN));
+    return [{ power, ratedPower: each.device.capacityAc }];
+  });
+  return neighbours.length === 0 ? missing(own.length) : neighbourPower({ neighbours, ratedPower: device.capacityAc });
+}
+
+function turbineState(device: SiteDevice, context: ExpectContext): TurbineState {
+  const { frame, signals, states } = context;
+  const { count } = frame.span;
+  const { start, end } = frame.spanInWindow;
+  const stopped = states.get(device.id)?.stopped;
+  const ofDevice = signals.signalsOf(device.id);
+  const operating = operatingColumn({ input: { capacityAc: device.capacityAc, ...(stopped && { stopped }) }, signals: ofDevice });
+  const wind = ofDevice.get('NacelleWindSpeed');
+  const power = ofDevice.get('ActivePower')?.good;
+  const density = densityAtHub(device, context);
+  const runs = operating.length > 0 ? operating.subarray(start, end) : new Uint8Array(count);
+  return {
+    device,
+    weather: {
+      kind: 'turbine',
+      windSpeed: wind?.values ?? mastWind(device, context) ?? missing(count),
+      airDensity: density.column,
+      direction: directionAt(device, context),
+    },
+    ownWind: wind
+      ? wind.values.map((speed, i) => (runs[i] === 1 && ((wind.flags[i] ?? 0) & ESTIMATED_MASK) === 0 ? speed : Number.NaN))
+      : missing(count),
+    power: power ? ofSpan(power, frame) : missing(count),
+    operating: runs,
+    disturbed: stopped ? stopped.subarray(start, end) : new Uint8Array(count),
+    isDensityAssumed: density.isAssumed,
+  };
+}
+
+/** From its own thermometer and the barometer of its station; without one the standard pressure of the hub's altitude. */
+function densityAtHub(device: SiteDevice, { frame, signals, tree, site }: ExpectContext): { column: Float64Array; isAssumed: boolean } {
+  const stations = [device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId];
+  const first = (apCode: string) => stations.map((id) => signals.find(id, apCode)?.values).find((column) => column !== undefined);
+  const temperature = first('AmbientTemperature');
+  const barometer = tree.find(stations.find((id) => signals.find(id, 'BarometricPressure') !== undefined));
+  const altitudeOf = ({ altitude, height }: SiteDevice) =>
+    Number.isNaN(altitude) ? site.location.altitude + (Number.isNaN(height) ? 0 : height) : altitude;
+  const hub = altitudeOf(device);
+  const standard = standardPressure(hub);
+  if (!temperature) return { column: missing(frame.span.count), isAssumed: true };
+  const measured = signals.find(barometer?.id, 'BarometricPressure')?.values;
+  const humidity = first('RelativeHumidity');
+  const barometerAt = barometer ? altitudeOf(barometer) : hub;
+  const pressure = measured
+    ? combine(measured, temperature, (hectopascal, celsius) => hectopascal * pressureRatioOverHeight(hub - barometerAt, celsius))
+    : missing(frame.span.count);
+  const column = airDensity({ temperature, pressure, pressureIfMissing: standard, ...(humidity && { relativeHumidity: humidity }) });
+  return { column, isAssumed: measured === undefined };
+}
+
+function directionAt(device: SiteDevice, { frame, signals }: ExpectContext): Float64Array {
+  const mast = [device.primaryWeatherStationId, device.secondaryWeatherStationId];
+  return (
+    signals.find(device.id, 'NacelleWindDirection')?.values ??
+    mast.map((id) => signals.find(id, 'WindDirection')?.values).find((column) => column !== undefined) ??
+    missing(frame.span.count)
+  );
+}
+
+function mastWind(device: SiteDevice, { signals }: ExpectContext): Float64Array | undefined {
+  const masts = [device.primaryWeatherStationId, device.secondaryWeatherStationId];
+  return masts.map((id) => signals.find(id, 'WindSpeed')?.values).find((column) => column !== undefined);
+}
+
+function evenRatios(ratio: number): ReferenceRatios {
+  return { bySector: new Float64Array(12).fill(ratio), overall: ratio };
+}
+
+function missing(count: number): Float64Array {
+  return new Float64Array(count).fill(Number.NaN);
+}

@@ -1,0 +1,152 @@
+import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
+import type { TimelineSlice } from '../../events/timeline.ts';
+import { eventTouches } from '../../events/timeline-columns.ts';
+import { allocateLosses, type LossAllocation, residualEnergy } from '../../losses/allocation.ts';
+import { type IntervalLoss, intervalLoss } from '../../losses/interval-loss.ts';
+import { carveResidual, type ResidualParts } from '../../losses/residual.ts';
+import { revenueOf, tariffPrices } from '../../losses/revenue.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import { sumOf } from '../device-tree.ts';
+import type { Expectation } from '../expect/expectation.ts';
+import { ofDay } from '../frame.ts';
+import { type GroupedSite, timelineFor } from '../group/group-site.ts';
+import type { SiteDevice } from '../site.ts';
+
+/** What a generator lost over the day and to what, columns of shape (day.count). [kWh] */
+export interface DeviceLosses {
+  device: SiteDevice;
+  /** As expected and measured, before what the connection could not have taken is left out. */
+  interval: IntervalLoss;
+  /** What is to be explained. */
+  loss: Float64Array;
+  expectedAtConnection: Float64Array;
+  /** Timeline over the day, inherited events included. */
+  slices: readonly TimelineSlice[];
+  setpoint: Float64Array | undefined;
+  allocation: LossAllocation;
+  /** Expected less allocated less produced: what is left over, by cause. */
+  residual: ResidualParts;
+  /** Everything with a known cause. */
+  lost: Float64Array;
+  /** [currency] */
+  revenueLost: Float64Array;
+}
+
+/**
+ * Stage 5: gives what every generator fell short of its expectation to events, snow and dirt; the rest stays unexplained.
+ *
+ * @param context - everything known of the day so far
+ * @param grouped - its timelines
+ * @returns one per generator, by id
+ */
+export function siteLosses(context: DetectContext, grouped: GroupedSite): DeviceLosses[] {
+  const { expectations, frame } = context;
+  const price = prices(context);
+  const dayIndex = new Int32Array(frame.day.count);
+  const starts = expectations.map((expectation) => {
+    const slices = slicesOfDay(timelineFor(expectation.device, grouped), frame.day);
+    return { expectation, slices, interval: intervalOf(expectation, slices, context) };
+  });
+  const connection = atConnection(starts, context);
+  return starts.map(({ expectation: { device }, slices, interval }): DeviceLosses => {
+    const loss = connection.get(device.id)?.loss ?? interval.loss;
+    const order = context.orders.get(device.id);
+    const setpoint = order && ofDay(order, frame);
+    const allocation = allocateLosses({
+      grid: frame.day,
+      expected: interval.expected,
+      loss,
+      slices,
+      lostInSilence: interval.lostInSilence,
+      ...(setpoint && { setpoint }),
+    });
+    const residual = carveResidual({
+      residual: residualEnergy(interval.expected, interval.produced, allocation),
+      dayIndex,
+      snowOrIce: snowOrIce(device, context),
+      soilingPotential: interval.expected.map((energy) => energy * (1 - cleanShareOf(device, context))),
+    });
+    const lost = sumOfLosses(allocation, residual);
+    return {
+      device,
+      interval,
+      loss,
+      expectedAtConnection: connection.get(device.id)?.expected ?? interval.expected,
+      slices,
+      setpoint,
+      allocation,
+      residual,
+      lost,
+      revenueLost: revenueOf(lost, price),
+    };
+  });
+}
+
+function intervalOf({ device, expected }: Expectation, slices: readonly TimelineSlice[], context: DetectContext): IntervalLoss {
+  const { frame, site, energies } = context;
+  const actual = energies.get(device.id)?.values;
+  return intervalLoss({
+    expected: ofDay(expected.power, frame).map((kw) => kw * frame.stepHours),
+    actual: actual ? ofDay(actual, frame) : new Float64Array(frame.day.count).fill(Number.NaN),
+    silent: eventTouches(slices, frame.day, ['Communication Loss']),
+    silenceTreatment: site.silenceTreatment,
+  });
+}
+
+/** Losses of generators that together are larger than their connection; none where it takes all. */
+function atConnection(
+  starts: readonly { expectation: Expectation; interval: IntervalLoss }[],
+  context: DetectContext,
+): Map<string, { loss: Float64Array; expected: Float64Array }> {
+  const { site, frame } = context;
+  const controlled = starts.filter(({ expectation: { device } }) => device.energySource !== 'BESS');
+  const limit = ofDay(context.limit, frame);
+  const installed = sumOf(controlled.map(({ expectation: { device } }) => device));
+  const method = limit.some((kw) => defaultOverdesignMethod(installed, kw / (1 - site.collectionLoss)) !== undefined)
+    ? defaultOverdesignMethod(1, 0)
+    : undefined;
+  if (method === undefined) return new Map();
+  const { losses, expectedAtConnection } = overdesignLosses(method, {
+    devices: controlled.map(({ expectation: { device }, interval }) => ({ ...interval, acRating: device.capacityAc })),
+    limit,
+    collectionLoss: site.collectionLoss,
+    stepHours: frame.stepHours,
+  });
+  return new Map(
+    controlled.flatMap(({ expectation: { device } }, k) => {
+      const [loss, expected] = [losses[k], expectedAtConnection[k]];
+      return loss && expected ? [[device.id, { loss, expected }] as const] : [];
+    }),
+  );
+}
+
+/** Slices that share time with a stretch of intervals. */
+function slicesOfDay(slices: readonly TimelineSlice[], { startMs, stepMs, count }: DetectContext['frame']['day']): TimelineSlice[] {
+  const endMs = startMs + count * stepMs;
+  return slices.filter((slice) => slice.startMs < endMs && slice.endMs > startMs);
+}
+
+function sumOfLosses(
+  { downtime, curtailment, degraded, communication, unknown }: LossAllocation,
+  { snow, soiling }: ResidualParts,
+): Float64Array {
+  const columns = [curtailment, degraded, communication, unknown, snow, soiling];
+  return downtime.map((first, i) => columns.reduce((sum, column) => sum + (column[i] ?? 0), first));
+}
+
+function snowOrIce({ energySource }: SiteDevice, { tree, signals, frame }: DetectContext): Uint8Array {
+  const depth = tree.devices.map(({ id }) => signals.find(id, 'SnowDepth')?.values).find((values) => values !== undefined);
+  if (!depth || energySource !== 'PV') return new Uint8Array(frame.day.count);
+  return Uint8Array.from(ofDay(depth, frame), (centimetres) => (centimetres > 0 ? 1 : 0));
+}
+
+function cleanShareOf({ id }: SiteDevice, { memory }: DetectContext): number {
+  return memory.devices.get(id)?.cleanShare ?? 1;
+}
+
+/** Price of every interval: as it was reported, else by tariff. */
+function prices({ site, frame, signals }: DetectContext): Float64Array {
+  const reported = signals.find(site.id, 'Price')?.values;
+  const byTariff = tariffPrices(site.tariffs, ofDay(frame.startsMs, frame), site.zone);
+  return reported ? ofDay(reported, frame).map((price, i) => (Number.isNaN(price) ? (byTariff[i] ?? Number.NaN) : price)) : byTariff;
+}

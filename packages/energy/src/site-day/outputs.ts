@@ -1,0 +1,42 @@
+import type { RawEvent } from '../events/raw-events.ts';
+import type { IntervalGrid } from '../time/interval.ts';
+import type { LocalDay } from '../time/local-day.ts';
+import type { DeviceAvailability } from './availability/site-availability.ts';
+import type { GroupedEvents } from './group/group-events.ts';
+import type { SitePromotion } from './group/group-site.ts';
+
+/** Everything computed for one site on one local day. Columns have the shape (grid.count); NaN is missing. */
+export interface SiteDayOutputs {
+  siteId: string;
+  day: LocalDay;
+  /** Intervals that begin on the day and have passed. */
+  grid: IntervalGrid;
+  validated: readonly ValidatedColumn[];
+  derived: readonly DerivedColumn[];
+  /** Events found in the day's signals; they replace those found there before. */
+  detected: readonly RawEvent[];
+  /** Timelines of the devices with events around the day. Never cut at midnight. */
+  timelines: readonly GroupedEvents[];
+  promoted: readonly SitePromotion[];
+  /** One per generator. */
+  availability: readonly DeviceAvailability[];
+}
+
+/** Values of `apCode||Validated`, with what is known about their making. */
+export interface ValidatedColumn {
+  deviceId: string;
+  apCode: string;
+  values: Float64Array;
+  /** Quality bits. */
+  flags: Int32Array;
+  /** Numbers of the methods that supplied the values. */
+  methods: Uint8Array;
+}
+
+export interface DerivedColumn {
+  deviceId: string;
+  signalId: string;
+  values: Float64Array;
+  /** What a value counts in means over time and devices: the denominator of a ratio. Absent: its interval. */
+  weights?: Float64Array;
+}

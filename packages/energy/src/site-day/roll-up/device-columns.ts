@@ -1,0 +1,167 @@
+import { combine } from '@solvane/series/combine';
+import { availabilityOf } from '../../availability/availability.ts';
+import { availableCapacity } from '../../availability/low-resource.ts';
+import { decidingSlices, eventShare, NO_SLICE } from '../../events/timeline-columns.ts';
+import { coefficientColumns, designedSolarPower } from '../../production/expected-coefficients.ts';
+import { clippedAtRating, clippingLoss } from '../../pv/clipping.ts';
+import { SMALLEST_IRRADIANCE } from '../../pv/performance-ratio.ts';
+import { exportedPart, importedPart } from '../../rollup/energy-from-power.ts';
+import type { CalcType } from '../../signals/calc-types.ts';
+import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
+import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
+import { pitchSpread } from '../../wind/turbine-indicators.ts';
+import type { DeviceAvailability } from '../availability/site-availability.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
+import { ofDay } from '../frame.ts';
+import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DerivedColumn } from '../outputs.ts';
+
+/** Everything a generator's derived columns are made of. */
+export interface DeviceResult {
+  expectation: Expectation;
+  losses: DeviceLosses;
+  availability: DeviceAvailability;
+}
+
+type Put = (apCode: ApCode, calcType: CalcType, values: Float64Array, weights?: Float64Array) => void;
+
+/**
+ * Derived columns of one generator: expectations, losses, availability and the key figures of its kind.
+ *
+ * @param result - of the stages before
+ * @param context - everything known of the day
+ */
+export function deviceColumns(result: DeviceResult, context: DetectContext): DerivedColumn[] {
+  const columns: DerivedColumn[] = [];
+  const { device } = result.expectation;
+  const put: Put = (apCode, calcType, values, weights) => {
+    columns.push({ deviceId: device.id, signalId: signalIdOf(apCode, calcType), values, ...(weights && { weights }) });
+  };
+  putExpectation(result, context, put);
+  putLosses(result, put);
+  putAvailability(result, context, put);
+  const { weather } = result.expectation;
+  if (weather?.kind === 'solar') putSolar(result, weather, context, put);
+  if (weather?.kind === 'turbine') putTurbine(result, weather, context, put);
+  if (device.energySource === 'BESS') putBattery(result, context, put);
+  return columns;
+}
+
+function putExpectation({ expectation: { theoretical, expected }, losses }: DeviceResult, { frame }: DetectContext, put: Put): void {
+  const toEnergy = (column: Float64Array) => ofDay(column, frame).map((kw) => kw * frame.stepHours);
+  put('ActivePower', 'Theoretical', ofDay(theoretical, frame));
+  put('ActivePower', 'Expected', ofDay(expected.power, frame));
+  put('ActivePower', 'ExpectedMethod', ofDay(expected.method, frame));
+  put('ActiveEnergy', 'Theoretical', toEnergy(theoretical));
+  put('ActiveEnergy', 'Expected', toEnergy(expected.power));
+  put('ActiveEnergy', 'ExpectedAtPcc', losses.expectedAtConnection);
+  const { produced, expected: wanted } = losses.interval;
+  put('PowerPerformanceIndex', 'Calculated', percentOf(produced, wanted), wanted);
+}
+
+function putLosses({ losses, availability }: DeviceResult, put: Put): void {
+  const { allocation, residual, lost, revenueLost } = losses;
+  put('ActiveEnergy', 'Lost', lost);
+  put('ActiveEnergy', 'LostDowntime', allocation.downtime);
+  put('ActiveEnergy', 'LostCurtailment', allocation.curtailment);
+  put('ActiveEnergy', 'LostDegraded', allocation.degraded);
+  put('ActiveEnergy', 'LostCommunication', allocation.communication);
+  put('ActiveEnergy', 'LostUnknown', allocation.unknown);
+  put('ActiveEnergy', 'LostSnow', residual.snow);
+  put('ActiveEnergy', 'LostSoiling', residual.soiling);
+  put('ActiveEnergy', 'LostResidual', residual.rest);
+  put('ActiveEnergy', 'LostContractual', availability.contractualLoss);
+  put('ActiveEnergy', 'RevenueLost', revenueLost);
+}
+
+/** Availability has one point a day: its sums are sums over the day. */
+function putAvailability({ losses: { device, slices }, availability }: DeviceResult, { frame }: DetectContext, put: Put): void {
+  const { count } = frame.day;
+  for (const { view, sums } of availability.views) {
+    if (count === 0) continue;
+    const values = new Float64Array(count).fill(Number.NaN);
+    const weights = new Float64Array(count);
+    values[0] = 100 * availabilityOf(sums);
+    weights[0] = (sums.available + sums.unavailable) * (view.basis === 'time' ? device.capacityAc : 1);
+    put(view.basis === 'time' ? 'TimeAvailability' : 'ProductionAvailability', view.name, values, weights);
+  }
+  put('AvailableCapacity', 'Calculated', availableCapacity(eventShare(slices, frame.day, ['Downtime', 'Unknown']), device.capacityAc));
+  if (slices.length === 0) return;
+  const codes = slices.map(({ code }) => Number(code));
+  put(
+    'EventCode',
+    'EventFlag',
+    Float64Array.from(decidingSlices(slices, frame.day), (at) => (at === NO_SLICE ? Number.NaN : (codes[at] ?? Number.NaN))),
+  );
+}
+
+function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, context: DetectContext, put: Put): void {
+  const { frame, signals, energies, states, site, tree } = context;
+  const { device } = losses;
+  const irradiance = ofDay(weather.irradiance, frame);
+  const nominal = ofDay(expectation.theoretical, frame);
+  const energy = ofDay(energies.get(device.id)?.values ?? missing(frame.span.count), frame);
+  const counts = (i: number) => (irradiance[i] ?? Number.NaN) >= SMALLEST_IRRADIANCE && !Number.isNaN(energy[i] ?? Number.NaN);
+  const onlyCounted = (values: Float64Array) => values.map((value, i) => (counts(i) ? value : Number.NaN));
+  const nameplate = onlyCounted(irradiance.map((light) => (device.capacityDc * light * frame.stepHours) / 1000));
+  const atCell = onlyCounted(nominal.map((kw) => kw * frame.stepHours));
+  put('CellTemperature', 'Calculated', ofDay(weather.cellTemperature, frame));
+  put('TemperatureAdjustedNominalPower', 'Calculated', nominal);
+  put(
+    'TemperatureAdjustedNominalEnergy',
+    'Calculated',
+    nominal.map((kw) => kw * frame.stepHours),
+  );
+  put('PerformanceRatio', 'Calculated', percentOf(energy, nameplate), nameplate);
+  put('PerformanceRatioTempCorr', 'Calculated', percentOf(energy, atCell), atCell);
+
+  const power = signals.find(device.id, 'ActivePower')?.values;
+  if (!power) return;
+  const dcPower = signals.find(device.id, 'DcPower')?.values;
+  if (dcPower) {
+    const taken = ofDay(dcPower, frame).map((kw) => (kw > 0 ? kw * frame.stepHours : Number.NaN));
+    put('InverterEfficiency', 'Calculated', percentOf(losses.interval.produced, taken), taken);
+  }
+  const curtailed = states.get(device.id)?.curtailed;
+  const { start } = frame.spanInWindow;
+  const clipped = clippedAtRating({
+    power: ofDay(power, frame),
+    acRating: device.capacityAc,
+    ...(curtailed && { curtailed: ofDay(curtailed.subarray(start), frame) }),
+  });
+  const columns = coefficientColumns({
+    rows: site.coefficients,
+    lineage: tree.lineageOf(device),
+    startsMs: ofDay(frame.startsMs, frame),
+    zone: site.zone,
+    commissionedMs: device.commissionedMs,
+    acRating: device.capacityAc,
+  });
+  const unclippedPower = designedSolarPower(nominal, columns);
+  put('ClippingFlag', 'Calculated', Float64Array.from(clipped));
+  const { capacityAc: acRating } = device;
+  put('ActiveEnergy', 'LostClipping', clippingLoss({ clipped, unclippedPower, acRating, stepHours: frame.stepHours }));
+}
+
+function putTurbine({ losses: { device } }: DeviceResult, weather: TurbineWeather, { frame, signals }: DetectContext, put: Put): void {
+  const [speed, density] = [ofDay(weather.windSpeed, frame), ofDay(weather.airDensity, frame)];
+  put('AirDensity', 'Calculated', density);
+  put('WindSpeedNormalised', 'Calculated', densityCorrectedWindSpeed(speed, density));
+  const [a, b, c] = (['PitchAngleA', 'PitchAngleB', 'PitchAngleC'] as const).map((apCode) => signals.find(device.id, apCode)?.values);
+  if (a && b && c) put('PitchSpread', 'Calculated', pitchSpread(ofDay(a, frame), ofDay(b, frame), ofDay(c, frame)));
+}
+
+function putBattery({ losses: { device } }: DeviceResult, { frame, energies }: DetectContext, put: Put): void {
+  const energy = ofDay(energies.get(device.id)?.values ?? missing(frame.span.count), frame);
+  put('DischargeEnergy', 'Calculated', exportedPart(energy));
+  put('ChargeEnergy', 'Calculated', importedPart(energy));
+}
+
+function percentOf(part: Float64Array, whole: Float64Array): Float64Array {
+  return combine(part, whole, (value, of) => (of > 0 ? (100 * value) / of : Number.NaN));
+}
+
+function missing(count: number): Float64Array {
+  return new Float64Array(count).fill(Number.NaN);
+}

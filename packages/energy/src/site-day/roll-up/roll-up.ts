@@ -1,0 +1,65 @@
+import { isGenerator } from '../../devices/segment-types.ts';
+import type { DeviceAvailability } from '../availability/site-availability.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import { ofDay } from '../frame.ts';
+import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
+import { deviceColumns } from './device-columns.ts';
+import { type SunColumns, siteColumns, siteProduction } from './site-columns.ts';
+
+/**
+ * Stage 7: columns of every device, and of the site as a whole.
+ *
+ * @param context - everything known of the day
+ * @param losses - of its generators
+ * @param availability - in the order of the losses
+ */
+export function rollUpSite(
+  context: DetectContext,
+  losses: readonly DeviceLosses[],
+  availability: readonly DeviceAvailability[],
+): { validated: ValidatedColumn[]; derived: DerivedColumn[] } {
+  const { expectations } = context;
+  const ofDevices = expectations.flatMap((expectation, k) => {
+    const [lost, available] = [losses[k], availability[k]];
+    return lost && available ? deviceColumns({ expectation, losses: lost, availability: available }, context) : [];
+  });
+  return {
+    validated: [...validatedColumns(context), ...siteProduction(context)],
+    derived: [...ofDevices, ...siteColumns(ofDevices, { ...context, sun: sunOfDay(context) })],
+  };
+}
+
+function validatedColumns({ signals, energies, frame, tree }: DetectContext): ValidatedColumn[] {
+  const columns: ValidatedColumn[] = [];
+  for (const { id, signals: ofDevice } of signals.devices) {
+    for (const { apCode, values, flags, methods } of ofDevice) {
+      if (apCode === 'ActiveEnergy' && energies.has(id)) continue;
+      columns.push({ deviceId: id, apCode, values: ofDay(values, frame), flags: ofDay(flags, frame), methods: ofDay(methods, frame) });
+    }
+  }
+  for (const { id, segmentType } of tree.devices) {
+    const energy = energies.get(id);
+    if (!energy || (!isGenerator(segmentType) && !signals.find(id, 'ActivePower'))) continue;
+    const { values, flags, methods } = energy;
+    columns.push({
+      deviceId: id,
+      apCode: 'ActiveEnergy',
+      values: ofDay(values, frame),
+      flags: ofDay(flags, frame),
+      methods: ofDay(methods, frame),
+    });
+  }
+  return columns;
+}
+
+function sunOfDay({ frame }: DetectContext): SunColumns {
+  const { sky, spanInWindow, dayInSpan, day, sunElevation } = frame;
+  const from = spanInWindow.start + dayInSpan.start;
+  const { partsPerInterval, sun } = sky;
+  const middle = Math.floor(partsPerInterval / 2);
+  return {
+    elevation: sunElevation.slice(from, from + day.count),
+    azimuth: Float64Array.from({ length: day.count }, (_, i) => sun.azimuth[(from + i) * partsPerInterval + middle] ?? Number.NaN),
+  };
+}

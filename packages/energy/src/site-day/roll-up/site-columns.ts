@@ -1,0 +1,131 @@
+import { QUALITY_FLAGS } from '../../quality/flags.ts';
+import { QUALITY_METHODS } from '../../quality/methods.ts';
+import { sitePower } from '../../rollup/site-power.ts';
+import { aggregateChildren } from '../../rollup/tree.ts';
+import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import { ofDay } from '../frame.ts';
+import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
+
+/** Derived columns of generators that the site has as their sum. */
+const SUMMED: readonly string[] = [
+  signalIdOf('ActivePower', 'Theoretical'),
+  signalIdOf('ActivePower', 'Expected'),
+  signalIdOf('ActiveEnergy', 'Theoretical'),
+  signalIdOf('ActiveEnergy', 'Expected'),
+  signalIdOf('ActiveEnergy', 'ExpectedAtPcc'),
+  signalIdOf('ActiveEnergy', 'Lost'),
+  signalIdOf('ActiveEnergy', 'LostDowntime'),
+  signalIdOf('ActiveEnergy', 'LostCurtailment'),
+  signalIdOf('ActiveEnergy', 'LostDegraded'),
+  signalIdOf('ActiveEnergy', 'LostCommunication'),
+  signalIdOf('ActiveEnergy', 'LostUnknown'),
+  signalIdOf('ActiveEnergy', 'LostSnow'),
+  signalIdOf('ActiveEnergy', 'LostSoiling'),
+  signalIdOf('ActiveEnergy', 'LostResidual'),
+  signalIdOf('ActiveEnergy', 'LostContractual'),
+  signalIdOf('ActiveEnergy', 'LostClipping'),
+  signalIdOf('ActiveEnergy', 'RevenueLost'),
+  signalIdOf('TemperatureAdjustedNominalPower', 'Calculated'),
+  signalIdOf('TemperatureAdjustedNominalEnergy', 'Calculated'),
+  signalIdOf('AvailableCapacity', 'Calculated'),
+  signalIdOf('ChargeEnergy', 'Calculated'),
+  signalIdOf('DischargeEnergy', 'Calculated'),
+];
+
+/** Ratios of the site: sums of numerators over sums of denominators. */
+const RATIOS: readonly string[] = (
+  ['PowerPerformanceIndex', 'PerformanceRatio', 'PerformanceRatioTempCorr', 'InverterEfficiency'] as const satisfies readonly ApCode[]
+).map((apCode) => signalIdOf(apCode, 'Calculated'));
+
+/**
+ * Columns of a site from those of its generators.
+ *
+ * @param columns - derived columns of its generators
+ * @param context - everything known of the day
+ */
+export function siteColumns(
+  columns: readonly DerivedColumn[],
+  { site, tree, frame, sun }: DetectContext & { sun: SunColumns },
+): DerivedColumn[] {
+  const bySignal = Map.groupBy(columns, ({ signalId }) => signalId);
+  const capacities = new Map(tree.generators.map(({ id, capacityAc }) => [id, capacityAc]));
+  const out: DerivedColumn[] = [];
+  for (const signalId of SUMMED) {
+    const children = (bySignal.get(signalId) ?? []).map(({ deviceId, values }) => ({
+      values,
+      capacity: capacities.get(deviceId) ?? Number.NaN,
+    }));
+    if (children.length > 0) out.push({ deviceId: site.id, signalId, values: aggregateChildren('sum', children).values });
+  }
+  for (const signalId of RATIOS) {
+    const children = bySignal.get(signalId) ?? [];
+    if (children.length > 0) out.push({ deviceId: site.id, signalId, ...ratioOf(children, frame.day.count) });
+  }
+  out.push(
+    { deviceId: site.id, signalId: signalIdOf('SolarElevation', 'Calculated'), values: sun.elevation },
+    { deviceId: site.id, signalId: signalIdOf('SolarAzimuth', 'Calculated'), values: sun.azimuth },
+  );
+  return out;
+}
+
+/** Of the sun over the day, shape (day.count). [°] */
+export interface SunColumns {
+  elevation: Float64Array;
+  azimuth: Float64Array;
+}
+
+/**
+ * Power and energy of a site: its grid connection, else its meter, else its generators less what is lost on the way.
+ *
+ * @param context - everything known of the day
+ * @returns empty where the site reports its power itself
+ */
+export function siteProduction({ site, tree, frame, signals }: DetectContext): ValidatedColumn[] {
+  if (signals.find(site.id, 'ActivePower')) return [];
+  const powerOf = (id: string | undefined) => {
+    const power = signals.find(id, 'ActivePower')?.values;
+    return power && ofDay(power, frame);
+  };
+  const meter = (type: 'PCC' | 'Meter' | 'BatteryMeter' | 'HybridMeter') =>
+    powerOf(tree.devices.find(({ segmentType }) => segmentType === type)?.id);
+  const generators = tree.generators.flatMap(({ id, capacityAc }) => {
+    const values = powerOf(id);
+    return values ? [{ values, capacity: capacityAc }] : [];
+  });
+  const pcc = meter('PCC');
+  const mainMeter = meter('Meter') ?? meter('HybridMeter') ?? meter('BatteryMeter');
+  if (!pcc && !mainMeter && generators.length === 0) return [];
+  const { power, isFallback, isPartial } = sitePower({
+    generators,
+    collectionLoss: site.collectionLoss,
+    ...(pcc && { pcc }),
+    ...(mainMeter && { mainMeter }),
+  });
+  const flags = Int32Array.from(power, (value, i) => {
+    if (Number.isNaN(value)) return QUALITY_FLAGS.MISSING | QUALITY_FLAGS.NO_VALUE;
+    return (isFallback[i] === 1 ? QUALITY_FLAGS.FALLBACK_SIGNAL : 0) | (isPartial[i] === 1 ? QUALITY_FLAGS.PARTIAL : 0);
+  });
+  const methods = Uint8Array.from(
+    isFallback,
+    (stoodIn) => (stoodIn === 1 ? QUALITY_METHODS.fallbackSignal : QUALITY_METHODS.measured).number,
+  );
+  return [
+    { deviceId: site.id, apCode: 'ActivePower', values: power, flags, methods },
+    { deviceId: site.id, apCode: 'ActiveEnergy', values: power.map((kw) => kw * frame.stepHours), flags, methods },
+  ];
+}
+
+function ratioOf(children: readonly DerivedColumn[], count: number): { values: Float64Array; weights: Float64Array } {
+  const values = new Float64Array(count);
+  const weights = new Float64Array(count);
+  for (const child of children) {
+    for (let i = 0; i < count; i++) {
+      const [value, weight] = [child.values[i] ?? Number.NaN, child.weights?.[i] ?? Number.NaN];
+      if (Number.isNaN(value * weight)) continue;
+      values[i] = (values[i] ?? 0) + value * weight;
+      weights[i] = (weights[i] ?? 0) + weight;
+    }
+  }
+  return { values: values.map((sum, i) => ((weights[i] ?? 0) > 0 ? sum / (weights[i] ?? 0) : Number.NaN)), weights };
+}

@@ -1,0 +1,85 @@
+import type { AvailabilitySheet } from '../availability/availability-sheets.ts';
+import type { OverdesignMethod } from '../availability/overdesign.ts';
+import type { EventCategory } from '../events/category-sets.ts';
+import type { SilenceTreatment } from '../losses/interval-loss.ts';
+import type { Tariff } from '../losses/revenue.ts';
+import type { CoefficientRow } from '../production/expected-coefficients.ts';
+import type { ExpectedMethod } from '../production/expected-methods.ts';
+import type { ModulePlane } from '../pv/clear-sky-model.ts';
+import type { Location } from '../pv/sun-position.ts';
+import type { QualityRules } from '../quality/rules.ts';
+import type { QualityDevice } from '../quality/site.ts';
+import type { CounterRules } from '../rollup/counter.ts';
+import type { EnergySource } from '../signals/signal-row.ts';
+import type { ConditionalCurve } from '../wind/curve-selection.ts';
+import type { EventCodes } from './group/group-events.ts';
+
+/** One enabled device with everything configured for it on the day. NaN stands for a number nobody stated. */
+export interface SiteDevice extends Omit<QualityDevice, 'signals' | 'stopped' | 'curtailed'> {
+  /** undefined: directly below the site, or the site itself. */
+  parentId: string | undefined;
+  /** Of the modules, or of the sensor in their plane. */
+  plane?: ModulePlane;
+  /** [1/°C] */
+  temperatureCoefficient: number;
+  /** PVWatts losses between modules and inverter, 0 to 1. */
+  systemLoss: number;
+  /** Local midnight of commercial operation. */
+  commissionedMs: number;
+  /** [m/s] */
+  cutIn: number;
+  cutOut: number;
+  /** Range a battery may use. [%] */
+  minStateOfCharge: number;
+  maxStateOfCharge: number;
+  /** What is known of its energy registers. */
+  counter: Omit<CounterRules, 'stepHours'>;
+  /** Power curves assigned to it. */
+  curves: readonly ConditionalCurve[];
+  /** What its codes mean here. */
+  codes: EventCodes;
+}
+
+/** The availability a contract promises, and how it counts. */
+export interface SiteContract {
+  /** Decides overlaps between events under this contract. */
+  categories: readonly EventCategory[];
+  views: readonly AvailabilityView[];
+  /** View whose unavailable production is charged to the contractor. */
+  primaryProductionView: string;
+  /** undefined: losses as they are. */
+  overdesign: OverdesignMethod | undefined;
+  /** Whether intervals with estimated energy are left out. */
+  excludesEstimated: boolean;
+}
+
+/** One definition of availability, with a sheet per kind of generator. */
+export interface AvailabilityView {
+  /** Calculation type it is stored under. */
+  name: 'Total' | 'Technical' | 'Operational' | 'Custom1' | 'Custom2' | 'Custom3';
+  basis: 'time' | 'production';
+  sheets: Readonly<Record<EnergySource, AvailabilitySheet>>;
+}
+
+/** Everything configured for a site that is valid on the day. */
+export interface SiteConfiguration {
+  /** Id of its root segment. */
+  id: string;
+  zone: string;
+  location: Location;
+  /** January to December; absent: the default all year. */
+  linkeTurbidityByMonth?: readonly number[];
+  /** Share lost between generators and grid meter, 0 to 1. */
+  collectionLoss: number;
+  /** At the grid meter. [kW] NaN: not limited */
+  exportLimit: number;
+  silenceTreatment: SilenceTreatment;
+  /** Enabled ones, the site itself among them, in any order. */
+  devices: readonly SiteDevice[];
+  quality: QualityRules;
+  /** Order in which ways to the expected production are asked. */
+  expectedMethods: Readonly<Record<EnergySource, readonly ExpectedMethod[]>>;
+  coefficients: readonly CoefficientRow[];
+  tariffs: readonly Tariff[];
+  contract: SiteContract;
+}

@@ -1,0 +1,93 @@
+import { clearSkyHorizontal, clearSkyOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
+import type { DeviceQuality, QualityDevice, QualitySignal, SignalQuality } from '../../quality/site.ts';
+import { validateSite } from '../../quality/validate-site.ts';
+import type { DeviceTree } from '../device-tree.ts';
+import type { SiteFrame } from '../frame.ts';
+import type { ReportedSignal, SiteDayInputs } from '../inputs.ts';
+import type { SiteMemory } from '../memory.ts';
+import type { SiteConfiguration, SiteDevice } from '../site.ts';
+import type { ReportedState } from './reported-state.ts';
+
+/** The signals of a site after validation. Values, flags and methods have the shape (span.count). */
+export interface ValidatedSignals {
+  devices: readonly DeviceQuality[];
+  signalsOf(deviceId: string): ReadonlyMap<string, SignalQuality>;
+  /** undefined: the device does not report it. */
+  find(deviceId: string | undefined, apCode: string): SignalQuality | undefined;
+}
+
+/**
+ * Stage 1: checks every signal, and fills what is missing or wrong.
+ *
+ * @param site - with its quality rules
+ * @param tree - its devices
+ * @param frame - of the day
+ * @param context - what arrived, what controllers said, what earlier days taught
+ */
+export function validate(
+  site: SiteConfiguration,
+  tree: DeviceTree,
+  frame: SiteFrame,
+  { inputs, states, memory }: { inputs: SiteDayInputs; states: ReadonlyMap<string, ReportedState>; memory: SiteMemory },
+): ValidatedSignals {
+  const skyOf = clearSkyColumns(frame);
+  const planes = planeOwners(tree);
+  const toSignal = (device: SiteDevice, reported: ReportedSignal): QualitySignal => {
+    const clearSky = skyOf(reported.apCode, device.plane ?? planes);
+    const learned = memory.devices.get(device.id)?.signals.get(reported.apCode);
+    return { ...reported, ...(clearSky && { clearSky }), ...(learned && { learned }) };
+  };
+  const devices = tree.devices.map(
+    (device): QualityDevice => ({
+      ...device,
+      ...states.get(device.id),
+      signals: (inputs.signals.get(device.id) ?? []).map((reported) => toSignal(device, reported)),
+    }),
+  );
+  const { satellite, externalWeather } = inputs;
+  const validated = validateSite(
+    {
+      zone: site.zone,
+      grid: frame.window,
+      core: frame.spanInWindow,
+      sunElevation: frame.sunElevation,
+      devices,
+      ...(satellite && { satellite }),
+      ...(externalWeather && { externalWeather }),
+    },
+    site.quality,
+  );
+  const byDevice = new Map(validated.map(({ id, signals }) => [id, new Map(signals.map((signal) => [signal.apCode, signal]))]));
+  return {
+    devices: validated,
+    signalsOf: (deviceId) => byDevice.get(deviceId) ?? new Map(),
+    find: (deviceId, apCode) => byDevice.get(deviceId ?? '')?.get(apCode),
+  };
+}
+
+/** Sensors in a plane nobody described lie in that of the modules, if the site has only one. */
+function planeOwners(tree: DeviceTree): ModulePlane | undefined {
+  const planes = tree.generators.flatMap(({ plane }) => (plane ? [plane] : []));
+  const [first] = planes;
+  return planes.every((plane) => planeKey(plane) === planeKey(first)) ? first : undefined;
+}
+
+function clearSkyColumns({ sky }: SiteFrame): (apCode: string, plane: ModulePlane | undefined) => Float64Array | undefined {
+  const onPlanes = new Map<string, Float64Array>();
+  let horizontal: Float64Array | undefined;
+  return (apCode, plane) => {
+    if (apCode === 'IrradianceGHI') {
+      horizontal ??= clearSkyHorizontal(sky).ghi;
+      return horizontal;
+    }
+    if (apCode !== 'IrradiancePOA' || plane === undefined) return undefined;
+    const key = planeKey(plane);
+    const column = onPlanes.get(key) ?? clearSkyOnPlane(sky, plane);
+    onPlanes.set(key, column);
+    return column;
+  };
+}
+
+function planeKey(plane: ModulePlane | undefined): string {
+  return JSON.stringify(plane);
+}
