@@ -18,9 +18,26 @@ async function main(): Promise<void> {
   const config = readConfig();
   for (const line of describeEnvironment()) console.log(`  ${line}`);
   const deps = createDeps(config);
-  const started = startDeps(deps);
+  const parts: Part[] = [() => stopDeps(deps)];
+  const started = start(deps, parts);
+  stopOnSignal(deps, async () => {
+    // What is being started now is started first: a part that half exists cannot be stopped.
+    await started.catch(() => undefined);
+    for (const stop of parts.reverse()) await stop();
+  });
+  await started;
+  deps.log.info({ startedInMs: Math.round(performance.now()), role: config.role }, 'ready');
+}
+
+/** Stops a part that runs. */
+type Part = () => Promise<void>;
+
+/** @param parts - what runs by now, each standing on those before */
+async function start(deps: Deps, parts: Part[]): Promise<void> {
+  const { config, jobs } = deps;
+  const storesStarted = startDeps(deps);
   // Awaited below, where a failure is reported: it may come before.
-  started.catch(() => undefined);
+  storesStarted.catch(() => undefined);
   const [{ buildApp, startModules }, { serveCommands }, { startDemo }] = await Promise.all([
     import('./app.ts'),
     import('./commands/control.ts'),
@@ -28,18 +45,14 @@ async function main(): Promise<void> {
   ]);
   const app = await buildApp(deps);
   await app.listen({ host: config.host, port: config.port });
-  await started;
+  parts.push(() => app.close());
+  await storesStarted;
   await startModules(deps);
-  await deps.jobs.start({ work: config.role === 'all' || config.role === 'worker' });
-  const commands = config.role === 'all' ? await serveCommands(deps) : undefined;
-  const demo = config.role === 'all' ? startDemo(deps, ownAddress(app.server)) : undefined;
-  deps.log.info({ startedInMs: Math.round(performance.now()), role: config.role }, 'ready');
-  stopOnSignal(deps, async () => {
-    await demo?.stop();
-    await commands?.close();
-    await app.close();
-    await stopDeps(deps);
-  });
+  await jobs.start({ work: config.role === 'all' || config.role === 'worker' });
+  if (config.role !== 'all') return;
+  const commands = await serveCommands(deps);
+  const demo = startDemo(deps, ownAddress(app.server));
+  parts.push(commands.close, demo.stop);
 }
 
 /** Where this process reaches its own port, whatever addresses it listens on. */
