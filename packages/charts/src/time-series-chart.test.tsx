@@ -13,6 +13,7 @@ const TEXT = {
   summary: 'One line',
   keys: 'Arrow keys move the cursor',
   noValue: 'no value',
+  atCursor: 'At the cursor',
   last: 'Last',
   min: 'Min',
   max: 'Max',

@@ -7,6 +7,8 @@ import classes from '../time-series-chart.module.css';
 import type { ChartPalette } from './palette.ts';
 
 export interface LegendText {
+  /** Head of the cursor's column while there is no cursor. */
+  atCursor: string;
   last: string;
   min: string;
   max: string;
@@ -60,7 +62,7 @@ export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
           <tr>
             <th scope="col">{plot.unit}</th>
             <th scope="col" className={classes.atCursor}>
-              {cursorLabel}
+              {cursorLabel || <span className={classes.unseen}>{text.atCursor}</span>}
             </th>
             <th scope="col">{text.last}</th>
             <th scope="col" className={classes.wide}>

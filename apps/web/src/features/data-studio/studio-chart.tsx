@@ -38,6 +38,7 @@ export function StudioChart({ plots, domain, view, nowMs, clock, zone, words, as
       ),
       keys: formatMessage({ id: 'DataStudio_Keys' }),
       noValue: formatMessage({ id: 'DataStudio_NoValue' }),
+      atCursor: formatMessage({ id: 'DataStudio_Figure_AtCursor' }),
       last: formatMessage({ id: 'DataStudio_Figure_Last' }),
       min: formatMessage({ id: 'DataStudio_Figure_Min' }),
       max: formatMessage({ id: 'DataStudio_Figure_Max' }),
