@@ -33,6 +33,13 @@ describe('instantaneous samples', () => {
     expect(energyOfSampledPower(samples, hour).coveredSeconds[0]).toBe(3600);
   });
 
+  test('of a rising power belong to the intervals they rise through', () => {
+    const samples = { timesMs: column(0, 20).map((minute) => minute * MINUTE), values: column(0, 120) };
+    const { energy } = energyOfSampledPower(samples, { startMs: 0, stepMs: 10 * MINUTE, count: 2 });
+    expect(energy[0]).toBeCloseTo(5, 12);
+    expect(energy[1]).toBeCloseTo(15, 12);
+  });
+
   test('too far apart are not joined', () => {
     const samples = { timesMs: column(0, 10, 40, 50).map((minute) => minute * MINUTE), values: column(60, 60, 60, 60) };
     const { energy, coveredSeconds } = energyOfSampledPower(samples, { startMs: 0, stepMs: 10 * MINUTE, count: 6 });
@@ -78,6 +85,13 @@ describe('an energy register', () => {
 
   test('cannot count more than the plant can deliver', () => {
     expect(counterEnergy(column(0, 1200, 2401), { maxPower: 1000, stepHours: 1 })).toEqual(column(1200, MISSING));
+  });
+
+  test('is believed by the time between its readings', () => {
+    expect(counterEnergy(column(0, 1200), { maxPower: 1000, stepHours: 0.5 })).toEqual(column(MISSING));
+    expect(counterEnergy(column(0, 600), { maxPower: 1000, stepHours: 0.5 })).toEqual(column(600));
+    const [gap] = counterGaps(column(0, MISSING, MISSING, MISSING, 2400), { maxPower: 1000, stepHours: 0.5 });
+    expect(gap?.energy).toBe(2400);
   });
 
   test('without a reading says nothing for that step', () => {

@@ -25,6 +25,8 @@ describe('a parent', () => {
     expect(aggregateChildren('cap', [child(1000, 0.9), child(500, 0.6)]).values[0]).toBeCloseTo(0.8, 12);
     expect(aggregateChildren('cap', [child(1000, 1), child(MISSING, 0)]).values[0]).toBe(0.5);
     expect(aggregateChildren('cap', [child(MISSING, 1), child(MISSING, 0)]).values[0]).toBe(0.5);
+    expect(aggregateChildren('sum', [child(0, 7), child(0, 5)])).toEqual({ values: column(12), coverage: column(1) });
+    expect(aggregateChildren('cap', [child(30, 1), child(10, 0), child(0, 0)]).values[0]).toBe(0.5);
   });
 
   test('has mean, extremes and direction of its children', () => {
@@ -77,6 +79,8 @@ test('a ratio of a plant is the ratio of its sums, not the mean of ratios', () =
   ]);
   expect(ratio[0]).toBeCloseTo(0.808219, 6);
   expect(ratio[1]).toBeNaN();
+  const half = { numerator: column(3), denominator: column(MISSING) };
+  expect(ratioOfSums([half, { numerator: column(1), denominator: column(2) }])[0]).toBe(0.5);
 });
 
 describe('power of a site', () => {
@@ -122,6 +126,7 @@ describe('states', () => {
     const grid = { startMs: 0, stepMs: 600_000, count: 9 };
     const states = column(3, 3, 6, MISSING, 6, 6, 3, 4, MISSING);
     expect([...stateOfMostTime(states, grid, column(0, 3_600_000, 5_400_000, 7_200_000))]).toEqual([6, 3, MISSING]);
+    expect([...stateOfMostTime(column(6, 3, 3, 6), { ...grid, count: 4 }, column(0, 2_400_000))]).toEqual([3]);
     expect(() => stateOfMostTime(column(1), grid, column(0, 1))).toThrow(RangeError);
   });
 });

@@ -6,7 +6,7 @@ import type { TreeAggregation } from '../signals/calc-types.ts';
 export interface TreeChild {
   /** shape (n); NaN is missing. */
   values: Float64Array;
-  /** What it counts for: AC rating, DC rating of yields, usable energy of batteries. NaN: not known. */
+  /** What it counts for: AC rating, DC rating of yields, usable energy of batteries. NaN or 0: not known. */
   capacity: number;
 }
 
@@ -121,5 +121,5 @@ function weightedMean(values: Float64Array, weights: Float64Array): number {
 function weightsOf(children: readonly TreeChild[]): number[] {
   const known = children.map((child) => child.capacity).filter((capacity) => capacity > 0);
   const substitute = known.length === 0 ? 1 : known.reduce((sum, capacity) => sum + capacity, 0) / known.length;
-  return children.map(({ capacity }) => (capacity >= 0 ? capacity : substitute));
+  return children.map(({ capacity }) => (capacity > 0 ? capacity : substitute));
 }
