@@ -29,9 +29,9 @@ export function ExportDialog({ request, what, onClose }: ExportDialogProps) {
   const rows = count.data?.rows ?? 0;
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} aria-labelledby="export-title" size={440}>
+    <Modal opened onClose={onClose} withCloseButton={false} size={440}>
       <div className={classes.dialog}>
-        <h2 id="export-title">{formatMessage({ id: 'DataStudio_Export' })}</h2>
+        <Modal.Title>{formatMessage({ id: 'DataStudio_Export' })}</Modal.Title>
         <p>{what}</p>
         <Choice label={formatMessage({ id: 'DataStudio_Export_Format' })}>
           <Segments
