@@ -1,17 +1,17 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { Site } from '@solvane/contract/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
-import { ageText } from '../../shared/time/age-text.ts';
-import { dataAge } from '../../shared/time/data-age.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { type IngestionRow, ingestionRows, totalOf } from './ingestion-rows.ts';
+import { ingestionRows } from './ingestion-rows.ts';
 import classes from './ingestion-status.module.css';
 import { ingestionStatusQuery } from './ingestion-status.queries.ts';
 import { RejectList } from './reject-list.tsx';
+import { StatusList } from './status-list.tsx';
+import { StatusTable } from './status-table.tsx';
 
 /** What arrived, what waits and what was refused, site by site. */
 export function IngestionStatusScreen() {
@@ -19,6 +19,7 @@ export function IngestionStatusScreen() {
   const sites = useFleet();
   const status = useQuery(ingestionStatusQuery());
   const [open, setOpen] = useState<Site | null>(null);
+  const Rows = useMediaQuery('(max-width: 699px)') ? StatusList : StatusTable;
   const error = sites.error ?? status.error;
 
   return (
@@ -37,123 +38,10 @@ export function IngestionStatusScreen() {
         <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
       ) : (
         <div className={classes.content}>
-          <StatusTable rows={ingestionRows(sites.sites, status.data.items)} nowMs={status.data.nowMs} open={open} onOpen={setOpen} />
+          <Rows rows={ingestionRows(sites.sites, status.data.items)} nowMs={status.data.nowMs} open={open} onOpen={setOpen} />
           {open && <RejectList key={open.siteId} site={open} />}
         </div>
       )}
     </Screen>
-  );
-}
-
-interface StatusTableProps {
-  rows: readonly IngestionRow[];
-  nowMs: number;
-  open: Site | null;
-  onOpen: (site: Site | null) => void;
-}
-
-function StatusTable({ rows, nowMs, open, onOpen }: StatusTableProps) {
-  const { formatMessage, formatNumber } = useIntl();
-  const total = totalOf(rows);
-  return (
-    <div className={classes.widget}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{formatMessage({ id: 'Home_Column_Site' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_LastPoint' })}</th>
-            <th scope="col">{formatMessage({ id: 'Home_Column_Age' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_LastReceived' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_PointsLastHour' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_Backlog' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_Rejected' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_Recomputation' })}</th>
-          </tr>
-          <tr className={classes.total}>
-            <th scope="row" colSpan={4}>
-              {formatMessage({ id: 'Ingestion_Total' })}
-            </th>
-            <td>{formatNumber(total.pointsLastHour)}</td>
-            <td>{formatNumber(total.backlogSiteDays)}</td>
-            <td>{formatNumber(total.rejectedLast30Days)}</td>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <StatusRow key={row.site.siteId} row={row} nowMs={nowMs} isOpen={open?.siteId === row.site.siteId} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function StatusRow({
-  row: { site, status },
-  nowMs,
-  isOpen,
-  onOpen,
-}: {
-  row: IngestionRow;
-  nowMs: number;
-  isOpen: boolean;
-  onOpen: (site: Site | null) => void;
-}) {
-  const { formatMessage, formatNumber, formatDate } = useIntl();
-  const lastPointMs = status?.lastPointMs ?? null;
-  const age = dataAge({ lastPointMs, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
-  const rejected = status?.rejectedLast30Days ?? 0;
-  return (
-    <tr className={isOpen ? classes.open : undefined}>
-      <th scope="row">
-        <span className={classes.site}>
-          <EnergyTypeIcon energyType={site.metadata.energyType} />
-          {site.name}
-        </span>
-      </th>
-      <td>
-        {lastPointMs === null
-          ? '—'
-          : formatDate(lastPointMs, {
-              day: 'numeric',
-              month: 'short',
-              year: 'numeric',
-              hour: '2-digit',
-              minute: '2-digit',
-              hourCycle: 'h23',
-              timeZone: site.metadata.timezone ?? 'UTC',
-            })}
-      </td>
-      <td className={age.isStale ? classes.stale : undefined}>{ageText(age.ageMs, formatMessage)}</td>
-      <td>{status?.lastReceivedMs == null ? '—' : ageText(nowMs - status.lastReceivedMs, formatMessage)}</td>
-      <td>{formatNumber(status?.pointsLastHour ?? 0)}</td>
-      <td className={status && status.backlogSiteDays > 0 ? classes.strong : undefined}>{formatNumber(status?.backlogSiteDays ?? 0)}</td>
-      <td>
-        {rejected === 0 ? (
-          formatNumber(0)
-        ) : (
-          <button
-            type="button"
-            className={classes.link}
-            aria-expanded={isOpen}
-            aria-label={formatMessage({ id: 'Ingestion_ShowRejects' }, { site: site.name })}
-            onClick={() => onOpen(isOpen ? null : site)}
-          >
-            {formatNumber(rejected)}
-          </button>
-        )}
-      </td>
-      <td>
-        {status?.recomputation == null ? (
-          <span className={classes.second}>{formatMessage({ id: 'Ingestion_Recomputation_None' })}</span>
-        ) : (
-          <span className={classes.progress}>
-            <progress value={status.recomputation} aria-label={formatMessage({ id: 'Ingestion_Recomputation' })} />
-            {formatNumber(status.recomputation, { style: 'percent' })}
-          </span>
-        )}
-      </td>
-    </tr>
   );
 }
