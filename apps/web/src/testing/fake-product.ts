@@ -2,6 +2,7 @@ import { AppError } from '@solvane/contract/errors';
 import { FEATURES } from '@solvane/contract/features';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from '@solvane/contract/fleet';
 import { type SegmentId, shortUniqueIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
 import { PERMISSIONS, type PermissionName } from '@solvane/contract/permissions';
 import { type AccountSettings, accountSettingsEndpoints, sessionEndpoints } from '@solvane/contract/session';
 import { type SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
@@ -121,11 +122,25 @@ function addFleet(product: FakeProduct, sites: SitePart[]): void {
           siteId: siteIdSchema.parse(site.id),
           activePowerKw: 4_000 + 1_100 * index,
           powerAtMs: product.nowMs - 720_000,
+          powerSource: 'meter' as const,
+          powerCoverage: 1,
           ratedPowerKw: 20_000,
           lastPointMs: product.nowMs - (index === 5 ? 11_520_000 : 720_000),
         })),
       }) as never,
   );
+  on(ingestEndpoints.status, () => ({
+    nowMs: product.nowMs,
+    items: sites.map(({ id }) => ({
+      siteId: siteIdSchema.parse(id),
+      lastPointMs: product.nowMs - 720_000,
+      lastReceivedMs: product.nowMs - 60_000,
+      pointsLastHour: 1_200,
+      rejectedLast30Days: 0,
+      backlogSiteDays: 0,
+      recomputation: null,
+    })),
+  }));
   on(metadataEndpoints.read, ({ body }) => ({
     items: body.segmentIds.map((segmentId) => ({
       segmentId,

@@ -1,5 +1,5 @@
 import { PANES } from '@solvane/contract/limits';
-import { useSelector } from '@tanstack/react-store';
+import { Store, useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
 import { createStoredStore } from './stored-store.ts';
 
@@ -48,10 +48,12 @@ export function setPaneSize(pane: SizedPane, size: number): void {
 }
 
 export function setDevicePanelOpen(isDevicePanelOpen: boolean): void {
+  showOverlay(isDevicePanelOpen ? 'device' : null);
   openPanels.setState((state) => ({ ...state, isDevicePanelOpen }));
 }
 
 export function setSignalPanelOpen(isSignalPanelOpen: boolean): void {
+  showOverlay(isSignalPanelOpen ? 'signals' : null);
   openPanels.setState((state) => ({ ...state, isSignalPanelOpen }));
 }
 
@@ -65,4 +67,11 @@ export function isSidePanelOpen(pageName: string): boolean {
 
 export function useSidePanelOpen(pageName: string): boolean {
   return useSelector(openPanels, () => isSidePanelOpen(pageName));
+}
+
+/** The one panel that lies over the screen where there is no room beside it; never remembered. */
+export const overlayPane = new Store<{ pane: 'device' | 'signals' | null }>({ pane: null });
+
+export function showOverlay(pane: 'device' | 'signals' | null): void {
+  overlayPane.setState(() => ({ pane }));
 }

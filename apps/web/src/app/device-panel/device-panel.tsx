@@ -10,7 +10,6 @@ import { useDeviceSelection } from '../../workspace/device-selection.ts';
 import { useFavorites } from '../../workspace/fleet/favorites.ts';
 import { useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { setDevicePanelOpen } from '../../workspace/panels.ts';
 import classes from './device-panel.module.css';
 import { DevicePanelBody } from './device-panel-body.tsx';
 import { DevicePanelFooter } from './device-panel-footer.tsx';
@@ -21,7 +20,7 @@ import { useTreeFilter } from './use-tree-filter.ts';
 import { useWantedTrees } from './use-wanted-trees.ts';
 
 /** The fleet as a tree: what is checked here is what every screen is about. */
-export function DevicePanel({ rules }: { rules: DevicePanelRules }) {
+export function DevicePanel({ rules, onClose }: { rules: DevicePanelRules; onClose: () => void }) {
   const { formatMessage } = useIntl();
   const fleet = useFleet();
   const state = useTrees();
@@ -64,7 +63,7 @@ export function DevicePanel({ rules }: { rules: DevicePanelRules }) {
             />
             <GroupingMenu />
             <Tooltip label={formatMessage({ id: 'DevicePanel_Collapse' })}>
-              <ActionIcon aria-label={formatMessage({ id: 'DevicePanel_Collapse' })} onClick={() => setDevicePanelOpen(false)}>
+              <ActionIcon aria-label={formatMessage({ id: 'DevicePanel_Collapse' })} onClick={onClose}>
                 <IconChevronLeft />
               </ActionIcon>
             </Tooltip>

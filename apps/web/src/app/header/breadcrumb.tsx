@@ -3,7 +3,8 @@ import { useIntl } from 'react-intl';
 import { trailTo } from '../../shared/routing/navigation-tree.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { usePages } from '../../shared/routing/use-pages.ts';
-import { setBreadcrumbSlot, useScreenTitle } from '../../shared/screen/screen-slots.ts';
+import { setBreadcrumbSlot } from '../../shared/screen/screen-slots.ts';
+import { usePageTitle } from '../../shared/screen/use-page-title.ts';
 import classes from './header-bar.module.css';
 
 /** Where the user is, and beside it the screen's own small buttons. */
@@ -11,7 +12,6 @@ export function Breadcrumb() {
   const { formatMessage } = useIntl();
   const page = usePage();
   const above = trailTo(usePages(), page.name).slice(0, -1);
-  const screenTitle = useScreenTitle();
   return (
     <div className={classes.breadcrumb}>
       <nav aria-label={formatMessage({ id: 'Shell_Breadcrumb_Label' })}>
@@ -21,7 +21,7 @@ export function Breadcrumb() {
               <Link to={ancestor.path}>{formatMessage({ id: ancestor.page.title })}</Link>
             </li>
           ))}
-          <li aria-current="page">{screenTitle ?? formatMessage({ id: page.title })}</li>
+          <li aria-current="page">{usePageTitle()}</li>
         </ol>
       </nav>
       <div className={classes.breadcrumbActions} ref={setBreadcrumbSlot} />

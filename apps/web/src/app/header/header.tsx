@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { usePage } from '../../shared/routing/use-page.ts';
+import { useScreenTitle } from '../../shared/screen/screen-slots.ts';
+import { usePageTitle } from '../../shared/screen/use-page-title.ts';
+import { useRoom } from '../../shared/screen/use-room.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AssistantButton } from './assistant-button.tsx';
 import { Bell } from './bell.tsx';
@@ -18,6 +21,7 @@ import { ShareButton } from './share-button.tsx';
 export function Header() {
   const { formatMessage } = useIntl();
   const page = usePage();
+  if (useRoom() === 'phone') return <PhoneHeader />;
   return (
     <header className={classes.header}>
       <Link to="/" className={classes.brand}>
@@ -38,6 +42,36 @@ export function Header() {
           <AccountMenu />
         </div>
       </div>
+    </header>
+  );
+}
+
+/** The page and what matters on the way; the period has a row of its own. */
+function PhoneHeader() {
+  const { formatMessage } = useIntl();
+  const page = usePage();
+  const routeTitle = usePageTitle();
+  const title = useScreenTitle() ?? routeTitle;
+  return (
+    <header className={classes.phone}>
+      <div className={classes.header}>
+        <Link to="/" className={classes.brand} aria-label={formatMessage({ id: 'Common_GoHome' })}>
+          <ProductMark />
+        </Link>
+        <p className={classes.phoneTitle}>{title}</p>
+        <div className={classes.icons}>
+          <SearchButton />
+          <Bell />
+          <AccountMenu />
+        </div>
+      </div>
+      {page.datePicker && (
+        <div className={classes.phoneRow}>
+          <PeriodPicker />
+          <RefreshControl />
+          {page.share && <ShareButton />}
+        </div>
+      )}
     </header>
   );
 }

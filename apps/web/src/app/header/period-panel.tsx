@@ -110,6 +110,7 @@ function Calendar({ selection, zone, nowMs, onChoose }: PeriodPanelProps) {
       locale={calendar.locale}
       firstDayOfWeek={calendar.firstDay}
       withWeekNumbers
+      weekendDays={[]}
       defaultDate={range[1] ?? toIsoDate(localDayOf(nowMs, zone))}
       maxDate={toIsoDate(localDayOf(nowMs, zone))}
       value={range}

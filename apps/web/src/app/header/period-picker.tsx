@@ -1,16 +1,17 @@
 import { Popover } from '@mantine/core';
 import { resolvePeriod, stepPeriod } from '@solvane/energy/time/period';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
+import { usePart } from '../../shared/parts/use-part.ts';
 import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
 import { usePeriodSelection, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './header.module.css';
 import { usePeriodWords } from './use-period-words.ts';
 
-const PeriodPanel = lazy(async () => ({ default: (await import('./period-panel.tsx')).PeriodPanel }));
+const loadPanel = async () => (await import('./period-panel.tsx')).PeriodPanel;
 
 /** The period every screen shows; arrows step to the one before and after. */
 export function PeriodPicker() {
@@ -21,9 +22,11 @@ export function PeriodPicker() {
   const nowMs = useNowMs();
   const words = usePeriodWords(selection, zone, nowMs);
   const [isOpen, setOpen] = useState(false);
+  const { Part: PeriodPanel, prepare, whenReady } = usePart(loadPanel);
+  const toggle = (): void => whenReady(() => setOpen((open) => !open));
   const next = stepPeriod({ selection, steps: 1, zone, nowMs });
   const previous = stepPeriod({ selection, steps: -1, zone, nowMs });
-  useShortcut('p', () => setOpen(true), 'Shortcut_Period');
+  useShortcut('p', () => whenReady(() => setOpen(true)), 'Shortcut_Period');
   return (
     <div className={classes.group}>
       <button
@@ -36,14 +39,22 @@ export function PeriodPicker() {
       </button>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
         <Popover.Target>
-          <button type="button" className={classes.period} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className={classes.period}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={toggle}
+          >
             <IconCalendar />
             <strong>{words.name}</strong>
             {words.dates !== '' && <span className={classes.dates}>{words.dates}</span>}
           </button>
         </Popover.Target>
         <Popover.Dropdown p={0} role="dialog" aria-label={formatMessage({ id: 'Period_Choose' })}>
-          <Suspense fallback={<div className={classes.periodGhost} />}>
+          {PeriodPanel && (
             <PeriodPanel
               selection={selection}
               zone={zone}
@@ -53,7 +64,7 @@ export function PeriodPicker() {
                 setOpen(false);
               }}
             />
-          </Suspense>
+          )}
         </Popover.Dropdown>
       </Popover>
       <button

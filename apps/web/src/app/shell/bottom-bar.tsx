@@ -1,16 +1,16 @@
 import { Drawer } from '@mantine/core';
 import { IconBuildingFactory2, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { PageName } from '../../shared/routing/page.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
-import { openPanels, setDevicePanelOpen } from '../../workspace/panels.ts';
+import { EnterpriseSelector } from '../header/enterprise-selector.tsx';
 import classes from './bottom-bar.module.css';
 import { Navigation } from './navigation.tsx';
 import { NAVIGATION_ICONS } from './navigation-icons.ts';
+import { usePaneOpen } from './use-pane-open.ts';
 
 const SHOWN: readonly PageName[] = ['home', 'event-log', 'data-studio'];
 const SHORT: Partial<Record<PageName, 'BottomBar_Events' | 'BottomBar_Studio'>> = {
@@ -22,7 +22,7 @@ const SHORT: Partial<Record<PageName, 'BottomBar_Events' | 'BottomBar_Studio'>> 
 export function BottomBar() {
   const { formatMessage } = useIntl();
   const page = usePage();
-  const { isDevicePanelOpen } = useSelector(openPanels);
+  const [isPaneOpen, setPaneOpen] = usePaneOpen('device');
   const [isMenuOpen, setMenuOpen] = useState(false);
   const entries = useNavigation().filter((node) => SHOWN.includes(node.page.name));
   return (
@@ -38,12 +38,7 @@ export function BottomBar() {
           );
         })}
         {page.devicePanel && (
-          <button
-            type="button"
-            className={classes.entry}
-            aria-expanded={isDevicePanelOpen}
-            onClick={() => setDevicePanelOpen(!isDevicePanelOpen)}
-          >
+          <button type="button" className={classes.entry} aria-expanded={isPaneOpen} onClick={() => setPaneOpen(!isPaneOpen)}>
             <IconBuildingFactory2 />
             <span>{formatMessage({ id: 'BottomBar_Sites' })}</span>
           </button>
@@ -63,7 +58,11 @@ export function BottomBar() {
       >
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a chosen entry closes the drawer, by whatever it was chosen */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its links were told */}
-        <div onClick={(event) => event.target instanceof Element && event.target.closest('a') && setMenuOpen(false)}>
+        <div
+          className={classes.drawer}
+          onClick={(event) => event.target instanceof Element && event.target.closest('a') && setMenuOpen(false)}
+        >
+          <EnterpriseSelector />
           <Navigation isInDrawer />
         </div>
       </Drawer>

@@ -2,7 +2,7 @@ import { PANES } from '@solvane/contract/limits';
 import { ResizablePane } from '@solvane/ui/resizable-pane';
 import { IconBinaryTree, IconWaveSawTool } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
@@ -10,18 +10,23 @@ import { usePage } from '../../shared/routing/use-page.ts';
 import { useRoom } from '../../shared/screen/use-room.ts';
 import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { openPanels, paneSizes, setDevicePanelOpen, setPaneSize, setSignalPanelOpen } from '../../workspace/panels.ts';
+import { paneSizes, setPaneSize, showOverlay } from '../../workspace/panels.ts';
 import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import { DevicePanel } from '../device-panel/device-panel.tsx';
 import { SignalsPanel } from '../signals-panel/signals-panel.tsx';
 import { PaneRail } from './pane-rail.tsx';
 import classes from './panes.module.css';
+import { usePaneOpen } from './use-pane-open.ts';
 
 const ALL_RULES: DevicePanelRules = {};
 
 /** Panels left of the screen: side by side where there is room, else one at a time over it. */
 export function LeftPanes() {
   const page = usePage();
+  // Another screen begins with nothing over it.
+  const room = useRoom();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another width is the reason
+  useEffect(() => showOverlay(null), [page.name, room]);
   const rules = page.devicePanel === true ? ALL_RULES : page.devicePanel;
   return (
     <>
@@ -33,7 +38,7 @@ export function LeftPanes() {
 
 function DevicePane({ rules }: { rules: DevicePanelRules }) {
   const { formatMessage } = useIntl();
-  const { isDevicePanelOpen } = useSelector(openPanels);
+  const [isOpen, setOpen] = usePaneOpen('device');
   const { device } = useSelector(paneSizes);
   const count = useSelectedSegmentIds().length;
   const siteCount = useFleet().sites.length;
@@ -41,45 +46,41 @@ function DevicePane({ rules }: { rules: DevicePanelRules }) {
     count > 0
       ? formatMessage({ id: 'DevicePanel_Rail_Selected' }, { count })
       : formatMessage({ id: 'DevicePanel_Rail_All' }, { count: siteCount });
-  useShortcut('[', () => setDevicePanelOpen(!isDevicePanelOpen), 'Shortcut_DevicePanel');
+  useShortcut('[', () => setOpen(!isOpen), 'Shortcut_DevicePanel');
   return (
     <Pane
       label={formatMessage({ id: 'DevicePanel_Resize' })}
       size={device}
       limits={PANES.device}
-      isOpen={isDevicePanelOpen}
-      rail={<PaneRail icon={<IconBinaryTree />} label={label} onOpen={() => setDevicePanelOpen(true)} />}
+      isOpen={isOpen}
+      rail={<PaneRail icon={<IconBinaryTree />} label={label} onOpen={() => setOpen(true)} />}
       onResize={(size) => setPaneSize('device', size)}
-      onClose={() => setDevicePanelOpen(false)}
+      onClose={() => setOpen(false)}
     >
-      <DevicePanel rules={rules} />
+      <DevicePanel rules={rules} onClose={() => setOpen(false)} />
     </Pane>
   );
 }
 
 function SignalsPane({ calcTypes }: { calcTypes: readonly string[] | undefined }) {
   const { formatMessage } = useIntl();
-  const { isSignalPanelOpen } = useSelector(openPanels);
+  const [isOpen, setOpen] = usePaneOpen('signals');
   const { signals } = useSelector(paneSizes);
   const count = useSelectedSignalIds().length;
-  useShortcut(']', () => setSignalPanelOpen(!isSignalPanelOpen), 'Shortcut_SignalsPanel');
+  useShortcut(']', () => setOpen(!isOpen), 'Shortcut_SignalsPanel');
   return (
     <Pane
       label={formatMessage({ id: 'SignalsPanel_Resize' })}
       size={signals}
       limits={PANES.signals}
-      isOpen={isSignalPanelOpen}
+      isOpen={isOpen}
       rail={
-        <PaneRail
-          icon={<IconWaveSawTool />}
-          label={formatMessage({ id: 'SignalsPanel_Rail' }, { count })}
-          onOpen={() => setSignalPanelOpen(true)}
-        />
+        <PaneRail icon={<IconWaveSawTool />} label={formatMessage({ id: 'SignalsPanel_Rail' }, { count })} onOpen={() => setOpen(true)} />
       }
       onResize={(size) => setPaneSize('signals', size)}
-      onClose={() => setSignalPanelOpen(false)}
+      onClose={() => setOpen(false)}
     >
-      <SignalsPanel calcTypes={calcTypes} />
+      <SignalsPanel calcTypes={calcTypes} onClose={() => setOpen(false)} />
     </Pane>
   );
 }
@@ -97,6 +98,7 @@ interface PaneProps {
 
 function Pane({ label, size, limits, isOpen, rail, onResize, onClose, children }: PaneProps) {
   const room = useRoom();
+  useShortcut(isOpen && room !== 'wide' ? 'Escape' : undefined, onClose);
   if (!isOpen) return room === 'phone' ? null : rail;
   if (room === 'wide') {
     return (

@@ -8,7 +8,6 @@ import { SearchField } from '../../shared/fields/search-field.tsx';
 import { PaneHead } from '../../shared/panes/pane-head.tsx';
 import { forgetSignalDefinitions, signalDefinitionsQuery } from '../../shared/signals/definitions.queries.ts';
 import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
-import { setSignalPanelOpen } from '../../workspace/panels.ts';
 import { signalsView } from './panel-state.ts';
 import { SIGNAL_GROUPINGS } from './signal-list.ts';
 import { SignalListBody } from './signal-list-body.tsx';
@@ -19,7 +18,7 @@ import { useSignalRows } from './use-signal-rows.ts';
 const NONE: never[] = [];
 
 /** What the selected devices measure. */
-export function SignalsPanel({ calcTypes }: { calcTypes: readonly string[] | undefined }) {
+export function SignalsPanel({ calcTypes, onClose }: { calcTypes: readonly string[] | undefined; onClose: () => void }) {
   const { formatMessage } = useIntl();
   const queryClient = useQueryClient();
   const segmentIds = useSelectedSegmentIds();
@@ -61,11 +60,7 @@ export function SignalsPanel({ calcTypes }: { calcTypes: readonly string[] | und
               onClick={toggle('recent')}
               icon={IconHistory}
             />
-            <HeadButton
-              label={formatMessage({ id: 'SignalsPanel_Collapse' })}
-              onClick={() => setSignalPanelOpen(false)}
-              icon={IconChevronLeft}
-            />
+            <HeadButton label={formatMessage({ id: 'SignalsPanel_Collapse' })} onClick={onClose} icon={IconChevronLeft} />
           </>
         }
       />
@@ -77,15 +72,17 @@ export function SignalsPanel({ calcTypes }: { calcTypes: readonly string[] | und
         />
         <ViewMenu onRefresh={() => void refresh()} />
       </div>
-      <SignalListBody
-        rows={rows}
-        signals={signals}
-        segmentIds={segmentIds}
-        isPending={definitions.isPending && segmentIds.length > 0}
-        isDimmed={definitions.isPlaceholderData}
-        error={definitions.error}
-        onRetry={() => void definitions.refetch()}
-      />
+      <div className={classes.body}>
+        <SignalListBody
+          rows={rows}
+          signals={signals}
+          segmentIds={segmentIds}
+          isPending={definitions.isPending && segmentIds.length > 0}
+          isDimmed={definitions.isPlaceholderData}
+          error={definitions.error}
+          onRetry={() => void definitions.refetch()}
+        />
+      </div>
       <SignalsFooter />
     </section>
   );
