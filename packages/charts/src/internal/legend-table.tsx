@@ -71,7 +71,9 @@ export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
             <th scope="col" className={classes.wide}>
               {text.max}
             </th>
-            <th scope="col">{text.mean}</th>
+            <th scope="col" className={classes.mean}>
+              {text.mean}
+            </th>
             <th scope="col" className={classes.wide}>
               {text.dataShare}
             </th>
@@ -131,7 +133,7 @@ function LegendRow({ plot, line, summary, digits, rowIndex, cursorMs, locale, pa
       <td>{write(summary?.last ?? Number.NaN)}</td>
       <td className={`${classes.wide} ${classes.second}`}>{write(summary?.min ?? Number.NaN)}</td>
       <td className={`${classes.wide} ${classes.second}`}>{write(summary?.max ?? Number.NaN)}</td>
-      <td className={classes.second}>{write(summary?.mean ?? Number.NaN)}</td>
+      <td className={`${classes.mean} ${classes.second}`}>{write(summary?.mean ?? Number.NaN)}</td>
       <td className={`${classes.wide} ${share < INCOMPLETE ? classes.incomplete : classes.second}`}>
         {numberText(share * 100, share < 0.9995 ? 1 : 0, locale)}
       </td>
