@@ -1,36 +1,42 @@
 import type { SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 
-/** One number per bucket as an expression over its accumulator. */
+/** One number per bucket as an expression over its accumulator, and when there is one. */
 export interface AccumulatedValue {
   columns: readonly AccumulatorColumn[];
   sql: string;
+  /** Condition over the columns and `value`. */
+  exists: string;
 }
 
 /** Below this length the mean of directions points nowhere. */
 const NO_DIRECTION = 0.05;
 
+const IS_NUMBER = 'not isNaN(value)';
+/** Bits are there also where there is no value: they say why. */
+const BITS: AccumulatedValue = { columns: ['flags'], sql: 'flags', exists: '1' };
+
 /** Aggregations that an accumulator is enough for; for the others the points themselves are needed. */
 const ACCUMULATED: Readonly<Record<string, AccumulatedValue>> = {
-  avg: { columns: ['weight', 'weighted'], sql: 'weighted / weight' },
-  sum: plain('total'),
-  count: plain('count'),
+  avg: { columns: ['weight', 'weighted'], sql: 'weighted / weight', exists: IS_NUMBER },
+  sum: { columns: ['total', 'count'], sql: 'total', exists: 'count > 0' },
+  count: { columns: ['count'], sql: 'count', exists: 'count > 0' },
   min: plain('min'),
   max: plain('max'),
   first: plain('first'),
   last: plain('last'),
-  or: plain('flags'),
-  circ: { columns: ['sines', 'cosines', 'seconds'], sql: meanDirection('sines', 'cosines', 'seconds') },
-  circSigned: { columns: ['sines', 'cosines', 'seconds'], sql: signed(meanDirection('sines', 'cosines', 'seconds')) },
+  or: BITS,
+  circ: direction(meanDirection('sines', 'cosines', 'seconds')),
+  circSigned: direction(signed(meanDirection('sines', 'cosines', 'seconds'))),
 };
 
 /** undefined: the points themselves are needed. */
 export function findAccumulatedValue({ aggregation, facet = 'value' }: SeriesQuestion): AccumulatedValue | undefined {
   switch (facet) {
     case 'flags':
-      return plain('flags');
+      return BITS;
     case 'estimated':
-      return { columns: ['estimated', 'seconds'], sql: 'estimated / seconds' };
+      return { columns: ['estimated', 'seconds'], sql: 'estimated / seconds', exists: IS_NUMBER };
     case 'method':
       return undefined;
     case 'value':
@@ -59,6 +65,11 @@ export function signed(direction: string): string {
   return `if(${direction} > 180, ${direction} - 360, ${direction})`;
 }
 
-function plain(column: AccumulatorColumn): AccumulatedValue {
-  return { columns: [column], sql: column };
+function plain(column: 'min' | 'max' | 'first' | 'last'): AccumulatedValue {
+  return { columns: [column], sql: column, exists: IS_NUMBER };
+}
+
+/** Directions that cancel each other out are an answer: there is none. */
+function direction(sql: string): AccumulatedValue {
+  return { columns: ['sines', 'cosines', 'seconds'], sql, exists: 'seconds > 0' };
 }

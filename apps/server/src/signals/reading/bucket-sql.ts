@@ -6,7 +6,7 @@ import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
 import { selectPieces } from '../sql/pieces.ts';
 import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
-import { findAccumulatedValue, findPointAggregate } from './aggregations.ts';
+import { type AccumulatedValue, findAccumulatedValue, findPointAggregate } from './aggregations.ts';
 import { planRead, type ReadPlan } from './read-plan.ts';
 import type { SeriesClass } from './series-classes.ts';
 
@@ -23,30 +23,24 @@ export interface BucketQuestion extends Period {
  */
 export function selectBuckets(seriesClass: SeriesClass, question: BucketQuestion): string {
   const accumulated = findAccumulatedValue(seriesClass.question);
-  return accumulated === undefined
-    ? selectFromPoints(seriesClass, question)
-    : selectAccumulated(seriesClass, question, [...accumulated.columns, ...question.also], accumulated.sql);
+  return accumulated === undefined ? selectFromPoints(seriesClass, question) : selectAccumulated(seriesClass, question, accumulated);
 }
 
 function selectAccumulated(
   { question: series, series: numbers, pendingDays }: SeriesClass,
   question: BucketQuestion,
-  columns: readonly AccumulatorColumn[],
-  value: string,
+  { columns, sql, exists }: AccumulatedValue,
 ): string {
   const { startMs, endMs, unit, also } = question;
   const plan = planRead({ unit, startMs, endMs, zone: series.zone, intervalMs: series.intervalMs, pendingDays });
   const isMerged = needsMerge(plan, unit);
-  const needed = isMerged ? withDependencies(columns) : [...new Set<AccumulatorColumn>([...columns, 'count'])];
+  const wanted = [...new Set<AccumulatorColumn>([...columns, ...also])];
+  const needed = isMerged ? withDependencies(wanted) : wanted;
   const parts = selectParts({ ...series, numbers, plan, question, columns: needed });
   const rows = isMerged
     ? `select a.series as series, a.bucket as bucket, ${namedColumns(MERGE_ACCUMULATORS, needed)} from (${parts.join(' union all ')}) as a group by series, bucket`
     : parts.join(' union all ');
-  const isBits = value === 'flags';
-  return (
-    `select series, bucket, toFloat64(${value}) as value${also.map((column) => `, toFloat64(${column}) as ${column}`).join('')} ` +
-    `from (${rows})${isBits ? '' : ' where count > 0'}`
-  );
+  return `select series, bucket, toFloat64(${sql}) as value${also.map((column) => `, toFloat64(${column}) as ${column}`).join('')} from (${rows}) where ${exists}`;
 }
 
 interface Parts {
