@@ -19,6 +19,7 @@ export const REJECT_REASONS = [
   'lengthMismatch',
   'columnMissing',
   'valueInvalid',
+  'rowInvalid',
 ] as const;
 export const rejectReasonSchema = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReasonSchema>;
@@ -89,7 +90,8 @@ export const ingestEndpoints = {
     access: 'ingest',
     bodyBytes: LIMITS.longListBodyBytes,
     summary: 'Stores event codes (alarms); the same device, code and start replaces what was there.',
-    body: z.object({ events: z.array(ingestEventSchema).max(100_000) }),
+    /** Each event is judged by itself: one that is no event costs no other. */
+    body: z.object({ events: z.array(z.union([ingestEventSchema, z.unknown()])).max(100_000) }),
     response: ingestAnswerSchema,
     errors: ['request.malformed', 'ingest.busy', 'storage.full'],
   }),

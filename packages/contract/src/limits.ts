@@ -42,6 +42,9 @@ export const LIMITS = {
 
   ingestJsonPoints: 500_000,
   ingestColumnarPoints: 5_000_000,
+  /** Of a body when it is unpacked: far more than its largest number of points needs. */
+  ingestJsonBytes: 128 * 1024 * 1024,
+  ingestTableBytes: 2 * 1024 * 1024 * 1024,
   ingestFutureMinutes: 10,
   ingestRejectsKeptDays: 30,
   ingestRejectsKeptPerRequest: 500,

@@ -20,6 +20,7 @@ import { ROLE_DEFINITIONS } from '../modules/access/role-definitions.ts';
 import { hashSecret, newSecret } from '../modules/access/secrets.ts';
 import { createGiven, type Given } from './given.ts';
 import { beginTestDatabase, openFreshDatabase } from './test-database.ts';
+import { openTestSignals } from './test-signals.ts';
 
 export interface TestAppOptions {
   /** Changes to the configuration. */
@@ -31,6 +32,8 @@ export interface TestAppOptions {
    * rolled back (3 ms).
    */
   commits?: boolean;
+  /** True: points can be written and read, on an engine that the file's tests share. Not together with `commits`: numbers of series would start anew. */
+  signals?: boolean;
 }
 
 export interface UserOptions {
@@ -77,14 +80,21 @@ export interface TestClient {
 }
 
 /** The product on a database of the test's own, closed and undone when the test ends. */
-export async function testApp({ config = {}, nowMs = Date.now(), commits = false }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({
+  config = {},
+  nowMs = Date.now(),
+  commits = false,
+  signals = false,
+}: TestAppOptions = {}): Promise<TestApp> {
+  if (commits && signals) throw new RangeError('Tests that commit share no engine');
   const { database, undo } = await openDatabaseFor(commits);
   const dataFolder = mkdtempSync(join(tmpdir(), 'solvane-test-'));
   const clock = { nowMs };
-  const deps = createDepsOn(
+  const ownDeps = createDepsOn(
     { ...readConfig({ SOLVANE_DATA: dataFolder, SOLVANE_LOG_LEVEL: 'silent', SOLVANE_DEMO: 'off' }), strictResponses: true, ...config },
     { database, log: pino({ level: process.env.SOLVANE_LOG_LEVEL ?? 'silent' }), now: () => clock.nowMs },
   );
+  const deps = signals ? { ...ownDeps, signals: await openTestSignals({ db: database.db, now: ownDeps.now, dataFolder }) } : ownDeps;
   const app = await buildApp(deps);
   await deps.bus.start();
   await deps.jobs.start({ work: false });
@@ -92,6 +102,7 @@ export async function testApp({ config = {}, nowMs = Date.now(), commits = false
   onTestFinished(async () => {
     await app.close();
     await deps.jobs.stop();
+    if (signals) await deps.signals.stop();
     await deps.bus.stop();
     await undo();
     rmSync(dataFolder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { announceSiteChange } from '../../../jobs/announce.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const KEPT_LINES = 20;
+const LONGEST_NAME = 200;
 
 export interface Rejection {
   /** undefined: the row names no device of ours. */
@@ -59,15 +60,15 @@ export async function recordArrivals({ db, bus, now }: ArrivalDeps, { what, keyI
       await addToHour(tx, { siteId, hourStartMs, points: what === 'points' ? count : 0, rejected: 0 });
       await announceSiteChange({ db: tx, bus, now }, { siteId, what, fromMs: firstMs, toMs: lastMs });
     }
-    for (const { siteId, count } of rejections) if (siteId) await addToHour(tx, { siteId, hourStartMs, points: 0, rejected: count });
+    for (const [siteId, rejected] of rejectedBySite(rejections)) await addToHour(tx, { siteId, hourStartMs, points: 0, rejected });
     if (rejections.length > 0) {
       await tx.insert(ingestionRejects).values(
         rejections.slice(0, LIMITS.ingestRejectsKeptPerRequest).map(({ siteId, segmentId, signal, reason, count, lines }) => ({
           atMs: nowMs,
           siteId: siteId ?? null,
           keyId: keyId ?? null,
-          segmentId: segmentId?.slice(0, 200) ?? null,
-          signal: signal?.slice(0, 200) ?? null,
+          segmentId: toStoredName(segmentId),
+          signal: toStoredName(signal),
           reason,
           rowCount: count,
           sample: lines.join(', '),
@@ -94,8 +95,25 @@ export function toAnswer(accepted: number, rejections: readonly Rejection[]): In
           REJECT_REASONS.indexOf(left.reason) - REJECT_REASONS.indexOf(right.reason) || (left.lines[0] ?? 0) - (right.lines[0] ?? 0),
       )
       .slice(0, LIMITS.ingestRejectsKeptPerRequest)
-      .map(({ segmentId, signal, reason, count, lines }) => ({ segmentId, signal, reason, count, lines: lines.slice(0, KEPT_LINES) })),
+      .map(({ segmentId, signal, reason, count, lines }) => ({
+        segmentId: segmentId?.slice(0, LONGEST_NAME) ?? null,
+        signal: signal?.slice(0, LONGEST_NAME) ?? null,
+        reason,
+        count,
+        lines: lines.slice(0, KEPT_LINES),
+      })),
   };
+}
+
+function rejectedBySite(rejections: readonly Rejection[]): Map<SiteId, number> {
+  const counts = new Map<SiteId, number>();
+  for (const { siteId, count } of rejections) if (siteId) counts.set(siteId, (counts.get(siteId) ?? 0) + count);
+  return counts;
+}
+
+/** Plants name things as they like; the database refuses one character of it. */
+function toStoredName(name: string | null): string | null {
+  return name?.slice(0, LONGEST_NAME).replaceAll('\0', '\uFFFD') ?? null;
 }
 
 async function addToHour(tx: Db, row: { siteId: SiteId; hourStartMs: number; points: number; rejected: number }): Promise<void> {

@@ -1,12 +1,12 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
-import type { IngestAnswer, ingestEventSchema, RejectReason } from '@solvane/contract/ingest';
-import { LIMITS } from '@solvane/contract/limits';
-import { parseTime } from '@solvane/energy/time/local-time';
+import { type IngestAnswer, ingestEventSchema, type RejectReason } from '@solvane/contract/ingest';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rawEvents } from '../../../db/schema/arrivals.ts';
 import type { KeyCaller } from '../../../http/caller.ts';
 import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import { latestMs, readInstant } from './instants.ts';
+import type { WritableSegment } from './resolve-series.ts';
 import { findWritableSegments } from './writable-segments.ts';
 
 export type IncomingEvent = z.output<typeof ingestEventSchema>;
@@ -26,40 +26,29 @@ const ROWS_PER_STATEMENT = 2_000;
 export async function ingestEvents(
   deps: ArrivalDeps,
   caller: Pick<KeyCaller, 'siteIds'> & { keyId?: string },
-  events: readonly IncomingEvent[],
+  events: readonly unknown[],
 ): Promise<IngestAnswer> {
   const { db, now } = deps;
+  const incoming = events.map((event) => ingestEventSchema.safeParse(event).data);
   const segments = await findWritableSegments(
     db,
     caller.siteIds,
-    events.map(({ segmentId }) => segmentId),
+    incoming.flatMap((event) => event?.segmentId ?? []),
   );
-  const latestMs = now() + LIMITS.ingestFutureMinutes * 60_000;
+  const latest = latestMs(now());
   const accepted = new Map<string, StoredEvent>();
   const rejections = new Map<string, Rejection & { lines: number[] }>();
   let acceptedCount = 0;
-  events.forEach((event, index) => {
-    const segment = segments.get(event.segmentId);
-    const times = readTimes(event, latestMs);
-    const reason = segment ? times.reason : 'unknownDevice';
-    if (!segment || reason) {
-      addRejection(
-        rejections,
-        { siteId: segment?.siteId, segmentId: event.segmentId, signal: event.code, reason: reason ?? 'unknownDevice' },
-        index,
-      );
+  incoming.forEach((event, index) => {
+    const segment = event && segments.get(event.segmentId);
+    const judged = judge(event, segment, latest);
+    if (typeof judged === 'string') {
+      const names = { siteId: segment?.siteId, segmentId: event?.segmentId ?? null, signal: event?.code ?? null };
+      addRejection(rejections, { ...names, reason: judged }, index);
       return;
     }
     acceptedCount += 1;
-    const { segmentId, siteId } = segment;
-    accepted.set(`${segmentId}\n${event.code}\n${times.startMs}`, {
-      segmentId,
-      siteId,
-      code: event.code,
-      startMs: times.startMs,
-      endMs: times.endMs,
-      message: event.text ?? '',
-    });
+    accepted.set(`${judged.segmentId}\n${judged.code}\n${judged.startMs}`, judged);
   });
   const rows = [...accepted.values()];
   await db.transaction(async (tx) => {
@@ -80,29 +69,22 @@ export async function ingestEvents(
   return toAnswer(acceptedCount, [...rejections.values()]);
 }
 
-interface EventTimes {
-  startMs: number;
-  endMs: number | null;
-  reason: RejectReason | undefined;
+/** The event as it is stored, or why it cannot be. */
+function judge(event: IncomingEvent | undefined, segment: WritableSegment | undefined, latest: number): StoredEvent | RejectReason {
+  if (!event) return 'rowInvalid';
+  if (!segment) return 'unknownDevice';
+  const startMs = readInstant(event.start, latest);
+  const endMs = event.end === null ? null : readInstant(event.end, latest);
+  if (typeof startMs === 'string') return startMs;
+  if (typeof endMs === 'string') return endMs;
+  if (endMs !== null && endMs < startMs) return 'timeInvalid';
+  const { segmentId, siteId } = segment;
+  return { segmentId, siteId, code: withoutZeros(event.code), startMs, endMs, message: withoutZeros(event.text ?? '') };
 }
 
-function readTimes({ start, end }: IncomingEvent, latestMs: number): EventTimes {
-  const begin = readInstant(start);
-  const finish = end === null ? { ms: null, reason: undefined } : readInstant(end);
-  const [startMs, endMs] = [begin.ms ?? Number.NaN, finish.ms];
-  const reason =
-    begin.reason ??
-    finish.reason ??
-    (Math.max(startMs, endMs ?? startMs) > latestMs ? 'inFuture' : endMs !== null && endMs < startMs ? 'timeInvalid' : undefined);
-  return { startMs, endMs, reason };
-}
-
-function readInstant(time: number | string): { ms: number | null; reason: RejectReason | undefined } {
-  if (typeof time === 'number') return Number.isSafeInteger(time) ? { ms: time, reason: undefined } : { ms: null, reason: 'timeInvalid' };
-  const reading = parseTime(time.trim(), 'UTC');
-  if (reading.kind !== 'ok') return { ms: null, reason: 'timeInvalid' };
-  const hasZone = /(Z|[+-]\d{2}(:?\d{2})?)$/.test(time.trim().slice(11));
-  return hasZone ? { ms: reading.instantMs, reason: undefined } : { ms: null, reason: 'timeWithoutZone' };
+/** The database refuses one character of what a plant may write. */
+function withoutZeros(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
 }
 
 function addRejection(

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
 import type { IngestAnswer } from '@solvane/contract/ingest';
@@ -11,9 +10,10 @@ import type { KeyCaller } from '../../../http/caller.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { PointColumns, SignalStore, TouchedSeries } from '../../../signals/signal-store.ts';
 import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import { latestMs } from './instants.ts';
 import { type JsonSeries, readJsonPoints } from './json-points.ts';
 import { acceptedRows, seriesName, type WriteTarget } from './long-rows.ts';
-import { openPointBody, type PointBody, spool, type TableContentType } from './point-body.ts';
+import { openPointBody, type PointBody, readText, spool, type TableContentType } from './point-body.ts';
 import { resolveSeries, type SeriesTarget } from './resolve-series.ts';
 import { readProfiles, type SeriesProfile } from './series-profile.ts';
 import { findWritableSegments } from './writable-segments.ts';
@@ -34,10 +34,10 @@ export interface IncomingPoints {
 
 /** Stores what can be stored and says what cannot. When it returns, the accepted points survive a power cut. */
 export async function ingestPoints(deps: IngestDeps, caller: KeyCaller, { contentType, stream }: IncomingPoints): Promise<IngestAnswer> {
-  if (contentType === 'application/json') return ingestJson(deps, caller, await text(stream));
+  if (contentType === 'application/json') return ingestJson(deps, caller, await readText(stream, LIMITS.ingestJsonBytes));
   const path = join(deps.spoolFolder, randomUUID());
   try {
-    await spool(stream, path);
+    await spool(stream, path, LIMITS.ingestTableBytes);
     return await ingestTable(deps, caller, await openPointBody(path, contentType));
   } finally {
     await rm(path, { force: true });
@@ -47,7 +47,7 @@ export async function ingestPoints(deps: IngestDeps, caller: KeyCaller, { conten
 async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody): Promise<IngestAnswer> {
   const { signals, registry } = deps;
   return signals.useFile(body.file, async (source) => {
-    const rows = body.rows(source, latestOf(deps));
+    const rows = body.rows(source, latestMs(deps.now()));
     const profiles = await readProfiles(signals, rows, body.columns);
     assertPointLimit(profiles, LIMITS.ingestColumnarPoints);
     const judged = await judge(deps, caller, profiles);
@@ -67,7 +67,7 @@ async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody)
 }
 
 async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: string): Promise<IngestAnswer> {
-  const series = readJsonPoints(body, latestOf(deps));
+  const series = readJsonPoints(body, latestMs(deps.now()));
   const profiles = series.map(toProfile);
   const judged = await judge(deps, caller, profiles);
   if (judged.accepted.length > 0) {
@@ -105,7 +105,9 @@ async function judge({ db }: IngestDeps, caller: KeyCaller, profiles: readonly S
     const resolution = resolveSeries(profile.reference, segments);
     const siteId = segments.get(segmentId)?.siteId;
     if ('reason' in resolution) {
-      const count = profile.good + [...profile.faults.values()].reduce((sum, fault) => sum + fault.count, 0);
+      const unreadable = profile.faults.get('rowInvalid');
+      if (unreadable) rejections.push({ siteId, segmentId: null, signal: null, reason: 'rowInvalid', ...unreadable });
+      const count = pointsOf(profile) - (unreadable?.count ?? 0);
       if (count > 0) rejections.push({ siteId, segmentId, signal, reason: resolution.reason, count, lines: profile.firstLines });
       continue;
     }
@@ -153,16 +155,16 @@ function toWriteTarget({ stepMs, factor, shift }: SeriesTarget, seriesId: number
   return { seriesId, stepMs, factor, shift };
 }
 
-function toProfile({ reference, timesMs, values, rejected }: JsonSeries, position: number): SeriesProfile {
-  const first = [...rejected.values()].flatMap(({ lines }) => lines);
+function toProfile({ reference, timesMs, values, rejected, firstLines }: JsonSeries, position: number): SeriesProfile {
+  const [firstMs, lastMs] = minMax(timesMs);
   return {
     reference,
     position,
     good: values.length,
-    firstMs: Math.min(...minMax(timesMs)),
-    lastMs: Math.max(...minMax(timesMs)),
+    firstMs,
+    lastMs,
     faults: rejected,
-    firstLines: first,
+    firstLines,
   };
 }
 
@@ -198,13 +200,11 @@ function snapped(timeMs: number, stepMs: number): number {
 }
 
 function assertPointLimit(profiles: readonly SeriesProfile[], allowed: number): void {
-  const requested = profiles.reduce(
-    (sum, { good, faults }) => sum + good + [...faults.values()].reduce((total, { count }) => total + count, 0),
-    0,
-  );
+  const requested = profiles.reduce((sum, profile) => sum + pointsOf(profile), 0);
   if (requested > allowed) throw new AppError('ingest.tooManyPoints', { values: { requested, allowed } });
 }
 
-function latestOf({ now }: IngestDeps): number {
-  return now() + LIMITS.ingestFutureMinutes * 60_000;
+/** Taken or not. */
+function pointsOf({ good, faults }: SeriesProfile): number {
+  return [...faults.values()].reduce((sum, { count }) => sum + count, good);
 }

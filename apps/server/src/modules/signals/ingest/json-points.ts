@@ -2,7 +2,8 @@ import { AppError } from '@solvane/contract/errors';
 import type { RejectReason } from '@solvane/contract/ingest';
 import { ingestPointsBodySchema } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
-import { parseTime } from '@solvane/energy/time/local-time';
+import { readInstant } from './instants.ts';
+import { LARGEST_VALUE } from './long-rows.ts';
 import type { SeriesReference } from './resolve-series.ts';
 
 /** One series of a JSON body with the points that can be taken, and those that cannot by reason. */
@@ -11,8 +12,8 @@ export interface JsonSeries {
   timesMs: Float64Array;
   values: Float64Array;
   rejected: ReadonlyMap<RejectReason, { count: number; lines: number[] }>;
-  /** Points of the series, taken or not. */
-  pointCount: number;
+  /** First places of any of its points. */
+  firstLines: readonly number[];
 }
 
 const KEPT_LINES = 20;
@@ -29,41 +30,33 @@ export function readJsonPoints(text: string, latestMs: number): JsonSeries[] {
     throw new AppError('ingest.tooManyPoints', { values: { requested: points, allowed: LIMITS.ingestJsonPoints } });
   return series.map(({ segmentId, signal, unit, t, v }) => ({
     reference: { segmentId, signal, unit },
-    pointCount: Math.max(t.length, v.length),
     ...(t.length === v.length ? readPoints(t, v, latestMs) : allRejected('lengthMismatch', Math.max(t.length, v.length))),
   }));
 }
 
-type Judged = Pick<JsonSeries, 'timesMs' | 'values' | 'rejected'>;
+type Judged = Omit<JsonSeries, 'reference'>;
 
 function readPoints(times: readonly unknown[], given: readonly unknown[], latestMs: number): Judged {
   const timesMs = new Float64Array(times.length);
   const values = new Float64Array(times.length);
   const rejected = new Map<RejectReason, { count: number; lines: number[] }>();
+  const firstLines: number[] = [];
   let kept = 0;
   for (let index = 0; index < times.length; index += 1) {
     const value = given[index];
     if (value === null) continue;
-    const time = readTime(times[index], latestMs);
-    const reason = typeof time === 'string' ? time : typeof value === 'number' ? undefined : 'valueInvalid';
-    if (reason) reject(rejected, reason, index);
+    if (firstLines.length < KEPT_LINES) firstLines.push(index);
+    const time = readInstant(times[index], latestMs);
+    if (typeof time === 'string') reject(rejected, time, index);
+    else if (typeof value !== 'number') reject(rejected, 'valueInvalid', index);
+    else if (Math.abs(value) > LARGEST_VALUE) reject(rejected, 'notFinite', index);
     else {
-      timesMs[kept] = time as number;
-      values[kept] = value as number;
+      timesMs[kept] = time;
+      values[kept] = value;
       kept += 1;
     }
   }
-  return { timesMs: timesMs.subarray(0, kept), values: values.subarray(0, kept), rejected };
-}
-
-/** Instant, or the reason why it is none. */
-function readTime(time: unknown, latestMs: number): number | RejectReason {
-  if (typeof time === 'number') return !Number.isSafeInteger(time) ? 'timeInvalid' : time > latestMs ? 'inFuture' : time;
-  if (typeof time !== 'string') return 'timeInvalid';
-  const reading = parseTime(time.trim(), 'UTC');
-  if (reading.kind !== 'ok') return 'timeInvalid';
-  if (!/(Z|[+-]\d{2}(:?\d{2})?)$/.test(time.trim().slice(11))) return 'timeWithoutZone';
-  return reading.instantMs > latestMs ? 'inFuture' : reading.instantMs;
+  return { timesMs: timesMs.subarray(0, kept), values: values.subarray(0, kept), rejected, firstLines };
 }
 
 function reject(rejected: Map<RejectReason, { count: number; lines: number[] }>, reason: RejectReason, line: number): void {
@@ -75,7 +68,7 @@ function reject(rejected: Map<RejectReason, { count: number; lines: number[] }>,
 
 function allRejected(reason: RejectReason, count: number): Judged {
   const lines = Array.from({ length: Math.min(count, KEPT_LINES) }, (_, index) => index);
-  return { timesMs: new Float64Array(0), values: new Float64Array(0), rejected: new Map([[reason, { count, lines }]]) };
+  return { timesMs: new Float64Array(0), values: new Float64Array(0), rejected: new Map([[reason, { count, lines }]]), firstLines: lines };
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { quoteName, quoteText } from '../sql-text.ts';
+import { EARLIEST_MS } from './instants.ts';
 
 /**
  * Every body is read as long rows: `line` (of a text body from 1, else the index of the row), a key (`idx`, or `segment` and `signal`), `at` in
@@ -12,7 +13,10 @@ export interface LongRows {
 }
 
 /** Faults by number; 0 is none. The order decides which one is told when several hold. */
-export const POINT_FAULTS = ['', 'timeInvalid', 'timeWithoutZone', 'inFuture', 'notFinite', 'valueInvalid'] as const;
+export const POINT_FAULTS = ['', 'rowInvalid', 'timeInvalid', 'timeWithoutZone', 'inFuture', 'notFinite', 'valueInvalid'] as const;
+
+/** No quantity of a plant comes near it, and squares, sums and conversions of smaller ones stay finite. */
+export const LARGEST_VALUE = 1e100;
 
 export interface BodySource {
   /** SQL of the spooled body: a table function. */
@@ -25,11 +29,16 @@ export interface BodySource {
   latestMs: number;
 }
 
-/** Columns segmentId, signal, t, v. */
-export function rowForm(body: BodySource): LongRows {
+/**
+ * Columns segmentId, signal, t, v. Empty rows are none.
+ *
+ * @param isRow - SQL: whether the columns could be read off the row at all
+ */
+export function rowForm(body: BodySource, isRow = '1'): LongRows {
   const sql = judged(
     `select _row_number + ${body.firstLine} as line, toString(assumeNotNull(ifNull(segmentId, ''))) as segment, toString(assumeNotNull(ifNull(signal, ''))) as signal,
-      ${timeColumns(body)}, ${quoteName('v')} as given from ${body.source}`,
+      ${timeColumns(body)}, ${quoteName('v')} as given, ${isRow} as is_row from ${body.source}
+      where segment != '' or signal != '' or given is not null or not is_row`,
     body,
     ['segment', 'signal'],
   );
@@ -41,7 +50,7 @@ export function columnarForm(body: BodySource, columns: readonly string[]): Long
   const cells = `[${columns.map(quoteName).join(', ')}]`;
   const present = body.valueType === 'text' ? "cell.2 != ''" : 'cell.2 is not null';
   const sql = judged(
-    `select line, toUInt32(cell.1 - 1) as idx, time_text, clock_ms, has_zone, cell.2 as given from (
+    `select line, toUInt32(cell.1 - 1) as idx, clock_ms, has_zone, cell.2 as given, 1 as is_row from (
       select _row_number + ${body.firstLine} as line, ${timeColumns(body)}, arrayJoin(arrayZip(arrayEnumerate(${cells}), ${cells})) as cell
       from ${body.source}
     ) where ${present}`,
@@ -106,16 +115,17 @@ function pick(targets: readonly (WriteTarget | undefined)[], type: string, prope
 }
 
 function timeColumns({ timeType }: BodySource): string {
-  if (timeType === 'milliseconds') return `'' as time_text, toInt64OrNull(toString(${quoteName('t')})) as clock_ms, 1 as has_zone`;
-  if (timeType === 'timestamp')
-    return `'' as time_text, toUnixTimestamp64Milli(toDateTime64(${quoteName('t')}, 3, 'UTC')) as clock_ms, 1 as has_zone`;
+  if (timeType === 'milliseconds') return `toInt64OrNull(toString(${quoteName('t')})) as clock_ms, 1 as has_zone`;
+  if (timeType === 'timestamp') return `toUnixTimestamp64Milli(toDateTime64(${quoteName('t')}, 3, 'UTC')) as clock_ms, 1 as has_zone`;
   const text = `trim(ifNull(toString(${quoteName('t')}), ''))`;
-  return `${text} as time_text,
-    if(match(${text}, '^-?\\\\d{1,15}$'), toInt64OrNull(${text}), if(match(${text}, '${ISO}'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC')), null)) as clock_ms,
+  return `
+    if(match(${text}, '^-?\\\\d{1,15}$'), toInt64OrNull(${text}), if(match(${text}, '${ISO}'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(replaceOne(${text}, ',', '.'), 3, 'UTC')), null)) as clock_ms,
     match(${text}, '^-?\\\\d{1,15}$') or match(${text}, '${ZONE}') as has_zone`;
 }
 
-const ISO = '^\\\\d{4}-\\\\d{2}-\\\\d{2}[T ]\\\\d{2}:\\\\d{2}(:\\\\d{2}([.,]\\\\d+)?)?( ?(Z|[+-]\\\\d{2}(:?\\\\d{2})?))?$';
+/** The same texts as `readInstant` reads. */
+const CLOCK = '(([01]\\\\d|2[0-3]):[0-5]\\\\d(:[0-5]\\\\d([.,]\\\\d{1,9})?)?|24:00(:00([.,]0{1,9})?)?)';
+const ISO = `^[1-9]\\\\d{3}-\\\\d{2}-\\\\d{2}([T ]${CLOCK}( ?(Z|[+-]\\\\d{2}(:?\\\\d{2})?))?)?$`;
 const ZONE = '(Z|:\\\\d{2}([.,]\\\\d+)? ?[+-]\\\\d{2}(:?\\\\d{2})?)$';
 /** What means "no value" in a text cell; `nan` and `inf` are numbers that are not finite. */
 const NO_VALUE = ['', 'null', 'NULL'];
@@ -130,9 +140,9 @@ function judged(sql: string, { valueType, latestMs }: BodySource, key: readonly 
       : `(value is null and ${text} not in (${NO_VALUE.map(quoteText).join(',')}) and not match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
   const notFinite =
     valueType === 'number'
-      ? '(value is not null and not isFinite(value))'
-      : `(value is not null and not isFinite(value) or match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
+      ? `(value is not null and not abs(value) <= ${LARGEST_VALUE})`
+      : `(value is not null and not abs(value) <= ${LARGEST_VALUE} or match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
   return `select line, ${key.join(', ')}, clock_ms as at, ${number} as value,
-    multiIf(clock_ms is null, 1, not has_zone, 2, clock_ms > ${latestMs}, 3, ${notFinite}, 4, ${invalid}, 5, 0) as fault
+    multiIf(not is_row, 1, clock_ms is null or clock_ms < ${EARLIEST_MS}, 2, not has_zone, 3, clock_ms > ${latestMs}, 4, ${notFinite}, 5, ${invalid}, 6, 0) as fault
     from (${sql})`;
 }

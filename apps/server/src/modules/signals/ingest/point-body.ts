@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@solvane/contract/errors';
 import type { INGEST_CONTENT_TYPES } from '@solvane/contract/ingest';
@@ -23,10 +23,20 @@ export interface PointBody {
 
 const ROW_COLUMNS = ['segmentId', 'signal', 't', 'v'];
 const HEADER_MAX_BYTES = 4 * 1024 * 1024;
-const CSV_SETTINGS = { input_format_csv_allow_variable_number_of_columns: 1 };
+const MAX_ISSUES = 20;
 
-export async function spool(stream: Readable, path: string): Promise<void> {
-  await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+/** @throws AppError request.tooLarge beyond the bytes, counted as they are when unpacked */
+export async function spool(stream: Readable, path: string, maxBytes: number): Promise<void> {
+  await pipeline(stream, bounded(maxBytes), createWriteStream(path, { mode: 0o600 }));
+}
+
+/** The same for a body that is read into memory. */
+export async function readText(stream: Readable, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  await pipeline(stream, bounded(maxBytes), async (content: AsyncIterable<Buffer>) => {
+    for await (const chunk of content) chunks.push(chunk);
+  });
+  return Buffer.concat(chunks).toString();
 }
 
 /** @throws AppError when the body is not of its type, or has not the columns of either form */
@@ -38,7 +48,12 @@ export function openPointBody(path: string, contentType: TableContentType): Prom
 
 async function openCsv(path: string): Promise<PointBody> {
   const header = await readHeader(path);
-  const texts = (names: readonly string[]): string => names.map((name) => `${quoteName(name)} Nullable(String)`).join(', ');
+  const file = (names: readonly string[]): TableFile => ({
+    path,
+    format: 'CSV',
+    structure: names.map((name) => `${quoteName(name)} Nullable(String)`).join(', '),
+    settings: { input_format_csv_allow_variable_number_of_columns: 1, input_format_csv_skip_first_lines: 1 },
+  });
   const source = (from: string, latestMs: number): BodySource => ({
     source: from,
     firstLine: 2,
@@ -47,8 +62,9 @@ async function openCsv(path: string): Promise<PointBody> {
     latestMs,
   });
   if (isRowForm(header)) {
+    const known = header.map((name, index) => (ROW_COLUMNS.includes(name) && header.indexOf(name) === index ? name : `c${index}`));
     return {
-      file: { path, format: 'CSVWithNames', structure: texts(header), settings: CSV_SETTINGS },
+      file: file(known),
       rows: (from, latestMs) => rowForm(source(from, latestMs)),
       columns: undefined,
     };
@@ -58,7 +74,7 @@ async function openCsv(path: string): Promise<PointBody> {
   const aliases = header.map((name, index) => (name === 't' ? 't' : `c${index}`));
   const cells = names.map((name) => aliases[header.indexOf(name)] ?? name);
   return {
-    file: { path, format: 'CSV', structure: texts(aliases), settings: { ...CSV_SETTINGS, input_format_csv_skip_first_lines: 1 } },
+    file: file(aliases),
     rows: (from, latestMs) => columnarForm(source(from, latestMs), cells),
     columns,
   };
@@ -69,10 +85,10 @@ function openNdjson(path: string): PointBody {
   const text = (name: string): string =>
     `if(JSONType(line, '${name}') = 'String', JSONExtractString(line, '${name}'), nullIf(JSONExtractRaw(line, '${name}'), 'null'))`;
   const lines = (from: string): string =>
-    `(select ${ROW_COLUMNS.map((name) => `${text(name)} as ${name}`).join(', ')}, _row_number from ${from})`;
+    `(select ${ROW_COLUMNS.map((name) => `${text(name)} as ${name}`).join(', ')}, JSONType(line) = 'Object' as is_object, _row_number from ${from} where trim(line) != '')`;
   return {
     file: { path, format: 'LineAsString', structure: 'line String' },
-    rows: (from, latestMs) => rowForm({ source: lines(from), firstLine: 1, timeType: 'text', valueType: 'text', latestMs }),
+    rows: (from, latestMs) => rowForm({ source: lines(from), firstLine: 1, timeType: 'text', valueType: 'text', latestMs }, 'is_object'),
     columns: undefined,
   };
 }
@@ -82,6 +98,9 @@ async function openArrow(path: string): Promise<PointBody> {
   const names = schema.fields.map(({ name }) => name);
   const time = schema.fields.find(({ name }) => name === 't');
   if (!time) throw columnMissing('t');
+  const valueColumns = isRowForm(names) ? ['v'] : names.filter((name) => name !== 't');
+  const notNumeric = schema.fields.filter(({ name, type }) => valueColumns.includes(name) && !isNumeric(type)).map(({ name }) => name);
+  if (notNumeric.length > 0) throw unusable('Ingest_ColumnNotNumeric', notNumeric);
   const timeType = DataType.isTimestamp(time.type) ? 'timestamp' : DataType.isInt(time.type) ? 'milliseconds' : 'text';
   const types = { timestamp: "Nullable(DateTime64(3, 'UTC'))", milliseconds: 'Nullable(Int64)', text: 'Nullable(String)' };
   const source = (from: string, latestMs: number): BodySource => ({ source: from, firstLine: 0, timeType, valueType: 'number', latestMs });
@@ -110,8 +129,8 @@ function isRowForm(names: readonly string[]): boolean {
 /** Columns named `segmentId/signal`; the signal holds no slash, a segment's name may. */
 function columnsOf(names: readonly string[]): { columns: SeriesReference[]; names: string[] } {
   if (!names.includes('t')) throw columnMissing('t');
-  if (new Set(names).size !== names.length)
-    throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['body'], message: 'Ingest_DuplicateColumn' }] });
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  if (repeated.size > 0) throw unusable('Ingest_DuplicateColumn', [...repeated]);
   const series = names.filter((name) => name !== 't');
   if (series.length === 0) throw columnMissing('segmentId/signal');
   const columns = series.map((name) => {
@@ -122,8 +141,30 @@ function columnsOf(names: readonly string[]): { columns: SeriesReference[]; name
 }
 
 function columnMissing(column: string): AppError {
+  return unusable('Ingest_ColumnMissing', [column]);
+}
+
+function unusable(message: string, columns: readonly string[]): AppError {
   return new AppError('request.invalid', {
-    issues: [{ level: 'error', path: ['body'], message: 'Ingest_ColumnMissing', values: { column } }],
+    issues: columns
+      .slice(0, MAX_ISSUES)
+      .map((column) => ({ level: 'error', path: ['body'], message, values: { column: column.slice(0, 200) } })),
+  });
+}
+
+function isNumeric(type: DataType): boolean {
+  if (DataType.isDictionary(type)) return isNumeric(type.dictionary);
+  return DataType.isInt(type) || DataType.isFloat(type) || DataType.isDecimal(type) || DataType.isNull(type);
+}
+
+function bounded(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new AppError('request.tooLarge'));
+      else done(null, chunk);
+    },
   });
 }
 
@@ -147,6 +188,8 @@ async function readArrowSchema(path: string): Promise<Schema> {
   try {
     const reader = await RecordBatchReader.from(stream);
     await reader.open();
+    // Nothing at all opens too, without a schema.
+    if (reader.schema === undefined) throw new RangeError('No Arrow stream');
     return reader.schema;
   } catch (cause) {
     throw new AppError('request.malformed', { cause });

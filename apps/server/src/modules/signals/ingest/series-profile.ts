@@ -1,3 +1,5 @@
+import { ClickHouseError } from '@clickhouse/client';
+import { AppError } from '@solvane/contract/errors';
 import type { RejectReason } from '@solvane/contract/ingest';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { SignalDatabase } from '../../../signals/sql/signal-database.ts';
@@ -25,7 +27,7 @@ export async function readProfiles(
   rows: LongRows,
   columns: readonly SeriesReference[] | undefined,
 ): Promise<SeriesProfile[]> {
-  const answer = await database.select(profileStatement(rows));
+  const answer = await database.select(profileStatement(rows)).catch(toMalformed);
   const [good, first, last] = [numbersOf(answer, 'good'), numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')];
   const faults = POINT_FAULTS.slice(1).map((reason, index) => ({
     reason: reason as RejectReason,
@@ -51,6 +53,11 @@ export async function readProfiles(
       firstLines: toNumbers(firstLines[index]),
     };
   });
+}
+
+/** The statement is ours and the body is theirs: what the engine cannot read is not of its type. */
+function toMalformed(error: unknown): never {
+  throw error instanceof ClickHouseError ? new AppError('request.malformed', { cause: error }) : error;
 }
 
 function toNumbers(list: string | undefined): number[] {

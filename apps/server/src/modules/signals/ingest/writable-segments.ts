@@ -1,7 +1,8 @@
-import type { SegmentId, SiteId } from '@solvane/contract/ids';
-import { eq, inArray } from 'drizzle-orm';
+import { type SiteId, segmentIdSchema } from '@solvane/contract/ids';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
+import { isOneOf } from '../../fleet/sites.queries.ts';
 import type { WritableSegment } from './resolve-series.ts';
 
 /** Those of the named segments that stand on the given sites. Others are missing from the answer, whether they exist or not. Index: segments (id). */
@@ -16,7 +17,8 @@ export async function findWritableSegments(
 
 /** Without a scope: for whoever sits at the console. */
 export async function findAllWritableSegments(db: Db, segmentIds: Iterable<string>): Promise<Map<string, WritableSegment>> {
-  const wanted = [...new Set(segmentIds)] as SegmentId[];
+  // What no segment can be called is not asked for: the database refuses some of it.
+  const wanted = [...new Set(segmentIds)].filter((segmentId) => segmentIdSchema.safeParse(segmentId).success);
   if (wanted.length === 0) return new Map();
   const rows = await db
     .select({
@@ -27,6 +29,6 @@ export async function findAllWritableSegments(db: Db, segmentIds: Iterable<strin
     })
     .from(segments)
     .innerJoin(sites, eq(sites.id, segments.siteId))
-    .where(inArray(segments.id, wanted));
+    .where(isOneOf(segments.id, wanted));
   return new Map(rows.map((row) => [row.segmentId, row]));
 }

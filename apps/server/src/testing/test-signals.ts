@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Db } from '../db/db.ts';
+import { createSignalStore } from '../signals/create-signal-store.ts';
+import { createSeriesRegistry } from '../signals/series-registry.ts';
+import type { Signals } from '../signals/signals.ts';
+import { migrateSignals } from '../signals/sql/migrations.ts';
+import { openEmbeddedDatabase } from '../signals/sql/signal-database.ts';
+import { type EngineFixture, startTestEngine } from '../signals/testing/engine-fixture.ts';
+
+let shared: Promise<EngineFixture> | undefined;
+
+/**
+ * A store on the worker's one engine. Tests do not see each other's points: numbers of series come from a sequence, which no rollback sets back. Roll-ups
+ * are made when `settle` is called and never else, so that what a test reads depends on nothing that runs beside it.
+ */
+export async function openTestSignals({ db, now, dataFolder }: { db: Db; now: () => number; dataFolder: string }): Promise<Signals> {
+  shared ??= startEngine();
+  const { link } = await shared;
+  const database = openEmbeddedDatabase({ link, spoolFolder: join(dataFolder, 'spool') });
+  const registry = createSeriesRegistry({ db, now });
+  const store = createSignalStore({ database, directory: registry });
+  return {
+    store,
+    registry,
+    start: () => Promise.resolve(),
+    restore: (path) => store.restore(path),
+    settle: async () => {
+      while ((await store.rollUp()) > 0);
+    },
+    stop: () => store.close(),
+  };
+}
+
+async function startEngine(): Promise<EngineFixture> {
+  const engine = await startTestEngine();
+  const database = openEmbeddedDatabase({ link: engine.link, spoolFolder: join(engine.dataFolder, 'spool') });
+  await migrateSignals(database);
+  await database.close();
+  return engine;
+}
+
+afterAll(async () => {
+  const engine = await shared;
+  shared = undefined;
+  await engine?.close();
+});
