@@ -16,6 +16,7 @@ import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadLatestPower } from './modules/fleet/latest-power.ts';
+import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { workspaceJobs } from './modules/workspace/workspace.jobs.ts';
@@ -44,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   fleetRoutes(app, { ...deps, readLatestPower: createReadLatestPower(deps.signals) });
   workspaceJobs(deps);
   workspaceRoutes(app, deps);
+  signalsJobs(deps);
   signalsRoutes(app, deps);
   demoRoutes(app, deps);
   systemRoutes(app, deps);

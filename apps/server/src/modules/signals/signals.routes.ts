@@ -6,7 +6,7 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount, mountIngest } from '../../http/mount.ts';
-import { countExportRows, exportSignals, exportSignalsJob } from './export/export-job.ts';
+import { countExportRows, exportSignalsJob } from './export/export-job.ts';
 import { createAdmission } from './ingest/admission.ts';
 import { ingestEvents } from './ingest/ingest-events.ts';
 import { ingestPoints } from './ingest/ingest-points.ts';
@@ -23,7 +23,6 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   const spoolFolder = join(config.dataFolder, 'spool');
   mkdirSync(spoolFolder, { recursive: true });
   const admission = createAdmission({ places: 4, waiting: 32, retryAfterSeconds: 5 });
-  jobs.handle(exportSignalsJob, (run) => exportSignals({ ...deps, exportFolder: spoolFolder }, run));
 
   mountIngest(app, ingestEndpoints.points, ({ caller, stream, request }) =>
     admission.run(() => ingestPoints({ ...deps, spoolFolder }, caller, { contentType: contentTypeOf(request), stream: stream() })),

@@ -26,7 +26,8 @@ export async function readIngestionStatus(db: Db, caller: Caller, nowMs: number)
   const counts = await db
     .select({
       siteId: siteArrivalHours.siteId,
-      pointsLastHour: sql<number>`coalesce(sum(${siteArrivalHours.points}) filter (where ${siteArrivalHours.hourStartMs} >= ${nowMs - HOUR_MS}), 0)::float8`,
+      // Counts are kept per hour of the clock: of the one before the running hour, the share that lies in the last sixty minutes.
+      pointsLastHour: sql<number>`round(coalesce(sum(${siteArrivalHours.points} * least(1, (${siteArrivalHours.hourStartMs} + ${2 * HOUR_MS - nowMs}) / ${HOUR_MS}::float8)) filter (where ${siteArrivalHours.hourStartMs} > ${nowMs - 2 * HOUR_MS}), 0))::float8`,
       rejected: sql<number>`coalesce(sum(${siteArrivalHours.rejected}), 0)::float8`,
     })
     .from(siteArrivalHours)

@@ -33,7 +33,7 @@ export async function openPlant(options: TestAppOptions = {}): Promise<Plant> {
   const { id: siteId } = await given.site({ id: 'plant', enterpriseId: 'solvind', name: 'Plant', signalCalcPeriod: 'PT10M' });
   for (const id of ['inv-1', 'inv-2']) await given.segment({ siteId, id, name: id.toUpperCase() });
   const key = await app.asKey([siteId]);
-  const user = await app.as({ of: 'solvind' });
+  const user = await app.as({ of: 'solvind', by: 'token' });
   const send: Plant['send'] = (contentType, body, headers = {}) =>
     app.app.inject({
       method: 'POST',
