@@ -201,7 +201,7 @@ function unknownNames(environment: Record<string, string | undefined>): ConfigPr
 
 function contradictions(given: Record<string, string | undefined>): ConfigProblem[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, CLICKHOUSE_CLUSTER, CLICKHOUSE_URL, SOLVANE_ROLE, DATABASE_URL } = given;
-  const scaledOut = SOLVANE_ROLE !== undefined && SOLVANE_ROLE !== 'all';
+  const scaledOut = ['web', 'worker', 'engine'].includes(SOLVANE_ROLE ?? 'all');
   const rules: [boolean, VariableName, string][] = [
     [Boolean(OIDC_ISSUER) && !OIDC_CLIENT_ID, 'OIDC_CLIENT_ID', 'is needed with OIDC_ISSUER'],
     [Boolean(OIDC_CLIENT_ID ?? OIDC_CLIENT_SECRET) && !OIDC_ISSUER, 'OIDC_ISSUER', 'is needed with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],

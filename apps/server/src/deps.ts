@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { type Database, type Db, openDatabase } from './db/db.ts';
 import { createMessageBus, type MessageBus } from './db/message-bus.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
+import { createLog } from './http/log.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createJobSchema } from './jobs/job-schema.ts';
@@ -36,7 +36,7 @@ export interface Deps {
  * @throws DataFolderInUseError
  */
 export function createDeps(config: Config): Deps {
-  const log: FastifyBaseLogger = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = createLog(config.logLevel);
   mkdirSync(config.dataFolder, { recursive: true });
   const unlock = ownsDataFolder(config) ? lockDataFolder(config.dataFolder) : () => undefined;
   const database = openDatabase({

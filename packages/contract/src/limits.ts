@@ -53,7 +53,7 @@ export const LIMITS = {
   /** Lists of up to 100,000 ids or events. */
   longListBodyBytes: 32 * 1024 * 1024,
   anonymousRequestsPerMinute: 600,
-  requestsPerMinute: 12_000,
+  requestsPerMinute: 60_000,
 } as const;
 
 /** Widths and heights of the shell, in CSS pixels. */

@@ -4,8 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { errorBodySchema } from '@solvane/contract/errors';
 import { accountSettingsEndpoints } from '@solvane/contract/session';
 import { jobEndpoints } from '@solvane/contract/system';
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { toAppError } from './errors.ts';
+import { describeError } from './log.ts';
 
 const PATH = accountSettingsEndpoints.save.path;
 
@@ -108,15 +111,12 @@ test('what a schema refuses is reported place by place, all of it', async () => 
 });
 
 test('text that PostgreSQL cannot hold is the mistake of whoever sent it', async () => {
-  const { toAppError } = await import('./errors.ts');
   const { db } = await testApp();
-  const { sql } = await import('drizzle-orm');
   const error = await db.execute(sql`select ${'\u0000'}::text`).catch((reason: unknown) => reason);
   expect(toAppError(error).code).toBe('request.invalid');
 });
 
 test('a full disk, a lost connection and a mistake of ours are told apart', async () => {
-  const { toAppError } = await import('./errors.ts');
   const withCode = (code: string, more = {}) => Object.assign(new Error('x'), { code, ...more });
   expect(toAppError(withCode('ENOSPC')).code).toBe('storage.full');
   expect(toAppError(new Error('outer', { cause: withCode('53100', { severity: 'ERROR' }) })).code).toBe('storage.full');
@@ -163,7 +163,6 @@ test('a caller who asks too often is refused for a while, others are not', async
 test('a request under way is answered before the server ends', async () => {
   const testing = await listeningApp();
   const { app, db } = testing;
-  const { sql } = await import('drizzle-orm');
   const { port } = app.server.address() as AddressInfo;
   const user = await testing.as({ of: 'solvind' });
   const slow = db.execute(sql`select pg_sleep(0.3)`);
@@ -174,4 +173,14 @@ test('a request under way is answered before the server ends', async () => {
   });
   await app.close();
   expect((await answer).status).toBe(200);
+});
+
+test('what a failed statement was given stays out of the log', async () => {
+  const { db } = await testApp();
+  const error = await db.execute(sql`select nothing, ${'a secret'}::text`).catch((reason: unknown) => reason);
+  expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).toContain('a secret');
+  const logged = JSON.stringify(describeError(new Error('outer', { cause: error })));
+  expect(logged).not.toContain('a secret');
+  expect(logged).toContain('select nothing');
+  expect(logged).toContain('column \\"nothing\\" does not exist');
 });

@@ -1,8 +1,8 @@
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
 
 /**
- * Above this many characters an answer is not parsed again in production: a check costs about as much as the serialisation itself, which is
- * nothing for a page of events and 60 ms for a million points.
+ * Above this many characters an answer is not checked in production: a check costs three to four times the serialisation, 0.3 ms for this length and
+ * 260 ms for a million points.
  */
 const CHECKED_CHARACTERS = 64 * 1024;
 

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { SiteId, UserId } from '@solvane/contract/ids';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { type Database, openDatabase } from '../../db/db.ts';
+import { createDepsOn } from '../../deps.ts';
 import { announceSiteChange, notifyUser } from '../../jobs/announce.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
@@ -120,3 +122,18 @@ test('a site that does not exist cannot be announced', async () => {
   const { deps } = await testApp();
   await expect(announceSiteChange(deps, { siteId: 'nowhere' as SiteId, what: 'tree', fromMs: null, toMs: null })).rejects.toThrow();
 });
+
+test.runIf(inject('databaseUrl'))('what one process does is told by every other one', async () => {
+  const here = await listeningApp();
+  const user = await here.as({ of: 'solvind' });
+  const window = await listen(here, user);
+  const there = createDepsOn(here.deps.config, { database: openOn(here.deps.database.url), log: here.deps.log, now: here.deps.now });
+  await notifyUser(there, { userId: user.userId as UserId, kind: 'success', message: 'From_Elsewhere' });
+  await until(() => expect(window.events.map(({ data }) => data.message)).toEqual(['From_Elsewhere']));
+});
+
+function openOn(url: string | undefined): Database {
+  const database = openDatabase({ url, poolSize: 2, folder: undefined, onError: console.error });
+  onTestFinished(database.stop);
+  return database;
+}
