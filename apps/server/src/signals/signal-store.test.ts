@@ -555,7 +555,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       await write([...everyTenMinutes(base, startMs, Array(144).fill(2)), ...everyTenMinutes(base + 1, startMs, Array(72).fill(4))]);
       await rollUpAll();
       const stream = await fixture.store.readArrow({
-        series: [ask(base + 1, 'sum'), ask(base, 'avg'), ask(base + 1, 'avg')],
+        series: [ask(base + 1, 'sum'), ask(base, 'avg'), ask(base + 1, 'avg'), ask(base, 'avg')],
         startMs,
         endMs: startMs + DAY_MS,
         resolution: 'day',
@@ -567,7 +567,21 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         { series: 0, time: startMs, value: 288, min: 4, max: 4, completeness: 0.5 },
         { series: 1, time: startMs, value: 2, min: 2, max: 2, completeness: 1 },
         { series: 2, time: startMs, value: 4, min: 4, max: 4, completeness: 0.5 },
+        { series: 3, time: startMs, value: 2, min: 2, max: 2, completeness: 1 },
       ]);
+    });
+
+    test('a question about no series has an empty answer', async () => {
+      const query: ReadQuery = { series: [], startMs: 0, endMs: DAY_MS, resolution: 'day' };
+      expect(await fixture.store.read(query)).toEqual({ reduced: false, series: [] });
+      expect(tableFromIPC(await buffer(await fixture.store.readArrow(query))).numRows).toBe(0);
+      expect(
+        (await fixture.store.readGroups({ ...query, members: [], combination: 'sum', minCompleteness: 0, resolution: 'day' })).groups,
+      ).toEqual([]);
+      expect((await fixture.store.readLatest([])).series.length).toBe(0);
+      const path = join(fixture.folder, 'nothing.csv');
+      await fixture.store.exportTo(path, { ...query, labels: [], labelNames: ['device'], format: 'CSVWithNames', layout: 'long' });
+      expect(await readFile(path, 'utf8')).toBe('"device","time","value"\n');
     });
 
     test('exports are written as rows with labels and local times, or as one column per series', async () => {

@@ -1,12 +1,11 @@
-import { bucketsIn, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
-import { localDayOf } from '@solvane/energy/time/local-day';
+import { isClockUnit } from '@solvane/energy/time/bucket';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { GroupAnswer, GroupColumns, GroupMember, GroupQuery, TreeCombination } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { meanDirection } from './aggregations.ts';
-import { bucketSeconds } from './bucket-seconds.ts';
+import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
 import { selectBuckets } from './bucket-sql.ts';
 import { readPendingDays } from './pending-days.ts';
 import { toClasses } from './series-classes.ts';
@@ -53,36 +52,26 @@ const COMBINATIONS: Readonly<Record<TreeCombination, { columns: readonly Accumul
 };
 
 function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<number, readonly number[]>): string {
-  const { members, resolution, combination, minCompleteness, startMs, endMs } = query;
+  const { members, resolution, combination, minCompleteness, startMs, endMs, horizonMs } = query;
   const { columns, sql } = COMBINATIONS[combination];
   const also = [...new Set<AccumulatorColumn>([...columns, ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])])];
   const names = ['series', 'bucket', 'value', ...columns].join(', ');
   const rows = toClasses(members, pending).map((seriesClass) => {
     const buckets = selectBuckets(seriesClass, { database, unit: resolution, startMs, endMs, also });
     if (minCompleteness === 0) return buckets;
-    return `select ${names} from (${buckets}) where seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket(query, seriesClass.question.zone)})`;
+    return `select ${names} from (${buckets}) where seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket({ unit: resolution, zone: seriesClass.question.zone, startMs, endMs, horizonMs })})`;
   });
-  const group = lookUp(members, ({ group: number }) => number, 'UInt32');
-  const capacity = lookUp(members, ({ capacity: number }) => number, 'Float64');
+  const group = memberColumn(members, ({ group: number }) => number, 'UInt32');
+  const capacity = memberColumn(members, ({ capacity: number }) => number, 'Float64');
   return (
     `select g, bucket, ${sql} as value, sum(capacity) as present from (select ${names}, ${group} as g, ${capacity} as capacity ` +
     `from (${rows.join(' union all ')}) where not isNaN(value)) group by g, bucket order by g, bucket`
   );
 }
 
-/** A property of a member by its series; nothing is looked up where all have the same. */
-function lookUp(members: readonly GroupMember[], property: (member: GroupMember) => number, type: 'UInt32' | 'Float64'): string {
-  const numbers = members.map(property);
-  const [first] = numbers;
-  if (numbers.every((number) => number === first)) return `to${type}(${first})`;
-  return `transform(series, [${members.map(({ series }) => series).join(',')}], CAST([${numbers.join(',')}], 'Array(${type})'), to${type}(0))`;
-}
-
-function secondsOfBucket({ resolution, startMs, endMs, horizonMs }: GroupQuery, zone: string): string {
-  const { keysMs } = bucketsIn({ startMs, endMs }, resolution, zone);
-  const keys = isClockUnit(resolution) ? keysMs : keysMs.map((keyMs) => unitStart(localDayOf(keyMs, zone), resolution));
-  const seconds = bucketSeconds(keys, { unit: resolution, zone, startMs, endMs, horizonMs });
-  return `transform(toInt64(bucket), CAST([${keys.join(',')}], 'Array(Int64)'), CAST([${seconds.join(',')}], 'Array(Float64)'), 0.)`;
+/** A property of a member by its series. */
+function memberColumn(members: readonly GroupMember[], property: (member: GroupMember) => number, type: 'UInt32' | 'Float64'): string {
+  return lookUp('series', { keys: members.map(({ series }) => series), type: 'UInt32' }, { values: members.map(property), type });
 }
 
 function capacityOfGroups(members: readonly GroupMember[], groupCount: number): Float64Array {

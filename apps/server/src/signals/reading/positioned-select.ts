@@ -1,0 +1,74 @@
+import { isClockUnit } from '@solvane/energy/time/bucket';
+import type { ReadQuery, SeriesQuestion } from '../signal-store.ts';
+import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { lookUp, secondsOfBucket, startOfBucket } from './bucket-look-up.ts';
+import { selectsOfClasses } from './read.ts';
+
+export interface PositionedSelect {
+  sql: string;
+  zone: string;
+}
+
+/**
+ * Selects, one per zone and aggregation, whose rows say which series of the question they answer: `position`, `ms` (start of the bucket), `value`, then
+ * `min` and `max`, `seconds` and `expected`, and `completeness`, where they were asked for.
+ */
+export async function selectsByPosition(
+  database: SignalDatabase,
+  query: ReadQuery,
+  options: StatementOptions,
+): Promise<PositionedSelect[]> {
+  const positions = positionsOf(query.series);
+  // Inside one select a series stands for one answer.
+  const rounds = Map.groupBy(positions.keys(), (identity) => roundOf(questionOf(identity)));
+  return Promise.all(
+    [...rounds.values()].map(async (identities) => {
+      const questions = identities.map(questionOf);
+      const zone = questions[0]?.zone ?? 'UTC';
+      const rows = (await selectsOfClasses(database, { ...query, series: questions }, options)).join(' union all ');
+      const position = positionColumn(
+        questions,
+        identities.map((identity) => positions.get(identity) ?? []),
+      );
+      return { zone, sql: `select ${position} as position, ${bucketColumns(query, zone)} from (${rows})` };
+    }),
+  );
+
+  function questionOf(identity: string): SeriesQuestion {
+    const question = query.series[positions.get(identity)?.[0] ?? -1];
+    if (question === undefined) throw new RangeError('A series that was not asked for');
+    return question;
+  }
+}
+
+function positionsOf(questions: readonly SeriesQuestion[]): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
+  questions.forEach((question, position) => {
+    const identity = `${question.series} ${roundOf(question)}`;
+    const known = positions.get(identity);
+    if (known === undefined) positions.set(identity, [position]);
+    else known.push(position);
+  });
+  return positions;
+}
+
+function roundOf({ zone, aggregation, facet = 'value' }: SeriesQuestion): string {
+  return `${zone} ${facet} ${typeof aggregation === 'string' ? aggregation : aggregation.percentile}`;
+}
+
+function positionColumn(questions: readonly SeriesQuestion[], positions: readonly (readonly number[])[]): string {
+  const keys = { keys: questions.map(({ series }) => series), type: 'UInt32' } as const;
+  if (positions.every((list) => list.length === 1)) return lookUp('series', keys, { values: positions.flat(), type: 'UInt32' });
+  const row = lookUp('series', keys, { values: positions.map((_, n) => n + 1), type: 'UInt32' });
+  return `arrayJoin(CAST([${positions.map((list) => `[${list.join(',')}]`).join(',')}], 'Array(Array(UInt32))')[${row}])`;
+}
+
+function bucketColumns({ resolution, withCompleteness, startMs, endMs, horizonMs }: ReadQuery, zone: string): string {
+  if (resolution === 'raw') return 'toInt64(bucket) as ms, * except (series, bucket)';
+  const bounds = { unit: resolution, zone, startMs, endMs, horizonMs };
+  const start = isClockUnit(resolution) ? 'toInt64(bucket)' : startOfBucket(bounds);
+  const completeness = withCompleteness
+    ? `, least(1., seconds / if(expected > 0, expected, ${secondsOfBucket(bounds)})) as completeness`
+    : '';
+  return `${start} as ms, * except (series, bucket)${completeness}`;
+}

@@ -1,0 +1,105 @@
+import { bucketOf } from '@solvane/energy/time/bucket';
+import { dayBounds, localDay, type Period } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type PlanQuestion, planRead } from './read-plan.ts';
+
+const STOCKHOLM = 'Europe/Stockholm';
+const day = (year: number, month: number, dayOfMonth: number): number => dayBounds(localDay(year, month, dayOfMonth), STOCKHOLM).startMs;
+const question = (options: Partial<PlanQuestion>): PlanQuestion => ({
+  unit: 'day',
+  zone: STOCKHOLM,
+  intervalMs: 600_000,
+  pendingDays: [],
+  startMs: day(2025, 1, 1),
+  endMs: day(2026, 1, 1),
+  ...options,
+});
+
+describe('what is read from where', () => {
+  test('a year of months is read from months, a year of days from days', () => {
+    expect(planRead(question({ unit: 'month' }))).toEqual({
+      points: [],
+      hours: [],
+      days: [],
+      months: [{ first: localDay(2025, 1, 1), last: localDay(2025, 12, 31) }],
+    });
+    expect(planRead(question({}))).toEqual({
+      points: [],
+      hours: [],
+      days: [{ first: localDay(2025, 1, 1), last: localDay(2025, 12, 31) }],
+      months: [],
+    });
+  });
+
+  test('a year to date is read from months, then days, then the points of today', () => {
+    const endMs = day(2025, 3, 5) + 3_600_000;
+    expect(planRead(question({ unit: 'year', endMs }))).toEqual({
+      points: [{ startMs: day(2025, 3, 5), endMs }],
+      hours: [],
+      days: [{ first: localDay(2025, 3, 1), last: localDay(2025, 3, 4) }],
+      months: [{ first: localDay(2025, 1, 1), last: localDay(2025, 2, 28) }],
+    });
+  });
+
+  test('where points arrived that are not rolled up yet, the points are read', () => {
+    const pending = Math.floor(Date.UTC(2025, 5, 10) / DAY_MS);
+    const { points, days } = planRead(question({ pendingDays: [pending] }));
+    // A day of UTC shares time with two days in Stockholm.
+    expect(points).toEqual([{ startMs: day(2025, 6, 10), endMs: day(2025, 6, 12) }]);
+    expect(days).toEqual([
+      { first: localDay(2025, 1, 1), last: localDay(2025, 6, 9) },
+      { first: localDay(2025, 6, 12), last: localDay(2025, 12, 31) },
+    ]);
+  });
+
+  test('minutes are never rolled up', () => {
+    expect(planRead(question({ unit: 'tenMinutes' })).points).toEqual([{ startMs: day(2025, 1, 1), endMs: day(2026, 1, 1) }]);
+  });
+});
+
+test('every instant of a period is read once, and roll-ups only where they are whole and up to date', () => {
+  const questions = fc
+    .record({
+      unit: fc.constantFrom('hour', 'day', 'week', 'month', 'quarter', 'year'),
+      zone: fc.constantFrom(STOCKHOLM, 'Asia/Kathmandu', 'Africa/Cairo', 'America/Santiago', 'Australia/Lord_Howe'),
+      startMs: fc.integer({ min: Date.UTC(2024, 0, 1) / 600_000, max: Date.UTC(2025, 11, 1) / 600_000 }),
+      lengthIntervals: fc.integer({ min: 1, max: 144 * 500 }),
+      pending: fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 6 }),
+    })
+    .map(({ unit, zone, startMs, lengthIntervals, pending }) => ({
+      unit,
+      zone,
+      intervalMs: 600_000,
+      startMs: startMs * 600_000,
+      endMs: (startMs + lengthIntervals) * 600_000,
+      pendingDays: pending.map((offset) => Math.floor((startMs * 600_000) / DAY_MS) - 2 + offset),
+    }));
+  fc.assert(
+    fc.property(questions, (asked) => {
+      const { zone, startMs, endMs, pendingDays } = asked;
+      const plan = planRead(asked);
+      const toPeriod = ({ first, last }: { first: number; last: number }): Period => ({
+        startMs: dayBounds(first, zone).startMs,
+        endMs: dayBounds(last, zone).endMs,
+      });
+      const rolledUp = [...plan.hours, ...plan.days.map(toPeriod), ...plan.months.map(toPeriod)];
+      const all = [...plan.points, ...rolledUp].sort((left, right) => left.startMs - right.startMs);
+      expect(all[0]?.startMs).toBe(startMs);
+      expect(all.at(-1)?.endMs).toBe(endMs);
+      for (const [n, period] of all.entries()) {
+        expect(period.startMs).toBeLessThan(period.endMs);
+        if (n > 0) expect(period.startMs).toBe(all[n - 1]?.endMs);
+      }
+      const base = asked.unit === 'hour' ? 'hour' : 'day';
+      for (const period of rolledUp) {
+        expect(bucketOf(period.startMs, base, zone).startMs).toBe(period.startMs);
+        expect(bucketOf(period.endMs - 1, base, zone).endMs).toBe(period.endMs);
+        for (const pending of pendingDays) {
+          expect(pending * DAY_MS >= period.endMs || (pending + 1) * DAY_MS <= period.startMs).toBe(true);
+        }
+      }
+    }),
+  );
+});
