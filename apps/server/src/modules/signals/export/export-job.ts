@@ -12,7 +12,7 @@ import { storeFile } from '../../workspace/files.ts';
 import { type PreparedQuestion, prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
 import { writeExport } from './write-export.ts';
 
-/** The scope is the one of the moment the export was asked for; what was taken away meanwhile is checked again by the query. */
+/** The scope is the one of the moment the export was asked for. */
 export const exportSignalsJob = defineJob({
   kind: 'signals.export',
   data: z.object({

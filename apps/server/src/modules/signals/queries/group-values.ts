@@ -3,7 +3,8 @@ import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
 import type { Series } from '@solvane/contract/signals';
 import type { SignalDefinition } from '@solvane/energy/signals/catalogue';
 import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solvane/energy/time/bucket';
-import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
 import { findAttribute } from './asked-segments.ts';
 import type { AskedSeries } from './asked-series.ts';
 import { type PreparedQuestion, type QueryDeps, type SignalValuesQuestion, toNullable } from './prepare-question.ts';
@@ -17,6 +18,12 @@ interface Group {
   label: string;
   /** The site's own segment; null: several sites. */
   segmentId: SegmentId | null;
+}
+
+interface OpenGroup extends Group {
+  position: number;
+  /** Zone of its sites; UTC where they differ. */
+  zone: string;
 }
 
 /** Values of devices put together along the tree: one series per signal and group. */
@@ -58,11 +65,11 @@ async function readSignal(
     throw new AppError('request.invalid', {
       issues: [{ level: 'error', path: ['treeAggregation'], message: 'Signals_NotAggregable', values: { signal: definition.name } }],
     });
-  const groups = new Map<string, Group & { position: number }>();
+  const groups = new Map<string, OpenGroup>();
   const members = series.map((one) => {
     const group = groupOf(one);
-    const known = groups.get(group.key) ?? { ...group, position: groups.size };
-    groups.set(group.key, known);
+    const known = groups.get(group.key) ?? { ...group, position: groups.size, zone: one.segment.zone };
+    groups.set(group.key, known.zone === one.segment.zone ? known : { ...known, zone: 'UTC' });
     const capacity = capacities.get(one.segment.segmentId);
     return { ...one.question, group: known.position, capacity: typeof capacity === 'number' && capacity > 0 ? capacity : 1 };
   });
@@ -75,7 +82,7 @@ async function readSignal(
     minCompleteness: MIN_COMPLETENESS,
     horizonMs: Math.min(now(), period.endMs),
   });
-  return [...groups.values()].flatMap(({ key, label, segmentId, position }) => {
+  return [...groups.values()].flatMap(({ key, label, segmentId, position, zone }) => {
     const columns = answer.groups[position];
     if (!columns) return [];
     return {
@@ -85,10 +92,10 @@ async function readSignal(
       signalId: signalIdSchema.parse(definition.signalId),
       unit: definition.unit,
       aggregation: treeAggregation,
-      // Dates of several zones have no instant of their own: they are named by their midnights in UTC.
-      timezone: isClockUnit(unit) ? prepared.zone : 'UTC',
+      timezone: zone,
       periodsBack: 0,
-      timesMs: Array.from(columns.timesMs),
+      // The store names dates by their midnights in UTC, as those of several zones have no instant of their own.
+      timesMs: Array.from(columns.timesMs, (timeMs) => (isClockUnit(unit) ? timeMs : dayStart(timeMs / DAY_MS, zone))),
       values: toNullable(columns.values),
       completeness: Array.from(columns.coverage),
     };

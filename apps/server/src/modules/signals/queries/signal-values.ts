@@ -32,7 +32,14 @@ export async function readSignalValues(deps: QueryDeps, caller: Caller, question
         timesMs:
           periodsBack === 0
             ? one.timesMs
-            : [...shiftOnto(Float64Array.from(one.timesMs), { from: part, onto: period, resolution: chosen.resolution, zone })],
+            : [
+                ...shiftOnto(Float64Array.from(one.timesMs), {
+                  from: part,
+                  onto: period,
+                  resolution: chosen.resolution,
+                  zone: one.timezone,
+                }),
+              ],
       }));
       return { reduced: answer.reduced, series };
     }),
