@@ -73,7 +73,7 @@ export function openDatabase({ url, poolSize, folder, loadFrom, onError }: Datab
       await pool.query('select 1');
     },
     stop: async () => {
-      await pool.end();
+      if (!pool.ended) await pool.end();
       await embedded?.stop();
     },
   };

@@ -57,7 +57,6 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'request.timeout',
   ENOSPC: 'storage.full',
   EDQUOT: 'storage.full',
-  ECONNREFUSED: 'service.unavailable',
 };
 
 /** SQLSTATE classes: what a user's value caused, what another user was faster at, what the server lacks. */
@@ -68,6 +67,18 @@ const SQL_STATES: readonly [RegExp, ErrorCode][] = [
   [/^(08|53|57P0)/, 'service.unavailable'],
 ];
 
+const NETWORK_FAILURES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
 function classify(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -76,10 +87,14 @@ function classify(error: unknown): ErrorCode | undefined {
   // The unpacking of bodies copies the error we give it onto that of zlib.
   if (isErrorCode(code)) return code;
   if (/^[0-9A-Z]{5}$/.test(code) && 'severity' in error) return SQL_STATES.find(([pattern]) => pattern.test(code))?.[1];
-  if (/^(Connection terminated|timeout exceeded when trying to connect|The embedded database)/.test(error.message))
+  if (/^(Connection terminated|Cannot use a pool after|timeout exceeded when trying to connect|The embedded database)/.test(error.message))
     return 'service.unavailable';
   // zlib: a body that says gzip and is not, or that ends in the middle.
-  if (/^Z_(DATA|BUF|NEED_DICT)/.test(code) || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return 'request.malformed';
+  if (/^Z_(DATA|BUF|NEED_DICT)/.test(code) || code === 'ERR_STREAM_PREMATURE_CLOSE' || error.message === 'aborted')
+    return 'request.malformed';
+  // What we call ourselves is away: a database, an identity provider, a mail server.
+  if ('syscall' in error && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(error.syscall)) && NETWORK_FAILURES.has(code))
+    return 'service.unavailable';
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500) return status === 413 ? 'request.tooLarge' : 'request.malformed';
   return undefined;

@@ -120,6 +120,8 @@ test('a full disk, a lost connection and a mistake of ours are told apart', asyn
   const withCode = (code: string, more = {}) => Object.assign(new Error('x'), { code, ...more });
   expect(toAppError(withCode('ENOSPC')).code).toBe('storage.full');
   expect(toAppError(new Error('outer', { cause: withCode('53100', { severity: 'ERROR' }) })).code).toBe('storage.full');
+  expect(toAppError(withCode('ENOENT', { syscall: 'connect' })).code).toBe('service.unavailable');
+  expect(toAppError(withCode('ENOENT', { syscall: 'open' })).code).toBe('internal');
   expect(toAppError(withCode('57P03', { severity: 'FATAL' })).code).toBe('service.unavailable');
   expect(toAppError(withCode('23505', { severity: 'ERROR' })).code).toBe('resource.conflict');
   expect(toAppError(withCode('42703', { severity: 'ERROR' })).code).toBe('internal');

@@ -3,6 +3,7 @@ import { jobEndpoints, systemEndpoints } from '@solvane/contract/system';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { identify, mount, mountPublic } from '../../http/mount.ts';
+import { readHealth } from './health.ts';
 import { describeApi } from './openapi.ts';
 import { registerProcessMetrics } from './process-metrics.ts';
 import { createStreamHub } from './stream-hub.ts';
@@ -12,7 +13,7 @@ import { readVersion } from './version.ts';
 export type SystemDeps = Pick<Deps, 'readiness' | 'config' | 'metrics' | 'db' | 'bus' | 'now' | 'log' | 'database'>;
 
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
-  const { readiness, config, metrics, db, now } = deps;
+  const { config, metrics, db, now } = deps;
   const version = readVersion(config.webFolder);
   const hub = createStreamHub(deps);
   app.addHook('preClose', async () => hub.close());
@@ -24,10 +25,10 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     return { version };
   });
 
-  mountPublic(app, systemEndpoints.health, ({ reply }) => {
-    const missing = readiness.missing();
-    reply.code(missing.length === 0 ? 200 : 503).header('cache-control', 'no-store');
-    return { status: missing.length === 0 ? ('ok' as const) : ('starting' as const), missing };
+  mountPublic(app, systemEndpoints.health, async ({ reply }) => {
+    const health = await readHealth(deps);
+    reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store');
+    return health;
   });
 
   mountPublic(app, systemEndpoints.metrics, ({ request, reply }) => {

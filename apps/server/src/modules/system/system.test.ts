@@ -12,6 +12,16 @@ test('health is fine once sign-in works, and says what is missing before', async
   expect(answer.json()).toEqual({ status: 'starting', missing: ['database'] });
 });
 
+test('a database that is lost is told by health, and answers say when to ask again', async () => {
+  const { anonymous, as, deps } = await testApp({ commits: true });
+  const user = await as({ of: 'solvind' });
+  await deps.database.stop();
+  const health = await anonymous().send(systemEndpoints.health);
+  expect(health.statusCode).toBe(503);
+  expect(health.json()).toEqual({ status: 'failing', missing: ['database'] });
+  expect(await user.refusal(jobEndpoints.list)).toMatchObject({ status: 503, code: 'service.unavailable' });
+});
+
 test('while the server starts, what needs the databases answers 503 and says when to ask again', async () => {
   const { anonymous, as, deps } = await testApp();
   const user = await as({ of: 'solvind' });
