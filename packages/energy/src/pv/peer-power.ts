@@ -32,3 +32,45 @@ export function peerPower(peers: readonly PeerInverter[], acRating: number, minP
   }
   return out;
 }
+
+/**
+ * `peerPower` of every inverter of a site at once: each is left out of what the others say about it.
+ *
+ * @param inverters - all of the site
+ * @param minPeers - fewest peers with a value
+ * @returns in the order of the inverters, shape (n) each. [kW] NaN where fewer peers have a value
+ * @throws RangeError when the lengths differ
+ */
+export function peerPowers(inverters: readonly PeerInverter[], minPeers: number = 2): Float64Array[] {
+  const n = commonLength(...inverters.map(({ power }) => power));
+  const out = inverters.map(() => new Float64Array(n).fill(Number.NaN));
+  const loads = new Float64Array(inverters.length);
+  const room = new Float64Array(inverters.length);
+  for (let i = 0; i < n; i++) {
+    let count = 0;
+    for (const [k, { power, acRating }] of inverters.entries()) {
+      const load = (power[i] ?? Number.NaN) / acRating;
+      loads[k] = load;
+      if (!Number.isNaN(load)) room[count++] = load;
+    }
+    const sorted = room.subarray(0, count).sort();
+    for (const [k, column] of out.entries()) {
+      const load = loads[k] ?? Number.NaN;
+      const middle = Number.isNaN(load) ? medianOfSorted(sorted) : medianWithout(sorted, load);
+      if (count - (Number.isNaN(load) ? 0 : 1) >= minPeers) column[i] = (inverters[k]?.acRating ?? Number.NaN) * middle;
+    }
+  }
+  return out;
+}
+
+function medianOfSorted(sorted: Float64Array): number {
+  const half = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half)] ?? Number.NaN)) / 2;
+}
+
+/** Median of the values but one; of equal ones it does not matter which. */
+function medianWithout(sorted: Float64Array, value: number): number {
+  const half = (sorted.length - 2) / 2;
+  const at = (place: number) => sorted[(sorted[place] ?? Number.NaN) < value ? place : place + 1] ?? Number.NaN;
+  return (at(Math.floor(half)) + at(Math.ceil(half))) / 2;
+}

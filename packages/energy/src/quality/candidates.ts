@@ -81,10 +81,29 @@ export function candidatesOf(source: PlannedSource, question: Question): Candida
   }
 }
 
+/** Many turbines ask the same neighbours: what is known of one is kept as long as the run lasts. */
+const operatingOfDevice = new WeakMap<DeviceRun, Map<number | undefined, Uint8Array>>();
+const goodWhileOperating = new WeakMap<SignalRun, Map<number | undefined, Float64Array>>();
+
+function operatingOf(device: DeviceRun, minPowerFraction?: number): Uint8Array {
+  const known = operatingOfDevice.get(device) ?? new Map<number | undefined, Uint8Array>();
+  operatingOfDevice.set(device, known);
+  const operating = known.get(minPowerFraction) ?? operatingColumn(device, minPowerFraction);
+  known.set(minPowerFraction, operating);
+  return operating;
+}
+
 /** What is good of a turbine's signal while the turbine runs: its anemometer stands behind the rotor. */
 function whileOperating(run: SignalRun, minPowerFraction?: number): Float64Array {
-  const operating = operatingColumn(run.device, minPowerFraction);
-  return run.good.map((value, i) => (operating[i] === 1 ? value : Number.NaN));
+  const known = goodWhileOperating.get(run) ?? new Map<number | undefined, Float64Array>();
+  goodWhileOperating.set(run, known);
+  const before = known.get(minPowerFraction);
+  if (before) return before;
+  const operating = operatingOf(run.device, minPowerFraction);
+  const good = run.good.slice();
+  for (let i = 0; i < good.length; i++) if (operating[i] !== 1) good[i] = Number.NaN;
+  known.set(minPowerFraction, good);
+  return good;
 }
 
 function interpolated({ maxGapMinutes }: SourceAttributes['interpolated'], { run, site, at }: Question): Float64Array {
@@ -149,7 +168,7 @@ function ofReferenceTurbine({ maxRank }: SourceAttributes['referenceWindTurbineC
 }
 
 function rankedReference(reference: SignalRun, { run, site, at }: Question): RankedReference {
-  const operating = operatingColumn(reference.device);
+  const operating = operatingOf(reference.device);
   const direction = reference.device.signals.get('NacelleWindDirection')?.good;
   const lowest = isPower(run.plan) ? SMALLEST_REFERENCE_LOAD * capacityOf(reference, site) : Number.NEGATIVE_INFINITY;
   const value = valuesAt(reference.good, at);

@@ -28,6 +28,46 @@ export function learnReferenceLine(reference: Float64Array, own: Float64Array): 
   return { intercept: line.intercept, slope: line.slope };
 }
 
+/** What a stretch of time adds to the ratio of a sensor to a satellite. Sums add up. */
+export interface SatelliteSums {
+  /** [W/m² · intervals] */
+  own: number;
+  satellite: number;
+  /** Bright intervals. */
+  count: number;
+}
+
+/**
+ * Sums of bright intervals.
+ *
+ * @param own - good values of the site's sensor, shape (n). [W/m²]
+ * @param satellite - of the same intervals, shape (n). [W/m²]
+ * @throws RangeError when the lengths differ
+ */
+export function satelliteSums(own: Float64Array, satellite: Float64Array): SatelliteSums {
+  const length = commonLength(own, satellite);
+  const sums: SatelliteSums = { own: 0, satellite: 0, count: 0 };
+  for (let i = 0; i < length; i++) {
+    const [a, b] = [own[i] ?? Number.NaN, satellite[i] ?? Number.NaN];
+    if (!(a > SATELLITE_MIN_IRRADIANCE && b > SATELLITE_MIN_IRRADIANCE)) continue;
+    sums.own += a;
+    sums.satellite += b;
+    sums.count++;
+  }
+  return sums;
+}
+
+/**
+ * What a satellite's irradiance is multiplied by to become that of the site.
+ *
+ * @param sums - of the last thirty days
+ * @returns as `learnSatelliteRatio`
+ */
+export function satelliteRatioOf({ own, satellite, count }: SatelliteSums): number {
+  if (count < SATELLITE_MIN_INTERVALS) return 1;
+  return Math.min(SATELLITE_RATIO_MAX, Math.max(SATELLITE_RATIO_MIN, own / satellite));
+}
+
 /**
  * What a satellite's irradiance is multiplied by to become that of the site, from the last thirty days.
  *
@@ -38,15 +78,5 @@ export function learnReferenceLine(reference: Float64Array, own: Float64Array): 
  * @see sums of 162 and 170 → 0.952941
  */
 export function learnSatelliteRatio(own: Float64Array, satellite: Float64Array): number {
-  const length = commonLength(own, satellite);
-  let [ownSum, satelliteSum, count] = [0, 0, 0];
-  for (let i = 0; i < length; i++) {
-    const [a, b] = [own[i] ?? Number.NaN, satellite[i] ?? Number.NaN];
-    if (!(a > SATELLITE_MIN_IRRADIANCE && b > SATELLITE_MIN_IRRADIANCE)) continue;
-    ownSum += a;
-    satelliteSum += b;
-    count++;
-  }
-  if (count < SATELLITE_MIN_INTERVALS) return 1;
-  return Math.min(SATELLITE_RATIO_MAX, Math.max(SATELLITE_RATIO_MIN, ownSum / satelliteSum));
+  return satelliteRatioOf(satelliteSums(own, satellite));
 }

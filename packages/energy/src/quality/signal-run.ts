@@ -116,11 +116,13 @@ export function peersOf(run: SignalRun, site: SiteRun): SignalRun[] {
  * @param a - device of one
  * @param b - device of the other
  */
-export function isSamePlane(a: QualityDevice, b: QualityDevice): boolean {
+export function isSamePlane(a: SensorPlane, b: SensorPlane): boolean {
   if (a.isTracked || b.isTracked) return a.isTracked && b.isTracked;
   const turn = Math.abs(((((a.azimuth - b.azimuth) % 360) + 540) % 360) - 180);
   return isNear(Math.abs(a.tilt - b.tilt), a.tilt, b.tilt) && isNear(turn, a.azimuth, b.azimuth);
 }
+
+type SensorPlane = Pick<QualityDevice, 'isTracked' | 'tilt' | 'azimuth'>;
 
 const PLANE_TOLERANCE = 5;
 

@@ -48,6 +48,7 @@ export function aggregateChildren(aggregation: TreeAggregation, children: readon
   const length = commonLength(...children.map((child) => child.values));
   const weights = weightsOf(children);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (aggregation === 'sum') return sumOfChildren(children, weights, length);
   const reduce = REDUCERS[aggregation];
   if (reduce === undefined) throw new RangeError(`No ${aggregation} of single values`);
   const values = new Float64Array(length);
@@ -96,10 +97,30 @@ export function ratioOfSums(children: readonly { numerator: Float64Array; denomi
   return out;
 }
 
+/** Column by column: the sums of a site are made of hundreds of them. */
+function sumOfChildren(children: readonly TreeChild[], weights: readonly number[], length: number): TreeValues {
+  const values = new Float64Array(length);
+  const covered = new Float64Array(length);
+  const counts = new Uint32Array(length);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [k, child] of children.entries()) {
+    const weight = weights[k] ?? 0;
+    for (let i = 0; i < length; i++) {
+      const value = child.values[i] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      values[i] = (values[i] ?? 0) + value;
+      covered[i] = (covered[i] ?? 0) + weight;
+      counts[i] = (counts[i] ?? 0) + 1;
+    }
+  }
+  const coverage = covered.map((weight) => (total > 0 ? weight / total : 0));
+  for (let i = 0; i < length; i++) if (counts[i] === 0 || (coverage[i] ?? 0) < COVERAGE_MIN - TOLERANCE) values[i] = Number.NaN;
+  return { values, coverage };
+}
+
 type Reducer = (values: Float64Array, weights: Float64Array, coverage: number) => number;
 
 const REDUCERS: Partial<Record<TreeAggregation, Reducer>> = {
-  sum: (values, _weights, coverage) => (coverage < COVERAGE_MIN - TOLERANCE ? Number.NaN : values.reduce((sum, value) => sum + value, 0)),
   avg: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
   cap: weightedMean,
   min: (values) => values.reduce((least, value) => Math.min(least, value)),

@@ -1,22 +1,23 @@
 import type { LocalDay, Period } from '../time/local-day.ts';
 import { siteAvailability } from './availability/site-availability.ts';
 import { type DetectContext, detect } from './detect/detect.ts';
-import { deviceTree } from './device-tree.ts';
+import { type DeviceTree, deviceTree } from './device-tree.ts';
 import { actualEnergy } from './expect/actual-energy.ts';
 import { expect } from './expect/expect.ts';
 import { generationLimit } from './expect/generation-limit.ts';
 import { ordersOf } from './expect/orders.ts';
-import { siteFrame } from './frame.ts';
+import { type SiteFrame, siteFrame } from './frame.ts';
 import type { GroupedEvents } from './group/group-events.ts';
 import { groupSite, promoteSite, withDetected } from './group/group-site.ts';
 import type { SiteDayInputs } from './inputs.ts';
+import { evidenceOf } from './learn/evidence.ts';
 import { siteLosses } from './losses/site-losses.ts';
 import type { SiteMemory } from './memory.ts';
 import type { SiteDayOutputs } from './outputs.ts';
 import { rollUpSite } from './roll-up/roll-up.ts';
 import type { SiteConfiguration } from './site.ts';
 import { reportedStates } from './validate/reported-state.ts';
-import { validate } from './validate/validate.ts';
+import { type ValidatedSignals, validate } from './validate/validate.ts';
 
 /**
  * Everything that follows from what a site reported around one local day: validated and derived values, events, losses and availability.
@@ -40,7 +41,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
   const states = reportedStates(tree, inputs, reported);
   const signals = validate(site, tree, frame, { inputs, states, memory });
 
-  const base = { site, tree, frame, signals, states, memory };
+  const base = { site, tree, frame, signals, states, memory, snowDepth: snowDepth(tree, signals, frame) };
   const expectations = expect(base);
   const byDevice = new Map(expectations.map((expectation) => [expectation.device.id, expectation]));
   const metered = tree.devices.filter(({ id }) => byDevice.has(id) || signals.find(id, 'ActivePower') !== undefined);
@@ -70,7 +71,13 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     timelines: onDay(grouped.devices, frame.dayBounds),
     promoted: promoteSite(site, tree, grouped).filter((event) => sharesTime(event, frame.dayBounds)),
     availability,
+    evidence: evidenceOf(day, context, losses),
   };
+}
+
+function snowDepth(tree: DeviceTree, signals: ValidatedSignals, { span }: SiteFrame): Float64Array {
+  const measured = tree.devices.map(({ id }) => signals.find(id, 'SnowDepth')?.values).find((values) => values !== undefined);
+  return measured ?? new Float64Array(span.count).fill(Number.NaN);
 }
 
 /** Whole events that share time with the day. */

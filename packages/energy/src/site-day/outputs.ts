@@ -4,6 +4,7 @@ import type { LocalDay } from '../time/local-day.ts';
 import type { DeviceAvailability } from './availability/site-availability.ts';
 import type { GroupedEvents } from './group/group-events.ts';
 import type { SitePromotion } from './group/group-site.ts';
+import type { SiteDayEvidence } from './learn/evidence.ts';
 
 /** Everything computed for one site on one local day. Columns have the shape (grid.count); NaN is missing. */
 export interface SiteDayOutputs {
@@ -20,6 +21,8 @@ export interface SiteDayOutputs {
   promoted: readonly SitePromotion[];
   /** One per generator. */
   availability: readonly DeviceAvailability[];
+  /** What `learnSite` makes the memory of later days of. */
+  evidence: SiteDayEvidence;
 }
 
 /** Values of `apCode||Validated`, with what is known about their making. */

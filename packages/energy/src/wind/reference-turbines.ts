@@ -66,6 +66,68 @@ export interface RatioLearning {
   capacityRatio: number;
 }
 
+/** What a stretch of time adds to the ratios of a turbine to its reference: by sector, and all sectors together last. Sums add up. */
+export interface ReferenceSums {
+  /** shape (13). */
+  own: Float64Array;
+  /** shape (13). */
+  reference: Float64Array;
+  /** shape (13). */
+  pairs: Float64Array;
+}
+
+/**
+ * Sums of undisturbed intervals, by the wind direction at the reference.
+ *
+ * @param columns - of any stretch of time
+ * @returns shape (13)
+ * @throws RangeError when the lengths differ
+ */
+export function referenceSums({ own, reference, direction, selected }: Omit<RatioLearning, 'capacityRatio'>): ReferenceSums {
+  const n = commonLength(own, reference, direction, selected);
+  const sums = { own: new Float64Array(SECTORS + 1), reference: new Float64Array(SECTORS + 1), pairs: new Float64Array(SECTORS + 1) };
+  const add = (at: number, i: number) => {
+    sums.own[at] = (sums.own[at] ?? 0) + (own[i] ?? 0);
+    sums.reference[at] = (sums.reference[at] ?? 0) + (reference[i] ?? 0);
+    sums.pairs[at] = (sums.pairs[at] ?? 0) + 1;
+  };
+  for (let i = 0; i < n; i++) {
+    if (selected[i] !== 1 || Number.isNaN((own[i] ?? Number.NaN) + (reference[i] ?? Number.NaN))) continue;
+    add(SECTORS, i);
+    const sector = sectorOf(direction[i] ?? Number.NaN);
+    if (!Number.isNaN(sector)) add(sector, i);
+  }
+  return sums;
+}
+
+/**
+ * Sums of several stretches of time.
+ *
+ * @param parts - none: all 0
+ */
+export function addReferenceSums(parts: readonly ReferenceSums[]): ReferenceSums {
+  const total = (name: keyof ReferenceSums) =>
+    Float64Array.from({ length: SECTORS + 1 }, (_, at) => parts.reduce((sum, part) => sum + (part[name][at] ?? 0), 0));
+  return { own: total('own'), reference: total('reference'), pairs: total('pairs') };
+}
+
+/**
+ * Ratios that follow from sums.
+ *
+ * @param sums - of half a year
+ * @param capacityRatio - ratio to expect without data: of the rated powers, or 1 for wind speed
+ * @returns as `learnReferenceRatios`
+ */
+export function ratiosOfSums({ own, reference, pairs }: ReferenceSums, capacityRatio: number): ReferenceRatios {
+  const ratio = (at: number, fallback: number) => {
+    if ((pairs[at] ?? 0) < MIN_PAIRS || !((reference[at] ?? 0) > 0)) return fallback;
+    const learned = (own[at] ?? 0) / (reference[at] ?? Number.NaN);
+    return Math.min(HIGHEST_RATIO * capacityRatio, Math.max(LOWEST_RATIO * capacityRatio, learned));
+  };
+  const overall = ratio(SECTORS, capacityRatio);
+  return { bySector: Float64Array.from({ length: SECTORS }, (_, sector) => ratio(sector, overall)), overall };
+}
+
 /**
  * Ratios between a turbine and its reference, learned from undisturbed intervals of the past.
  *
@@ -74,29 +136,8 @@ export interface RatioLearning {
  *   that has too few pairs too the capacity ratio
  * @throws RangeError when the lengths differ
  */
-export function learnReferenceRatios({ own, reference, direction, selected, capacityRatio }: RatioLearning): ReferenceRatios {
-  const n = commonLength(own, reference, direction, selected);
-  const made = new Float64Array(SECTORS + 1);
-  const referenceMade = new Float64Array(SECTORS + 1);
-  const pairs = new Uint32Array(SECTORS + 1);
-  const add = (at: number, i: number) => {
-    made[at] = (made[at] ?? 0) + (own[i] ?? 0);
-    referenceMade[at] = (referenceMade[at] ?? 0) + (reference[i] ?? 0);
-    pairs[at] = (pairs[at] ?? 0) + 1;
-  };
-  for (let i = 0; i < n; i++) {
-    if (selected[i] !== 1 || Number.isNaN((own[i] ?? Number.NaN) + (reference[i] ?? Number.NaN))) continue;
-    add(SECTORS, i);
-    const sector = sectorOf(direction[i] ?? Number.NaN);
-    if (!Number.isNaN(sector)) add(sector, i);
-  }
-  const ratio = (at: number, fallback: number) => {
-    if ((pairs[at] ?? 0) < MIN_PAIRS || !((referenceMade[at] ?? 0) > 0)) return fallback;
-    const learned = (made[at] ?? 0) / (referenceMade[at] ?? Number.NaN);
-    return Math.min(HIGHEST_RATIO * capacityRatio, Math.max(LOWEST_RATIO * capacityRatio, learned));
-  };
-  const overall = ratio(SECTORS, capacityRatio);
-  return { bySector: Float64Array.from({ length: SECTORS }, (_, sector) => ratio(sector, overall)), overall };
+export function learnReferenceRatios({ capacityRatio, ...columns }: RatioLearning): ReferenceRatios {
+  return ratiosOfSums(referenceSums(columns), capacityRatio);
 }
 
 export interface RankedReference {

@@ -51,10 +51,11 @@ interface Finding {
 export function detect(context: DetectContext): RawEvent[] {
   const { tree, frame } = context;
   const limited = expectedAtConnection(context);
+  const byDevice = new Map(context.expectations.map((expectation) => [expectation.device, expectation]));
   const events: RawEvent[] = [];
   for (const device of tree.devices) {
     const silence = silenceOf(device, context);
-    const expectation = context.expectations.find((each) => each.device === device);
+    const expectation = byDevice.get(device);
     const findings = expectation ? findingsOf(expectation, limited.get(device.id) ?? missing(context), context) : [];
     if (silence === undefined && findings.every(({ qualifies }) => !qualifies.includes(1))) continue;
     const explained = eventTouches(timelineFor(device, context.reported), frame.span, LOSS_BEARING_TYPES);
@@ -80,7 +81,7 @@ function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, cont
       power,
       planeIrradiance: weather.irradiance,
       expectedEnergy,
-      snowDepth: snowDepth(context),
+      snowDepth: context.snowDepth,
       acRating: device.capacityAc,
       stepHours: frame.stepHours,
     });
@@ -231,12 +232,6 @@ function expectedAtConnection(context: DetectContext): Map<string, Float64Array>
       combine(energyOf(each), scaled[k] ?? missing(context), (known, value) => (Number.isNaN(known) ? known : value)),
     ]),
   );
-}
-
-/** Depth of the first sensor that has one; no sensor, no snow. [cm] */
-function snowDepth(context: DetectContext): Float64Array {
-  const { tree, signals } = context;
-  return tree.devices.map(({ id }) => signals.find(id, 'SnowDepth')?.values).find((values) => values !== undefined) ?? missing(context);
 }
 
 function markExplained(explained: Uint8Array, startMs: number, endMs: number, { frame: { span } }: DetectContext): void {

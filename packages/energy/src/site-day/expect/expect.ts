@@ -16,6 +16,8 @@ export interface ExpectContext {
   signals: ValidatedSignals;
   states: ReadonlyMap<string, ReportedState>;
   memory: SiteMemory;
+  /** Of the first sensor that measures it, shape (span.count). [cm] NaN: not known */
+  snowDepth: Float64Array;
 }
 
 /**

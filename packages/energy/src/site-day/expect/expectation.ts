@@ -34,6 +34,10 @@ export interface TurbineWeather {
   airDensity: Float64Array;
   /** [°] */
   direction: Float64Array;
+  /** Own anemometer, where it can be trusted. [m/s] */
+  ownWind: Float64Array;
+  /** Measured power while it runs undisturbed: what others may take it for. [kW] */
+  undisturbedPower: Float64Array;
 }
 
 /**

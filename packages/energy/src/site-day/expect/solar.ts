@@ -3,7 +3,7 @@ import { coefficientColumns, expectedSolarPower } from '../../production/expecte
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
 import { bestCellTemperature } from '../../pv/cell-temperature.ts';
 import { temperatureAdjustedNominalPower } from '../../pv/nominal-power.ts';
-import { peerPower } from '../../pv/peer-power.ts';
+import { peerPowers } from '../../pv/peer-power.ts';
 import { pvwattsAcPower, pvwattsDcPower } from '../../pv/pvwatts.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { SignalQuality } from '../../quality/site.ts';
@@ -20,16 +20,22 @@ import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts
  */
 export function expectSolar(inverters: readonly SiteDevice[], context: ExpectContext): Expectation[] {
   const weathers = new Map<string, SolarWeather>();
+  const powerOfPeers = peersOnce(inverters, context);
   return inverters.map((device) => {
     const sources = weatherSources(device, context);
     const key = `${sources.join(' ')} ${device.mounting}`;
     const weather = weathers.get(key) ?? solarWeather(device, sources, context);
     weathers.set(key, weather);
-    return expectInverter(device, weather, inverters, context);
+    return expectInverter(device, weather, powerOfPeers, context);
   });
 }
 
-function expectInverter(device: SiteDevice, weather: SolarWeather, inverters: readonly SiteDevice[], context: ExpectContext): Expectation {
+function expectInverter(
+  device: SiteDevice,
+  weather: SolarWeather,
+  powerOfPeers: (device: SiteDevice) => Float64Array,
+  context: ExpectContext,
+): Expectation {
   const { site, frame, tree } = context;
   const nominal = {
     planeIrradiance: weather.irradiance,
@@ -51,7 +57,7 @@ function expectInverter(device: SiteDevice, weather: SolarWeather, inverters: re
     // A table nobody made would promise the nameplate: physics is asked first.
     solarCoefficients: () => (columns.suspect.every(Boolean) ? byTable().fill(Number.NaN) : byTable()),
     pvwatts: () => pvwattsAcPower(pvwattsDcPower({ ...nominal, systemLoss: device.systemLoss }), device.capacityAc),
-    peerInverters: () => powerOfPeers(device, inverters, context),
+    peerInverters: () => powerOfPeers(device),
   };
   const asked = site.expectedMethods.PV.flatMap((method): ExpectedCandidate[] => {
     const power = answers[method];
@@ -67,17 +73,22 @@ function expectInverter(device: SiteDevice, weather: SolarWeather, inverters: re
   };
 }
 
-/** What undisturbed inverters of the site made of the same light. */
-function powerOfPeers(device: SiteDevice, inverters: readonly SiteDevice[], { frame, signals, states }: ExpectContext): Float64Array {
-  const peers = inverters.flatMap((peer) => {
-    const good = peer === device ? undefined : signals.find(peer.id, 'ActivePower')?.good;
-    if (!good) return [];
-    const { stopped } = states.get(peer.id) ?? {};
-    const { start } = frame.spanInWindow;
-    const power = ofSpan(good, frame);
-    return [{ acRating: peer.capacityAc, power: stopped ? power.map((kw, i) => (stopped[start + i] === 1 ? Number.NaN : kw)) : power }];
-  });
-  return peers.length === 0 ? new Float64Array(frame.span.count).fill(Number.NaN) : peerPower(peers, device.capacityAc);
+/** What undisturbed inverters of the site made of the same light: asked for once, by the first that needs it. */
+function peersOnce(inverters: readonly SiteDevice[], { frame, signals, states }: ExpectContext): (device: SiteDevice) => Float64Array {
+  let powers: Float64Array[] | undefined;
+  return (device) => {
+    powers ??= peerPowers(
+      inverters.map(({ id, capacityAc }) => {
+        const good = signals.find(id, 'ActivePower')?.good;
+        const { stopped } = states.get(id) ?? {};
+        const { start } = frame.spanInWindow;
+        const power = good ? ofSpan(good, frame).slice() : new Float64Array(frame.span.count).fill(Number.NaN);
+        if (stopped) for (let i = 0; i < power.length; i++) if (stopped[start + i] === 1) power[i] = Number.NaN;
+        return { acRating: capacityAc, power };
+      }),
+    );
+    return powers[inverters.indexOf(device)] ?? new Float64Array(frame.span.count).fill(Number.NaN);
+  };
 }
 
 /** Devices a quantity of the weather is looked for on, nearest first. */

@@ -18,8 +18,6 @@ import { askInTurn, type Expectation, type TurbineWeather } from './expectation.
 interface TurbineState {
   device: SiteDevice;
   weather: TurbineWeather;
-  /** Own anemometer, where it can be trusted. [m/s] */
-  ownWind: Float64Array;
   /** Measured power that stood its tests. [kW] */
   power: Float64Array;
   operating: Uint8Array;
@@ -41,7 +39,8 @@ export function expectWind(turbines: readonly SiteDevice[], context: ExpectConte
 
 function expectTurbine(state: TurbineState, all: readonly TurbineState[], context: ExpectContext): Expectation {
   const { site, frame, tree } = context;
-  const { device, weather, ownWind } = state;
+  const { device, weather } = state;
+  const { ownWind } = weather;
   const curvePower = (type: PowerCurveType, windSpeed: Float64Array, density: Float64Array = weather.airDensity) => {
     const selection = selectCurves({
       curves: device.curves,
@@ -99,8 +98,7 @@ function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[
 function powerOfNeighbours({ device, power: own }: TurbineState, all: readonly TurbineState[]): Float64Array {
   const neighbours = all.flatMap((each): Neighbour[] => {
     if (each.device === device || !(distanceKm(device, each.device) <= NEIGHBOUR_REACH_KM)) return [];
-    const power = each.power.map((kw, i) => (each.operating[i] === 1 && each.disturbed[i] !== 1 ? kw : Number.NaN));
-    return [{ power, ratedPower: each.device.capacityAc }];
+    return [{ power: each.weather.undisturbedPower, ratedPower: each.device.capacityAc }];
   });
   return neighbours.length === 0 ? missing(own.length) : neighbourPower({ neighbours, ratedPower: device.capacityAc });
 }
@@ -116,6 +114,8 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
   const power = ofDevice.get('ActivePower')?.good;
   const density = densityAtHub(device, context);
   const runs = operating.length > 0 ? operating.subarray(start, end) : new Uint8Array(count);
+  const ownPower = power ? ofSpan(power, frame) : missing(count);
+  const disturbed = stopped ? stopped.subarray(start, end) : new Uint8Array(count);
   return {
     device,
     weather: {
@@ -123,13 +123,14 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
       windSpeed: wind?.values ?? mastWind(device, context) ?? missing(count),
       airDensity: density.column,
       direction: directionAt(device, context),
+      ownWind: wind
+        ? wind.values.map((speed, i) => (runs[i] === 1 && ((wind.flags[i] ?? 0) & ESTIMATED_MASK) === 0 ? speed : Number.NaN))
+        : missing(count),
+      undisturbedPower: ownPower.map((kw, i) => (runs[i] === 1 && disturbed[i] !== 1 ? kw : Number.NaN)),
     },
-    ownWind: wind
-      ? wind.values.map((speed, i) => (runs[i] === 1 && ((wind.flags[i] ?? 0) & ESTIMATED_MASK) === 0 ? speed : Number.NaN))
-      : missing(count),
-    power: power ? ofSpan(power, frame) : missing(count),
+    power: ownPower,
     operating: runs,
-    disturbed: stopped ? stopped.subarray(start, end) : new Uint8Array(count),
+    disturbed,
     isDensityAssumed: density.isAssumed,
   };
 }

@@ -134,10 +134,9 @@ function sumOfLosses(
   return downtime.map((first, i) => columns.reduce((sum, column) => sum + (column[i] ?? 0), first));
 }
 
-function snowOrIce({ energySource }: SiteDevice, { tree, signals, frame }: DetectContext): Uint8Array {
-  const depth = tree.devices.map(({ id }) => signals.find(id, 'SnowDepth')?.values).find((values) => values !== undefined);
-  if (!depth || energySource !== 'PV') return new Uint8Array(frame.day.count);
-  return Uint8Array.from(ofDay(depth, frame), (centimetres) => (centimetres > 0 ? 1 : 0));
+function snowOrIce({ energySource }: SiteDevice, { snowDepth, frame }: DetectContext): Uint8Array {
+  if (energySource !== 'PV') return new Uint8Array(frame.day.count);
+  return Uint8Array.from(ofDay(snowDepth, frame), (centimetres) => (centimetres > 0 ? 1 : 0));
 }
 
 function cleanShareOf({ id }: SiteDevice, { memory }: DetectContext): number {

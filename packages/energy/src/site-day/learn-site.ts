@@ -1,0 +1,103 @@
+import { type SoilingOptions, soiling } from '../pv/soiling.ts';
+import { type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
+import type { SignalMemory } from '../quality/site.ts';
+import type { LocalDay } from '../time/local-day.ts';
+import { addReferenceSums, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
+import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
+import { type DeviceMemory, MEMORY_VERSION, type SiteMemory } from './memory.ts';
+import type { SiteConfiguration, SiteDevice } from './site.ts';
+
+/** How far each rule looks back. [d] */
+const SATELLITE_DAYS = 30;
+const PLANE_DAYS = 30;
+const REFERENCE_DAYS = 180;
+const SOILING_DAYS = 365;
+
+/**
+ * What the rules of a site know on a day: references, satellite and dirt, from the evidence of earlier days only.
+ *
+ * @param site - its devices
+ * @param day - first day the memory is for; later evidence is not looked at
+ * @param evidence - of computed days, in any order
+ */
+export function learnSite(site: SiteConfiguration, day: LocalDay, evidence: readonly SiteDayEvidence[]): SiteMemory {
+  const earlier = evidence.filter((each) => each.day < day).sort((a, b) => a.day - b.day);
+  return {
+    version: MEMORY_VERSION,
+    learnedTo: day,
+    devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, earlier })])),
+  };
+}
+
+interface Lesson {
+  site: SiteConfiguration;
+  day: LocalDay;
+  earlier: readonly SiteDayEvidence[];
+}
+
+function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
+  const signals = new Map<string, SignalMemory>();
+  const learn = (apCode: string, learned: SignalMemory) => signals.set(apCode, { ...signals.get(apCode), ...learned });
+  for (const [apCode, sums] of satelliteOf(device, lesson)) learn(apCode, { satelliteRatio: satelliteRatioOf(sums) });
+  const planeDays = new Map(within(lesson, device, PLANE_DAYS).flatMap(({ day, own }) => (own.plane ? [[day, own.plane] as const] : [])));
+  if (planeDays.size > 0) learn('IrradiancePOA', { planeDays });
+  const windSpeed = referenceRatios(device, lesson, 'windSpeed');
+  if (windSpeed.size > 0) learn('NacelleWindSpeed', { referenceRatios: windSpeed });
+  return { signals, powerRatios: referenceRatios(device, lesson, 'power'), cleanShare: cleanShareOf(device, lesson) };
+}
+
+/** What a device taught on each of the last days. */
+function within({ earlier, day: today }: Lesson, { id }: SiteDevice, days: number): { day: LocalDay; rain: number; own: DeviceEvidence }[] {
+  return earlier.flatMap(({ day, rain, devices }) => {
+    const own = day >= today - days ? devices.get(id) : undefined;
+    return own ? [{ day, rain, own }] : [];
+  });
+}
+
+function satelliteOf(device: SiteDevice, lesson: Lesson): Map<string, SatelliteSums> {
+  const total = new Map<string, SatelliteSums>();
+  for (const { own } of within(lesson, device, SATELLITE_DAYS)) {
+    for (const [apCode, sums] of own.satellite) {
+      const before = total.get(apCode) ?? { own: 0, satellite: 0, count: 0 };
+      total.set(apCode, {
+        own: before.own + sums.own,
+        satellite: before.satellite + sums.satellite,
+        count: before.count + sums.count,
+      });
+    }
+  }
+  return total;
+}
+
+function referenceRatios(device: SiteDevice, lesson: Lesson, of: 'windSpeed' | 'power'): Map<string, ReferenceRatios> {
+  const days = within(lesson, device, REFERENCE_DAYS);
+  return new Map(
+    (device.referenceTurbineIds ?? []).flatMap((id): [string, ReferenceRatios][] => {
+      const parts = days.flatMap(({ own }) => own.references.get(id)?.[of] ?? []);
+      if (parts.length === 0) return [];
+      const rating = lesson.site.devices.find((each) => each.id === id)?.capacityAc ?? Number.NaN;
+      return [[id, ratiosOfSums(addReferenceSums(parts), of === 'power' ? device.capacityAc / rating : 1)]];
+    }),
+  );
+}
+
+/** Dirt goes on as it did since the last rain, one day further. */
+function cleanShareOf(device: SiteDevice, lesson: Lesson): number {
+  const days = within(lesson, device, SOILING_DAYS);
+  const [first] = days;
+  if (!first || days.every(({ own }) => own.performance === undefined)) return 1;
+  const length = lesson.day - first.day;
+  const column = (valueOn: (each: (typeof days)[number]) => number | undefined) => {
+    const values = new Float64Array(length).fill(Number.NaN);
+    for (const each of days) values[each.day - first.day] = valueOn(each) ?? Number.NaN;
+    return values;
+  };
+  const rainfall = column(({ rain }) => rain);
+  const options: SoilingOptions = {
+    index: column(({ own }) => own.performance?.index),
+    insolation: column(({ own }) => own.performance?.insolation),
+    ...(!rainfall.every(Number.isNaN) && { rainfall }),
+  };
+  const last = soiling(options).intervals.at(-1);
+  return last?.isSoiling ? Math.min(1, Math.max(0, 1 + last.slope * (length - last.firstDay))) : 1;
+}
