@@ -40,9 +40,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function logFailure(failure: AppError, request: FastifyRequest, status: number): void {
-  const record = { code: failure.code, detail: failure.detail, err: status >= 500 ? failure.cause : undefined };
+  const record = { code: failure.code, detail: failure.detail, err: failure.cause };
   if (status >= 500) request.log.error(record, 'request failed');
-  else request.log.info({ ...record, cause: failure.cause instanceof Error ? failure.cause.message : undefined }, 'request refused');
+  else request.log.info(record, 'request refused');
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -63,40 +63,46 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 const SQL_STATES: readonly [RegExp, ErrorCode][] = [
   [/^22/, 'request.invalid'],
   [/^(23505|23503|40001|40P01|55P03)$/, 'resource.conflict'],
-  [/^53[14]00$/, 'storage.full'],
+  [/^53100$/, 'storage.full'],
   [/^(08|53|57P0)/, 'service.unavailable'],
 ];
 
-const NETWORK_FAILURES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+interface Failure {
+  code: string;
+  message: string;
+  /** Of a failed call to the operating system. */
+  syscall: string;
+  /** Only failures of PostgreSQL have one. */
+  severity: unknown;
+  statusCode: unknown;
+}
+
+const NETWORK_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
+const OUT_OF_REACH = /^(Connection terminated|Cannot use a pool after|timeout exceeded when trying to connect|The embedded database)/;
+
+/** The first that knows a failure names it. */
+const CLASSIFIERS: readonly ((failure: Failure) => ErrorCode | undefined)[] = [
+  ({ code }) => FRAMEWORK_CODES[code],
+  // The unpacking of bodies copies the error we give it onto that of zlib.
+  ({ code }) => (isErrorCode(code) ? code : undefined),
+  ({ code, severity }) => (severity === undefined ? undefined : SQL_STATES.find(([pattern]) => pattern.test(code))?.[1]),
+  ({ message }) => (OUT_OF_REACH.test(message) ? 'service.unavailable' : undefined),
+  // A body that says gzip and is not, or that ends in the middle.
+  ({ code, message }) => (/^Z_|^ERR_STREAM_PREMATURE_CLOSE$/.test(code) || message === 'aborted' ? 'request.malformed' : undefined),
+  // What we call ourselves is away: a database, an identity provider, a mail server.
+  ({ syscall, code }) => (NETWORK_CALLS.includes(syscall) && /^E[A-Z_]+$/.test(code) ? 'service.unavailable' : undefined),
+  ({ statusCode }) => (statusCode === 413 ? 'request.tooLarge' : undefined),
+  ({ statusCode }) => (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? 'request.malformed' : undefined),
+];
 
 function classify(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const known = FRAMEWORK_CODES[code];
-  if (known) return known;
-  // The unpacking of bodies copies the error we give it onto that of zlib.
-  if (isErrorCode(code)) return code;
-  if (/^[0-9A-Z]{5}$/.test(code) && 'severity' in error) return SQL_STATES.find(([pattern]) => pattern.test(code))?.[1];
-  if (/^(Connection terminated|Cannot use a pool after|timeout exceeded when trying to connect|The embedded database)/.test(error.message))
-    return 'service.unavailable';
-  // zlib: a body that says gzip and is not, or that ends in the middle.
-  if (/^Z_(DATA|BUF|NEED_DICT)/.test(code) || code === 'ERR_STREAM_PREMATURE_CLOSE' || error.message === 'aborted')
-    return 'request.malformed';
-  // What we call ourselves is away: a database, an identity provider, a mail server.
-  if ('syscall' in error && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(error.syscall)) && NETWORK_FAILURES.has(code))
-    return 'service.unavailable';
-  const status = 'statusCode' in error ? error.statusCode : undefined;
-  if (typeof status === 'number' && status >= 400 && status < 500) return status === 413 ? 'request.tooLarge' : 'request.malformed';
+  const { code, syscall, severity, statusCode }: Partial<Record<keyof Failure, unknown>> = { ...error };
+  const failure = { code: String(code ?? ''), message: error.message, syscall: String(syscall ?? ''), severity, statusCode };
+  for (const know of CLASSIFIERS) {
+    const found = know(failure);
+    if (found) return found;
+  }
   return undefined;
 }
 
