@@ -141,7 +141,8 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
           for (const job of await queue.fetch<object>(kind, { includeMetadata: true })) {
             found = true;
             count += 1;
-            await settle(queue, kind, job.id, () => run(kind, job));
+            // Only workers of the queue are told to stop; here nobody does.
+            await settle(queue, kind, job.id, () => run(kind, { ...job, signal: new AbortController().signal }));
           }
         }
       }

@@ -48,7 +48,7 @@ async function writeWorkbook(deps: QueryDeps, task: ExportTask): Promise<void> {
 }
 
 function headOf({ prepared, layout }: ExportTask): Cell[] {
-  return layout === 'long' ? [...LABELS, 'time', 'value'] : ['time', ...prepared.series.map((one) => labelsOf(one).join(' / '))];
+  return layout === 'long' ? [...LABELS, 'time', 'value'] : ['time', ...prepared.series.map((one) => labelsOf(one).join(' '))];
 }
 
 /** Rows in blocks of days, so that a long period never stands in memory as a whole. */

@@ -27,7 +27,7 @@ export async function readProfiles(
   rows: LongRows,
   columns: readonly SeriesReference[] | undefined,
 ): Promise<SeriesProfile[]> {
-  const answer = await database.select(profileStatement(rows)).catch(toMalformed);
+  const answer = await database.select(profileStatement(rows), { lane: 'ingest' }).catch(toMalformed);
   const [good, first, last] = [numbersOf(answer, 'good'), numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')];
   const faults = POINT_FAULTS.slice(1).map((reason, index) => ({
     reason: reason as RejectReason,

@@ -1,0 +1,82 @@
+import { signalEndpoints } from '@solvane/contract/signals';
+import { expect, test } from 'vitest';
+import { CSV_TYPE, NOON_MS, openPlant } from '../testing/plant.ts';
+
+const TEN_MS = Date.UTC(2026, 0, 15, 10);
+
+async function openFilledPlant() {
+  const plant = await openPlant();
+  const rows = [
+    `inv-1,ActivePower,${TEN_MS},1`,
+    `inv-1,ActivePower,${TEN_MS + 600_000},2`,
+    `inv-1,InverterTemperature,${TEN_MS},40`,
+    `inv-2,ActivePower,${TEN_MS - 600_000},3`,
+  ];
+  await plant.ingest(CSV_TYPE, `segmentId,signal,t,v\n${rows.join('\n')}`);
+  return plant;
+}
+
+test('definitions are the signals that ever had a value, by device and name', async () => {
+  const { user } = await openFilledPlant();
+  const { items } = await user.call(signalEndpoints.definitions, { body: { segmentIds: ['inv-2', 'inv-1'] } });
+  expect(items.map(({ segmentId, signalId, unit }) => [segmentId, signalId, unit])).toEqual([
+    ['inv-1', 'ActivePower||Raw', 'kW'],
+    ['inv-1', 'InverterTemperature||Raw', '°C'],
+    ['inv-2', 'ActivePower||Raw', 'kW'],
+  ]);
+  expect(items[0]).toMatchObject({ apCode: 'ActivePower', calcType: 'Raw', timeAggregation: 'avg', treeAggregation: 'sum' });
+});
+
+test('a device that never sent anything has none, and a site of devices no longer counts twice', async () => {
+  const { user, given, siteId } = await openFilledPlant();
+  await given.segment({ siteId, id: 'inv-3' });
+  expect((await user.call(signalEndpoints.definitions, { body: { segmentIds: ['inv-3'] } })).items).toEqual([]);
+  expect((await user.call(signalEndpoints.definitions, { body: { segmentIds: ['inv-2', 'inv-2'] } })).items).toHaveLength(1);
+});
+
+test('the latest value is the one of the newest time, not the one that came last', async () => {
+  const plant = await openFilledPlant();
+  await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower\n${TEN_MS - 3_600_000},9\n`);
+  const { nowMs, items } = await plant.user.call(signalEndpoints.latest, { body: { segmentIds: ['inv-1', 'inv-2'] } });
+  expect(nowMs).toBe(NOON_MS);
+  expect(items.map(({ segmentId, signalId, timeMs, value }) => [segmentId, signalId, timeMs, value]).sort()).toEqual([
+    ['inv-1', 'ActivePower||Raw', TEN_MS + 600_000, 2],
+    ['inv-1', 'InverterTemperature||Raw', TEN_MS, 40],
+    ['inv-2', 'ActivePower||Raw', TEN_MS - 600_000, 3],
+  ]);
+  const named = await plant.user.call(signalEndpoints.latest, {
+    body: { segmentIds: ['inv-1', 'inv-2'], signalIds: ['ActivePower||Raw'] },
+  });
+  expect(named.items).toHaveLength(2);
+});
+
+test('a corrected latest value is the corrected one', async () => {
+  const plant = await openFilledPlant();
+  await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower\n${TEN_MS + 600_000},-5\n`);
+  const { items } = await plant.user.call(signalEndpoints.latest, { body: { segmentIds: ['inv-1'], signalIds: ['ActivePower||Raw'] } });
+  expect(items).toMatchObject([{ timeMs: TEN_MS + 600_000, value: -5 }]);
+});
+
+test('a point is explained by every version that was received, newest first', async () => {
+  const plant = await openFilledPlant();
+  await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower\n${TEN_MS},1.5\n`);
+  const explain = (timeMs: number) =>
+    plant.user.call(signalEndpoints.explain, { body: { segmentId: 'inv-1', signalId: 'ActivePower||Raw', timeMs } });
+  const explained = await explain(TEN_MS);
+  expect(explained).toMatchObject({
+    value: 1.5,
+    stage: 'raw',
+    method: 'Signals_Explain_Raw',
+    values: { signal: 'Active power', unit: 'kW', versions: 2 },
+    received: [{ value: 1.5 }, { value: 1 }],
+  });
+  const [newest, oldest] = explained.received;
+  expect(newest?.receivedAtMs).toBeGreaterThan(oldest?.receivedAtMs ?? Number.POSITIVE_INFINITY);
+  expect(await explain(TEN_MS + 1)).toMatchObject({ value: null, method: 'Signals_Explain_Nothing', received: [] });
+});
+
+test('a series that does not exist cannot be explained', async () => {
+  const { user } = await openFilledPlant();
+  const body = { segmentId: 'inv-2', signalId: 'InverterTemperature||Raw', timeMs: TEN_MS };
+  expect(await user.refusal(signalEndpoints.explain, { body })).toMatchObject({ status: 404 });
+});
