@@ -27,7 +27,7 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  const writer = new PointWriter(database, announce);
+  const writer = new PointWriter({ database, onWritten: announce });
   return {
     writeRaw: (points) => writer.write(points),
     writeRawFrom: (points, options) => writer.writeSelected(points, options),

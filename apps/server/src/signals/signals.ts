@@ -5,6 +5,7 @@ import { createSignalStore } from './create-signal-store.ts';
 import { EngineLink } from './engine/engine-link.ts';
 import { type EngineLog, EngineSupervisor } from './engine/engine-supervisor.ts';
 import { engineSocketPath } from './engine/socket-path.ts';
+import { clearSpool } from './engine/spool.ts';
 import { type RollUpRunner, startRollUps } from './rollup/roll-up-runner.ts';
 import { createSeriesRegistry, type SeriesRegistry } from './series-registry.ts';
 import type { SignalStore } from './signal-store.ts';
@@ -39,11 +40,12 @@ export interface SignalsOptions {
  */
 export function createSignals({ config, db, now, log, backupFolders = [] }: SignalsOptions): Signals {
   const { dataFolder, clickhouseUrl, clickhouseCluster, role } = config;
+  const spoolFolder = join(dataFolder, 'spool');
   const runsEngine = clickhouseUrl === undefined && (role === 'all' || role === 'engine');
   const supervisor = runsEngine ? new EngineSupervisor({ dataFolder, log, backupFolders }) : undefined;
   const link = clickhouseUrl === undefined ? new EngineLink({ socketPath: engineSocketPath(dataFolder) }) : undefined;
   const database: SignalDatabase = link
-    ? openEmbeddedDatabase({ link, spoolFolder: join(dataFolder, 'spool') })
+    ? openEmbeddedDatabase({ link, spoolFolder })
     : openServerDatabase({ url: clickhouseUrl ?? '', cluster: clickhouseCluster });
   const registry = createSeriesRegistry({ db, now });
   const store = createSignalStore({ database, directory: registry });
@@ -53,6 +55,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
     registry,
     start: async () => {
       await supervisor?.start();
+      if (supervisor) await clearSpool(spoolFolder, now());
       const applied = await migrateSignals(database);
       if (applied.length > 0) log.info({ migrations: applied }, 'signal store migrated');
       if (role !== 'web') rollUps = startRollUps({ store, log });

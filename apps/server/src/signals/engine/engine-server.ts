@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { encodeFrame, encodeJsonFrame, FRAME, type Frame, FrameReader, type RunRequest, SLICE_BYTES } from './frames.ts';
+import { encodeFrame, encodeJsonFrame, FRAME, type Frame, FrameReader, LANE_NAMES, type RunRequest, SLICE_BYTES } from './frames.ts';
 import { ENGINE_ABORTED, type RunningStatement, type SessionPool } from './session-pool.ts';
 
 export interface EngineServerOptions {
@@ -104,8 +104,7 @@ function parseRunRequest(payload: Buffer): RunRequest {
     throw new RangeError('Not a statement');
   }
   const { sql, format, lane } = value;
-  if (typeof sql !== 'string' || typeof format !== 'string' || (lane !== 'interactive' && lane !== 'background')) {
-    throw new RangeError('Not a statement');
-  }
-  return { sql, format, lane };
+  const known = LANE_NAMES.find((name) => name === lane);
+  if (typeof sql !== 'string' || typeof format !== 'string' || known === undefined) throw new RangeError('Not a statement');
+  return { sql, format, lane: known };
 }

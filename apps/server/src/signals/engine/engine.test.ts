@@ -11,6 +11,9 @@ import { EngineSupervisor } from './engine-supervisor.ts';
 import { LANES } from './session-pool.ts';
 import { engineSocketPath } from './socket-path.ts';
 
+/** A machine that runs other tests beside takes its time. */
+const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 10 });
+
 const SLOW = 'select sum(sin(number)) from numbers(100000000000)';
 
 describe('the engine process', () => {
@@ -50,30 +53,30 @@ describe('the engine process', () => {
       engine.link.run({ sql: SLOW, lane: 'background', signal: stop.signal }).catch((error: unknown) => error),
     );
     const inTheEngine = `select count() from system.processes where query like '%sin(number)%' and query not like '%processes%'`;
-    await vi.waitFor(async () => expect(await run(inTheEngine)).toBe(String(LANES.background.sessions)));
+    await eventually(async () => expect(await run(inTheEngine)).toBe(String(LANES.background.sessions)));
     stop.abort();
     await Promise.all(slow);
-    await vi.waitFor(async () => expect(await run(inTheEngine)).toBe('0'));
+    await eventually(async () => expect(await run(inTheEngine)).toBe('0'));
   });
 
   test('a statement nobody waits for any more is stopped in the engine', async () => {
     const stop = new AbortController();
     const answer = engine.link.run({ sql: SLOW, signal: stop.signal });
     const isRunning = () => run(`select count() from system.processes where query like '%sin(number)%' and query not like '%processes%'`);
-    await vi.waitFor(async () => expect(await isRunning()).toBe('1'));
+    await eventually(async () => expect(await isRunning()).toBe('1'));
     stop.abort();
     await expect(answer).rejects.toThrow('aborted');
-    await vi.waitFor(async () => expect(await isRunning()).toBe('0'));
+    await eventually(async () => expect(await isRunning()).toBe('0'));
   });
 
   test('a client that goes away leaves no work behind', async () => {
     const link = new EngineLink({ socketPath: engine.supervisor.socketPath });
     const answer = link.run({ sql: SLOW });
     const isRunning = () => run(`select count() from system.processes where query like '%sin(number)%' and query not like '%processes%'`);
-    await vi.waitFor(async () => expect(await isRunning()).toBe('1'));
+    await eventually(async () => expect(await isRunning()).toBe('1'));
     await link.close();
     await expect(answer).rejects.toMatchObject({ code: 'signals.unavailable' });
-    await vi.waitFor(async () => expect(await isRunning()).toBe('0'));
+    await eventually(async () => expect(await isRunning()).toBe('0'));
   });
 
   test('a client that speaks another protocol is turned away, the others notice nothing', async () => {
@@ -96,7 +99,7 @@ describe('the engine process', () => {
   test('a crash costs the statements in flight, which say so; the next ones wait for the new engine', async () => {
     const crashes = engine.supervisor.status.crashes;
     const inFlight = run(SLOW);
-    await vi.waitFor(async () => expect(await run(`select count() from system.processes`)).toBe('2'));
+    await eventually(async () => expect(await run(`select count() from system.processes`)).toBe('2'));
     process.kill(Number(engine.supervisor.status.pid), 'SIGKILL');
     await expect(inFlight).rejects.toMatchObject({ code: 'signals.unavailable' });
     expect(await run('select 1')).toBe('1');
@@ -119,7 +122,7 @@ describe('the engine process', () => {
       }
     }
     const writers = [insertUntilKilled(), insertUntilKilled(), insertUntilKilled()];
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50));
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(50));
     process.kill(Number(engine.supervisor.status.pid), 'SIGKILL');
     await Promise.all(writers);
     const kept = new Set((await run('select n from plant.points')).split('\n').map(Number));
@@ -148,7 +151,7 @@ test('an engine whose supervisor was killed lets go of the folder', async () => 
 test('closing waits for running statements', async () => {
   const engine = await startTestEngine();
   const answer = engine.link.run({ sql: `select count() from numbers(100000000) where sin(number) > 2` });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { bytes } = await engine.link.run({ sql: 'select count() from system.processes' });
     expect(bytes.toString()).toBe('2\n');
   });

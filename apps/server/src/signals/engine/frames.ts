@@ -19,8 +19,12 @@ export const FRAME = {
 
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
 
-/** `interactive`: somebody waits. `background`: takes few of the engine's places, so that it never keeps an interactive statement waiting. */
-export type Lane = 'interactive' | 'background';
+/**
+ * `interactive`: somebody waits for a page. `ingest`: a plant waits for its acknowledgement. `background`: nobody waits. Each has its own places in the
+ * engine, so that none keeps another waiting.
+ */
+export const LANE_NAMES = ['interactive', 'ingest', 'background'] as const;
+export type Lane = (typeof LANE_NAMES)[number];
 
 export interface RunRequest {
   sql: string;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChdbResult, drainPending, Session } from 'chdb';
-import type { Lane, RunRequest } from './frames.ts';
+import { LANE_NAMES, type Lane, type RunRequest } from './frames.ts';
 
 export interface PoolOptions {
   folder: string;
@@ -18,12 +18,13 @@ export interface PoolOptions {
  * half of the cores alone.
  */
 export const LANES = {
-  interactive: { sessions: 5, maxSeconds: 60, threads: availableParallelism() },
+  interactive: { sessions: 6, maxSeconds: 60, threads: availableParallelism() },
+  ingest: { sessions: 2, maxSeconds: 600, threads: availableParallelism() },
   background: { sessions: 3, maxSeconds: 3_600, threads: Math.max(1, Math.floor(availableParallelism() / 2)) },
 } as const satisfies Record<Lane, { sessions: number; maxSeconds: number; threads: number }>;
 
 /** Threads the process needs: one per session, one to cancel with, some for files. */
-export const POOL_THREADS = LANES.interactive.sessions + LANES.background.sessions + 1 + 3;
+export const POOL_THREADS = LANE_NAMES.reduce((sum, lane) => sum + LANES[lane].sessions, 1 + 3);
 
 /** The engine found its own state broken and answers nothing any more; only a new process helps. */
 export const ENGINE_ABORTED = /shutting down due to a fatal error/;
@@ -45,8 +46,8 @@ export interface RunningStatement {
 /** The engine's data folder, opened once, with a fixed number of sessions. */
 export class SessionPool {
   readonly engineVersion: string;
-  readonly #idle: Record<Lane, Session[]> = { interactive: [], background: [] };
-  readonly #waiting: Record<Lane, Statement[]> = { interactive: [], background: [] };
+  readonly #idle: Record<Lane, Session[]> = { interactive: [], ingest: [], background: [] };
+  readonly #waiting: Record<Lane, Statement[]> = { interactive: [], ingest: [], background: [] };
   readonly #running = new Set<Statement>();
   readonly #sessions: Session[] = [];
   readonly #control: Session;
@@ -57,7 +58,7 @@ export class SessionPool {
   constructor(options: PoolOptions) {
     this.#control = this.#open(options, 'interactive');
     this.engineVersion = this.#control.query('select version()', 'TabSeparatedRaw').trim();
-    for (const lane of ['interactive', 'background'] as const) {
+    for (const lane of LANE_NAMES) {
       for (let n = 0; n < LANES[lane].sessions; n++) this.#idle[lane].push(this.#open(options, lane));
     }
   }
@@ -76,7 +77,7 @@ export class SessionPool {
   /** Waits for running statements, cancels what takes longer, and releases the folder. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
-    for (const statement of [...this.#waiting.interactive, ...this.#waiting.background]) this.#cancel(statement);
+    for (const lane of LANE_NAMES) for (const statement of [...this.#waiting[lane]]) this.#cancel(statement);
     const graceEndMs = performance.now() + graceMs;
     while (this.#running.size > 0 && performance.now() < graceEndMs) await wait(10);
     for (const statement of this.#running) this.#cancel(statement);

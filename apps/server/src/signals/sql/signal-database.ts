@@ -74,9 +74,11 @@ export const DEFAULT_DATABASE = 'solvane';
 /** The engine's process on this machine. It reads files where they are. */
 export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOptions): SignalDatabase {
   mkdirSync(spoolFolder, { recursive: true });
+  const clientOf = (lane: Lane) => createClient({ log: SILENT, connection: createEngineConnection({ link, lane, spoolFolder }) });
   const clients: Record<Lane, ClickHouseClient> = {
-    interactive: createClient({ log: SILENT, connection: createEngineConnection({ link, lane: 'interactive', spoolFolder }) }),
-    background: createClient({ log: SILENT, connection: createEngineConnection({ link, lane: 'background', spoolFolder }) }),
+    interactive: clientOf('interactive'),
+    ingest: clientOf('ingest'),
+    background: clientOf('background'),
   };
   const statements = new Statements(({ lane = 'interactive' }) => ({ client: clients[lane], settings: {} }));
   return {
@@ -100,7 +102,7 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
     // The engine's own _row_number is off by one behind the first block of a file with a header.
     useFile: (file, work) => work(`(select *, rowNumberInAllBlocks() as _row_number from ${fileSource(file)} ${settingsOf(file)})`),
     close: async () => {
-      await Promise.all([clients.interactive.close(), clients.background.close()]);
+      await Promise.all(Object.values(clients).map((client) => client.close()));
     },
   };
 }
@@ -169,7 +171,7 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
 /** Failures are errors that somebody handles; the client's own account of them would stand in the log twice. */
 const SILENT = { level: ClickHouseLogLevel.OFF };
 
-const MAX_SECONDS: Record<Lane, number> = { interactive: 60, background: 3_600 };
+const MAX_SECONDS: Record<Lane, number> = { interactive: 60, ingest: 600, background: 3_600 };
 
 const SERVER_SETTINGS = {
   async_insert: 0,

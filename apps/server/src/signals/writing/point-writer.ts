@@ -10,10 +10,17 @@ interface QueuedWrite {
   reject(error: unknown): void;
 }
 
-/** Points that may wait for the engine, about 200 MB; more is turned away so that the sender slows down. */
+/** About 200 MB: a sender that is turned away slows down. */
 const QUEUE_MAX_POINTS = 10_000_000;
 /** Points of one statement: enough for full speed. */
 const BATCH_POINTS = 2_000_000;
+
+export interface PointWriterOptions {
+  database: SignalDatabase;
+  onWritten: () => void;
+  /** Points that may wait before more are turned away. */
+  queueMaxPoints?: number;
+}
 
 /**
  * Writes raw points. Writes that arrive while the engine is busy become one statement, so that a thousand small senders cost the engine as little as
@@ -22,20 +29,22 @@ const BATCH_POINTS = 2_000_000;
 export class PointWriter {
   readonly #database: SignalDatabase;
   readonly #onWritten: () => void;
+  readonly #queueMaxPoints: number;
   readonly #queue: QueuedWrite[] = [];
   #queuedPoints = 0;
   #worker: Promise<void> | undefined;
 
-  constructor(database: SignalDatabase, onWritten: () => void) {
+  constructor({ database, onWritten, queueMaxPoints = QUEUE_MAX_POINTS }: PointWriterOptions) {
     this.#database = database;
     this.#onWritten = onWritten;
+    this.#queueMaxPoints = queueMaxPoints;
   }
 
   async write(points: PointColumns): Promise<void> {
     assertWritable(points);
     const count = points.series.length;
     if (count === 0) return;
-    if (this.#queuedPoints > 0 && this.#queuedPoints + count > QUEUE_MAX_POINTS) {
+    if (this.#queuedPoints > 0 && this.#queuedPoints + count > this.#queueMaxPoints) {
       throw new AppError('ingest.busy', { detail: { queuedPoints: this.#queuedPoints } });
     }
     this.#queuedPoints += count;
@@ -45,7 +54,8 @@ export class PointWriter {
     });
   }
 
-  async writeSelected({ sql, touched }: SelectedPoints, options: StatementOptions = {}): Promise<void> {
+  async writeSelected({ sql, touched }: SelectedPoints, given: StatementOptions = {}): Promise<void> {
+    const options: StatementOptions = { lane: 'ingest', ...given };
     if (touched.length === 0) return;
     for (const { firstMs, lastMs } of touched) assertTimes([firstMs, lastMs]);
     await this.#between(
