@@ -1,15 +1,15 @@
 import type { LocalDay, Period } from '../time/local-day.ts';
 import { siteAvailability } from './availability/site-availability.ts';
 import { type DetectContext, detect } from './detect/detect.ts';
-import { type DeviceTree, deviceTree } from './device-tree.ts';
 import { actualEnergy } from './expect/actual-energy.ts';
 import { expect } from './expect/expect.ts';
 import { generationLimit } from './expect/generation-limit.ts';
 import { ordersOf } from './expect/orders.ts';
-import { type SiteFrame, siteFrame } from './frame.ts';
 import type { GroupedEvents } from './group/group-events.ts';
 import { groupSite, promoteSite, withDetected } from './group/group-site.ts';
 import type { SiteDayInputs } from './inputs.ts';
+import { type DeviceTree, deviceTree } from './layout/device-tree.ts';
+import { type SiteFrame, siteFrame } from './layout/frame.ts';
 import { evidenceOf } from './learn/evidence.ts';
 import { siteLosses } from './losses/site-losses.ts';
 import type { SiteMemory } from './memory.ts';

@@ -9,8 +9,8 @@ import { inheritedTimeline, type TimelineSlice } from '../../events/timeline.ts'
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import { storageOrder } from '../expect/storage.ts';
-import { ofDay } from '../frame.ts';
 import type { GroupedSite } from '../group/group-site.ts';
+import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { AvailabilityView, SiteDevice } from '../site.ts';
 

@@ -15,7 +15,6 @@ import type { RawEvent } from '../../events/raw-events.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
 import { intervalLoss, isOutageBehindSilence } from '../../losses/interval-loss.ts';
 import { dispatchTolerance, feasibleOrder } from '../../storage/dispatch.ts';
-import { sumOf } from '../device-tree.ts';
 import type { ActualEnergy } from '../expect/actual-energy.ts';
 import type { ExpectContext } from '../expect/expect.ts';
 import type { Expectation } from '../expect/expectation.ts';
@@ -23,6 +22,7 @@ import type { Orders } from '../expect/orders.ts';
 import { storageOrder } from '../expect/storage.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
 import type { SiteDayInputs } from '../inputs.ts';
+import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
 
 export interface DetectContext extends ExpectContext {

@@ -1,5 +1,5 @@
-import type { DeviceTree } from '../device-tree.ts';
-import type { SiteFrame } from '../frame.ts';
+import type { DeviceTree } from '../layout/device-tree.ts';
+import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteMemory } from '../memory.ts';
 import type { SiteConfiguration } from '../site.ts';
 import type { ReportedState } from '../validate/reported-state.ts';

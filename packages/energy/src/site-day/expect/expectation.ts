@@ -1,6 +1,6 @@
 import type { ExpectedCandidate, ExpectedPower } from '../../production/expected-methods.ts';
 import { firstExpected } from '../../production/expected-methods.ts';
-import type { SiteFrame } from '../frame.ts';
+import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
 
 /** What a generator should have made, columns of shape (span.count). */

@@ -7,7 +7,7 @@ import { peerPowers } from '../../pv/peer-power.ts';
 import { pvwattsAcPower, pvwattsDcPower } from '../../pv/pvwatts.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { SignalQuality } from '../../quality/site.ts';
-import { ofSpan } from '../frame.ts';
+import { ofSpan } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts';

@@ -1,5 +1,5 @@
 import { orderedDischarge } from '../../production/expected-methods.ts';
-import { sumOf } from '../device-tree.ts';
+import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation } from './expectation.ts';

@@ -9,7 +9,7 @@ import { airDensity, REFERENCE_AIR_DENSITY } from '../../wind/air-density.ts';
 import { type PowerCurveType, powerFromSelectedCurves, selectCurves } from '../../wind/curve-selection.ts';
 import { NEIGHBOUR_REACH_KM, type Neighbour, neighbourPower } from '../../wind/neighbour-power.ts';
 import { type RankedReference, type ReferenceRatios, usableReference, valueFromReferences } from '../../wind/reference-turbines.ts';
-import { ofSpan } from '../frame.ts';
+import { ofSpan } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type TurbineWeather } from './expectation.ts';

@@ -1,8 +1,8 @@
 import { type PromotedEvent, promoteEvents } from '../../events/promotion.ts';
 import type { RawEvent } from '../../events/raw-events.ts';
 import { inheritedTimeline, type TimelineSlice } from '../../events/timeline.ts';
-import type { DeviceTree } from '../device-tree.ts';
 import type { SiteDayInputs } from '../inputs.ts';
+import type { DeviceTree } from '../layout/device-tree.ts';
 import type { SiteConfiguration, SiteDevice } from '../site.ts';
 import { type GroupedEvents, groupEvents } from './group-events.ts';
 

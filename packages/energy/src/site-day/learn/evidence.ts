@@ -10,7 +10,7 @@ import type { LocalDay } from '../../time/local-day.ts';
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
-import { ofDay } from '../frame.ts';
+import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { SiteDevice } from '../site.ts';
 

@@ -6,10 +6,10 @@ import { type IntervalLoss, intervalLoss } from '../../losses/interval-loss.ts';
 import { carveResidual, type ResidualParts } from '../../losses/residual.ts';
 import { revenueOf, tariffPrices } from '../../losses/revenue.ts';
 import type { DetectContext } from '../detect/detect.ts';
-import { sumOf } from '../device-tree.ts';
 import type { Expectation } from '../expect/expectation.ts';
-import { ofDay } from '../frame.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
+import { sumOf } from '../layout/device-tree.ts';
+import { ofDay } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
 
 /** What a generator lost over the day and to what, columns of shape (day.count). [kWh] */

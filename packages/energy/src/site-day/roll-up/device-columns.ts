@@ -13,7 +13,7 @@ import { pitchSpread } from '../../wind/turbine-indicators.ts';
 import type { DeviceAvailability } from '../availability/site-availability.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
-import { ofDay } from '../frame.ts';
+import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn } from '../outputs.ts';
 

@@ -1,7 +1,7 @@
 import { isGenerator } from '../../devices/segment-types.ts';
 import type { DeviceAvailability } from '../availability/site-availability.ts';
 import type { DetectContext } from '../detect/detect.ts';
-import { ofDay } from '../frame.ts';
+import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 import { deviceColumns } from './device-columns.ts';

@@ -4,7 +4,7 @@ import { sitePower } from '../../rollup/site-power.ts';
 import { aggregateChildren } from '../../rollup/tree.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import type { DetectContext } from '../detect/detect.ts';
-import { ofDay } from '../frame.ts';
+import { ofDay } from '../layout/frame.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 
 /** Derived columns of generators that the site has as their sum. */

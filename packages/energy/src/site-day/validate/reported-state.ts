@@ -1,9 +1,9 @@
 import { type EventType, LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import type { TimelineSlice } from '../../events/timeline.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
-import type { DeviceTree } from '../device-tree.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
 import type { SiteDayInputs } from '../inputs.ts';
+import type { DeviceTree } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
 
 /** What controllers and people say a device was doing; what calculations detect comes later. Columns of shape (window.count). */

@@ -1,9 +1,9 @@
 import { clearSkyHorizontal, clearSkyOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
 import type { DeviceQuality, QualityDevice, QualitySignal, SignalQuality } from '../../quality/site.ts';
 import { validateSite } from '../../quality/validate-site.ts';
-import type { DeviceTree } from '../device-tree.ts';
-import type { SiteFrame } from '../frame.ts';
 import type { ReportedSignal, SiteDayInputs } from '../inputs.ts';
+import type { DeviceTree } from '../layout/device-tree.ts';
+import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteMemory } from '../memory.ts';
 import type { SiteConfiguration, SiteDevice } from '../site.ts';
 import type { ReportedState } from './reported-state.ts';

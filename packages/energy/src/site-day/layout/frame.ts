@@ -1,8 +1,8 @@
-import { type ClearSkyModel, clearSkyModel } from '../pv/clear-sky-model.ts';
-import { type IntervalGrid, intervalStarts } from '../time/interval.ts';
-import { dayBounds, type LocalDay, type Period } from '../time/local-day.ts';
-import type { SiteDayInputs } from './inputs.ts';
-import type { SiteConfiguration } from './site.ts';
+import { type ClearSkyModel, clearSkyModel } from '../../pv/clear-sky-model.ts';
+import { type IntervalGrid, intervalStarts } from '../../time/interval.ts';
+import { dayBounds, type LocalDay, type Period } from '../../time/local-day.ts';
+import type { SiteDayInputs } from '../inputs.ts';
+import type { SiteConfiguration } from '../site.ts';
 
 /**
  * Where a day lies in its columns. Three grids, one inside the other: the whole window for rules that look far; the span around the day for

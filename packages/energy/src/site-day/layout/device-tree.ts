@@ -1,6 +1,6 @@
-import { isGenerator } from '../devices/segment-types.ts';
-import type { ReportedSignal, SiteDayInputs } from './inputs.ts';
-import type { SiteConfiguration, SiteDevice } from './site.ts';
+import { isGenerator } from '../../devices/segment-types.ts';
+import type { ReportedSignal, SiteDayInputs } from '../inputs.ts';
+import type { SiteConfiguration, SiteDevice } from '../site.ts';
 
 /** Setpoints a generator is under, shape (window.count). [kW] */
 interface Setpoints {
