@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-export type Role = 'all' | 'web' | 'worker' | 'engine';
-export type DemoSize = 'on' | 'off' | 'small';
+type Role = 'all' | 'web' | 'worker' | 'engine';
+type DemoSize = 'on' | 'off' | 'small';
 
 export interface OidcConfig {
   issuer: string;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type Database, openDatabase } from './db.ts';
 import { type Migration, migrate } from './migrate.ts';
 
-export const tableBackupSchema = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() });
+const tableBackupSchema = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() });
 export const databaseBackupSchema = z.object({
   /** The migrations the tables had seen. */
   migrations: z.array(z.string()),

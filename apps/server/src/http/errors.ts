@@ -17,7 +17,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', { cause: error });
 }
 
-export function toErrorBody(error: AppError, requestId: string): ErrorBody {
+function toErrorBody(error: AppError, requestId: string): ErrorBody {
   const { title, message } = ERRORS[error.code];
   return { code: error.code, title, message, values: error.values, issues: [...error.issues], requestId };
 }

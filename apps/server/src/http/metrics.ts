@@ -7,15 +7,15 @@ export interface Metrics {
   render(): string;
 }
 
-export interface Counter {
+interface Counter {
   add(amount: number, labels?: readonly string[]): void;
 }
 
-export interface Histogram {
+interface Histogram {
   observe(labels: readonly string[], seconds: number): void;
 }
 
-export interface GaugeReading {
+interface GaugeReading {
   labels: Record<string, string>;
   value: number;
 }

@@ -15,7 +15,7 @@ import { createCaller, isGranted } from './scope.ts';
 // biome-ignore lint/suspicious/noExplicitAny: every endpoint, whatever its schemas
 export type AnyEndpoint = EndpointDefinition<any, any, any, any>;
 
-export interface Call<E, C> {
+interface Call<E, C> {
   caller: C;
   params: ParamsOf<E>;
   query: QueryOf<E>;

@@ -27,7 +27,7 @@ export function createBoss(db: Db, { supervise, migrate }: BossOptions): PgBoss 
 }
 
 /** Statements of the queue inside a transaction of ours become part of it. */
-export function bossDatabase(db: Db): BossDatabase {
+function bossDatabase(db: Db): BossDatabase {
   return {
     executeSql: async (text, values) => {
       const script = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/.exec(text)?.[1];

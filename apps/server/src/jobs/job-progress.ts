@@ -8,7 +8,7 @@ import type { JobOutcome } from './job.ts';
 /** Says on the bus that a user's job has changed; the row in `user_jobs` says how. */
 export const JOB_CHANGED_CHANNEL = 'job-changed';
 
-export interface JobChanged {
+interface JobChanged {
   jobId: JobId;
   userId: UserId;
 }
@@ -18,7 +18,7 @@ export interface JobProgress {
   track(job: JobChanged): TrackedJob;
 }
 
-export interface TrackedJob {
+interface TrackedJob {
   running(): Promise<void>;
   /** @param share - 0 to 1 */
   report(share: number): Promise<void>;

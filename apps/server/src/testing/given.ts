@@ -14,7 +14,7 @@ export interface Given {
   metadata(segmentId: string, values: Record<string, number | string | boolean>): Promise<void>;
 }
 
-export interface SiteOptions {
+interface SiteOptions {
   id?: string;
   name?: string;
   enterpriseId?: string;
@@ -27,7 +27,7 @@ export interface SiteOptions {
   signalCalcPeriod?: (typeof SIGNAL_CALC_PERIODS)[number];
 }
 
-export interface SegmentOptions {
+interface SegmentOptions {
   siteId: string;
   id?: string;
   name?: string;

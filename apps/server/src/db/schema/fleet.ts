@@ -95,6 +95,7 @@ export const segmentMetadata = pgTable(
   (table) => [primaryKey({ columns: [table.segmentId, table.attribute, table.validFrom] })],
 );
 
+/** Read and written by triggers and by hand-written SQL. @public */
 export const fleetVersion = pgTable('fleet_version', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   version: uuid('version').notNull().defaultRandom(),
