@@ -8,7 +8,12 @@ export default defineConfig({
         test: {
           name: 'pure',
           environment: 'node',
-          include: ['packages/{series,energy,contract,i18n,charts,testing}/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/{series,energy,contract,i18n,charts,testing}/src/**/*.test.ts',
+            'apps/simulator/src/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
         },
       },
       {
