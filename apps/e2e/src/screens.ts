@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { signIn } from '@solvane/testing/http-user';
 import { startProduct } from '@solvane/testing/product';
 import { CHROMIUM } from './chromium.ts';
-import { DEMO_LOGINS, type DemoLogin, ROUTES } from './routes.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD, type DemoLogin, ROUTES } from './routes.ts';
 import { demoIsLoaded, settle, signInAs } from './visit.ts';
 
 const SIZES = { wide: { width: 1440, height: 900 }, small: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } } as const;
@@ -35,6 +36,7 @@ const { values } = parseArgs({
 mkdirSync(folder, { recursive: true });
 const product = values.url ? undefined : await startProduct({ demo: 'small' });
 const baseUrl = values.url ?? product?.baseUrl ?? '';
+if (product) await demoIsLoaded(await signIn(baseUrl, { email: 'admin@solvane.demo', password: DEMO_PASSWORD }));
 const browser = await chromium.launch(CHROMIUM.launchOptions);
 try {
   const names: string[] = [];
@@ -42,7 +44,9 @@ try {
     for (const size of split(values.sizes, Object.keys(SIZES) as (keyof typeof SIZES)[])) {
       for (const theme of split(values.themes, THEMES)) {
         const [locale = 'en-US'] = split(values.locale, LOCALES);
-        names.push(...(await shoot(browser, { login, size, theme, locale, routes: values.routes?.split(',') ?? ROUTES })));
+        names.push(
+          ...(await shoot(browser, { login, size, theme, locale, routes: values.routes?.split(',') ?? ROUTES.map(({ path }) => path) })),
+        );
       }
     }
   }
@@ -66,7 +70,6 @@ async function shoot(
   });
   const page = await context.newPage();
   await signInAs(page, login, { baseUrl });
-  if (product) await demoIsLoaded(page, baseUrl);
   const names: string[] = [];
   for (const route of routes) {
     await page.goto(`${baseUrl}${route}`);

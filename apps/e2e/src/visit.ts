@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { BACKGROUND_HEADER } from '@solvane/contract/session';
 import { demoEndpoints } from '@solvane/contract/system';
+import type { HttpUser } from '@solvane/testing/http-user';
 import { DEMO_PASSWORD, type DemoLogin } from './routes.ts';
 
 /** Signs in on the login page as a person does, and waits for the shell. */
@@ -21,16 +21,7 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 
-/** The small demo is stored completely. */
-export async function demoIsLoaded(page: Page, baseUrl: string): Promise<void> {
-  await expect
-    .poll(
-      async () =>
-        (await (await page.request.get(`${baseUrl}${demoEndpoints.progress.path}`, { headers: { [BACKGROUND_HEADER]: '1' } })).json())
-          .stage,
-      {
-        timeout: 120_000,
-      },
-    )
-    .toBe('live');
+/** The demo is stored completely. */
+export async function demoIsLoaded(user: HttpUser): Promise<void> {
+  await expect.poll(async () => (await user.call(demoEndpoints.progress, {})).stage, { timeout: 150_000 }).toBe('live');
 }

@@ -51,7 +51,7 @@ function PhoneHeader() {
   const { formatMessage } = useIntl();
   const page = usePage();
   const routeTitle = usePageTitle();
-  const title = useScreenTitle() ?? routeTitle;
+  const title = useScreenTitle()?.title ?? routeTitle;
   return (
     <header className={classes.phone}>
       <div className={classes.header}>

@@ -8,7 +8,7 @@ export function PageNotFound() {
   const { formatMessage } = useIntl();
   const title = formatMessage({ id: 'Page_NotFound_Title' });
   return (
-    <Screen title={title} hideTitle>
+    <Screen title={title} hideTitle isStandIn>
       <StateMessage icon={<IconMapPinOff />} level="page" title={title} actions={<HomeButton />}>
         {formatMessage({ id: 'Page_NotFound_Message' })}
       </StateMessage>

@@ -23,8 +23,11 @@ export function toPageNodes(root: AnyRoute): PageNode[] {
 export function toNavigation(nodes: readonly PageNode[], access: Access): PageNode[] {
   return nodes
     .filter(({ page }) => page.navigation !== undefined && (!page.navigation.providerOnly || access.isProvider))
-    .map((node) => ({ ...node, children: toNavigation(node.children, access) }))
-    .filter((node) => isNodePermitted(node, access))
+    .flatMap((node) => {
+      const children = toNavigation(node.children, access);
+      const leadsNowhere = isGroup(node) ? children.length === 0 : !isNodePermitted(node, access);
+      return leadsNowhere ? [] : [{ ...node, children }];
+    })
     .sort((left, right) => (left.page.navigation?.order ?? 0) - (right.page.navigation?.order ?? 0));
 }
 

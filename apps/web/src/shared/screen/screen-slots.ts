@@ -1,8 +1,14 @@
 import { Store, useSelector } from '@tanstack/react-store';
 
+export interface ScreenTitle {
+  title: string;
+  /** The screen stands where there is no page. */
+  isStandIn: boolean;
+}
+
 interface Slots {
   /** Title the screen gave itself; null: that of its route holds. */
-  title: string | null;
+  title: ScreenTitle | null;
   /** Title of what the screen has for the side panel; null: nothing. */
   sidePanelTitle: string | null;
   breadcrumb: HTMLElement | null;
@@ -13,7 +19,7 @@ interface Slots {
 const slots = new Store<Slots>({ title: null, sidePanelTitle: null, breadcrumb: null, sidePanel: null });
 
 /** @returns how to take it back */
-export function setScreenTitle(title: string): () => void {
+export function setScreenTitle(title: ScreenTitle): () => void {
   slots.setState((state) => ({ ...state, title }));
   return () => slots.setState((state) => (state.title === title ? { ...state, title: null } : state));
 }
@@ -25,7 +31,7 @@ export function registerSidePanel(sidePanelTitle: string): () => void {
 }
 
 /** Title the screen gave itself, as the name of a dashboard; null: the route's title holds. */
-export function useScreenTitle(): string | null {
+export function useScreenTitle(): ScreenTitle | null {
   return useSelector(slots, ({ title }) => title);
 }
 

@@ -16,14 +16,25 @@ export interface ScreenProps {
   fullBleed?: boolean;
   /** Keeps the title row out of sight, as where the first row of the screen is a tool bar. */
   hideTitle?: boolean;
+  /** Stands where there is no page: its title is the document's. */
+  isStandIn?: boolean;
   children: ReactNode;
 }
 
 /** Frame of every screen: title row, content, and what it adds to the header. */
-export function Screen({ title, subtitle, actions, breadcrumbActions, fullBleed = false, hideTitle = false, children }: ScreenProps) {
+export function Screen({
+  title,
+  subtitle,
+  actions,
+  breadcrumbActions,
+  fullBleed = false,
+  hideTitle = false,
+  isStandIn = false,
+  children,
+}: ScreenProps) {
   const slot = useBreadcrumbSlot();
   // The title belongs to the document and the breadcrumb, which lie outside of this tree.
-  useEffect(() => setScreenTitle(title), [title]);
+  useEffect(() => setScreenTitle({ title, isStandIn }), [title, isStandIn]);
   return (
     <section className={classes.screen} data-full-bleed={fullBleed || undefined} aria-label={title}>
       {slot && breadcrumbActions && createPortal(breadcrumbActions, slot)}

@@ -31,6 +31,7 @@ export function accountPage({ locale, text, title, inLanguage, main, aside = fal
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
 <title>${title} - Solvane</title>
 <link rel="stylesheet" href="${ACCOUNT_STYLESHEET_PATH}">
 </head>

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { sessionEndpoints } from '@solvane/contract/session';
+import type { HttpUser } from '@solvane/testing/http-user';
+import { expect, test } from './product.ts';
+import { DEMO_LOGINS, GROUPS, ROUTES, type RouteOfSpec } from './routes.ts';
+
+/** Between two pages, so that the one before cannot pass for the one after. */
+const NOWHERE = '/no/such/page';
+
+for (const login of DEMO_LOGINS)
+  test.describe(login, () => {
+    test('opens exactly the pages that the permissions call grants', async ({ visitAs }) => {
+      test.setTimeout(120_000);
+      const { page, user } = await visitAs(login);
+      const mayOpen = await permittedTo(user);
+      for (const route of ROUTES) {
+        await goWithin(page, NOWHERE);
+        await expect(headingOf(page)).toHaveText('Page not found');
+        await goWithin(page, route.path);
+        await expect.soft(headingOf(page), `${login} at ${route.path}`).toHaveText(expectedHeading(route, mayOpen(route)));
+      }
+    });
+
+    test('is shown exactly the pages that are open, and a group only with a page in it', async ({ visitAs }) => {
+      const { page, user } = await visitAs(login);
+      const mayOpen = await permittedTo(user);
+      const isProvider = login === 'provider';
+      const expected = ROUTES.filter((route) => mayOpen(route) && (route.navigation === 'everybody' || (isProvider && route.navigation)));
+      const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+      await expect(navigation.getByRole('link').first()).toBeVisible();
+      const closed = navigation.getByRole('listitem').getByRole('button', { expanded: false });
+      while ((await closed.count()) > 0) await closed.first().click();
+      const groups = GROUPS.filter((group) => expected.some(({ path }) => path.startsWith(`${group}/`)));
+      await expect(navigation.getByRole('listitem').getByRole('button', { expanded: true })).toHaveCount(groups.length);
+      expect((await hrefsOf(navigation.getByRole('link'))).toSorted()).toEqual(expected.map(({ path }) => path).toSorted());
+    });
+  });
+
+test('a group leads everybody to the first page in it that is open to them', async ({ visitAs }) => {
+  for (const login of DEMO_LOGINS) {
+    const { page, user } = await visitAs(login);
+    const mayOpen = await permittedTo(user);
+    for (const group of GROUPS) {
+      await goWithin(page, NOWHERE);
+      await expect(headingOf(page)).toHaveText('Page not found');
+      const first = ROUTES.find((route) => route.path.startsWith(`${group}/`) && route.navigation && mayOpen(route));
+      await goWithin(page, group);
+      await expect.soft(headingOf(page), `${login} at ${group}`).toHaveText(expectedHeading(first, first !== undefined));
+      if (first) expect.soft(new URL(page.url()).pathname).toBe(first.path);
+    }
+  }
+});
+
+async function permittedTo(user: HttpUser): Promise<(route: RouteOfSpec) => boolean> {
+  const { userAccessByPermissionName } = await user.call(sessionEndpoints.permissions, {});
+  const { features } = await user.call(sessionEndpoints.features, {});
+  return ({ permission, feature }) =>
+    (permission === undefined || userAccessByPermissionName[permission] === true) && (feature === undefined || features[feature] === true);
+}
+
+function headingOf(page: Page) {
+  return page.getByRole('main').getByRole('heading', { level: 1 }).first();
+}
+
+function expectedHeading(route: RouteOfSpec | undefined, isPermitted: boolean): string {
+  return isPermitted && route ? (route.heading ?? route.title) : 'No access to this page';
+}
+
+/** As a link within the product does: without loading it again. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+}
+
+async function hrefsOf(links: ReturnType<Page['getByRole']>): Promise<(string | null)[]> {
+  return Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+}
