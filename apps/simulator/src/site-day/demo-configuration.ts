@@ -92,7 +92,7 @@ function siteDevice(plan: SitePlan, device: DemoDevice, curves: readonly Conditi
     counter: {},
     curves: [],
     codes: codesOf(device, source),
-    ...stations(plan),
+    ...stations(plan, device),
     ...geometry(plan, device),
     ...ratings(plan, device, curves),
   };
@@ -110,6 +110,8 @@ function ratings(plan: SitePlan, { kind, index }: DemoDevice, curves: readonly C
   const { solar, wind, storage } = plan;
   if (kind === 'inverter' && solar) return { capacityAc: solar.acKw / solar.inverters, capacityDc: solar.dcKw / solar.inverters };
   if (kind === 'batteryInverter' && storage) return { capacityAc: storage.acKw / storage.inverters };
+  if (kind === 'mast' && wind) return { height: TURBINE_MODELS[wind.model].hubHeight };
+  if (kind === 'weatherStation') return { height: 2 };
   if (kind !== 'turbine' || !wind) return {};
   const model = TURBINE_MODELS[wind.model];
   const [eastM, northM] = wind.layout[index - 1] ?? [0, 0];
@@ -166,13 +168,14 @@ function modulePlane({ mounting }: SolarPlan): ModulePlane {
   return { kind: 'tracker', axisAzimuth: 180, maxRotation: 60, groundCoverRatio: mounting.groundCoverRatio };
 }
 
-function stations(plan: SitePlan): Partial<SiteDevice> {
+function stations(plan: SitePlan, { kind }: DemoDevice): Partial<SiteDevice> {
   const { solar, wind } = plan;
   const station = solar || plan.id === 's10' ? deviceId(plan, 'weatherStation', 1) : undefined;
   const mast = wind?.hasMast ? deviceId(plan, 'mast', 1) : undefined;
   return {
-    primaryWeatherStationId: station ?? mast,
-    secondaryWeatherStationId: station ? mast : undefined,
+    // A turbine looks at the mast, whatever the modules beside it look at.
+    primaryWeatherStationId: kind === 'turbine' ? (mast ?? station) : (station ?? mast),
+    secondaryWeatherStationId: kind === 'turbine' || !station ? undefined : mast,
     irradianceSensorId: solar && (solar.planesOfArray > 0 ? deviceId(plan, 'planeOfArray', 1) : station),
   };
 }

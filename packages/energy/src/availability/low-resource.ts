@@ -13,10 +13,11 @@ export const LOW_IRRADIANCE = 50;
  * @throws RangeError when the lengths differ
  */
 export function lowLight(planeIrradiance: Float64Array, apparentZenith: Float64Array): Uint8Array {
-  commonLength(planeIrradiance, apparentZenith);
-  return Uint8Array.from(planeIrradiance, (irradiance, i) =>
-    irradiance < LOW_IRRADIANCE || !isDaylight(apparentZenith[i] ?? Number.NaN) ? 1 : 0,
-  );
+  const flags = new Uint8Array(commonLength(planeIrradiance, apparentZenith));
+  for (let i = 0; i < flags.length; i++) {
+    if ((planeIrradiance[i] ?? Number.NaN) < LOW_IRRADIANCE || !isDaylight(apparentZenith[i] ?? Number.NaN)) flags[i] = 1;
+  }
+  return flags;
 }
 
 /**
@@ -27,7 +28,9 @@ export function lowLight(planeIrradiance: Float64Array, apparentZenith: Float64A
  * @returns 1 where low, shape (n)
  */
 export function lowWind(windSpeed: Float64Array, cutIn: number): Uint8Array {
-  return Uint8Array.from(windSpeed, (speed) => (speed < cutIn ? 1 : 0));
+  const flags = new Uint8Array(windSpeed.length);
+  for (let i = 0; i < flags.length; i++) if ((windSpeed[i] ?? Number.NaN) < cutIn) flags[i] = 1;
+  return flags;
 }
 
 /**

@@ -241,5 +241,7 @@ function scaled(count: number, stepMs: number): number {
 }
 
 function flagWhere(n: number, has: (index: number) => boolean): Uint8Array {
-  return Uint8Array.from({ length: n }, (_, i) => (has(i) ? 1 : 0));
+  const flags = new Uint8Array(n);
+  for (let i = 0; i < n; i++) if (has(i)) flags[i] = 1;
+  return flags;
 }

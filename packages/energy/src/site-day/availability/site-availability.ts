@@ -82,7 +82,7 @@ function accountOptions(
     loss,
     lostInSilence: interval.lostInSilence,
     lowResource: lowResource(device, context),
-    noData: Uint8Array.from(ofDay(power, frame), (kw) => (Number.isNaN(kw) ? 1 : 0)),
+    noData: missingIn(ofDay(power, frame)),
     ...(setpoint && { setpoint }),
     ...(idle && { idle }),
     ...(site.contract.excludesEstimated &&
@@ -114,6 +114,7 @@ function contractTimelines({ site, tree, inputs, frame }: DetectContext, grouped
 /** Losses where the contract counts overbuilt capacity its own way. */
 function contractLosses(context: DetectContext, losses: readonly DeviceLosses[]): Map<string, Float64Array> {
   const { site, frame } = context;
+  if (site.contract.overdesign === undefined) return new Map(losses.map(({ device, interval }) => [device.id, interval.loss]));
   const controlled = losses.filter(({ device }) => device.energySource !== 'BESS');
   const { losses: scaled } = overdesignLosses(site.contract.overdesign, {
     devices: controlled.map(({ device, interval }) => ({ ...interval, acRating: device.capacityAc })),
@@ -134,6 +135,12 @@ function lowResource(device: SiteDevice, { expectations, frame }: DetectContext)
     (_, i) => 90 - (frame.sunElevation[start + frame.dayInSpan.start + i] ?? Number.NaN),
   );
   return lowLight(ofDay(weather.irradiance, frame), zenith);
+}
+
+function missingIn(values: Float64Array): Uint8Array {
+  const flags = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) flags[i] = 1;
+  return flags;
 }
 
 /** A battery that was asked for nothing. */

@@ -165,9 +165,15 @@ function directionAt(device: SiteDevice, { frame, signals }: ExpectContext): Flo
   );
 }
 
-function mastWind(device: SiteDevice, { signals }: ExpectContext): Float64Array | undefined {
-  const masts = [device.primaryWeatherStationId, device.secondaryWeatherStationId];
-  return masts.map((id) => signals.find(id, 'WindSpeed')?.values).find((column) => column !== undefined);
+/** Of the highest anemometer among its stations: one near the ground says little of the wind at the hub. */
+function mastWind(device: SiteDevice, { signals, tree }: ExpectContext): Float64Array | undefined {
+  const masts = [device.primaryWeatherStationId, device.secondaryWeatherStationId].flatMap((id) => {
+    const values = signals.find(id, 'WindSpeed')?.values;
+    return values ? [{ values, height: tree.find(id)?.height ?? Number.NaN }] : [];
+  });
+  const known = ({ height }: { height: number }) => (Number.isNaN(height) ? 0 : height);
+  return masts.reduce<(typeof masts)[number] | undefined>((best, mast) => (!best || known(mast) > known(best) ? mast : best), undefined)
+    ?.values;
 }
 
 function evenRatios(ratio: number): ReferenceRatios {

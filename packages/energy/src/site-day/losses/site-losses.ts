@@ -130,13 +130,19 @@ function sumOfLosses(
   { downtime, curtailment, degraded, communication, unknown }: LossAllocation,
   { snow, soiling }: ResidualParts,
 ): Float64Array {
-  const columns = [curtailment, degraded, communication, unknown, snow, soiling];
-  return downtime.map((first, i) => columns.reduce((sum, column) => sum + (column[i] ?? 0), first));
+  const lost = downtime.slice();
+  for (const column of [curtailment, degraded, communication, unknown, snow, soiling]) {
+    for (let i = 0; i < lost.length; i++) lost[i] = (lost[i] ?? 0) + (column[i] ?? 0);
+  }
+  return lost;
 }
 
 function snowOrIce({ energySource }: SiteDevice, { snowDepth, frame }: DetectContext): Uint8Array {
-  if (energySource !== 'PV') return new Uint8Array(frame.day.count);
-  return Uint8Array.from(ofDay(snowDepth, frame), (centimetres) => (centimetres > 0 ? 1 : 0));
+  const covered = new Uint8Array(frame.day.count);
+  if (energySource !== 'PV') return covered;
+  const depth = ofDay(snowDepth, frame);
+  for (let i = 0; i < depth.length; i++) if ((depth[i] ?? Number.NaN) > 0) covered[i] = 1;
+  return covered;
 }
 
 function cleanShareOf({ id }: SiteDevice, { memory }: DetectContext): number {
