@@ -16,6 +16,7 @@ import { powerText } from './fleet-words.ts';
 import classes from './home.module.css';
 import { demoProgressQuery, ingestionQuery, siteStatusQuery } from './home.queries.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
+import { PowerWidget } from './power-widget.tsx';
 import { SitesList, SitesTable } from './sites-table.tsx';
 
 /** The fleet now: how old the data are, what it delivers, and the sites that need attention first. */
@@ -78,6 +79,7 @@ function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
     <>
       <FleetStrip fleet={fleet} ingestion={ingestion} />
       {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} />}
+      {!isPhone && <PowerWidget sites={fleet.sites.map(({ site }) => site)} />}
     </>
   );
 }
@@ -102,7 +104,9 @@ function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
       {oldest && (
         <span className={classes.stale}>
           <IconClock size={15} stroke={1.6} aria-hidden />
-          {formatMessage({ id: 'Home_Old' }, { site: oldest.site.name, age: ageText(oldest.age.ageMs, formatMessage) })}
+          {oldest.age.ageMs === null
+            ? formatMessage({ id: 'Home_NeverData' }, { site: oldest.site.name })
+            : formatMessage({ id: 'Home_Old' }, { site: oldest.site.name, age: ageText(oldest.age.ageMs, formatMessage) })}
         </span>
       )}
     </div>

@@ -1,7 +1,10 @@
 import { siteEndpoints } from '@solvane/contract/fleet';
+import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
+import { type Resolution, signalEndpoints } from '@solvane/contract/signals';
 import { demoEndpoints } from '@solvane/contract/system';
-import { queryOptions } from '@tanstack/react-query';
+import type { Period } from '@solvane/energy/time/local-day';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 export const homeKeys = {
@@ -27,6 +30,36 @@ export function ingestionQuery() {
     queryKey: homeKeys.ingestion,
     queryFn: ({ signal }) => call(ingestEndpoints.status, { signal, background: true }),
     refetchInterval: STATUS_POLL_MS,
+  });
+}
+
+export interface FleetPowerQuestion {
+  segmentIds: readonly SegmentId[];
+  period: Period;
+  resolution: Resolution;
+  /** The refresh it belongs to; null: the period is over. */
+  asOfMs: number | null;
+}
+
+/** Net power per site; null asks nothing. */
+export function fleetPowerQuery(question: FleetPowerQuestion | null) {
+  return queryOptions({
+    queryKey: ['signals', 'values', 'fleet-power', question],
+    queryFn: question
+      ? ({ signal }) =>
+          call(signalEndpoints.values, {
+            body: {
+              segmentIds: [...question.segmentIds],
+              signalIds: [signalIdSchema.parse('ActivePower||Raw')],
+              ...question.period,
+              resolution: question.resolution,
+              treeAggregation: 'site',
+            },
+            signal,
+            background: true,
+          })
+      : skipToken,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,0 +1,69 @@
+import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { describe, expect, test } from 'vitest';
+import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
+import { powerDevices, powerResolution, sumSites } from './fleet-power.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Nodes as `type` or `type/below`, each below the last node of the type before the slash. */
+function givenTree(...rows: [id: string, type: string, parent: number, isDisabled?: boolean][]): SiteTree {
+  const all: [string, string, number, boolean?][] = [['S', 'Site', -1], ...rows];
+  return {
+    siteId: siteIdSchema.parse('S'),
+    version: 1,
+    nodes: all.map(([id, type, parent, isDisabled = false], index) => ({
+      id: segmentIdSchema.parse(id),
+      name: id,
+      type,
+      level: parent < 0 ? 0 : 1,
+      parent,
+      end: index + 1,
+      isDisabled,
+      energyType: 'PV',
+    })),
+  };
+}
+
+describe('the power of a site is read', () => {
+  test('at its grid connection before its meter', () => {
+    expect(powerDevices(givenTree(['PCC-1', 'PCC', 0], ['M', 'Meter', 1], ['INV-1', 'Inverter', 0]))).toEqual(['PCC-1']);
+  });
+
+  test('at its one main meter before its generators', () => {
+    expect(powerDevices(givenTree(['M', 'Meter', 0], ['INV-1', 'Inverter', 0]))).toEqual(['M']);
+  });
+
+  test('at its generators where no meter or more than one stands for the site; a disabled one is left out', () => {
+    expect(
+      powerDevices(givenTree(['M1', 'Meter', 0], ['M2', 'Meter', 0], ['INV-1', 'Inverter', 0], ['INV-2', 'Inverter', 0, true])),
+    ).toEqual(['INV-1']);
+  });
+});
+
+describe('the power of the fleet', () => {
+  test('is known only where every site has a value: a part would look like a drop', () => {
+    const { timesMs, values, siteCount } = sumSites([
+      { timesMs: [0, 1, 2], values: [1, 2, 3] },
+      { timesMs: [0, 1], values: [10, null] },
+    ]);
+    expect([...timesMs]).toEqual([0, 1, 2]);
+    expect([...values]).toEqual([11, Number.NaN, Number.NaN]);
+    expect(siteCount).toBe(2);
+  });
+
+  test('leaves out a site that has no value at all', () => {
+    expect(
+      sumSites([
+        { timesMs: [0], values: [5] },
+        { timesMs: [], values: [] },
+      ]),
+    ).toMatchObject({ siteCount: 1, values: Float64Array.of(5) });
+  });
+});
+
+test('the line is as fine as all sites are, and hourly over weeks', () => {
+  expect(powerResolution({ startMs: 0, endMs: 24 * HOUR_MS }, 600_000)?.resolution).toBe('PT10M');
+  expect(powerResolution({ startMs: 0, endMs: 24 * HOUR_MS }, 900_000)?.resolution).toBe('PT15M');
+  expect(powerResolution({ startMs: 0, endMs: 90 * 24 * HOUR_MS }, 600_000)?.resolution).toBe('hour');
+  expect(powerResolution({ startMs: 0, endMs: 3_000 * 24 * HOUR_MS }, 600_000)).toBeUndefined();
+});

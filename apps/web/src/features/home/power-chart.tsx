@@ -1,0 +1,75 @@
+import type { Period } from '@solvane/charts/options/time-series';
+import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
+import { offsetMsAt } from '@solvane/energy/time/zone';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { displayUnit } from '../../shared/units/display-unit.ts';
+import type { FleetPower } from './fleet-power.ts';
+
+interface PowerChartProps {
+  power: FleetPower;
+  period: Period;
+  stepMs: number;
+  zone: string;
+  nowMs: number;
+}
+
+/** One line in ink: what the fleet delivers. */
+export default function PowerChart({ power, period, stepMs, zone, nowMs }: PowerChartProps) {
+  const { formatMessage, formatDate, locale } = useIntl();
+  const [views, setViews] = useState<readonly Period[]>([]);
+  const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);
+  const plots = useMemo(() => {
+    const { unit, factor } = displayUnit(
+      'kW',
+      power.values.reduce((largest, value) => Math.max(largest, Math.abs(value) || 0), 0),
+    );
+    const line = {
+      id: 'net-power',
+      label: formatMessage({ id: 'Home_Power_Line' }),
+      detail: '',
+      ...power,
+      low: null,
+      high: null,
+      completeness: null,
+      stepMs,
+      shape: 'line' as const,
+      stroke: 'actual' as const,
+      colour: null,
+    };
+    return [{ id: 'power', title: '', unit, factor, fromZero: true, lines: [line] }];
+  }, [power, stepMs, formatMessage]);
+  const view = views.at(-1);
+  const inPeriod = view && view.startMs >= period.startMs && view.endMs <= period.endMs ? view : period;
+  const time = (instantMs: number): string =>
+    formatDate(instantMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+
+  return (
+    <TimeSeriesChart
+      plots={plots}
+      domain={period}
+      view={inPeriod}
+      nowMs={nowMs}
+      clock={clock}
+      locale={locale}
+      text={{
+        name: formatMessage({ id: 'Home_Power_Line' }),
+        summary: formatMessage(
+          { id: 'Home_Power_Summary' },
+          { count: power.siteCount, from: time(period.startMs), to: time(period.endMs) },
+        ),
+        keys: formatMessage({ id: 'DataStudio_Keys' }),
+        noValue: formatMessage({ id: 'Home_Power_Gap' }),
+        atCursor: formatMessage({ id: 'DataStudio_Figure_AtCursor' }),
+        last: formatMessage({ id: 'DataStudio_Figure_Last' }),
+        min: formatMessage({ id: 'DataStudio_Figure_Min' }),
+        max: formatMessage({ id: 'DataStudio_Figure_Max' }),
+        mean: formatMessage({ id: 'DataStudio_Figure_Mean' }),
+        dataShare: formatMessage({ id: 'DataStudio_Figure_DataShare' }),
+        toggle: (line) => formatMessage({ id: 'DataStudio_Line_Show' }, { line }),
+      }}
+      onViewChange={(next) => setViews((before) => [...before, next])}
+      onUndo={() => setViews((before) => before.slice(0, -1))}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { Site } from '@solvane/contract/fleet';
+import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { commonZone } from '../../shared/fleet/fleet-zone.ts';
+import { useTrees } from '../../workspace/fleet/trees.ts';
+import { usePeriod } from '../../workspace/period.ts';
+import { useNowMs } from '../../workspace/refresh.ts';
+import { powerDevices, powerResolution, sumSites } from './fleet-power.ts';
+import classes from './home.module.css';
+import { fleetPowerQuery } from './home.queries.ts';
+
+/** Charts come when they are needed: Home is the first page of a visit. */
+const PowerChart = lazy(() => import('./power-chart.tsx'));
+
+/** Net power of the fleet over the chosen period. Nothing is shown until it is known where every site's power is read. */
+export function PowerWidget({ sites }: { sites: readonly Site[] }) {
+  const { formatMessage } = useIntl();
+  const mayRead = usePermission('PageDataStudio');
+  const segmentIds = usePowerDevices(sites);
+  const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
+  const period = usePeriod(zone);
+  const nowMs = useNowMs();
+  const bucket = powerResolution(period, Math.max(...sites.map(({ metadata }) => SIGNAL_CALC_PERIODS[metadata.signalCalcPeriod])));
+  const question =
+    mayRead && segmentIds && bucket
+      ? { segmentIds, period, resolution: bucket.resolution, asOfMs: period.endMs > nowMs ? nowMs : null }
+      : null;
+  const { data } = useQuery(fleetPowerQuery(question));
+  const power = useMemo(() => data && sumSites(data.series), [data]);
+  if (!power || power.siteCount === 0 || !bucket) return null;
+  return (
+    <section className={classes.widget} aria-labelledby="fleet-power">
+      <header className={classes.widgetHead}>
+        <h2 id="fleet-power">{formatMessage({ id: 'Home_Power' })}</h2>
+        <span className={classes.quiet}>
+          {power.siteCount === sites.length
+            ? formatMessage({ id: 'Home_Power_Of' }, { count: power.siteCount, zone })
+            : formatMessage({ id: 'Home_Power_OfSome' }, { count: power.siteCount, total: sites.length, zone })}
+        </span>
+      </header>
+      <div className={classes.power}>
+        <Suspense>
+          <PowerChart power={power} period={period} stepMs={bucket.ms} zone={zone} nowMs={nowMs} />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+/** undefined: some tree is not there yet, or there are more devices than one question may name. */
+function usePowerDevices(sites: readonly Site[]): SegmentId[] | undefined {
+  const { trees } = useTrees();
+  return useMemo(() => {
+    const known = sites.map(({ siteId }) => trees.get(siteId));
+    if (known.some((tree) => tree === undefined)) return undefined;
+    const ids = known.flatMap((tree) => (tree ? powerDevices(tree) : [])).map((id) => segmentIdSchema.parse(id));
+    return ids.length > 0 && ids.length <= LIMITS.selectedDevices ? ids : undefined;
+  }, [sites, trees]);
+}
