@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           environment: 'node',
+          testTimeout: 30_000,
           include: [
             'packages/{series,energy,contract,i18n,charts,testing}/src/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',
