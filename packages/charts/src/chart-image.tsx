@@ -1,7 +1,7 @@
 import { prepareCanvas } from './internal/canvas.ts';
 import { paintPlot } from './internal/paint-plot.ts';
 import { paintTimeAxis } from './internal/paint-time-axis.ts';
-import { type ChartPalette, readPalette } from './internal/palette.ts';
+import { type ChartPalette, lineColour, readPalette } from './internal/palette.ts';
 import { plotFrame, timeFrame } from './internal/plot-layout.ts';
 import { TIME_AXIS_HEIGHT } from './internal/time-axis.tsx';
 import { summarise } from './options/line-summary.ts';
@@ -100,7 +100,7 @@ function columnX(column: number): number {
 }
 
 function paintMark(context: CanvasRenderingContext2D, line: TimeSeriesLine, palette: ChartPalette, y: number): void {
-  context.strokeStyle = line.colour === null ? palette.quiet : (palette.lines[line.colour] ?? palette.text1);
+  context.strokeStyle = lineColour(line, palette);
   context.lineWidth = 2;
   context.setLineDash(line.stroke === 'expected' ? [5, 3] : []);
   context.beginPath();

@@ -35,6 +35,8 @@ export interface TimeSeriesChartProps {
   clock: ZoneClock;
   locale: string;
   text: TimeSeriesText;
+  /** Default: the wheel zooms. False where the chart is a part of a page that scrolls. */
+  wheelZooms?: boolean;
   /** A gesture or key ended with this view. */
   onViewChange: (view: Period) => void;
   onUndo: () => void;
@@ -49,7 +51,18 @@ const HIGHEST_PLOT = 520;
 const KEY_STEPS = 10;
 
 /** Stacked plots over one time axis: one cursor, one zoom, a legend table under each plot. */
-export function TimeSeriesChart({ plots, domain, view: settled, nowMs, clock, locale, text, onViewChange, onUndo }: TimeSeriesChartProps) {
+export function TimeSeriesChart({
+  plots,
+  domain,
+  view: settled,
+  nowMs,
+  clock,
+  locale,
+  text,
+  wheelZooms = true,
+  onViewChange,
+  onUndo,
+}: TimeSeriesChartProps) {
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const { width, height } = useSize(root);
   const pixelRatio = usePixelRatio();
@@ -82,6 +95,7 @@ export function TimeSeriesChart({ plots, domain, view: settled, nowMs, clock, lo
       ...frame,
       view,
       domain,
+      wheelZooms,
       onCursor: snap,
       onPick: setPicked,
       onMove: (next) => setMoving({ from: settled, view: next }),
@@ -91,7 +105,7 @@ export function TimeSeriesChart({ plots, domain, view: settled, nowMs, clock, lo
       },
       onUndo,
     }),
-    [frame, view, settled, domain, snap, onViewChange, onUndo],
+    [frame, view, settled, domain, wheelZooms, snap, onViewChange, onUndo],
   );
   const cursorLabel = cursorMs === null || !Number.isFinite(stepMs) ? '' : cursorTimeText({ atMs: cursorMs, view, stepMs, clock, locale });
 

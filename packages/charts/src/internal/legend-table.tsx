@@ -4,7 +4,7 @@ import { numberText } from '../options/number-text.ts';
 import { type Period, type TimeSeriesLine, type TimeSeriesPlot, valueAt } from '../options/time-series.ts';
 import { columnDigits } from '../options/value-scale.ts';
 import classes from '../time-series-chart.module.css';
-import type { ChartPalette } from './palette.ts';
+import { type ChartPalette, lineColour } from './palette.ts';
 
 export interface LegendText {
   /** Head of the cursor's column while there is no cursor. */
@@ -119,12 +119,7 @@ function LegendRow({ plot, line, summary, digits, rowIndex, cursorMs, locale, pa
           onFocus={() => onPoint(line.id)}
           onBlur={() => onPoint(null)}
         >
-          <span
-            className={classes.mark}
-            data-stroke={line.stroke}
-            style={{ color: line.colour === null ? palette.quiet : palette.lines[line.colour] }}
-            aria-hidden
-          />
+          <span className={classes.mark} data-stroke={line.stroke} style={{ color: lineColour(line, palette) }} aria-hidden />
           <span className={classes.label}>{line.label}</span>
           {line.detail && <span className={classes.detail}>{line.detail}</span>}
         </button>

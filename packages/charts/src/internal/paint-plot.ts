@@ -4,7 +4,7 @@ import { gapsInView, joinPeriods, summarise } from '../options/line-summary.ts';
 import { numberText } from '../options/number-text.ts';
 import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
 import { fitText, horizontalLine, tracePath } from './canvas.ts';
-import type { ChartPalette } from './palette.ts';
+import { type ChartPalette, lineColour } from './palette.ts';
 import { labelledLines, type PlotFrame, type TimeFrame } from './plot-layout.ts';
 
 export interface PlotPicture {
@@ -88,7 +88,7 @@ function gapsOf({ frame, layout, lines, nowMs }: PlotPicture): Box[] {
   const { view, width } = layout.geometry;
   const scale = width / (view.endMs - view.startMs);
   // A line without any value is told in words; what is compared with explains nothing about this period.
-  const judged = lines.filter(({ stroke, values }) => stroke === 'series' && values.length > 0);
+  const judged = lines.filter(({ stroke, values }) => (stroke === 'series' || stroke === 'actual') && values.length > 0);
   const gaps = joinPeriods(judged.flatMap((line) => gapsInView({ line, view, nowMs, shortestMs: SHORTEST_GAP_PX / scale })));
   return gaps.map(({ startMs, endMs }) => ({
     left: frame.left + (startMs - view.startMs) * scale,
@@ -143,7 +143,7 @@ function paintLine(context: CanvasRenderingContext2D, picture: PlotPicture, line
   tracePath(context, linePath(line, layout.geometry), frame.left);
   context.strokeStyle = colourOf(line, picture, isStrong);
   context.lineJoin = 'round';
-  context.lineCap = line.stroke === 'series' ? 'round' : 'butt';
+  context.lineCap = line.stroke === 'expected' || line.stroke === 'forecast' ? 'butt' : 'round';
   context.lineWidth = widthOf(line, isStrong);
   context.globalAlpha = alphaOf(line, picture, isStrong);
   context.setLineDash(DASHES[line.stroke]);
@@ -152,27 +152,27 @@ function paintLine(context: CanvasRenderingContext2D, picture: PlotPicture, line
   context.globalAlpha = 1;
 }
 
-const DASHES = { series: [], comparison: [], expected: [5, 3], forecast: [1.5, 3] } as const satisfies Record<
+const DASHES = { series: [], actual: [], comparison: [], expected: [5, 3], forecast: [1.5, 3] } as const satisfies Record<
   TimeSeriesLine['stroke'],
   readonly number[]
 >;
 
 function widthOf({ stroke, colour }: TimeSeriesLine, isStrong: boolean): number {
   if (isStrong) return 2.25;
-  if (colour === null) return 1;
-  return { series: 1.75, expected: 1.5, forecast: 1.25, comparison: 1 }[stroke];
+  if (colour === null && stroke !== 'actual') return 1;
+  return { series: 1.75, actual: 2, expected: 1.5, forecast: 1.25, comparison: 1 }[stroke];
 }
 
 function alphaOf({ stroke, colour }: TimeSeriesLine, { strong }: PlotPicture, isStrong: boolean): number {
   if (isStrong) return 1;
-  if (colour === null) return 0.5;
+  if (colour === null && stroke !== 'actual') return 0.5;
   if (stroke === 'comparison') return 0.7;
   return strong.size > 0 ? 0.55 : 1;
 }
 
-function colourOf({ colour, stroke }: TimeSeriesLine, { palette }: PlotPicture, isStrong: boolean): string {
-  if (colour === null) return isStrong ? (palette.lines[0] ?? palette.text1) : stroke === 'expected' ? palette.expected : palette.quiet;
-  return palette.lines[colour] ?? palette.text1;
+function colourOf(line: TimeSeriesLine, { palette }: PlotPicture, isStrong: boolean): string {
+  const isGrey = line.colour === null && line.stroke !== 'actual';
+  return isStrong && isGrey ? (palette.lines[0] ?? palette.text1) : lineColour(line, palette);
 }
 
 /** Spread of the single values around the mean of each interval; not where a line already shows the extremes. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { PALETTE_SIZE } from '../options/time-series.ts';
+import { PALETTE_SIZE, type TimeSeriesLine } from '../options/time-series.ts';
 
 export interface ChartPalette {
   lines: readonly string[];
@@ -9,6 +9,7 @@ export interface ChartPalette {
   text2: string;
   grid: string;
   axis: string;
+  actual: string;
   expected: string;
   cursor: string;
   surface: string;
@@ -21,6 +22,13 @@ export function useChartPalette(): ChartPalette {
   const version = useSyncExternalStore(watchScheme, schemeName, () => '');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens are
   return useMemo(() => readPalette(), [version]);
+}
+
+/** Colour of a line at rest: ink for what is actual, its number of the palette, or grey where there are too many. */
+export function lineColour({ stroke, colour }: TimeSeriesLine, palette: ChartPalette): string {
+  if (stroke === 'actual') return palette.actual;
+  if (colour !== null) return palette.lines[colour] ?? palette.text1;
+  return stroke === 'expected' ? palette.expected : palette.quiet;
 }
 
 function watchScheme(onChange: () => void): () => void {
@@ -44,6 +52,7 @@ export function readPalette(): ChartPalette {
     text2: token('text-2'),
     grid: token('grid'),
     axis: token('axis'),
+    actual: token('actual'),
     expected: token('expected'),
     cursor: token('cursor'),
     surface: token('surface-1'),

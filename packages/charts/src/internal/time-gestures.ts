@@ -7,6 +7,8 @@ export interface GestureTarget {
   width: number;
   view: Period;
   domain: Period;
+  /** The wheel zooms by itself; else only with the control key, so that a page with a chart in it still scrolls. */
+  wheelZooms: boolean;
   /** The cursor follows the pointer; null: it left. */
   onCursor: (instantMs: number | null) => void;
   /** A span is being picked; null: no longer. */
@@ -62,6 +64,7 @@ export function listenForTimeGestures(element: HTMLElement, now: () => GestureTa
   }
 
   function onWheel(event: WheelEvent): void {
+    if (!now().wheelZooms && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     move(viewAfterWheel(event, now(), moved ?? now().view, xOf(event)));
     clearTimeout(settleTimer);

@@ -10,8 +10,8 @@ export interface ZoneClock {
   offsetMs(instantMs: number): number;
 }
 
-/** `expected` is dashed, `forecast` dotted, `comparison` thin and pale: each stroke has this one meaning everywhere. */
-export type LineStroke = 'series' | 'expected' | 'forecast' | 'comparison';
+/** `actual` is ink, `expected` dashed, `forecast` dotted, `comparison` thin and pale: each stroke has this one meaning everywhere. */
+export type LineStroke = 'series' | 'actual' | 'expected' | 'forecast' | 'comparison';
 
 export type LineShape = 'line' | 'step' | 'bars';
 

@@ -4,7 +4,9 @@ import { IconChartLine, IconDatabaseOff, IconListCheck, IconSitemap } from '@tab
 import { useIntl } from 'react-intl';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
+import { useServerText } from '../../shared/text/use-server-text.ts';
 import { setDevicePanelOpen, setSignalPanelOpen } from '../../workspace/panels.ts';
+import classes from './data-studio.module.css';
 import type { StudioSearch } from './studio-search.ts';
 
 /** Nothing is chosen yet: says what is missing and opens the panel where it is chosen. */
@@ -89,6 +91,8 @@ interface StudioErrorProps {
 /** A failure, and where it is too much data the coarser question that would do. */
 export function StudioError({ error, search, onSearch, onRetry }: StudioErrorProps) {
   const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  const issues = error instanceof AppError ? error.issues : [];
   const isTooMuch = error instanceof AppError && error.code === 'signals.tooManyDatapoints';
   const isFixed = search.resolution !== undefined;
   return (
@@ -98,6 +102,18 @@ export function StudioError({ error, search, onSearch, onRetry }: StudioErrorPro
       {...(!(error instanceof AppError) && { title: 'Common_Error_Chart_Title' as const })}
       onRetry={onRetry}
     >
+      {issues.length > 0 && (
+        <ul className={classes.issues}>
+          {issues.map(({ path, message, values }) => (
+            <li key={`${path.join('.')} ${message}`}>{serverText(message, values)}</li>
+          ))}
+        </ul>
+      )}
+      {issues.length > 0 && search.tree !== undefined && (
+        <Button variant="filled" onClick={() => onSearch({ tree: undefined })}>
+          {formatMessage({ id: 'DataStudio_EachDevice' })}
+        </Button>
+      )}
       {isTooMuch && isFixed && (
         <Button variant="filled" onClick={() => onSearch({ resolution: undefined })}>
           {formatMessage({ id: 'DataStudio_TooMany_Auto' })}

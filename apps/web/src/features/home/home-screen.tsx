@@ -79,7 +79,7 @@ function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
     <>
       <FleetStrip fleet={fleet} ingestion={ingestion} />
       {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} />}
-      {!isPhone && <PowerWidget sites={fleet.sites.map(({ site }) => site)} />}
+      {!isPhone && <PowerWidget />}
     </>
   );
 }

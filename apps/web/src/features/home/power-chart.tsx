@@ -52,6 +52,7 @@ export default function PowerChart({ power, period, stepMs, zone, nowMs }: Power
       nowMs={nowMs}
       clock={clock}
       locale={locale}
+      wheelZooms={false}
       text={{
         name: formatMessage({ id: 'Home_Power_Line' }),
         summary: formatMessage(

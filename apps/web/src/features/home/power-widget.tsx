@@ -8,6 +8,7 @@ import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { useTrees } from '../../workspace/fleet/trees.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { usePeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { powerDevices, powerResolution, sumSites } from './fleet-power.ts';
@@ -18,7 +19,8 @@ import { fleetPowerQuery } from './home.queries.ts';
 const PowerChart = lazy(() => import('./power-chart.tsx'));
 
 /** Net power of the fleet over the chosen period. Nothing is shown until it is known where every site's power is read. */
-export function PowerWidget({ sites }: { sites: readonly Site[] }) {
+export function PowerWidget() {
+  const { sites } = useFleet();
   const { formatMessage } = useIntl();
   const mayRead = usePermission('PageDataStudio');
   const segmentIds = usePowerDevices(sites);
