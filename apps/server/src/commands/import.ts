@@ -31,10 +31,10 @@ export async function importCommand(deps: Deps, args: readonly string[], io: Com
   const segments = await findAllWritableSegments(deps.db, segmentsOf(mapping));
   let isComplete = true;
   for (const [index, path] of files.entries()) {
-    io.signal.throwIfAborted();
+    assertGoesOn(io);
     const file = await identifyFile(path);
     const run = { mappingText, file };
-    if (values.again) await forgetFinished(deps.db, run);
+    if (values.again && !values['dry-run']) await forgetFinished(deps.db, run);
     else if (!values['dry-run'] && (await isFinished(deps.db, run))) {
       io.print(`${basename(path)}: imported before (--again imports it once more)`);
       continue;
@@ -44,8 +44,11 @@ export async function importCommand(deps: Deps, args: readonly string[], io: Com
     const { db, bus, now, signals } = deps;
     const report = await importFile(
       { db, bus, now, signals: signals.store, registry: signals.registry },
-      { path, mapping, segments, dryRun: values['dry-run'] },
-    );
+      { path, mapping, segments, dryRun: values['dry-run'], signal: io.signal },
+    ).catch((error: unknown) => {
+      assertGoesOn(io);
+      throw error;
+    });
     if (!values['dry-run']) await rememberFinished(deps.db, { ...run, rows: report.rows, nowMs: deps.now() });
     for (const line of describe(basename(path), report, { dryRun: values['dry-run'], seconds: (performance.now() - startMs) / 1000 }))
       io.print(line);
@@ -53,6 +56,10 @@ export async function importCommand(deps: Deps, args: readonly string[], io: Com
   }
   io.print(isComplete ? 'Done.' : 'Done, without the rows listed above.');
   return 0;
+}
+
+function assertGoesOn({ signal }: CommandIo): void {
+  if (signal.aborted) throw new CommandError('Stopped. The same command again goes on with the files that are not finished.');
 }
 
 async function guess(path: string, io: CommandIo): Promise<number> {

@@ -5,7 +5,7 @@ import { createSignalStore } from '../signals/create-signal-store.ts';
 import { createSeriesRegistry } from '../signals/series-registry.ts';
 import type { Signals } from '../signals/signals.ts';
 import { migrateSignals } from '../signals/sql/migrations.ts';
-import { openEmbeddedDatabase } from '../signals/sql/signal-database.ts';
+import { openEmbeddedDatabase, type SignalDatabase } from '../signals/sql/signal-database.ts';
 import { type EngineFixture, startTestEngine } from '../signals/testing/engine-fixture.ts';
 
 let shared: Promise<EngineFixture> | undefined;
@@ -15,9 +15,7 @@ let shared: Promise<EngineFixture> | undefined;
  * are made when `settle` is called and never else, so that what a test reads depends on nothing that runs beside it.
  */
 export async function openTestSignals({ db, now, dataFolder }: { db: Db; now: () => number; dataFolder: string }): Promise<Signals> {
-  shared ??= startEngine();
-  const { link } = await shared;
-  const database = openEmbeddedDatabase({ link, spoolFolder: join(dataFolder, 'spool') });
+  const database = await openTestEngine(dataFolder);
   const registry = createSeriesRegistry({ db, now });
   const store = createSignalStore({ database, directory: registry });
   return {
@@ -30,6 +28,13 @@ export async function openTestSignals({ db, now, dataFolder }: { db: Db; now: ()
     },
     stop: () => store.close(),
   };
+}
+
+/** The same engine as a database, for files that only an engine can write. The caller closes it. */
+export async function openTestEngine(dataFolder: string): Promise<SignalDatabase> {
+  shared ??= startEngine();
+  const { link } = await shared;
+  return openEmbeddedDatabase({ link, spoolFolder: join(dataFolder, 'spool') });
 }
 
 async function startEngine(): Promise<EngineFixture> {

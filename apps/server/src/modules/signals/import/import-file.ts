@@ -1,5 +1,5 @@
+import { ClickHouseError } from '@clickhouse/client';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
-import { LIMITS } from '@solvane/contract/limits';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { isUnit, type Unit } from '@solvane/energy/units/units';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
@@ -8,13 +8,16 @@ import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { TableFile } from '../../../signals/sql/signal-database.ts';
 import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/arrivals.ts';
 import { ingestEvents } from '../ingest/ingest-events.ts';
+import { latestMs } from '../ingest/instants.ts';
 import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import type { ImportMapping } from './import-mapping.ts';
 import { ImportRefused } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
+import { TIME_PROBLEMS } from './instant-sql.ts';
+import type { LocalRange } from './local-time-sql.ts';
 import { kindOf, readCsvHead } from './source-file.ts';
-import { clockRangeStatement, columnsOf, stagedRows, TIME_PROBLEMS } from './stage-sql.ts';
+import { columnsOf, eventTimes, rangeStatement, stagedRows } from './stage-sql.ts';
 
 export interface ImportDeps extends ArrivalDeps {
   signals: SignalStore;
@@ -38,8 +41,10 @@ export interface FileImport {
   series: { segmentId: string; signal: string; points: number }[];
 }
 
-/** An import keeps nobody waiting who looks at a screen. */
-const BACKGROUND = { lane: 'background' } as const;
+interface Background {
+  lane: 'background';
+  signal: AbortSignal;
+}
 
 interface StagedSeries {
   target: SeriesTarget;
@@ -56,25 +61,25 @@ export async function importFile(
     mapping,
     segments,
     dryRun,
-  }: { path: string; mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment>; dryRun: boolean },
+    signal,
+  }: { path: string; mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment>; dryRun: boolean; signal: AbortSignal },
 ): Promise<FileImport> {
   const { signals, now } = deps;
+  // An import keeps nobody waiting who looks at a screen.
+  const background = { lane: 'background', signal } as const;
   const series = stageSeries(mapping, segments);
   const file = await describeFile(path, mapping);
   return signals.useFile(
     file,
     async (source) => {
-      const rows = stagedRows({
-        source,
-        mapping,
-        units: mapping.signals.map(({ signal }) => unitOf(signal)),
-        latestMs: now() + LIMITS.ingestFutureMinutes * 60_000,
-        range: await readClockRange(signals, source, mapping),
-      });
-      const report = await readReport(signals, rows, { mapping, series });
-      return dryRun ? report : await write(deps, rows, { mapping, series, segments, report });
+      const latest = latestMs(now());
+      const range = await readClockRange(signals, rangeStatement(source, mapping, latest), background).catch(toRefusal(path));
+      const units = mapping.signals.map((column) => unitOf(column.signal));
+      const rows = stagedRows({ source, mapping, units, latestMs: latest, range });
+      const report = await readReport(signals, rows, { mapping, series, background });
+      return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
     },
-    BACKGROUND,
+    background,
   );
 }
 
@@ -99,7 +104,12 @@ async function describeFile(path: string, mapping: ImportMapping): Promise<Table
   const { format } = mapping;
   const wanted = columnsOf(mapping);
   if ((format.kind ?? kindOf(path)) === 'parquet')
-    return { path, format: 'Parquet', structure: wanted.map((name) => `${quoteName(name)} Nullable(String)`).join(', ') };
+    return {
+      path,
+      format: 'Parquet',
+      structure: wanted.map((name) => `${quoteName(name)} Nullable(String)`).join(', '),
+      settings: { input_format_parquet_allow_missing_columns: 0 },
+    };
   const { columns } = await readCsvHead(path, format);
   const missing = wanted.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new ImportRefused(`${path} has no column ${missing.join(', ')}. It has ${columns.join(', ')}.`);
@@ -115,33 +125,47 @@ async function describeFile(path: string, mapping: ImportMapping): Promise<Table
   };
 }
 
-async function readClockRange(signals: SignalStore, source: string, mapping: ImportMapping): Promise<{ firstMs: number; lastMs: number }> {
-  const answer = await signals.select(clockRangeStatement(source, mapping), BACKGROUND);
+async function readClockRange(signals: SignalStore, statement: string, background: Background): Promise<LocalRange> {
+  const answer = await signals.select(statement, background);
   const [firstMs, lastMs] = [numbersOf(answer, 'first_ms')[0], numbersOf(answer, 'last_ms')[0]];
   return firstMs === undefined || lastMs === undefined || Number.isNaN(firstMs) ? { firstMs: 0, lastMs: 0 } : { firstMs, lastMs };
+}
+
+/** The first statement that reads the file: what the engine cannot read is not what the mapping says. */
+function toRefusal(path: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ClickHouseError)) throw error;
+    throw new ImportRefused(`${path} cannot be read as the mapping says: ${error.message.split(/: While |\. \(|\n/, 1)[0]}`);
+  };
 }
 
 async function readReport(
   signals: SignalStore,
   rows: string,
-  { mapping, series }: { mapping: ImportMapping; series: readonly StagedSeries[] },
+  { mapping, series, background }: { mapping: ImportMapping; series: readonly StagedSeries[]; background: Background },
 ): Promise<FileImport> {
   const lines = (condition: string): string =>
     `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(20)(line, ${condition}))), ',')`;
   const known = 'column' in mapping.device ? `device in (${Object.keys(mapping.device.segments).map(quoteText).join(',')})` : '1';
   const checks = [
     ...TIME_PROBLEMS.slice(1).map((what, index) => ({ what: what as string, condition: `time_problem = ${index + 1}` })),
+    ...eventTimes(mapping).flatMap(({ name, column }) =>
+      TIME_PROBLEMS.slice(1).map((what, index) => ({
+        what: `${what} ${column}`,
+        condition: column === mapping.time.column ? '0' : `${name}_text != '' and ${name}_fault = ${index + 1}`,
+      })),
+    ),
     { what: 'unknownDevice', condition: `not (${known})` },
     ...mapping.signals.map(({ column }, index) => ({ what: `valueInvalid ${column}`, condition: `bad_${index}` })),
   ];
   const sums = await signals.select(
     `select count() as rows, ifNull(min(start_ms), -1) as first_ms, ifNull(max(start_ms), -1) as last_ms,
       ${checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`).join(', ')} from (${rows})`,
-    BACKGROUND,
+    background,
   );
   const counts = await signals.select(
     `select device, ${mapping.signals.map((_, index) => `countIf(value_${index} is not null and start_ms is not null) as points_${index}`).join(', ') || '0 as none'} from (${rows}) group by device`,
-    BACKGROUND,
+    background,
   );
   const devices = textsOf(counts, 'device');
   const pointsOf = ({ device, column }: StagedSeries): number => {
@@ -176,7 +200,14 @@ async function write(
     series,
     segments,
     report,
-  }: { mapping: ImportMapping; series: readonly StagedSeries[]; segments: ReadonlyMap<string, WritableSegment>; report: FileImport },
+    background,
+  }: {
+    mapping: ImportMapping;
+    series: readonly StagedSeries[];
+    segments: ReadonlyMap<string, WritableSegment>;
+    report: FileImport;
+    background: Background;
+  },
 ): Promise<FileImport> {
   const { signals } = deps;
   const { firstMs, lastMs } = report;
@@ -184,10 +215,12 @@ async function write(
     const ids = await deps.registry.register(series.map(({ target }) => target));
     await signals.writeRawFrom(
       { sql: pointsSql(rows, { mapping, series, ids }), touched: ids.map((id) => ({ series: id, firstMs, lastMs })) },
-      BACKGROUND,
+      background,
     );
   }
-  const events = mapping.events ? await writeEvents(deps, rows, { mapping, segments }) : { count: 0, problems: [] };
+  const events = mapping.events
+    ? await writeEvents(deps, rows, { mapping, segments, signal: background.signal })
+    : { count: 0, problems: [] };
   await recordArrivals(deps, { what: 'points', keyId: undefined, sites: sitesOf(series, report), rejections: [] });
   return { ...report, events: events.count, problems: [...report.problems, ...events.problems] };
 }
@@ -214,14 +247,18 @@ function pointsSql(
 async function writeEvents(
   deps: ImportDeps,
   rows: string,
-  { mapping, segments }: { mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment> },
+  { mapping, segments, signal }: { mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment>; signal: AbortSignal },
 ): Promise<{ count: number; problems: ImportProblem[] }> {
   const siteIds = new Set<SiteId>([...segments.values()].map(({ siteId }) => siteId));
-  const events = await readImportedEvents(deps.signals, rows, mapping);
+  const events = await readImportedEvents(deps.signals, rows, mapping, signal);
   const { accepted, reasons } = await ingestEvents(deps, { siteIds }, events);
   return {
     count: accepted,
-    problems: reasons.map(({ reason, count, signal }) => ({ what: `${reason} event ${signal ?? ''}`, count, lines: [] })),
+    problems: reasons.map(({ reason, count, signal: code, lines }) => ({
+      what: `${reason} event ${code ?? ''}`,
+      count,
+      lines: lines.flatMap((index) => events[index]?.line ?? []),
+    })),
   };
 }
 

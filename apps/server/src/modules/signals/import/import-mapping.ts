@@ -1,5 +1,6 @@
 import { SIGNAL_CALC_PERIODS } from '@solvane/contract/fleet';
 import { z } from 'zod';
+import { isKnownZone } from './local-time-sql.ts';
 
 const columnName = z.string().min(1).max(200);
 const segmentId = z.string().min(1).max(64);
@@ -22,7 +23,7 @@ const timeSchema = z.object({
    */
   format: z.enum(['iso', 'dayFirst', 'monthFirst', 'epochSeconds', 'epochMilliseconds']).default('iso'),
   /** IANA zone, or a fixed offset such as `-08:00`, of times that carry none. Required for those. */
-  zone: z.string().optional(),
+  zone: z.string().refine(isKnownZone, { error: 'is no time zone' }).optional(),
   /** Whether a time names the start or the end of its interval. */
   stamp: z.enum(['start', 'end']),
   interval: z.enum(SIGNAL_CALC_PERIODS),
@@ -72,7 +73,7 @@ export const importMappingSchema = z
     signals: z.array(signalColumnSchema).default([]),
     events: eventsSchema.optional(),
   })
-  .refine(({ signals, events }) => signals.length > 0 || events, { path: ['signals'], error: 'Import_Mapping_NothingToImport' });
+  .refine(({ signals, events }) => signals.length > 0 || events, { path: ['signals'], error: 'are missing, and so are events' });
 
 export type ImportMapping = z.output<typeof importMappingSchema>;
 export type ImportMappingInput = z.input<typeof importMappingSchema>;

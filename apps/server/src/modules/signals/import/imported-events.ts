@@ -1,86 +1,105 @@
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import { parseTime } from '@solvane/energy/time/local-time';
 import type { SignalStore } from '../../../signals/signal-store.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { IncomingEvent } from '../ingest/ingest-events.ts';
 import type { ImportMapping } from './import-mapping.ts';
+import { eventTexts, eventTimes } from './stage-sql.ts';
+
+/** An event and the line it begins at. */
+export interface ImportedEvent extends IncomingEvent {
+  line: number;
+  start: number;
+  end: number | null;
+}
 
 interface StagedRow {
+  line: number;
   device: string;
+  code: string;
+  text: string;
+  /** Of its interval. */
   startMs: number;
-  texts: string[];
+  /** Of its own; NaN: none that can be used. */
+  beginMs: number;
+  finishMs: number;
+  /** The cell of its end holds nothing. */
+  isOpen: boolean;
 }
+
+type DeviceEvent = Omit<ImportedEvent, 'segmentId'> & { device: string };
+type EventRows = Exclude<NonNullable<ImportMapping['events']>, { activeCode: string }>;
 
 /** Events of a staged file: one per row, or one per stretch of intervals that show the same code. */
 export async function readImportedEvents(
   signals: Pick<SignalStore, 'select'>,
   rows: string,
   mapping: ImportMapping,
-): Promise<IncomingEvent[]> {
+  signal: AbortSignal,
+): Promise<ImportedEvent[]> {
   const { events, device, time } = mapping;
   if (!events) return [];
-  const columns = 'activeCode' in events ? 1 : 2 + Number(events.end !== undefined) + Number(events.text !== undefined);
-  const names = Array.from({ length: columns }, (_, index) => `text_${index}`);
-  const answer = await signals.select(
-    `select device, assumeNotNull(start_ms) as at, ${names.join(', ')} from (${rows}) where start_ms is not null order by device, at, line`,
-    { lane: 'background' },
-  );
-  const [devices, starts] = [textsOf(answer, 'device'), numbersOf(answer, 'at')];
-  const texts = names.map((name) => textsOf(answer, name));
-  const staged: StagedRow[] = devices.map((name, index) => ({
-    device: name,
-    startMs: starts[index] ?? 0,
-    texts: texts.map((column) => column[index] ?? ''),
-  }));
-  const segmentOf = (name: string): string => ('column' in device ? (device.segments[name] ?? '') : device.segmentId);
+  const staged = await readRows(signals, rows, { mapping, signal });
   const found =
-    'activeCode' in events
-      ? stretchesOf(staged, events.ignore, SIGNAL_CALC_PERIODS[time.interval])
-      : rowsToEvents(staged, events, time.zone);
-  return found.map(({ device: name, ...event }) => ({ segmentId: segmentOf(name), ...event })).filter(({ segmentId }) => segmentId !== '');
+    'activeCode' in events ? stretchesOf(staged, events.ignore, SIGNAL_CALC_PERIODS[time.interval]) : rowsToEvents(staged, events);
+  return found.flatMap(({ device: name, ...event }) => {
+    const segmentId = 'column' in device ? device.segments[name] : device.segmentId;
+    return segmentId === undefined ? [] : [{ segmentId, ...event }];
+  });
 }
 
-type DeviceEvent = Omit<IncomingEvent, 'segmentId'> & { device: string };
+async function readRows(
+  signals: Pick<SignalStore, 'select'>,
+  rows: string,
+  { mapping, signal }: { mapping: ImportMapping; signal: AbortSignal },
+): Promise<StagedRow[]> {
+  const times = eventTimes(mapping).map(({ name }) => name);
+  const texts = eventTexts(mapping).map((_, index) => `text_${index}`);
+  const instants = times.flatMap((name) => [
+    `if(${name}_fault = 0, toFloat64(${name}_ms), nan) as ${name}`,
+    `${name}_text = '' as ${name}_open`,
+  ]);
+  const isUsable = times.includes('begin') ? 'begin_fault = 0' : 'start_ms is not null';
+  const answer = await signals.select(
+    `select ${['line', 'device', 'toFloat64(ifNull(start_ms, 0)) as at', ...texts, ...instants].join(', ')} from (${rows})
+      where ${isUsable} order by device, ${times.includes('begin') ? 'begin' : 'at'}, line`,
+    { lane: 'background', signal },
+  );
+  const [lines, devices, at] = [numbersOf(answer, 'line'), textsOf(answer, 'device'), numbersOf(answer, 'at')];
+  const [codes, more] = texts.map((name) => textsOf(answer, name));
+  const begins = times.includes('begin') ? numbersOf(answer, 'begin') : at;
+  const [finishes, open] = times.includes('finish') ? [numbersOf(answer, 'finish'), numbersOf(answer, 'finish_open')] : [];
+  return devices.map((name, index) => ({
+    line: lines[index] ?? 0,
+    device: name,
+    code: codes?.[index] ?? '',
+    text: more?.[index] ?? '',
+    startMs: at[index] ?? Number.NaN,
+    beginMs: begins[index] ?? Number.NaN,
+    finishMs: finishes?.[index] ?? Number.NaN,
+    isOpen: open?.[index] === 1,
+  }));
+}
 
 /** A gap in the data ends a stretch: nobody knows what was active in it. */
 function stretchesOf(rows: readonly StagedRow[], ignore: readonly string[], stepMs: number): DeviceEvent[] {
   const found: (DeviceEvent & { end: number })[] = [];
-  for (const { device, startMs, texts } of rows) {
-    const [code = ''] = texts;
+  for (const { line, device, startMs, code } of rows) {
     if (code === '' || ignore.includes(code)) continue;
     const last = found.at(-1);
     if (last?.device === device && last.code === code && startMs <= last.end) last.end = startMs + stepMs;
-    else found.push({ device, code, start: startMs, end: startMs + stepMs });
+    else found.push({ line, device, code, start: startMs, end: startMs + stepMs });
   }
   return found;
 }
 
-function rowsToEvents(
-  rows: readonly StagedRow[],
-  events: Exclude<NonNullable<ImportMapping['events']>, { activeCode: string }>,
-  zone: string | undefined,
-): DeviceEvent[] {
-  return rows.flatMap(({ device, texts }, index) => {
-    const [code = '', start = '', ...rest] = texts;
-    if (code === '' || events.ignore.includes(code)) return [];
+/** Rows without an end of their own last until the next one of the same device. What ends at a time that cannot be used is reported, not stored. */
+function rowsToEvents(rows: readonly StagedRow[], { end, ignore }: EventRows): DeviceEvent[] {
+  return rows.flatMap((row, index) => {
+    const { line, device, code, text, beginMs } = row;
+    if (code === '' || ignore.includes(code)) return [];
     const next = rows[index + 1];
-    const ownEnd = events.end === undefined ? undefined : (rest[0] ?? '');
-    const text = events.text === undefined ? undefined : rest[events.end === undefined ? 0 : 1];
-    const end =
-      ownEnd === undefined
-        ? next?.device === device
-          ? toInstant(next.texts[1] ?? '', zone)
-          : null
-        : ownEnd === ''
-          ? null
-          : toInstant(ownEnd, zone);
-    return [{ device, code, start: toInstant(start, zone), end, ...(text ? { text: text.slice(0, 500) } : {}) }];
+    const endMs = end === undefined ? (next?.device === device ? next.beginMs : null) : row.isOpen ? null : row.finishMs;
+    if (Number.isNaN(endMs)) return [];
+    return [{ line, device, code, start: beginMs, end: endMs, ...(text === '' ? {} : { text: text.slice(0, 500) }) }];
   });
-}
-
-/** As ingestion takes it: an instant where the file's zone decides it, else the text, which ingestion judges. */
-function toInstant(text: string, zone: string | undefined): number | string {
-  const reading = parseTime(text.trim(), zone ?? 'UTC');
-  if (reading.kind === 'ok') return zone === undefined && !/(Z|[+-]\d{2}:?\d{2})$/.test(text.trim()) ? text : reading.instantMs;
-  return reading.kind === 'ambiguous' ? reading.earlierMs : text;
 }

@@ -1,11 +1,10 @@
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { convertUnit, parseUnit, type Unit } from '@solvane/energy/units/units';
+import { LARGEST_VALUE } from '../ingest/long-rows.ts';
 import { quoteName, quoteText } from '../sql-text.ts';
 import type { ImportMapping, SignalColumn } from './import-mapping.ts';
-import { type LocalRange, localTimeSql } from './local-time-sql.ts';
-
-/** Why the time of a row cannot be used, in the order of the column `time_problem`. */
-export const TIME_PROBLEMS = ['', 'timeInvalid', 'timeWithoutZone', 'timeNonexistent', 'timeAmbiguous', 'timeOffGrid', 'inFuture'] as const;
+import { clockRangeStatement, instantColumns } from './instant-sql.ts';
+import type { LocalRange } from './local-time-sql.ts';
 
 export interface StageOptions {
   /** SQL of the file as a table. */
@@ -15,12 +14,9 @@ export interface StageOptions {
   units: readonly Unit[];
   /** Interval starts after this are in the future. */
   latestMs: number;
-  /** From `clockRangeStatement`. */
+  /** What `rangeStatement` found. */
   range: LocalRange;
 }
-
-const ISO_TIME = '^\\\\d{4}-\\\\d{2}-\\\\d{2}([T ]\\\\d{2}:\\\\d{2}(:\\\\d{2}([.,]\\\\d+)?)?)?( ?(Z|[+-]\\\\d{2}(:?\\\\d{2})?))?$';
-const ZONE_AT_END = '(Z|\\\\d[+-]\\\\d{2}:?\\\\d{2}|:\\\\d{2} ?[+-]\\\\d{2})$';
 
 /**
  * The rows of a file as SQL: line, device, instant and value of each column, with what is wrong about each. Rows are judged afterwards, so that one bad
@@ -29,37 +25,41 @@ const ZONE_AT_END = '(Z|\\\\d[+-]\\\\d{2}:?\\\\d{2}|:\\\\d{2} ?[+-]\\\\d{2})$';
 export function stagedRows({ source, mapping, units, latestMs, range }: StageOptions): string {
   const { time, device, format } = mapping;
   const stepMs = SIGNAL_CALC_PERIODS[time.interval];
-  const text = `ifNull(trim(toString(${quoteName(time.column)})), '')`;
-  const firstLine = format.skipLines + 2;
   const values = mapping.signals.flatMap((column, index) => valueColumns(column, index, { mapping, unit: units[index] ?? '' }));
-  const texts = eventColumns(mapping).map((column, index) => `ifNull(trim(toString(${quoteName(column)})), '') as text_${index}`);
+  const texts = eventTexts(mapping).map((column, index) => ({ alias: `text_${index}`, sql: `${textOf(column)} as text_${index}` }));
+  const times = [{ name: 'time', column: time.column }, ...eventTimes(mapping)];
+  const eventAliases = eventTimes(mapping).flatMap(({ name }) => [`${name}_text`, `${name}_ms`, `${name}_fault`]);
+  const aliases = [...values.map(({ alias }) => alias), ...texts.map(({ alias }) => alias), ...eventAliases];
+  const deviceText = 'column' in device ? textOf(device.column) : "''";
+  // Events begin when they begin; only values belong to intervals.
+  const isOffGrid = hasIntervals(mapping) ? `abs(at_ms - start) > ${time.snapSeconds * 1000}` : '0';
   return `
-    select
-      line, device,
-      multiIf(time_fault > 0, toUInt8(time_fault), at_ms is null, 1, abs(at_ms - snapped) > ${time.snapSeconds * 1000}, 5, snapped > ${latestMs}, 6, 0) as time_problem,
-      time_text,
-      if(time_problem = 0, toInt64(snapped), null) as start_ms
-      ${[...values.map(({ alias }) => alias), ...texts.map((_, index) => `text_${index}`)].map((name) => `, ${name}`).join('')}
+    select ${['line', 'device', ...aliases].join(', ')},
+      multiIf(time_fault > 0, toUInt8(time_fault), ${isOffGrid}, 5, start > ${latestMs}, 6, 0) as time_problem,
+      if(time_problem = 0, toInt64(start), null) as start_ms
     from (
-      select *, ${time.stamp === 'end' ? `instant_ms - ${stepMs}` : 'instant_ms'} as at_ms, toInt64(round(at_ms / ${stepMs})) * ${stepMs} as snapped
+      select *, ${time.stamp === 'end' ? `time_ms - ${stepMs}` : 'time_ms'} as at_ms,
+        ${hasIntervals(mapping) ? `toInt64(round(at_ms / ${stepMs})) * ${stepMs}` : 'at_ms'} as start
       from (
-        select *, ${instantSql(mapping, range)}
+        select *, ${times.map(({ name }) => instantColumns(name, { time, range, latestMs })).join(', ')}
         from (
-          select
-            _row_number + ${firstLine} as line,
-            ${'column' in device ? `ifNull(trim(toString(${quoteName(device.column)})), '')` : "''"} as device,
-            ${text} as time_text
-            ${[...values.map(({ sql }) => sql), ...texts].map((sql) => `, ${sql}`).join('')}
+          select ${[
+            `_row_number + ${format.skipLines + 2} as line`,
+            `${deviceText} as device`,
+            ...times.map(({ name, column }) => `${textOf(column)} as ${name}_text`),
+            ...values.map(({ sql }) => sql),
+            ...texts.map(({ sql }) => sql),
+          ].join(', ')}
           from ${source}
         )
       )
     )`;
 }
 
-/** First and last time of the file as its own clock shows them: `first_ms`, `last_ms`, null where no row has a time. */
-export function clockRangeStatement(source: string, { time }: ImportMapping): string {
-  const text = `ifNull(trim(toString(${quoteName(time.column)})), '')`;
-  return `select min(clock_ms) as first_ms, max(clock_ms) as last_ms from (select ${text} as time_text, ${clockSql(time)} from ${source})`;
+/** First and last possible time of the file as its own clock shows them: `first_ms`, `last_ms`, null where no row has one. */
+export function rangeStatement(source: string, mapping: ImportMapping, latestMs: number): string {
+  const columns = [mapping.time.column, ...eventTimes(mapping).map(({ column }) => column)];
+  return clockRangeStatement([...new Set(columns)].map(textOf), source, { time: mapping.time, latestMs });
 }
 
 /** Columns of the file that the mapping reads. */
@@ -70,38 +70,26 @@ export function columnsOf(mapping: ImportMapping): string[] {
       time.column,
       ...('column' in device ? [device.column] : []),
       ...signals.map(({ column }) => column),
-      ...eventColumns(mapping),
+      ...eventTexts(mapping),
+      ...eventTimes(mapping).map(({ column }) => column),
     ]),
   ];
 }
 
-/** Text columns of the staged rows, in this order: `text_0`, ... */
-export function eventColumns({ events }: ImportMapping): string[] {
+/** Columns of the staged rows `text_0`, ...: the code, and what came with it. */
+export function eventTexts({ events }: ImportMapping): string[] {
   if (!events) return [];
-  if ('activeCode' in events) return [events.activeCode];
-  return [events.code, events.start, ...(events.end ? [events.end] : []), ...(events.text ? [events.text] : [])];
+  return 'activeCode' in events ? [events.activeCode] : [events.code, ...(events.text === undefined ? [] : [events.text])];
 }
 
-/** `clock_ms` from `time_text`: the instant where the text says its offset, else what the clock showed as if it were in UTC. */
-function clockSql({ format }: ImportMapping['time']): string {
-  if (format === 'epochSeconds' || format === 'epochMilliseconds') {
-    return `1 as has_zone, toInt64OrNull(toString(round(toFloat64OrNull(time_text) * ${format === 'epochSeconds' ? 1000 : 1}))) as clock_ms`;
-  }
-  const parse = format === 'monthFirst' ? 'parseDateTime64BestEffortUSOrNull' : 'parseDateTime64BestEffortOrNull';
-  const shape = format === 'iso' ? `match(time_text, '${ISO_TIME}')` : '1';
-  const clock = `if(${shape}, toUnixTimestamp64Milli(${parse}(replaceOne(time_text, ',', '.'), 3, 'UTC')), null)`;
-  return `match(time_text, '${ZONE_AT_END}') as has_zone, ${clock} as clock_ms`;
+/** Instants of events of their own: each stands in the staged rows as `<name>_text`, `<name>_ms` and `<name>_fault`. */
+export function eventTimes({ events }: ImportMapping): { name: 'begin' | 'finish'; column: string }[] {
+  if (!events || 'activeCode' in events) return [];
+  return [{ name: 'begin', column: events.start }, ...(events.end === undefined ? [] : [{ name: 'finish' as const, column: events.end }])];
 }
 
-/** `instant_ms` and `time_fault` from `time_text`. */
-function instantSql({ time }: ImportMapping, range: LocalRange): string {
-  const clock = clockSql(time);
-  if (!time.zone) return `${clock}, clock_ms as instant_ms, multiIf(clock_ms is null, 1, not has_zone, 2, 0) as time_fault`;
-  const local = localTimeSql('assumeNotNull(clock_ms)', time.zone, range);
-  const chosen = time.ambiguous === 'first' ? local.earlierMs : local.laterMs;
-  const skipped = time.nonexistent === 'reject' ? `not has_zone and ${local.isNonexistent}, 3,` : '';
-  const repeated = time.ambiguous === 'reject' ? `not has_zone and ${local.isAmbiguous}, 4,` : '';
-  return `${clock}, multiIf(clock_ms is null, null, has_zone, clock_ms, ${chosen}) as instant_ms, multiIf(clock_ms is null, 1, ${skipped} ${repeated} 0) as time_fault`;
+function hasIntervals({ signals, events }: ImportMapping): boolean {
+  return signals.length > 0 || (events !== undefined && 'activeCode' in events);
 }
 
 /** `value_n`, and `bad_n` where a text is there that is no number of the mapping. */
@@ -110,16 +98,17 @@ function valueColumns(
   index: number,
   { mapping, unit }: { mapping: ImportMapping; unit: Unit },
 ): { alias: string; sql: string }[] {
-  const text = `ifNull(trim(toString(${quoteName(column.column)})), '')`;
+  const text = textOf(column.column);
   const number = column.values
     ? `transform(${text}, [${Object.keys(column.values).map(quoteText).join(',')}], [${Object.values(column.values)
         .map((value) => `toFloat64(${value})`)
         .join(',')}], toFloat64(nan))`
     : `ifNull(toFloat64OrNull(${mapping.format.decimalComma ? `replaceOne(${text}, ',', '.')` : text}), nan)`;
   const missing = `${text} in (${['', ...mapping.format.missing].map(quoteText).join(',')})`;
+  const isNumber = `abs(${number}) <= ${LARGEST_VALUE}`;
   return [
-    { alias: `value_${index}`, sql: `if(${missing} or not isFinite(${number}), null, ${inUnit(number, column, unit)}) as value_${index}` },
-    { alias: `bad_${index}`, sql: `not ${missing} and not isFinite(${number}) as bad_${index}` },
+    { alias: `value_${index}`, sql: `if(${missing} or not ${isNumber}, null, ${inUnit(number, column, unit)}) as value_${index}` },
+    { alias: `bad_${index}`, sql: `not ${missing} and not ${isNumber} as bad_${index}` },
   ];
 }
 
@@ -130,4 +119,8 @@ function inUnit(number: string, column: SignalColumn, unit: Unit): string {
   const shift = convertUnit(0, from, unit);
   const factor = convertUnit(1, from, unit) - shift;
   return `(${number} * ${factor} + ${shift})`;
+}
+
+function textOf(column: string): string {
+  return `ifNull(trim(toString(${quoteName(column)})), '')`;
 }

@@ -1,4 +1,5 @@
 import { quoteName, quoteText } from '../sql-text.ts';
+import { ENDS_WITH_ZONE, EPOCH_TIME, ISO_TIME } from '../time-patterns.ts';
 import { EARLIEST_MS } from './instants.ts';
 
 /**
@@ -118,15 +119,12 @@ function timeColumns({ timeType }: BodySource): string {
   if (timeType === 'milliseconds') return `toInt64OrNull(toString(${quoteName('t')})) as clock_ms, 1 as has_zone`;
   if (timeType === 'timestamp') return `toUnixTimestamp64Milli(toDateTime64(${quoteName('t')}, 3, 'UTC')) as clock_ms, 1 as has_zone`;
   const text = `trim(ifNull(toString(${quoteName('t')}), ''))`;
+  const iso = `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(replaceOne(${text}, ',', '.'), 3, 'UTC'))`;
   return `
-    if(match(${text}, '^-?\\\\d{1,15}$'), toInt64OrNull(${text}), if(match(${text}, '${ISO}'), toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(replaceOne(${text}, ',', '.'), 3, 'UTC')), null)) as clock_ms,
-    match(${text}, '^-?\\\\d{1,15}$') or match(${text}, '${ZONE}') as has_zone`;
+    if(match(${text}, '${EPOCH_TIME}'), toInt64OrNull(${text}), if(match(${text}, '${ISO_TIME}'), ${iso}, null)) as clock_ms,
+    match(${text}, '${EPOCH_TIME}') or match(${text}, '${ENDS_WITH_ZONE}') as has_zone`;
 }
 
-/** The same texts as `readInstant` reads. */
-const CLOCK = '(([01]\\\\d|2[0-3]):[0-5]\\\\d(:[0-5]\\\\d([.,]\\\\d{1,9})?)?|24:00(:00([.,]0{1,9})?)?)';
-const ISO = `^[1-9]\\\\d{3}-\\\\d{2}-\\\\d{2}([T ]${CLOCK}( ?(Z|[+-]\\\\d{2}(:?\\\\d{2})?))?)?$`;
-const ZONE = '(Z|:\\\\d{2}([.,]\\\\d+)? ?[+-]\\\\d{2}(:?\\\\d{2})?)$';
 /** What means "no value" in a text cell; `nan` and `inf` are numbers that are not finite. */
 const NO_VALUE = ['', 'null', 'NULL'];
 

@@ -1,0 +1,417 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ingestEndpoints } from '@solvane/contract/ingest';
+import { signalEndpoints } from '@solvane/contract/signals';
+import { asc } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rawEvents } from '../db/schema/arrivals.ts';
+import { openPlant, type Plant } from '../modules/signals/testing/plant.ts';
+import { openTestEngine } from '../testing/test-signals.ts';
+import { execute } from './command.ts';
+import { importCommand } from './import.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'solvane-import-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+interface Console {
+  plant: Plant;
+  run(...args: string[]): Promise<{ code: number; text: string }>;
+  /** Writes the mapping and one file, and imports that. */
+  load(mapping: string, file: string | Buffer, options?: { name?: string; args?: string[] }): Promise<{ code: number; text: string }>;
+  stop: AbortController;
+}
+
+async function openConsole(): Promise<Console> {
+  const plant = await openPlant();
+  const stop = new AbortController();
+  const run: Console['run'] = async (...args) => {
+    const printed: string[] = [];
+    const io = {
+      folder,
+      print: (line: string) => printed.push(line),
+      status: () => undefined,
+      ask: async () => '',
+      signal: stop.signal,
+    };
+    const code = await execute(importCommand, plant.deps, args, io);
+    return { code, text: printed.join('\n') };
+  };
+  return {
+    plant,
+    stop,
+    run,
+    load: async (mapping, file, { name = 'data.csv', args = [] } = {}) => {
+      await writeFile(join(folder, 'map.yaml'), mapping);
+      await writeFile(join(folder, name), file);
+      return run('map.yaml', name, ...args);
+    },
+  };
+}
+
+const ONE_DEVICE = `version: 1
+time: { column: time, zone: Europe/Stockholm, stamp: start, interval: PT10M }
+device: { segmentId: inv-1 }
+signals: [{ column: power, signal: ActivePower }]
+`;
+
+describe('values', () => {
+  test('of one device, packed, in local time', async () => {
+    const { plant, load } = await openConsole();
+    const file = gzipSync('time,power\n2026-01-15 11:00:00,1.5\n2026-01-15 11:10:00,\n2026-01-15 11:20:00,-2\n');
+    const { code, text } = await load(ONE_DEVICE, file, { name: 'data.csv.gz' });
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(
+        /^data\.csv\.gz: 3 rows, imported 2 points of 1 series, 2026-01-15T10:00:00\.000Z to 2026-01-15T10:20:00\.000Z, [\d.]+ s\nDone\.$/,
+      ),
+    ]);
+    expect(await plant.stored('inv-1')).toEqual([
+      ['2026-01-15T10:00:00.000Z', 1.5],
+      ['2026-01-15T10:20:00.000Z', -2],
+    ]);
+  });
+
+  test('with a decimal comma, a unit, words for nothing, lines above the head, and times of the end of the interval', async () => {
+    const { plant, load } = await openConsole();
+    const mapping = `version: 1
+format: { delimiter: ';', decimalComma: true, skipLines: 2, missing: ['n/a'] }
+time: { column: Zeit, format: dayFirst, zone: '+01:00', stamp: end, interval: PT10M }
+device: { segmentId: inv-1 }
+signals: [{ column: Leistung, signal: ActivePower, unit: MW }, { column: Temp, signal: InverterTemperature, unit: K }]
+`;
+    const file = '\uFEFFlogger 7\n\nZeit;Leistung;Temp\n15.01.2026 11:10;1,25;300,15\n15.01.2026 11:20;n/a;n/a\n15.01.2026 11:30;1,5;x\n';
+    const { text } = await load(mapping, file);
+    expect(text).toContain('  valueInvalid Temp: 1, line 6');
+    expect(text).toContain('Done, without the rows listed above.');
+    expect(await plant.stored('inv-1')).toEqual([
+      ['2026-01-15T10:00:00.000Z', 1250],
+      ['2026-01-15T10:20:00.000Z', 1500],
+    ]);
+    expect((await plant.stored('inv-1', 'InverterTemperature||Raw')).map(([, value]) => value)).toEqual([expect.closeTo(27, 9)]);
+  });
+
+  test('of several devices by a column, with columns that belong to one of them, and rows of devices nobody named', async () => {
+    const { plant, load } = await openConsole();
+    const mapping = `version: 1
+time: { column: t, stamp: start, interval: PT10M }
+device: { column: wt, segments: { A: inv-1, B: inv-2 } }
+signals: [{ column: p, signal: ActivePower }, { column: temp, signal: InverterTemperature, segmentId: inv-2 }]
+`;
+    const file =
+      't,wt,p,temp\n2026-01-15T10:00:00Z,A,1,20\n2026-01-15T10:00:00Z,B,2,\n2026-01-15T10:00:00Z,C,3,\n2026-01-15T10:10:00Z,A,4,21\n';
+    const { text } = await load(mapping, file);
+    expect(text).toContain('  unknownDevice: 1, line 4');
+    expect((await plant.stored('inv-1')).map(([, value]) => value)).toEqual([1, 4]);
+    expect((await plant.stored('inv-2')).map(([, value]) => value)).toEqual([2]);
+    expect((await plant.stored('inv-2', 'InverterTemperature||Raw')).map(([, value]) => value)).toEqual([20, 21]);
+  });
+
+  test('by a table of texts, where a text that is not listed is told', async () => {
+    const { plant, load } = await openConsole();
+    const mapping = `version: 1
+time: { column: t, stamp: start, interval: PT10M }
+device: { segmentId: inv-1 }
+signals: [{ column: s, signal: OperatingState, values: { run: 4, stop: 0 } }]
+`;
+    const { text } = await load(mapping, 't,s\n2026-01-15T10:00:00Z,run\n2026-01-15T10:10:00Z,jog\n2026-01-15T10:20:00Z,stop\n');
+    expect(text).toContain('  valueInvalid s: 1, line 3');
+    expect((await plant.stored('inv-1', 'OperatingState||Raw')).map(([, value]) => value)).toEqual([4, 0]);
+  });
+
+  test('of a Parquet file, and a column it does not have', async () => {
+    const { plant, load } = await openConsole();
+    const content = await parquetOf(
+      `select toDateTime64('2026-01-15 11:00:00', 3, 'UTC') + toIntervalMinute(10 * number) as time, [1.5, 2.][number + 1] as power from numbers(2)`,
+    );
+    expect(await load(ONE_DEVICE, content, { name: 'copy.parquet' })).toMatchObject({ code: 0 });
+    expect(await plant.stored('inv-1')).toEqual([
+      ['2026-01-15T10:00:00.000Z', 1.5],
+      ['2026-01-15T10:10:00.000Z', 2],
+    ]);
+    const { code, text } = await load(ONE_DEVICE.replace('column: power', 'column: nothing'), content, { name: 'copy.parquet' });
+    expect([code, text]).toEqual([1, expect.stringContaining('nothing')]);
+  });
+});
+
+/** A Parquet file as an analyst's tools write it: timestamps and numbers, no texts. */
+async function parquetOf(rows: string): Promise<Buffer> {
+  const engine = await openTestEngine(folder);
+  const path = join(folder, 'written.parquet');
+  await engine.writeFile(rows, { path, format: 'Parquet' });
+  await engine.close();
+  return readFile(path);
+}
+
+describe('times', () => {
+  const AUTUMN = 'time,power\n2025-10-26 01:50,1\n2025-10-26 02:00,2\n2025-10-26 02:50,3\n2025-10-26 03:00,4\n';
+  const SPRING = 'time,power\n2025-03-30 01:50,1\n2025-03-30 02:00,2\n2025-03-30 02:50,3\n2025-03-30 03:00,4\n';
+  const YEAR = { startMs: Date.UTC(2025, 0, 1), endMs: Date.UTC(2026, 0, 1) };
+
+  async function times({ user }: Plant): Promise<string[]> {
+    const body = { segmentIds: ['inv-1'], signalIds: ['ActivePower||Raw'], ...YEAR, resolution: 'raw' as const, maxPoints: 100_000 };
+    const [series] = (await user.call(signalEndpoints.values, { body })).series;
+    return (series?.timesMs ?? []).map((timeMs) => new Date(timeMs).toISOString().slice(0, 16));
+  }
+
+  test.each([
+    ['reported with its lines', '', ['2025-10-25T23:50', '2025-10-26T02:00'], 'timeAmbiguous: 2, line 3, 4'],
+    [
+      'the first of the two',
+      ', ambiguous: first',
+      ['2025-10-25T23:50', '2025-10-26T00:00', '2025-10-26T00:50', '2025-10-26T02:00'],
+      'Done.',
+    ],
+    [
+      'the second of the two',
+      ', ambiguous: second',
+      ['2025-10-25T23:50', '2025-10-26T01:00', '2025-10-26T01:50', '2025-10-26T02:00'],
+      'Done.',
+    ],
+  ])('that exist twice are %s', async (_, more, expected, told) => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(ONE_DEVICE.replace(' }', `${more} }`), AUTUMN);
+    expect(text).toContain(told);
+    expect(await times(plant)).toEqual(expected);
+  });
+
+  test.each([
+    ['reported with their lines', '', ['2025-03-30T00:50', '2025-03-30T01:00'], 'timeNonexistent: 2, line 3, 4'],
+    ['moved behind the gap', ', nonexistent: shiftForward', ['2025-03-30T00:50', '2025-03-30T01:00', '2025-03-30T01:50'], 'Done.'],
+  ])('that do not exist are %s', async (_, more, expected, told) => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(ONE_DEVICE.replace(' }', `${more} }`), SPRING);
+    expect(text).toContain(told);
+    expect(await times(plant)).toEqual(expected);
+  });
+
+  test('near the grid are snapped to it, others told with their lines', async () => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(ONE_DEVICE, 'time,power\n2026-01-15 11:00:29,1\n2026-01-15 11:10:31,2\n2026-01-15 11:19:31,3\n');
+    expect(text).toContain('  timeOffGrid: 1, line 3');
+    expect((await plant.stored('inv-1')).map(([time]) => time)).toEqual(['2026-01-15T10:00:00.000Z', '2026-01-15T10:20:00.000Z']);
+  });
+
+  test('that are none, of other centuries or of the future cost their rows only', async () => {
+    const { plant, load } = await openConsole();
+    const rows = [
+      '2026-01-15 11:00,1',
+      'soon,2',
+      ',3',
+      '1066-10-14 09:00,4',
+      '9999-12-31 00:00,5',
+      '2026-01-15 13:20,6',
+      '2026-01-15 25:00,7',
+      '2026-01-15 11:10,8',
+    ];
+    const { text } = await load(ONE_DEVICE, `time,power\n${rows.join('\n')}\n`);
+    expect(text).toContain('  timeInvalid: 4, line 3, 4, 5, 8');
+    expect(text).toContain('  inFuture: 2, line 6, 7');
+    expect((await plant.stored('inv-1')).map(([, value]) => value)).toEqual([1, 8]);
+  });
+
+  test('without a zone are refused where the mapping names none', async () => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(
+      ONE_DEVICE.replace(' zone: Europe/Stockholm,', ''),
+      'time,power\n2026-01-15 11:00,1\n2026-01-15T10:10:00Z,2\n',
+    );
+    expect(text).toContain('  timeWithoutZone: 1, line 2');
+    expect(await plant.stored('inv-1')).toEqual([['2026-01-15T10:10:00.000Z', 2]]);
+  });
+
+  test.each([
+    ['monthFirst', '1/15/2026 11:00 AM'],
+    ['dayFirst', '15.1.2026 11:00:00'],
+    ['dayFirst', '15/01/2026 10:00 Z'],
+    ['epochSeconds', '1768471200'],
+    ['epochMilliseconds', '1768471200000'],
+  ])('as %s: %s', async (format, time) => {
+    const { plant, load } = await openConsole();
+    const zone = format.startsWith('epoch') ? '' : 'zone: Europe/Stockholm, ';
+    const mapping = ONE_DEVICE.replace('zone: Europe/Stockholm, ', `${zone}format: ${format}, `);
+    expect((await load(mapping, `time,power\n${time},1\n`)).text).toContain('Done.');
+    expect(await plant.stored('inv-1')).toEqual([['2026-01-15T10:00:00.000Z', 1]]);
+  });
+});
+
+describe('events', () => {
+  async function events({ db }: Plant) {
+    const rows = await db.select().from(rawEvents).orderBy(asc(rawEvents.segmentId), asc(rawEvents.startMs));
+    const time = (ms: number | null) => ms && new Date(ms).toISOString().slice(11, 19);
+    return rows.map(({ segmentId, code, startMs, endMs, message }) => [segmentId, code, time(startMs), time(endMs), message]);
+  }
+
+  test('from the code that was active at each interval: a change and a gap end them', async () => {
+    const { plant, load } = await openConsole();
+    const mapping = `version: 1
+time: { column: t, stamp: start, interval: PT10M }
+device: { column: wt, segments: { A: inv-1, B: inv-2 } }
+events: { activeCode: code, ignore: ['0'] }
+`;
+    const rows = [
+      '10:00:00Z,A,7',
+      '10:10:00Z,A,7',
+      '10:20:00Z,A,9',
+      '10:30:00Z,A,0',
+      '10:40:00Z,A,9',
+      '11:00:00Z,A,9',
+      '11:10:00Z,B,9',
+      '11:10:00Z,C,9',
+    ];
+    const { text } = await load(mapping, `t,wt,code\n${rows.map((row) => `2026-01-15T${row}`).join('\n')}\n`);
+    expect(text).toMatch(/8 rows, imported 0 points of 0 series and 5 events/);
+    expect(text).toContain('  unknownDevice: 1, line 9');
+    expect(await events(plant)).toEqual([
+      ['inv-1', '7', '10:00:00', '10:20:00', ''],
+      ['inv-1', '9', '10:20:00', '10:30:00', ''],
+      ['inv-1', '9', '10:40:00', '10:50:00', ''],
+      ['inv-1', '9', '11:00:00', '11:10:00', ''],
+      ['inv-2', '9', '11:10:00', '11:20:00', ''],
+    ]);
+  });
+
+  const ROWS = `version: 1
+time: { column: on, format: dayFirst, zone: Europe/Stockholm, stamp: start, interval: PT10M }
+device: { segmentId: inv-1 }
+events: { code: code, text: text, start: on, end: off, ignore: ['OK'] }
+`;
+
+  test('from one row each, at any second, open where the end is empty', async () => {
+    const { plant, load } = await openConsole();
+    const file =
+      'on,off,code,text\n15.01.2026 11:03:27,15.01.2026 11:04:01,F1,Grid lost\n15.01.2026 11:07:00,,F2,\n15.01.2026 11:08:00,15.01.2026 11:09:00,OK,\n';
+    const { code, text } = await load(ROWS, file);
+    expect([code, text]).toEqual([0, expect.stringContaining('and 2 events')]);
+    expect(await events(plant)).toEqual([
+      ['inv-1', 'F1', '10:03:27', '10:04:01', 'Grid lost'],
+      ['inv-1', 'F2', '10:07:00', null, ''],
+    ]);
+  });
+
+  test('until the next row of the device, where rows have no end', async () => {
+    const { plant, load } = await openConsole();
+    const file = 'on,code,text\n15.01.2026 11:00:05,F1,\n15.01.2026 11:02:00,OK,\n15.01.2026 11:05:00,F2,\n';
+    await load(ROWS.replace(' end: off,', ''), file);
+    expect(await events(plant)).toEqual([
+      ['inv-1', 'F1', '10:00:05', '10:02:00', ''],
+      ['inv-1', 'F2', '10:05:00', null, ''],
+    ]);
+  });
+
+  test('whose times cannot be used are told with their lines', async () => {
+    const { plant, load } = await openConsole();
+    const rows = [
+      '26.10.2025 02:30:00,26.10.2025 04:00:00',
+      '26.10.2025 01:30:00,26.10.2025 02:30:00',
+      '26.10.2025 05:00:00,26.10.2025 04:00:00',
+      '26.10.2025 06:00:00,26.10.2025 07:00:00',
+    ];
+    const { text } = await load(ROWS, `on,off,code,text\n${rows.map((row) => `${row},F,`).join('\n')}\n`);
+    expect(text).toContain('  timeAmbiguous: 1, line 2');
+    expect(text).toContain('  timeAmbiguous off: 1, line 3');
+    expect(text).toContain('  timeInvalid event F: 1, line 4');
+    expect((await events(plant)).map(([, , start]) => start)).toEqual(['05:00:00']);
+  });
+});
+
+describe('a mapping that cannot work is refused with all that is wrong', () => {
+  test.each([
+    ['no YAML', ': :', 'YAML'],
+    ['nothing to import', ONE_DEVICE.replace(/signals.*/, ''), 'signals: are missing, and so are events'],
+    ['a zone that nobody knows', ONE_DEVICE.replace('Europe/Stockholm', 'Europe/Atlantis'), 'time.zone: is no time zone'],
+    ['a stamp that is none', ONE_DEVICE.replace('stamp: start', 'stamp: middle'), 'time.stamp'],
+    ['a device that nobody knows', ONE_DEVICE.replace('inv-1', 'inv-9'), 'power → inv-9 ActivePower: unknownDevice'],
+    ['a signal that nobody knows', ONE_DEVICE.replace('ActivePower', 'Happiness'), 'power → inv-1 Happiness: unknownSignal'],
+    ['a signal of other devices', ONE_DEVICE.replace('ActivePower', 'RotorSpeed'), 'signalNotForDevice'],
+    ['a unit of something else', ONE_DEVICE.replace('signal: ActivePower', 'signal: ActivePower, unit: °C'), 'wrongUnit'],
+    ['a column that is not there', ONE_DEVICE.replace('column: power', 'column: kraft'), 'has no column kraft. It has time, power.'],
+  ])('%s', async (_, mapping, told) => {
+    const { plant, load } = await openConsole();
+    const { code, text } = await load(mapping, 'time,power\n2026-01-15 11:00,1\n');
+    expect([code, text]).toEqual([1, expect.stringContaining(told)]);
+    expect(await plant.stored('inv-1')).toEqual([]);
+  });
+
+  test('a file that is not there, an option that is none, nothing at all', async () => {
+    const { run } = await openConsole();
+    await writeFile(join(folder, 'map.yaml'), ONE_DEVICE);
+    expect(await run('map.yaml', 'nowhere.csv')).toEqual({ code: 1, text: expect.stringContaining('nowhere.csv is no file') });
+    expect(await run('nowhere.yaml', 'nowhere.csv')).toEqual({ code: 1, text: expect.stringContaining('nowhere.yaml cannot be read') });
+    expect(await run('--force')).toEqual({ code: 1, text: expect.stringContaining('--dry-run') });
+    expect(await run()).toEqual({ code: 1, text: expect.stringContaining('npm run import') });
+  });
+
+  test('garbage that is called Parquet', async () => {
+    const { load } = await openConsole();
+    const { code, text } = await load(ONE_DEVICE, 'no parquet at all', { name: 'data.parquet' });
+    expect([code, text]).toEqual([1, expect.stringContaining('data.parquet cannot be read as the mapping says')]);
+  });
+});
+
+describe('runs', () => {
+  const FILE = 'time,power\n2026-01-15 11:00,1\n';
+
+  test('a dry run tells what it would do and writes nothing', async () => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(ONE_DEVICE, FILE, { args: ['--dry-run'] });
+    expect(text).toContain('1 rows, would import 1 points of 1 series');
+    expect(text).toContain('  inv-1 ActivePower||Raw: 1 points');
+    expect(await plant.stored('inv-1')).toEqual([]);
+    expect(await plant.deps.signals.registry.list(['inv-1' as never])).toEqual([]);
+    expect((await load(ONE_DEVICE, FILE)).text).toContain('imported 1 points');
+  });
+
+  test('a file that was finished is passed over, until it or the mapping changes or it is asked for again', async () => {
+    const { run, load } = await openConsole();
+    await load(ONE_DEVICE, FILE);
+    expect((await run('map.yaml', 'data.csv')).text).toContain('data.csv: imported before');
+    await run('map.yaml', 'data.csv', '--again', '--dry-run');
+    expect((await run('map.yaml', 'data.csv')).text).toContain('data.csv: imported before');
+    expect((await run('map.yaml', 'data.csv', '--again')).text).toContain('imported 1 points');
+    expect((await load(ONE_DEVICE, `${FILE}2026-01-15 11:10,2\n`)).text).toContain('imported 2 points');
+    expect((await load(`${ONE_DEVICE}# corrected\n`, `${FILE}2026-01-15 11:10,2\n`)).text).toContain('imported 2 points');
+  });
+
+  test('an interrupted run goes on with the files that were not finished', async () => {
+    const { plant, stop, run } = await openConsole();
+    await writeFile(join(folder, 'map.yaml'), ONE_DEVICE);
+    for (const day of [1, 2, 3]) await writeFile(join(folder, `${day}.csv`), `time,power\n2026-01-0${day} 11:00,${day}\n`);
+    const { store } = plant.deps.signals;
+    const write = store.writeRawFrom;
+    let writes = 0;
+    store.writeRawFrom = (points, options) => {
+      writes += 1;
+      if (writes === 2) stop.abort();
+      return write(points, options);
+    };
+    const interrupted = await run('map.yaml', '1.csv', '2.csv', '3.csv');
+    expect([interrupted.code, interrupted.text]).toEqual([
+      1,
+      expect.stringMatching(/1\.csv: 1 rows, imported.*Stopped\. The same command again goes on/s),
+    ]);
+    store.writeRawFrom = write;
+    const again = await runAgain(plant, ['map.yaml', '1.csv', '2.csv', '3.csv']);
+    expect(again).toMatch(/1\.csv: imported before.*2\.csv: 1 rows, imported 1.*3\.csv: 1 rows, imported 1.*Done\.$/s);
+    expect((await plant.stored('inv-1')).map(([, value]) => value)).toEqual([1, 2, 3]);
+  });
+
+  test('what was imported shows in the status of its site', async () => {
+    const { plant, load } = await openConsole();
+    await load(ONE_DEVICE, FILE);
+    const { items } = await plant.user.call(ingestEndpoints.status);
+    expect(items).toMatchObject([{ siteId: 'plant', lastPointMs: Date.UTC(2026, 0, 15, 10) }]);
+  });
+});
+
+async function runAgain(plant: Plant, args: string[]): Promise<string> {
+  const printed: string[] = [];
+  const print = (line: string) => printed.push(line);
+  const io = { folder, print, status: () => undefined, ask: async () => '', signal: new AbortController().signal };
+  await execute(importCommand, plant.deps, args, io);
+  return printed.join('\n');
+}

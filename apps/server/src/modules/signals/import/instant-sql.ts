@@ -1,0 +1,52 @@
+import { EARLIEST_MS } from '../ingest/instants.ts';
+import { ENDS_WITH_ZONE, ISO_TIME, WRITTEN_TIME } from '../time-patterns.ts';
+import type { ImportMapping } from './import-mapping.ts';
+import { type LocalRange, localTimeSql } from './local-time-sql.ts';
+
+/** Why a time cannot be used, in the order of the columns that number it. */
+export const TIME_PROBLEMS = ['', 'timeInvalid', 'timeWithoutZone', 'timeNonexistent', 'timeAmbiguous', 'timeOffGrid', 'inFuture'] as const;
+
+const DAY_MS = 86_400_000;
+
+export interface InstantOptions {
+  time: ImportMapping['time'];
+  /** From `clockRangeStatement`. */
+  range: LocalRange;
+  /** What lies more than a zone's offset behind it cannot be compared with the zone's changes any more. */
+  latestMs: number;
+}
+
+/** From `<name>_text`: `<name>_ms`, the instant, null where there is none, and `<name>_fault`, one of `TIME_PROBLEMS`. An empty text has a fault of 1. */
+export function instantColumns(name: string, { time, range, latestMs }: InstantOptions): string {
+  const [clock, zoned] = [`${name}_clock`, `${name}_zoned`];
+  const faults = [`${clock} is null or ${clock} < ${EARLIEST_MS}, 1`, `${clock} > ${latestMs + DAY_MS}, 6`];
+  if (!time.zone) {
+    faults.push(`not ${zoned}, 2`);
+    return `${clockColumns(name, time)}, ${clock} as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
+  }
+  const local = localTimeSql(`assumeNotNull(${clock})`, time.zone, range);
+  if (time.nonexistent === 'reject') faults.push(`not ${zoned} and ${local.isNonexistent}, 3`);
+  if (time.ambiguous === 'reject') faults.push(`not ${zoned} and ${local.isAmbiguous}, 4`);
+  const chosen = time.ambiguous === 'first' ? local.earlierMs : local.laterMs;
+  return `${clockColumns(name, time)}, multiIf(${clock} is null, null, ${zoned}, ${clock}, ${chosen}) as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
+}
+
+/** First and last time of texts as their own clock shows them, `first_ms` and `last_ms`, null where none is possible. */
+export function clockRangeStatement(texts: readonly string[], source: string, { time, latestMs }: Omit<InstantOptions, 'range'>): string {
+  const isPossible = `any_clock between ${EARLIEST_MS} and ${latestMs + DAY_MS}`;
+  return `select minOrNullIf(any_clock, ${isPossible}) as first_ms, maxOrNullIf(any_clock, ${isPossible}) as last_ms
+    from (select arrayJoin([${texts.join(', ')}]) as any_text, ${clockColumns('any', time)} from ${source})`;
+}
+
+/** `<name>_clock`: the instant where the text says its offset, else what the clock showed as if it were in UTC. `<name>_zoned`: which of the two. */
+function clockColumns(name: string, { format }: ImportMapping['time']): string {
+  const text = `${name}_text`;
+  if (format === 'epochSeconds' || format === 'epochMilliseconds') {
+    const factor = format === 'epochSeconds' ? 1000 : 1;
+    return `1 as ${name}_zoned, toInt64OrNull(toString(round(toFloat64OrNull(${text}) * ${factor}))) as ${name}_clock`;
+  }
+  const parse = format === 'monthFirst' ? 'parseDateTime64BestEffortUSOrNull' : 'parseDateTime64BestEffortOrNull';
+  const shape = format === 'iso' ? ISO_TIME : WRITTEN_TIME;
+  const clock = `if(match(${text}, '${shape}'), toUnixTimestamp64Milli(${parse}(replaceOne(${text}, ',', '.'), 3, 'UTC')), null)`;
+  return `match(${text}, '${ENDS_WITH_ZONE}') as ${name}_zoned, ${clock} as ${name}_clock`;
+}

@@ -1,0 +1,54 @@
+/**
+ * Rows that a database may hold when the next migration comes, by the migration that made their tables: at least one in every table. A migration is
+ * proven on all fills before it, so each one that makes a table or a column brings its own.
+ */
+export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
+  '0001_foundation': `
+    insert into enterprises values ('E1', 'Solvind', 1), ('E2', 'Nordic', 1);
+    insert into users (id, email, name, created_at_ms) values ('00000000-0000-4000-8000-000000000001', 'Maria@Example.test', 'Maria', 1);
+    insert into roles values ('admin', 'Administrator', 1);
+    insert into role_permissions values ('admin', 'PageEventLogs');
+    insert into memberships values ('00000000-0000-4000-8000-000000000001', 'E1', 'admin', 1);
+    insert into sessions (id, secret_hash, user_id, csrf_token, created_at_ms, expires_at_ms)
+      values ('00000000-0000-4000-8000-000000000002', 'hash', '00000000-0000-4000-8000-000000000001', 'token', 1, 2);
+    insert into api_tokens (id, user_id, name, secret_hash, site_ids, read_only, created_at_ms, expires_at_ms)
+      values ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000001', 'script', 'hash', '{S1}', true, 1, 2);
+    insert into oidc_links values ('https://id.example', 'maria', '00000000-0000-4000-8000-000000000001', 1);
+    insert into oidc_requests values ('state', 'nonce', 'verifier', '/', 'hash', 2);
+    insert into login_attempts (email, address, at_ms, succeeded) values ('maria@example.test', '127.0.0.1', 1, true);
+    insert into audit_log (at_ms, actor, action, entity_type, entity_id) values (1, 'Maria', 'site.create', 'site', 'S1');
+    begin;
+    insert into sites (id, segment_id, enterprise_id, name, pending_since_ms, pending_why, created_at_ms, updated_at_ms)
+      values ('S1', 'S1-root', 'E1', 'Ljungby', 1, 'new', 1, 1);
+    insert into segments values ('S1-root', 'S1', null, 'S1-root', 0, 0, 'Ljungby', 'Site', false, 1, 1);
+    insert into segments values ('S1-INV1', 'S1', 'S1-root', 'S1-root/S1-INV1', 1, 0, 'Inverter 1', 'Inverter', false, 1, 1);
+    commit;
+    insert into segment_metadata values ('S1-INV1', 'ratedPowerKw', '2026-01-01', '100', 'Maria', 1), ('S1-INV1', 'model', default, null, 'Maria', 1);
+    insert into site_contractors values ('S1', 'E2');
+    insert into account_settings values ('00000000-0000-4000-8000-000000000001', '{E1}', 'sv-SE', 'dark');
+    insert into favorites values ('00000000-0000-4000-8000-000000000001', 'Device', 'S1-INV1', 1);
+    insert into shared_urls values ('abcd1234', '00000000-0000-4000-8000-000000000001', 'dataStudio', '{}', 'tab', 1);
+    insert into features values ('dataUpload', false);
+    insert into settings values ('access.setupCode', '"hash"', 1);
+    insert into files values ('00000000-0000-4000-8000-000000000004', '00000000-0000-4000-8000-000000000001', 'csv', 'a.csv', 'text/csv', 1, 1, null);
+    insert into file_chunks values ('00000000-0000-4000-8000-000000000004', 0, '\\x00');
+    insert into user_jobs (id, user_id, kind, file_id, created_at_ms, updated_at_ms) values ('00000000-0000-4000-8000-000000000005',
+      '00000000-0000-4000-8000-000000000001', 'signals.export', '00000000-0000-4000-8000-000000000004', 1, 1);
+    insert into notices values ('00000000-0000-4000-8000-000000000006', '00000000-0000-4000-8000-000000000001', 'info', 'Key', '{}', 1, null);
+    insert into site_changes values ('S1', 'points', 1, 0, 1);
+    insert into ingestion_keys (id, name, secret_hash, created_at_ms) values ('00000000-0000-4000-8000-000000000007', 'logger', 'hash', 1);
+    insert into ingestion_key_sites values ('00000000-0000-4000-8000-000000000007', 'S1');
+    insert into ingestion_rejects (at_ms, site_id, reason, row_count, sample) values (1, 'S1', 'inFuture', 1, 'x'), (1, null, 'unknownDevice', 1, 'y');
+    insert into site_arrivals values ('S1', 1, 1);
+    insert into site_arrival_hours values ('S1', 0, 10, 1);
+    insert into raw_events values ('S1-INV1', 'E42', 1, null, 'S1', '', 1);
+    insert into dirty_site_days (site_id, day, marked_at_ms) values ('S1', '2026-01-01', 1);
+    insert into demo_state values (true, 'recent', 0.5, '{}', 1);`,
+  '0002_views_and_summaries': `
+    update sessions set view_as_role_id = 'admin', view_as_enterprise_id = 'E1';
+    update sites set segment_count = 2, rated_power_kw = 100;`,
+  '0003_finished_imports': `insert into finished_imports values ('hash', '/data/a.csv', 10, 1);`,
+  '0004_series': `
+    insert into series_blocks values (1, 'S1', 'raw', 1);
+    insert into series values (256, 1, 'S1-INV1', 'ActivePower', 'Raw', 1);`,
+};
