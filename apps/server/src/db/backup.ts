@@ -14,6 +14,8 @@ export const databaseBackupSchema = z.object({
   /** The migrations the tables had seen. */
   migrations: z.array(z.string()),
   tables: z.array(tableBackupSchema),
+  /** Last number each sequence has given; null: none yet. Numbers are text: they are larger than ours. */
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string().nullable() })),
 });
 export type DatabaseBackup = z.infer<typeof databaseBackupSchema>;
 
@@ -48,7 +50,8 @@ async function writeTables(pool: pg.Pool, folder: string): Promise<DatabaseBacku
     const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by name');
     const tables: DatabaseBackup['tables'] = [];
     for (const { name, columns } of await listTables(client)) tables.push({ name, columns, rows: await writeTable(client, name, folder) });
-    return { migrations: migrations.map(({ name }) => name), tables };
+    // Read last: a number that was given meanwhile is not given again.
+    return { migrations: migrations.map(({ name }) => name), tables, sequences: await listSequences(client) };
   } finally {
     await client.query('rollback');
     client.release();
@@ -96,6 +99,8 @@ export async function restoreDatabase(
     const tables = order.flatMap((name) => backup.tables.filter((table) => table.name === name));
     await client.query(`truncate ${order.map(quote).join(', ')}`);
     for (const table of tables) await loadTable(client, table, folder);
+    for (const { name, lastValue } of backup.sequences)
+      if (lastValue !== null) await client.query('select setval($1::regclass, $2::bigint)', [quote(name), lastValue]);
     // Nobody works on these any more.
     await client.query("update user_jobs set state = 'failed' where state in ('queued', 'running')");
     await client.query('commit');
@@ -127,15 +132,6 @@ async function loadTable(client: pg.PoolClient, { name, columns, rows }: Databas
   }
   await flush();
   if (loaded !== rows) throw new Error(`The backup of ${name} is damaged: it holds ${loaded} of ${rows} rows.`);
-  const { rows: identities } = await client.query<{ column: string }>(
-    "select column_name as column from information_schema.columns where table_schema = 'public' and table_name = $1 and is_identity = 'YES'",
-    [name],
-  );
-  for (const { column } of identities)
-    await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quote(column)}) from ${quote(name)}), 0) + 1, false)`,
-      [name, column],
-    );
 }
 
 /** Line feeds only: text may hold the other line separators of Unicode. */
@@ -161,6 +157,13 @@ async function listTables(client: pg.ClientBase): Promise<Table[]> {
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' and is_generated = 'NEVER'
     group by table_name order by table_name`);
+  return rows;
+}
+
+async function listSequences(client: pg.ClientBase): Promise<DatabaseBackup['sequences']> {
+  const { rows } = await client.query<{ name: string; lastValue: string | null }>(
+    `select sequencename as name, last_value as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
+  );
   return rows;
 }
 

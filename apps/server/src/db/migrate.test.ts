@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { MIGRATION_FILLS } from '../testing/migration-fills.ts';
 import { openEmptyDatabase, openFreshDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './db.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
-import * as access from './schema/access.ts';
-import * as arrivals from './schema/arrivals.ts';
-import * as fleet from './schema/fleet.ts';
-import * as jobs from './schema/jobs.ts';
-import * as workspace from './schema/workspace.ts';
 
 const two: Migration[] = [
   { name: '0001_first', sql: 'create table plants (id text primary key)' },
@@ -97,7 +93,7 @@ test('every table of the typed schema has the columns the database has', async (
     ({ table, column, type, nullable, hasDefault }) =>
       `${table}.${column} ${type}${nullable ? '' : ' not null'}${hasDefault ? ' default' : ''}`,
   );
-  const tables = Object.values({ ...access, ...arrivals, ...fleet, ...jobs, ...workspace }).filter((value) => is(value, PgTable));
+  const tables = await readTypedTables();
   const inCode = tables.flatMap((table) =>
     Object.values(getTableColumns(table)).map((column) => {
       const identity = 'generatedIdentity' in column && column.generatedIdentity !== undefined;
@@ -108,7 +104,33 @@ test('every table of the typed schema has the columns the database has', async (
   expect(tables.every((table) => getTableConfig(table).schema === undefined)).toBe(true);
 });
 
+async function readTypedTables(): Promise<PgTable[]> {
+  const folder = join(import.meta.dirname, 'schema');
+  const modules = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>));
+  return modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
+}
+
 test('the migrations are numbered without gaps', async () => {
   const names = (await readMigrations()).map(({ name }) => name);
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_name, index) => index + 1));
 });
+
+test('each migration is proven on a database with rows in every table, and keeps them', async () => {
+  const pool = await emptyPool();
+  const migrations = await readMigrations();
+  for (const [index, migration] of migrations.entries()) {
+    const before = await countRows(pool);
+    expect(await migrate(pool, migrations.slice(0, index + 1))).toEqual([migration.name]);
+    expect(await countRows(pool)).toMatchObject(before);
+    await pool.query(MIGRATION_FILLS[migration.name] ?? '');
+    const empty = Object.entries(await countRows(pool)).filter(([, count]) => count === 0);
+    expect(empty, `tables of ${migration.name} that testing/migration-fills.ts leaves empty`).toEqual([]);
+  }
+});
+
+async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string; count: number }>(`
+    select table_name as name, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', table_name), false, true, '')))[1]::text::int as count
+    from information_schema.tables where table_schema = 'public' and table_name <> 'schema_migrations'`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
