@@ -49,6 +49,7 @@ export class EngineLink {
   readonly #options: Required<LinkOptions>;
   readonly #pending = new Map<number, Pending>();
   #socket: Promise<Socket> | undefined;
+  #hello: EngineHello | undefined;
   #requests = 0;
   #isClosed = false;
 
@@ -80,6 +81,13 @@ export class EngineLink {
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
+  }
+
+  /** What the engine said of itself when this link last connected. */
+  async hello(): Promise<EngineHello> {
+    await this.#connect();
+    if (this.#hello === undefined) throw unavailable('the engine went away');
+    return this.#hello;
   }
 
   async close(): Promise<void> {
@@ -119,8 +127,11 @@ export class EngineLink {
       socket.on('data', (chunk: Buffer) => {
         try {
           for (const frame of reader.push(chunk)) {
-            if (frame.kind === FRAME.hello) resolve(socket);
-            else this.#receive(frame);
+            if (frame.kind === FRAME.hello) {
+              const hello: EngineHello = JSON.parse(frame.payload.toString());
+              this.#hello = hello;
+              resolve(socket);
+            } else this.#receive(frame);
           }
         } catch (error) {
           socket.destroy(error instanceof Error ? error : undefined);
@@ -161,5 +172,3 @@ export class EngineLink {
 function unavailable(why: string, cause?: unknown): AppError {
   return new AppError('signals.unavailable', { detail: { why }, cause });
 }
-
-export type { EngineHello };

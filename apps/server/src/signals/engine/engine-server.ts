@@ -56,7 +56,8 @@ export class EngineServer {
       this.#sockets.delete(socket);
       for (const statement of running.values()) statement.cancel();
     });
-    socket.write(encodeJsonFrame(FRAME.hello, 0, { engineVersion: this.#options.pool.engineVersion, pid: process.pid }));
+    const { engineVersion, startedAt } = this.#options.pool;
+    socket.write(encodeJsonFrame(FRAME.hello, 0, { engineVersion, startedAt, pid: process.pid }));
   }
 
   #handle(socket: Socket, running: Map<number, RunningStatement>, { kind, request, payload }: Frame): void {

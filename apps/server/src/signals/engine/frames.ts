@@ -36,6 +36,8 @@ export interface RunRequest {
 export interface EngineHello {
   engineVersion: string;
   pid: number;
+  /** Nanoseconds of the engine's clock when it was opened, as text: no statement is older. */
+  startedAt: string;
 }
 
 export interface RunSummary {

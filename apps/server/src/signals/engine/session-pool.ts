@@ -46,6 +46,8 @@ export interface RunningStatement {
 /** The engine's data folder, opened once, with a fixed number of sessions. */
 export class SessionPool {
   readonly engineVersion: string;
+  /** Nanoseconds of the engine's clock. */
+  readonly startedAt: string;
   readonly #idle: Record<Lane, Session[]> = { interactive: [], ingest: [], background: [] };
   readonly #waiting: Record<Lane, Statement[]> = { interactive: [], ingest: [], background: [] };
   readonly #running = new Set<Statement>();
@@ -58,6 +60,7 @@ export class SessionPool {
   constructor(options: PoolOptions) {
     this.#control = this.#open(options, 'interactive');
     this.engineVersion = this.#control.query('select version()', 'TabSeparatedRaw').trim();
+    this.startedAt = this.#control.query(`select toUnixTimestamp64Nano(now64(9, 'UTC'))`, 'TabSeparatedRaw').trim();
     for (const lane of LANE_NAMES) {
       for (let n = 0; n < LANES[lane].sessions; n++) this.#idle[lane].push(this.#open(options, lane));
     }

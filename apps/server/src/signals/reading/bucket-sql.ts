@@ -62,7 +62,7 @@ function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns 
     const clock = localClock(zone, question);
     const pieces = selectPieces({ database, kind, series, intervalMs, clock, unit: clockUnitOf(unit), periods: plan.points });
     // A direction is a property of the signal: whoever asks for its mean knows.
-    const accumulators = accumulatePieces({ intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
+    const accumulators = accumulatePieces({ kind, intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
     parts.push(
       `select series, ${bucketOfKey('key', unit, clock)} as bucket, ${namedColumns(accumulators, columns)} from (${pieces}) group by series, bucket`,
     );
@@ -104,7 +104,7 @@ function selectFromPoints({ question: series, series: numbers }: SeriesClass, qu
     ...(facet === 'method' ? { value: `if(isNaN(value), nan, toFloat64(${POINT_TABLES[kind].method}))` } : {}),
   });
   const bucketed = `select series, ${bucketOfKey('key', unit, clock)} as bucket, v, ms, f, w, share from (${pieces}) where not isNaN(v)`;
-  const accumulators = accumulatePieces({ intervalMs, isDirection: '0' });
+  const accumulators = accumulatePieces({ kind, intervalMs, isDirection: '0' });
   const columns = also.length === 0 ? '' : `, ${namedColumns(accumulators, also)}`;
   const aggregate = findPointAggregate(series);
   if (aggregate !== undefined) return `select series, bucket, ${aggregate} as value${columns} from (${bucketed}) group by series, bucket`;

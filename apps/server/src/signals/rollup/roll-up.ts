@@ -58,9 +58,9 @@ export function selectMarks({ name }: SignalDatabase, where: string): string {
 const LONGEST_WRITE_SECONDS = 2 * 3_600;
 
 async function readPendingMarks(database: SignalDatabase, options: StatementOptions): Promise<ReadMark[]> {
-  // A write that is still under way will mark its days itself. No write outlives the engine it was sent to; on a cluster there are several.
-  const patience = database.cluster === undefined ? `least(uptime(), ${LONGEST_WRITE_SECONDS})` : `${LONGEST_WRITE_SECONDS}`;
-  const abandoned = `${VERSION_NOW} - toUInt64(${patience}) * 1000000000`;
+  // A write that is still under way will mark its days itself; none outlives the engine it was sent to.
+  const oldest = (await database.findOldestStatement()) ?? '0';
+  const abandoned = `greatest(toUInt64(${oldest}), ${VERSION_NOW} - ${LONGEST_WRITE_SECONDS} * 1000000000)`;
   const answer = await database.select(
     `select block, day, toString(if(open < ${abandoned}, greatest(changed, open), changed)) as text from (${selectMarks(database, '')}) ` +
       `where changed > done or open < ${abandoned} order by day desc, block limit ${MARKS_PER_PASS}`,
@@ -89,7 +89,7 @@ async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: S
   const isDirection = task.directions.length === 0 ? '0' : isOneOf('series', task.directions);
   await database.command(
     `insert into ${name}.rollup_hour (series, time, ${columns}, version) ` +
-      `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${namedColumns(accumulatePieces({ intervalMs: task.intervalMs, isDirection }), ACCUMULATOR)}, ` +
+      `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${namedColumns(accumulatePieces({ ...task, isDirection }), ACCUMULATOR)}, ` +
       `${VERSION_NOW} as version from (${pieces}) group by series, key`,
     options,
   );

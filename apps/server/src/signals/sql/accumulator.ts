@@ -1,3 +1,4 @@
+import type { PointKind } from '../signal-store.ts';
 import type { PointTable } from './point-tables.ts';
 
 /**
@@ -34,32 +35,44 @@ export const ESTIMATED_BITS = 0x07ff0000;
 
 /** What accumulators are made of: rows with `series`, `key` of the bucket, `ms`, and of the point `v`alue, `f`lags, `w`eight and the `share` of its interval that lies in the bucket. */
 export interface PieceAccumulation {
+  kind: PointKind;
   intervalMs: number;
   /** Condition on `series`: its values are directions. */
   isDirection: string;
 }
 
-export function accumulatePieces({ intervalMs, isDirection }: PieceAccumulation): Record<AccumulatorColumn, string> {
-  const seconds = `${intervalMs / 1000} * share`;
-  const ok = 'not isNaN(v)';
-  const weight = `if(w = 0, ${seconds}, w * share)`;
+/** Only what a kind can have is summed: raw points always have a value, only validated ones bits, only derived ones a weight of their own. */
+export function accumulatePieces({ kind, intervalMs, isDirection }: PieceAccumulation): Record<AccumulatorColumn, string> {
+  const interval = `toFloat64(${intervalMs / 1000})`;
+  const isValue = 'not isNaN(v)';
+  const sumOf = (expression: string, condition?: string): string => {
+    const conditions = [...(kind === 'raw' ? [] : [isValue]), ...(condition === undefined ? [] : [condition])];
+    return conditions.length === 0 ? `sum(${expression})` : `sumIf(${expression}, ${conditions.join(' and ')})`;
+  };
+  const of = (aggregate: string, expressions: string): string =>
+    kind === 'raw' ? `${aggregate}(${expressions})` : `ifNull(${aggregate}OrNullIf(${expressions}, ${isValue}), nan)`;
+  const timeOf = (aggregate: 'min' | 'max'): string =>
+    `fromUnixTimestamp64Milli(${kind === 'raw' ? `${aggregate}(ms)` : `${aggregate}If(ms, ${isValue})`}, 'UTC')`;
+  const count = sumOf('share');
+  const total = sumOf('v * share');
+  const ownWeight = `if(w = 0, ${interval} * share, w * share)`;
   return {
-    seconds: `sumIf(${seconds}, ${ok})`,
+    seconds: `${interval} * ${count}`,
     expected: '0.',
-    estimated: `sumIf(${seconds}, ${ok} and bitAnd(f, ${ESTIMATED_BITS}) != 0)`,
-    weight: `sumIf(${weight}, ${ok})`,
-    weighted: `sumIf(v * ${weight}, ${ok})`,
-    total: `sumIf(v * share, ${ok})`,
-    count: `sumIf(share, ${ok})`,
-    min: `ifNull(minOrNullIf(v, ${ok}), nan)`,
-    max: `ifNull(maxOrNullIf(v, ${ok}), nan)`,
-    first: `ifNull(argMinOrNullIf(v, ms, ${ok}), nan)`,
-    firstTime: `fromUnixTimestamp64Milli(minIf(ms, ${ok}), 'UTC')`,
-    last: `ifNull(argMaxOrNullIf(v, ms, ${ok}), nan)`,
-    lastTime: `fromUnixTimestamp64Milli(maxIf(ms, ${ok}), 'UTC')`,
-    sines: isDirection === '0' ? '0.' : `sumIf(sin(radians(v)) * ${seconds}, ${ok} and ${isDirection})`,
-    cosines: isDirection === '0' ? '0.' : `sumIf(cos(radians(v)) * ${seconds}, ${ok} and ${isDirection})`,
-    flags: 'groupBitOr(f)',
+    estimated: kind === 'validated' ? sumOf(`${interval} * share`, `bitAnd(f, ${ESTIMATED_BITS}) != 0`) : '0.',
+    weight: kind === 'derived' ? sumOf(ownWeight) : `${interval} * ${count}`,
+    weighted: kind === 'derived' ? sumOf(`v * ${ownWeight}`) : `${interval} * ${total}`,
+    total,
+    count,
+    min: of('min', 'v'),
+    max: of('max', 'v'),
+    first: of('argMin', 'v, ms'),
+    firstTime: timeOf('min'),
+    last: of('argMax', 'v, ms'),
+    lastTime: timeOf('max'),
+    sines: isDirection === '0' ? '0.' : `${interval} * ${sumOf('sin(radians(v)) * share', isDirection)}`,
+    cosines: isDirection === '0' ? '0.' : `${interval} * ${sumOf('cos(radians(v)) * share', isDirection)}`,
+    flags: kind === 'validated' ? 'groupBitOr(f)' : 'toUInt32(0)',
   };
 }
 

@@ -60,6 +60,8 @@ export interface SignalDatabase {
   insertFrom(insert: FileInsert): Promise<void>;
   /** Lets several statements read one file. The source has a column `_row_number` more, from 0. */
   useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
+  /** A version (as text) such that every statement of an older one has ended, one way or the other; undefined: not known. */
+  findOldestStatement(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -101,6 +103,7 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
     },
     // The engine's own _row_number is off by one behind the first block of a file with a header.
     useFile: (file, work) => work(`(select *, rowNumberInAllBlocks() as _row_number from ${fileSource(file)} ${settingsOf(file)})`),
+    findOldestStatement: async () => (await link.hello().catch(rethrowAsAppError)).startedAt,
     close: async () => {
       await Promise.all(Object.values(clients).map((client) => client.close()));
     },
@@ -164,6 +167,7 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
         await statements.command(`drop table if exists ${table} sync`);
       }
     },
+    findOldestStatement: () => Promise.resolve(undefined),
     close: () => client.close(),
   };
 }
