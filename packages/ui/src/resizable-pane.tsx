@@ -2,6 +2,8 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import classes from './resizable-pane.module.css';
 
 export interface ResizablePaneProps {
+  /** Name of the pane among the regions of the page. */
+  title: string;
   /** Name of the separator for those who cannot see it. */
   label: string;
   /** Where the pane stands; its separator is at the other edge. */
@@ -21,8 +23,8 @@ const STEP = 16;
 const LARGE_STEP = 64;
 
 /** A pane with a width of its own that can be dragged, or moved by arrow keys at its separator. */
-export function ResizablePane({ label, side, size, min, max, defaultSize, onResize, className, children }: ResizablePaneProps) {
-  const pane = useRef<HTMLDivElement>(null);
+export function ResizablePane({ title, label, side, size, min, max, defaultSize, onResize, className, children }: ResizablePaneProps) {
+  const pane = useRef<HTMLElement>(null);
   const drag = useRef<{ startX: number; startSize: number; size: number } | undefined>(undefined);
   const direction = side === 'left' ? 1 : -1;
   const clamp = (wanted: number): number => Math.round(Math.min(max, Math.max(min, wanted)));
@@ -71,9 +73,14 @@ export function ResizablePane({ label, side, size, min, max, defaultSize, onResi
     />
   );
   return (
-    <div ref={pane} className={`${classes.pane} ${className ?? ''}`} style={{ '--pane-size': `${clamp(size)}px` } as CSSProperties}>
+    <section
+      ref={pane}
+      aria-label={title}
+      className={`${classes.pane} ${className ?? ''}`}
+      style={{ '--pane-size': `${clamp(size)}px` } as CSSProperties}
+    >
       {children}
       {separator}
-    </div>
+    </section>
   );
 }

@@ -33,7 +33,7 @@ export function createRecordCache<T>(open: () => Promise<CacheDatabase | undefin
       const database = await open();
       return database ? await work(database) : otherwise;
     } catch (error) {
-      console.warn('The cache could not be used', table, error);
+      if (!isClosed(error)) console.warn('The cache could not be used', table, error);
       return otherwise;
     }
   }
@@ -80,6 +80,11 @@ export async function isStorageCrowded(): Promise<boolean> {
 
 async function touch(database: CacheDatabase, table: CacheTable, records: readonly CacheRecord[], nowMs: number): Promise<void> {
   await database[table].bulkUpdate(records.map(({ key }) => ({ key, changes: { usedAtMs: nowMs } }))).catch((error: unknown) => {
-    console.warn('The cache could not be used', table, error);
+    if (!isClosed(error)) console.warn('The cache could not be used', table, error);
   });
+}
+
+/** Closed on purpose, by the end of a session or another tab with a newer version, while a question was under way. */
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DatabaseClosedError';
 }

@@ -1,4 +1,4 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -6,18 +6,25 @@ import type { createAppRouter } from '../router.ts';
 import { ErrorBoundary } from '../shared/states/error-boundary.tsx';
 import { LanguageProvider } from './language-provider.tsx';
 import { NoticeList } from './notices/notice-list.tsx';
+import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
 interface AppProps {
   queryClient: QueryClient;
   router: ReturnType<typeof createAppRouter>;
+  /** `test`: without transitions. */
+  env?: 'default' | 'test';
 }
 
-const colorScheme = localStorageColorSchemeManager({ key: 'solvane.theme' });
-
-export function App({ queryClient, router }: AppProps) {
+export function App({ queryClient, router, env = 'default' }: AppProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">
+    <MantineProvider
+      env={env}
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queryClient}>
         <Suspense>
           <LanguageProvider>

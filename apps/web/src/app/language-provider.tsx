@@ -1,7 +1,7 @@
 import type { Locale } from '@solvane/i18n/locales';
 import { loadMessages } from '@solvane/i18n/messages';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { IntlProvider } from 'react-intl';
 import { accountSettingsQuery } from '../shared/access/session.queries.ts';
 import { localeOf } from './session/open-session.ts';
@@ -17,7 +17,8 @@ export function messagesQuery(locale: Locale) {
 
 /** Text, numbers and dates in the language of the account. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const locale = localeOf(useSuspenseQuery(accountSettingsQuery()).data);
+  // The old language stays until the new one is loaded.
+  const locale = useDeferredValue(localeOf(useSuspenseQuery(accountSettingsQuery()).data));
   const messages = useSuspenseQuery(messagesQuery(locale)).data;
   // Screen readers and hyphenation read the language of the document.
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { FEATURES } from '@solvane/contract/features';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from '@solvane/contract/fleet';
@@ -29,6 +30,8 @@ export interface FakeProduct {
   sharedUrls: SharedUrl[];
   version: string;
   nowMs: number;
+  /** What the server says of the trees of some sites, for tests that change a part of it. */
+  segments: (siteIds: readonly string[]) => ResponseOf<typeof deviceTreeEndpoints.segments>;
 }
 
 export const FAKE_NOW_MS = Date.UTC(2026, 5, 24, 12, 40);
@@ -44,6 +47,7 @@ export function createFakeProduct(options: FakeProductOptions = {}): FakeProduct
     sharedUrls: [],
     version: '1',
     nowMs,
+    segments: (siteIds) => segmentsOf(sites, siteIds),
   };
   const { on } = product.server;
   addSession(product, { permissions, features, isProvider });
@@ -97,21 +101,8 @@ function addSession(
 
 function addFleet(product: FakeProduct, sites: SitePart[]): void {
   const { on } = product.server;
-  const bySite = new Map(sites.map((site) => [site.id, site]));
   on(deviceTreeEndpoints.sites, () => ({ enterprises: ENTERPRISES, sites: sites.map(toSite), errors: [] }));
-  on(deviceTreeEndpoints.segments, ({ body }) => ({
-    segmentsBySiteId: Object.fromEntries(
-      body.siteIds.map((siteId) => {
-        const site = bySite.get(siteId);
-        return [
-          siteId,
-          site
-            ? { tree: toSegments(site), errors: [] }
-            : { tree: null, errors: [{ siteId, code: 'resource.notFound', message: 'Common_Error_NotFound_Message' }] },
-        ];
-      }),
-    ),
-  }));
+  on(deviceTreeEndpoints.segments, ({ body }) => product.segments(body.siteIds));
   on(deviceTreeEndpoints.segmentTypes, () => ({ items: [] }));
   on(
     siteEndpoints.status,
@@ -159,6 +150,16 @@ function addFleet(product: FakeProduct, sites: SitePart[]): void {
     nowMs: product.nowMs,
     items: body.segmentIds.flatMap((segmentId) => latestOf(segmentId, product.nowMs)),
   }));
+}
+
+function segmentsOf(sites: readonly SitePart[], siteIds: readonly string[]): ResponseOf<typeof deviceTreeEndpoints.segments> {
+  const bySite = new Map(sites.map((site) => [site.id, site]));
+  const entries = siteIds.map((id) => {
+    const [siteId, site] = [siteIdSchema.parse(id), bySite.get(id)];
+    const missing = { siteId, code: 'resource.notFound', message: 'Common_Error_NotFound_Message' };
+    return [siteId, site ? { tree: toSegments(site), errors: [] } : { tree: null, errors: [missing] }] as const;
+  });
+  return { segmentsBySiteId: Object.fromEntries(entries) };
 }
 
 function latestOf(segmentId: SegmentId, nowMs: number) {

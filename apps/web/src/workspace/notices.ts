@@ -38,6 +38,10 @@ export function closeNotice(id: string): void {
   notices.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
 }
 
+export function clearNotices(): void {
+  notices.setState(() => ({ items: [] }));
+}
+
 export function useNotices(): readonly Notice[] {
   return useSelector(notices, ({ items }) => items);
 }

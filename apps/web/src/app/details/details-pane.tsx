@@ -22,18 +22,29 @@ export function DetailsPane() {
   if (!content) return null;
   const title = formatMessage({ id: DETAILS[content.kind].title });
   const pane = (
-    <section className={classes.pane} aria-label={title}>
+    <div className={classes.pane}>
       <DetailsHead title={title} isMaximized={isMaximized} canMaximize={room === 'wide'} />
       <div className={classes.body}>
         <DetailsBody />
       </div>
-    </section>
+    </div>
   );
-  if (room !== 'wide') return <div className={classes.overlay}>{pane}</div>;
-  if (isMaximized) return <div className={classes.maximized}>{pane}</div>;
+  if (room !== 'wide')
+    return (
+      <section className={classes.overlay} aria-label={title}>
+        {pane}
+      </section>
+    );
+  if (isMaximized)
+    return (
+      <section className={classes.maximized} aria-label={title}>
+        {pane}
+      </section>
+    );
   const { min, max, default: defaultSize } = PANES.details;
   return (
     <ResizablePane
+      title={title}
       label={formatMessage({ id: 'Details_Resize' })}
       side="right"
       size={details}

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
+import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useDetails } from '../../workspace/details.ts';
 import { useDeviceSelection } from '../../workspace/device-selection.ts';
 import { useFavorites, useToggleFavorite } from '../../workspace/fleet/favorites.ts';
@@ -119,9 +120,10 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
 
 function NoSites({ firstError }: { firstError: string | undefined }) {
   const { formatMessage } = useIntl();
+  const serverText = useServerText();
   return firstError !== undefined ? (
     <StateMessage icon={<IconBuildingFactory2 />} title={formatMessage({ id: 'Common_Error_NoSitesAccess_Title' })} role="status">
-      {firstError}
+      {serverText(firstError)}
     </StateMessage>
   ) : (
     <StateMessage icon={<IconBuildingFactory2 />} title={formatMessage({ id: 'Common_Error_NoSitesOrDevices_Title' })} role="status">

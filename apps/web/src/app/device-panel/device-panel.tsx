@@ -42,7 +42,7 @@ export function DevicePanel({ rules, onClose }: { rules: DevicePanelRules; onClo
   const deviceCount = useMemo(() => fleet.sites.reduce((sum, { segmentCount }) => sum + segmentCount, 0), [fleet.sites]);
 
   return (
-    <section className={classes.panel} aria-label={formatMessage({ id: 'DevicePanel_Title' })}>
+    <div className={classes.panel}>
       <PaneHead
         title={formatMessage({ id: 'DevicePanel_Title' })}
         actions={
@@ -86,7 +86,7 @@ export function DevicePanel({ rules, onClose }: { rules: DevicePanelRules; onClo
         filterKey={`${deferredSearch}|${selectedOnly}|${favoritesOnly}`}
       />
       <DevicePanelFooter />
-    </section>
+    </div>
   );
 }
 

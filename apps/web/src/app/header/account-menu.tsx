@@ -1,15 +1,16 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
-import { accountSettingsEndpoints, REGIONAL_FORMATS, type RegionalFormat, UI_THEMES, type UiTheme } from '@solvane/contract/session';
+import { Menu } from '@mantine/core';
+import { REGIONAL_FORMATS, type RegionalFormat, UI_THEMES } from '@solvane/contract/session';
 import { IconKey, IconLanguage, IconLogout, IconPalette } from '@tabler/icons-react';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import { call } from '../../api/call.ts';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { accountSettingsQuery, useSessionUser } from '../../shared/access/session.queries.ts';
 import { initialsOf } from '../../shared/access/session-user.ts';
+import { useSaveAccountSettings } from '../../shared/access/use-save-account-settings.ts';
 import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
 import { logoutAddress } from '../session/login-redirect.ts';
 import { localeOf } from '../session/open-session.ts';
+import { useSetTheme } from '../theme/color-scheme.ts';
 import classes from './header.module.css';
 
 /** Languages are named in themselves. */
@@ -53,13 +54,8 @@ export function AccountMenu() {
 function ThemeMenu() {
   const { formatMessage } = useIntl();
   const { uiTheme } = useSuspenseQuery(accountSettingsQuery()).data;
-  const save = useSaveSettings();
-  const { setColorScheme } = useMantineColorScheme();
-  const choose = (value: string): void => {
-    const wanted = UI_THEMES.find((theme) => theme === value) ?? 'system';
-    setColorScheme(toColorScheme(wanted));
-    save.mutate({ uiTheme: wanted });
-  };
+  const setTheme = useSetTheme();
+  const choose = (value: string): void => setTheme(UI_THEMES.find((theme) => theme === value) ?? 'system');
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
@@ -81,7 +77,7 @@ function ThemeMenu() {
 function LanguageMenu() {
   const { formatMessage } = useIntl();
   const settings = useSuspenseQuery(accountSettingsQuery()).data;
-  const save = useSaveSettings();
+  const save = useSaveAccountSettings();
   const choose = (value: string): void => {
     const regionalFormat = REGIONAL_FORMATS.find((format) => format === value);
     if (regionalFormat) save.mutate({ regionalFormat });
@@ -102,18 +98,4 @@ function LanguageMenu() {
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   );
-}
-
-export function toColorScheme(theme: UiTheme): 'light' | 'dark' | 'auto' {
-  return theme === 'system' ? 'auto' : theme;
-}
-
-function useSaveSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (settings: { uiTheme?: UiTheme; regionalFormat?: RegionalFormat }) =>
-      call(accountSettingsEndpoints.save, { body: settings }),
-    onSuccess: (settings) => queryClient.setQueryData(accountSettingsQuery().queryKey, settings),
-    meta: { failedMessage: 'Account_Save_Failed' },
-  });
 }

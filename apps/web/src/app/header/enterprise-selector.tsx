@@ -35,7 +35,14 @@ export function EnterpriseSelector() {
     setDraft(null);
   };
   return (
-    <Popover opened={draft !== null} onClose={close} position="bottom-start" trapFocus returnFocus withRoles={false}>
+    <Popover
+      opened={draft !== null}
+      onChange={(isOpen) => !isOpen && close()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <Button
           variant="default"

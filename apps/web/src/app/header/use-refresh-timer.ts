@@ -15,10 +15,12 @@ export function useRefreshTimer(): void {
     const plan = (): void => {
       clearTimeout(timer);
       if (document.hidden) return;
-      timer = setTimeout(tick, Math.max(0, currentNowMs() + rateMs - Date.now()));
+      // Not longer than one turn, whatever was done to the computer's clock.
+      timer = setTimeout(tick, Math.min(rateMs, Math.max(0, currentNowMs() + rateMs - Date.now())));
     };
     const tick = (): void => {
-      refreshNow();
+      // A refresh by hand meanwhile begins a new turn.
+      if (currentNowMs() + rateMs <= Date.now()) refreshNow();
       plan();
     };
     plan();

@@ -9,7 +9,7 @@ export function NoAccess() {
   const title = formatMessage({ id: 'Page_NoAccess_Title' });
   return (
     <Screen title={title} hideTitle>
-      <StateMessage icon={<IconLock />} level="page" title={title} actions={<HomeButton />}>
+      <StateMessage icon={<IconLock />} level="page" titleAs="p" title={title} actions={<HomeButton />}>
         {formatMessage({ id: 'Page_NoAccess_Message' })}
       </StateMessage>
     </Screen>

@@ -9,7 +9,7 @@ export function PageNotFound() {
   const title = formatMessage({ id: 'Page_NotFound_Title' });
   return (
     <Screen title={title} hideTitle isStandIn>
-      <StateMessage icon={<IconMapPinOff />} level="page" title={title} actions={<HomeButton />}>
+      <StateMessage icon={<IconMapPinOff />} level="page" titleAs="p" title={title} actions={<HomeButton />}>
         {formatMessage({ id: 'Page_NotFound_Message' })}
       </StateMessage>
     </Screen>

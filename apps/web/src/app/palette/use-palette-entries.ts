@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import type { Site } from '@solvane/contract/fleet';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -12,6 +11,7 @@ import { useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { refreshNow } from '../../workspace/refresh.ts';
 import { useShare } from '../routing/use-share.ts';
+import { useSetTheme } from '../theme/color-scheme.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** Everything that can be gone to or done by name. */
@@ -40,7 +40,7 @@ function usePageEntries(): PaletteEntry[] {
 
 function useActionEntries(): PaletteEntry[] {
   const { formatMessage } = useIntl();
-  const { setColorScheme } = useMantineColorScheme();
+  const setTheme = useSetTheme();
   const { mutate: share } = useShare();
   return useMemo(
     () => [
@@ -49,13 +49,13 @@ function useActionEntries(): PaletteEntry[] {
         kind: 'action',
         name: formatMessage({ id: 'Palette_LightTheme' }),
         note: '',
-        run: () => setColorScheme('light'),
+        run: () => setTheme('light'),
       },
-      { key: 'action:dark', kind: 'action', name: formatMessage({ id: 'Palette_DarkTheme' }), note: '', run: () => setColorScheme('dark') },
+      { key: 'action:dark', kind: 'action', name: formatMessage({ id: 'Palette_DarkTheme' }), note: '', run: () => setTheme('dark') },
       { key: 'action:refresh', kind: 'action', name: formatMessage({ id: 'Refresh_Now' }), note: '', run: () => refreshNow() },
       { key: 'action:share', kind: 'action', name: formatMessage({ id: 'Share_Label' }), note: '', run: () => share() },
     ],
-    [formatMessage, setColorScheme, share],
+    [formatMessage, setTheme, share],
   );
 }
 

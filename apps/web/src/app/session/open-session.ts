@@ -1,9 +1,12 @@
 import type { AccountSettings } from '@solvane/contract/session';
 import { chooseLocale, isLocale, type Locale } from '@solvane/i18n/locales';
 import type { QueryClient } from '@tanstack/react-query';
+import { setSessionExpiry } from '../../api/session-state.ts';
+import { openSignalCache } from '../../api/signal-cache.ts';
 import { accountSettingsQuery, featuresQuery, permissionsQuery, profileQuery } from '../../shared/access/session.queries.ts';
 import { toSessionUser } from '../../shared/access/session-user.ts';
 import { openStoredStores } from '../../workspace/stored-store.ts';
+import { rememberColorScheme } from '../theme/color-scheme.ts';
 import { leaveForLogin } from './login-redirect.ts';
 
 /** Everything that has to be known before the first screen: asked all at once. undefined: nobody is signed in, the login page comes. */
@@ -18,10 +21,15 @@ export async function openSession(queryClient: QueryClient): Promise<{ locale: L
     leaveForLogin();
     return undefined;
   }
-  openStoredStores(toSessionUser(profile).id);
+  const { id } = toSessionUser(profile);
+  openStoredStores(id);
+  void openSignalCache(id);
+  if (profile.sessionExpiresAtUtc !== null) setSessionExpiry(Date.parse(profile.sessionExpiresAtUtc));
   // Anonymous callers never come this far: their 401s are what the profile has said already.
   for (const answer of await rest) if (answer.status === 'rejected') throw answer.reason;
-  return { locale: localeOf(await queryClient.ensureQueryData(accountSettingsQuery())) };
+  const settings = await queryClient.ensureQueryData(accountSettingsQuery());
+  rememberColorScheme(settings.uiTheme);
+  return { locale: localeOf(settings) };
 }
 
 /** The chosen regional format, else the browser's language if it is one of the three, else American English (spec §1). */

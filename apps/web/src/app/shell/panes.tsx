@@ -49,6 +49,7 @@ function DevicePane({ rules }: { rules: DevicePanelRules }) {
   useShortcut('[', () => setOpen(!isOpen), 'Shortcut_DevicePanel');
   return (
     <Pane
+      title={formatMessage({ id: 'DevicePanel_Title' })}
       label={formatMessage({ id: 'DevicePanel_Resize' })}
       size={device}
       limits={PANES.device}
@@ -70,6 +71,7 @@ function SignalsPane({ calcTypes }: { calcTypes: readonly string[] | undefined }
   useShortcut(']', () => setOpen(!isOpen), 'Shortcut_SignalsPanel');
   return (
     <Pane
+      title={formatMessage({ id: 'SignalsPanel_Title' })}
       label={formatMessage({ id: 'SignalsPanel_Resize' })}
       size={signals}
       limits={PANES.signals}
@@ -86,6 +88,7 @@ function SignalsPane({ calcTypes }: { calcTypes: readonly string[] | undefined }
 }
 
 interface PaneProps {
+  title: string;
   label: string;
   size: number;
   limits: { default: number; min: number; max: number };
@@ -96,13 +99,14 @@ interface PaneProps {
   children: ReactNode;
 }
 
-function Pane({ label, size, limits, isOpen, rail, onResize, onClose, children }: PaneProps) {
+function Pane({ title, label, size, limits, isOpen, rail, onResize, onClose, children }: PaneProps) {
   const room = useRoom();
   useShortcut(isOpen && room !== 'wide' ? 'Escape' : undefined, onClose);
   if (!isOpen) return room === 'phone' ? null : rail;
   if (room === 'wide') {
     return (
       <ResizablePane
+        title={title}
         label={label}
         side="left"
         size={size}
@@ -118,10 +122,10 @@ function Pane({ label, size, limits, isOpen, rail, onResize, onClose, children }
   return (
     <>
       {room === 'narrow' && rail}
-      <button type="button" className={classes.scrim} aria-label={label} tabIndex={-1} onClick={onClose} />
-      <div className={classes.overlay} data-room={room}>
+      <button type="button" className={classes.scrim} aria-hidden="true" tabIndex={-1} onClick={onClose} />
+      <section className={classes.overlay} data-room={room} aria-label={title}>
         {children}
-      </div>
+      </section>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { isPermitted } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
@@ -10,6 +10,7 @@ import { useNavigation } from '../../shared/routing/use-pages.ts';
 import { useRoom } from '../../shared/screen/use-room.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { detailsPanel } from '../../workspace/details.ts';
+import { watchOtherTabs } from '../../workspace/stored-store.ts';
 import { DetailsPane } from '../details/details-pane.tsx';
 import { Header } from '../header/header.tsx';
 import { StreamNotices } from '../notices/stream-notices.tsx';
@@ -32,6 +33,8 @@ import { useDocumentTitle } from './use-document-title.ts';
 export function Shell() {
   const hasAnyPage = useNavigation().length > 0;
   useDocumentTitle();
+  // State shared between tabs lies outside of React.
+  useEffect(watchOtherTabs, []);
   return (
     <>
       <KeyListener />

@@ -40,7 +40,7 @@ export function SignalsPanel({ calcTypes, onClose }: { calcTypes: readonly strin
   const note = formatMessage({ id: commonOnly ? 'SignalsPanel_CommonTo' : 'SignalsPanel_AnyOf' }, { count: segmentIds.length });
   const toggle = (wanted: 'favorites' | 'recent') => () => setOnly(only === wanted ? 'all' : wanted);
   return (
-    <section className={classes.panel} aria-label={formatMessage({ id: 'SignalsPanel_Title' })}>
+    <div className={classes.panel}>
       <PaneHead
         title={formatMessage({ id: 'SignalsPanel_Title' })}
         {...(segmentIds.length > 0 && { note })}
@@ -84,7 +84,7 @@ export function SignalsPanel({ calcTypes, onClose }: { calcTypes: readonly strin
         />
       </div>
       <SignalsFooter />
-    </section>
+    </div>
   );
 }
 

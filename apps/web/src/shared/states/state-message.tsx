@@ -8,20 +8,23 @@ export interface StateMessageProps {
   /** `part` stands at the top of a widget or pane; `page` and `app` stand in the middle with a larger title. */
   level?: ErrorLevel;
   title: string;
+  /** `p` where the page has this very title already. Default: a heading of the page, or none in a part of it. */
+  titleAs?: 'h1' | 'h2' | 'p';
   children?: ReactNode;
   actions?: ReactNode;
   role?: 'alert' | 'status';
 }
 
 /** Icon, what is so in 600, a line or two about it, and the way on. */
-export function StateMessage({ icon, tone = 'quiet', level = 'part', title, children, actions, role }: StateMessageProps) {
+export function StateMessage({ icon, tone = 'quiet', level = 'part', title, titleAs, children, actions, role }: StateMessageProps) {
+  const Title = titleAs ?? (level === 'part' ? 'p' : 'h1');
   return (
     <div className={classes.root} data-tone={tone} data-level={level} role={role}>
       <div className={classes.icon} aria-hidden="true">
         {icon}
       </div>
       <div className={classes.text}>
-        {level === 'part' ? <p className={classes.title}>{title}</p> : <h1 className={classes.title}>{title}</h1>}
+        <Title className={classes.title}>{title}</Title>
         {children !== undefined && <p className={classes.message}>{children}</p>}
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </div>

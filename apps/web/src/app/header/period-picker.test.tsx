@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeProduct, FAKE_NOW_MS } from '../../testing/fake-product.ts';
+import { renderApp, resetApp } from '../../testing/render-app.tsx';
+import { currentNowMs, refreshNow } from '../../workspace/refresh.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: FAKE_NOW_MS, toFake: ['Date'] });
+  refreshNow();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await resetApp();
+});
+
+const period = (router: { state: { location: { search: object } } }) =>
+  'period' in router.state.location.search ? router.state.location.search.period : undefined;
+
+test('the period is today until somebody chooses another one', async () => {
+  const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
+  const button = screen.getByRole('button', { name: /Today/ });
+  expect(button.textContent).toBe('TodayWed, Jun 24');
+  await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a period' });
+  await user.click(within(dialog).getByRole('button', { name: 'Last 3 months' }));
+  await waitFor(() => expect(period(router)).toBe('last3Months'));
+  expect(screen.getByRole('button', { name: /Last 3 months/ }).textContent).toContain('Apr 1');
+});
+
+test('arrows step by the calendar and never into the future', async () => {
+  const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
+  expect(screen.getByRole('button', { name: 'Next period' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Previous period' }));
+  await waitFor(() => expect(period(router)).toBe('2026-06-23_2026-06-24'));
+  await user.click(screen.getByRole('button', { name: 'Previous period' }));
+  await waitFor(() => expect(period(router)).toBe('2026-06-22_2026-06-23'));
+  await user.click(screen.getByRole('button', { name: 'Next period' }));
+  await user.click(screen.getByRole('button', { name: 'Next period' }));
+  await waitFor(() => expect(period(router)).toBeUndefined());
+});
+
+test('a period can be typed, and what is none is said', async () => {
+  const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
+  await user.click(screen.getByRole('button', { name: /Today/ }));
+  const field = await screen.findByRole('textbox', { name: 'Type a period' });
+  await user.type(field, 'soon{Enter}');
+  expect(await screen.findByText('This is not a period')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, '2026-W12{Enter}');
+  await waitFor(() => expect(period(router)).toBe('2026-03-16_2026-03-23'));
+});
+
+test('pages without a period show no picker', async () => {
+  await renderApp(createFakeProduct(), { address: '/tasks' });
+  expect(screen.queryByRole('button', { name: /Today/ })).toBeNull();
+});
+
+test('refresh moves now on, at once or at its rate, and not while it is paused', async () => {
+  const { user } = await renderApp(createFakeProduct(), { address: '/event-log' });
+  vi.setSystemTime(FAKE_NOW_MS + 60_000);
+  await user.click(screen.getByRole('button', { name: 'Refresh: 5 min' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Refresh now' }));
+  expect(currentNowMs()).toBe(FAKE_NOW_MS + 60_000);
+  await user.click(screen.getByRole('button', { name: 'Pause refresh' }));
+  expect(screen.getByRole('button', { name: 'Resume refresh' }).getAttribute('aria-pressed')).toBe('true');
+});

@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { forgetCsrfToken } from '../api/csrf-token.ts';
+import { sessionState } from '../api/session-state.ts';
+import { closeSignalCache, signalValuesCache, siteTreeCache } from '../api/signal-cache.ts';
+import { App } from '../app/app.tsx';
+import { messagesQuery } from '../app/language-provider.tsx';
+import { createAppQueryClient } from '../app/query-client.ts';
+import { openSession } from '../app/session/open-session.ts';
+import { createAppRouter } from '../router.ts';
+import { forgetSignalDefinitions } from '../shared/signals/definitions.queries.ts';
+import { treeLoader } from '../workspace/fleet/trees.ts';
+import { clearNotices } from '../workspace/notices.ts';
+import type { FakeProduct } from './fake-product.ts';
+import { installScreen } from './fake-screen.ts';
+
+export interface RenderedApp {
+  user: UserEvent;
+  queryClient: QueryClient;
+  router: ReturnType<typeof createAppRouter>;
+}
+
+/** The whole product as a signed-in user has it, answered by the fake product. */
+export async function renderApp(product: FakeProduct, { address = '/tasks', isPhone = false } = {}): Promise<RenderedApp> {
+  installScreen({ isPhone });
+  // Rows in view are counted from the height of their list, which the test browser does not lay out.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  vi.stubGlobal('fetch', product.server.fetch);
+  const queryClient = createAppQueryClient();
+  const session = await openSession(queryClient);
+  if (!session) throw new Error('Nobody is signed in');
+  await queryClient.fetchQuery(messagesQuery(session.locale));
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  const user = userEvent.setup();
+  await act(async () => {
+    render(<App queryClient={queryClient} router={router} env="test" />);
+  });
+  return { user, queryClient, router };
+}
+
+/** Forgets what lies outside of React, so that no test knows of the one before. */
+export async function resetApp(): Promise<void> {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  forgetCsrfToken();
+  sessionState.setState(() => ({ expiresAtMs: null, isExpired: false }));
+  treeLoader.reset();
+  clearNotices();
+  await Promise.all([siteTreeCache.clear(), signalValuesCache.clear(), forgetSignalDefinitions()]);
+  await closeSignalCache();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
