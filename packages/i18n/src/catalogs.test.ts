@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import english from '../catalogs/en-US.json' with { type: 'json' };
+import canadianFrench from '../catalogs/fr-CA.json' with { type: 'json' };
+import swedish from '../catalogs/sv-SE.json' with { type: 'json' };
+import { LOCALES, type Locale } from './locales.ts';
+import { textIn } from './text.ts';
+
+const catalogues: Record<Locale, Record<string, string>> = { 'en-US': english, 'sv-SE': swedish, 'fr-CA': canadianFrench };
+const keys = Object.keys(english);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+describe.each(LOCALES)('%s', (locale) => {
+  const catalogue = catalogues[locale];
+
+  test('has exactly the keys of the English catalogue, in order', () => {
+    expect(Object.keys(catalogue)).toEqual(keys);
+    expect(Object.keys(catalogue)).toEqual([...keys].sort());
+  });
+
+  test('fills the same placeholders as the English text', () => {
+    const different = keys.filter(
+      (key) => placeholders(catalogue[key] ?? '').join() !== placeholders(catalogues['en-US'][key] ?? '').join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  test('leaves no text empty and writes every text so that it can be formatted', () => {
+    const text = textIn(locale);
+    const values = new Proxy<Record<string, number>>(
+      {},
+      { get: () => 2, has: () => true, getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }) },
+    );
+    const broken = keys.filter((key) => {
+      const filled = Object.fromEntries(placeholders(catalogue[key] ?? '').map((name) => [name, values[name] ?? 0]));
+      return text(key as keyof typeof english, filled).trim() === '';
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+test('every key is used somewhere: by its name, or by the beginning of it that a template completes', () => {
+  const sources = listSources()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const prefixes = new Set([...sources.matchAll(/['"`]([A-Za-z_]+_)\$\{/g)].map(([, prefix]) => prefix));
+  const unused = keys.filter(
+    (key) => !sources.includes(key) && ![...prefixes].some((prefix) => prefix !== undefined && key.startsWith(prefix)),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('a text whose placeholder is missing is an error', () => {
+  expect(() => textIn('en-US')('App_DocumentTitle')).toThrow();
+});
+
+/** Names inside braces, also those that choose between forms; quoted braces are text. */
+function placeholders(text: string): string[] {
+  const names = [...text.replaceAll(/'\{[^']*'/g, '').matchAll(/\{\s*([A-Za-z]\w*)\s*[,}]/g)].map(([, name]) => name ?? '');
+  return [...new Set(names)].sort();
+}
+
+function listSources(): string[] {
+  return ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+      .filter(
+        (entry) =>
+          entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath),
+      )
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+}
