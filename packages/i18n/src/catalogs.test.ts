@@ -10,6 +10,8 @@ import { textIn } from './text.ts';
 
 const catalogues: Record<Locale, Record<string, string>> = { 'en-US': english, 'sv-SE': swedish, 'fr-CA': canadianFrench };
 const keys = Object.keys(english);
+/** Words of the domain that come with the data: each list is whole, whether or not a screen shows every word already. */
+const VOCABULARIES = ['OperatingState_', 'QualityMethod_', 'QualityState_'];
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe.each(LOCALES)('%s', (locale) => {
@@ -45,11 +47,9 @@ test('every key is used somewhere: by its name, or by the beginning of it that a
   const sources = listSources()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const prefixes = new Set([...sources.matchAll(/['"`]([A-Za-z_]+_)\$\{/g)].map(([, prefix]) => prefix));
-  const unused = keys.filter(
-    (key) => !sources.includes(key) && ![...prefixes].some((prefix) => prefix !== undefined && key.startsWith(prefix)),
-  );
-  expect(unused).toEqual([]);
+  const completed = [...sources.matchAll(/['"`]([A-Za-z_]+_)\$\{/g)].map(([, prefix]) => prefix ?? '');
+  const prefixes = [...VOCABULARIES, ...new Set(completed)];
+  expect(keys.filter((key) => !sources.includes(key) && !prefixes.some((prefix) => key.startsWith(prefix)))).toEqual([]);
 });
 
 test('a text whose placeholder is missing is an error', () => {

@@ -42,7 +42,7 @@ export function createFakeServer({ nowMs }: { nowMs: number }): FakeServer {
   const known = listEndpoints();
   const server: FakeServer = {
     calls: [],
-    session: { token: 'token-1', expiresAtMs: nowMs + 3_600_000, isSignedIn: true },
+    session: { token: 'token-1', expiresAtMs: Math.max(nowMs, Date.now()) + 3_600_000, isSignedIn: true },
     isAway: false,
     on: (endpoint, handler) => {
       handlers.set(endpoint, handler as unknown as AnyHandler);

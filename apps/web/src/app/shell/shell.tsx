@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { detailsPanel } from '../../workspace/details.ts';
 import { watchOtherTabs } from '../../workspace/stored-store.ts';
 import { DetailsPane } from '../details/details-pane.tsx';
+import { DeleteConfirmation } from '../dialogs/delete-confirmation.tsx';
 import { Header } from '../header/header.tsx';
 import { StreamNotices } from '../notices/stream-notices.tsx';
 import { AccessDenied } from '../pages/access-denied.tsx';
@@ -40,6 +41,7 @@ export function Shell() {
       <KeyListener />
       <SessionGuard />
       <VersionWatch />
+      <DeleteConfirmation />
       {hasAnyPage ? <Frame /> : <AccessDenied />}
     </>
   );

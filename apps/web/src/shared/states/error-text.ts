@@ -19,7 +19,8 @@ export function toErrorText(error: unknown, level: ErrorLevel): ErrorText {
     return { title: 'Common_Error_Network_Title', message: 'Common_Error_Network_Message', values: {}, canRetry: true, reference: '' };
   }
   if (!(error instanceof AppError)) {
-    return { title: 'Common_Error_Title', message: 'Common_Error_Message', values: {}, canRetry: true, reference: '' };
+    const title = level === 'app' ? 'Common_Error_Title' : 'Common_Error_Unknown_Title';
+    return { title, message: 'Common_Error_Message', values: {}, canRetry: true, reference: '' };
   }
   const entry = ERRORS[error.code];
   return {
