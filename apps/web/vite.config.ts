@@ -7,7 +7,7 @@ const here = import.meta.dirname;
 const SERVER = process.env.SOLVANE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [...routerPlugins(), react()],
+  plugins: [...routerPlugins(), jsonAsModules(), react()],
   build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     port: 5173,
@@ -15,6 +15,16 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '/account', '/version.json', '/healthz'].map((path) => [path, { target: SERVER }])),
   },
 });
+
+/** Node wants `with { type: 'json' }` on a catalogue; the development server answers JSON as a module, which browsers refuse under that attribute. */
+function jsonAsModules(): PluginOption {
+  return {
+    name: 'json-as-modules',
+    apply: 'serve',
+    enforce: 'pre',
+    transform: (code, id) => (id.includes('/packages/i18n/src/') ? code.replaceAll(", { with: { type: 'json' } }", '') : undefined),
+  };
+}
 
 /** Tests import the committed route tree as it is; a test of its own compares it with the route files. */
 function routerPlugins(): PluginOption[] {

@@ -11,6 +11,8 @@ const root = createRoot(document.getElementById('root') ?? document.body);
 const queryClient = createAppQueryClient();
 
 try {
+  // The calendar is computed with Temporal; only browsers without it fetch the replacement.
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const session = await openSession(queryClient);
   if (session) {
     await queryClient.fetchQuery(messagesQuery(session.locale));

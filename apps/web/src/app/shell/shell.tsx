@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { isPermitted } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
@@ -21,7 +21,6 @@ import { NoAccess } from '../pages/no-access.tsx';
 import { EntryOrders } from '../routing/entry-orders.tsx';
 import { SessionGuard } from '../session/session-guard.tsx';
 import { VersionWatch } from '../session/version-watch.tsx';
-import { BottomBar } from './bottom-bar.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { LeftPanes } from './panes.tsx';
@@ -29,6 +28,8 @@ import classes from './shell.module.css';
 import { ShellKeys } from './shell-keys.tsx';
 import { SidePane } from './side-pane.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
 /** Everything around a screen. */
 export function Shell() {
@@ -70,7 +71,11 @@ function Frame() {
           <DetailsPane />
         </div>
       </div>
-      {room === 'phone' && <BottomBar />}
+      {room === 'phone' && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -5,9 +5,7 @@ import {
   createTheme,
   Kbd,
   Menu,
-  Modal,
   Popover,
-  Tabs,
   TextInput,
   Tooltip,
   type VariantColorResolverResult,
@@ -32,6 +30,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   activeClassName: '',
   variantColorResolver: ({ variant, color }) => variantColors(variant, color),
+  // Modal and Tabs are dressed without being imported: their code comes with the first screen that uses them.
   components: {
     Button: Button.extend({
       defaultProps: { size: 'sm' },
@@ -72,7 +71,7 @@ export const theme = createTheme({
       defaultProps: { openDelay: 400, closeDelay: 0, offset: 6, multiline: true, maw: 320, transitionProps: { duration: 0 } },
       classNames: { tooltip: classes.tooltip },
     }),
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: {
         size: 440,
         radius: 'lg',
@@ -83,8 +82,8 @@ export const theme = createTheme({
         transitionProps: { duration: 150, transition: 'fade' },
       },
       classNames: { content: classes.modal, title: classes.modalTitle, header: classes.modalHeader },
-    }),
-    Tabs: Tabs.extend({ classNames: { tab: classes.tab, list: classes.tabList } }),
+    },
+    Tabs: { classNames: { tab: classes.tab, list: classes.tabList } },
     Kbd: Kbd.extend({ classNames: { root: classes.kbd } }),
   },
 });
