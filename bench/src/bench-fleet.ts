@@ -10,7 +10,7 @@ import { type RunningProduct, startProduct } from '@solvane/testing/product';
 export const BENCH_SIGNALS = ['ActivePower', 'DcPower', 'DcVoltage'] as const;
 const SITES = 40;
 const DEVICES_PER_SITE = 25;
-const PASSWORD = 'a long enough bench password';
+const PASSWORD = 'kestrel-orbit-4711-lantern';
 
 export interface BenchProduct {
   product: RunningProduct;
