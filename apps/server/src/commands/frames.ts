@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { socketPathIn } from '../signals/engine/socket-path.ts';
 
 /** What the terminal's process and the product's process say to each other, one JSON object per line. */
 const frameSchema = z.discriminatedUnion('type', [
@@ -17,18 +15,16 @@ const frameSchema = z.discriminatedUnion('type', [
 export type Frame = z.infer<typeof frameSchema>;
 
 export function sendFrame(socket: Socket, frame: Frame): void {
-  if (socket.writable) socket.write(`${JSON.stringify(frame)}\n`);
+  // A reader of lines also ends a line at these two, which JSON leaves as they are.
+  const text = JSON.stringify(frame).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  if (socket.writable) socket.write(`${text}\n`);
 }
 
 export async function* readFrames(socket: Socket): AsyncGenerator<Frame> {
   for await (const line of createInterface({ input: socket })) yield frameSchema.parse(JSON.parse(line));
 }
 
-const LONGEST_SOCKET_PATH = 100;
-
-/** In the data folder, whose rights protect it; the system allows some hundred characters, so deep folders get a short name elsewhere. */
+/** In the data folder or a private one: whoever may open it may do what the commands do. */
 export function controlSocketPath(dataFolder: string): string {
-  const path = join(dataFolder, 'control.sock');
-  if (path.length <= LONGEST_SOCKET_PATH) return path;
-  return join(tmpdir(), `solvane-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}.sock`);
+  return socketPathIn(dataFolder, 'control.sock');
 }

@@ -4,13 +4,14 @@ import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { isUnit, type Unit } from '@solvane/energy/units/units';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
+import { quoted } from '../../../signals/sql/literals.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { TableFile } from '../../../signals/sql/signal-database.ts';
 import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/arrivals.ts';
 import { ingestEvents } from '../ingest/ingest-events.ts';
 import { latestMs } from '../ingest/instants.ts';
 import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
-import { quoteName, quoteText } from '../sql-text.ts';
+import { quoteName } from '../sql-text.ts';
 import type { ImportMapping } from './import-mapping.ts';
 import { ImportRefused } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
@@ -146,7 +147,7 @@ async function readReport(
 ): Promise<FileImport> {
   const lines = (condition: string): string =>
     `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(20)(line, ${condition}))), ',')`;
-  const known = 'column' in mapping.device ? `device in (${Object.keys(mapping.device.segments).map(quoteText).join(',')})` : '1';
+  const known = 'column' in mapping.device ? `device in (${Object.keys(mapping.device.segments).map(quoted).join(',')})` : '1';
   const checks = [
     ...TIME_PROBLEMS.slice(1).map((what, index) => ({ what: what as string, condition: `time_problem = ${index + 1}` })),
     ...eventTimes(mapping).flatMap(({ name, column }) =>
@@ -236,7 +237,7 @@ function pointsSql(
     const id =
       first?.device === undefined
         ? `toUInt32(${first?.id ?? 0})`
-        : `transform(device, [${own.map(({ device = '' }) => quoteText(device)).join(',')}], CAST([${own.map((one) => one.id).join(',')}], 'Array(UInt32)'), toUInt32(0))`;
+        : `transform(device, [${own.map(({ device = '' }) => quoted(device)).join(',')}], CAST([${own.map((one) => one.id).join(',')}], 'Array(UInt32)'), toUInt32(0))`;
     return `(${id}, value_${column})`;
   });
   return `select cell.1 as series, assumeNotNull(start_ms) as at, assumeNotNull(cell.2) as value, line

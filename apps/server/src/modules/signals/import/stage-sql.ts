@@ -1,7 +1,9 @@
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import { convertUnit, parseUnit, type Unit } from '@solvane/energy/units/units';
+import type { Unit } from '@solvane/energy/units/units';
+import { quoted } from '../../../signals/sql/literals.ts';
 import { LARGEST_VALUE } from '../ingest/long-rows.ts';
-import { quoteName, quoteText } from '../sql-text.ts';
+import { conversionTo } from '../ingest/resolve-series.ts';
+import { quoteName } from '../sql-text.ts';
 import type { ImportMapping, SignalColumn } from './import-mapping.ts';
 import { clockRangeStatement, instantColumns } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
@@ -100,11 +102,11 @@ function valueColumns(
 ): { alias: string; sql: string }[] {
   const text = textOf(column.column);
   const number = column.values
-    ? `transform(${text}, [${Object.keys(column.values).map(quoteText).join(',')}], [${Object.values(column.values)
+    ? `transform(${text}, [${Object.keys(column.values).map(quoted).join(',')}], [${Object.values(column.values)
         .map((value) => `toFloat64(${value})`)
         .join(',')}], toFloat64(nan))`
     : `ifNull(toFloat64OrNull(${mapping.format.decimalComma ? `replaceOne(${text}, ',', '.')` : text}), nan)`;
-  const missing = `${text} in (${['', ...mapping.format.missing].map(quoteText).join(',')})`;
+  const missing = `${text} in (${['', ...mapping.format.missing].map(quoted).join(',')})`;
   const isNumber = `abs(${number}) <= ${LARGEST_VALUE}`;
   return [
     { alias: `value_${index}`, sql: `if(${missing} or not ${isNumber}, null, ${inUnit(number, column, unit)}) as value_${index}` },
@@ -112,14 +114,13 @@ function valueColumns(
   ];
 }
 
-/** Units of one quantity differ by a factor and a shift; both are read off two conversions. */
 function inUnit(number: string, column: SignalColumn, unit: Unit): string {
-  const from = column.unit === undefined ? unit : parseUnit(column.unit);
-  if (from === undefined || from === unit) return number;
-  const shift = convertUnit(0, from, unit);
-  const factor = convertUnit(1, from, unit) - shift;
-  return `(${number} * ${factor} + ${shift})`;
+  const { factor, shift } = conversionTo(unit, column.unit) ?? NO_CONVERSION;
+  return factor === 1 && shift === 0 ? number : `(${number} * ${factor} + ${shift})`;
 }
+
+/** A unit that does not fit was refused when the mapping was held against the fleet. */
+const NO_CONVERSION = { factor: 1, shift: 0 };
 
 function textOf(column: string): string {
   return `ifNull(trim(toString(${quoteName(column)})), '')`;

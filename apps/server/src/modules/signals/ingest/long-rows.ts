@@ -1,4 +1,5 @@
-import { quoteName, quoteText } from '../sql-text.ts';
+import { quoted } from '../../../signals/sql/literals.ts';
+import { quoteName } from '../sql-text.ts';
 import { ENDS_WITH_ZONE, EPOCH_TIME, ISO_TIME } from '../time-patterns.ts';
 import { EARLIEST_MS } from './instants.ts';
 
@@ -96,7 +97,7 @@ export function acceptedRows({ sql }: LongRows, targets: WriteTargets): string {
   const list = 'byName' in targets ? [...targets.byName.values()] : targets.byColumn;
   const position =
     'byName' in targets
-      ? `transform(concat(segment, '\\n', signal), [${[...targets.byName.keys()].map(quoteText).join(',')}], range(1, ${list.length + 1}), 0)`
+      ? `transform(concat(segment, '\\n', signal), [${[...targets.byName.keys()].map(quoted).join(',')}], range(1, ${list.length + 1}), 0)`
       : 'idx + 1';
   const step = pick(list, 'Int64', (target) => target?.stepMs ?? 1);
   return `
@@ -131,11 +132,11 @@ const NO_VALUE = ['', 'null', 'NULL'];
 function judged(sql: string, { valueType, latestMs }: BodySource, key: readonly string[]): string {
   const text = `trim(ifNull(toString(given), ''))`;
   const number =
-    valueType === 'number' ? 'toFloat64(given)' : `if(${text} in (${NO_VALUE.map(quoteText).join(',')}), null, toFloat64OrNull(${text}))`;
+    valueType === 'number' ? 'toFloat64(given)' : `if(${text} in (${NO_VALUE.map(quoted).join(',')}), null, toFloat64OrNull(${text}))`;
   const invalid =
     valueType === 'number'
       ? '0'
-      : `(value is null and ${text} not in (${NO_VALUE.map(quoteText).join(',')}) and not match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
+      : `(value is null and ${text} not in (${NO_VALUE.map(quoted).join(',')}) and not match(lower(${text}), '^[+-]?(nan|inf|infinity)$'))`;
   const notFinite =
     valueType === 'number'
       ? `(value is not null and not abs(value) <= ${LARGEST_VALUE})`

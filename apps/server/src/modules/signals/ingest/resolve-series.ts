@@ -63,7 +63,7 @@ export function resolveSeries(
 }
 
 /** Units of one quantity differ by a factor and a shift; both are read off two conversions. */
-function conversionTo(wanted: string, given: string | undefined): { factor: number; shift: number } | undefined {
+export function conversionTo(wanted: string, given: string | undefined): { factor: number; shift: number } | undefined {
   if (given === undefined || given === wanted) return { factor: 1, shift: 0 };
   const from = parseUnit(given);
   if (from === undefined || !isUnit(wanted)) return undefined;
