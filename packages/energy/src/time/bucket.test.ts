@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addUnits, type BucketUnit, bucketOf, bucketsIn, unitStart } from './bucket.ts';
+import { addUnits, type BucketUnit, bucketOf, bucketsIn, countCalendarBuckets, unitStart } from './bucket.ts';
 import { intervalGrid, intervalIndex, intervalMiddles, intervalStarts } from './interval.ts';
 import { dayBounds, localDay, toIsoDate } from './local-day.ts';
 import { HOUR_MS } from './zone.ts';
@@ -145,5 +145,29 @@ describe('native intervals', () => {
     expect([...intervalStarts(grid)]).toEqual([0, 1_800_000]);
     expect([...intervalMiddles(grid)]).toEqual([900_000, 2_700_000]);
     expect(intervalGrid({ startMs: 7, endMs: 7 }, 1000).count).toBe(0);
+  });
+});
+
+describe('counted without being made', () => {
+  test('calendar buckets are as many as there are, in every zone', () => {
+    const instant = fc.integer({ min: Date.UTC(1995, 0, 1), max: Date.UTC(2030, 0, 1) });
+    fc.assert(
+      fc.property(
+        instant,
+        fc.integer({ min: 1, max: 400 * 24 * HOUR_MS }),
+        fc.constantFrom('day', 'week', 'month', 'quarter', 'year'),
+        fc.constantFrom(...ZONES),
+        (startMs, lengthMs, unit, zone) => {
+          const period = { startMs, endMs: startMs + lengthMs };
+          const skipped = Date.parse('2011-12-30T10:00Z');
+          const isSkipped = zone === 'Pacific/Apia' && unit === 'day' && startMs < skipped && period.endMs > skipped;
+          expect(countCalendarBuckets(period, unit, zone)).toBe(bucketsIn(period, unit, zone).keysMs.length + (isSkipped ? 1 : 0));
+        },
+      ),
+    );
+  });
+
+  test('an empty period has none', () => {
+    expect(countCalendarBuckets({ startMs: 5, endMs: 5 }, 'year', 'UTC')).toBe(0);
   });
 });

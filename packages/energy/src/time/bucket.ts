@@ -72,6 +72,21 @@ export function bucketsIn({ startMs, endMs }: Period, unit: BucketUnit, zone: st
 }
 
 /**
+ * How many calendar buckets share time with a period, without making them: as fast for ten thousand years as for one.
+ *
+ * @param period - half open; empty gives 0
+ * @param unit - calendar unit
+ * @param zone - IANA zone
+ * @returns the number of buckets of `bucketsIn`; one more for a day that the zone skipped inside the period
+ * @throws RangeError for an unknown zone
+ */
+export function countCalendarBuckets({ startMs, endMs }: Period, unit: CalendarUnit, zone: string): number {
+  if (!(startMs < endMs)) return 0;
+  const [first, last] = [unitIndex(localDayOf(startMs, zone), unit), unitIndex(localDayOf(endMs - 1, zone), unit)];
+  return last - first + 1;
+}
+
+/**
  * The first day of the calendar unit a day belongs to.
  *
  * @param day - local day
@@ -107,6 +122,15 @@ export function addUnits(day: LocalDay, unit: CalendarUnit, count: number): Loca
  */
 export function isClockUnit(unit: BucketUnit): unit is ClockUnit {
   return Object.hasOwn(CLOCK_UNITS, unit);
+}
+
+/** Numbers units in a row. */
+function unitIndex(day: LocalDay, unit: CalendarUnit): number {
+  if (unit === 'day') return day;
+  if (unit === 'week') return Math.floor((day + 3) / 7); // 1970-01-01 was a Thursday
+  const { year, month } = civilDate(day);
+  const months = 12 * year + month - 1;
+  return Math.floor(months / { month: 1, quarter: 3, year: 12 }[unit]);
 }
 
 function calendarBucket(first: LocalDay, unit: CalendarUnit, zone: string): Bucket {

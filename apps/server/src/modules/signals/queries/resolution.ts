@@ -1,5 +1,5 @@
 import type { Resolution } from '@solvane/contract/signals';
-import { type BucketUnit, bucketsIn, CLOCK_UNITS, isClockUnit } from '@solvane/energy/time/bucket';
+import { type BucketUnit, CLOCK_UNITS, countCalendarBuckets, isClockUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
 
 export type FixedResolution = Exclude<Resolution, 'auto'>;
@@ -68,5 +68,5 @@ export function countPoints(
   const lengthMs = period.endMs - period.startMs;
   if (resolution === 'raw') return Math.ceil(lengthMs / intervalMs);
   const unit = toBucketUnit(resolution);
-  return isClockUnit(unit) ? Math.ceil(lengthMs / CLOCK_UNITS[unit]) + 1 : bucketsIn(period, unit, zone).keysMs.length;
+  return isClockUnit(unit) ? Math.ceil(lengthMs / CLOCK_UNITS[unit]) + 1 : countCalendarBuckets(period, unit, zone);
 }
