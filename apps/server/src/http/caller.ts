@@ -23,6 +23,8 @@ export interface UserPrincipal {
   viewAs?: { roleId: RoleId; enterpriseId: EnterpriseId } | undefined;
   /** `fleet_version.version`, read in the same query: the key of the cached map of sites. */
   fleetVersion: string;
+  /** Of devices, their attributes and their series, read in the same query: the key of look-ups kept in memory. */
+  inventoryVersion: string;
 }
 
 /** A machine that delivers data. */
@@ -55,6 +57,8 @@ export interface Caller {
   siteIds: ReadonlySet<SiteId>;
   /** Every site the caller sees, whatever may be done there. */
   visibleSiteIds: ReadonlySet<SiteId>;
+  /** Of devices, their attributes and their series: the key of look-ups kept in memory. */
+  inventoryVersion: string;
   /** Whether the permission is granted in any enterprise. */
   can(permission: PermissionName): boolean;
   /** Sites for which the permission is granted: what a row's abilities are judged by. */

@@ -63,6 +63,7 @@ export function createCaller(principal: UserPrincipal, directory: SiteDirectory,
     tokenId: principal.token?.tokenId,
     isProvider: principal.isProvider,
     memberships: principal.memberships,
+    inventoryVersion: principal.inventoryVersion,
     get siteIds() {
       return scopeFor(permission);
     },

@@ -1,6 +1,6 @@
 import type { SegmentId, SiteId, UserId } from '@solvane/contract/ids';
 import type { RejectReason } from '@solvane/contract/ingest';
-import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './access.ts';
 import { instant } from './columns.ts';
 import { segments, sites } from './fleet.ts';
@@ -51,6 +51,8 @@ export const siteArrivals = pgTable('site_arrivals', {
     .$type<SiteId>()
     .primaryKey()
     .references(() => sites.id, { onDelete: 'cascade' }),
+  /** null: points came before it was kept. */
+  firstPointMs: instant('first_point_ms'),
   lastPointMs: instant('last_point_ms'),
   lastReceivedMs: instant('last_received_ms'),
 });
@@ -98,24 +100,6 @@ export const finishedImports = pgTable('finished_imports', {
   rowCount: bigint('row_count', { mode: 'number' }).notNull(),
   finishedAtMs: instant('finished_at_ms').notNull(),
 });
-
-export const dirtySiteDays = pgTable(
-  'dirty_site_days',
-  {
-    siteId: text('site_id')
-      .$type<SiteId>()
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
-    day: date('day', { mode: 'string' }).notNull(),
-    mark: bigint('mark', { mode: 'number' }).notNull().default(1),
-    /** Above 0: somebody waits for it. */
-    priority: smallint('priority').notNull().default(0),
-    markedAtMs: instant('marked_at_ms').notNull(),
-    claimedAtMs: instant('claimed_at_ms'),
-    claimedBy: text('claimed_by'),
-  },
-  (table) => [primaryKey({ columns: [table.siteId, table.day] })],
-);
 
 export const demoState = pgTable('demo_state', {
   onlyRow: boolean('only_row').primaryKey().default(true),

@@ -45,6 +45,7 @@ interface UserRow extends Record<string, unknown> {
   isProvider: boolean;
   memberships: { enterpriseId: EnterpriseId; permissions: PermissionName[] }[];
   fleetVersion: string;
+  inventoryVersion: string;
 }
 
 const PERMISSIONS_OF_ROLE = (roleId: SQL) =>
@@ -54,7 +55,8 @@ const USER_COLUMNS = sql`
   u.id as "userId", u.name, u.is_provider as "isProvider",
   (select coalesce(json_agg(json_build_object('enterpriseId', m.enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`m.role_id`)})), '[]')
    from memberships m where m.user_id = u.id) as memberships,
-  (select version from fleet_version) as "fleetVersion"`;
+  (select version from fleet_version) as "fleetVersion",
+  (select string_agg(version::text, ' ' order by topic) from inventory_versions) as "inventoryVersion"`;
 
 interface SessionRow extends UserRow {
   sessionId: string;
@@ -122,8 +124,8 @@ async function byKey(db: Db, secret: string, nowMs: number): Promise<KeyPrincipa
   return row && { kind: 'key', keyId: row.keyId, siteIds: new Set(row.siteIds) };
 }
 
-function toUser({ userId, name, isProvider, memberships, fleetVersion }: UserRow) {
-  return { kind: 'user', userId, name, isProvider, memberships: memberships.map(toMembership), fleetVersion } as const;
+function toUser({ userId, name, isProvider, memberships, fleetVersion, inventoryVersion }: UserRow) {
+  return { kind: 'user', userId, name, isProvider, memberships: memberships.map(toMembership), fleetVersion, inventoryVersion } as const;
 }
 
 function toMembership({ enterpriseId, permissions }: { enterpriseId: EnterpriseId; permissions: PermissionName[] }): Membership {

@@ -4,11 +4,14 @@ import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { exportSignals, exportSignalsJob } from './export/export-job.ts';
 import { forgetOldArrivals } from './ingest/arrivals.ts';
+import { createSignalDirectory } from './queries/signal-directory.ts';
 
 const forgetArrivalsJob = defineJob({ kind: 'signals.forgetArrivals', data: z.object({}) });
 
 export function signalsJobs({ config, db, jobs, now, signals }: Pick<Deps, 'config' | 'db' | 'jobs' | 'now' | 'signals'>): void {
-  const deps = { db, now, signals: signals.store, registry: signals.registry, exportFolder: join(config.dataFolder, 'spool') };
+  const { store, registry } = signals;
+  const directory = createSignalDirectory({ db, registry });
+  const deps = { db, now, signals: store, directory, exportFolder: join(config.dataFolder, 'spool') };
   jobs.handle(exportSignalsJob, (run) => exportSignals(deps, run));
   jobs.handle(forgetArrivalsJob, async () => {
     await forgetOldArrivals(db, now());

@@ -14,12 +14,14 @@ import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
 import { sendArrow, wantsArrow } from './queries/arrow-values.ts';
 import { explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
+import { createSignalDirectory } from './queries/signal-directory.ts';
 import { readSignalValues } from './queries/signal-values.ts';
 
 export type SignalsDeps = Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals'>;
 
 export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now, signals }: SignalsDeps): void {
-  const deps = { db, bus, now, signals: signals.store, registry: signals.registry };
+  const { store, registry } = signals;
+  const deps = { db, bus, now, signals: store, registry, directory: createSignalDirectory({ db, registry }) };
   const spoolFolder = join(config.dataFolder, 'spool');
   mkdirSync(spoolFolder, { recursive: true });
   const admission = createAdmission({ places: 4, waiting: 32, retryAfterSeconds: 5 });

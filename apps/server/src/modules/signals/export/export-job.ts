@@ -6,9 +6,10 @@ import type { BodyOf } from '@solvane/contract/endpoint';
 import { siteIdSchema } from '@solvane/contract/ids';
 import { EXPORT_FORMATS, type signalEndpoints, signalValuesRequestSchema } from '@solvane/contract/signals';
 import { z } from 'zod';
-import type { Caller } from '../../../http/caller.ts';
+import type { Db } from '../../../db/db.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { storeFile } from '../../workspace/files.ts';
+import type { Asker } from '../queries/asked-segments.ts';
 import { type PreparedQuestion, prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
 import { writeExport } from './write-export.ts';
 
@@ -36,7 +37,7 @@ const CONTENT_TYPES = {
 } as const;
 
 /** Rows an export would have: the points that exist, not the ones that could. */
-export async function countExportRows(deps: QueryDeps, caller: Pick<Caller, 'siteIds'>, request: ExportOrder['request']): Promise<number> {
+export async function countExportRows(deps: QueryDeps, caller: Asker, request: ExportOrder['request']): Promise<number> {
   return countRows(deps, await prepareExport(deps, caller, request));
 }
 
@@ -47,7 +48,7 @@ async function countRows({ signals }: QueryDeps, { series, period, chosen, perSe
 }
 
 export async function exportSignals(
-  deps: QueryDeps & { exportFolder: string },
+  deps: QueryDeps & { db: Db; exportFolder: string },
   { userId, data, progress, signal }: JobRun<z.output<typeof exportSignalsJob.data>>,
 ): Promise<JobOutcome> {
   if (userId === undefined) throw new RangeError('An export belongs to a user');

@@ -265,9 +265,11 @@ async function writeEvents(
 
 function sitesOf(series: readonly StagedSeries[], { firstMs, lastMs, series: counts }: FileImport): SiteArrival[] {
   if (firstMs === null || lastMs === null) return [];
+  const firstDay = Math.floor(firstMs / DAY_MS);
+  const utcDays = new Set(Array.from({ length: Math.floor(lastMs / DAY_MS) - firstDay + 1 }, (_, i) => firstDay + i));
   const bySite = new Map<SiteId, SiteArrival>();
   series.forEach(({ target }, index) => {
-    const known = bySite.get(target.siteId) ?? { siteId: target.siteId, count: 0, firstMs, lastMs };
+    const known = bySite.get(target.siteId) ?? { siteId: target.siteId, count: 0, firstMs, lastMs, utcDays };
     bySite.set(target.siteId, { ...known, count: known.count + (counts[index]?.points ?? 0) });
   });
   return [...bySite.values()];

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/db.ts';
 import { ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
 import type { Deps } from '../../../deps.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
+import { markArrivedDays } from '../../../jobs/site-days.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -27,6 +28,8 @@ export interface SiteArrival {
   count: number;
   firstMs: number;
   lastMs: number;
+  /** Days of UTC that the points or events lie on. */
+  utcDays: ReadonlySet<number>;
 }
 
 export interface ArrivalDeps extends Pick<Deps, 'bus' | 'now'> {
@@ -46,13 +49,15 @@ export async function recordArrivals({ db, bus, now }: ArrivalDeps, { what, keyI
   const nowMs = now();
   const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   await db.transaction(async (tx) => {
-    for (const { siteId, count, firstMs, lastMs } of sites) {
+    for (const { siteId, count, firstMs, lastMs } of [...sites].sort((a, b) => (a.siteId < b.siteId ? -1 : 1))) {
       await tx
         .insert(siteArrivals)
-        .values({ siteId, lastPointMs: what === 'points' ? lastMs : null, lastReceivedMs: nowMs })
+        .values({ siteId, firstPointMs: firstMs, lastPointMs: what === 'points' ? lastMs : null, lastReceivedMs: nowMs })
         .onConflictDoUpdate({
           target: siteArrivals.siteId,
           set: {
+            // A site whose first point is not known is looked at by a worker: nothing here may be taken for it.
+            firstPointMs: sql`case when ${siteArrivals.firstPointMs} is not null then least(${siteArrivals.firstPointMs}, excluded.first_point_ms) end`,
             lastPointMs: sql`greatest(${siteArrivals.lastPointMs}, excluded.last_point_ms)`,
             lastReceivedMs: sql`excluded.last_received_ms`,
           },
@@ -60,6 +65,7 @@ export async function recordArrivals({ db, bus, now }: ArrivalDeps, { what, keyI
       await addToHour(tx, { siteId, hourStartMs, points: what === 'points' ? count : 0, rejected: 0 });
       await announceSiteChange({ db: tx, bus, now }, { siteId, what, fromMs: firstMs, toMs: lastMs });
     }
+    await markArrivedDays(tx, sites, { reason: what === 'points' ? 'arrival' : 'event', nowMs });
     for (const [siteId, rejected] of rejectedBySite(rejections)) await addToHour(tx, { siteId, hourStartMs, points: 0, rejected });
     if (rejections.length > 0) {
       await tx.insert(ingestionRejects).values(

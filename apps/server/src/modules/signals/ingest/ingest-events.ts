@@ -21,6 +21,7 @@ interface StoredEvent {
 }
 
 const ROWS_PER_STATEMENT = 2_000;
+const DAY_MS = 86_400_000;
 
 /** Stores event codes. The same device, code and start replaces what was there; one bad event never costs the rest. */
 export async function ingestEvents(
@@ -103,13 +104,19 @@ function sitesOf(rows: readonly StoredEvent[], nowMs: number): SiteArrival[] {
   const bySite = new Map<SiteId, SiteArrival>();
   for (const { siteId, startMs, endMs } of rows) {
     const lastMs = endMs ?? nowMs;
-    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: startMs, lastMs };
+    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: startMs, lastMs, utcDays: new Set() };
     bySite.set(siteId, {
       siteId,
       count: known.count + 1,
       firstMs: Math.min(known.firstMs, startMs),
       lastMs: Math.max(known.lastMs, lastMs),
+      utcDays: known.utcDays.union(utcDaysOf(startMs, Math.min(lastMs, nowMs))),
     });
   }
   return [...bySite.values()];
+}
+
+function utcDaysOf(startMs: number, endMs: number): Set<number> {
+  const first = Math.floor(startMs / DAY_MS);
+  return new Set(Array.from({ length: Math.max(1, Math.floor(endMs / DAY_MS) - first + 1) }, (_, i) => first + i));
 }

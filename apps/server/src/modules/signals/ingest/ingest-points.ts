@@ -19,6 +19,7 @@ import { readProfiles, type SeriesProfile } from './series-profile.ts';
 import { findWritableSegments } from './writable-segments.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 export interface IngestDeps extends ArrivalDeps {
   signals: SignalStore;
@@ -129,12 +130,13 @@ function sitesOf(accepted: readonly Accepted[]): SiteArrival[] {
   const bySite = new Map<SiteId, SiteArrival>();
   for (const { profile, target } of accepted) {
     const { siteId } = target;
-    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: profile.firstMs, lastMs: profile.lastMs };
+    const known = bySite.get(siteId) ?? { siteId, count: 0, firstMs: profile.firstMs, lastMs: profile.lastMs, utcDays: new Set() };
     bySite.set(siteId, {
       siteId,
       count: known.count + profile.good,
       firstMs: Math.min(known.firstMs, profile.firstMs),
       lastMs: Math.max(known.lastMs, profile.lastMs),
+      utcDays: known.utcDays.union(profile.utcDays),
     });
   }
   return [...bySite.values()];
@@ -163,6 +165,7 @@ function toProfile({ reference, timesMs, values, rejected, firstLines }: JsonSer
     good: values.length,
     firstMs,
     lastMs,
+    utcDays: new Set(timesMs.map((timeMs) => Math.floor(timeMs / DAY_MS))),
     faults: rejected,
     firstLines,
   };

@@ -4,8 +4,9 @@ import type { ingestEndpoints } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
-import { dirtySiteDays, ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
+import { ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
 import { sites } from '../../../db/schema/fleet.ts';
+import { dirtySiteDays, siteComputations } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { isOneOf } from '../../fleet/sites.queries.ts';
 
@@ -34,22 +35,29 @@ export async function readIngestionStatus(db: Db, caller: Caller, nowMs: number)
     .where(and(isOneOf(siteArrivalHours.siteId, siteIds), gte(siteArrivalHours.hourStartMs, nowMs - LIMITS.ingestRejectsKeptDays * DAY_MS)))
     .groupBy(siteArrivalHours.siteId);
   const backlog = await db
-    .select({ siteId: dirtySiteDays.siteId, days: sql<number>`count(*)::int` })
+    .select({ siteId: dirtySiteDays.siteId, days: sql<number>`count(*)::int`, doneDays: siteComputations.doneDays })
     .from(dirtySiteDays)
+    .innerJoin(siteComputations, eq(siteComputations.siteId, dirtySiteDays.siteId))
     .where(isOneOf(dirtySiteDays.siteId, siteIds))
-    .groupBy(dirtySiteDays.siteId);
+    .groupBy(dirtySiteDays.siteId, siteComputations.doneDays);
   const countsBySite = new Map(counts.map((row) => [row.siteId, row]));
-  const daysBySite = new Map(backlog.map(({ siteId, days }) => [siteId, days]));
+  const backlogBySite = new Map(backlog.map((row) => [row.siteId, row]));
   return {
     nowMs,
     items: arrivals.map((row) => ({
       ...row,
+      ...backlogOf(backlogBySite.get(row.siteId)),
       pointsLastHour: countsBySite.get(row.siteId)?.pointsLastHour ?? 0,
       rejectedLast30Days: countsBySite.get(row.siteId)?.rejected ?? 0,
-      backlogSiteDays: daysBySite.get(row.siteId) ?? 0,
-      recomputation: null,
     })),
   };
+}
+
+/** Days that wait, and the share of what has waited since the last quiet moment that is done. */
+function backlogOf(waiting: { days: number; doneDays: number } | undefined): { backlogSiteDays: number; recomputation: number | null } {
+  if (!waiting) return { backlogSiteDays: 0, recomputation: null };
+  const { days, doneDays } = waiting;
+  return { backlogSiteDays: days, recomputation: doneDays / (doneDays + days) };
 }
 
 /** Rejected rows of one site, newest first. Index: ingestion_rejects (site_id, at_ms). @throws AppError resource.notFound out of scope */

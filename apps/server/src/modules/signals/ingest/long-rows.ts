@@ -62,7 +62,7 @@ export function columnarForm(body: BodySource, columns: readonly string[]): Long
   return { sql, key: ['idx'] };
 }
 
-/** Per series: how many points can be taken, first and last of those, and per fault its count and first lines (numbers with commas between). */
+/** Per series: how many points can be taken, first and last of those, days of UTC they lie on, and per fault its count and first lines (numbers with commas between). */
 export function profileStatement({ sql, key }: LongRows): string {
   const isGood = 'fault = 0 and value is not null';
   const lines = (condition: string): string => `arrayStringConcat(arrayMap(n -> toString(n), groupArrayIf(20)(line, ${condition})), ',')`;
@@ -70,6 +70,7 @@ export function profileStatement({ sql, key }: LongRows): string {
     (_, index) => `countIf(fault = ${index + 1}) as count_${index + 1}, ${lines(`fault = ${index + 1}`)} as lines_${index + 1}`,
   );
   return `select ${key.join(', ')}, countIf(${isGood}) as good, ifNull(minIf(at, ${isGood}), 0) as first_ms, ifNull(maxIf(at, ${isGood}), 0) as last_ms,
+    arrayStringConcat(arrayMap(n -> toString(n), groupUniqArrayIf(toInt32(floor(at / 86400000)), ${isGood})), ',') as utc_days,
     ${faults.join(', ')}, ${lines('1')} as first_lines from (${sql}) group by ${key.join(', ')}`;
 }
 

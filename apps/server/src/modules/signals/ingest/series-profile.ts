@@ -16,6 +16,8 @@ export interface SeriesProfile {
   /** Of those. */
   firstMs: number;
   lastMs: number;
+  /** Days of UTC they lie on. */
+  utcDays: ReadonlySet<number>;
   faults: ReadonlyMap<RejectReason, { count: number; lines: readonly number[] }>;
   /** First places of any of its points. */
   firstLines: readonly number[];
@@ -34,6 +36,7 @@ export async function readProfiles(
     counts: numbersOf(answer, `count_${index + 1}`),
     lines: textsOf(answer, `lines_${index + 1}`),
   }));
+  const utcDays = textsOf(answer, 'utc_days');
   const firstLines = textsOf(answer, 'first_lines');
   const positions = columns ? numbersOf(answer, 'idx') : undefined;
   const [segments, signals] = columns ? [[], []] : [textsOf(answer, 'segment'), textsOf(answer, 'signal')];
@@ -45,6 +48,7 @@ export async function readProfiles(
       good: good[index] ?? 0,
       firstMs: first[index] ?? Number.NaN,
       lastMs: last[index] ?? Number.NaN,
+      utcDays: new Set(toNumbers(utcDays[index])),
       faults: new Map(
         faults.flatMap(({ reason, counts, lines }) =>
           (counts[index] ?? 0) > 0 ? [[reason, { count: counts[index] ?? 0, lines: toNumbers(lines[index]) }] as const] : [],

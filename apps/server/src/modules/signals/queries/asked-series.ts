@@ -1,11 +1,11 @@
 import { AppError } from '@solvane/contract/errors';
-import type { SignalId } from '@solvane/contract/ids';
+import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { findSignalDefinition, type SignalDefinition } from '@solvane/energy/signals/catalogue';
-import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
+import { pointKindOf } from '../../../signals/series-registry.ts';
 import type { Aggregation, SeriesQuestion } from '../../../signals/signal-store.ts';
-import type { AskedSegment } from './asked-segments.ts';
+import type { AskedSegment, DeviceSeries } from './signal-directory.ts';
 
 /** One series of a question that exists in the store. */
 export interface AskedSeries {
@@ -45,29 +45,21 @@ export function getDefinitions(signalIds: readonly SignalId[]): SignalDefinition
 }
 
 /** The series that exist, by signal and then by device, as the question names them. */
-export async function findAskedSeries(
-  registry: SeriesRegistry,
+export function toAskedSeries(
   segments: readonly AskedSegment[],
   definitions: readonly SignalDefinition[],
-  aggregation: Aggregation | undefined,
-): Promise<AskedSeries[]> {
-  const stored = await registry.list(segments.map(({ segmentId }) => segmentId));
-  const numbers = new Map(stored.map(({ segmentId, apCode, calcType, series }) => [`${segmentId} ${apCode}||${calcType}`, series]));
-  return definitions.flatMap((definition) =>
-    segments.flatMap((segment) => {
-      const series = numbers.get(`${segment.segmentId} ${definition.signalId}`);
-      if (series === undefined) return [];
-      const { zone, intervalMs } = segment;
-      const question = {
-        series,
-        kind: pointKindOf(definition.calcType),
-        zone,
-        intervalMs,
-        aggregation: aggregation ?? defaultAggregation(definition),
-      };
-      return [{ segment, definition, question }];
-    }),
-  );
+  { numbers, aggregation }: { numbers: ReadonlyMap<SegmentId, DeviceSeries>; aggregation: Aggregation | undefined },
+): AskedSeries[] {
+  const asked: AskedSeries[] = [];
+  for (const definition of definitions) {
+    const own = { kind: pointKindOf(definition.calcType), aggregation: aggregation ?? defaultAggregation(definition) };
+    for (const segment of segments) {
+      const signal = numbers.get(segment.segmentId)?.get(definition.signalId);
+      if (signal === undefined) continue;
+      asked.push({ segment, definition, question: { series: signal.series, zone: segment.zone, intervalMs: segment.intervalMs, ...own } });
+    }
+  }
+  return asked;
 }
 
 /** How a signal's values become one per bucket when nobody says otherwise. Shares of time and ratios are weighted means in the store. */

@@ -3,7 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Caller } from '../../../http/caller.ts';
 import { getAskedSegments } from './asked-segments.ts';
-import { findAskedSeries, getDefinitions } from './asked-series.ts';
+import { getDefinitions, toAskedSeries } from './asked-series.ts';
 import type { QueryDeps } from './prepare-question.ts';
 
 /** Where one point comes from. Of raw points that is every version received; what computed points were made of joins with the performance engine. */
@@ -12,10 +12,11 @@ export async function explainPoint(
   caller: Caller,
   { segmentId, signalId, timeMs }: BodyOf<typeof signalEndpoints.explain>,
 ): Promise<ResponseOf<typeof signalEndpoints.explain>> {
-  const { db, registry, signals } = deps;
-  const segments = await getAskedSegments(db, caller, [segmentId]);
+  const { directory, signals } = deps;
+  const segments = await getAskedSegments(directory, caller, [segmentId]);
   const definitions = getDefinitions([signalId]);
-  const [asked] = await findAskedSeries(registry, segments, definitions, undefined);
+  const numbers = await directory.findSeries(caller.inventoryVersion, [segmentId]);
+  const [asked] = toAskedSeries(segments, definitions, { numbers, aggregation: undefined });
   const [definition] = definitions;
   if (!asked || !definition) throw new AppError('resource.notFound');
   const versions = await signals.readVersions(asked.question, timeMs);

@@ -5,7 +5,6 @@ import type { SignalDefinition } from '@solvane/energy/signals/catalogue';
 import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import { findAttribute } from './asked-segments.ts';
 import type { AskedSeries } from './asked-series.ts';
 import { type PreparedQuestion, type QueryDeps, type SignalValuesQuestion, toNullable } from './prepare-question.ts';
 import { toBucketUnit } from './resolution.ts';
@@ -33,12 +32,12 @@ export async function readGroupSeries(
   prepared: PreparedQuestion,
   period: Period,
 ): Promise<{ reduced: boolean; series: Series[] }> {
-  const { db, now } = deps;
+  const { directory, now } = deps;
   const segmentIds = prepared.segments.map(({ segmentId }) => segmentId);
-  const today = toIsoDate(localDayOf(now(), 'UTC'));
-  const capacities = await findAttribute(db, segmentIds, 'capacityAc', today);
-  const attribute =
-    question.treeAggregation === 'attribute' ? await findAttribute(db, segmentIds, requireAttribute(question), today) : new Map();
+  const date = toIsoDate(localDayOf(now(), 'UTC'));
+  const findAttribute = (attribute: string) => directory.findAttribute(prepared.inventoryVersion, { segmentIds, attribute, date });
+  const capacities = await findAttribute('capacityAc');
+  const attribute = question.treeAggregation === 'attribute' ? await findAttribute(requireAttribute(question)) : new Map();
   const groupOf = (one: AskedSeries): Group => toGroup(question.treeAggregation, one, attribute.get(one.segment.segmentId));
   const bySignal = Map.groupBy(prepared.series, ({ definition }) => definition);
   const parts = [...bySignal].map(async ([definition, series]) =>

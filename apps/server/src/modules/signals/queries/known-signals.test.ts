@@ -16,13 +16,13 @@ async function openFilledPlant() {
   return plant;
 }
 
-test('definitions are the signals that ever had a value, by device and name', async () => {
+test('definitions are the signals that ever had a value, by device as asked and by name', async () => {
   const { user } = await openFilledPlant();
   const { items } = await user.call(signalEndpoints.definitions, { body: { segmentIds: ['inv-2', 'inv-1'] } });
   expect(items.map(({ segmentId, signalId, unit }) => [segmentId, signalId, unit])).toEqual([
+    ['inv-2', 'ActivePower||Raw', 'kW'],
     ['inv-1', 'ActivePower||Raw', 'kW'],
     ['inv-1', 'InverterTemperature||Raw', '°C'],
-    ['inv-2', 'ActivePower||Raw', 'kW'],
   ]);
   expect(items[0]).toMatchObject({ apCode: 'ActivePower', calcType: 'Raw', timeAggregation: 'avg', treeAggregation: 'sum' });
 });

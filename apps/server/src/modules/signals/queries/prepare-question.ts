@@ -3,20 +3,17 @@ import { AppError } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
-import type { Db } from '../../../db/db.ts';
-import type { Caller } from '../../../http/caller.ts';
-import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { ReadQuery, SignalStore } from '../../../signals/signal-store.ts';
-import { type AskedSegment, getAskedSegments } from './asked-segments.ts';
-import { type AskedSeries, assertCounts, findAskedSeries, getDefinitions, toAggregation } from './asked-series.ts';
+import { type Asker, getAskedSegments } from './asked-segments.ts';
+import { type AskedSeries, assertCounts, getDefinitions, toAggregation, toAskedSeries } from './asked-series.ts';
 import { type ChosenResolution, chooseResolution, countPoints, type FixedResolution, toBucketUnit } from './resolution.ts';
+import type { AskedSegment, SignalDirectory } from './signal-directory.ts';
 
 export type SignalValuesQuestion = BodyOf<typeof signalEndpoints.values>;
 
 export interface QueryDeps {
-  db: Db;
   signals: SignalStore;
-  registry: SeriesRegistry;
+  directory: SignalDirectory;
   now: () => number;
 }
 
@@ -34,10 +31,12 @@ export interface PreparedQuestion {
   maxPoints: number | undefined;
   /** The zone of all sites, or UTC where they differ. */
   zone: string;
+  /** What the caller came with (see signal-directory.ts). */
+  inventoryVersion: string | undefined;
 }
 
 /** @throws AppError for what is out of scope, unknown, or more than one answer may hold */
-export async function prepareQuestion(deps: QueryDeps, caller: Caller, question: SignalValuesQuestion): Promise<PreparedQuestion> {
+export async function prepareQuestion(deps: QueryDeps, caller: Asker, question: SignalValuesQuestion): Promise<PreparedQuestion> {
   const prepared = await prepareExport(deps, caller, question);
   const { series, perSeries, maxPoints } = prepared;
   const requested = series.length * Math.min(perSeries, maxPoints ?? perSeries) * (question.comparison ? 2 : 1);
@@ -49,14 +48,18 @@ export async function prepareQuestion(deps: QueryDeps, caller: Caller, question:
 
 /** The same without a bound on points: an export may have any number. */
 export async function prepareExport(
-  { db, registry }: QueryDeps,
-  caller: Pick<Caller, 'siteIds'>,
+  { directory }: Pick<QueryDeps, 'directory'>,
+  caller: Asker,
   question: SignalValuesQuestion,
 ): Promise<PreparedQuestion> {
   assertCounts(question);
   const definitions = getDefinitions(question.signalIds);
-  const segments = await getAskedSegments(db, caller, question.segmentIds);
-  const series = await findAskedSeries(registry, segments, definitions, toAggregation(question));
+  const segments = await getAskedSegments(directory, caller, question.segmentIds);
+  const numbers = await directory.findSeries(
+    caller.inventoryVersion,
+    segments.map(({ segmentId }) => segmentId),
+  );
+  const series = toAskedSeries(segments, definitions, { numbers, aggregation: toAggregation(question) });
   const period = { startMs: question.startMs, endMs: question.endMs };
   const zones = [...new Set(segments.map(({ zone }) => zone))];
   const zone = (zones.length === 1 ? zones[0] : undefined) ?? 'UTC';
@@ -72,6 +75,7 @@ export async function prepareExport(
     perSeries,
     maxPoints: chosen.resolution === 'raw' ? question.maxPoints : undefined,
     zone,
+    inventoryVersion: caller.inventoryVersion,
   };
 }
 

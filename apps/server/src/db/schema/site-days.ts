@@ -1,0 +1,62 @@
+import type { SiteId } from '@solvane/contract/ids';
+import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { sites } from './fleet.ts';
+
+export type MarkReason = 'arrival' | 'event' | 'edit' | 'configuration' | 'request' | 'clock' | 'learning';
+
+/** Site-days to compute anew. */
+export const dirtySiteDays = pgTable(
+  'dirty_site_days',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Grows with every change: a computation that began before the last one does not count. */
+    mark: bigint('mark', { mode: 'number' }).notNull().default(1),
+    priority: smallint('priority').notNull().default(0),
+    markedAtMs: instant('marked_at_ms').notNull(),
+    reason: text('reason').$type<MarkReason>().notNull().default('arrival'),
+    dueAtMs: instant('due_at_ms').notNull().default(0),
+    failures: integer('failures').notNull().default(0),
+    error: text('error'),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.day] })],
+);
+
+/** Whose turn it is, site by site. */
+export const siteComputations = pgTable('site_computations', {
+  siteId: text('site_id')
+    .$type<SiteId>()
+    .primaryKey()
+    .references(() => sites.id, { onDelete: 'cascade' }),
+  recentDueAtMs: instant('recent_due_at_ms'),
+  historyDueAtMs: instant('history_due_at_ms'),
+  historySinceMs: instant('history_since_ms'),
+  claim: uuid('claim'),
+  claimedBy: text('claimed_by'),
+  leaseUntilMs: instant('lease_until_ms'),
+  doneDays: integer('done_days').notNull().default(0),
+});
+
+/** What the last computation of each day left behind for other days. */
+export const siteDays = pgTable(
+  'site_days',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    version: integer('version').notNull().default(1),
+    computedAtMs: instant('computed_at_ms').notNull(),
+    horizonMs: instant('horizon_ms').notNull(),
+    configurationHash: text('configuration_hash').notNull(),
+    learnedFrom: date('learned_from', { mode: 'string' }),
+    detected: jsonb('detected').notNull(),
+    evidence: jsonb('evidence').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.day] })],
+);

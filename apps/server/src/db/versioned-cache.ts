@@ -1,0 +1,52 @@
+/**
+ * Rows by key, kept for as long as a version of the database holds. The version is read with the session of each request, so that a change made by any
+ * process is seen by the next request, and what did not change costs no query.
+ */
+export class VersionedCache<K, V> {
+  readonly #limit: number;
+  #version: string | undefined;
+  /** undefined as a value: there is no such row. */
+  #rows = new Map<K, V | undefined>();
+
+  /** @param limit - of rows kept: beyond it the cache starts anew */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * The rows that exist, in the order of the keys.
+   *
+   * @param version - undefined: not known, nothing is taken from memory or kept
+   * @param load - reads rows by key; keys without a row are absent
+   */
+  async getMany(
+    version: string | undefined,
+    keys: readonly K[],
+    load: (missing: readonly K[]) => Promise<ReadonlyMap<K, V>>,
+  ): Promise<Map<K, V>> {
+    if (version === undefined) return new Map(await load(keys));
+    if (version !== this.#version) this.#startAnew(version);
+    const rows = this.#rows;
+    const missing = keys.filter((key) => !rows.has(key));
+    const loaded = missing.length === 0 ? undefined : await load(missing);
+    const found = new Map<K, V>();
+    for (const key of keys) {
+      const row = loaded?.get(key) ?? rows.get(key);
+      if (row !== undefined) found.set(key, row);
+    }
+    if (loaded) this.#keep(version, missing, loaded);
+    return found;
+  }
+
+  /** What was read before a change must not be kept under the version after it. */
+  #keep(version: string, keys: readonly K[], loaded: ReadonlyMap<K, V>): void {
+    if (version !== this.#version) return;
+    if (this.#rows.size + keys.length > this.#limit) this.#startAnew(version);
+    for (const key of keys) this.#rows.set(key, loaded.get(key));
+  }
+
+  #startAnew(version: string): void {
+    this.#version = version;
+    this.#rows = new Map();
+  }
+}

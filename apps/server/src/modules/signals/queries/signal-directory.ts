@@ -1,0 +1,129 @@
+import { type SegmentId, type SignalId, type SiteId, signalIdSchema } from '@solvane/contract/ids';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { SINCE_EVER, segmentMetadata, segments, sites } from '../../../db/schema/fleet.ts';
+import { VersionedCache } from '../../../db/versioned-cache.ts';
+import type { SeriesRegistry } from '../../../signals/series-registry.ts';
+import { isOneOf } from '../../fleet/sites.queries.ts';
+
+/** A device that a question names, with what its site decides. */
+export interface AskedSegment {
+  segmentId: SegmentId;
+  name: string;
+  segmentType: string;
+  siteId: SiteId;
+  siteName: string;
+  siteSegmentId: SegmentId;
+  zone: string;
+  intervalMs: number;
+}
+
+export interface NumberedSignal {
+  signalId: SignalId;
+  /** What the store knows it by. */
+  series: number;
+}
+
+/** A device's signals by their id, in the order of their names. */
+export type DeviceSeries = ReadonlyMap<string, NumberedSignal>;
+
+export type AttributeValue = number | string | boolean;
+
+/**
+ * What a question about signals has to know before the store is asked: devices, their series, their attributes. Kept in memory under the version of the
+ * inventory that the caller came with; callers without one (jobs) read what is there now.
+ */
+export interface SignalDirectory {
+  findSegments(version: string | undefined, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, AskedSegment>>;
+  findSeries(version: string | undefined, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, DeviceSeries>>;
+  /** Value of one attribute per segment as it holds on a date. Segments without it are missing. */
+  findAttribute(version: string | undefined, question: AttributeQuestion): Promise<Map<SegmentId, AttributeValue>>;
+}
+
+export interface AttributeQuestion {
+  segmentIds: readonly SegmentId[];
+  attribute: string;
+  /** ISO 8601 */
+  date: string;
+}
+
+/** A fleet of 100,000 devices fits; one entry takes some hundred bytes. */
+const KEPT = 150_000;
+
+export function createSignalDirectory({ db, registry }: { db: Db; registry: SeriesRegistry }): SignalDirectory {
+  const devices = new VersionedCache<SegmentId, AskedSegment>(KEPT);
+  const series = new VersionedCache<SegmentId, DeviceSeries>(KEPT);
+  const attributes = new VersionedCache<string, AttributeValue>(KEPT);
+  return {
+    findSegments: (version, segmentIds) => devices.getMany(version, segmentIds, (missing) => readSegments(db, missing)),
+    findSeries: (version, segmentIds) => series.getMany(version, segmentIds, (missing) => readSeries(registry, missing)),
+    findAttribute: async (version, { segmentIds, attribute, date }) => {
+      const keyOf = (segmentId: SegmentId) => `${attribute} ${date} ${segmentId}`;
+      const byKey = new Map(segmentIds.map((segmentId) => [keyOf(segmentId), segmentId]));
+      const found = await attributes.getMany(version, [...byKey.keys()], async (missing) => {
+        const asked = missing.flatMap((key) => byKey.get(key) ?? []);
+        const values = await readAttribute(db, { segmentIds: asked, attribute, date });
+        return new Map([...values].map(([segmentId, value]) => [keyOf(segmentId), value]));
+      });
+      return new Map(
+        [...byKey].flatMap(([key, segmentId]) => {
+          const value = found.get(key);
+          return value === undefined ? [] : [[segmentId, value] as const];
+        }),
+      );
+    },
+  };
+}
+
+/** Index: segments (id). */
+async function readSegments(db: Db, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, AskedSegment>> {
+  const rows = await db
+    .select({
+      segmentId: segments.id,
+      name: segments.name,
+      segmentType: segments.segmentType,
+      siteId: segments.siteId,
+      siteName: sites.name,
+      siteSegmentId: sites.segmentId,
+      timezone: sites.timezone,
+      signalCalcPeriod: sites.signalCalcPeriod,
+    })
+    .from(segments)
+    .innerJoin(sites, eq(sites.id, segments.siteId))
+    .where(isOneOf(segments.id, segmentIds));
+  return new Map(
+    rows.map(({ timezone, signalCalcPeriod, ...row }) => [
+      row.segmentId,
+      { ...row, zone: timezone ?? 'UTC', intervalMs: SIGNAL_CALC_PERIODS[signalCalcPeriod] },
+    ]),
+  );
+}
+
+async function readSeries(registry: SeriesRegistry, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, DeviceSeries>> {
+  const bySegment = Map.groupBy(await registry.list(segmentIds), ({ segmentId }) => segmentId);
+  return new Map(
+    [...bySegment].map(([segmentId, rows]) => [
+      segmentId,
+      new Map(
+        rows.map(({ apCode, calcType, series }) => {
+          const signalId = signalIdSchema.parse(`${apCode}||${calcType}`);
+          return [signalId, { signalId, series }];
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Index: segment_metadata (segment_id, attribute, valid_from). */
+async function readAttribute(db: Db, { segmentIds, attribute, date }: AttributeQuestion): Promise<Map<SegmentId, AttributeValue>> {
+  const rows = await db
+    .selectDistinctOn([segmentMetadata.segmentId], { segmentId: segmentMetadata.segmentId, value: segmentMetadata.value })
+    .from(segmentMetadata)
+    .where(
+      sql`${isOneOf(segmentMetadata.segmentId, segmentIds)} and ${segmentMetadata.attribute} = ${attribute}
+        and (${segmentMetadata.validFrom} <= ${date} or ${segmentMetadata.validFrom} = ${SINCE_EVER})`,
+    )
+    .orderBy(segmentMetadata.segmentId, sql`${segmentMetadata.validFrom} desc`);
+  return new Map(rows.flatMap(({ segmentId, value }) => (value === null ? [] : [[segmentId, value] as const])));
+}
