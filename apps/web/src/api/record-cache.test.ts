@@ -28,15 +28,15 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-const keys = async (): Promise<string[]> => (await database.signalDefinitions.toCollection().primaryKeys()).map(String);
+const keys = async (): Promise<string[]> => (await database.keysByUse('signalDefinitions')).toSorted();
 
 test('the database has the version of the specification', () => {
-  expect(database.verno).toBe(LIMITS.cacheDatabaseVersion);
+  expect(database.version).toBe(LIMITS.cacheDatabaseVersion);
 });
 
 test('what was written is read again with its age; what is broken is as if it were not there', async () => {
   await cache.writeMany(new Map([['a', 'one']]));
-  await database.signalDefinitions.put({ key: 'b', value: { broken: true }, storedAtMs: nowMs, usedAtMs: nowMs });
+  await database.write('signalDefinitions', [{ key: 'b', value: { broken: true }, storedAtMs: nowMs, usedAtMs: nowMs }]);
   expect(await cache.readMany(['a', 'b', 'c'])).toEqual(new Map([['a', { value: 'one', storedAtMs: nowMs }]]));
 });
 
@@ -47,7 +47,7 @@ test('trimming removes what is old, but keeps the records used last', async () =
   }
   nowMs += 2 * HOUR_MS;
   await cache.readMany(['a']);
-  await vi.waitFor(async () => expect((await database.signalDefinitions.get('a'))?.usedAtMs).toBe(nowMs));
+  await vi.waitFor(async () => expect((await database.read('signalDefinitions', ['a']))[0]?.usedAtMs).toBe(nowMs));
   await cache.trim();
   expect(await keys()).toEqual(['a', 'd']);
 });
@@ -72,6 +72,22 @@ test('a cache that cannot be used stops nothing', async () => {
   });
   expect(await broken.readMany(['a'])).toEqual(new Map());
   await expect(broken.writeMany(new Map([['a', 'x']]))).resolves.toBeUndefined();
+});
+
+test('a database that a newer release made is begun anew, and closes for a tab that needs another version', async () => {
+  const newer = indexedDB.open('solvane-cache-dora', LIMITS.cacheDatabaseVersion + 1);
+  await new Promise((resolve) => {
+    newer.onsuccess = resolve;
+  });
+  newer.result.close();
+  const opened = await openCacheDatabase('dora', nowMs);
+  await opened.write('siteTrees', [{ key: 'a', value: 1, storedAtMs: nowMs, usedAtMs: nowMs }]);
+  expect(opened.version).toBe(LIMITS.cacheDatabaseVersion);
+  const next = indexedDB.open('solvane-cache-dora', LIMITS.cacheDatabaseVersion + 1);
+  await new Promise((resolve) => {
+    next.onsuccess = resolve;
+  });
+  next.result.close();
 });
 
 test('databases of others that nobody used for two days are removed', async () => {

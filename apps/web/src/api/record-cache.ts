@@ -41,8 +41,8 @@ export function createRecordCache<T>(open: () => Promise<CacheDatabase | undefin
   return {
     readMany: (keys) =>
       use(new Map(), async (database) => {
-        const records = (await database[table].bulkGet([...keys])).filter((record) => record !== undefined);
-        void touch(database, table, records, clock());
+        const records = await database.read(table, keys);
+        void use(undefined, (opened) => opened.touch(table, keysOf(records), clock()));
         const usable = records.filter((record): record is CacheRecord<T> => isUsable(record.value));
         return new Map(usable.map(({ key, value, storedAtMs }) => [key, { value, storedAtMs }]));
       }),
@@ -50,25 +50,18 @@ export function createRecordCache<T>(open: () => Promise<CacheDatabase | undefin
       use(undefined, async (database) => {
         const now = clock();
         const records = [...values].map(([key, value]) => ({ key, value, storedAtMs: now, usedAtMs: now }));
-        await database[table].bulkPut(records);
+        await database.write(table, records);
       }),
     trim: () =>
       use(undefined, async (database) => {
-        const records = database[table];
-        const excess = (await records.count()) - keptRecords;
-        if (excess <= 0) return;
-        const oldest = await records.orderBy('usedAtMs').limit(excess).primaryKeys();
+        const byUse = await database.keysByUse(table);
+        const removable = byUse.slice(0, Math.max(0, byUse.length - keptRecords));
+        if (removable.length === 0) return;
         const isCrowded = await isStorageCrowded();
-        const old = isCrowded
-          ? oldest
-          : await records
-              .where('storedAtMs')
-              .below(clock() - maxAgeMs)
-              .primaryKeys();
-        const removable = new Set(oldest);
-        await records.bulkDelete(old.filter((key) => removable.has(key)));
+        const old = isCrowded ? removable : await database.keysStoredBefore(table, clock() - maxAgeMs);
+        await database.remove(table, [...new Set(removable).intersection(new Set(old))]);
       }),
-    clear: () => use(undefined, (database) => database[table].clear()),
+    clear: () => use(undefined, (database) => database.clear(table)),
   };
 }
 
@@ -78,13 +71,11 @@ export async function isStorageCrowded(): Promise<boolean> {
   return quota > 0 && usage > quota * LIMITS.cacheTrimStorageShare;
 }
 
-async function touch(database: CacheDatabase, table: CacheTable, records: readonly CacheRecord[], nowMs: number): Promise<void> {
-  await database[table].bulkUpdate(records.map(({ key }) => ({ key, changes: { usedAtMs: nowMs } }))).catch((error: unknown) => {
-    if (!isClosed(error)) console.warn('The cache could not be used', table, error);
-  });
+function keysOf(records: readonly CacheRecord[]): string[] {
+  return records.map(({ key }) => key);
 }
 
 /** Closed on purpose, by the end of a session or another tab with a newer version, while a question was under way. */
 function isClosed(error: unknown): boolean {
-  return error instanceof Error && error.name === 'DatabaseClosedError';
+  return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'AbortError');
 }

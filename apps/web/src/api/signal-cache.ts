@@ -1,7 +1,7 @@
 import type { SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalDefinition } from '@solvane/contract/signals';
-import type { CacheDatabase } from './cache-database.ts';
+import { type CacheDatabase, openCacheDatabase } from './cache-database.ts';
 import { createRecordCache, type RecordCache } from './record-cache.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,14 +46,12 @@ export const signalValuesCache: RecordCache<CachedValues> = createRecordCache(op
   isUsable: isObject,
 });
 
-/** Called once it is known who works here. The database library is loaded meanwhile; until then the caches are empty. */
+/** Called once it is known who works here. Until it is open the caches are empty. */
 export function openSignalCache(userId: string): Promise<CacheDatabase | undefined> {
-  opening = import('./cache-database.ts')
-    .then(({ openCacheDatabase }) => openCacheDatabase(userId, Date.now()))
-    .catch((error: unknown) => {
-      console.warn('The browser keeps no cache', error);
-      return undefined;
-    });
+  opening = openCacheDatabase(userId, Date.now()).catch((error: unknown) => {
+    console.warn('The browser keeps no cache', error);
+    return undefined;
+  });
   clearInterval(trimTimer);
   trimTimer = setInterval(() => void trimCaches(), LIMITS.cacheTrimMinutes * MINUTE_MS);
   return opening;
