@@ -1,4 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { findServerPrograms } from './apps/server/src/testing/postgres-programs.ts';
+import { filesThatReach, listSources } from './tools/source-imports.ts';
+
+const root = import.meta.dirname;
+const serverTests = listSources(root, 'apps/server/src').filter((file) => file.endsWith('.test.ts'));
+const server = {
+  environment: 'node',
+  globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
+
+/** What touches the database runs a second time on a real PostgreSQL, where there is one. */
+const postgres =
+  process.env.SOLVANE_TEST_DATABASE || findServerPrograms()
+    ? [{ test: { ...server, name: 'postgres', include: filesThatReach(root, serverTests, 'apps/server/src/testing/test-database.ts') } }]
+    : [];
 
 export default defineConfig({
   test: {
@@ -17,16 +34,8 @@ export default defineConfig({
           ],
         },
       },
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts'] } },
+      ...postgres,
       {
         extends: 'apps/web/vite.config.ts',
         test: {

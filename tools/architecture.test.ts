@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { importsOf, listSources, type SourceImport } from './source-imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -49,14 +50,8 @@ const WEB_ROOMS: Record<string, string[]> = {
   widgets: ['widgets', 'workspace', 'shared', 'api'],
 };
 
-interface SourceImport {
-  from: string;
-  to: string;
-  typeOnly: boolean;
-}
-
-const files = ['apps', 'packages', 'bench'].flatMap((folder) => listSources(join(root, folder)));
-const imports = files.flatMap(importsOf);
+const files = ['apps', 'packages', 'bench'].flatMap((folder) => listSources(root, folder));
+const imports = files.flatMap((file) => importsOf(root, file));
 
 describe('walls', () => {
   test('packages import only what the table allows', () => {
@@ -127,30 +122,6 @@ describe('walls', () => {
     expect(findCircle(edges)).toBeUndefined();
   });
 });
-
-function listSources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter(
-      (entry) =>
-        entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath) && !entry.name.endsWith('.gen.ts'),
-    )
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-}
-
-function importsOf(file: string): SourceImport[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const matches = text.matchAll(
-    /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|[^.\w]import\(\s*['"]([^'"]+)['"]/gm,
-  );
-  return [...matches].map(([, typeOnly, named, bare, lazy]) => {
-    const specifier = named ?? bare ?? lazy ?? '';
-    return {
-      from: file,
-      to: specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier,
-      typeOnly: typeOnly !== undefined || lazy !== undefined,
-    };
-  });
-}
 
 function findCircle(edges: Map<string, Set<string>>): string[] | undefined {
   const done = new Set<string>();

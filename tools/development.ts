@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findServerPrograms } from '../apps/server/src/testing/postgres-programs.ts';
 import { buildWebIfChanged } from './web-build.ts';
 
 type Command = readonly [program: string, ...args: string[]];
@@ -44,7 +45,10 @@ export async function runTests(root: string, args: string[]): Promise<number> {
   for (const report of Object.values(reports)) rmSync(report, { force: true });
 
   const checks = await runChecks(root);
-  const units = await run(root, ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`, ...args]);
+  if (!process.env.SOLVANE_TEST_DATABASE && !findServerPrograms())
+    console.log('No PostgreSQL in /usr/lib/postgresql: the server is tested on the embedded database only.');
+  const reporters = ['default', 'json', './tools/slowest-files.ts'].map((name) => `--reporter=${name}`);
+  const units = await run(root, ['vitest', 'run', ...reporters, `--outputFile.json=${reports.vitest}`, ...args]);
   await buildWebIfChanged(root);
   const browser = await run(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,

@@ -110,9 +110,9 @@ async function readTypedTables(): Promise<PgTable[]> {
   return modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
 }
 
-test('the migrations are numbered without gaps', async () => {
-  const names = (await readMigrations()).map(({ name }) => name);
-  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_name, index) => index + 1));
+test('no two migrations share a number', async () => {
+  const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual([...new Set(numbers)].sort((left, right) => left - right));
 });
 
 test('each migration is proven on a database with rows in every table, and keeps them', async () => {

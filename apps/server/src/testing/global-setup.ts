@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { findServerPrograms, startTestServer } from './test-server.ts';
+import { findServerPrograms } from './postgres-programs.ts';
+import { startTestServer } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,21 +9,16 @@ declare module 'vitest' {
   }
 }
 
-/** `SOLVANE_TEST_DATABASE=server` runs the same tests on a real PostgreSQL, `=postgres://...` on one that is there already. */
+/** The project `postgres` runs on a server of its own, or on the one SOLVANE_TEST_DATABASE names; every other project is embedded. */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const wanted = process.env.SOLVANE_TEST_DATABASE;
-  if (wanted !== 'server') {
-    project.provide('databaseUrl', wanted);
+  const isEmbedded = project.name !== 'postgres';
+  const named = process.env.SOLVANE_TEST_DATABASE;
+  if (isEmbedded || named) {
+    project.provide('databaseUrl', isEmbedded ? undefined : named);
     return undefined;
   }
   const programs = findServerPrograms();
-  if (!programs) {
-    console.warn(
-      'No PostgreSQL server is installed (looked in /usr/lib/postgresql): its tests are skipped, the embedded database is tested instead.',
-    );
-    project.provide('databaseUrl', undefined);
-    return undefined;
-  }
+  if (!programs) throw new Error('No PostgreSQL server is installed in /usr/lib/postgresql, and SOLVANE_TEST_DATABASE names none.');
   const server = await startTestServer(programs);
   project.provide('databaseUrl', server.url);
   return server.stop;

@@ -27,7 +27,7 @@ export interface TestDatabase {
 
 let shared: Promise<Database> | undefined;
 
-/** The worker's one database, migrated, with an open transaction. Embedded, or a real server where SOLVANE_TEST_DATABASE says `server`. */
+/** The worker's one database, migrated, with an open transaction. Embedded, or on a real server in the project `postgres`. */
 export async function beginTestDatabase(): Promise<TestDatabase> {
   shared ??= openFreshDatabase();
   const database = await shared;

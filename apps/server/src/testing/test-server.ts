@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -45,15 +45,6 @@ function withDatabase(url: string, name: string): string {
 export interface TestServer {
   url: string;
   stop(): Promise<void>;
-}
-
-/** Where Debian and the PostgreSQL packages put the newest server programs; undefined: none installed. */
-export function findServerPrograms(): string | undefined {
-  const root = '/usr/lib/postgresql';
-  if (!existsSync(root)) return undefined;
-  const [newest] = readdirSync(root).sort((left, right) => Number(right) - Number(left));
-  const bin = newest === undefined ? undefined : join(root, newest, 'bin');
-  return bin && existsSync(join(bin, 'initdb')) ? bin : undefined;
 }
 
 /** A PostgreSQL server on a Unix socket in a temporary folder, as user postgres where we are root (the server refuses to be root). */
