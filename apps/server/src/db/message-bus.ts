@@ -21,8 +21,7 @@ const MAX_BYTES = 7_900;
 /** As `MessageBus.publish`, for work that knows a transaction and nothing else. */
 export async function publishMessage(db: Db, channel: string, message: unknown): Promise<void> {
   const payload = JSON.stringify({ to: channel, message });
-  if (Buffer.byteLength(payload) > MAX_BYTES)
-    throw new RangeError(`A message on ${channel} is too large: send what to look up instead`);
+  if (Buffer.byteLength(payload) > MAX_BYTES) throw new RangeError(`A message on ${channel} is too large: send what to look up instead`);
   await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${payload})`);
 }
 

@@ -51,4 +51,9 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0004_series': `
     insert into series_blocks values (1, 'S1', 'raw', 1);
     insert into series values (256, 1, 'S1-INV1', 'ActivePower', 'Raw', 1);`,
+  '0007_site_days': `
+    insert into site_computations (site_id, recent_due_at_ms, claim, claimed_by, lease_until_ms)
+      values ('S1', 1, '00000000-0000-4000-8000-000000000009', 'worker', 2);
+    insert into site_days (site_id, day, computed_at_ms, horizon_ms, configuration_hash, detected, evidence) values ('S1', '2026-01-01', 1, 1, 'hash', '[]', '{}');
+    update dirty_site_days set failures = 1, error = 'no';`,
 };

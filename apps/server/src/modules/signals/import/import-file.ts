@@ -84,6 +84,8 @@ export async function importFile(
   );
 }
 
+const DAY_MS = 86_400_000;
+
 /** Every column of every device, with what it becomes. @throws ImportRefused naming all that cannot be */
 function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, WritableSegment>): StagedSeries[] {
   const devices = 'column' in mapping.device ? Object.entries(mapping.device.segments) : [[undefined, mapping.device.segmentId] as const];

@@ -52,12 +52,13 @@ export async function recordArrivals({ db, bus, now }: ArrivalDeps, { what, keyI
     for (const { siteId, count, firstMs, lastMs } of [...sites].sort((a, b) => (a.siteId < b.siteId ? -1 : 1))) {
       await tx
         .insert(siteArrivals)
-        .values({ siteId, firstPointMs: firstMs, lastPointMs: what === 'points' ? lastMs : null, lastReceivedMs: nowMs })
+        .values({ siteId, ...(what === 'points' ? { firstPointMs: firstMs, lastPointMs: lastMs } : {}), lastReceivedMs: nowMs })
         .onConflictDoUpdate({
           target: siteArrivals.siteId,
           set: {
             // A site whose first point is not known is looked at by a worker: nothing here may be taken for it.
-            firstPointMs: sql`case when ${siteArrivals.firstPointMs} is not null then least(${siteArrivals.firstPointMs}, excluded.first_point_ms) end`,
+            firstPointMs: sql`case when ${siteArrivals.firstPointMs} is not null or ${siteArrivals.lastPointMs} is null
+              then least(${siteArrivals.firstPointMs}, excluded.first_point_ms) end`,
             lastPointMs: sql`greatest(${siteArrivals.lastPointMs}, excluded.last_point_ms)`,
             lastReceivedMs: sql`excluded.last_received_ms`,
           },

@@ -20,9 +20,9 @@ test('the status of a site tells its last point, when something last came, and h
         lastPointMs: TEN_MS,
         lastReceivedMs: NOON_MS,
         pointsLastHour: 2,
-        backlogSiteDays: 0,
+        backlogSiteDays: 1,
         rejectedLast30Days: 1,
-        recomputation: null,
+        recomputation: 0,
       },
     ],
   });
