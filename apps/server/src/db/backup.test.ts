@@ -31,7 +31,7 @@ async function openOnDisk(): Promise<Database> {
 /** Every row of every table, as text. The version of the fleet is a new one after every change, a restored one included. */
 async function contentOf({ pool }: Database): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('schema_migrations', 'fleet_version') order by 1",
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('schema_migrations', 'fleet_version', 'inventory_versions') order by 1",
   );
   const content: Record<string, string[]> = {};
   for (const { name } of rows)

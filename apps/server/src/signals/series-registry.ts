@@ -74,7 +74,10 @@ async function addSeries(db: Db, keys: readonly SeriesKey[], nowMs: number): Pro
     await tx.execute(sql`select pg_advisory_xact_lock(${REGISTRY_LOCK})`);
     const numbers = await findNumbers(tx, keys);
     const missing = new Map(keys.filter((key) => !numbers.has(nameOf(key))).map((key) => [nameOf(key), key]));
-    for (const group of Map.groupBy(missing.values(), ({ siteId, calcType }) => `${siteId} ${pointKindOf(calcType)}`).values()) {
+    for (const group of Map.groupBy(
+      inOrderOfSignals(missing.values()),
+      ({ siteId, calcType }) => `${siteId} ${pointKindOf(calcType)}`,
+    ).values()) {
       const [first] = group;
       if (!first) continue;
       const free = await takeNumbers(tx, { siteId: first.siteId, kind: pointKindOf(first.calcType), count: group.length });
@@ -88,6 +91,18 @@ async function addSeries(db: Db, keys: readonly SeriesKey[], nowMs: number): Pro
     }
     return numbers;
   });
+}
+
+/** One signal of many devices is read more often than many signals of one: what is read together lies together. */
+function inOrderOfSignals(keys: Iterable<SeriesKey>): SeriesKey[] {
+  return [...keys].sort(
+    (left, right) =>
+      compare(left.apCode, right.apCode) || compare(left.calcType, right.calcType) || compare(left.segmentId, right.segmentId),
+  );
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right);
 }
 
 /** Fills the site's open block, then opens new ones. */

@@ -100,3 +100,9 @@ export const fleetVersion = pgTable('fleet_version', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   version: uuid('version').notNull().defaultRandom(),
 });
+
+/** Read and written by triggers and by hand-written SQL. @public */
+export const inventoryVersions = pgTable('inventory_versions', {
+  topic: text('topic').primaryKey(),
+  version: uuid('version').notNull().defaultRandom(),
+});

@@ -33,14 +33,21 @@ function selectAccumulated(
 ): string {
   const { startMs, endMs, unit, also } = question;
   const plan = planRead({ unit, startMs, endMs, zone: series.zone, intervalMs: series.intervalMs, pendingDays });
-  const isMerged = needsMerge(plan, unit);
   const wanted = [...new Set<AccumulatorColumn>([...columns, ...also])];
-  const needed = isMerged ? withDependencies(wanted) : wanted;
-  const parts = selectParts({ ...series, numbers, plan, question, columns: needed });
-  const rows = isMerged
-    ? `select a.series as series, a.bucket as bucket, ${namedColumns(MERGE_ACCUMULATORS, needed)} from (${parts.join(' union all ')}) as a group by series, bucket`
-    : parts.join(' union all ');
+  const merged = toMerge(plan, unit);
+  const rows = [
+    ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),
+    ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, question, columns: withDependencies(wanted) }), wanted),
+  ].join(' union all ');
   return `select series, bucket, toFloat64(${sql}) as value${also.map((column) => `, toFloat64(${column}) as ${column}`).join('')} from (${rows}) where ${exists}`;
+}
+
+/** Parts that may have several rows of one bucket become one with a row each. */
+function mergeParts(parts: readonly string[], columns: readonly AccumulatorColumn[]): string[] {
+  if (parts.length === 0) return [];
+  return [
+    `select a.series as series, a.bucket as bucket, ${namedColumns(MERGE_ACCUMULATORS, columns)} from (${parts.join(' union all ')}) as a group by series, bucket`,
+  ];
 }
 
 interface Parts {
@@ -73,7 +80,7 @@ function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns 
       return `(time >= ${instant(firstKeyMs)} and time < ${instant(endMs)})`;
     });
     parts.push(
-      `select series, toUnixTimestamp64Milli(time) as bucket, ${names} from ${database}.rollup_hour final where ${series} and (${hours.join(' or ')})`,
+      `select series, ${bucketOfKey('toUnixTimestamp64Milli(time)', unit, localClock(zone, question))} as bucket, ${names} from ${database}.rollup_hour final where ${series} and (${hours.join(' or ')})`,
     );
   }
   for (const [table, column, ranges] of [
@@ -115,10 +122,20 @@ function selectFromPoints({ question: series, series: numbers }: SeriesClass, qu
   return `select series, bucket, value, ${also.join(', ')} from (${most}) as m inner join (${others}) as o using (series, bucket)`;
 }
 
-function needsMerge({ points, hours, days, months }: ReadPlan, unit: BucketUnit): boolean {
-  if (isClockUnit(unit) || unit === 'day') return false;
-  return unit !== 'month' || points.length + hours.length + days.length > 0 || months.length === 0;
+/** Which parts of a plan have one row per bucket, and which may have several: a day's hours and points, a month's days. */
+function toMerge(plan: ReadPlan, unit: BucketUnit): { none: ReadPlan; several: ReadPlan } {
+  if (isClockUnit(unit)) return { none: plan, several: NOTHING };
+  if (unit === 'day') {
+    const { points, hours, days } = plan;
+    // The points of one day stand in one row already.
+    if (hours.length === 0) return { none: plan, several: NOTHING };
+    return { none: { ...NOTHING, days }, several: { ...NOTHING, points, hours } };
+  }
+  const isOneRowEach = unit === 'month' && plan.points.length + plan.hours.length + plan.days.length === 0;
+  return isOneRowEach ? { none: plan, several: NOTHING } : { none: NOTHING, several: plan };
 }
+
+const NOTHING: ReadPlan = { points: [], hours: [], days: [], months: [] };
 
 function withDependencies(columns: readonly AccumulatorColumn[]): AccumulatorColumn[] {
   const needed = new Set<AccumulatorColumn>([...columns, 'count']);

@@ -33,11 +33,12 @@ describe('what is read from where', () => {
     });
   });
 
-  test('a year to date is read from months, then days, then the points of today', () => {
-    const endMs = day(2025, 3, 5) + 3_600_000;
+  test('a year to date is read from months, then days, then the hours of today, then the points of this hour', () => {
+    const hourMs = day(2025, 3, 5) + 3_600_000;
+    const endMs = hourMs + 1_200_000;
     expect(planRead(question({ unit: 'year', endMs }))).toEqual({
-      points: [{ startMs: day(2025, 3, 5), endMs }],
-      hours: [],
+      points: [{ startMs: hourMs, endMs }],
+      hours: [{ startMs: day(2025, 3, 5), endMs: hourMs }],
       days: [{ first: localDay(2025, 3, 1), last: localDay(2025, 3, 4) }],
       months: [{ first: localDay(2025, 1, 1), last: localDay(2025, 2, 28) }],
     });
@@ -45,9 +46,14 @@ describe('what is read from where', () => {
 
   test('where points arrived that are not rolled up yet, the points are read', () => {
     const pending = Math.floor(Date.UTC(2025, 5, 10) / DAY_MS);
-    const { points, days } = planRead(question({ pendingDays: [pending] }));
-    // A day of UTC shares time with two days in Stockholm.
-    expect(points).toEqual([{ startMs: day(2025, 6, 10), endMs: day(2025, 6, 12) }]);
+    const { points, hours, days } = planRead(question({ pendingDays: [pending] }));
+    // A day of UTC shares time with two days in Stockholm, and its last interval may reach into the hour after.
+    const [startMs, endMs] = [Date.UTC(2025, 5, 10), Date.UTC(2025, 5, 11, 1)];
+    expect(points).toEqual([{ startMs, endMs }]);
+    expect(hours).toEqual([
+      { startMs: day(2025, 6, 10), endMs: startMs },
+      { startMs: endMs, endMs: day(2025, 6, 12) },
+    ]);
     expect(days).toEqual([
       { first: localDay(2025, 1, 1), last: localDay(2025, 6, 9) },
       { first: localDay(2025, 6, 12), last: localDay(2025, 12, 31) },
@@ -92,10 +98,10 @@ test('every instant of a period is read once, and roll-ups only where they are w
         expect(period.startMs).toBeLessThan(period.endMs);
         if (n > 0) expect(period.startMs).toBe(all[n - 1]?.endMs);
       }
-      const base = asked.unit === 'hour' ? 'hour' : 'day';
       for (const period of rolledUp) {
-        expect(bucketOf(period.startMs, base, zone).startMs).toBe(period.startMs);
-        expect(bucketOf(period.endMs - 1, base, zone).endMs).toBe(period.endMs);
+        const unit = plan.hours.includes(period) ? 'hour' : 'day';
+        expect(bucketOf(period.startMs, unit, zone).startMs).toBe(period.startMs);
+        expect(bucketOf(period.endMs - 1, unit, zone).endMs).toBe(period.endMs);
         for (const pending of pendingDays) {
           expect(pending * DAY_MS >= period.endMs || (pending + 1) * DAY_MS <= period.startMs).toBe(true);
         }

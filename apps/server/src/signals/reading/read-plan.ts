@@ -12,7 +12,7 @@ export interface DayRange {
 /** Which part of a period is read from where; together they are the period, and no bucket is read twice. */
 export interface ReadPlan {
   points: Period[];
-  /** Whole hours. */
+  /** Whole hours; for days and longer those of days that are not whole. */
   hours: Period[];
   days: DayRange[];
   /** Whole months, as days. */
@@ -27,19 +27,30 @@ export interface PlanQuestion extends Period {
   pendingDays: readonly LocalDay[];
 }
 
-/** The coarsest roll-ups that give the exact answer: points where a roll-up is out of date, or where the period cuts a bucket. */
+/** The coarsest roll-ups that give the exact answer: hours where a day is out of date or cut by the period, points where an hour is. */
 export function planRead(question: PlanQuestion): ReadPlan {
   const { unit, startMs, endMs } = question;
   if (isClockUnit(unit) && unit !== 'hour') return { points: [{ startMs, endMs }], hours: [], days: [], months: [] };
-  const base = unit === 'hour' ? 'hour' : 'day';
-  const points = joinPeriods([...cutBuckets(question, base), ...pendingBuckets(question, base)].map((period) => clip(period, question)));
-  const whole = gapsBetween(points, question);
-  if (base === 'hour') return { points, hours: whole, days: [], months: [] };
+  const points = outdated(question, 'hour');
+  if (unit === 'hour') return { points, hours: gapsBetween(points, question), days: [], months: [] };
+  const loose = outdated(question, 'day');
   const { months, days } = splitOffMonths(
-    whole.map((period) => toDays(period, question.zone)),
+    gapsBetween(loose, question).map((period) => toDays(period, question.zone)),
     unit,
   );
-  return { points, hours: [], days, months };
+  // What makes an hour loose makes its day loose.
+  const hours = loose.flatMap((period) =>
+    gapsBetween(
+      points.filter(({ startMs }) => startMs >= period.startMs && startMs < period.endMs),
+      period,
+    ),
+  );
+  return { points, hours, days, months };
+}
+
+/** Where the roll-ups of a unit do not say what the period asks: it cuts them, or they may differ from their points. */
+function outdated(question: PlanQuestion, unit: BaseUnit): Period[] {
+  return joinPeriods([...cutBuckets(question, unit), ...pendingBuckets(question, unit)].map((period) => clip(period, question)));
 }
 
 type BaseUnit = 'hour' | 'day';
