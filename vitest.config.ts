@@ -9,7 +9,7 @@ const server = {
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-} as const;
+};
 
 /** What touches the database runs a second time on a real PostgreSQL, where there is one. Long imports are the engine's work, whatever the database. */
 const onPostgres = filesThatReach(root, serverTests, 'apps/server/src/testing/test-database.ts').filter(
