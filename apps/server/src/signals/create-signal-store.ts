@@ -1,11 +1,13 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { backUpSignals, restoreSignals, sizeOfStore } from './keeping/backup.ts';
 import { forgetSeries } from './keeping/forget.ts';
+import { AnswerCache } from './reading/answer-cache.ts';
 import { countPoints } from './reading/count-points.ts';
 import { exportToFile, readAsArrow } from './reading/export.ts';
 import { readSeries } from './reading/read.ts';
 import { readGroupValues } from './reading/read-groups.ts';
 import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
+import { readStoredPoints } from './reading/read-points.ts';
 import { countPendingMarks, rollUpPass } from './rollup/roll-up.ts';
 import type { SeriesDirectory } from './rollup/series-directory.ts';
 import type { SignalStore } from './signal-store.ts';
@@ -21,12 +23,15 @@ export interface SignalStoreOptions {
   directory: SeriesDirectory;
 }
 
+const REMEMBERED_BYTES = 64 * 1024 * 1024;
+
 /** The store on an open database. */
 export function createSignalStore({ database, directory }: SignalStoreOptions): SignalStore {
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
   };
+  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES) };
   const writer = new PointWriter({ database, onWritten: announce });
   return {
     writeRaw: (points) => writer.write(points),
@@ -35,11 +40,12 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
     replaceDerived: (replacement) => replaceComputed(database, { kind: 'derived', replacement }).finally(announce),
     useFile: (file, work, options) => database.useFile(file, work, options),
     select: (sql, options) => database.select(sql, options),
-    read: (query, options) => readSeries(database, query, options),
-    readGroups: (query, options) => readGroupValues(database, query, options),
+    read: (query, options) => readSeries(reader, query, options),
+    readGroups: (query, options) => readGroupValues(reader, query, options),
     readArrow: (query, options) => readAsArrow(database, query, options),
     exportTo: (path, query, options) => exportToFile(database, path, query, options),
     countPoints: (query, options) => countPoints(database, query, options),
+    readPoints: (query, options) => readStoredPoints(database, query, options),
     readLatest: (series, options) => readLatestPoints(database, series, options),
     readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),
     rollUp: (options) => rollUpPass(database, directory, options),
@@ -56,7 +62,11 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    forget: (series, beforeMs) => forgetSeries(database, series, beforeMs),
+    forget: async (series, beforeMs) => {
+      await forgetSeries(database, series, beforeMs);
+      // What is deleted leaves no mark.
+      reader.answers.clear();
+    },
     backUp: (path) => backUpSignals(database, path),
     restore: (path) => restoreSignals(database, path),
     size: () => sizeOfStore(database),

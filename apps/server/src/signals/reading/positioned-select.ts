@@ -2,7 +2,8 @@ import { isClockUnit } from '@solvane/energy/time/bucket';
 import type { ReadQuery, SeriesQuestion } from '../signal-store.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { lookUp, secondsOfBucket, startOfBucket } from './bucket-look-up.ts';
-import { selectsOfClasses } from './read.ts';
+import { readDayMarks } from './pending-days.ts';
+import { selectsOfClasses, usesRollUps } from './read.ts';
 
 export interface PositionedSelect {
   sql: string;
@@ -21,18 +22,20 @@ export async function selectsByPosition(
   const positions = positionsOf(query.series);
   // Inside one select a series stands for one answer.
   const rounds = Map.groupBy(positions.keys(), (identity) => roundOf(questionOf(identity)));
-  return Promise.all(
-    [...rounds.values()].map(async (identities) => {
-      const questions = identities.map(questionOf);
-      const zone = questions[0]?.zone ?? 'UTC';
-      const rows = (await selectsOfClasses(database, { ...query, series: questions }, options)).join(' union all ');
-      const position = positionColumn(
-        questions,
-        identities.map((identity) => positions.get(identity) ?? []),
-      );
-      return { zone, sql: `select ${position} as position, ${bucketColumns(query, zone)} from (${rows})` };
-    }),
-  );
+  const numbers = query.series.map(({ series }) => series);
+  const pending = usesRollUps(query.resolution)
+    ? (await readDayMarks(database, { ...query, series: numbers }, options)).pending
+    : new Map();
+  return [...rounds.values()].map((identities) => {
+    const questions = identities.map(questionOf);
+    const zone = questions[0]?.zone ?? 'UTC';
+    const rows = selectsOfClasses(database, { ...query, series: questions }, pending).join(' union all ');
+    const position = positionColumn(
+      questions,
+      identities.map((identity) => positions.get(identity) ?? []),
+    );
+    return { zone, sql: `select ${position} as position, ${bucketColumns(query, zone)} from (${rows})` };
+  });
 
   function questionOf(identity: string): SeriesQuestion {
     const question = query.series[positions.get(identity)?.[0] ?? -1];

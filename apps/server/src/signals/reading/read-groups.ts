@@ -2,21 +2,32 @@ import { isClockUnit } from '@solvane/energy/time/bucket';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { GroupAnswer, GroupColumns, GroupMember, GroupQuery, TreeCombination } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
-import { numbersOf } from '../sql/native-format.ts';
-import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { type Columns, numbersOf } from '../sql/native-format.ts';
+import type { StatementOptions } from '../sql/signal-database.ts';
 import { meanDirection } from './aggregations.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
 import { selectBuckets } from './bucket-sql.ts';
-import { readPendingDays } from './pending-days.ts';
+import { readDayMarks } from './pending-days.ts';
+import type { Reader } from './read.ts';
 import { toClasses } from './series-classes.ts';
 
 /** Values of groups: each device's bucket first, then the devices of a group by what the signal is. */
-export async function readGroupValues(database: SignalDatabase, query: GroupQuery, options: StatementOptions = {}): Promise<GroupAnswer> {
+export async function readGroupValues(
+  { database, answers }: Reader,
+  query: GroupQuery,
+  options: StatementOptions = {},
+): Promise<GroupAnswer> {
   const { members, startMs, endMs } = query;
   const groupCount = members.reduce((count, { group }) => Math.max(count, group + 1), 0);
   if (groupCount === 0) return { groups: [] };
-  const pending = await readPendingDays(database, { series: members.map(({ series }) => series), startMs, endMs }, options);
-  const columns = await database.select(selectGroups(database.name, query, pending), options);
+  const { stamp, pending } = await readDayMarks(database, { series: members.map(({ series }) => series), startMs, endMs }, options);
+  return answers.answer({ question: JSON.stringify(query), stamp }, async () => {
+    const groups = toGroups(await database.select(selectGroups(database.name, query, pending), options), query, groupCount);
+    return { answer: { groups }, bytes: groups.reduce((sum, { timesMs }) => sum + 3 * timesMs.byteLength, 0) };
+  });
+}
+
+function toGroups(columns: Columns, { members, resolution }: GroupQuery, groupCount: number): GroupColumns[] {
   const [groups, buckets, values, present] = [
     numbersOf(columns, 'g'),
     numbersOf(columns, 'bucket'),
@@ -30,13 +41,13 @@ export async function readGroupValues(database: SignalDatabase, query: GroupQuer
     while (to < groups.length && groups[to] === group) to += 1;
     const capacity = capacities[group] ?? 0;
     answer.push({
-      timesMs: isClockUnit(query.resolution) ? buckets.subarray(from, to) : buckets.subarray(from, to).map((day) => day * DAY_MS),
+      timesMs: isClockUnit(resolution) ? buckets.subarray(from, to) : buckets.subarray(from, to).map((day) => day * DAY_MS),
       values: values.subarray(from, to),
       coverage: present.subarray(from, to).map((sum) => (capacity > 0 ? sum / capacity : 0)),
     });
     from = to;
   }
-  return { groups: answer };
+  return answer;
 }
 
 /** What a combination needs of each device's bucket, and how it combines them. */

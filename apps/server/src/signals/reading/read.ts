@@ -1,19 +1,46 @@
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart } from '@solvane/energy/time/local-day';
-import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
+import type { ReadAnswer, ReadQuery, ReadResolution, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';
-import { readPendingDays } from './pending-days.ts';
+import { type DayMarks, readDayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
 import { toClasses } from './series-classes.ts';
 
+/** A database, and the answers remembered of it. */
+export interface Reader {
+  database: SignalDatabase;
+  answers: AnswerCache;
+}
+
 /** Values per series, in the order of the question. */
-export async function readSeries(database: SignalDatabase, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
+export async function readSeries({ database, answers }: Reader, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
+  if (!usesRollUps(query.resolution)) return readAnew(database, query, { pending: NOTHING_PENDING, options });
+  const { stamp, pending } = await readDayMarks(database, { ...query, series: query.series.map(({ series }) => series) }, options);
+  return answers.answer({ question: JSON.stringify(query), stamp }, async () => {
+    const answer = await readAnew(database, query, { pending, options });
+    return { answer, bytes: answer.series.reduce((sum, columns) => sum + bytesOf(columns), 0) };
+  });
+}
+
+export function usesRollUps(resolution: ReadResolution): boolean {
+  return resolution === 'hour' || (resolution !== 'raw' && !isClockUnit(resolution));
+}
+
+interface Making {
+  pending: DayMarks['pending'];
+  options: StatementOptions;
+}
+
+const NOTHING_PENDING: DayMarks['pending'] = new Map();
+
+async function readAnew(database: SignalDatabase, query: ReadQuery, making: Making): Promise<ReadAnswer> {
   const answers = await Promise.all(
-    toDistinctRounds(query.series).map((round) => readRound(database, { ...query, series: round }, options)),
+    toDistinctRounds(query.series).map((round) => readRound(database, { ...query, series: round }, making)),
   );
   // A series that was asked for twice, with two aggregations, is in two rounds.
   const used = new Map<number, number>();
@@ -25,21 +52,17 @@ export async function readSeries(database: SignalDatabase, query: ReadQuery, opt
   return { reduced: isReduced(query), series };
 }
 
-/** The statement behind `readSeries`: rows `series`, `bucket`, `value` and what else was asked for, by series and bucket. */
-export async function selectSeries(database: SignalDatabase, query: ReadQuery, options: StatementOptions): Promise<string> {
-  return `select * from (${(await selectsOfClasses(database, query, options)).join(' union all ')}) order by series, bucket`;
+/** One select per class of series that can be read together: rows `series`, `bucket`, `value` and what else was asked for. */
+export function selectsOfClasses(database: SignalDatabase, query: ReadQuery, pending: DayMarks['pending']): string[] {
+  const { resolution, startMs, endMs, series } = query;
+  const classes = toClasses(series, pending);
+  if (resolution === 'raw') return classes.map((seriesClass) => selectPoints(seriesClass, { ...query, database: database.name }));
+  const question = { database: database.name, unit: resolution, startMs, endMs, also: alsoWanted(query) };
+  return classes.map((seriesClass) => selectBuckets(seriesClass, question));
 }
 
-/** One select per class of series that can be read together. */
-export async function selectsOfClasses(database: SignalDatabase, query: ReadQuery, options: StatementOptions): Promise<string[]> {
-  const { resolution, startMs, endMs, series } = query;
-  if (resolution === 'raw')
-    return toClasses(series, new Map()).map((seriesClass) => selectPoints(seriesClass, { ...query, database: database.name }));
-  const numbers = series.map((question) => question.series);
-  const usesRollups = !isClockUnit(resolution) || resolution === 'hour';
-  const pending = usesRollups ? await readPendingDays(database, { series: numbers, startMs, endMs }, options) : new Map<number, number[]>();
-  const question = { database: database.name, unit: resolution, startMs, endMs, also: alsoWanted(query) };
-  return toClasses(series, pending).map((seriesClass) => selectBuckets(seriesClass, question));
+function bytesOf({ timesMs, values, min, max, completeness }: SeriesColumns): number {
+  return [timesMs, values, min, max, completeness].reduce((sum, column) => sum + (column?.byteLength ?? 0), 0);
 }
 
 const NOTHING: SeriesColumns = {
@@ -67,9 +90,10 @@ function toDistinctRounds(questions: readonly SeriesQuestion[]): SeriesQuestion[
   return rounds;
 }
 
-async function readRound(database: SignalDatabase, query: ReadQuery, options: StatementOptions): Promise<Map<number, SeriesColumns>> {
+async function readRound(database: SignalDatabase, query: ReadQuery, { pending, options }: Making): Promise<Map<number, SeriesColumns>> {
   if (query.series.length === 0) return new Map();
-  const columns = await database.select(await selectSeries(database, query, options), options);
+  const rowsOfClasses = selectsOfClasses(database, query, pending).join(' union all ');
+  const columns = await database.select(`select * from (${rowsOfClasses}) order by series, bucket`, options);
   const rows = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
   for (const question of query.series) {
