@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type PluginOption } from 'vite';
+import { catalogueParts } from './catalogue-parts.ts';
 
 const here = import.meta.dirname;
 const SERVER = process.env.SOLVANE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [...routerPlugins(), jsonAsModules(), react()],
+  plugins: [...routerPlugins(), catalogueParts(), jsonAsModules(), react()],
   build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     port: 5173,

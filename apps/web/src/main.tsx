@@ -1,7 +1,7 @@
 import './app/theme/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { messagesQuery } from './app/language-provider.tsx';
+import { firstMessagesQuery } from './app/messages.queries.ts';
 import { StartError } from './app/pages/start-error.tsx';
 import { createAppQueryClient } from './app/query-client.ts';
 import { openSession } from './app/session/open-session.ts';
@@ -15,7 +15,7 @@ try {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const session = await openSession(queryClient);
   if (session) {
-    await queryClient.fetchQuery(messagesQuery(session.locale));
+    await queryClient.fetchQuery(firstMessagesQuery(session.locale));
     root.render(<App queryClient={queryClient} router={createAppRouter(queryClient)} />);
   }
 } catch (error) {

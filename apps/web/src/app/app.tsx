@@ -20,6 +20,8 @@ export function App({ queryClient, router, env = 'default' }: AppProps) {
   return (
     <MantineProvider
       env={env}
+      // The variables are computed here anyway: as a style sheet they would be sent a second time.
+      deduplicateCssVariables={false}
       theme={theme}
       cssVariablesResolver={cssVariables}
       colorSchemeManager={colorSchemeManager}

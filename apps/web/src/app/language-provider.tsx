@@ -1,29 +1,38 @@
-import type { Locale } from '@solvane/i18n/locales';
-import { loadMessages } from '@solvane/i18n/messages';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import type { Messages } from '@solvane/i18n/messages';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { IntlProvider } from 'react-intl';
 import { accountSettingsQuery } from '../shared/access/session.queries.ts';
+import { firstMessagesQuery, otherMessagesQuery } from './messages.queries.ts';
 import { localeOf } from './session/open-session.ts';
-
-export function messagesQuery(locale: Locale) {
-  return queryOptions({
-    queryKey: ['messages', locale],
-    queryFn: () => loadMessages(locale),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-}
 
 /** Text, numbers and dates in the language of the account. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
   // The old language stays until the new one is loaded.
   const locale = useDeferredValue(localeOf(useSuspenseQuery(accountSettingsQuery()).data));
-  const messages = useSuspenseQuery(messagesQuery(locale)).data;
+  const first = useSuspenseQuery(firstMessagesQuery(locale)).data;
+  const other = useQuery({ ...otherMessagesQuery(locale), enabled: false }).data;
+  const messages = useMemo(
+    () => (other ? { ...first, ...other } : awaiting(first, () => queryClient.ensureQueryData(otherMessagesQuery(locale)))),
+    [first, other, locale, queryClient],
+  );
   // Screen readers and hyphenation read the language of the document.
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
+  // Whoever touches anything is about to need other words than those of the first screen.
+  useEffect(() => {
+    const touched = new AbortController();
+    const load = (): void => {
+      touched.abort();
+      void queryClient.prefetchQuery(otherMessagesQuery(locale));
+    };
+    for (const type of ['pointerdown', 'pointermove', 'keydown']) {
+      addEventListener(type, load, { capture: true, passive: true, signal: touched.signal });
+    }
+    return () => touched.abort();
+  }, [locale, queryClient]);
   return (
     <IntlProvider locale={locale} messages={messages} onError={fail}>
       {children}
@@ -34,4 +43,16 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 /** A missing text or placeholder is a mistake of ours and is never shown as if it were text (spec §8). */
 export function fail(error: Error): never {
   throw error;
+}
+
+/** Texts of which only the first are there: who asks for another is suspended until all are. */
+function awaiting(first: Partial<Messages>, loadOther: () => Promise<unknown>): Record<string, string> {
+  return new Proxy<Record<string, string>>(first, {
+    getOwnPropertyDescriptor: (target, key) => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
+      // React takes up again what waits for a promise that is thrown.
+      if (!descriptor) throw loadOther();
+      return descriptor;
+    },
+  });
 }

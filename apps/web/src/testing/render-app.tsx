@@ -7,7 +7,7 @@ import { forgetCsrfToken } from '../api/csrf-token.ts';
 import { sessionState } from '../api/session-state.ts';
 import { closeSignalCache, signalValuesCache, siteTreeCache } from '../api/signal-cache.ts';
 import { App } from '../app/app.tsx';
-import { messagesQuery } from '../app/language-provider.tsx';
+import { firstMessagesQuery, otherMessagesQuery } from '../app/messages.queries.ts';
 import { createAppQueryClient } from '../app/query-client.ts';
 import { openSession } from '../app/session/open-session.ts';
 import { createAppRouter } from '../router.ts';
@@ -32,7 +32,10 @@ export async function renderApp(product: FakeProduct, { address = '/tasks', isPh
   const queryClient = createAppQueryClient();
   const session = await openSession(queryClient);
   if (!session) throw new Error('Nobody is signed in');
-  await queryClient.fetchQuery(messagesQuery(session.locale));
+  await Promise.all([
+    queryClient.fetchQuery(firstMessagesQuery(session.locale)),
+    queryClient.fetchQuery(otherMessagesQuery(session.locale)),
+  ]);
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   const user = userEvent.setup();

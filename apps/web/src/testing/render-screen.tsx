@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { loadMessages } from '@solvane/i18n/messages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { IntlProvider } from 'react-intl';
 import { vi } from 'vitest';
+import { loadMessages } from '../app/messages.queries.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 /** Shows one screen without the shell around it, in American English, answered by the fake product. */

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { chooseLocale } from '@solvane/i18n/locales';
-import { loadMessages } from '@solvane/i18n/messages';
 import { Suspense, use } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { fail } from '../language-provider.tsx';
+import { loadMessages } from '../messages.queries.ts';
 import { LoginCircleError, loginAddress } from '../session/login-redirect.ts';
 import { cssVariables, theme } from '../theme/theme.ts';
 

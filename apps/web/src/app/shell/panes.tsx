@@ -2,7 +2,7 @@ import { PANES } from '@solvane/contract/limits';
 import { ResizablePane } from '@solvane/ui/resizable-pane';
 import { IconBinaryTree, IconWaveSawTool } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
@@ -13,10 +13,12 @@ import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { paneSizes, setPaneSize, showOverlay } from '../../workspace/panels.ts';
 import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import { DevicePanel } from '../device-panel/device-panel.tsx';
-import { SignalsPanel } from '../signals-panel/signals-panel.tsx';
 import { PaneRail } from './pane-rail.tsx';
 import classes from './panes.module.css';
 import { usePaneOpen } from './use-pane-open.ts';
+
+// Home has none: it comes with the first screen that shows signals.
+const SignalsPanel = lazy(async () => ({ default: (await import('../signals-panel/signals-panel.tsx')).SignalsPanel }));
 
 const ALL_RULES: DevicePanelRules = {};
 
@@ -82,7 +84,9 @@ function SignalsPane({ calcTypes }: { calcTypes: readonly string[] | undefined }
       onResize={(size) => setPaneSize('signals', size)}
       onClose={() => setOpen(false)}
     >
-      <SignalsPanel calcTypes={calcTypes} onClose={() => setOpen(false)} />
+      <Suspense>
+        <SignalsPanel calcTypes={calcTypes} onClose={() => setOpen(false)} />
+      </Suspense>
     </Pane>
   );
 }

@@ -18,7 +18,7 @@ const select = (...ids: string[]) => act(() => deviceSelection.setState(() => ({
 
 test('without devices it says what to do first', async () => {
   await renderApp(createFakeProduct(), { address: '/data-studio' });
-  expect(within(panel()).getByText('Choose devices first')).toBeTruthy();
+  expect(await within(panel()).findByText('Choose devices first')).toBeTruthy();
 });
 
 test('signals of the selected devices stand by type, with their newest value and its age', async () => {

@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { settle, signInAs } from './visit.ts';
+
+/** Packed code and styles, fonts apart. */
+const LOGIN_KB = 30;
+const HOME_KB = 350;
+
+test('the login page and the first signed-in screen load little, and no words of other screens', async ({ page, product }) => {
+  const fetched = recordCode(page);
+  await page.goto('/account/login');
+  const login = gzipSync(await page.content()).length / 1024 + (await kilobytes(fetched));
+  expect(login).toBeLessThan(LOGIN_KB);
+
+  fetched.clear();
+  await signInAs(page, 'admin', { baseUrl: product.baseUrl });
+  await expect(page.getByRole('heading', { name: 'Fleet now' })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+  await settle(page);
+  expect([...fetched.keys()].filter((path) => path.includes('/en-US-'))).toHaveLength(1);
+  const home = await kilobytes(fetched);
+  expect(home).toBeGreaterThan(100);
+  expect(home).toBeLessThan(HOME_KB);
+});
+
+function recordCode(page: Page): Map<string, Promise<number>> {
+  const fetched = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\.(js|css)$/.test(pathname)) fetched.set(pathname, response.body().then((body) => gzipSync(body).length / 1024));
+  });
+  return fetched;
+}
+
+async function kilobytes(fetched: Map<string, Promise<number>>): Promise<number> {
+  return (await Promise.all(fetched.values())).reduce((sum, size) => sum + size, 0);
+}

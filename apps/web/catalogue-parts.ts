@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** What the shell and Home say. Every other text comes with the first touch of a key or the pointer, or with the first screen that needs it. */
+const FIRST = [
+  'Account',
+  'App',
+  'Assistant',
+  'Bell',
+  'BottomBar',
+  'Common',
+  'DataStudio_Figure',
+  'DataStudio_Keys',
+  'DataStudio_Line_Show',
+  'DevicePanel',
+  'EnergyType',
+  'Enterprises',
+  'Help_Label',
+  'Home',
+  'Notices',
+  'Page',
+  'Panel',
+  'Period',
+  'Refresh',
+  'Route',
+  'Search',
+  'SegmentType',
+  'Share',
+  'Shell',
+  'Shortcut',
+  'SidePanel',
+  'SiteMetadata',
+  'System',
+];
+
+const PART = /^(?<file>.*\.json)\?part=(?<part>first|other)$/;
+
+/** `catalogue.json?part=first` and `?part=other`: one catalogue in two files, so that the first screen does not wait for the words of all screens. */
+export function catalogueParts(): Plugin {
+  return {
+    name: 'catalogue-parts',
+    enforce: 'pre',
+    load(id) {
+      const { file, part } = PART.exec(id)?.groups ?? {};
+      if (!file) return undefined;
+      this.addWatchFile(file);
+      const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')));
+      const wanted = Object.fromEntries(messages.filter(([key]) => isFirst(key) === (part === 'first')));
+      return { code: `export default ${JSON.stringify(wanted)}`, moduleType: 'js' };
+    },
+  };
+}
+
+function isFirst(key: string): boolean {
+  return FIRST.some((words) => key === words || key.startsWith(`${words}_`));
+}
