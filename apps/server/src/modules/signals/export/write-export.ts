@@ -1,8 +1,11 @@
 import type { EXPORT_FORMATS } from '@solvane/contract/signals';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import type { SeriesColumns } from '../../../signals/signal-store.ts';
 import type { AskedSeries } from '../queries/asked-series.ts';
 import { type PreparedQuestion, type QueryDeps, toReadQuery } from '../queries/prepare-question.ts';
+import { toBucketUnit } from '../queries/resolution.ts';
+import { exportParts } from './export-parts.ts';
+import { type Cell, writeWorkbookFile } from './workbook-file.ts';
 
 export interface ExportTask {
   prepared: PreparedQuestion;
@@ -14,12 +17,6 @@ export interface ExportTask {
   signal: AbortSignal;
 }
 
-type Cell = string | number | null;
-
-/** What a sheet of the format can hold, less its head. */
-const ROWS_PER_SHEET = 1_048_575;
-const POINTS_PER_READ = 500_000;
-const DAY_MS = 86_400_000;
 const LABELS = ['site', 'device', 'signal', 'unit'] as const;
 
 export async function writeExport(deps: QueryDeps, task: ExportTask): Promise<void> {
@@ -34,69 +31,62 @@ export async function writeExport(deps: QueryDeps, task: ExportTask): Promise<vo
 }
 
 async function writeWorkbook(deps: QueryDeps, task: ExportTask): Promise<void> {
-  const sheets: SheetData[] = [];
-  let rows = 0;
-  for await (const block of readBlocks(deps, task)) {
-    for (const row of block) {
-      if (rows % ROWS_PER_SHEET === 0) sheets.push([headOf(task)]);
-      sheets.at(-1)?.push(row);
-      rows += 1;
-    }
-  }
-  if (sheets.length === 0) sheets.push([headOf(task)]);
-  await writeXlsxFile(sheets.map((data, index) => ({ data, sheet: `Signals ${index + 1}`, stickyRowsCount: 1 }))).toFile(task.path);
+  await writeWorkbookFile(task.path, readRows(deps, task), { head: headOf(task), sheetName: (number) => `Signals ${number}` });
 }
 
-function headOf({ prepared, layout }: ExportTask): Cell[] {
+function headOf({ prepared, layout }: ExportTask): string[] {
   return layout === 'long' ? [...LABELS, 'time', 'value'] : ['time', ...prepared.series.map((one) => labelsOf(one).join(' '))];
 }
 
-/** Rows in blocks of days, so that a long period never stands in memory as a whole. */
-async function* readBlocks({ signals, now }: QueryDeps, { prepared, layout, progress, signal }: ExportTask): AsyncGenerator<Cell[][]> {
-  const { period, series } = prepared;
+/** Rows from one part of the period after the other, so that a long period never stands in memory as a whole. */
+async function* readRows({ signals, now }: QueryDeps, { prepared, layout, progress, signal }: ExportTask): AsyncGenerator<Cell[]> {
+  const { period, series, chosen } = prepared;
   if (series.length === 0) return;
-  const intervalMs = Math.min(...series.map(({ segment }) => segment.intervalMs));
-  const stepMs =
-    prepared.chosen.resolution === 'raw'
-      ? Math.max(DAY_MS, Math.floor(POINTS_PER_READ / series.length) * intervalMs)
-      : period.endMs - period.startMs;
-  for (let startMs = period.startMs; startMs < period.endMs; startMs += stepMs) {
+  const parts = exportParts({
+    period,
+    unit: chosen.resolution === 'raw' ? undefined : toBucketUnit(chosen.resolution),
+    zones: [...new Set(series.map(({ segment }) => segment.zone))],
+    seriesCount: series.length,
+    intervalMs: Math.min(...series.map(({ segment }) => segment.intervalMs)),
+  });
+  for (const part of parts) {
     signal.throwIfAborted();
-    const part = { startMs, endMs: Math.min(period.endMs, startMs + stepMs) };
     const answer = await signals.read(toReadQuery(prepared, part, now()), { lane: 'background', signal });
-    const columns = answer.series.map(({ timesMs, values }) => ({ timesMs, values }));
-    yield layout === 'long' ? toLongRows(series, columns) : toWideRows(prepared.zone, columns);
+    yield* layout === 'long' ? toLongRows(series, answer.series) : toWideRows(prepared.zone, answer.series);
     await progress((part.endMs - period.startMs) / (period.endMs - period.startMs));
   }
 }
 
-interface ValueColumns {
-  timesMs: Float64Array;
-  values: Float64Array;
-}
+type ValueColumns = Pick<SeriesColumns, 'timesMs' | 'values'>;
 
-function toLongRows(series: readonly AskedSeries[], columns: readonly ValueColumns[]): Cell[][] {
-  return columns.flatMap(({ timesMs, values }, index) => {
+function* toLongRows(series: readonly AskedSeries[], columns: readonly ValueColumns[]): Generator<Cell[]> {
+  for (const [index, { timesMs, values }] of columns.entries()) {
     const asked = series[index];
-    if (!asked) return [];
+    if (!asked) continue;
     const toTime = createTimeFormatter(asked.segment.zone);
     const labels = labelsOf(asked);
-    return Array.from(timesMs, (timeMs, row) => [...labels, toTime(timeMs), toCell(values[row])]);
-  });
+    for (const [row, timeMs] of timesMs.entries()) yield [...labels, toTime(timeMs), toCell(values[row])];
+  }
 }
 
-function toWideRows(zone: string, columns: readonly ValueColumns[]): Cell[][] {
-  const times = [...new Set(columns.flatMap(({ timesMs }) => [...timesMs]))].sort((left, right) => left - right);
-  const positions = new Map(times.map((timeMs, index) => [timeMs, index]));
+/** A row per time that any series has: the series are walked side by side. */
+function* toWideRows(zone: string, columns: readonly ValueColumns[]): Generator<Cell[]> {
   const toTime = createTimeFormatter(zone);
-  const rows: Cell[][] = times.map((timeMs) => [toTime(timeMs), ...columns.map(() => null)]);
-  columns.forEach(({ timesMs, values }, column) => {
-    timesMs.forEach((timeMs, index) => {
-      const row = rows[positions.get(timeMs) ?? -1];
-      if (row) row[column + 1] = toCell(values[index]);
-    });
-  });
-  return rows;
+  const positions = new Uint32Array(columns.length);
+  const timeAt = (column: number): number => columns[column]?.timesMs[positions[column] ?? 0] ?? Number.POSITIVE_INFINITY;
+  for (;;) {
+    let timeMs = Number.POSITIVE_INFINITY;
+    for (let column = 0; column < columns.length; column += 1) timeMs = Math.min(timeMs, timeAt(column));
+    if (timeMs === Number.POSITIVE_INFINITY) return;
+    const row: Cell[] = [toTime(timeMs)];
+    for (let column = 0; column < columns.length; column += 1) {
+      const isHere = timeAt(column) === timeMs;
+      const position = positions[column] ?? 0;
+      row.push(isHere ? toCell(columns[column]?.values[position]) : null);
+      if (isHere) positions[column] = position + 1;
+    }
+    yield row;
+  }
 }
 
 function toCell(value: number | undefined): Cell {
