@@ -110,7 +110,7 @@ export const signalEndpoints = {
     bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
     summary:
-      'Values of signals x segments. With `Accept: application/vnd.apache.arrow.stream` the answer is Arrow IPC with the columns series, time, value, min, max, completeness.',
+      'Values of signals x segments. With `Accept: application/vnd.apache.arrow.stream` the answer is Arrow IPC with the columns series, time, value, min, max, completeness; with `Accept: application/vnd.solvane.columns` it is columns of doubles behind a JSON head.',
     body: signalValuesRequestSchema,
     response: signalValuesResponseSchema,
     errors: ['signals.tooManyDevices', 'signals.tooManySignals', 'signals.tooManyDatapoints', 'signals.unavailable', 'resource.notFound'],

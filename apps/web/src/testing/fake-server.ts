@@ -2,6 +2,8 @@ import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import { ENDPOINTS, listEndpoints } from '@solvane/contract/endpoints';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@solvane/contract/errors';
 import { CSRF_HEADER, SESSION_EXPIRES_HEADER } from '@solvane/contract/session';
+import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE, type SignalColumns } from '@solvane/contract/signal-columns';
+import { type SignalValuesResponse, signalValuesResponseSchema } from '@solvane/contract/signals';
 import type { z } from 'zod';
 
 export interface FakeRequest<Params, Query, Body> {
@@ -91,8 +93,26 @@ export function createFakeServer({ nowMs }: { nowMs: number }): FakeServer {
     });
     const headers = { [SESSION_EXPIRES_HEADER]: new Date(server.session.expiresAtMs).toISOString() };
     if (endpoint.responseKind === 'empty') return new Response(null, { status: 204, headers });
-    return Response.json(endpoint.response?.parse(value), { headers });
+    const parsed = endpoint.response?.parse(value);
+    if (request.headers.get('accept') !== SIGNAL_COLUMNS_TYPE) return Response.json(parsed, { headers });
+    const columns = encodeSignalColumns(toSignalColumns(signalValuesResponseSchema.parse(value)));
+    return new Response(columns, { headers: { ...headers, 'content-type': SIGNAL_COLUMNS_TYPE } });
   }
+}
+
+function toSignalColumns({ series, ...answer }: SignalValuesResponse): SignalColumns {
+  const toColumn = (values: readonly (number | null)[]): Float64Array => Float64Array.from(values, (value) => value ?? Number.NaN);
+  return {
+    ...answer,
+    series: series.map(({ timesMs, values, min, max, completeness, ...own }) => ({
+      ...own,
+      timesMs: Float64Array.from(timesMs),
+      values: toColumn(values),
+      ...(min ? { min: toColumn(min) } : {}),
+      ...(max ? { max: toColumn(max) } : {}),
+      ...(completeness ? { completeness: Float64Array.from(completeness) } : {}),
+    })),
+  };
 }
 
 function nameOf(endpoint: EndpointDefinition): string {

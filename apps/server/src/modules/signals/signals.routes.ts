@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@solvane/contract/errors';
 import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest';
+import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -11,11 +12,11 @@ import { createAdmission } from './ingest/admission.ts';
 import { ingestEvents } from './ingest/ingest-events.ts';
 import { ingestPoints } from './ingest/ingest-points.ts';
 import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
-import { sendArrow, wantsArrow } from './queries/arrow-values.ts';
+import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
 import { explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
-import { readSignalValues } from './queries/signal-values.ts';
+import { readSignalColumns, toValuesResponse } from './queries/signal-values.ts';
 
 export type SignalsDeps = Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals'>;
 
@@ -33,9 +34,12 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   mount(app, ingestEndpoints.status, ({ caller }) => readIngestionStatus(db, caller, now()));
   mount(app, ingestEndpoints.rejects, ({ caller, query }) => listRejects(db, caller, query));
 
-  mount(app, signalEndpoints.values, ({ caller, body, request, reply }) =>
-    wantsArrow(request) ? sendArrow(deps, caller, body, reply) : readSignalValues(deps, caller, body),
-  );
+  mount(app, signalEndpoints.values, async ({ caller, body, request, reply }) => {
+    if (accepts(request, ARROW_TYPE)) return sendArrow(deps, caller, body, reply);
+    const columns = await readSignalColumns(deps, caller, body);
+    if (!accepts(request, SIGNAL_COLUMNS_TYPE)) return toValuesResponse(columns);
+    return reply.type(SIGNAL_COLUMNS_TYPE).send(Buffer.from(encodeSignalColumns(columns).buffer));
+  });
   mount(app, signalEndpoints.definitions, async ({ caller, body }) => ({ items: await listDefinitions(deps, caller, body.segmentIds) }));
   mount(app, signalEndpoints.latest, ({ caller, body }) => readLatest(deps, caller, body));
   mount(app, signalEndpoints.explain, ({ caller, body }) => explainPoint(deps, caller, body));
@@ -46,6 +50,10 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
     if (!jobId) throw new AppError('resource.conflict');
     return { jobId, rows };
   });
+}
+
+function accepts({ headers }: FastifyRequest, type: string): boolean {
+  return headers.accept?.split(',').some((accepted) => accepted.trim().startsWith(type)) ?? false;
 }
 
 /** The framework has refused every other type before. */

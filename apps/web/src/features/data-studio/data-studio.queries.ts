@@ -1,8 +1,9 @@
 import { LIMITS } from '@solvane/contract/limits';
+import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callForResponse } from '../../api/call.ts';
-import { readAnswer } from './read-answer.ts';
+import { toStudioAnswer } from './studio-columns.ts';
 
 export const signalKeys = {
   values: ['signals', 'values'],
@@ -16,10 +17,10 @@ export const signalKeys = {
 export function studioValuesQuery(request: SignalValuesRequest, asOfMs: number | null) {
   return queryOptions({
     queryKey: [...signalKeys.values, request, asOfMs],
-    queryFn: async ({ signal }) => ({
-      asked: request,
-      ...(await readAnswer(await callForResponse(signalEndpoints.values, { body: request, signal }))),
-    }),
+    queryFn: async ({ signal }) => {
+      const response = await callForResponse(signalEndpoints.values, { body: request, signal, accept: SIGNAL_COLUMNS_TYPE });
+      return { asked: request, ...toStudioAnswer(decodeSignalColumns(await response.arrayBuffer())) };
+    },
     staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,5 @@
-import type { Resolution, SignalValuesResponse } from '@solvane/contract/signals';
+import type { SignalColumns } from '@solvane/contract/signal-columns';
+import type { Resolution } from '@solvane/contract/signals';
 import type { StudioSeries } from './studio-plots.ts';
 
 export interface StudioAnswer {
@@ -8,33 +9,15 @@ export interface StudioAnswer {
   series: StudioSeries[];
 }
 
-/** The body of an answer as columns. The server has checked it against the contract before it sent it. */
-export function parseStudioAnswer(bytes: ArrayBuffer): StudioAnswer {
-  return toStudioAnswer(JSON.parse(new TextDecoder().decode(bytes)) as SignalValuesResponse);
-}
-
-/** An answer as columns, made once when it arrives. */
-export function toStudioAnswer({ resolution, reduced, series }: SignalValuesResponse): StudioAnswer {
+export function toStudioAnswer({ resolution, reduced, series }: SignalColumns): StudioAnswer {
   return {
     resolution,
     isReduced: reduced,
-    series: series.map(({ key, label, segmentId, signalId, unit, timezone, periodsBack, timesMs, values, min, max, completeness }) => ({
-      key,
-      label,
-      segmentId,
-      signalId,
-      unit,
-      timezone,
-      periodsBack,
-      timesMs: Float64Array.from(timesMs),
-      values: toColumn(values),
-      low: min ? toColumn(min) : null,
-      high: max ? toColumn(max) : null,
-      completeness: completeness ? Float64Array.from(completeness) : null,
+    series: series.map(({ aggregation: _, min, max, completeness, ...own }) => ({
+      ...own,
+      low: min ?? null,
+      high: max ?? null,
+      completeness: completeness ?? null,
     })),
   };
-}
-
-function toColumn(values: readonly (number | null)[]): Float64Array {
-  return Float64Array.from(values, (value) => value ?? Number.NaN);
 }

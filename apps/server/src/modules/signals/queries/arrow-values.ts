@@ -1,17 +1,13 @@
 import { AppError } from '@solvane/contract/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../../http/caller.ts';
 import type { SeriesQuestion } from '../../../signals/signal-store.ts';
 import type { AskedSeries } from './asked-series.ts';
 import { prepareQuestion, type QueryDeps, type SignalValuesQuestion, toReadQuery } from './prepare-question.ts';
 
-const ARROW = 'application/vnd.apache.arrow.stream';
+export const ARROW_TYPE = 'application/vnd.apache.arrow.stream';
 /** No series has this number: it stands for a signal that a device does not have. */
 const NO_SERIES = 0;
-
-export function wantsArrow(request: FastifyRequest): boolean {
-  return request.headers.accept?.split(',').some((type) => type.trim().startsWith(ARROW)) ?? false;
-}
 
 /**
  * The values of single devices straight from the engine. `series` counts signal by signal and in it device by device, as the question names them, also
@@ -28,7 +24,7 @@ export async function sendArrow(
   const prepared = await prepareQuestion(deps, caller, question);
   const query = toReadQuery({ ...prepared, series: [] }, prepared.period, deps.now());
   const stream = await deps.signals.readArrow({ ...query, series: inOrder(question, prepared.series) });
-  return reply.type(ARROW).header('x-solvane-resolution', prepared.chosen.resolution).send(stream);
+  return reply.type(ARROW_TYPE).header('x-solvane-resolution', prepared.chosen.resolution).send(stream);
 }
 
 function inOrder({ segmentIds, signalIds }: SignalValuesQuestion, series: readonly AskedSeries[]): SeriesQuestion[] {

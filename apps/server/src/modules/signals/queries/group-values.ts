@@ -1,12 +1,12 @@
 import { AppError } from '@solvane/contract/errors';
 import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
-import type { Series } from '@solvane/contract/signals';
+import type { ColumnSeries } from '@solvane/contract/signal-columns';
 import type { SignalDefinition } from '@solvane/energy/signals/catalogue';
 import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { AskedSeries } from './asked-series.ts';
-import { type PreparedQuestion, type QueryDeps, type SignalValuesQuestion, toNullable } from './prepare-question.ts';
+import type { PreparedQuestion, QueryDeps, SignalValuesQuestion } from './prepare-question.ts';
 import { toBucketUnit } from './resolution.ts';
 
 /** Below this share of valid time a device's bucket counts as missing. */
@@ -31,7 +31,7 @@ export async function readGroupSeries(
   question: SignalValuesQuestion,
   prepared: PreparedQuestion,
   period: Period,
-): Promise<{ reduced: boolean; series: Series[] }> {
+): Promise<{ reduced: boolean; series: ColumnSeries[] }> {
   const { directory, now } = deps;
   const segmentIds = prepared.segments.map(({ segmentId }) => segmentId);
   const date = toIsoDate(localDayOf(now(), 'UTC'));
@@ -58,7 +58,7 @@ interface SignalGroups {
 async function readSignal(
   { signals, now }: QueryDeps,
   { definition, series, prepared, period, groupOf, capacities }: SignalGroups,
-): Promise<Series[]> {
+): Promise<ColumnSeries[]> {
   const { treeAggregation } = definition;
   if (treeAggregation === 'none')
     throw new AppError('request.invalid', {
@@ -94,9 +94,9 @@ async function readSignal(
       timezone: zone,
       periodsBack: 0,
       // The store names dates by their midnights in UTC, as those of several zones have no instant of their own.
-      timesMs: Array.from(columns.timesMs, (timeMs) => (isClockUnit(unit) ? timeMs : dayStart(timeMs / DAY_MS, zone))),
-      values: toNullable(columns.values),
-      completeness: Array.from(columns.coverage),
+      timesMs: isClockUnit(unit) ? columns.timesMs : columns.timesMs.map((timeMs) => dayStart(timeMs / DAY_MS, zone)),
+      values: columns.values,
+      completeness: columns.coverage,
     };
   });
 }

@@ -91,16 +91,6 @@ export function toReadQuery({ series, chosen, maxPoints, isAutomatic }: Prepared
   };
 }
 
-/** Columns say missing with NaN, the wire with null. */
-export function toNullable(values: Float64Array): (number | null)[] {
-  const list = new Array<number | null>(values.length);
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index];
-    list[index] = value === undefined || Number.isNaN(value) ? null : value;
-  }
-  return list;
-}
-
 function toStoreResolution(resolution: FixedResolution): ReadQuery['resolution'] {
   return resolution === 'raw' ? 'raw' : toBucketUnit(resolution);
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@solvane/contract/limits';
+import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
@@ -403,4 +404,27 @@ test('as Arrow the values come with their position in the question, absent serie
   expect([table.getChild('time')?.get(5), table.getChild('value')?.get(5)].map(Number)).toEqual([JUNE.startMs + 5 * STEP_MS, 5]);
   const grouped = { body: { ...body, treeAggregation: 'total' } } as never;
   expect((await plant.user.send(signalEndpoints.values, grouped, { accept: 'application/vnd.apache.arrow.stream' })).statusCode).toBe(400);
+});
+
+test('as columns the answer says the same as in JSON, of devices, of groups, of periods compared', async () => {
+  const plant = await openPlant();
+  await deliver(plant, {
+    ...JUNE,
+    columns: { 'inv-1/ActivePower': (index) => (index % 7 ? index / 3 : undefined), 'inv-2/ActivePower': (index) => index },
+  });
+  const body = { segmentIds: ['inv-1', 'inv-2'], signalIds: ['ActivePower||Raw'], ...JUNE };
+  for (const more of [
+    { resolution: 'raw' },
+    { resolution: 'hour', comparison: 'previousPeriod' },
+    { resolution: 'day', treeAggregation: 'site' },
+  ]) {
+    const question = { body: { ...body, ...more } } as never;
+    const answer = await plant.user.send(signalEndpoints.values, question, { accept: SIGNAL_COLUMNS_TYPE });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, SIGNAL_COLUMNS_TYPE]);
+    const bytes = Uint8Array.from(answer.rawPayload).buffer;
+    const asJson = JSON.parse(
+      JSON.stringify(decodeSignalColumns(bytes), (_, value) => (value instanceof Float64Array ? [...value] : value)),
+    );
+    expect(asJson).toEqual(await plant.user.call(signalEndpoints.values, question));
+  }
 });
