@@ -16,6 +16,7 @@ import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadLatestPower } from './modules/fleet/latest-power.ts';
+import { openComputeThreads, type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
 import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
@@ -51,6 +52,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);
   return app;
+}
+
+/** Work that goes on behind the screens, in processes that do it. @returns stops it */
+export function startWork(deps: Deps): () => Promise<void> {
+  const performance = startPerformance(deps, { ...performanceOptions(), runner: openComputeThreads(deps) });
+  return performance.stop;
+}
+
+/** Modules left of performance, as it needs them. */
+function performanceOptions(): PerformanceOptions {
+  return { loadOverlays: async () => new Map(), storeEvents: async () => undefined };
 }
 
 /** What the modules bring into being once the stores answer. */

@@ -38,7 +38,7 @@ async function start(deps: Deps, parts: Part[]): Promise<void> {
   const storesStarted = startDeps(deps);
   // Awaited below, where a failure is reported: it may come before.
   storesStarted.catch(() => undefined);
-  const [{ buildApp, startModules }, { serveCommands }, { startDemo }] = await Promise.all([
+  const [{ buildApp, startModules, startWork }, { serveCommands }, { startDemo }] = await Promise.all([
     import('./app.ts'),
     import('./commands/control.ts'),
     import('./modules/demo/demo.ts'),
@@ -48,7 +48,9 @@ async function start(deps: Deps, parts: Part[]): Promise<void> {
   parts.push(() => app.close());
   await storesStarted;
   await startModules(deps);
-  await jobs.start({ work: config.role === 'all' || config.role === 'worker' });
+  const works = config.role === 'all' || config.role === 'worker';
+  await jobs.start({ work: works });
+  if (works) parts.push(startWork(deps));
   if (config.role !== 'all') return;
   const commands = await serveCommands(deps);
   const demo = startDemo(deps, ownAddress(app.server));

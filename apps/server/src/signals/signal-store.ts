@@ -29,6 +29,8 @@ export interface SignalStore {
   /** Writes values to a file that does not exist yet, as rows of labels, `time` (ISO 8601 in the site's local time) and `value`. */
   exportTo(path: string, query: ExportQuery, options?: StatementOptions): Promise<void>;
   countPoints(query: Pick<ReadQuery, 'series' | 'startMs' | 'endMs'>, options?: StatementOptions): Promise<number>;
+  /** Points as they are stored, in no order. */
+  readPoints(query: Period & { kind: PointKind; series: readonly number[] }, options?: StatementOptions): Promise<PointColumns>;
   /** Newest point of each series that has one. */
   readLatest(series: readonly number[], options?: StatementOptions): Promise<LatestColumns>;
   /** Every version of one point that the store still holds, newest first. */

@@ -20,6 +20,8 @@ export interface Signals {
   start(): Promise<void>;
   /** Instead of `start`: fills a store without tables from a backup. */
   restore(path: string): Promise<void>;
+  /** A thread has written points: they are to be rolled up soon. */
+  writtenElsewhere(): void;
   /** Resolves when roll-ups agree with everything written before. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -65,6 +67,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
       await store.restore(path);
       await migrateSignals(database);
     },
+    writtenElsewhere: () => rollUps?.written(),
     settle: async () => rollUps?.settle(),
     stop: async () => {
       await rollUps?.stop();

@@ -23,6 +23,7 @@ export async function openTestSignals({ db, now, dataFolder }: { db: Db; now: ()
     registry,
     start: () => Promise.resolve(),
     restore: (path) => store.restore(path),
+    writtenElsewhere: () => undefined,
     settle: async () => {
       while ((await store.rollUp()) > 0);
     },

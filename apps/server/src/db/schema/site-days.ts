@@ -1,4 +1,5 @@
 import type { SiteId } from '@solvane/contract/ids';
+import type { RawEvent } from '@solvane/energy/events/raw-events';
 import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { sites } from './fleet.ts';
@@ -55,7 +56,7 @@ export const siteDays = pgTable(
     horizonMs: instant('horizon_ms').notNull(),
     configurationHash: text('configuration_hash').notNull(),
     learnedFrom: date('learned_from', { mode: 'string' }),
-    detected: jsonb('detected').notNull(),
+    detected: jsonb('detected').$type<RawEvent[]>().notNull(),
     evidence: jsonb('evidence').notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],

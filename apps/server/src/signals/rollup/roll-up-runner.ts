@@ -11,6 +11,8 @@ export interface RollUpRunnerOptions {
 }
 
 export interface RollUpRunner {
+  /** Says that something was written on another way than through this store. */
+  written(): void;
   /** Resolves when nothing is left to do that was there at the call. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -46,13 +48,16 @@ export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: Ro
     if (!stop.signal.aborted) timer = setTimeout(() => void run(), delayMs).unref();
   }
 
-  const forget = store.onWritten(() => {
+  function written(): void {
     if (!hasMore && running === undefined) schedule(gatherMs);
     hasMore = true;
-  });
+  }
+
+  const forget = store.onWritten(written);
   void run();
 
   return {
+    written,
     settle: async () => {
       await running;
       await run();

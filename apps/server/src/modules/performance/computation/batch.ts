@@ -1,0 +1,65 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { OverlayEntry } from '@solvane/energy/events/overlay';
+import type { RawEvent } from '@solvane/energy/events/raw-events';
+import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
+import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
+import type { LocalDay } from '@solvane/energy/time/local-day';
+import type { RegisteredSeries, SeriesKey } from '../../../signals/series-registry.ts';
+import type { SiteSetup } from '../configuration/site-configuration.ts';
+
+/** Days of one site that are computed together, with everything a thread needs beside the points: plain data. */
+export interface BatchTask {
+  siteId: SiteId;
+  siteSegmentId: SegmentId;
+  zone: string;
+  stepMs: number;
+  /** Instant of the computation. */
+  nowMs: number;
+  /** Ascending. Neighbours share what is read. */
+  days: readonly LocalDay[];
+  /** Configuration by the first day it holds for, ascending. */
+  setups: readonly { fromDay: LocalDay; setup: SiteSetup }[];
+  /** Every series of the site, of any kind. */
+  series: readonly RegisteredSeries[];
+  /** What controllers and people reported, over the days and their margins. */
+  rawEvents: readonly RawEvent[];
+  /** What earlier computations detected, by day. */
+  detected: ReadonlyMap<LocalDay, readonly RawEvent[]>;
+  /** Edits of people by device. */
+  overlays: ReadonlyMap<string, readonly OverlayEntry[]>;
+  /** Of earlier days, and of the days themselves where they were computed before. */
+  evidence: readonly SiteDayEvidence[];
+  /** Days whose evidence stays as it is: a person changed something, and later days are not to learn from that. */
+  keptEvidence: ReadonlySet<LocalDay>;
+  /** Days that were never computed have nothing in the store to replace. */
+  isNew: boolean;
+}
+
+/** What a computed day leaves behind beside its points. */
+export interface ComputedDay extends Pick<SiteDayOutputs, 'day' | 'detected' | 'timelines' | 'promoted' | 'evidence'> {
+  horizonMs: number;
+  configurationHash: string;
+  /** undefined: nothing was known of earlier days. */
+  learnedFrom: LocalDay | undefined;
+}
+
+export interface FailedDay {
+  day: LocalDay;
+  message: string;
+}
+
+export interface BatchResult {
+  computed: readonly ComputedDay[];
+  failed: readonly FailedDay[];
+}
+
+/** Gives series numbers to signals that have none yet. */
+export type RegisterSeries = (keys: readonly SeriesKey[]) => Promise<number[]>;
+
+/** Runs batches, here or in a thread. */
+export interface BatchRunner {
+  /** How many batches are worth handing in at once: while one computes, others read and write. */
+  places: number;
+  run(task: BatchTask): Promise<BatchResult>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '@solvane/contract/errors';
+import { createSignalStore } from '../../../signals/create-signal-store.ts';
+import { EngineLink } from '../../../signals/engine/engine-link.ts';
+import { openEmbeddedDatabase, openServerDatabase } from '../../../signals/sql/signal-database.ts';
+import type { BatchMessage, BatchOrder, ThreadStore } from './batch-messages.ts';
+import { computeBatch } from './compute-batch.ts';
+
+if (!parentPort) throw new Error('This is the code of a thread');
+const port = parentPort;
+const { spoolFolder, serverUrl, cluster, socketPath } = workerData as ThreadStore;
+const database =
+  serverUrl === undefined
+    ? openEmbeddedDatabase({ link: new EngineLink({ socketPath }), spoolFolder })
+    : openServerDatabase({ url: serverUrl, cluster });
+// Nothing here rolls up, so nobody has to be asked what a block is.
+const store = createSignalStore({ database, directory: { describeBlocks: () => Promise.resolve([]) } });
+const waiting = new Map<number, { resolve(numbers: number[]): void; reject(error: Error): void }>();
+
+port.on('message', (order: BatchOrder) => {
+  if (order.type === 'run') void run(order);
+  else if (order.type === 'registered') waiting.get(order.id)?.resolve(order.numbers);
+  else waiting.get(order.id)?.reject(new Error(order.message));
+});
+
+async function run({ id, task }: Extract<BatchOrder, { type: 'run' }>): Promise<void> {
+  try {
+    const register = (keys: Parameters<Parameters<typeof computeBatch>[0]['register']>[0]): Promise<number[]> =>
+      new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        say({ type: 'register', id, keys: [...keys] });
+      });
+    say({ type: 'done', id, result: await computeBatch({ store, register }, task) });
+  } catch (error) {
+    say({
+      type: 'failed',
+      id,
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      code: error instanceof AppError ? error.code : undefined,
+    });
+  } finally {
+    waiting.delete(id);
+  }
+}
+
+function say(message: BatchMessage): void {
+  port.postMessage(message);
+}

@@ -1,0 +1,154 @@
+import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
+import type { SiteDayInputs } from '@solvane/energy/site-day/inputs';
+import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
+import { learnSite } from '@solvane/energy/site-day/learn-site';
+import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
+import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
+import type { SiteConfiguration } from '@solvane/energy/site-day/site';
+import { type IntervalGrid, intervalGrid } from '@solvane/energy/time/interval';
+import { dayBounds, type LocalDay, type Period } from '@solvane/energy/time/local-day';
+import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
+import type { SignalStore } from '../../../signals/signal-store.ts';
+import { type SiteSetup, toSiteConfiguration } from '../configuration/site-configuration.ts';
+import type { BatchResult, BatchTask, ComputedDay, FailedDay, RegisterSeries } from './batch.ts';
+import { type GridColumns, READ_CALC_TYPES, toGrid, toInputs } from './raw-columns.ts';
+import { ComputedSeries, derivedReplacement, validatedReplacement } from './result-columns.ts';
+
+export interface BatchDeps {
+  store: Pick<SignalStore, 'readPoints' | 'replaceValidated' | 'replaceDerived'>;
+  register: RegisterSeries;
+}
+
+/**
+ * Computes the days of a batch one after the other and puts their points in the place of what was there. A day that cannot be computed costs no
+ * other. Doing it twice ends the same.
+ */
+export async function computeBatch({ store, register }: BatchDeps, task: BatchTask): Promise<BatchResult> {
+  const run = await computeDays(store, task);
+  await writeOutputs({ store, register }, task, run.outputs);
+  return { computed: run.computed, failed: run.failed };
+}
+
+interface BatchRun {
+  computed: ComputedDay[];
+  failed: FailedDay[];
+  outputs: SiteDayOutputs[];
+}
+
+/** Everything but writing: a preview ends here. */
+export async function computeDays(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchRun> {
+  const [first, last] = [task.days[0] ?? Number.NaN, task.days.at(-1) ?? Number.NaN];
+  const stored = task.series.filter(({ calcType }) => READ_CALC_TYPES.has(calcType));
+  const whole = windowOf(first, last, task);
+  const points = await store.readPoints(
+    {
+      kind: 'raw',
+      series: stored.map(({ series }) => series),
+      startMs: whole.startMs,
+      endMs: whole.startMs + whole.count * whole.stepMs,
+    },
+    { lane: 'background' },
+  );
+  const columns = toGrid(points, stored, whole);
+  const lessons = new Map(task.evidence.map((evidence) => [evidence.day, evidence]));
+  const detected = new Map(task.detected);
+  const run: BatchRun = { computed: [], failed: [], outputs: [] };
+  for (const day of task.days) {
+    try {
+      const known = { columns, whole, lessons, detected };
+      const { outputs, computed } = computeDay(day, task, known);
+      detected.set(day, outputs.detected);
+      if (!task.keptEvidence.has(day)) lessons.set(day, outputs.evidence);
+      run.outputs.push(outputs);
+      run.computed.push(computed);
+    } catch (error) {
+      run.failed.push({ day, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return run;
+}
+
+interface Known {
+  columns: GridColumns;
+  whole: IntervalGrid;
+  lessons: ReadonlyMap<LocalDay, SiteDayEvidence>;
+  detected: BatchTask['detected'];
+}
+
+function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: SiteDayOutputs; computed: ComputedDay } {
+  const setup = setupOf(day, task);
+  const site = configurationOf(setup);
+  const window = windowOf(day, day, task);
+  const windowEndMs = window.startMs + window.count * window.stepMs;
+  const horizonMs = Math.min(windowEndMs, Math.floor(task.nowMs / task.stepMs) * task.stepMs);
+  const stored = task.series.filter(({ calcType }) => READ_CALC_TYPES.has(calcType));
+  const inputs: SiteDayInputs = {
+    ...toInputs(known.columns, stored, { whole: known.whole, window, altitude: site.location.altitude }),
+    grid: window,
+    horizonMs,
+    rawEvents: [
+      ...task.rawEvents.filter(({ startMs, endMs }) => startMs < windowEndMs && (endMs ?? Number.POSITIVE_INFINITY) > window.startMs),
+      ...daysBeside(day).flatMap((each) => known.detected.get(each) ?? []),
+    ],
+    overlays: task.overlays,
+  };
+  const earlier = [...known.lessons.values()].filter((evidence) => evidence.day < day);
+  const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier);
+  const outputs = computeSiteDay(site, day, inputs, memory);
+  const { detected, timelines, promoted, evidence } = outputs;
+  const learnedFrom = earlier.length === 0 ? undefined : Math.min(...earlier.map((each) => each.day));
+  return { outputs, computed: { day, horizonMs, configurationHash: setup.hash, learnedFrom, detected, timelines, promoted, evidence } };
+}
+
+function daysBeside(day: LocalDay): LocalDay[] {
+  return Array.from({ length: 2 * MARGIN_DAYS + 1 }, (_, i) => day - MARGIN_DAYS + i);
+}
+
+/** From the first interval that begins on the first of the days to the last that begins on the last, with their margins. */
+function windowOf(first: LocalDay, last: LocalDay, { zone, stepMs }: BatchTask): IntervalGrid {
+  const { startMs } = dayBounds(first - MARGIN_DAYS, zone);
+  const { endMs } = dayBounds(last + MARGIN_DAYS, zone);
+  const toStep = (instantMs: number) => Math.ceil(instantMs / stepMs) * stepMs;
+  return intervalGrid({ startMs: toStep(startMs), endMs: toStep(endMs) }, stepMs);
+}
+
+function setupOf(day: LocalDay, { setups }: BatchTask): SiteSetup {
+  const entry = setups.findLast(({ fromDay }) => fromDay <= day);
+  if (!entry) throw new RangeError(`No configuration for day ${day}`);
+  return entry.setup;
+}
+
+/** Making rules ready costs as much as a day: setups of a batch are few objects. */
+const configurations = new WeakMap<SiteSetup, SiteConfiguration>();
+
+function configurationOf(setup: SiteSetup): SiteConfiguration {
+  const known = configurations.get(setup) ?? toSiteConfiguration(setup);
+  configurations.set(setup, known);
+  return known;
+}
+
+async function writeOutputs({ store, register }: BatchDeps, task: BatchTask, outputs: readonly SiteDayOutputs[]): Promise<void> {
+  const numbers = new ComputedSeries(task.siteId, task.series, register);
+  await numbers.ensure(outputs);
+  for (const run of toRuns(outputs)) {
+    const period = periodOf(run, task.zone);
+    await store.replaceValidated(validatedReplacement(run, numbers, period));
+    await store.replaceDerived(derivedReplacement(run, numbers, period));
+  }
+}
+
+/** Days that follow each other are replaced together; what lies between others is not ours to replace. */
+function toRuns(outputs: readonly SiteDayOutputs[]): SiteDayOutputs[][] {
+  const runs: SiteDayOutputs[][] = [];
+  for (const output of outputs) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.day === output.day - 1) run?.push(output);
+    else runs.push([output]);
+  }
+  return runs;
+}
+
+function periodOf(run: readonly SiteDayOutputs[], zone: string): Period {
+  const [first, last] = [run[0]?.day ?? Number.NaN, run.at(-1)?.day ?? Number.NaN];
+  return { startMs: dayBounds(first, zone).startMs, endMs: dayBounds(last, zone).endMs };
+}

@@ -1,0 +1,98 @@
+import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import type { ReportedSignal, SiteDayInputs } from '@solvane/energy/site-day/inputs';
+import type { IntervalGrid } from '@solvane/energy/time/interval';
+import type { RegisteredSeries } from '../../../signals/series-registry.ts';
+import type { PointColumns } from '../../../signals/signal-store.ts';
+
+/** Which calculation types of points reach the engine, and as what. */
+export const READ_CALC_TYPES: ReadonlySet<string> = new Set(['Raw', 'SampleCount', 'Satellite', 'ExternalWeather']);
+
+/** Columns on a grid, by number of the series. Intervals without a point are NaN. */
+export type GridColumns = ReadonlyMap<number, Float64Array>;
+
+/**
+ * Puts points in their intervals. Of several points in one interval the signal's own way of aggregating over time makes one value; directions keep
+ * the last.
+ */
+export function toGrid({ series, timesMs, values }: PointColumns, stored: readonly RegisteredSeries[], grid: IntervalGrid): GridColumns {
+  const columns = new Map(stored.map((each) => [each.series, new Float64Array(grid.count).fill(Number.NaN)]));
+  const crowded = new Map<number, Map<number, number[]>>();
+  let [lastSeries, column] = [-1, undefined as Float64Array | undefined];
+  for (let i = 0; i < series.length; i++) {
+    const number = series[i] ?? -1;
+    if (number !== lastSeries) [lastSeries, column] = [number, columns.get(number)];
+    const at = Math.floor(((timesMs[i] ?? Number.NaN) - grid.startMs) / grid.stepMs);
+    if (!column || !(at >= 0 && at < grid.count)) continue;
+    const [value, before] = [values[i] ?? Number.NaN, column[at] ?? Number.NaN];
+    column[at] = value;
+    if (!Number.isNaN(before)) addCrowded(crowded, { series: number, at }, [before, value]);
+  }
+  const names = new Map(stored.map((each) => [each.series, `${each.apCode}||${each.calcType}`]));
+  for (const [number, places] of crowded) {
+    for (const [at, several] of places) columns.get(number)?.fill(combined(several, names.get(number) ?? ''), at, at + 1);
+  }
+  return columns;
+}
+
+function addCrowded(
+  crowded: Map<number, Map<number, number[]>>,
+  { series, at }: { series: number; at: number },
+  values: [number, number],
+): void {
+  const ofSeries = crowded.get(series) ?? new Map<number, number[]>();
+  crowded.set(series, ofSeries);
+  const known = ofSeries.get(at);
+  if (known) known.push(values[1]);
+  else ofSeries.set(at, values);
+}
+
+function combined(values: readonly number[], signalId: string): number {
+  switch (findSignalDefinition(signalId)?.timeAggregation) {
+    case 'sum':
+      return values.reduce((sum, value) => sum + value, 0);
+    case 'min':
+      return Math.min(...values);
+    case 'max':
+      return Math.max(...values);
+    case 'last':
+    case 'mode':
+    case 'circ':
+      return values.at(-1) ?? Number.NaN;
+    default:
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+  }
+}
+
+/** Height above ground of winds that weather models state. [m] */
+const MODEL_WIND_HEIGHT = 10;
+
+/** The part of the columns that lies in the window of a day, as the engine takes it. */
+export function toInputs(
+  columns: GridColumns,
+  stored: readonly RegisteredSeries[],
+  { whole, window, altitude }: { whole: IntervalGrid; window: IntervalGrid; altitude: number },
+): Pick<SiteDayInputs, 'signals' | 'satellite' | 'externalWeather'> {
+  const from = (window.startMs - whole.startMs) / whole.stepMs;
+  const ofType = (wanted: string) =>
+    stored.flatMap(({ series, segmentId, apCode, calcType }) => {
+      const column = calcType === wanted ? columns.get(series)?.subarray(from, from + window.count) : undefined;
+      return column ? [{ deviceId: segmentId, apCode, column }] : [];
+    });
+  const counts = new Map(ofType('SampleCount').map(({ deviceId, apCode, column }) => [`${deviceId} ${apCode}`, column]));
+  const signals = new Map<string, ReportedSignal[]>();
+  for (const { deviceId, apCode, column } of ofType('Raw')) {
+    const sampleCount = counts.get(`${deviceId} ${apCode}`);
+    const reported = signals.get(deviceId) ?? [];
+    signals.set(deviceId, reported);
+    reported.push({ apCode, raw: column, ...(sampleCount && { sampleCount }) });
+  }
+  const byApCode = (wanted: string) => new Map(ofType(wanted).map(({ apCode, column }) => [apCode, column]));
+  const [satellite, provider] = [byApCode('Satellite'), byApCode('ExternalWeather')];
+  return {
+    signals,
+    ...(satellite.size > 0 && { satellite }),
+    ...(provider.size > 0 && {
+      externalWeather: [{ providerId: 'external', windHeight: MODEL_WIND_HEIGHT, altitude, signals: provider }],
+    }),
+  };
+}

@@ -1,0 +1,140 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { segmentIdSchema } from '@solvane/contract/ids';
+import { parseSignalId } from '@solvane/energy/signals/signal-id';
+import type { DerivedColumn, SiteDayOutputs } from '@solvane/energy/site-day/outputs';
+import type { IntervalGrid } from '@solvane/energy/time/interval';
+import type { Period } from '@solvane/energy/time/local-day';
+import { pointKindOf, type RegisteredSeries, type SeriesKey } from '../../../signals/series-registry.ts';
+import type { DerivedColumns, Replacement, ValidatedColumns } from '../../../signals/signal-store.ts';
+import type { RegisterSeries } from './batch.ts';
+
+/** Numbers of the computed series of a site by device and signal; signals that are new get theirs. */
+export class ComputedSeries {
+  readonly #siteId: SiteId;
+  readonly #register: RegisterSeries;
+  readonly #numbers = new Map<string, number>();
+  readonly #byKind = { validated: new Set<number>(), derived: new Set<number>() };
+
+  constructor(siteId: SiteId, stored: readonly RegisteredSeries[], register: RegisterSeries) {
+    this.#siteId = siteId;
+    this.#register = register;
+    for (const { series, segmentId, apCode, calcType } of stored) this.#add(`${segmentId} ${apCode}||${calcType}`, series, calcType);
+  }
+
+  /** Every computed series there is: what a new computation no longer says is taken back. */
+  listOf(kind: 'validated' | 'derived'): number[] {
+    return [...this.#byKind[kind]];
+  }
+
+  getNumber(deviceId: string, signalId: string): number {
+    const number = this.#numbers.get(`${deviceId} ${signalId}`);
+    if (number === undefined) throw new RangeError(`${signalId} of ${deviceId} has no number`);
+    return number;
+  }
+
+  /** Has every signal of the outputs known. */
+  async ensure(outputs: readonly SiteDayOutputs[]): Promise<void> {
+    const missing = new Map<string, SeriesKey>();
+    const want = (deviceId: string, signalId: string): void => {
+      const name = `${deviceId} ${signalId}`;
+      if (this.#numbers.has(name) || missing.has(name)) return;
+      const parsed = parseSignalId(signalId);
+      if (!parsed) throw new RangeError(`${signalId} is no signal`);
+      const segmentId: SegmentId = segmentIdSchema.parse(deviceId);
+      missing.set(name, { siteId: this.#siteId, segmentId, apCode: parsed.apCode, calcType: parsed.calcType });
+    };
+    for (const { validated, derived } of outputs) {
+      for (const { deviceId, apCode } of validated) want(deviceId, `${apCode}||Validated`);
+      for (const { deviceId, signalId } of derived) want(deviceId, signalId);
+    }
+    if (missing.size === 0) return;
+    const numbers = await this.#register([...missing.values()]);
+    [...missing].forEach(([name, { calcType }], i) => {
+      const number = numbers[i];
+      if (number !== undefined) this.#add(name, number, calcType);
+    });
+  }
+
+  #add(name: string, number: number, calcType: string): void {
+    const kind = pointKindOf(calcType);
+    if (kind === 'raw') return;
+    this.#numbers.set(name, number);
+    this.#byKind[kind].add(number);
+  }
+}
+
+/** Validated points of some days as the store takes them. A point without a value stays: its flags say why. */
+export function validatedReplacement(
+  outputs: readonly SiteDayOutputs[],
+  numbers: ComputedSeries,
+  period: Period,
+): Replacement<ValidatedColumns> {
+  const count = outputs.reduce((sum, { validated, grid }) => sum + validated.length * grid.count, 0);
+  const points: ValidatedColumns = {
+    series: new Uint32Array(count),
+    timesMs: new Float64Array(count),
+    values: new Float64Array(count),
+    flags: new Uint32Array(count),
+    methods: new Uint8Array(count),
+  };
+  let at = 0;
+  for (const { validated, grid } of outputs) {
+    for (const { deviceId, apCode, values, flags, methods } of validated) {
+      points.series.fill(numbers.getNumber(deviceId, `${apCode}||Validated`), at, at + grid.count);
+      points.values.set(values, at);
+      points.flags.set(flags, at);
+      points.methods.set(methods, at);
+      for (let i = 0; i < grid.count; i++) points.timesMs[at + i] = grid.startMs + i * grid.stepMs;
+      at += grid.count;
+    }
+  }
+  return { ...period, series: numbers.listOf('validated'), points };
+}
+
+/** Derived points of some days as the store takes them: what has no value is no point. */
+export function derivedReplacement(
+  outputs: readonly SiteDayOutputs[],
+  numbers: ComputedSeries,
+  period: Period,
+): Replacement<DerivedColumns> {
+  const most = outputs.reduce((sum, { derived, grid }) => sum + derived.length * grid.count, 0);
+  const points: DerivedColumns = {
+    series: new Uint32Array(most),
+    timesMs: new Float64Array(most),
+    values: new Float64Array(most),
+    weights: new Float64Array(most),
+  };
+  let count = 0;
+  for (const { derived, grid } of outputs) {
+    for (const column of derived)
+      count = addColumn(points, count, { column, grid, number: numbers.getNumber(column.deviceId, column.signalId) });
+  }
+  return { ...period, series: numbers.listOf('derived'), points: firstOf(points, count) };
+}
+
+function addColumn(
+  { series, timesMs, values, weights }: DerivedColumns,
+  from: number,
+  { column, grid, number }: { column: DerivedColumn; grid: IntervalGrid; number: number },
+): number {
+  let at = from;
+  for (let i = 0; i < grid.count; i++) {
+    const value = column.values[i] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    series[at] = number;
+    timesMs[at] = grid.startMs + i * grid.stepMs;
+    values[at] = value;
+    weights[at] = column.weights?.[i] ?? 0;
+    at += 1;
+  }
+  return at;
+}
+
+function firstOf({ series, timesMs, values, weights }: DerivedColumns, count: number): DerivedColumns {
+  return {
+    series: series.subarray(0, count),
+    timesMs: timesMs.subarray(0, count),
+    values: values.subarray(0, count),
+    weights: weights.subarray(0, count),
+  };
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { parseMonthly } from '@solvane/energy/devices/check-attribute';
+import type { QualityConfiguration } from '@solvane/energy/quality/configuration';
+import { compileRules } from '@solvane/energy/quality/rules';
+import { sumOf } from '@solvane/energy/site-day/layout/device-tree';
+import type { SiteConfiguration } from '@solvane/energy/site-day/site';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import type { LocalDay } from '@solvane/energy/time/local-day';
+import type { Db } from '../../../db/db.ts';
+import { type FleetState, readFleetState, type SiteRow } from '../../fleet/fleet-state.ts';
+import { type MetadataOn, metadataChanges, metadataOn } from './metadata-on.ts';
+import { defaultModels, type SiteModels } from './models.ts';
+import { siteDevices } from './site-devices.ts';
+
+/** The configuration of a site as plain data, so that threads can be given it. */
+export interface SiteSetup {
+  /** Everything but the rules, which are made ready where they run. */
+  site: Omit<SiteConfiguration, 'quality'>;
+  quality: QualityConfiguration;
+  /** Of both: two setups with the same hash compute the same. */
+  hash: string;
+}
+
+/** A site with its configuration at any time. */
+export interface ConfiguredSite {
+  siteId: SiteId;
+  siteSegmentId: SegmentId;
+  zone: string;
+  stepMs: number;
+  /** Every segment, disabled ones too. */
+  segmentIds: readonly SegmentId[];
+  setupOn(day: LocalDay): SiteSetup;
+}
+
+/** @returns undefined: there is no such site any more */
+export async function findConfiguredSite(db: Db, siteId: SiteId): Promise<ConfiguredSite | undefined> {
+  const state = await readFleetState(db, [siteId]);
+  const site = state.sites.get(siteId);
+  return site && configuredSite(site, state, defaultModels());
+}
+
+/** The engine's form of a setup. */
+export function toSiteConfiguration({ site, quality }: Pick<SiteSetup, 'site' | 'quality'>): SiteConfiguration {
+  return { ...site, quality: compileRules(quality) };
+}
+
+function configuredSite(site: SiteRow, state: FleetState, models: SiteModels): ConfiguredSite {
+  const zone = site.timezone ?? 'UTC';
+  const changes = [...new Set([...metadataChanges(state.metadata), ...models.changes])].sort((a, b) => a - b);
+  const known = new Map<number, SiteSetup>();
+  return {
+    siteId: site.id,
+    siteSegmentId: site.segmentId,
+    zone,
+    stepMs: SIGNAL_CALC_PERIODS[site.signalCalcPeriod],
+    segmentIds: [...state.segments.keys()],
+    setupOn: (day) => {
+      // Between two changes every day has the same.
+      const span = changes.findLastIndex((change) => change <= day);
+      const setup = known.get(span) ?? setupOn(day, { site, state, models, zone });
+      known.set(span, setup);
+      return setup;
+    },
+  };
+}
+
+function setupOn(
+  day: LocalDay,
+  { site, state, models, zone }: { site: SiteRow; state: FleetState; models: SiteModels; zone: string },
+): SiteSetup {
+  const segments = [...state.segments.values()];
+  const metadata = metadataOn(state.metadata, lineages(state, site), day);
+  const devices = siteDevices({ site, zone, day, segments, metadata, models });
+  const collectionLoss = metadata.inheritedNumber(site.segmentId, 'collectionLoss');
+  const exportLimit = exportLimitOf(segments, metadata);
+  const turbidity = parseMonthly(metadata.text(site.segmentId, 'linkeTurbidity') ?? '');
+  const controlled = devices.filter(({ energySource }) => energySource !== 'BESS');
+  const setup = {
+    site: {
+      id: site.segmentId,
+      zone,
+      location: {
+        latitude: site.latitude ?? Number.NaN,
+        longitude: site.longitude ?? Number.NaN,
+        altitude: orZero(metadata.number(site.segmentId, 'altitude')),
+      },
+      ...(turbidity && { linkeTurbidityByMonth: [...turbidity] }),
+      collectionLoss,
+      exportLimit,
+      silenceTreatment: metadata.text(site.segmentId, 'communicationLossTreatment') === 'asLost' ? 'asLost' : 'noLoss',
+      devices,
+      expectedMethods: models.expectedMethods,
+      coefficients: models.coefficients,
+      tariffs: models.tariffs,
+      contract: models.contractOn(day, { installed: sumOf(controlled), limitAtGenerators: exportLimit / (1 - collectionLoss) }),
+    },
+    quality: models.qualityOn(day),
+  } satisfies Omit<SiteSetup, 'hash'>;
+  return { ...setup, hash: hashOf(setup) };
+}
+
+function lineages({ segments }: FleetState, site: SiteRow): (id: string) => readonly string[] {
+  const paths = new Map([...segments.values()].map(({ id, path }): [string, string[]] => [id, path.split('/').reverse()]));
+  return (id) => paths.get(id) ?? [id, site.segmentId];
+}
+
+/** The smallest anybody states: of the site, its grid connection and its controller. */
+function exportLimitOf(segments: readonly { id: string; segmentType: string }[], metadata: MetadataOn): number {
+  const limits = segments.map(({ id }) => metadata.number(id, 'exportLimit')).filter((limit) => !Number.isNaN(limit));
+  return limits.length === 0 ? Number.NaN : Math.min(...limits);
+}
+
+function orZero(value: number): number {
+  return Number.isNaN(value) ? 0 : value;
+}
+
+/** Numbers that JSON does not have are told apart, too. */
+function hashOf(setup: Omit<SiteSetup, 'hash'>): string {
+  const text = JSON.stringify(setup, (_key, value: unknown) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+    return value instanceof Float64Array ? [...value] : value;
+  });
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

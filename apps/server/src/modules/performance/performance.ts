@@ -1,0 +1,113 @@
+import { availableParallelism, hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Deps } from '../../deps.ts';
+import { SITE_DAYS_CHANNEL } from '../../jobs/site-days.ts';
+import { engineSocketPath } from '../../signals/engine/socket-path.ts';
+import type { BatchRunner } from './computation/batch.ts';
+import { openBatchThreads } from './computation/batch-threads.ts';
+import { computeBatch } from './computation/compute-batch.ts';
+import type { StoreEvents } from './queue/finish-batch.ts';
+import type { LoadOverlays } from './queue/load-task.ts';
+import { type WorkDeps, workOnce } from './queue/work.ts';
+
+export interface PerformanceOptions {
+  loadOverlays: LoadOverlays;
+  storeEvents: StoreEvents;
+}
+
+/** Computes site-days in the background, as many batches at once as its threads have places for. */
+export interface PerformanceWorker {
+  /** Finishes what is under way and takes no more. */
+  stop(): Promise<void>;
+}
+
+/** Threads of this process, on all cores but one: that one answers people. */
+export function openComputeThreads({ config, signals }: Pick<Deps, 'config' | 'signals'>): BatchRunner {
+  return openBatchThreads({
+    threads: Math.max(1, availableParallelism() - 1),
+    store: {
+      spoolFolder: join(config.dataFolder, 'spool'),
+      serverUrl: config.clickhouseUrl,
+      cluster: config.clickhouseCluster,
+      socketPath: engineSocketPath(config.dataFolder),
+    },
+    register: (keys) => signals.registry.register(keys),
+  });
+}
+
+type WorkerDeps = Pick<Deps, 'db' | 'bus' | 'now' | 'log' | 'signals'>;
+
+/** How long a lost message, or a day that became due by the clock alone, costs at most. */
+const POLL_MS = 2_000;
+
+export function startPerformance(deps: WorkerDeps, options: PerformanceOptions & { runner: BatchRunner }): PerformanceWorker {
+  const { log, bus } = deps;
+  const { runner } = options;
+  const work = workDeps(deps, options, runner);
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const fill = (): void => {
+    clearTimeout(timer);
+    if (isStopping) return;
+    while (running.size < runner.places) {
+      const place: Promise<void> = usePlace().finally(() => running.delete(place));
+      running.add(place);
+    }
+    timer = setTimeout(fill, POLL_MS).unref();
+  };
+
+  /** One batch after the other until nothing is due. */
+  async function usePlace(): Promise<void> {
+    try {
+      while (!isStopping && (await workOnce(work)) !== undefined);
+    } catch (error) {
+      log.error({ err: error }, 'computing site-days failed');
+    }
+  }
+
+  const unsubscribe = bus.subscribe(SITE_DAYS_CHANNEL, fill);
+  fill();
+  return {
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      unsubscribe();
+      await Promise.all(running);
+      await runner.close();
+    },
+  };
+}
+
+/** Does all that waits, also what is not due yet, one batch after the other, here and now: for commands and tests. @returns site-days done */
+export async function computeWaiting(deps: WorkerDeps, options: PerformanceOptions): Promise<number> {
+  const { signals } = deps;
+  const runner = {
+    run: (task: Parameters<BatchRunner['run']>[0]) => computeBatch({ store: signals.store, register: signals.registry.register }, task),
+  };
+  const work = workDeps(deps, options, runner);
+  let done = 0;
+  for (let days = await workOnce(work, Number.MAX_SAFE_INTEGER); days !== undefined; days = await workOnce(work, Number.MAX_SAFE_INTEGER))
+    done += days;
+  return done;
+}
+
+function workDeps(
+  { db, bus, now, log, signals }: WorkerDeps,
+  { loadOverlays, storeEvents }: PerformanceOptions,
+  runner: Pick<BatchRunner, 'run'>,
+): WorkDeps {
+  return {
+    db,
+    bus,
+    now,
+    log,
+    registry: signals.registry,
+    loadOverlays,
+    storeEvents,
+    runner,
+    onWritten: signals.writtenElsewhere,
+    worker: `${hostname()} ${process.pid}`,
+  };
+}

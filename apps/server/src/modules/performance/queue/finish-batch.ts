@@ -1,0 +1,125 @@
+import { dayBounds, toIsoDate } from '@solvane/energy/time/local-day';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import type { MessageBus } from '../../../db/message-bus.ts';
+import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
+import { announceSiteChange } from '../../../jobs/announce.ts';
+import { markDays, PRIORITY } from '../../../jobs/site-days.ts';
+import type { BatchResult, BatchTask, ComputedDay, FailedDay } from '../computation/batch.ts';
+import { evidenceToJson } from '../evidence-text.ts';
+import { type Claim, endClaim, lockClaim } from './claims.ts';
+import type { WaitingDay } from './pick-days.ts';
+
+/** Stores what modules make of computed events and losses, in the transaction that ends the batch. */
+export type StoreEvents = (tx: Db, task: BatchTask, computed: readonly ComputedDay[]) => Promise<void>;
+
+export interface FinishDeps {
+  db: Db;
+  bus: MessageBus;
+  now: () => number;
+  storeEvents: StoreEvents;
+}
+
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 60 * 60_000;
+const LONGEST_ERROR = 500;
+/** As far as any rule looks back. */
+const MEMORY_DAYS = 365;
+
+/**
+ * Ends a batch whose points are stored: what it leaves behind, the days that are done, and the news, all or nothing.
+ *
+ * @returns false: the claim was lost meanwhile. Its days are marked again, because nobody can say whose points came last.
+ */
+export async function finishBatch(
+  deps: FinishDeps,
+  claim: Claim,
+  { task, result }: { task: BatchTask; result: BatchResult },
+): Promise<boolean> {
+  const { db, bus, now, storeEvents } = deps;
+  const { siteId } = claim;
+  return db.transaction(async (tx) => {
+    if (!(await lockClaim(tx, claim))) {
+      await markAgain(tx, claim, now());
+      return false;
+    }
+    const { computed, failed } = result;
+    await storeDays(tx, task, computed, now());
+    await storeEvents(tx, task, computed);
+    await deleteDone(tx, claim, computed);
+    await markFailed(tx, claim, failed, now());
+    if (task.isNew) await markLearners(tx, task, now());
+    await endClaim(tx, claim, computed.length);
+    const [first, last] = [computed[0], computed.at(-1)];
+    if (first && last) {
+      const period = { fromMs: dayBounds(first.day, task.zone).startMs, toMs: dayBounds(last.day, task.zone).endMs };
+      await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'results', ...period });
+    }
+    return true;
+  });
+}
+
+async function markAgain(tx: Db, { siteId, days }: Claim, nowMs: number): Promise<void> {
+  await markDays(
+    tx,
+    days.map(({ day, priority }) => ({ siteId, day, priority, dueAtMs: nowMs })),
+    { reason: 'arrival', nowMs },
+  );
+}
+
+async function storeDays(tx: Db, { siteId, keptEvidence }: BatchTask, computed: readonly ComputedDay[], nowMs: number): Promise<void> {
+  if (computed.length === 0) return;
+  const column = <T>(of: (day: ComputedDay) => T) => sql.param(computed.map(of));
+  await tx.execute(sql`
+    insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, detected, evidence)
+    select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, detected::jsonb, evidence::jsonb
+    from unnest(${column(({ day }) => toIsoDate(day))}::date[], ${column(({ horizonMs }) => horizonMs)}::bigint[],
+      ${column(({ configurationHash }) => configurationHash)}::text[],
+      ${column(({ learnedFrom }) => (learnedFrom === undefined ? null : toIsoDate(learnedFrom)))}::date[],
+      ${column(({ detected }) => JSON.stringify(detected))}::text[], ${column(({ evidence }) => evidenceToJson(evidence))}::text[])
+      as computed (day, horizon_ms, hash, learned_from, detected, evidence)
+    on conflict (site_id, day) do update set version = site_days.version + 1, computed_at_ms = excluded.computed_at_ms,
+      horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from,
+      detected = excluded.detected,
+      evidence = case when site_days.day = any(${sql.param([...keptEvidence].map(toIsoDate))}::date[]) then site_days.evidence else excluded.evidence end`);
+}
+
+/** A day that was marked again meanwhile stays. */
+async function deleteDone(tx: Db, claim: Claim, computed: readonly ComputedDay[]): Promise<void> {
+  const done = new Set(computed.map(({ day }) => day));
+  const rows = claim.days.filter(({ day }) => done.has(day));
+  await tx.execute(sql`
+    delete from ${dirtySiteDays} using unnest(${dates(rows)}::date[], ${sql.param(rows.map(({ mark }) => mark))}::bigint[]) as done (day, mark)
+    where dirty_site_days.site_id = ${claim.siteId} and dirty_site_days.day = done.day and dirty_site_days.mark = done.mark`);
+}
+
+/** Marks days as failed; each is tried again by itself, later each time. */
+export async function markFailed(tx: Db, claim: Claim, failed: readonly FailedDay[], nowMs: number): Promise<void> {
+  if (failed.length === 0) return;
+  const messages = new Map(failed.map(({ day, message }) => [day, message]));
+  const rows = claim.days.filter(({ day }) => messages.has(day));
+  const retryAtMs = ({ failures }: WaitingDay) => nowMs + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 20));
+  await tx.execute(sql`
+    update ${dirtySiteDays} set failures = failures + 1, error = failed.message, due_at_ms = failed.retry_at_ms
+    from unnest(${dates(rows)}::date[], ${sql.param(rows.map(({ mark }) => mark))}::bigint[],
+      ${sql.param(rows.map(({ day }) => (messages.get(day) ?? '').slice(0, LONGEST_ERROR).replaceAll('\0', '\uFFFD')))}::text[],
+      ${sql.param(rows.map(retryAtMs))}::bigint[]) as failed (day, mark, message, retry_at_ms)
+    where dirty_site_days.site_id = ${claim.siteId} and dirty_site_days.day = failed.day and dirty_site_days.mark = failed.mark`);
+}
+
+/** Days that were computed knowing nothing of these, although these come before: they are computed once more when nothing else waits. */
+async function markLearners(tx: Db, { siteId, days }: BatchTask, nowMs: number): Promise<void> {
+  const [first, last] = [days[0] ?? Number.NaN, days.at(-1) ?? Number.NaN];
+  const { rows } = await tx.execute<{ day: string }>(sql`
+    select day::text as day from ${siteDays} where site_id = ${siteId} and day > ${toIsoDate(last)} and day <= ${toIsoDate(last + MEMORY_DAYS)}
+      and (learned_from is null or learned_from > ${toIsoDate(first)})`);
+  await markDays(
+    tx,
+    rows.map(({ day }) => ({ siteId, day: Date.parse(day) / 86_400_000, priority: PRIORITY.learning, dueAtMs: nowMs })),
+    { reason: 'learning', nowMs },
+  );
+}
+
+function dates(rows: readonly WaitingDay[]) {
+  return sql.param(rows.map(({ day }) => toIsoDate(day)));
+}

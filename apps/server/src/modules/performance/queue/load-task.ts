@@ -1,0 +1,102 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { OverlayEntry } from '@solvane/energy/events/overlay';
+import type { RawEvent } from '@solvane/energy/events/raw-events';
+import { dayBounds, type LocalDay, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { and, asc, eq, gt, gte, isNull, lt, lte, or } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { rawEvents } from '../../../db/schema/arrivals.ts';
+import { siteDays } from '../../../db/schema/site-days.ts';
+import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
+import type { SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { BatchTask } from '../computation/batch.ts';
+import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
+import { evidenceFromJson } from '../evidence-text.ts';
+import type { Claim } from './claims.ts';
+
+/** Edits of people on the events of a site that overlap a period, by device. */
+export type LoadOverlays = (db: Db, siteId: SiteId, period: Period) => Promise<ReadonlyMap<string, readonly OverlayEntry[]>>;
+
+export interface TaskDeps {
+  db: Db;
+  registry: Pick<SeriesRegistry, 'list'>;
+  loadOverlays: LoadOverlays;
+}
+
+/** As far as any rule looks back. */
+const MEMORY_DAYS = 365;
+/** What a person changes is no news about the plant: later days go on learning from what the day showed when it closed. */
+const EDITS: readonly string[] = ['edit', 'configuration'];
+
+/** @returns undefined: the site is gone */
+export async function loadTask(
+  deps: TaskDeps,
+  { siteId, days: claimed }: Pick<Claim, 'siteId' | 'days'>,
+  nowMs: number,
+): Promise<BatchTask | undefined> {
+  const { db, registry, loadOverlays } = deps;
+  const configured = await findConfiguredSite(db, siteId);
+  const [first, last] = [claimed[0]?.day, claimed.at(-1)?.day];
+  if (!configured || first === undefined || last === undefined) return undefined;
+  const { siteSegmentId, zone, stepMs, segmentIds } = configured;
+  const window = { startMs: dayBounds(first - MARGIN_DAYS, zone).startMs, endMs: dayBounds(last + MARGIN_DAYS, zone).endMs };
+  const before = await readComputedDays(db, siteId, { first: first - MEMORY_DAYS, last: last + MARGIN_DAYS });
+  const computed = new Set(before.map(({ day }) => day));
+  return {
+    siteId,
+    siteSegmentId,
+    zone,
+    stepMs,
+    nowMs,
+    days: claimed.map(({ day }) => day),
+    setups: setupsOf(configured, first, last),
+    series: await registry.list(segmentIds),
+    rawEvents: await readRawEvents(db, siteId, window),
+    detected: new Map(before.filter(({ day }) => day >= first - MARGIN_DAYS).map(({ day, detected }) => [day, detected])),
+    overlays: await loadOverlays(db, siteId, window),
+    evidence: before.filter(({ day }) => day <= last).map(({ evidence }) => evidenceFromJson(evidence)),
+    keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && computed.has(day) ? [day] : []))),
+    isNew: !claimed.some(({ day }) => computed.has(day)),
+  };
+}
+
+function setupsOf({ setupOn }: ConfiguredSite, first: LocalDay, last: LocalDay): BatchTask['setups'] {
+  const setups: { fromDay: LocalDay; setup: ReturnType<typeof setupOn> }[] = [];
+  for (let day = first; day <= last; day++) {
+    const setup = setupOn(day);
+    if (setups.at(-1)?.setup !== setup) setups.push({ fromDay: day, setup });
+  }
+  return setups;
+}
+
+/** Index: raw_events (site_id, start_ms). */
+async function readRawEvents(db: Db, siteId: SiteId, { startMs, endMs }: Period): Promise<RawEvent[]> {
+  const rows = await db
+    .select({ segmentId: rawEvents.segmentId, code: rawEvents.code, startMs: rawEvents.startMs, endMs: rawEvents.endMs })
+    .from(rawEvents)
+    .where(and(eq(rawEvents.siteId, siteId), lt(rawEvents.startMs, endMs), or(isNull(rawEvents.endMs), gt(rawEvents.endMs, startMs))));
+  return rows.map(({ segmentId, ...event }) => ({ ...event, id: rawEventId(segmentId, event), deviceId: segmentId, source: 'Scada' }));
+}
+
+/** The same for the same device, code and start, however often the event is sent. */
+export function rawEventId(segmentId: SegmentId, { code, startMs }: { code: string; startMs: number }): string {
+  return `${segmentId} ${code} ${startMs}`;
+}
+
+interface ComputedBefore {
+  day: LocalDay;
+  detected: RawEvent[];
+  evidence: unknown;
+}
+
+/** Index: the primary key of site_days. */
+async function readComputedDays(db: Db, siteId: SiteId, { first, last }: { first: LocalDay; last: LocalDay }): Promise<ComputedBefore[]> {
+  const rows = await db
+    .select({ day: siteDays.day, detected: siteDays.detected, evidence: siteDays.evidence })
+    .from(siteDays)
+    .where(and(eq(siteDays.siteId, siteId), gte(siteDays.day, toIsoDate(first)), lte(siteDays.day, toIsoDate(last))))
+    .orderBy(asc(siteDays.day));
+  return rows.flatMap(({ day, detected, evidence }) => {
+    const localDay = parseIsoDate(day);
+    return localDay === undefined ? [] : [{ day: localDay, detected, evidence }];
+  });
+}
