@@ -1,4 +1,3 @@
-import { DAY_MS } from '@solvane/energy/time/zone';
 import { backUpSignals, restoreSignals, sizeOfStore } from './keeping/backup.ts';
 import { forgetSeries } from './keeping/forget.ts';
 import { AnswerCache } from './reading/answer-cache.ts';
@@ -8,13 +7,12 @@ import { readSeries } from './reading/read.ts';
 import { readGroupValues } from './reading/read-groups.ts';
 import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
 import { readStoredPoints } from './reading/read-points.ts';
+import { invalidateRollUps } from './rollup/invalidate-roll-ups.ts';
 import { countPendingMarks, rollUpPass } from './rollup/roll-up.ts';
 import type { SeriesDirectory } from './rollup/series-directory.ts';
 import type { SignalStore } from './signal-store.ts';
-import { blockOf } from './sql/point-tables.ts';
 import type { SignalDatabase } from './sql/signal-database.ts';
 import { replaceComputed } from './writing/computed-writer.ts';
-import { BlockDays, markBlockDays } from './writing/marks.ts';
 import { PointWriter } from './writing/point-writer.ts';
 
 export interface SignalStoreOptions {
@@ -49,12 +47,8 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
     readLatest: (series, options) => readLatestPoints(database, series, options),
     readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),
     rollUp: (options) => rollUpPass(database, directory, options),
-    invalidateRollups: async (series, { startMs, endMs }) => {
-      const blockDays = new BlockDays();
-      for (const block of new Set(series.map(blockOf))) {
-        for (let day = Math.floor(startMs / DAY_MS); day * DAY_MS < endMs; day++) blockDays.add(block, day);
-      }
-      await markBlockDays(database, { blockDays, kind: 'marked' });
+    invalidateRollups: async (series, period) => {
+      await invalidateRollUps(database, series, period);
       announce();
     },
     rollUpState: async () => ({ pendingBlockDays: await countPendingMarks(database) }),

@@ -95,6 +95,16 @@ export const segmentMetadata = pgTable(
   (table) => [primaryKey({ columns: [table.segmentId, table.attribute, table.validFrom] })],
 );
 
+/** What the roll-ups of a site were made with. */
+export const siteCalendars = pgTable('site_calendars', {
+  siteId: text('site_id')
+    .$type<SiteId>()
+    .primaryKey()
+    .references(() => sites.id, { onDelete: 'cascade' }),
+  timezone: text('timezone').notNull(),
+  signalCalcPeriod: text('signal_calc_period').$type<SignalCalcPeriod>().notNull(),
+});
+
 /** Read and written by triggers and by hand-written SQL. @public */
 export const fleetVersion = pgTable('fleet_version', {
   onlyRow: boolean('only_row').primaryKey().default(true),

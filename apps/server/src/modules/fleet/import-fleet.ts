@@ -6,9 +6,11 @@ import type { Db } from '../../db/db.ts';
 import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { type Actor, audit } from '../access/audit.ts';
+import { computingChanges } from './computing-changes.ts';
 import { checkDescription } from './description/check-description.ts';
 import { diffFleet, type FleetDiff } from './diff-fleet.ts';
 import { lockFleet, readFleetState, readKnownFleet } from './fleet-state.ts';
+import { awaitRecomputation } from './pending-configuration.ts';
 import { refreshSiteSummaries } from './site-summaries.ts';
 
 export interface ImportOptions {
@@ -55,6 +57,7 @@ export async function importFleet(
     if (!dryRun && hasChanges(changes)) {
       const nowMs = now();
       const touched = await applyDiff(tx, diff, { actor, nowMs });
+      await awaitRecomputation(tx, computingChanges(diff, state), { why: 'fleet', nowMs });
       await audit(tx, { actor, nowMs }, [
         { action: 'fleet.import', entityType: 'fleet', entityId: 'fleet', details: { ...changes, prune } },
       ]);

@@ -9,9 +9,11 @@ import type { Caller } from '../../http/caller.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { type AuditEntry, audit } from '../access/audit.ts';
 import { isSiteField, type SiteField } from './attribute-values.ts';
+import { computingValues } from './computing-changes.ts';
 import { lockFleet, toValidFrom } from './fleet-state.ts';
 import { type AcceptedChange, checkMetadataChanges } from './metadata.check.ts';
 import { findMetadataSegments } from './metadata.queries.ts';
+import { awaitRecomputation } from './pending-configuration.ts';
 import { refreshSiteSummaries } from './site-summaries.ts';
 import { isOneOf } from './sites.queries.ts';
 
@@ -24,19 +26,21 @@ export interface MetadataSaved {
 export async function saveMetadata(
   { db, bus, now }: Pick<Deps, 'db' | 'bus' | 'now'>,
   caller: Caller,
-  changes: readonly MetadataChange[],
+  asked: readonly MetadataChange[],
 ): Promise<MetadataSaved> {
   return db.transaction(async (tx) => {
     await lockFleet(tx);
-    const visible = await findMetadataSegments(tx, caller.visibleSiteIds, new Set(changes.map(({ segmentId }) => segmentId)));
-    const references = await findReferences(tx, changes);
-    const { accepted, failed } = checkMetadataChanges(changes, { visible, editableSiteIds: caller.siteIds, references });
+    const visible = await findMetadataSegments(tx, caller.visibleSiteIds, new Set(asked.map(({ segmentId }) => segmentId)));
+    const references = await findReferences(tx, asked);
+    const { accepted, failed } = checkMetadataChanges(asked, { visible, editableSiteIds: caller.siteIds, references });
     if (accepted.length > 0) {
       const nowMs = now();
       const entries = await applyChanges(tx, accepted, { changedBy: caller.name, nowMs });
       await audit(tx, { actor: caller, nowMs }, entries);
       const siteIds = [...new Set(accepted.map(({ siteId }) => siteId))];
       await refreshSiteSummaries(tx, siteIds, nowMs);
+      const changes = accepted.map(({ siteId, attribute, validFrom }) => ({ siteId, attribute, validFrom: toValidFrom(validFrom) }));
+      await awaitRecomputation(tx, computingValues(changes), { why: 'metadata', nowMs });
       for (const siteId of siteIds)
         await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'configuration', fromMs: null, toMs: null });
     }

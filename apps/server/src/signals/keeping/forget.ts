@@ -4,21 +4,27 @@ import type { StoredSeries } from '../signal-store.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { removeRows } from './remove-rows.ts';
 
 /** Deletes points and roll-ups before an instant. Days and months that reach over it keep their roll-ups: they stay true of what was there. */
 export async function forgetSeries(database: SignalDatabase, series: readonly StoredSeries[], beforeMs: number): Promise<void> {
   const options: StatementOptions = { lane: 'background' };
   for (const [kind, ofKind] of Map.groupBy(series, (each) => each.kind)) {
-    await remove(database, POINT_TABLES[kind].table, `${condition(ofKind)} and time < ${instant(beforeMs)}`, options);
+    await removeRows(database, POINT_TABLES[kind].table, `${condition(ofKind)} and time < ${instant(beforeMs)}`, options);
   }
   for (const [zone, ofZone] of Map.groupBy(series, (each) => each.zone)) {
     const day = localDayOf(beforeMs, zone);
-    await remove(database, 'rollup_hour', `${condition(ofZone)} and time < ${instant(bucketOf(beforeMs, 'hour', zone).keyMs)}`, options);
-    await remove(database, 'rollup_day', `${condition(ofZone)} and day < ${localDate(day)}`, options);
-    await remove(database, 'rollup_month', `${condition(ofZone)} and month < ${localDate(unitStart(day, 'month'))}`, options);
+    await removeRows(
+      database,
+      'rollup_hour',
+      `${condition(ofZone)} and time < ${instant(bucketOf(beforeMs, 'hour', zone).keyMs)}`,
+      options,
+    );
+    await removeRows(database, 'rollup_day', `${condition(ofZone)} and day < ${localDate(day)}`, options);
+    await removeRows(database, 'rollup_month', `${condition(ofZone)} and month < ${localDate(unitStart(day, 'month'))}`, options);
   }
   const latest = `${condition(series)} and time < ${instant(beforeMs)}`;
-  await remove(database, 'point_latest', latest, options);
+  await removeRows(database, 'point_latest', latest, options);
 }
 
 function condition(series: readonly StoredSeries[]): string {
@@ -26,10 +32,4 @@ function condition(series: readonly StoredSeries[]): string {
     'series',
     series.map(({ series: number }) => number),
   );
-}
-
-async function remove(database: SignalDatabase, table: string, where: string, options: StatementOptions): Promise<void> {
-  const { name, cluster } = database;
-  const target = cluster === undefined ? `${name}.${table}` : `${name}.${table}_local on cluster ${cluster}`;
-  await database.command(`delete from ${target} where ${where}`, options);
 }

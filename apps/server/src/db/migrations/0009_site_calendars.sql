@@ -1,0 +1,7 @@
+-- What the roll-ups of a site were made with. Where it differs from the site they are made anew; a site without a row counts as different.
+create table site_calendars (
+  site_id text primary key references sites (id) on delete cascade,
+  timezone text not null,
+  signal_calc_period text not null
+);
+insert into site_calendars select id, coalesce(timezone, 'UTC'), signal_calc_period from sites;
