@@ -23,19 +23,20 @@ export function selectPoints({ question, series }: SeriesClass, query: ReadQuery
   const { kind, facet = 'value', intervalMs } = question;
   const { table, flags, method } = POINT_TABLES[kind];
   const value = {
-    value: 'value',
+    value: 'p.value',
     flags: `toFloat64(${flags})`,
     method: `toFloat64(${method})`,
     estimated: `toFloat64(bitAnd(${flags}, ${ESTIMATED_BITS}) != 0)`,
   }[facet];
-  const points =
-    `select series, toUnixTimestamp64Milli(time) as ms, ${value} as v from ${database}.${table} final ` +
-    `where ${isOneOf('series', series)} and time >= ${instant(startMs)} and time < ${instant(endMs)}${facet === 'flags' ? '' : ' and not isNaN(value)'}`;
-  if (!isReduced(query)) return `select series, ms as bucket, v as value from (${points})`;
+  const select = (time: string, name: string) =>
+    `select series, toUnixTimestamp64Milli(time) as ${time}, ${value} as ${name} from ${database}.${table} as p final ` +
+    `where ${isOneOf('series', series)} and time >= ${instant(startMs)} and time < ${instant(endMs)}${facet === 'flags' ? '' : ' and not isNaN(p.value)'}`;
+  // Each select around it takes the engine as long as reading the points of a day.
+  if (!isReduced(query)) return select('bucket', 'value');
   const stretchMs = Math.ceil((endMs - startMs) / (maxPoints ?? 1) / intervalMs) * intervalMs;
   return (
     `select series, ${startMs} + intDiv(ms - ${startMs}, ${stretchMs}) * ${stretchMs} as bucket, ${representative(question)} as value, ` +
-    `min(v) as min, max(v) as max from (${points}) group by series, bucket`
+    `min(v) as min, max(v) as max from (${select('ms', 'v')}) group by series, bucket`
   );
 }
 

@@ -92,8 +92,10 @@ function toDistinctRounds(questions: readonly SeriesQuestion[]): SeriesQuestion[
 
 async function readRound(database: SignalDatabase, query: ReadQuery, { pending, options }: Making): Promise<Map<number, SeriesColumns>> {
   if (query.series.length === 0) return new Map();
-  const rowsOfClasses = selectsOfClasses(database, query, pending).join(' union all ');
-  const columns = await database.select(`select * from (${rowsOfClasses}) order by series, bucket`, options);
+  const selects = selectsOfClasses(database, query, pending);
+  const isPlain = selects.length === 1 && query.resolution === 'raw';
+  const select = isPlain ? selects[0] : `select * from (${selects.join(' union all ')})`;
+  const columns = await database.select(`${select} order by series, bucket${isSmall(query) ? ' settings max_threads = 1' : ''}`, options);
   const rows = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
   for (const question of query.series) {
@@ -102,6 +104,13 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   }
   return answer;
 }
+
+/** Threads take longer to come together than one of them takes to read some days. */
+function isSmall({ series, startMs, endMs, resolution }: ReadQuery): boolean {
+  return resolution === 'raw' && series.reduce((points, { intervalMs }) => points + (endMs - startMs) / intervalMs, 0) < SMALL_POINTS;
+}
+
+const SMALL_POINTS = 20_000;
 
 interface RowRange {
   from: number;
