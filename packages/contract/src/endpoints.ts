@@ -1,5 +1,6 @@
 import type { EndpointDefinition } from './endpoint.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
+import { formEndpoints } from './forms.ts';
 import { ingestEndpoints } from './ingest.ts';
 import {
   accountEndpoints,
@@ -27,6 +28,7 @@ export const ENDPOINTS = {
   favorites: favoriteEndpoints,
   sharedUrls: sharedUrlEndpoints,
   files: fileEndpoints,
+  forms: formEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,
   system: systemEndpoints,

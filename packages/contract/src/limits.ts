@@ -61,6 +61,8 @@ export const PANES = {
   header: 56,
   device: { default: 300, min: 200, max: 600 },
   signals: { default: 300, min: 200, max: 600 },
+  /** The specification names the pane without numbers: wide enough for two columns of fields, at most half of a common screen. */
+  form: { default: 400, min: 320, max: 640 },
   details: { default: 800, min: 350, max: 800 },
   side: 280,
   deviceDropdownHeight: 400,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { ApiAccessScreen } from '../features/api-access/api-access-screen.tsx';
 
 export const Route = createFileRoute('/api-access')({
   staticData: {
@@ -7,5 +7,5 @@ export const Route = createFileRoute('/api-access')({
     title: 'Route_api-access',
     permission: 'AccessPublicApi',
   },
-  component: ComingSoon,
+  component: ApiAccessScreen,
 });

@@ -3,15 +3,21 @@ import { Store, useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
 import { createStoredStore } from './stored-store.ts';
 
-const sizesSchema = z.object({ device: z.number(), signals: z.number(), details: z.number() });
+const sizesSchema = z.object({ device: z.number(), signals: z.number(), form: z.number(), details: z.number() });
 export type SizedPane = keyof z.infer<typeof sizesSchema>;
 
 export const paneSizes = createStoredStore({
   key: 'pane-sizes',
-  version: 1,
+  version: 2,
   schema: sizesSchema,
-  initial: { device: PANES.device.default, signals: PANES.signals.default, details: PANES.details.default },
+  initial: {
+    device: PANES.device.default,
+    signals: PANES.signals.default,
+    form: PANES.form.default,
+    details: PANES.details.default,
+  },
   scope: 'device',
+  upgrades: [(older) => ({ form: PANES.form.default, ...(older as object) })],
 });
 
 const openSchema = z.object({

@@ -1,9 +1,11 @@
+import { formEndpoints } from '@solvane/contract/forms';
 import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/workspace';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { addFavorites, listFavorites, removeFavorites } from './favorites.ts';
 import { openFile, storeFile } from './files.ts';
+import { getForm } from './forms.ts';
 import { createSharedUrl, readSharedUrl } from './shared-urls.ts';
 import { assertCsv, imageType, readUpload } from './uploads.ts';
 
@@ -14,6 +16,8 @@ export function workspaceRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'd
 
   mount(app, sharedUrlEndpoints.create, ({ caller, body }) => createSharedUrl(db, caller, body, now()));
   mount(app, sharedUrlEndpoints.get, ({ caller, params }) => readSharedUrl(db, caller, params.shortId));
+
+  mount(app, formEndpoints.get, ({ caller, params }) => getForm(caller, params.formName));
 
   mount(app, fileEndpoints.uploadImage, async ({ caller, request }) => {
     const upload = await readUpload(request);

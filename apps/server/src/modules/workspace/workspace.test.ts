@@ -1,3 +1,4 @@
+import { formEndpoints } from '@solvane/contract/forms';
 import type { SegmentId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { favoriteEndpoints, fileEndpoints, type SharedUrl, sharedUrlEndpoints } from '@solvane/contract/workspace';
@@ -236,5 +237,17 @@ describe('files', () => {
     await expect(openFile(db, caller, stored.fileId, 100)).rejects.toMatchObject({ code: 'resource.notFound' });
     await deleteExpiredFiles(db, 100);
     expect((await db.execute('select from file_chunks')).rowCount).toBe(0);
+  });
+});
+
+describe('forms', () => {
+  test('are there for those who may submit them, and for nobody else', async () => {
+    const { as } = await testApp();
+    const form = { params: { formName: 'api-token' } };
+    const admin = await as({ of: 'north', role: 'admin' });
+    expect((await admin.call(formEndpoints.get, form)).submit).toBe('/api/api-tokens/create');
+    const viewer = await as({ of: 'north', role: 'viewer' });
+    expect((await viewer.refusal(formEndpoints.get, form)).code).toBe('resource.notFound');
+    expect((await admin.refusal(formEndpoints.get, { params: { formName: 'constructor' } })).code).toBe('resource.notFound');
   });
 });

@@ -4,11 +4,9 @@ import '@mantine/dates/styles.layer.css';
 import { type LocalDay, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { PERIOD_PRESETS, type PeriodPreset, type PeriodSelection, resolvePeriod } from '@solvane/energy/time/period';
 import { parsePeriodText } from '@solvane/energy/time/period-text';
-import 'dayjs/locale/en.js';
-import 'dayjs/locale/fr-ca.js';
-import 'dayjs/locale/sv.js';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { CALENDARS } from '../../shared/time/calendars.ts';
 import classes from './period-panel.module.css';
 
 interface PeriodPanelProps {
@@ -17,13 +15,6 @@ interface PeriodPanelProps {
   nowMs: number;
   onChoose: (selection: PeriodSelection) => void;
 }
-
-/** Locales of the calendar library, and the day its weeks begin with. */
-const CALENDARS: Record<string, { locale: string; firstDay: 0 | 1 }> = {
-  'en-US': { locale: 'en', firstDay: 0 },
-  'sv-SE': { locale: 'sv', firstDay: 1 },
-  'fr-CA': { locale: 'fr-ca', firstDay: 0 },
-};
 
 /** Presets, a line to type in, and a calendar. */
 export function PeriodPanel({ selection, zone, nowMs, onChoose }: PeriodPanelProps) {

@@ -13,6 +13,7 @@ import { detailsPanel } from '../../workspace/details.ts';
 import { watchOtherTabs } from '../../workspace/stored-store.ts';
 import { DetailsPane } from '../details/details-pane.tsx';
 import { DeleteConfirmation } from '../dialogs/delete-confirmation.tsx';
+import { FormPane } from '../form-panel/form-pane.tsx';
 import { Header } from '../header/header.tsx';
 import { StreamNotices } from '../notices/stream-notices.tsx';
 import { AccessDenied } from '../pages/access-denied.tsx';
@@ -67,6 +68,7 @@ function Frame() {
         <div className={classes.panes}>
           <LeftPanes />
           <Main isHidden={isMaximized} />
+          <FormPane />
           <SidePane />
           <DetailsPane />
         </div>

@@ -14,6 +14,16 @@ import classes from './components.module.css';
 
 const FLOATING = { shadow: 'md', radius: 'md', transitionProps: { duration: 120, transition: 'fade' } } as const;
 
+const FIELD = {
+  wrapper: classes.inputWrapper ?? '',
+  input: classes.input ?? '',
+  label: classes.label ?? '',
+  description: classes.help ?? '',
+  error: classes.error ?? '',
+};
+const LIST = { comboboxProps: FLOATING };
+const OPTIONS = { dropdown: classes.floating ?? '', option: classes.menuItem ?? '' };
+
 /** The component library in the product's tokens (`tokens.css`): sizes, type and variants; no colour is written here. */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
@@ -30,7 +40,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   activeClassName: '',
   variantColorResolver: ({ variant, color }) => variantColors(variant, color),
-  // Modal and Tabs are dressed without being imported: their code comes with the first screen that uses them.
+  // Modal, Tabs and the fields of forms are dressed without being imported: their code comes with the first screen that uses them.
   components: {
     Button: Button.extend({
       defaultProps: { size: 'sm' },
@@ -47,15 +57,24 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', size: 32 },
       classNames: { root: classes.actionIcon },
     }),
-    TextInput: TextInput.extend({
+    TextInput: TextInput.extend({ classNames: FIELD }),
+    // Help stands under the field it helps with.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Textarea: { defaultProps: { rows: 4 }, classNames: { ...FIELD, input: classes.textarea } },
+    NumberInput: { classNames: FIELD },
+    Select: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS } },
+    MultiSelect: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS, input: classes.pills } },
+    FileInput: { classNames: FIELD },
+    DateInput: { defaultProps: { popoverProps: FLOATING }, classNames: FIELD },
+    Checkbox: {
       classNames: {
-        wrapper: classes.inputWrapper,
-        input: classes.input,
-        label: classes.label,
+        inner: classes.checkInner,
+        input: classes.checkbox,
+        label: classes.checkLabel,
         description: classes.help,
         error: classes.error,
       },
-    }),
+    },
     Menu: Menu.extend({
       defaultProps: { ...FLOATING, position: 'bottom-start', offset: 4, withinPortal: true },
       classNames: {

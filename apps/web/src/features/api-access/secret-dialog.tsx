@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { copyText } from '../../shared/text/copy-text.ts';
+import classes from './api-access.module.css';
+
+interface SecretDialogProps {
+  kind: 'token' | 'key';
+  name: string;
+  text: string;
+  onClose: () => void;
+}
+
+/** The only time a secret is on a screen: closing is a decision, a click beside it is not. */
+export function SecretDialog({ kind, name, text, onClose }: SecretDialogProps) {
+  const { formatMessage } = useIntl();
+  const copy = useMutation({ mutationFn: () => copyText(text), meta: { failedMessage: 'ApiAccess_Secret_CopyFailed' } });
+  return (
+    <Modal
+      opened
+      size={560}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={copy.isSuccess}
+      withCloseButton={false}
+      title={formatMessage({ id: `ApiAccess_Secret_Title_${kind}` }, { name })}
+    >
+      <p className={classes.dialogText}>{formatMessage({ id: 'ApiAccess_Secret_Once' })}</p>
+      <code className={classes.secret}>{text}</code>
+      <p className={classes.dialogText}>{formatMessage({ id: 'ApiAccess_Secret_Use' })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
+      <pre className={classes.example} tabIndex={0}>
+        {exampleOf(kind, window.location.origin)}
+      </pre>
+      <div className={classes.dialogActions}>
+        <Button variant="default" onClick={onClose}>
+          {formatMessage({ id: 'ApiAccess_Secret_Close' })}
+        </Button>
+        <Button data-autofocus leftSection={copy.isSuccess ? <IconCheck /> : <IconCopy />} onClick={() => copy.mutate()}>
+          {formatMessage({ id: copy.isSuccess ? 'ApiAccess_Secret_Copied' : 'ApiAccess_Secret_Copy' })}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** A command to try it with; the secret stays out of it, as command lines are remembered. */
+function exampleOf(kind: 'token' | 'key', origin: string): string {
+  const header = '-H "Authorization: Bearer $SOLVANE_SECRET"';
+  return kind === 'token'
+    ? `curl ${header} ${origin}/api/device-tree/sites`
+    : `curl ${header} -H "Content-Type: text/csv" --data-binary @points.csv ${origin}/api/ingest/points`;
+}

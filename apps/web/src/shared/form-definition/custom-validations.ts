@@ -1,0 +1,44 @@
+import type { CustomValidation } from '@solvane/contract/forms';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { type FormValue, isEmpty } from './form-values.ts';
+
+interface CustomRule {
+  /** Judges a value that is not empty, with the values it depends on. */
+  isFine: (value: FormValue, others: readonly (FormValue | undefined)[]) => boolean;
+  /** Said where the definition has no words of its own. */
+  message: MessageKey;
+}
+
+/** Every rule that is a function: server definitions name them. */
+export const CUSTOM_RULES: Record<CustomValidation, CustomRule> = {
+  email: { isFine: (value) => matches(value, /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/), message: 'Common_Validation_Email' },
+  // E.164: plus, country code, at most fifteen digits; spaces, hyphens, dots and brackets are how people write them.
+  internationalPhone: {
+    isFine: (value) => typeof value === 'string' && /^\+[1-9]\d{6,14}$/.test(value.replace(/[\s().-]/g, '')),
+    message: 'Form_Validation_Phone',
+  },
+  plainName: {
+    isFine: (value) => matches(value, /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._'’()-]*$/u),
+    message: 'Form_Validation_PlainName',
+  },
+  integerList: { isFine: (value) => matches(value, /^\s*-?\d+\s*(,\s*-?\d+\s*)*$/), message: 'Form_Validation_IntegerList' },
+  after: {
+    isFine: (value, others) => others.every((other) => isEmpty(other) || compare(value, other) > 0),
+    message: 'Form_Validation_After',
+  },
+  notBefore: {
+    isFine: (value, others) => others.every((other) => isEmpty(other) || compare(value, other) >= 0),
+    message: 'Form_Validation_NotBefore',
+  },
+};
+
+function matches(value: FormValue, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value.trim());
+}
+
+/** Numbers by size, local dates by their ISO form, which sorts as time does. NaN: not comparable, which no rule accepts. */
+function compare(left: FormValue, right: FormValue | undefined): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right);
+  return Number.NaN;
+}
