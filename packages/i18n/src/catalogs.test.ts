@@ -11,7 +11,18 @@ import { textIn } from './text.ts';
 const catalogues: Record<Locale, Record<string, string>> = { 'en-US': english, 'sv-SE': swedish, 'fr-CA': canadianFrench };
 const keys = Object.keys(english);
 /** Words of the domain that come with the data: each list is whole, whether or not a screen shows every word already. */
-const VOCABULARIES = ['OperatingState_', 'QualityMethod_', 'QualityState_'];
+const VOCABULARIES = [
+  'CalcTypeMeaning_',
+  'EventCategory_',
+  'EventType_',
+  'ExpectedMethod_',
+  'OperatingState_',
+  'QualityMethod_',
+  'QualityState_',
+  'SignalFormula_',
+  'SystemCode_',
+  'TimeCategory_',
+];
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe.each(LOCALES)('%s', (locale) => {

@@ -1,6 +1,7 @@
 import { commonLength } from '@solvane/series/combine';
 import type { IntervalGrid } from '../time/interval.ts';
 import type { EventCode } from './code-sets.ts';
+import { systemCodeTextKey } from './text-keys.ts';
 
 /** Codes of events the calculations find themselves. */
 export const SYSTEM_CODES = {
@@ -17,12 +18,21 @@ export const SYSTEM_CODES = {
 export type SystemCode = keyof typeof SYSTEM_CODES;
 
 /** The code set of the system, before anyone overrides it. Descriptions are message keys. */
-export const SYSTEM_CODE_SET: readonly EventCode[] = Object.entries(SYSTEM_CODES).map(([code, { eventType, category }]) => ({
-  code,
-  eventType,
-  category,
-  description: `SystemCode_${code}`,
-}));
+export const SYSTEM_CODE_SET: readonly EventCode[] = Object.keys(SYSTEM_CODES)
+  .filter(isSystemCode)
+  .map((code) => {
+    const { eventType, category } = SYSTEM_CODES[code];
+    return { code, eventType, category, description: systemCodeTextKey(code) };
+  });
+
+/**
+ * Whether calculations raise events of a code.
+ *
+ * @param code - any
+ */
+export function isSystemCode(code: string): code is SystemCode {
+  return Object.hasOwn(SYSTEM_CODES, code);
+}
 
 /** A stretch in which a condition held, before it gets an id. */
 export interface DetectedStretch {

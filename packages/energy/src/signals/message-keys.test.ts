@@ -2,6 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ATTRIBUTES } from '../devices/attributes.ts';
 import { SEGMENT_TYPES } from '../devices/segment-types.ts';
+import { DEFAULT_CATEGORY_SETS } from '../events/category-sets.ts';
+import { SYSTEM_CODE_SET } from '../events/detected-events.ts';
+import { EVENT_TYPES } from '../events/event-types.ts';
+import { categoryTextKey, eventTypeTextKey } from '../events/text-keys.ts';
+import { TIME_CATEGORIES } from '../events/time-category.ts';
+import { EXPECTED_METHODS } from '../production/expected-methods.ts';
 import { QUALITY_STATES } from '../quality/flags.ts';
 import { QUALITY_METHODS } from '../quality/methods.ts';
 import { CALC_TYPES } from './calc-types.ts';
@@ -23,6 +29,11 @@ const keys = [
   ...ATTRIBUTES.flatMap(({ name, options = [] }) => options.map((option) => `AttributeOption_${name}_${option}`)),
   ...Object.keys(QUALITY_METHODS).map((method) => `QualityMethod_${method}`),
   ...QUALITY_STATES.map((state) => `QualityState_${state}`),
+  ...SYSTEM_CODE_SET.map(({ description }) => description),
+  ...EVENT_TYPES.map(eventTypeTextKey),
+  ...Object.values(DEFAULT_CATEGORY_SETS).flatMap((set) => set.map(({ name }) => categoryTextKey(name))),
+  ...TIME_CATEGORIES.map((category) => `TimeCategory_${category}`),
+  ...Object.keys(EXPECTED_METHODS).map((method) => `ExpectedMethod_${method}`),
 ];
 
 describe.each(['en-US', 'sv-SE', 'fr-CA'])('in %s', (locale) => {
