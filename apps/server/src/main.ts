@@ -53,7 +53,7 @@ async function start(deps: Deps, parts: Part[]): Promise<void> {
   if (works) parts.push(startWork(deps));
   if (config.role !== 'all') return;
   const commands = await serveCommands(deps);
-  const demo = startDemo(deps, ownAddress(app.server));
+  const demo = startDemo(deps, { baseUrl: ownAddress(app.server) });
   parts.push(commands.close, demo.stop);
 }
 

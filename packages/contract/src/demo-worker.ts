@@ -1,9 +1,30 @@
+import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { z } from 'zod';
 import { fleetDescriptionSchema } from './fleet-description.ts';
 import { truthSchema } from './system.ts';
 
 /** What the feed has stored so far. Only the feed reads it; the server keeps it and hands it back. */
 const feedStateSchema = z.record(z.string(), z.unknown());
+
+/** What the controllers of one manufacturer report, as the manufacturer explains it. */
+export const demoEventCodeListSchema = z.object({
+  manufacturer: z.string(),
+  energyType: z.enum(['PVPlant', 'Wind', 'Battery']),
+  models: z.array(z.string()),
+  codes: z.array(
+    z.object({
+      code: z.string(),
+      text: z.string(),
+      eventType: z.enum(EVENT_TYPES),
+      category: z.string(),
+      /** Smaller wins where events overlap. Absent: what type and category give. */
+      priority: z.number().int().optional(),
+    }),
+  ),
+  /** Codes the devices send although no list explains them: they stay unmapped on purpose. */
+  undocumented: z.array(z.object({ code: z.string(), text: z.string() })),
+});
+export type DemoEventCodeList = z.infer<typeof demoEventCodeListSchema>;
 
 const demoSizeSchema = z.enum(['on', 'small']);
 
@@ -23,7 +44,14 @@ export type DemoOrder = z.infer<typeof demoOrderSchema>;
 
 /** What it says. Whoever started it keeps each `state`. */
 export const demoMessageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('described'), description: z.object({ fleet: fleetDescriptionSchema, truths: z.array(truthSchema) }) }),
+  z.object({
+    type: z.literal('described'),
+    description: z.object({
+      fleet: fleetDescriptionSchema,
+      truths: z.array(truthSchema),
+      eventCodes: z.array(demoEventCodeListSchema),
+    }),
+  }),
   z.object({
     type: z.literal('progress'),
     progress: z.object({ stage: z.enum(['recent', 'history', 'live']), share: z.number().min(0).max(1) }),

@@ -56,5 +56,5 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
       values ('S1', 1, '00000000-0000-4000-8000-000000000009', 'worker', 2);
     insert into site_days (site_id, day, computed_at_ms, horizon_ms, configuration_hash, detected, evidence) values ('S1', '2026-01-01', 1, 1, 'hash', '[]', '{}');
     update dirty_site_days set failures = 1, error = 'no';`,
-  '0009_site_calendars': `insert into site_calendars values ('S1', 'UTC', 'PT10M') on conflict do nothing;`,
+  '0009_calendars_and_demo': `insert into site_calendars values ('S1', 'UTC', 'PT10M') on conflict do nothing;`,
 };

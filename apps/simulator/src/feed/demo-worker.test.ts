@@ -34,6 +34,7 @@ test('the thread describes the demo, feeds it and stops when told', async () => 
   server.close();
   const described = messages.find((message) => message.type === 'described');
   expect(described?.description.fleet.sites).toHaveLength(3);
+  expect(described?.description.eventCodes.map(({ manufacturer }) => manufacturer)).toEqual(['Lumenar', 'Aerostrom', 'Kelvar']);
   expect(messages.findLast((message) => message.type === 'state')?.state).toMatchObject({ version: 1, demo: 'small' });
   expect(messages.at(-1)).toEqual({ type: 'stopped' });
 }, 30_000);

@@ -27,6 +27,13 @@ describe('the demo fleet', () => {
     expect(fleet.sites.filter((site) => site.visibilityState === 'Unpublished').map(({ id }) => id)).toEqual(['s12']);
   });
 
+  test('turbines beside modules look at the mast, the modules at their own station', () => {
+    const site = fleet.sites.find(({ id }) => id === 's12');
+    const turbines = site?.segments.filter(({ type }) => type === 'WindTurbine') ?? [];
+    expect(turbines.map(({ metadata }) => metadata.primaryWeatherStationId)).toEqual(Array(4).fill('s12-mast-1'));
+    expect(site?.metadata).toMatchObject({ primaryWeatherStationId: 's12-ws-1', secondaryWeatherStationId: 's12-mast-1' });
+  });
+
   test('has the devices of its table, with readable ids', () => {
     const count = (siteId: string, type: string) =>
       fleet.sites.find(({ id }) => id === siteId)?.segments.filter((segment) => segment.type === type).length;

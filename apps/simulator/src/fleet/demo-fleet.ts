@@ -141,7 +141,8 @@ function trackerKw({ solar }: SitePlan): number {
   return solar?.mounting.kind === 'tracker' ? solar.dcKw / solar.mounting.trackers : 0;
 }
 
-function turbineAttributes({ wind, latitude, longitude }: SitePlan, index: number): Attributes {
+function turbineAttributes(plan: SitePlan, index: number): Attributes {
+  const { wind, solar, latitude, longitude } = plan;
   const place = wind?.layout[index - 1];
   if (!wind || !place) return {};
   const [eastM, northM] = place;
@@ -154,6 +155,8 @@ function turbineAttributes({ wind, latitude, longitude }: SitePlan, index: numbe
     ratedWindSpeed: 13,
     cutOutWindSpeed: 25,
     powerRegulation: 'pitch',
+    // Beside modules the site looks at the station of those first.
+    ...(solar && wind.hasMast ? { primaryWeatherStationId: deviceId(plan, 'mast', 1) } : {}),
     latitude: degrees(latitude + northM / METRES_PER_DEGREE),
     longitude: degrees(longitude + eastM / (METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))),
   };

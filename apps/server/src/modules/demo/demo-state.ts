@@ -1,23 +1,51 @@
+import type { DemoEventCodeList } from '@solvane/contract/demo-worker';
 import type { Truth } from '@solvane/contract/system';
 import type { Db } from '../../db/db.ts';
 import { demoState } from '../../db/schema/arrivals.ts';
 
+/** How far the demo is. */
 export interface DemoState {
   stage: 'recent' | 'history' | 'live';
   share: number;
-  /** What the feed has stored; undefined: nothing yet. */
-  feed: Record<string, unknown> | undefined;
+  /** What the feed has stored, in its own words; empty: nothing yet. */
+  feed: Record<string, unknown>;
+}
+
+/** What the demo says of itself. */
+export interface DemoDescription {
   truths: readonly Truth[];
+  eventCodes: readonly DemoEventCodeList[];
 }
 
+export const NOTHING_FED: DemoState = { stage: 'recent', share: 0, feed: {} };
+
+/** undefined: the demo was never on. */
 export async function findDemoState(db: Db): Promise<DemoState | undefined> {
-  const [row] = await db.select().from(demoState);
-  if (!row) return undefined;
-  const { feed, truths = [] } = row.cursor as { feed?: Record<string, unknown>; truths?: Truth[] };
-  return { stage: row.stage, share: row.share, feed, truths };
+  const [row] = await db.select({ stage: demoState.stage, share: demoState.share, feed: demoState.cursor }).from(demoState);
+  return row;
 }
 
-export async function saveDemoState(db: Db, { stage, share, feed, truths }: DemoState, nowMs: number): Promise<void> {
-  const row = { stage, share, cursor: { feed, truths }, updatedAtMs: nowMs };
+export async function saveDemoState(db: Db, { stage, share, feed }: DemoState, nowMs: number): Promise<void> {
+  const row = { stage, share, cursor: feed, updatedAtMs: nowMs };
   await db.insert(demoState).values(row).onConflictDoUpdate({ target: demoState.onlyRow, set: row });
+}
+
+/** Injected truths, oldest day first; none: the demo was never on. */
+export async function listDemoTruths(db: Db): Promise<readonly Truth[]> {
+  return (await findDescription(db)).truths ?? [];
+}
+
+/** The code lists of the demo's manufacturers; none: the demo was never on. @public */
+export async function listDemoEventCodes(db: Db): Promise<readonly DemoEventCodeList[]> {
+  return (await findDescription(db)).eventCodes ?? [];
+}
+
+/** The state must be there. */
+export async function saveDemoDescription(db: Db, description: DemoDescription): Promise<void> {
+  await db.update(demoState).set({ description });
+}
+
+async function findDescription(db: Db): Promise<Partial<DemoDescription>> {
+  const [row] = await db.select({ description: demoState.description }).from(demoState);
+  return row?.description ?? {};
 }

@@ -1,40 +1,29 @@
 import { Worker } from 'node:worker_threads';
-import { type DemoMessage, type DemoOrder, demoMessageSchema } from '@solvane/contract/demo-worker';
+import type { DemoOrder } from '@solvane/contract/demo-worker';
 
 /** The thread that plays the demo plants. It is no part of the server: it knows ingestion and nothing else of it. */
 export interface DemoThread {
   order(order: DemoOrder): void;
-  /** Resolves when the thread has ended. */
-  stop(): Promise<void>;
+  /** Resolves when the thread has ended, with what ended it if that was a failure. */
+  ended: Promise<Error | undefined>;
 }
+
+/** What the thread says is checked by whoever hears it. */
+export type OpenDemoThread = (onMessage: (message: unknown) => void) => DemoThread;
 
 const THREAD = new URL('../../../../simulator/src/feed/demo.worker.ts', import.meta.url);
 
-export function openDemoThread({
-  onMessage,
-  onEnd,
-}: {
-  onMessage: (message: DemoMessage) => void;
-  onEnd: (error: Error | undefined) => void;
-}): DemoThread {
+export function openDemoThread(onMessage: (message: unknown) => void): DemoThread {
   const worker = new Worker(THREAD);
   let failure: Error | undefined;
-  const ended = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      resolve();
-      onEnd(failure);
-    });
-  });
   worker.on('error', (error) => {
     failure = error instanceof Error ? error : new Error(String(error));
   });
-  worker.on('message', (message: unknown) => onMessage(demoMessageSchema.parse(message)));
-  const order = (next: DemoOrder): void => worker.postMessage(next);
+  worker.on('message', onMessage);
   return {
-    order,
-    stop: () => {
-      order({ type: 'stop' });
-      return ended;
-    },
+    order: (order) => worker.postMessage(order),
+    ended: new Promise((resolve) => {
+      worker.once('exit', () => resolve(failure));
+    }),
   };
 }

@@ -5,3 +5,7 @@ create table site_calendars (
   signal_calc_period text not null
 );
 insert into site_calendars select id, coalesce(timezone, 'UTC'), signal_calc_period from sites;
+
+-- What the demo says of itself once per start; the cursor is written as often as it moves.
+alter table demo_state add column description jsonb not null default '{}';
+update demo_state set description = jsonb_build_object('truths', coalesce(cursor -> 'truths', '[]'::jsonb)), cursor = coalesce(cursor -> 'feed', '{}'::jsonb);

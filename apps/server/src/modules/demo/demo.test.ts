@@ -1,0 +1,219 @@
+import type { DemoMessage, DemoOrder } from '@solvane/contract/demo-worker';
+import { deviceTreeEndpoints } from '@solvane/contract/fleet';
+import type { FleetDescription } from '@solvane/contract/fleet-description';
+import { fleetDescriptionSchema } from '@solvane/contract/fleet-description';
+import { demoEndpoints } from '@solvane/contract/system';
+import { isNull } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ingestionKeySites, ingestionKeys } from '../../db/schema/arrivals.ts';
+import { type TestApp, type TestAppOptions, testApp } from '../../testing/test-app.ts';
+import { startDemo } from './demo.ts';
+import { findDemoState, listDemoEventCodes } from './demo-state.ts';
+import type { DemoThread, OpenDemoThread } from './demo-thread.ts';
+
+/** The thread as the server sees it: what it is told, and what it says when the test lets it. */
+interface Actor extends DemoThread {
+  orders: DemoOrder[];
+  say(message: unknown): void;
+  end(error?: Error): void;
+}
+
+const FLEET: FleetDescription = fleetDescriptionSchema.parse({
+  version: 1,
+  enterprises: [{ id: 'north', name: 'North' }],
+  sites: [
+    {
+      id: 'ridge',
+      name: 'Ridge',
+      enterpriseId: 'north',
+      visibilityState: 'Published',
+      timezone: 'UTC',
+      segments: [{ id: 'INV-1', name: 'Inverter', type: 'Inverter', metadata: { capacityAc: 100 } }],
+    },
+  ],
+});
+const TRUTHS = ['ridge', 'elsewhere'].map((siteId, index) => ({
+  id: `T${index}`,
+  siteId,
+  deviceIds: [],
+  startMs: 1,
+  endMs: 2,
+  kind: 'fault',
+  description: 'Demo_Truth',
+  signalIds: [],
+  screen: 'event-log',
+  eventCode: null,
+}));
+const CODES = [
+  {
+    manufacturer: 'Lumenar',
+    energyType: 'PVPlant',
+    models: ['LX'],
+    codes: [{ code: '1', text: 'Stop', eventType: 'Downtime', category: 'Fault' }],
+    undocumented: [],
+  },
+];
+const DESCRIBED = { type: 'described', description: { fleet: FLEET, truths: TRUTHS, eventCodes: CODES } } as unknown as DemoMessage;
+const FEED_STATE = { version: 1, fedToMs: 1000 };
+
+interface Stage extends TestApp {
+  actors: Actor[];
+  start(): { stop(): Promise<void> };
+  current(): Actor;
+}
+
+async function openStage(options: TestAppOptions = {}): Promise<Stage> {
+  const app = await testApp({ ...options, config: { demo: 'small', ...options.config } });
+  const actors: Actor[] = [];
+  const openThread: OpenDemoThread = (onMessage) => {
+    const { promise, resolve } = Promise.withResolvers<Error | undefined>();
+    const orders: DemoOrder[] = [];
+    const actor: Actor = {
+      orders,
+      order: (order) => {
+        orders.push(order);
+        if (order.type === 'stop') resolve(undefined);
+      },
+      ended: promise,
+      say: onMessage,
+      end: (error) => resolve(error),
+    };
+    actors.push(actor);
+    return actor;
+  };
+  return {
+    ...app,
+    actors,
+    start: () => {
+      const demo = startDemo(app.deps, { baseUrl: 'http://127.0.0.1:1', openThread, firstRestartMs: 1 });
+      onTestFinished(demo.stop);
+      return demo;
+    },
+    current: () => {
+      const actor = actors.at(-1);
+      if (!actor) throw new Error('No thread was opened');
+      return actor;
+    },
+  };
+}
+
+/** Conditions are met at once on a machine at rest. */
+const WAIT = { timeout: 10_000 };
+
+async function fed(actor: Actor): Promise<Extract<DemoOrder, { type: 'feed' }>> {
+  return vi.waitFor(() => {
+    const order = actor.orders.find(({ type }) => type === 'feed');
+    if (order?.type !== 'feed') throw new Error('not fed yet');
+    return order;
+  }, WAIT);
+}
+
+test('what the thread describes is set up, and it is fed with a key for exactly its sites', async () => {
+  const { start, current, as, db, deps } = await openStage();
+  start();
+  expect(current().orders).toEqual([{ type: 'describe', demo: 'small' }]);
+  current().say(DESCRIBED);
+  expect(await fed(current())).toMatchObject({ demo: 'small', baseUrl: 'http://127.0.0.1:1', state: {} });
+  const user = await as({ of: 'north' });
+  expect((await user.call(deviceTreeEndpoints.sites)).sites.map(({ siteId }) => siteId)).toEqual(['ridge']);
+  expect((await user.call(demoEndpoints.truths)).items.map(({ id }) => id)).toEqual(['T0']);
+  expect(await listDemoEventCodes(deps.db)).toEqual(CODES);
+  expect((await db.select().from(ingestionKeySites)).map(({ siteId }) => siteId)).toEqual(['ridge']);
+});
+
+test('how far it is can be asked, and is kept for the next start', async () => {
+  const { start, current, as, db, actors } = await openStage();
+  const demo = start();
+  const user = await as({ of: 'north' });
+  expect(await user.call(demoEndpoints.progress)).toEqual({ demo: 'small', stage: 'recent', share: 0 });
+  current().say(DESCRIBED);
+  await fed(current());
+  current().say({ type: 'state', state: FEED_STATE });
+  current().say({ type: 'progress', progress: { stage: 'history', share: 0.25 } });
+  await vi.waitFor(
+    async () => expect(await user.call(demoEndpoints.progress)).toEqual({ demo: 'small', stage: 'history', share: 0.25 }),
+    WAIT,
+  );
+  await demo.stop();
+
+  start();
+  current().say(DESCRIBED);
+  expect((await fed(current())).state).toEqual(FEED_STATE);
+  expect(actors).toHaveLength(2);
+  expect(await findDemoState(db)).toEqual({ stage: 'history', share: 0.25, feed: FEED_STATE });
+});
+
+test('each start has a new key, and the one before ends', async () => {
+  const { start, current, db } = await openStage();
+  const demo = start();
+  current().say(DESCRIBED);
+  const first = await fed(current());
+  await demo.stop();
+  start();
+  current().say(DESCRIBED);
+  const second = await fed(current());
+  expect(second.ingestionKey).not.toBe(first.ingestionKey);
+  expect(await db.select().from(ingestionKeys)).toHaveLength(2);
+  expect(await db.select().from(ingestionKeys).where(isNull(ingestionKeys.revokedAtMs))).toHaveLength(1);
+});
+
+test.each<[string, (actor: Actor) => void]>([
+  ['dies', (actor) => actor.end(new Error('out of memory'))],
+  [
+    'says that it failed',
+    (actor) => {
+      actor.say({ type: 'failed', message: 'no ingestion' });
+    },
+  ],
+  [
+    'describes a fleet that does not fit',
+    (actor) => actor.say({ ...DESCRIBED, description: { fleet: { ...FLEET, enterprises: [] }, truths: [], eventCodes: [] } }),
+  ],
+  ['says what nobody understands', (actor) => actor.say({ type: 'hello' })],
+])('a thread that %s is started again', async (_what, fail) => {
+  const { start, current, actors } = await openStage();
+  start();
+  fail(current());
+  await vi.waitFor(() => expect(actors).toHaveLength(2), WAIT);
+  current().say(DESCRIBED);
+  await fed(current());
+});
+
+test('who fails again and again waits longer each time, until something is fed', async () => {
+  const { start, current, actors, deps } = await openStage();
+  const waits: unknown[] = [];
+  vi.spyOn(deps.log, 'warn').mockImplementation((details: unknown) => {
+    waits.push((details as { againInMs: number }).againInMs);
+  });
+  start();
+  for (let life = 1; life <= 4; life += 1) {
+    if (life === 4) {
+      current().say(DESCRIBED);
+      current().say({ type: 'state', state: FEED_STATE });
+      await vi.waitFor(async () => expect((await findDemoState(deps.db))?.feed).toEqual(FEED_STATE), WAIT);
+    }
+    current().end();
+    await vi.waitFor(() => expect(actors).toHaveLength(life + 1), WAIT);
+  }
+  expect(waits).toEqual([1, 2, 4, 1]);
+});
+
+test('stopping waits until everything said is kept, and nothing is started again', async () => {
+  const { start, current, actors, deps } = await openStage();
+  const demo = start();
+  current().say(DESCRIBED);
+  current().say({ type: 'state', state: FEED_STATE });
+  await demo.stop();
+  expect((await findDemoState(deps.db))?.feed).toEqual(FEED_STATE);
+  expect(current().orders).toContainEqual({ type: 'stop' });
+  expect(actors).toHaveLength(1);
+});
+
+test('without the demo nothing is played and nothing is told', async () => {
+  const { start, actors, as } = await openStage({ config: { demo: 'off' } });
+  await start().stop();
+  expect(actors).toEqual([]);
+  const user = await as({ of: 'north' });
+  expect(await user.call(demoEndpoints.progress)).toEqual({ demo: 'off', stage: 'off', share: 0 });
+  expect(await user.call(demoEndpoints.truths)).toEqual({ items: [] });
+});
