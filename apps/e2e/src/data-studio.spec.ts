@@ -13,6 +13,7 @@ import {
   openDevice,
   plot,
   signal,
+  signalSearch,
   tableRows,
 } from './studio.ts';
 
@@ -58,6 +59,7 @@ test.describe('Data Studio', () => {
     await expect(chart(page)).toHaveAccessibleDescription(/^2 lines in 2 plots/);
     await expectDrawn(plot(page, 'Active power, MW').locator('canvas').first());
     await expectDrawn(plot(page, 'Nacelle wind speed, m/s').locator('canvas').first());
+    await signalSearch(page).fill('Active power');
     await signal(page, 'Active power').click();
     await expect(chart(page)).toHaveAccessibleDescription(/^1 line in 1 plot/);
     await expect(plot(page, 'Active power, MW')).toHaveCount(0);

@@ -28,7 +28,11 @@ function recordCode(page: Page): Map<string, Promise<number>> {
   const fetched = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (/\.(js|css)$/.test(pathname)) fetched.set(pathname, response.body().then((body) => gzipSync(body).length / 1024));
+    if (/\.(js|css)$/.test(pathname))
+      fetched.set(
+        pathname,
+        response.body().then((body) => gzipSync(body).length / 1024),
+      );
   });
   return fetched;
 }

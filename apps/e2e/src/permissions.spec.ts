@@ -3,6 +3,7 @@ import { sessionEndpoints } from '@solvane/contract/session';
 import type { HttpUser } from '@solvane/testing/http-user';
 import { expect, test } from './product.ts';
 import { DEMO_LOGINS, GROUPS, ROUTES, type RouteOfSpec } from './routes.ts';
+import { goWithin } from './visit.ts';
 
 /** Between two pages, so that the one before cannot pass for the one after. */
 const NOWHERE = '/no/such/page';
@@ -64,11 +65,6 @@ function headingOf(page: Page) {
 
 function expectedHeading(route: RouteOfSpec | undefined, isPermitted: boolean): string {
   return isPermitted && route ? (route.heading ?? route.title) : 'No access to this page';
-}
-
-/** As a link within the product does: without loading it again. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 }
 
 async function hrefsOf(links: ReturnType<Page['getByRole']>): Promise<(string | null)[]> {

@@ -23,17 +23,26 @@ export async function chooseDevice(page: Page, name: string): Promise<void> {
   await expect(row).toHaveAttribute('aria-checked', 'true');
 }
 
-export function signal(page: Page, name: string): Locator {
+/** A row of the signals panel: many devices have a quantity in several calculation types. */
+export function signal(page: Page, name: string, calcType = 'Raw'): Locator {
   return page
     .getByRole('tree', { name: 'Signals' })
     .getByRole('treeitem')
-    .filter({ has: page.getByText(name, { exact: true }) });
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .filter({ has: page.getByText(new RegExp(`^${calcType}, `)) });
 }
 
-export async function chooseSignal(page: Page, name: string): Promise<void> {
-  const row = signal(page, name);
+export function signalSearch(page: Page): Locator {
+  return page.getByPlaceholder(/^Search \d+ signals?$/);
+}
+
+export async function chooseSignal(page: Page, name: string, calcType = 'Raw'): Promise<void> {
+  // The list holds only the rows in view.
+  await signalSearch(page).fill(name);
+  const row = signal(page, name, calcType);
   await row.click();
   await expect(row).toHaveAttribute('aria-selected', 'true');
+  await signalSearch(page).clear();
 }
 
 export function chart(page: Page): Locator {

@@ -21,6 +21,11 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 }
 
+/** As a link within the product does: without loading it again. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+}
+
 /** The demo is stored completely. */
 export async function demoIsLoaded(user: HttpUser): Promise<void> {
   await expect.poll(async () => (await user.call(demoEndpoints.progress, {})).stage, { timeout: 150_000 }).toBe('live');

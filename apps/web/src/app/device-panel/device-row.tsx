@@ -1,4 +1,3 @@
-import type { Site } from '@solvane/contract/fleet';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -70,6 +69,8 @@ function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowPr
   const node = row.tree?.nodes[row.index];
   const isSite = row.index === 0;
   const name = node?.name ?? row.site.name;
+  const warning = useSiteWarningText(row.site);
+  const notes = [isSite ? warning : null, node?.isDisabled ? formatMessage({ id: 'DevicePanel_Disabled' }) : null];
   return (
     <div
       id={id}
@@ -85,6 +86,8 @@ function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowPr
       aria-expanded={row.isOpen}
       aria-checked={ARIA_CHECKED[check]}
       aria-disabled={check === 'none' || undefined}
+      // The buttons in a row are no part of its name.
+      aria-label={[name, ...notes.filter((note) => note !== null)].join(', ')}
       tabIndex={-1}
     >
       <Chevron isOpen={row.isOpen} />
@@ -95,7 +98,11 @@ function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowPr
         </span>
       )}
       <span className={classes.name}>{name}</span>
-      {isSite && <Warning site={row.site} />}
+      {isSite && warning !== null && (
+        <span className={classes.warning} aria-hidden="true" title={warning}>
+          <IconAlertTriangle />
+        </span>
+      )}
       {node?.isDisabled && <span className={classes.note}>{formatMessage({ id: 'DevicePanel_Disabled' })}</span>}
       <span className={classes.tools}>
         <button
@@ -136,16 +143,6 @@ function Box({ check }: { check: CheckState }) {
     <span className={classes.box} data-part="check" data-check={check} aria-hidden="true">
       {check === 'checked' && <IconCheck />}
       {check === 'mixed' && <IconMinus />}
-    </span>
-  );
-}
-
-function Warning({ site }: { site: Site }) {
-  const text = useSiteWarningText(site);
-  if (text === null) return null;
-  return (
-    <span className={classes.warning} role="img" aria-label={text} title={text}>
-      <IconAlertTriangle />
     </span>
   );
 }

@@ -13,20 +13,18 @@ export function SearchButton() {
   const { formatMessage } = useIntl();
   const [isOpen, setOpen] = useState(false);
   useShortcut('Mod+K', () => setOpen(true), 'Shortcut_Palette');
-  const label = formatMessage({ id: 'Common_Search' });
   return (
     <>
       <button
         type="button"
         className={classes.search}
-        aria-label={label}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
         onClick={() => setOpen(true)}
       >
         <IconSearch />
-        <span className={classes.searchText}>{label}</span>
+        <span className={classes.searchText}>{formatMessage({ id: 'Common_Search' })}</span>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </button>
       {isOpen && (

@@ -166,6 +166,8 @@ function SignalItem({ id, signal, isFocused, isSelected, latest, nowMs, onClick 
       data-selected={isSelected || undefined}
       role="treeitem"
       aria-selected={isSelected}
+      // The star in a row is no part of its name.
+      aria-labelledby={`${id}-name ${id}-how ${id}-latest`}
       tabIndex={-1}
       draggable
       onDragStart={drag}
@@ -175,10 +177,10 @@ function SignalItem({ id, signal, isFocused, isSelected, latest, nowMs, onClick 
         {isSelected && <IconCheck />}
       </span>
       <span className={classes.what}>
-        <span className={classes.name} title={signal.words.name}>
+        <span className={classes.name} id={`${id}-name`} title={signal.words.name}>
           {signal.words.name}
         </span>
-        <span className={classes.how}>
+        <span className={classes.how} id={`${id}-how`}>
           {formatMessage({ id: 'SignalsPanel_How' }, { calcType: signal.words.calcType, aggregation: signal.words.aggregation })}
         </span>
       </span>
@@ -197,7 +199,7 @@ function SignalItem({ id, signal, isFocused, isSelected, latest, nowMs, onClick 
         {isFavorite ? <IconStarFilled /> : <IconStar />}
       </button>
       {latest && (
-        <span className={classes.latest}>
+        <span className={classes.latest} id={`${id}-latest`}>
           <span>
             {measuredNumberText(latest.value * factor, locale)} <span className={classes.unit}>{unit}</span>
           </span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { HasTitle } from './has-title.ts';
 import classes from './screen.module.css';
 import { setScreenTitle, useBreadcrumbSlot } from './screen-slots.ts';
 
@@ -47,7 +48,9 @@ export function Screen({
           {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         </header>
       )}
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body}>
+        <HasTitle value={true}>{children}</HasTitle>
+      </div>
     </section>
   );
 }

@@ -10,7 +10,7 @@ export function ComingSoon() {
   const { title } = usePage();
   return (
     <Screen title={formatMessage({ id: title })} hideTitle>
-      <StateMessage icon={<IconTools />} level="page" titleAs="h2" title={formatMessage({ id: 'Page_ComingSoon_Title' })}>
+      <StateMessage icon={<IconTools />} level="page" title={formatMessage({ id: 'Page_ComingSoon_Title' })}>
         {formatMessage({ id: 'Page_ComingSoon_Message' })}
       </StateMessage>
     </Screen>

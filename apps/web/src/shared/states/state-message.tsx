@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { HasTitle } from '../screen/has-title.ts';
 import type { ErrorLevel } from './error-text.ts';
 import classes from './state-message.module.css';
 
@@ -8,8 +9,8 @@ export interface StateMessageProps {
   /** `part` stands at the top of a widget or pane; `page` and `app` stand in the middle with a larger title. */
   level?: ErrorLevel;
   title: string;
-  /** `p` where the page has this very title already. Default: a heading of the page, or none in a part of it. */
-  titleAs?: 'h1' | 'h2' | 'p';
+  /** `p` where the page has this very title already. Default: a heading of the page below its title, or none in a part of it. */
+  titleAs?: 'p';
   children?: ReactNode;
   actions?: ReactNode;
   role?: 'alert' | 'status';
@@ -17,7 +18,8 @@ export interface StateMessageProps {
 
 /** Icon, what is so in 600, a line or two about it, and the way on. */
 export function StateMessage({ icon, tone = 'quiet', level = 'part', title, titleAs, children, actions, role }: StateMessageProps) {
-  const Title = titleAs ?? (level === 'part' ? 'p' : 'h1');
+  const heading = use(HasTitle) ? 'h2' : 'h1';
+  const Title = titleAs ?? (level === 'part' ? 'p' : heading);
   return (
     <div className={classes.root} data-tone={tone} data-level={level} role={role}>
       <div className={classes.icon} aria-hidden="true">

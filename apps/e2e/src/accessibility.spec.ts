@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './product.ts';
+import { ROUTES } from './routes.ts';
+import { goWithin, settle } from './visit.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+test('every page can be used by everybody, in both themes', async ({ visitAs }) => {
+  test.setTimeout(240_000);
+  const { page } = await visitAs('admin');
+  for (const { path, title } of ROUTES) {
+    await goWithin(page, path);
+    await expect(page).toHaveTitle(`${title} - Solvane`);
+    await settle(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect.soft(await problemsOf(new AxeBuilder({ page }).withTags(RULES)), `${path} in light`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // Another theme is other colours on the same page.
+    expect.soft(await problemsOf(new AxeBuilder({ page }).withRules('color-contrast')), `${path} in dark`).toEqual([]);
+  }
+});
+
+/** Rule, place and what is wrong there: enough to find it from the report of a failed test. */
+async function problemsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
