@@ -83,3 +83,13 @@ test('secrets and passwords are masked where the configuration is printed', () =
     'SMTP_URL=smtps://mail:***@mail.example.com',
   ]);
 });
+
+test('points are kept for ever, or as many days as their calculation type says', () => {
+  expect(readConfig({}).retention).toEqual({});
+  expect(readConfig({ SOLVANE_RETENTION: 'Raw=1825, Forecast=400' }).retention).toEqual({ Raw: 1825, Forecast: 400 });
+  expect(problemsOf({ SOLVANE_RETENTION: 'Row=30,Raw=3,Forecast' })).toEqual([
+    'SOLVANE_RETENTION names Row, which is no calculation type',
+    'SOLVANE_RETENTION must keep Raw for at least 30 days',
+    'SOLVANE_RETENTION must keep Forecast for at least 30 days',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type CalcType, isCalcType } from '@solvane/energy/signals/calc-types';
 import { z } from 'zod';
 
 type Role = 'all' | 'web' | 'worker' | 'engine';
@@ -29,6 +30,8 @@ export interface Config {
   /** Origin that serves /account/login and /account/logout; undefined: this server. */
   authenticationHost: string | undefined;
   sessionMinutes: number;
+  /** Days that points are kept, by calculation type; for ever where there is none. */
+  retention: Partial<Record<CalcType, number>>;
   oidc: OidcConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -81,6 +84,28 @@ const integer = (min: number, max: number) =>
         .max(max, { error: `must be ${min} to ${max}` }),
     );
 
+const SHORTEST_RETENTION_DAYS = 30;
+/** `Raw=1825,Forecast=400`: days by calculation type. */
+const retention = z
+  .string()
+  .default('')
+  .transform((text, context): Partial<Record<CalcType, number>> => {
+    const kept: Partial<Record<CalcType, number>> = {};
+    for (const rule of text.split(',').filter((part) => part.trim() !== '')) {
+      const [name = '', days = ''] = rule.split('=').map((part) => part.trim());
+      const count = /^\d{1,5}$/.test(days) ? Number(days) : 0;
+      if (isCalcType(name) && count >= SHORTEST_RETENTION_DAYS) kept[name] = count;
+      else
+        context.addIssue({
+          code: 'custom',
+          message: isCalcType(name)
+            ? `must keep ${name} for at least ${SHORTEST_RETENTION_DAYS} days`
+            : `names ${name || 'nothing'}, which is no calculation type`,
+        });
+    }
+    return kept;
+  });
+
 /** Every variable the server reads. An empty value counts as absent. */
 const variables = {
   PORT: integer(0, 65_535).default(8080),
@@ -99,6 +124,7 @@ const variables = {
   SOLVANE_URL: origin.optional(),
   SOLVANE_AUTH_HOST: origin.optional(),
   SOLVANE_SESSION_MINUTES: integer(1, 1_440).default(60),
+  SOLVANE_RETENTION: retention,
   OIDC_ISSUER: urlWith('http:', 'https:').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -147,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: values.SOLVANE_URL,
     authenticationHost: values.SOLVANE_AUTH_HOST,
     sessionMinutes: values.SOLVANE_SESSION_MINUTES,
+    retention: values.SOLVANE_RETENTION,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {

@@ -5,8 +5,10 @@ import { defineJob } from '../../jobs/job.ts';
 import { exportSignals, exportSignalsJob } from './export/export-job.ts';
 import { forgetOldArrivals } from './ingest/arrivals.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
+import { forgetOldPoints } from './retention.ts';
 
 const forgetArrivalsJob = defineJob({ kind: 'signals.forgetArrivals', data: z.object({}) });
+const forgetPointsJob = defineJob({ kind: 'signals.forgetPoints', data: z.object({}), maxSeconds: 6 * 3_600 });
 
 export function signalsJobs({ config, db, jobs, now, signals }: Pick<Deps, 'config' | 'db' | 'jobs' | 'now' | 'signals'>): void {
   const { store, registry } = signals;
@@ -18,4 +20,9 @@ export function signalsJobs({ config, db, jobs, now, signals }: Pick<Deps, 'conf
     return undefined;
   });
   jobs.repeat(forgetArrivalsJob, '41 * * * *', {});
+  jobs.handle(forgetPointsJob, async (run) => {
+    await forgetOldPoints({ db, store, now }, config.retention, run.signal);
+    return undefined;
+  });
+  jobs.repeat(forgetPointsJob, '23 2 * * *', {});
 }
