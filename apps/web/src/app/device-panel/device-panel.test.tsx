@@ -31,7 +31,9 @@ test('sites are there by name, with their warnings; a site opens to its devices'
   await item('Guadal');
   expect(items()).toEqual(['Caatinga', 'Guadal', 'Lammer', 'Malar', 'Mojave', 'Norrvind', 'Pecan', 'Trent']);
   expect(
-    screen.getByRole('img', { name: /Not published: some features might not work\. .* Missing: time zone, latitude, and longitude\./ }),
+    screen.getByRole('treeitem', {
+      name: /, Not published: some features might not work\. .* Missing: time zone, latitude, and longitude\./,
+    }),
   ).toBeTruthy();
   await open('Trent');
   await waitFor(() => expect(items()).toContain('BI-1'));
