@@ -97,6 +97,14 @@ test('what was backed up while the product ran is there again in an empty folder
     { id: 'S1-INV1', site_id: 'S1' },
   ]);
   expect(await pointsOf(restored, series)).toBe(100);
+  // A number that was given is never given to another site's signal, whose points would lie among those of the first.
+  const given = createGiven(restored.db, restored.now);
+  const other = await given.site({ id: 'S2', enterpriseId: 'solvind' });
+  const [next] = await restored.signals.registry.register([
+    { siteId: other.id, segmentId: other.segmentId, apCode: 'ActivePower', calcType: 'Raw' },
+  ]);
+  expect(next).toBeGreaterThan(series);
+  expect(await pointsOf(restored, next ?? 0)).toBe(0);
 });
 
 test('a backup goes into a new folder, and a restore into an empty one', { timeout: 120_000 }, async () => {

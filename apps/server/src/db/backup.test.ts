@@ -76,6 +76,30 @@ test('a backup restored into an empty database holds every row, whatever its typ
   expect(rows).toEqual([{ id: '3001' }]);
 });
 
+test('every sequence goes on after the last number it gave, and one that gave none begins at its first', async () => {
+  const source = await openOnDisk();
+  await fill(source);
+  await source.pool.query("select nextval('series_block_numbers') from generate_series(1, 41)");
+  const backup = await backUpDatabase(source, join(temporaryFolder(), 'backup'));
+  const folder = join(temporaryFolder(), 'second');
+  const again = await backUpDatabase(source, folder);
+  expect(again.sequences).toEqual(backup.sequences);
+  const target = await openEmptyDatabase();
+  onTestFinished(target.stop);
+  await restoreDatabase(target.pool, again, { folder, migrations: await readMigrations() });
+  const next = async ({ pool }: Database) => {
+    const { rows } = await pool.query<{ name: string }>(
+      "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+    );
+    const numbers: Record<string, string> = {};
+    for (const { name } of rows) numbers[name] = (await pool.query(`select nextval('"${name}"') as n`)).rows[0]?.n;
+    return numbers;
+  };
+  const [restored, original] = [await next(target), await next(source)];
+  expect(restored).toEqual(original);
+  expect(restored).toMatchObject({ series_block_numbers: '42', audit_log_id_seq: '3001' });
+});
+
 test('the product goes on while it is backed up, and the backup holds one instant of it', async () => {
   const source = await openOnDisk();
   await source.pool.query("insert into enterprises values ('before', 'before', 1)");
