@@ -56,5 +56,23 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
       values ('S1', 1, '00000000-0000-4000-8000-000000000009', 'worker', 2);
     insert into site_days (site_id, day, computed_at_ms, horizon_ms, configuration_hash, detected, evidence) values ('S1', '2026-01-01', 1, 1, 'hash', '[]', '{}');
     update dirty_site_days set failures = 1, error = 'no';`,
+  '0008_events': `
+    insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, updated_at_ms)
+      values ('00000000-0000-4000-8000-000000000011', 'S1', 'S1-INV1', 1, 2, false, 'E42', 'Downtime', 'Forced outage', 104, 1);
+    insert into event_day_losses values ('00000000-0000-4000-8000-000000000011', '2026-01-01', 1, 2);
+    insert into event_moves values ('00000000-0000-4000-8000-000000000012', '00000000-0000-4000-8000-000000000011');
+    insert into event_edits (id, deed_id, action, kind, site_id, segment_id, start_ms, end_ms, author, at_ms)
+      values ('00000000-0000-4000-8000-000000000013', '00000000-0000-4000-8000-000000000014', 'delete', 'void', 'S1', 'S1-INV1', 1, 2, 'Maria', 1);
+    insert into event_comments (id, event_id, author, at_ms, text)
+      values ('00000000-0000-4000-8000-000000000015', '00000000-0000-4000-8000-000000000011', 'Maria', 1, 'Fan');
+    insert into event_locks values ('S1', 1, null, 'Maria', 1);
+    insert into event_loss_deltas (site_id, day, event_id, at_ms, energy_kwh, revenue)
+      values ('S1', '2026-01-01', '00000000-0000-4000-8000-000000000011', 1, 1, 1);
+    insert into event_views values ('00000000-0000-4000-8000-000000000016', 'Mine', '00000000-0000-4000-8000-000000000001', null, '{}', 1);
+    insert into event_view_defaults values ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000016');
+    insert into work_orders (id, event_id, title, author, created_at_ms, updated_at_ms)
+      values ('00000000-0000-4000-8000-000000000017', '00000000-0000-4000-8000-000000000011', 'Fan', 'Maria', 1, 1);
+    insert into event_jobs values ('00000000-0000-4000-8000-000000000018', '00000000-0000-4000-8000-000000000001', '{}', 1);
+    insert into event_job_rows values ('00000000-0000-4000-8000-000000000018', '00000000-0000-4000-8000-000000000011', null, null);`,
   '0009_calendars_and_demo': `insert into site_calendars values ('S1', 'UTC', 'PT10M') on conflict do nothing;`,
 };

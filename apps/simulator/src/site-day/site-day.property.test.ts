@@ -52,6 +52,17 @@ describe.each(DEMO_SITES.map(({ id }) => id))('a day of %s', (siteId) => {
     }
   });
 
+  test('gives every allocated kilowatt-hour to one event, and to no event what is on no timeline', () => {
+    for (const result of results) {
+      const allocated = sum(generatorsOf(result).flatMap((id) => columnsOf(result, id).parts.flatMap((part) => [...part])));
+      const { losses, timelines } = result.outputs;
+      const borne = sum(losses.map(({ energy }) => (Number.isNaN(energy) ? 0 : energy)));
+      expect(borne).toBeCloseTo(allocated, 6);
+      const starts = new Set(timelines.flatMap(({ deviceId, slices }) => slices.map(({ startMs }) => `${deviceId} ${startMs}`)));
+      expect(losses.filter(({ deviceId, startMs }) => !starts.has(`${deviceId} ${startMs}`))).toEqual([]);
+    }
+  });
+
   test('books every second of every generator once', () => {
     for (const { outputs } of results) {
       for (const { account } of outputs.availability) expect(sum(account.all.seconds)).toBeCloseTo(outputs.grid.count * 600, 6);

@@ -11,6 +11,7 @@ import type { SiteDayInputs } from './inputs.ts';
 import { type DeviceTree, deviceTree } from './layout/device-tree.ts';
 import { type SiteFrame, siteFrame } from './layout/frame.ts';
 import { evidenceOf } from './learn/evidence.ts';
+import { eventLosses } from './losses/event-losses.ts';
 import { siteLosses } from './losses/site-losses.ts';
 import type { SiteMemory } from './memory.ts';
 import type { SiteDayOutputs } from './outputs.ts';
@@ -70,6 +71,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     detected,
     timelines: onDay(grouped.devices, frame.dayBounds),
     promoted: promoteSite(site, tree, grouped).filter((event) => sharesTime(event, frame.dayBounds)),
+    losses: eventLosses(context, grouped, losses),
     availability,
     evidence: evidenceOf(day, context, losses),
   };

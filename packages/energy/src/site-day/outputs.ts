@@ -5,6 +5,7 @@ import type { DeviceAvailability } from './availability/site-availability.ts';
 import type { GroupedEvents } from './group/group-events.ts';
 import type { SitePromotion } from './group/group-site.ts';
 import type { SiteDayEvidence } from './learn/evidence.ts';
+import type { EventLoss } from './losses/event-losses.ts';
 
 /** Everything computed for one site on one local day. Columns have the shape (grid.count); NaN is missing. */
 export interface SiteDayOutputs {
@@ -19,6 +20,8 @@ export interface SiteDayOutputs {
   /** Timelines of the devices with events around the day. Never cut at midnight. */
   timelines: readonly GroupedEvents[];
   promoted: readonly SitePromotion[];
+  /** What each of these events cost on the day. */
+  losses: readonly EventLoss[];
   /** One per generator. */
   availability: readonly DeviceAvailability[];
   /** What `learnSite` makes the memory of later days of. */

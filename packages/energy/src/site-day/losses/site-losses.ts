@@ -30,6 +30,8 @@ export interface DeviceLosses {
   lost: Float64Array;
   /** [currency] */
   revenueLost: Float64Array;
+  /** [currency/MWh] NaN: none known. */
+  price: Float64Array;
 }
 
 /**
@@ -78,6 +80,7 @@ export function siteLosses(context: DetectContext, grouped: GroupedSite): Device
       residual,
       lost,
       revenueLost: revenueOf(lost, price),
+      price,
     };
   });
 }

@@ -1,13 +1,13 @@
-import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { SiteId } from '@solvane/contract/ids';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import { dayBounds, type LocalDay, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
-import { and, asc, eq, gt, gte, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
-import { rawEvents } from '../../../db/schema/arrivals.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
+import { loadReportedEvents } from '../../events/event-inputs.ts';
 import type { BatchTask } from '../computation/batch.ts';
 import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
 import { evidenceFromJson } from '../evidence-text.ts';
@@ -50,7 +50,7 @@ export async function loadTask(
     days: claimed.map(({ day }) => day),
     setups: setupsOf(configured, first, last),
     series: await registry.list(segmentIds),
-    rawEvents: await readRawEvents(db, siteId, window),
+    rawEvents: await loadReportedEvents(db, siteId, window),
     detected: new Map(before.filter(({ day }) => day >= first - MARGIN_DAYS).map(({ day, detected }) => [day, detected])),
     overlays: await loadOverlays(db, siteId, window),
     evidence: before.filter(({ day }) => day <= last).map(({ evidence }) => evidenceFromJson(evidence)),
@@ -59,27 +59,13 @@ export async function loadTask(
   };
 }
 
-function setupsOf({ setupOn }: ConfiguredSite, first: LocalDay, last: LocalDay): BatchTask['setups'] {
+export function setupsOf({ setupOn }: ConfiguredSite, first: LocalDay, last: LocalDay): BatchTask['setups'] {
   const setups: { fromDay: LocalDay; setup: ReturnType<typeof setupOn> }[] = [];
   for (let day = first; day <= last; day++) {
     const setup = setupOn(day);
     if (setups.at(-1)?.setup !== setup) setups.push({ fromDay: day, setup });
   }
   return setups;
-}
-
-/** Index: raw_events (site_id, start_ms). */
-async function readRawEvents(db: Db, siteId: SiteId, { startMs, endMs }: Period): Promise<RawEvent[]> {
-  const rows = await db
-    .select({ segmentId: rawEvents.segmentId, code: rawEvents.code, startMs: rawEvents.startMs, endMs: rawEvents.endMs })
-    .from(rawEvents)
-    .where(and(eq(rawEvents.siteId, siteId), lt(rawEvents.startMs, endMs), or(isNull(rawEvents.endMs), gt(rawEvents.endMs, startMs))));
-  return rows.map(({ segmentId, ...event }) => ({ ...event, id: rawEventId(segmentId, event), deviceId: segmentId, source: 'Scada' }));
-}
-
-/** The same for the same device, code and start, however often the event is sent. */
-export function rawEventId(segmentId: SegmentId, { code, startMs }: { code: string; startMs: number }): string {
-  return `${segmentId} ${code} ${startMs}`;
 }
 
 interface ComputedBefore {

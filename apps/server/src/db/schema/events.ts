@@ -1,0 +1,174 @@
+import type { SegmentId, SiteId, UserId } from '@solvane/contract/ids';
+import type { EventType } from '@solvane/energy/events/event-types';
+import { bigint, boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+export const groupEvents = pgTable('group_events', {
+  id: uuid('id').primaryKey(),
+  siteId: text('site_id').$type<SiteId>().notNull(),
+  segmentId: text('segment_id').$type<SegmentId>().notNull(),
+  startMs: instant('start_ms').notNull(),
+  /** Of an open event: the instant it was last seen. */
+  endMs: instant('end_ms').notNull(),
+  isOpen: boolean('is_open').notNull(),
+  code: text('code').notNull(),
+  eventType: text('event_type').$type<EventType>().notNull(),
+  category: text('category').notNull(),
+  priority: integer('priority').notNull(),
+  /** A person placed it. */
+  isLocked: boolean('is_locked').notNull().default(false),
+  isPromoted: boolean('is_promoted').notNull().default(false),
+  promotedId: uuid('promoted_id'),
+  promotedSegmentId: text('promoted_segment_id').$type<SegmentId>(),
+  rawEventIds: text('raw_event_ids').array().notNull().default([]),
+  /** null: nothing was expected of any interval of it. */
+  lostEnergyKwh: doublePrecision('lost_energy_kwh'),
+  revenueLoss: doublePrecision('revenue_loss'),
+  isLossPending: boolean('is_loss_pending').notNull().default(false),
+  acknowledgedAtMs: instant('acknowledged_at_ms'),
+  acknowledgedBy: text('acknowledged_by'),
+  commentCount: integer('comment_count').notNull().default(0),
+  version: integer('version').notNull().default(1),
+  updatedAtMs: instant('updated_at_ms').notNull(),
+});
+export type GroupEventRow = typeof groupEvents.$inferSelect;
+
+export const eventDayLosses = pgTable(
+  'event_day_losses',
+  {
+    eventId: uuid('event_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    energyKwh: doublePrecision('energy_kwh'),
+    revenue: doublePrecision('revenue'),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.day] })],
+);
+
+/** Links to events that became part of another one. */
+export const eventMoves = pgTable('event_moves', { id: uuid('id').primaryKey(), movedTo: uuid('moved_to').notNull() });
+
+export type EditAction =
+  | 'acknowledge'
+  | 'unacknowledge'
+  | 'categorize'
+  | 'comment'
+  | 'split'
+  | 'boundaries'
+  | 'merge'
+  | 'assignCode'
+  | 'rawEnd'
+  | 'create'
+  | 'delete'
+  | 'undo';
+export type EditKind = 'rawEnd' | 'assign' | 'join' | 'void' | 'manual' | 'acknowledge' | 'unacknowledge' | 'comment' | 'undo';
+
+/** What an edit says, by its kind. */
+export interface EditContent {
+  code?: string;
+  category?: string;
+  eventType?: EventType;
+  priority?: number;
+  /** Of `rawEnd`. */
+  rawId?: string;
+  newEndMs?: number;
+  oldEndMs?: number | null;
+  /** Of `undo`. */
+  entryId?: string;
+  /** Of `comment`. */
+  commentId?: string;
+  /** Meaning before, for the history. */
+  before?: { code: string; category: string; eventType: EventType; startMs: number; endMs: number };
+}
+
+export const eventEdits = pgTable('event_edits', {
+  id: uuid('id').primaryKey(),
+  sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  deedId: uuid('deed_id').notNull(),
+  action: text('action').$type<EditAction>().notNull(),
+  kind: text('kind').$type<EditKind>().notNull(),
+  siteId: text('site_id').$type<SiteId>().notNull(),
+  segmentId: text('segment_id').$type<SegmentId>().notNull(),
+  startMs: instant('start_ms').notNull(),
+  endMs: instant('end_ms').notNull(),
+  content: jsonb('content').$type<EditContent>().notNull().default({}),
+  eventId: uuid('event_id'),
+  userId: uuid('user_id').$type<UserId>(),
+  author: text('author').notNull(),
+  atMs: instant('at_ms').notNull(),
+  reason: text('reason').notNull().default(''),
+});
+export type EventEditRow = typeof eventEdits.$inferSelect;
+
+export const eventComments = pgTable('event_comments', {
+  id: uuid('id').primaryKey(),
+  eventId: uuid('event_id').notNull(),
+  userId: uuid('user_id').$type<UserId>(),
+  author: text('author').notNull(),
+  atMs: instant('at_ms').notNull(),
+  text: text('text').notNull(),
+  mentionedUserIds: uuid('mentioned_user_ids').array().$type<UserId[]>().notNull().default([]),
+});
+
+export const eventLocks = pgTable('event_locks', {
+  siteId: text('site_id').$type<SiteId>().primaryKey(),
+  lockedUntilMs: instant('locked_until_ms').notNull(),
+  userId: uuid('user_id').$type<UserId>(),
+  author: text('author').notNull(),
+  atMs: instant('at_ms').notNull(),
+});
+
+export const eventLossDeltas = pgTable('event_loss_deltas', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  siteId: text('site_id').$type<SiteId>().notNull(),
+  day: date('day', { mode: 'string' }).notNull(),
+  eventId: uuid('event_id').notNull(),
+  atMs: instant('at_ms').notNull(),
+  energyKwh: doublePrecision('energy_kwh').notNull(),
+  revenue: doublePrecision('revenue').notNull(),
+});
+
+export const eventViews = pgTable('event_views', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  userId: uuid('user_id').$type<UserId>().notNull(),
+  sharedWith: text('shared_with'),
+  content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+  updatedAtMs: instant('updated_at_ms').notNull(),
+});
+
+export const eventViewDefaults = pgTable('event_view_defaults', {
+  userId: uuid('user_id').$type<UserId>().primaryKey(),
+  viewId: uuid('view_id').notNull(),
+});
+
+export const workOrders = pgTable('work_orders', {
+  id: uuid('id').primaryKey(),
+  eventId: uuid('event_id').notNull(),
+  title: text('title').notNull(),
+  description: text('description').notNull().default(''),
+  assigneeId: uuid('assignee_id').$type<UserId>(),
+  state: text('state').$type<'pending' | 'created' | 'failed'>().notNull().default('pending'),
+  reference: text('reference'),
+  userId: uuid('user_id').$type<UserId>(),
+  author: text('author').notNull(),
+  createdAtMs: instant('created_at_ms').notNull(),
+  updatedAtMs: instant('updated_at_ms').notNull(),
+});
+
+export const eventJobs = pgTable('event_jobs', {
+  jobId: uuid('job_id').primaryKey(),
+  userId: uuid('user_id').$type<UserId>().notNull(),
+  action: jsonb('action').notNull(),
+  createdAtMs: instant('created_at_ms').notNull(),
+});
+
+export const eventJobRows = pgTable(
+  'event_job_rows',
+  {
+    jobId: uuid('job_id').notNull(),
+    eventId: uuid('event_id').notNull(),
+    outcome: text('outcome').$type<'done' | 'failed'>(),
+    problem: text('problem'),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.eventId] })],
+);

@@ -1,0 +1,113 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { OverlayEntry } from '@solvane/energy/events/overlay';
+import type { RawEvent } from '@solvane/energy/events/raw-events';
+import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { rawEvents } from '../../db/schema/arrivals.ts';
+import { type EventEditRow, eventEdits } from '../../db/schema/events.ts';
+import { siteDays } from '../../db/schema/site-days.ts';
+
+/** The same for the same device, code and start, however often the event is sent. */
+export function rawEventId(segmentId: string, { code, startMs }: { code: string; startMs: number }): string {
+  return `${segmentId} ${code} ${startMs}`;
+}
+
+/** What controllers and people reported about a site that overlaps a period. Index: raw_events (site_id, start_ms). */
+export async function loadReportedEvents(db: Db, siteId: SiteId, { startMs, endMs }: Period): Promise<RawEvent[]> {
+  const rows = await db
+    .select({ segmentId: rawEvents.segmentId, code: rawEvents.code, startMs: rawEvents.startMs, endMs: rawEvents.endMs })
+    .from(rawEvents)
+    .where(and(eq(rawEvents.siteId, siteId), lt(rawEvents.startMs, endMs), or(isNull(rawEvents.endMs), gt(rawEvents.endMs, startMs))));
+  const reported = rows.map(
+    ({ segmentId, ...event }): RawEvent => ({ ...event, id: rawEventId(segmentId, event), deviceId: segmentId, source: 'Scada' }),
+  );
+  return [...reported, ...(await loadManualEvents(db, siteId, { startMs, endMs }))];
+}
+
+/** Reported ones, and those that computations detected, over whole local days. */
+export async function loadRawEvents(db: Db, siteId: SiteId, period: Period, zone: string): Promise<RawEvent[]> {
+  const days = await db
+    .select({ detected: siteDays.detected })
+    .from(siteDays)
+    .where(
+      and(
+        eq(siteDays.siteId, siteId),
+        gte(siteDays.day, toIsoDate(localDayOf(period.startMs, zone))),
+        lte(siteDays.day, toIsoDate(localDayOf(period.endMs, zone))),
+      ),
+    )
+    .orderBy(asc(siteDays.day));
+  return [...(await loadReportedEvents(db, siteId, period)), ...days.flatMap(({ detected }) => detected)];
+}
+
+/** Edits of people that overlap a period, by device. Those that name another entry come with it. */
+export async function loadOverlays(db: Db, siteId: SiteId, period: Period): Promise<Map<string, OverlayEntry[]>> {
+  const rows = await loadEdits(db, siteId, period);
+  const overlays = new Map<string, OverlayEntry[]>();
+  for (const row of rows) {
+    const entry = toOverlayEntry(row);
+    if (!entry) continue;
+    const entries = overlays.get(row.segmentId);
+    if (entries) entries.push(entry);
+    else overlays.set(row.segmentId, [entry]);
+  }
+  return overlays;
+}
+
+async function loadEdits(db: Db, siteId: SiteId, { startMs, endMs }: Period): Promise<EventEditRow[]> {
+  return db
+    .select()
+    .from(eventEdits)
+    .where(
+      and(
+        eq(eventEdits.siteId, siteId),
+        lt(eventEdits.startMs, endMs),
+        gt(eventEdits.endMs, startMs),
+        inArray(eventEdits.kind, ['rawEnd', 'assign', 'join', 'void', 'manual', 'undo']),
+      ),
+    )
+    .orderBy(asc(eventEdits.sequence));
+}
+
+/** Events that people wrote down, but those whose writing was undone. */
+async function loadManualEvents(db: Db, siteId: SiteId, { startMs, endMs }: Period): Promise<RawEvent[]> {
+  const { rows } = await db.execute<{ id: string; segment_id: SegmentId; code: string; start_ms: string; end_ms: string }>(sql`
+    select id, segment_id, content ->> 'code' as code, start_ms, end_ms from event_edits as made
+    where site_id = ${siteId} and kind = 'manual' and start_ms < ${endMs} and end_ms > ${startMs} and not exists (${undoneBy('made')})`);
+  return rows.map(({ id, segment_id, code, start_ms, end_ms }) => ({
+    id: `manual ${id}`,
+    deviceId: segment_id,
+    code,
+    startMs: Number(start_ms),
+    endMs: Number(end_ms),
+    source: 'Manual',
+  }));
+}
+
+/** An undo that counts: entries of one deed are never undone twice, so an undo counts unless it was undone itself. */
+export function undoneBy(entry: string) {
+  const undone = sql.raw(`${entry}.id::text`);
+  return sql`select from event_edits as undo where undo.kind = 'undo' and undo.segment_id = ${sql.raw(`${entry}.segment_id`)}
+    and undo.content ->> 'entryId' = ${undone} and not exists (select from event_edits as redo where redo.kind = 'undo'
+      and redo.segment_id = undo.segment_id and redo.content ->> 'entryId' = undo.id::text)`;
+}
+
+/** undefined: an entry that changes nothing about time and meaning. */
+export function toOverlayEntry({ id, sequence, kind, startMs, endMs, content }: EventEditRow): OverlayEntry | undefined {
+  const { code, category, eventType, priority, rawId, newEndMs, entryId } = content;
+  switch (kind) {
+    case 'rawEnd':
+      return rawId === undefined || newEndMs === undefined ? undefined : { id, sequence, kind, rawId, newEndMs };
+    case 'assign':
+    case 'join':
+      if (code === undefined || category === undefined || eventType === undefined || priority === undefined) return undefined;
+      return { id, sequence, kind, startMs, endMs, code, category, eventType, priority };
+    case 'void':
+      return { id, sequence, kind, startMs, endMs };
+    case 'undo':
+      return entryId === undefined ? undefined : { id, sequence, kind, entryId };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { compareDecisiveness, type TimelineSlice } from '../../events/timeline.ts';
+import { visitAllocation } from '../../losses/allocation.ts';
+import type { IntervalGrid } from '../../time/interval.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import type { GroupedSite } from '../group/group-site.ts';
+import { ofDay } from '../layout/frame.ts';
+import type { DeviceLosses } from './site-losses.ts';
+
+/** What one event cost on the day, all devices it stopped together. */
+export interface EventLoss {
+  /** Whose timeline the event is on: losses of everything below it count here. */
+  deviceId: string;
+  /** Start of the event: events of one device do not overlap. */
+  startMs: number;
+  /** [kWh] NaN: nothing was expected of any interval of it. */
+  energy: number;
+  /** [currency] NaN: some of the energy has no price, or nothing was expected. */
+  revenue: number;
+}
+
+/**
+ * Losses of the day by event: the same allocation as of the columns, with every part given to the event whose word it was.
+ *
+ * @param context - everything known of the day
+ * @param grouped - its timelines
+ * @param losses - of its generators
+ * @returns one per event that shares time with the day, by device and start; energies add up to what the columns allocate
+ */
+export function eventLosses(context: DetectContext, grouped: GroupedSite, losses: readonly DeviceLosses[]): EventLoss[] {
+  const { tree, frame, expectations } = context;
+  const period = { startMs: frame.day.startMs, endMs: frame.day.startMs + frame.day.count * frame.day.stepMs };
+  const sums = new Map<TimelineSlice, EventLoss & { isExpected: boolean }>();
+  for (const { deviceId, slices } of grouped.devices)
+    for (const slice of slices)
+      if (slice.startMs < frame.dayBounds.endMs && slice.endMs > frame.dayBounds.startMs)
+        sums.set(slice, { deviceId, startMs: slice.startMs, energy: 0, revenue: 0, isExpected: false });
+  const expected = new Map(expectations.map(({ device, expected: { power } }) => [device.id, ofDay(power, frame)]));
+
+  for (const { device, interval, loss, slices, setpoint, price } of losses) {
+    const lineage = [device, ...tree.ancestorsOf(device)]
+      .flatMap(({ id }) => grouped.ownOf(id))
+      .filter((slice) => slice.startMs < period.endMs && slice.endMs > period.startMs);
+    const power = expected.get(device.id);
+    for (const slice of lineage) {
+      const sum = sums.get(slice);
+      if (sum && power && !sum.isExpected) sum.isExpected = hasValue(power, slice, frame.day);
+    }
+    const pieces = slices.map((slice) => piecesOf(slice, lineage));
+    const options = { grid: frame.day, expected: interval.expected, loss, slices, lostInSilence: interval.lostInSilence };
+    visitAllocation({ ...options, ...(setpoint && { setpoint }) }, (i, at, energy) => {
+      for (const { owner, share } of sharesOf(pieces[at] ?? [], i, frame.day)) {
+        const sum = sums.get(owner);
+        if (!sum) continue;
+        sum.energy += energy * share;
+        sum.revenue += ((energy * share) / 1000) * (price[i] ?? Number.NaN);
+      }
+    });
+  }
+  return [...sums.values()]
+    .map(({ isExpected, ...sum }) => (isExpected ? sum : { ...sum, energy: Number.NaN, revenue: Number.NaN }))
+    .sort((a, b) => (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : a.startMs - b.startMs));
+}
+
+interface Piece {
+  startMs: number;
+  endMs: number;
+  owner: TimelineSlice;
+}
+
+/** Whose word each part of a slice is: slices of a device and of what stands above it that mean the same may have been joined. */
+function piecesOf({ startMs, endMs }: TimelineSlice, lineage: readonly TimelineSlice[]): Piece[] {
+  const inside = lineage.filter((slice) => slice.startMs < endMs && slice.endMs > startMs);
+  const cuts = inside.flatMap((slice) => [slice.startMs, slice.endMs]).filter((cutMs) => cutMs > startMs && cutMs < endMs);
+  const edges = [...new Set([startMs, ...cuts, endMs])].sort((a, b) => a - b);
+  return edges.slice(1).flatMap((edgeMs, i): Piece[] => {
+    const fromMs = edges[i] ?? startMs;
+    const covering = inside.filter((slice) => slice.startMs <= fromMs && slice.endMs >= edgeMs);
+    if (covering.length === 0) return [];
+    const owner = covering.reduce((best, slice) => (compareDecisiveness(slice, best) < 0 ? slice : best));
+    return [{ startMs: fromMs, endMs: edgeMs, owner }];
+  });
+}
+
+function sharesOf(
+  pieces: readonly Piece[],
+  interval: number,
+  { startMs, stepMs }: IntervalGrid,
+): { owner: TimelineSlice; share: number }[] {
+  const [only] = pieces;
+  if (only && pieces.length === 1) return [{ owner: only.owner, share: 1 }];
+  const fromMs = startMs + interval * stepMs;
+  const parts = pieces.flatMap(({ owner, ...piece }) => {
+    const lengthMs = Math.min(piece.endMs, fromMs + stepMs) - Math.max(piece.startMs, fromMs);
+    return lengthMs > 0 ? [{ owner, lengthMs }] : [];
+  });
+  const totalMs = parts.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
+  return parts.map(({ owner, lengthMs }) => ({ owner, share: lengthMs / totalMs }));
+}
+
+function hasValue(column: Float64Array, slice: TimelineSlice, { startMs, stepMs }: IntervalGrid): boolean {
+  const first = Math.max(0, Math.floor((slice.startMs - startMs) / stepMs));
+  for (let i = first; i < column.length && startMs + i * stepMs < slice.endMs; i++) if (!Number.isNaN(column[i])) return true;
+  return false;
+}
