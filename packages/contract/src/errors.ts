@@ -73,7 +73,15 @@ export const ERRORS = {
     action: 'none',
   },
   'signals.unavailable': { status: 503, title: 'Common_Error_Unavailable_Title', message: 'Signals_Unavailable_Message', action: 'retry' },
+  'performance.tooManyDays': { ...badRequest, message: 'Performance_TooManyDays_Message', action: 'none' },
+  'performance.previewFailed': {
+    status: 422,
+    title: 'Common_Error_Title',
+    message: 'Performance_PreviewFailed_Message',
+    action: 'none',
+  },
   'ingest.tooManyPoints': { status: 413, title: 'Common_Error_BadRequest_Title', message: 'Ingest_TooManyPoints_Message', action: 'none' },
+  'ingest.tooManySeries': { status: 413, title: 'Common_Error_BadRequest_Title', message: 'Ingest_TooManySeries_Message', action: 'none' },
   'ingest.busy': { status: 429, title: 'Common_Error_TooMany_Title', message: 'Ingest_Busy_Message', action: 'retry' },
   'storage.full': { status: 507, title: 'Common_Error_Storage_Title', message: 'Common_Error_Storage_Message', action: 'none' },
   'service.unavailable': {

@@ -30,6 +30,7 @@ export const LIMITS = {
   selectedDevices: 1_000,
   selectedSignals: 200,
   metadataDevices: 500,
+  previewDays: 31,
   datapointsPerAnswer: 2_000_000,
   eventsPerPage: 200,
   insightsPerPage: 50,
@@ -42,6 +43,8 @@ export const LIMITS = {
 
   ingestJsonPoints: 500_000,
   ingestColumnarPoints: 5_000_000,
+  /** Distinct ones that a body may name. */
+  ingestSeries: 50_000,
   /** Of a body when it is unpacked: far more than its largest number of points needs. */
   ingestJsonBytes: 128 * 1024 * 1024,
   ingestTableBytes: 2 * 1024 * 1024 * 1024,

@@ -16,6 +16,8 @@ import { openEmbeddedDatabase, openServerDatabase, type SignalDatabase } from '.
 export interface Signals {
   store: SignalStore;
   registry: SeriesRegistry;
+  /** How a thread opens a store of its own; undefined: it cannot. */
+  reach: StoreReach | undefined;
   /** Resolves when points can be written and read. */
   start(): Promise<void>;
   /** Instead of `start`: fills a store without tables from a backup. */
@@ -25,6 +27,15 @@ export interface Signals {
   /** Resolves when roll-ups agree with everything written before. */
   settle(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Plain data, to be given to a thread. */
+export interface StoreReach {
+  spoolFolder: string;
+  /** undefined: the engine at the socket. */
+  serverUrl: string | undefined;
+  cluster: string | undefined;
+  socketPath: string;
 }
 
 export interface SignalsOptions {
@@ -55,6 +66,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
   return {
     store,
     registry,
+    reach: { spoolFolder, serverUrl: clickhouseUrl, cluster: clickhouseCluster, socketPath: engineSocketPath(dataFolder) },
     start: async () => {
       await supervisor?.start();
       if (supervisor) await clearSpool(spoolFolder, now());

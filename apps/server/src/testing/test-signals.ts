@@ -21,6 +21,7 @@ export async function openTestSignals({ db, now, dataFolder }: { db: Db; now: ()
   return {
     store,
     registry,
+    reach: undefined,
     start: () => Promise.resolve(),
     restore: (path) => store.restore(path),
     writtenElsewhere: () => undefined,

@@ -1,11 +1,8 @@
-import { availableParallelism, hostname } from 'node:os';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
 import type { Deps } from '../../deps.ts';
 import { SITE_DAYS_CHANNEL } from '../../jobs/site-days.ts';
-import { engineSocketPath } from '../../signals/engine/socket-path.ts';
 import type { BatchRunner } from './computation/batch.ts';
-import { openBatchThreads } from './computation/batch-threads.ts';
-import { computeBatch } from './computation/compute-batch.ts';
+import { runBatchesHere } from './computation/batch-here.ts';
 import type { StoreEvents } from './queue/finish-batch.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { type WorkDeps, workOnce } from './queue/work.ts';
@@ -19,20 +16,6 @@ export interface PerformanceOptions {
 export interface PerformanceWorker {
   /** Finishes what is under way and takes no more. */
   stop(): Promise<void>;
-}
-
-/** Threads of this process, on all cores but one: that one answers people. */
-export function openComputeThreads({ config, signals }: Pick<Deps, 'config' | 'signals'>): BatchRunner {
-  return openBatchThreads({
-    threads: Math.max(1, availableParallelism() - 1),
-    store: {
-      spoolFolder: join(config.dataFolder, 'spool'),
-      serverUrl: config.clickhouseUrl,
-      cluster: config.clickhouseCluster,
-      socketPath: engineSocketPath(config.dataFolder),
-    },
-    register: (keys) => signals.registry.register(keys),
-  });
 }
 
 type WorkerDeps = Pick<Deps, 'db' | 'bus' | 'now' | 'log' | 'signals'>;
@@ -83,9 +66,7 @@ export function startPerformance(deps: WorkerDeps, options: PerformanceOptions &
 /** Does all that waits, also what is not due yet, one batch after the other, here and now: for commands and tests. @returns site-days done */
 export async function computeWaiting(deps: WorkerDeps, options: PerformanceOptions): Promise<number> {
   const { signals } = deps;
-  const runner = {
-    run: (task: Parameters<BatchRunner['run']>[0]) => computeBatch({ store: signals.store, register: signals.registry.register }, task),
-  };
+  const runner = runBatchesHere({ store: signals.store, register: signals.registry.register });
   const work = workDeps(deps, options, runner);
   let done = 0;
   for (let days = await workOnce(work, Number.MAX_SAFE_INTEGER); days !== undefined; days = await workOnce(work, Number.MAX_SAFE_INTEGER))

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, ERRORS, type ErrorCode } from '@solvane/contract/errors';
-import type { BatchResult, BatchRunner, BatchTask, RegisterSeries } from './batch.ts';
-import type { BatchMessage, BatchOrder, ThreadStore } from './batch-messages.ts';
+import type { StoreReach } from '../../../signals/signals.ts';
+import type { BatchResult, BatchRunner, BatchTask, PreviewedSignal, PreviewTask, RegisterSeries } from './batch.ts';
+import type { BatchMessage, BatchOrder } from './batch-messages.ts';
 
 export interface BatchThreadsOptions {
   threads: number;
-  store: ThreadStore;
+  store: StoreReach;
   register: RegisterSeries;
 }
 
@@ -29,10 +30,8 @@ export function openBatchThreads({ threads, store, register }: BatchThreadsOptio
   };
   return {
     places: threads * BATCHES_PER_THREAD,
-    run: (task) => {
-      if (isClosed) return Promise.reject(new AppError('service.unavailable'));
-      return leastBusy().run(task);
-    },
+    run: (task) => (isClosed ? refused() : leastBusy().run(task)),
+    preview: (task) => (isClosed ? refused() : leastBusy().preview(task)),
     close: async () => {
       isClosed = true;
       await Promise.all(lanes.map((lane) => lane?.end()));
@@ -40,8 +39,12 @@ export function openBatchThreads({ threads, store, register }: BatchThreadsOptio
   };
 }
 
+function refused(): Promise<never> {
+  return Promise.reject(new AppError('service.unavailable'));
+}
+
 interface Running {
-  resolve(result: BatchResult): void;
+  finish(message: BatchMessage): void;
   reject(error: Error): void;
 }
 
@@ -51,7 +54,7 @@ class BatchThread {
   readonly #running = new Map<number, Running>();
   #batches = 0;
 
-  constructor(store: ThreadStore, register: RegisterSeries) {
+  constructor(store: StoreReach, register: RegisterSeries) {
     this.#worker = new Worker(THREAD, { workerData: store, execArgv: [] });
     this.#worker.unref();
     let failure: Error | undefined;
@@ -72,11 +75,31 @@ class BatchThread {
   }
 
   run(task: BatchTask): Promise<BatchResult> {
+    return this.#order(
+      (id) => ({ type: 'run', id, task }),
+      (message) => (message.type === 'done' ? message.result : undefined),
+    );
+  }
+
+  preview(task: PreviewTask): Promise<PreviewedSignal[]> {
+    return this.#order(
+      (id) => ({ type: 'preview', id, task }),
+      (message) => (message.type === 'previewed' ? message.signals : undefined),
+    );
+  }
+
+  #order<T>(orderOf: (id: number) => BatchOrder, answerOf: (message: BatchMessage) => T | undefined): Promise<T> {
     this.#batches += 1;
     const id = this.#batches;
     return new Promise((resolve, reject) => {
-      this.#running.set(id, { resolve, reject });
-      this.#tell({ type: 'run', id, task });
+      const finish = (message: BatchMessage): void => {
+        const answer = answerOf(message);
+        if (answer === undefined)
+          reject(message.type === 'failed' ? toError(message) : new RangeError(`An answer of type ${message.type}`));
+        else resolve(answer);
+      };
+      this.#running.set(id, { finish, reject });
+      this.#tell(orderOf(id));
     });
   }
 
@@ -93,10 +116,8 @@ class BatchThread {
       );
       return;
     }
-    const running = this.#running.get(id);
+    this.#running.get(id)?.finish(message);
     this.#running.delete(id);
-    if (message.type === 'done') running?.resolve(message.result);
-    else running?.reject(toError(message));
   }
 
   #tell(order: BatchOrder): void {

@@ -36,7 +36,7 @@ export interface BatchTask {
 }
 
 /** What a computed day leaves behind beside its points. */
-export interface ComputedDay extends Pick<SiteDayOutputs, 'day' | 'detected' | 'timelines' | 'promoted' | 'evidence'> {
+export interface ComputedDay extends Pick<SiteDayOutputs, 'day' | 'detected' | 'timelines' | 'promoted' | 'losses' | 'evidence'> {
   horizonMs: number;
   configurationHash: string;
   /** undefined: nothing was known of earlier days. */
@@ -53,6 +53,22 @@ export interface BatchResult {
   failed: readonly FailedDay[];
 }
 
+/** One signal of one device, as it is and as a changed configuration would make it. */
+export interface PreviewedSignal {
+  segmentId: string;
+  signalId: string;
+  changedIntervals: number;
+  /** Sums where a signal adds up over time, else means; NaN: no value. */
+  before: number;
+  after: number;
+}
+
+/** What would another configuration do? Nothing is written. */
+export interface PreviewTask {
+  task: BatchTask;
+  changed: BatchTask['setups'];
+}
+
 /** Gives series numbers to signals that have none yet. */
 export type RegisterSeries = (keys: readonly SeriesKey[]) => Promise<number[]>;
 
@@ -61,5 +77,7 @@ export interface BatchRunner {
   /** How many batches are worth handing in at once: while one computes, others read and write. */
   places: number;
   run(task: BatchTask): Promise<BatchResult>;
+  /** @throws Error saying why a day cannot be computed */
+  preview(task: PreviewTask): Promise<PreviewedSignal[]>;
   close(): Promise<void>;
 }

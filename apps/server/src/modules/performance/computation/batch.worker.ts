@@ -2,13 +2,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@solvane/contract/errors';
 import { createSignalStore } from '../../../signals/create-signal-store.ts';
 import { EngineLink } from '../../../signals/engine/engine-link.ts';
+import type { StoreReach } from '../../../signals/signals.ts';
 import { openEmbeddedDatabase, openServerDatabase } from '../../../signals/sql/signal-database.ts';
-import type { BatchMessage, BatchOrder, ThreadStore } from './batch-messages.ts';
+import type { RegisterSeries } from './batch.ts';
+import type { BatchMessage, BatchOrder } from './batch-messages.ts';
 import { computeBatch } from './compute-batch.ts';
+import { previewBatch } from './preview-batch.ts';
 
 if (!parentPort) throw new Error('This is the code of a thread');
 const port = parentPort;
-const { spoolFolder, serverUrl, cluster, socketPath } = workerData as ThreadStore;
+const { spoolFolder, serverUrl, cluster, socketPath } = workerData as StoreReach;
 const database =
   serverUrl === undefined
     ? openEmbeddedDatabase({ link: new EngineLink({ socketPath }), spoolFolder })
@@ -18,19 +21,21 @@ const store = createSignalStore({ database, directory: { describeBlocks: () => P
 const waiting = new Map<number, { resolve(numbers: number[]): void; reject(error: Error): void }>();
 
 port.on('message', (order: BatchOrder) => {
-  if (order.type === 'run') void run(order);
+  if (order.type === 'run' || order.type === 'preview') void run(order);
   else if (order.type === 'registered') waiting.get(order.id)?.resolve(order.numbers);
   else waiting.get(order.id)?.reject(new Error(order.message));
 });
 
-async function run({ id, task }: Extract<BatchOrder, { type: 'run' }>): Promise<void> {
+async function run(order: Extract<BatchOrder, { type: 'run' | 'preview' }>): Promise<void> {
+  const { id } = order;
   try {
-    const register = (keys: Parameters<Parameters<typeof computeBatch>[0]['register']>[0]): Promise<number[]> =>
+    if (order.type === 'preview') return say({ type: 'previewed', id, signals: await previewBatch(store, order.task) });
+    const register: RegisterSeries = (keys) =>
       new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         say({ type: 'register', id, keys: [...keys] });
       });
-    say({ type: 'done', id, result: await computeBatch({ store, register }, task) });
+    say({ type: 'done', id, result: await computeBatch({ store, register }, order.task) });
   } catch (error) {
     say({
       type: 'failed',

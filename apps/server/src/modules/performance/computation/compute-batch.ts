@@ -24,39 +24,40 @@ export interface BatchDeps {
  * other. Doing it twice ends the same.
  */
 export async function computeBatch({ store, register }: BatchDeps, task: BatchTask): Promise<BatchResult> {
-  const run = await computeDays(store, task);
+  const run = computeDays(task, await readColumns(store, task));
   await writeOutputs({ store, register }, task, run.outputs);
   return { computed: run.computed, failed: run.failed };
 }
 
-interface BatchRun {
+export interface BatchRun {
   computed: ComputedDay[];
   failed: FailedDay[];
   outputs: SiteDayOutputs[];
 }
 
-/** Everything but writing: a preview ends here. */
-export async function computeDays(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchRun> {
+/** The raw columns of a batch over its days and their margins. */
+export interface BatchColumns {
+  columns: GridColumns;
+  whole: IntervalGrid;
+}
+
+export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchColumns> {
   const [first, last] = [task.days[0] ?? Number.NaN, task.days.at(-1) ?? Number.NaN];
   const stored = task.series.filter(({ calcType }) => READ_CALC_TYPES.has(calcType));
   const whole = windowOf(first, last, task);
-  const points = await store.readPoints(
-    {
-      kind: 'raw',
-      series: stored.map(({ series }) => series),
-      startMs: whole.startMs,
-      endMs: whole.startMs + whole.count * whole.stepMs,
-    },
-    { lane: 'background' },
-  );
-  const columns = toGrid(points, stored, whole);
+  const period = { startMs: whole.startMs, endMs: whole.startMs + whole.count * whole.stepMs };
+  const points = await store.readPoints({ kind: 'raw', series: stored.map(({ series }) => series), ...period }, { lane: 'background' });
+  return { columns: toGrid(points, stored, whole), whole };
+}
+
+/** Everything but reading and writing. */
+export function computeDays(task: BatchTask, { columns, whole }: BatchColumns): BatchRun {
   const lessons = new Map(task.evidence.map((evidence) => [evidence.day, evidence]));
   const detected = new Map(task.detected);
   const run: BatchRun = { computed: [], failed: [], outputs: [] };
   for (const day of task.days) {
     try {
-      const known = { columns, whole, lessons, detected };
-      const { outputs, computed } = computeDay(day, task, known);
+      const { outputs, computed } = computeDay(day, task, { columns, whole, lessons, detected });
       detected.set(day, outputs.detected);
       if (!task.keptEvidence.has(day)) lessons.set(day, outputs.evidence);
       run.outputs.push(outputs);
@@ -68,9 +69,7 @@ export async function computeDays(store: Pick<SignalStore, 'readPoints'>, task: 
   return run;
 }
 
-interface Known {
-  columns: GridColumns;
-  whole: IntervalGrid;
+interface Known extends BatchColumns {
   lessons: ReadonlyMap<LocalDay, SiteDayEvidence>;
   detected: BatchTask['detected'];
 }
@@ -95,9 +94,12 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const earlier = [...known.lessons.values()].filter((evidence) => evidence.day < day);
   const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier);
   const outputs = computeSiteDay(site, day, inputs, memory);
-  const { detected, timelines, promoted, evidence } = outputs;
+  const { detected, timelines, promoted, losses, evidence } = outputs;
   const learnedFrom = earlier.length === 0 ? undefined : Math.min(...earlier.map((each) => each.day));
-  return { outputs, computed: { day, horizonMs, configurationHash: setup.hash, learnedFrom, detected, timelines, promoted, evidence } };
+  return {
+    outputs,
+    computed: { day, horizonMs, configurationHash: setup.hash, learnedFrom, detected, timelines, promoted, losses, evidence },
+  };
 }
 
 function daysBeside(day: LocalDay): LocalDay[] {

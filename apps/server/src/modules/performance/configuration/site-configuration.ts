@@ -33,9 +33,19 @@ export interface ConfiguredSite {
   setupOn(day: LocalDay): SiteSetup;
 }
 
-/** @returns undefined: there is no such site any more */
-export async function findConfiguredSite(db: Db, siteId: SiteId): Promise<ConfiguredSite | undefined> {
-  const state = await readFleetState(db, [siteId]);
+/** What a configuration would be if something of the fleet were different. */
+export type FleetChange = (state: FleetState) => FleetState;
+
+/**
+ * @param change - for previews
+ * @returns undefined: there is no such site any more
+ */
+export async function findConfiguredSite(
+  db: Db,
+  siteId: SiteId,
+  change: FleetChange = (state) => state,
+): Promise<ConfiguredSite | undefined> {
+  const state = change(await readFleetState(db, [siteId]));
   const site = state.sites.get(siteId);
   return site && configuredSite(site, state, defaultModels());
 }

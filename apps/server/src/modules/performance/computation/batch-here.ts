@@ -1,0 +1,13 @@
+import type { BatchRunner } from './batch.ts';
+import { type BatchDeps, computeBatch } from './compute-batch.ts';
+import { previewBatch } from './preview-batch.ts';
+
+/** Computes in the calling thread: for commands and tests. */
+export function runBatchesHere(deps: BatchDeps): BatchRunner {
+  return {
+    places: 1,
+    run: (task) => computeBatch(deps, task),
+    preview: (task) => previewBatch(deps.store, task),
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,95 @@
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import { AppError, type Issue } from '@solvane/contract/errors';
+import type { SegmentId } from '@solvane/contract/ids';
+import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
+import type { performanceEndpoints } from '@solvane/contract/performance';
+import { findAttribute } from '@solvane/energy/devices/attributes';
+import { localDaysIn } from '@solvane/energy/time/local-day';
+import { SINCE_EVER } from '../../db/schema/fleet.ts';
+import type { Caller } from '../../http/caller.ts';
+import { asAttributeKind, attributeIssue } from '../fleet/attribute-values.ts';
+import type { FleetState } from '../fleet/fleet-state.ts';
+import type { BatchRunner } from './computation/batch.ts';
+import { findConfiguredSite } from './configuration/site-configuration.ts';
+import { loadTask, setupsOf, type TaskDeps } from './queue/load-task.ts';
+
+export interface PreviewDeps extends TaskDeps {
+  runner: Pick<BatchRunner, 'preview'>;
+  now: () => number;
+}
+
+type Question = BodyOf<typeof performanceEndpoints.preview>;
+
+/** The most changed come first; more than this nobody reads. */
+const SIGNALS_SHOWN = 500;
+
+/** What changed attributes would do to the results of some days: the calculation itself on a copy of the configuration. */
+export async function preview(
+  deps: PreviewDeps,
+  caller: Pick<Caller, 'siteIds'>,
+  { siteId, startMs, endMs, changes }: Question,
+): Promise<ResponseOf<typeof performanceEndpoints.preview>> {
+  const { db, now, runner } = deps;
+  if (!caller.siteIds.has(siteId)) throw new AppError('resource.notFound');
+  const current = await findConfiguredSite(db, siteId);
+  if (!current) throw new AppError('resource.notFound');
+  assertKnown(changes, new Set(current.segmentIds));
+  const days = localDaysIn({ startMs, endMs: Math.max(startMs + 1, Math.min(endMs, now())) }, current.zone);
+  if (days.length > LIMITS.previewDays)
+    throw new AppError('performance.tooManyDays', { values: { requested: days.length, allowed: LIMITS.previewDays } });
+  const claimed = days.map((day) => ({ day, mark: 0, priority: 2 as const, reason: 'request', failures: 0 }));
+  const task = await loadTask(deps, { siteId, days: claimed }, now());
+  const changed = await findConfiguredSite(db, siteId, (state) => withChanges(state, changes));
+  const [first, last] = [days[0], days.at(-1)];
+  if (!task || !changed || first === undefined || last === undefined) throw new AppError('resource.notFound');
+  const signals = await runner.preview({ task, changed: setupsOf(changed, first, last) }).catch((error: unknown): never => {
+    if (error instanceof AppError) throw error;
+    throw new AppError('performance.previewFailed', {
+      values: { reason: error instanceof Error ? firstLine(error.message) : '' },
+      cause: error,
+    });
+  });
+  return {
+    days: days.length,
+    signals: signals.slice(0, SIGNALS_SHOWN).map(({ segmentId, signalId, changedIntervals, before, after }) => ({
+      segmentId: segmentIdSchema.parse(segmentId),
+      signalId: signalIdSchema.parse(signalId),
+      changedIntervals,
+      before: toNullable(before),
+      after: toNullable(after),
+    })),
+  };
+}
+
+/** @throws AppError naming every change that could not be kept either */
+function assertKnown(changes: Question['changes'], segmentIds: ReadonlySet<SegmentId>): void {
+  const issues = changes.flatMap(({ segmentId, attribute, value }, index): Issue[] => {
+    const path = ['changes', index, 'value'];
+    if (!segmentIds.has(segmentId)) return [{ level: 'error', path, message: 'Metadata_Problem_Device' }];
+    const definition = findAttribute(attribute);
+    if (!definition) return [{ level: 'error', path, message: 'Attribute_Problem_unknown', values: { attribute } }];
+    const issue = value === null ? undefined : attributeIssue(definition, asAttributeKind(definition, value), path);
+    return issue ? [issue] : [];
+  });
+  if (issues.length > 0) throw new AppError('request.invalid', { issues });
+}
+
+function withChanges(state: FleetState, changes: Question['changes']): FleetState {
+  const metadata = new Map(state.metadata);
+  for (const { segmentId, attribute, value } of changes) {
+    const definition = findAttribute(attribute);
+    const ofSegment = new Map(metadata.get(segmentId));
+    ofSegment.set(attribute, new Map([[SINCE_EVER, value === null || !definition ? value : asAttributeKind(definition, value)]]));
+    metadata.set(segmentId, ofSegment);
+  }
+  return { ...state, metadata };
+}
+
+function toNullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]?.slice(0, 300) ?? '';
+}

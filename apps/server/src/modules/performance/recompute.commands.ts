@@ -1,0 +1,29 @@
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
+import type { performanceEndpoints } from '@solvane/contract/performance';
+import type { Db } from '../../db/db.ts';
+import type { Caller } from '../../http/caller.ts';
+import { markSiteDaysDirty, PRIORITY } from '../../jobs/site-days.ts';
+import { audit } from '../access/audit.ts';
+
+/** Has a period computed anew because somebody asks for it. @throws AppError resource.notFound when a site is out of scope */
+export async function recompute(
+  { db, now }: { db: Db; now: () => number },
+  caller: Caller,
+  { siteIds, startMs, endMs }: BodyOf<typeof performanceEndpoints.recompute>,
+): Promise<ResponseOf<typeof performanceEndpoints.recompute>> {
+  if (siteIds.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
+  return db.transaction(async (tx) => {
+    const mark = { siteIds, startMs, endMs, reason: 'request', priority: PRIORITY.waiting, nowMs: now() } as const;
+    const siteDays = await markSiteDaysDirty(tx, mark);
+    const entries = siteIds.map((siteId) => ({
+      action: 'site.recompute',
+      entityType: 'site',
+      entityId: siteId,
+      siteId,
+      details: { startMs, endMs },
+    }));
+    await audit(tx, { actor: caller, nowMs: now() }, entries);
+    return { siteDays };
+  });
+}

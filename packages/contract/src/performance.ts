@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantMsSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from './ids.ts';
+
+const localDateSchema = z.iso.date();
+
+const periodShape = { startMs: instantMsSchema, endMs: instantMsSchema };
+const isPeriod = ({ startMs, endMs }: { startMs: number; endMs: number }) => startMs < endMs;
+const emptyPeriod = { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' };
+
+/** A site-day that could not be computed. It is tried again by itself, later each time, and holds up no other. */
+export const failedSiteDaySchema = z.object({
+  day: localDateSchema,
+  failures: z.number().int(),
+  /** What the calculation said, for whoever repairs it. */
+  error: z.string(),
+  retryAtMs: instantMsSchema,
+});
+
+export const computationProgressSchema = z.object({
+  siteId: siteIdSchema,
+  /** Days that wait to be computed. */
+  waitingDays: z.number().int(),
+  /** Of everything that has waited since the last quiet moment, the share that is done; null: nothing waits. */
+  share: z.number().min(0).max(1).nullable(),
+  /** A worker is at it. */
+  isComputing: z.boolean(),
+  /** null: never yet. */
+  lastComputedMs: instantMsSchema.nullable(),
+  /** First and last day that were ever computed; null: none yet. */
+  firstDay: localDateSchema.nullable(),
+  lastDay: localDateSchema.nullable(),
+  failed: z.array(failedSiteDaySchema),
+});
+export type ComputationProgress = z.infer<typeof computationProgressSchema>;
+
+/** One signal of one device over the previewed days, as it is and as it would be. */
+export const previewedSignalSchema = z.object({
+  segmentId: segmentIdSchema,
+  signalId: signalIdSchema,
+  /** Intervals that would have another value. */
+  changedIntervals: z.number().int(),
+  /** Sums over the period where a signal adds up over time, else means; null: no value. */
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+});
+
+export const performanceEndpoints = {
+  progress: endpoint({
+    method: 'GET',
+    path: '/api/performance/progress',
+    access: 'signedIn',
+    summary: 'What waits to be computed, and what could not be, per site.',
+    response: z.object({ nowMs: instantMsSchema, items: z.array(computationProgressSchema) }),
+  }),
+  recompute: endpoint({
+    method: 'POST',
+    path: '/api/performance/recompute',
+    access: 'EditMetadata',
+    summary: 'Computes the days of a period anew, ahead of everything nobody waits for.',
+    body: z.object({ siteIds: z.array(siteIdSchema).min(1).max(1_000), ...periodShape }).refine(isPeriod, emptyPeriod),
+    response: z.object({ siteDays: z.number().int() }),
+    errors: ['resource.notFound'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/performance/preview',
+    access: 'EditMetadata',
+    readOnly: true,
+    summary: 'What changed attributes would do to the results of some days. Nothing is stored.',
+    body: z
+      .object({
+        siteId: siteIdSchema,
+        ...periodShape,
+        changes: z
+          .array(
+            z.object({
+              segmentId: segmentIdSchema,
+              attribute: z.string().max(64),
+              /** null: as if nobody had stated it. */
+              value: z.union([z.number(), z.string().max(200), z.boolean()]).nullable(),
+            }),
+          )
+          .min(1)
+          .max(1_000),
+      })
+      .refine(isPeriod, emptyPeriod),
+    response: z.object({ days: z.number().int(), signals: z.array(previewedSignalSchema) }),
+    errors: ['resource.notFound', 'performance.tooManyDays', 'performance.previewFailed', 'signals.unavailable'],
+  }),
+};
