@@ -13,10 +13,14 @@ import { createAuthenticate } from './modules/access/authenticate.ts';
 import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
+import { loadOverlays } from './modules/events/event-inputs.ts';
+import { createStoreEvents } from './modules/events/store-events.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadLatestPower } from './modules/fleet/latest-power.ts';
-import { openComputeThreads, type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
+import { openComputeThreads } from './modules/performance/computation/open-threads.ts';
+import { performanceRoutes } from './modules/performance/performance.routes.ts';
+import { type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
 import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
@@ -48,6 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   workspaceRoutes(app, deps);
   signalsJobs(deps);
   signalsRoutes(app, deps);
+  performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   demoRoutes(app, deps);
   systemRoutes(app, deps);
   await registerWebFiles(app, config.webFolder);
@@ -56,13 +61,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 /** Work that goes on behind the screens, in processes that do it. @returns stops it */
 export function startWork(deps: Deps): () => Promise<void> {
-  const performance = startPerformance(deps, { ...performanceOptions(), runner: openComputeThreads(deps) });
+  const performance = startPerformance(deps, { ...performanceOptions(deps), runner: openComputeThreads(deps.signals) });
   return performance.stop;
 }
 
 /** Modules left of performance, as it needs them. */
-function performanceOptions(): PerformanceOptions {
-  return { loadOverlays: async () => new Map(), storeEvents: async () => undefined };
+function performanceOptions(deps: Deps): PerformanceOptions {
+  return { loadOverlays, storeEvents: createStoreEvents(deps) };
 }
 
 /** What the modules bring into being once the stores answer. */

@@ -2,6 +2,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
 import { formEndpoints } from './forms.ts';
 import { ingestEndpoints } from './ingest.ts';
+import { performanceEndpoints } from './performance.ts';
 import {
   accountEndpoints,
   accountSettingsEndpoints,
@@ -31,6 +32,7 @@ export const ENDPOINTS = {
   forms: formEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,
+  performance: performanceEndpoints,
   system: systemEndpoints,
   jobs: jobEndpoints,
   demo: demoEndpoints,
