@@ -82,7 +82,7 @@ export const ingestEndpoints = {
     summary: 'Stores points: JSON, NDJSON, CSV or Arrow IPC, plain or gzip. 2xx means durable; the last write to a point wins.',
     rawBody: INGEST_CONTENT_TYPES,
     response: ingestAnswerSchema,
-    errors: ['request.malformed', 'ingest.tooManyPoints', 'ingest.busy', 'storage.full', 'signals.unavailable'],
+    errors: ['request.malformed', 'ingest.tooManyPoints', 'ingest.tooManySeries', 'ingest.busy', 'storage.full', 'signals.unavailable'],
   }),
   events: endpoint({
     method: 'POST',

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { mount, mountIngest } from '../../http/mount.ts';
 import { countExportRows, exportSignalsJob } from './export/export-job.ts';
 import { createAdmission } from './ingest/admission.ts';
+import { openColumnsReader } from './ingest/columns/columns-thread.ts';
 import { ingestEvents } from './ingest/ingest-events.ts';
 import { ingestPoints } from './ingest/ingest-points.ts';
 import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
@@ -25,10 +26,12 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   const deps = { db, bus, now, signals: store, registry, directory: createSignalDirectory({ db, registry }) };
   const spoolFolder = join(config.dataFolder, 'spool');
   mkdirSync(spoolFolder, { recursive: true });
+  const columns = openColumnsReader();
+  app.addHook('onClose', () => columns.close());
   const admission = createAdmission({ places: 4, waiting: 32, retryAfterSeconds: 5 });
 
   mountIngest(app, ingestEndpoints.points, ({ caller, stream, request }) =>
-    admission.run(() => ingestPoints({ ...deps, spoolFolder }, caller, { contentType: contentTypeOf(request), stream: stream() })),
+    admission.run(() => ingestPoints({ ...deps, spoolFolder, columns }, caller, { contentType: contentTypeOf(request), stream: stream() })),
   );
   mountIngest(app, ingestEndpoints.events, ({ caller, body }) => ingestEvents(deps, caller, body.events));
   mount(app, ingestEndpoints.status, ({ caller }) => readIngestionStatus(db, caller, now()));

@@ -10,11 +10,12 @@ import type { KeyCaller } from '../../../http/caller.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { PointColumns, SignalStore, TouchedSeries } from '../../../signals/signal-store.ts';
 import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import type { ColumnsReader } from './columns/columns-thread.ts';
 import { latestMs } from './instants.ts';
 import { type JsonSeries, readJsonPoints } from './json-points.ts';
-import { acceptedRows, seriesName, type WriteTarget } from './long-rows.ts';
+import { acceptedRows, type LongRows, seriesName, spooledRows, type WriteTarget } from './long-rows.ts';
 import { openPointBody, type PointBody, readText, spool, type TableContentType } from './point-body.ts';
-import { resolveSeries, type SeriesTarget } from './resolve-series.ts';
+import { resolveSeries, type SeriesReference, type SeriesTarget } from './resolve-series.ts';
 import { readProfiles, type SeriesProfile } from './series-profile.ts';
 import { findWritableSegments } from './writable-segments.ts';
 
@@ -26,6 +27,7 @@ export interface IngestDeps extends ArrivalDeps {
   registry: SeriesRegistry;
   /** Bodies wait here for the engine. */
   spoolFolder: string;
+  columns: ColumnsReader;
 }
 
 export interface IncomingPoints {
@@ -39,31 +41,68 @@ export async function ingestPoints(deps: IngestDeps, caller: KeyCaller, { conten
   const path = join(deps.spoolFolder, randomUUID());
   try {
     await spool(stream, path, LIMITS.ingestTableBytes);
-    return await ingestTable(deps, caller, await openPointBody(path, contentType));
+    const body = await openPointBody(path, contentType);
+    return (await ingestColumns(deps, caller, body)) ?? (await ingestTable(deps, caller, body));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * A body with one column per series is read once and written down one series after the other, as the store keeps points: the engine alone would take it
+ * apart cell by cell, twice, and sort it (docs/decisions/0046).
+ *
+ * @returns undefined where the body is none of those, or only the engine can read it
+ */
+async function ingestColumns(deps: IngestDeps, caller: KeyCaller, { file, columns, places }: PointBody): Promise<IngestAnswer | undefined> {
+  if (!columns || !places) return undefined;
+  const path = `${file.path}.points`;
+  try {
+    const maxPoints = LIMITS.ingestColumnarPoints;
+    const task = { ...places, from: file.path, to: path, columns: columns.length, latestMs: latestMs(deps.now()), maxPoints };
+    const found = await deps.columns.read(task);
+    if (!found) return undefined;
+    const profiles = columns.flatMap((reference, position) => {
+      const profile = found[position];
+      return profile ? [{ ...profile, reference, position }] : [];
+    });
+    assertPointLimit(profiles, maxPoints);
+    const judged = await judge(deps, caller, profiles);
+    if (judged.accepted.length > 0)
+      await deps.signals.useFile({ path, format: 'Native', structure: 'idx UInt32, at Int64, value Float64' }, (source) =>
+        writeAccepted(deps, judged.accepted, { rows: spooledRows(source), columns }),
+      );
+    return await finish(deps, caller, judged);
   } finally {
     await rm(path, { force: true });
   }
 }
 
 async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody): Promise<IngestAnswer> {
-  const { signals, registry } = deps;
+  const { signals } = deps;
   return signals.useFile(body.file, async (source) => {
     const rows = body.rows(source, latestMs(deps.now()));
     const profiles = await readProfiles(signals, rows, body.columns);
     assertPointLimit(profiles, LIMITS.ingestColumnarPoints);
     const judged = await judge(deps, caller, profiles);
-    if (judged.accepted.length > 0) {
-      const ids = await registry.register(judged.accepted.map(({ target }) => target));
-      const byProfile = new Map(judged.accepted.map(({ profile, target }, index) => [profile, toWriteTarget(target, ids[index] ?? 0)]));
-      const targets = body.columns
-        ? { byColumn: columnTargets(body.columns.length, byProfile) }
-        : { byName: new Map([...byProfile].map(([{ reference }, target]) => [seriesName(reference.segmentId, reference.signal), target])) };
-      await signals.writeRawFrom({
-        sql: acceptedRows(rows, targets),
-        touched: judged.accepted.map(({ profile }, index) => toTouched(profile, ids[index] ?? 0)),
-      });
-    }
+    if (judged.accepted.length > 0) await writeAccepted(deps, judged.accepted, { rows, columns: body.columns });
     return finish(deps, caller, judged);
+  });
+}
+
+async function writeAccepted(
+  { signals, registry }: IngestDeps,
+  accepted: readonly Accepted[],
+  { rows, columns }: { rows: LongRows; columns: readonly SeriesReference[] | undefined },
+): Promise<void> {
+  const ids = await registry.register(accepted.map(({ target }) => target));
+  const byProfile = new Map(accepted.map(({ profile, target }, index) => [profile, toWriteTarget(target, ids[index] ?? 0)]));
+  const targets = columns
+    ? { byColumn: columnTargets(columns.length, byProfile) }
+    : { byName: new Map([...byProfile].map(([{ reference }, target]) => [seriesName(reference.segmentId, reference.signal), target])) };
+  await signals.writeRawFrom({
+    sql: acceptedRows(rows, targets),
+    touched: accepted.map(({ profile }, index) => toTouched(profile, ids[index] ?? 0)),
   });
 }
 

@@ -5,6 +5,7 @@ import { LIMITS } from '@solvane/contract/limits';
 import { readInstant } from './instants.ts';
 import { LARGEST_VALUE } from './long-rows.ts';
 import type { SeriesReference } from './resolve-series.ts';
+import { assertSeriesLimit } from './series-limit.ts';
 
 /** One series of a JSON body with the points that can be taken, and those that cannot by reason. */
 export interface JsonSeries {
@@ -25,6 +26,7 @@ const KEPT_LINES = 20;
  */
 export function readJsonPoints(text: string, latestMs: number): JsonSeries[] {
   const { series } = ingestPointsBodySchema.parse(parseJson(text));
+  assertSeriesLimit(series.length);
   const points = series.reduce((sum, { t, v }) => sum + Math.max(t.length, v.length), 0);
   if (points > LIMITS.ingestJsonPoints)
     throw new AppError('ingest.tooManyPoints', { values: { requested: points, allowed: LIMITS.ingestJsonPoints } });

@@ -9,6 +9,7 @@ import type { TableFile } from '../../../signals/sql/signal-database.ts';
 import { quoteName } from '../sql-text.ts';
 import { type BodySource, columnarForm, type LongRows, rowForm } from './long-rows.ts';
 import type { SeriesReference } from './resolve-series.ts';
+import { assertSeriesLimit } from './series-limit.ts';
 
 export type TableContentType = Exclude<(typeof INGEST_CONTENT_TYPES)[number], 'application/json'>;
 
@@ -19,6 +20,15 @@ export interface PointBody {
   rows(source: string, latestMs: number): LongRows;
   /** The series of a body with one column each; undefined: rows name their series. */
   columns: SeriesReference[] | undefined;
+  /** Where those columns stand. */
+  places: ColumnPlaces | undefined;
+}
+
+export interface ColumnPlaces {
+  kind: 'csv' | 'arrow';
+  timePlace: number;
+  /** Column per place; -1 where none is. */
+  columnOfPlace: Int32Array;
 }
 
 const ROW_COLUMNS = ['segmentId', 'signal', 't', 'v'];
@@ -66,7 +76,7 @@ async function openCsv(path: string): Promise<PointBody> {
     return {
       file: file(known),
       rows: (from, latestMs) => rowForm(source(from, latestMs)),
-      columns: undefined,
+      ...NO_COLUMNS,
     };
   }
   const { columns, names } = columnsOf(header);
@@ -77,6 +87,7 @@ async function openCsv(path: string): Promise<PointBody> {
     file: file(aliases),
     rows: (from, latestMs) => columnarForm(source(from, latestMs), cells),
     columns,
+    places: placesOf('csv', header),
   };
 }
 
@@ -89,7 +100,7 @@ function openNdjson(path: string): PointBody {
   return {
     file: { path, format: 'LineAsString', structure: 'line String' },
     rows: (from, latestMs) => rowForm({ source: lines(from), firstLine: 1, timeType: 'text', valueType: 'text', latestMs }, 'is_object'),
-    columns: undefined,
+    ...NO_COLUMNS,
   };
 }
 
@@ -111,7 +122,7 @@ async function openArrow(path: string): Promise<PointBody> {
     return {
       file: { path, format: 'ArrowStream', structure: types },
       rows: (from, latestMs) => rowForm(source(from, latestMs)),
-      columns: undefined,
+      ...NO_COLUMNS,
     };
   }
   const { columns, names: cells } = columnsOf(names);
@@ -119,7 +130,15 @@ async function openArrow(path: string): Promise<PointBody> {
     file: { path, format: 'ArrowStream', structure: structure(() => 'Nullable(Float64)') },
     rows: (from, latestMs) => columnarForm(source(from, latestMs), cells),
     columns,
+    places: placesOf('arrow', names),
   };
+}
+
+const NO_COLUMNS = { columns: undefined, places: undefined } as const;
+
+function placesOf(kind: ColumnPlaces['kind'], names: readonly string[]): ColumnPlaces {
+  let columns = 0;
+  return { kind, timePlace: names.indexOf('t'), columnOfPlace: Int32Array.from(names, (name) => (name === 't' ? -1 : columns++)) };
 }
 
 function isRowForm(names: readonly string[]): boolean {
@@ -133,6 +152,7 @@ function columnsOf(names: readonly string[]): { columns: SeriesReference[]; name
   if (repeated.size > 0) throw unusable('Ingest_DuplicateColumn', [...repeated]);
   const series = names.filter((name) => name !== 't');
   if (series.length === 0) throw columnMissing('segmentId/signal');
+  assertSeriesLimit(series.length);
   const columns = series.map((name) => {
     const slash = name.lastIndexOf('/');
     return { segmentId: name.slice(0, Math.max(0, slash)), signal: name.slice(slash + 1) };
@@ -172,7 +192,8 @@ async function readHeader(path: string): Promise<string[]> {
   let text = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
     text += chunk;
-    if (text.includes('\n') || text.length > HEADER_MAX_BYTES) break;
+    if (text.includes('\n')) break;
+    if (text.length > HEADER_MAX_BYTES) throw new AppError('request.malformed');
   }
   try {
     const [header] = parse(text.replace(/^\uFEFF/, '').split('\n', 1)[0] ?? '', { trim: true, relax_column_count: true }) as string[][];

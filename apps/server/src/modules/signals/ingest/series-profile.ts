@@ -1,10 +1,12 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { AppError } from '@solvane/contract/errors';
 import type { RejectReason } from '@solvane/contract/ingest';
+import { LIMITS } from '@solvane/contract/limits';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { SignalDatabase } from '../../../signals/sql/signal-database.ts';
 import { type LongRows, POINT_FAULTS, profileStatement } from './long-rows.ts';
 import type { SeriesReference } from './resolve-series.ts';
+import { assertSeriesLimit, tooManySeries } from './series-limit.ts';
 
 /** What a body holds of one series. */
 export interface SeriesProfile {
@@ -29,7 +31,8 @@ export async function readProfiles(
   rows: LongRows,
   columns: readonly SeriesReference[] | undefined,
 ): Promise<SeriesProfile[]> {
-  const answer = await database.select(profileStatement(rows), { lane: 'ingest' }).catch(toMalformed);
+  const answer = await database.select(profileStatement(rows, LIMITS.ingestSeries), { lane: 'ingest' }).catch(toRefusal);
+  assertSeriesLimit(answer.rowCount);
   const [good, first, last] = [numbersOf(answer, 'good'), numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')];
   const faults = POINT_FAULTS.slice(1).map((reason, index) => ({
     reason: reason as RejectReason,
@@ -59,8 +62,12 @@ export async function readProfiles(
   });
 }
 
+/** Rows of a group beyond those that the statement allows. */
+const TOO_MANY_GROUPS = '158';
+
 /** The statement is ours and the body is theirs: what the engine cannot read is not of its type. */
-function toMalformed(error: unknown): never {
+function toRefusal(error: unknown): never {
+  if (error instanceof ClickHouseError && error.code === TOO_MANY_GROUPS) throw tooManySeries();
   throw error instanceof ClickHouseError ? new AppError('request.malformed', { cause: error }) : error;
 }
 

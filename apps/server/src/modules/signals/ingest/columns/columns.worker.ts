@@ -1,0 +1,87 @@
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { encodeNative } from '../../../../signals/sql/native-format.ts';
+import { readArrowColumns } from './arrow-columns.ts';
+import { type ColumnPoints, ColumnSink } from './column-sink.ts';
+import type { ColumnsMessage, ColumnsOrder } from './columns-messages.ts';
+import { readCsvColumns } from './csv-columns.ts';
+
+/** Points of one block of what is written. */
+const BLOCK_POINTS = 1_000_000;
+/** Far more than the largest number of points needs; nothing so large is held in memory. */
+const LARGEST_ARROW_BYTES = 512 * 1024 * 1024;
+
+parentPort?.on('message', (order: ColumnsOrder) => parentPort?.postMessage(work(order)));
+
+function work(order: ColumnsOrder): ColumnsMessage {
+  const { id } = order;
+  try {
+    const sink = new ColumnSink(order.columns, order.maxPoints);
+    try {
+      if (!readBody(order, sink)) return { id, outcome: 'unread' };
+    } catch (error) {
+      if (isOfSystem(error)) throw error;
+      return { id, outcome: 'malformed', message: String(error) };
+    }
+    writePoints(order.to, sink.points());
+    return { id, outcome: 'read', profiles: sink.profiles() };
+  } catch (error) {
+    return { id, outcome: 'failed', message: String(error), code: isOfSystem(error) ? error.code : undefined };
+  }
+}
+
+function readBody({ from, kind, timePlace, columnOfPlace, latestMs }: ColumnsOrder, sink: ColumnSink): boolean {
+  if (kind === 'arrow') {
+    if (statSync(from).size > LARGEST_ARROW_BYTES) return false;
+    return readArrowColumns(readFileSync(from), sink, { timeField: timePlace, columnOfField: columnOfPlace, latestMs });
+  }
+  withFile(from, 'r', (file) => readCsvColumns(file, sink, { timeCell: timePlace, columnOfCell: columnOfPlace, latestMs }));
+  return true;
+}
+
+/** A full disk is no fault of the body. */
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function writePoints(path: string, parts: Iterable<ColumnPoints>): void {
+  withFile(path, 'w', (file) => {
+    let block: ColumnPoints[] = [];
+    let points = 0;
+    for (const part of parts) {
+      block.push(part);
+      points += part.values.length;
+      if (points < BLOCK_POINTS) continue;
+      writeBlock(file, block);
+      [block, points] = [[], 0];
+    }
+    if (block.length > 0) writeBlock(file, block);
+  });
+}
+
+function writeBlock(file: number, parts: readonly ColumnPoints[]): void {
+  const count = parts.reduce((sum, { values }) => sum + values.length, 0);
+  const [positions, timesMs, values] = [new Uint32Array(count), new Float64Array(count), new Float64Array(count)];
+  let offset = 0;
+  for (const part of parts) {
+    positions.fill(part.column, offset, offset + part.values.length);
+    timesMs.set(part.timesMs, offset);
+    values.set(part.values, offset);
+    offset += part.values.length;
+  }
+  const bytes = encodeNative([
+    { name: 'idx', type: 'UInt32', values: positions },
+    { name: 'at', type: 'Int64', values: timesMs },
+    { name: 'value', type: 'Float64', values },
+  ]);
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+}
+
+function withFile(path: string, flags: 'r' | 'w', use: (file: number) => void): void {
+  const file = openSync(path, flags, 0o600);
+  try {
+    use(file);
+  } finally {
+    closeSync(file);
+  }
+}
