@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { MetadataScreen } from '../features/metadata-editor/metadata-screen.tsx';
 
 export const Route = createFileRoute('/manage-data/metadata')({
   staticData: {
@@ -9,6 +9,7 @@ export const Route = createFileRoute('/manage-data/metadata')({
     permission: 'PageMetadataEditor',
     devicePanel: true,
     share: true,
+    sidePanel: true,
   },
-  component: ComingSoon,
+  component: MetadataScreen,
 });

@@ -66,6 +66,7 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS, input: classes.pills } },
     FileInput: { classNames: FIELD },
     DateInput: { defaultProps: { popoverProps: FLOATING }, classNames: FIELD },
+    Switch: { classNames: { track: classes.switchTrack, label: classes.checkLabel } },
     Checkbox: {
       classNames: {
         inner: classes.checkInner,

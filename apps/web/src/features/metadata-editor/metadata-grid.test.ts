@@ -1,0 +1,114 @@
+import { findAttribute } from '@solvane/energy/devices/attributes';
+import { describe, expect, test } from 'vitest';
+import { type CellWords, editText, parseCell } from './cell-text.ts';
+import { cellsOf, fillTargets, gridColumns, isDated, parseClipboard, pasteTargets, toClipboard, toGridRows } from './metadata-grid.ts';
+
+const ENGLISH: CellWords = {
+  yes: 'Yes',
+  no: 'No',
+  optionLabel: (option) => (option === 'pitch' ? 'Pitch control' : option),
+  decimalSeparator: '.',
+};
+const SWEDISH: CellWords = { ...ENGLISH, yes: 'Ja', no: 'Nej', decimalSeparator: ',' };
+
+function parse(name: string, text: string, { words = ENGLISH, isRequired = false } = {}) {
+  const attribute = findAttribute(name);
+  if (!attribute) throw new Error(`No attribute ${name}`);
+  return parseCell(text, { attribute, isRequired, words });
+}
+
+describe('a cell', () => {
+  test('takes numbers as they are written in the language', () => {
+    expect(parse('capacityAc', '2,000.5')).toEqual({ value: 2_000.5 });
+    expect(parse('capacityAc', '2\u202f000,5', { words: SWEDISH })).toEqual({ value: 2_000.5 });
+    expect(parse('temperatureCoefficient', '\u22120.0037')).toEqual({ value: -0.0037 });
+  });
+
+  test('says what is wrong with a value, and takes emptiness only where it may be', () => {
+    expect(parse('tilt', '91')).toEqual({ problem: 'max' });
+    expect(parse('capacityAc', '12 kW')).toEqual({ problem: 'kind' });
+    expect(parse('timezone', 'Mars/Olympus')).toEqual({ problem: 'zone' });
+    expect(parse('capacityAc', ' ', { isRequired: true })).toEqual({ problem: 'required' });
+    expect(parse('tilt', '')).toEqual({ value: null });
+  });
+
+  test('takes words in the language and as they are stored', () => {
+    expect(parse('powerRegulation', 'pitch control')).toEqual({ value: 'pitch' });
+    expect(parse('isBifacial', 'ja', { words: SWEDISH })).toEqual({ value: true });
+    expect(parse('isBifacial', 'FALSE', { words: SWEDISH })).toEqual({ value: false });
+  });
+
+  test('shows in its field what it would read back', () => {
+    expect(editText(0.5, SWEDISH)).toBe('0,5');
+    expect(editText(true, ENGLISH)).toBe('Yes');
+    expect(editText(null, ENGLISH)).toBe('');
+  });
+});
+
+describe('the clipboard', () => {
+  test('comes from a spreadsheet with tabs, line ends, quotes and empty cells', () => {
+    expect(parseClipboard('a\tb\r\nc\t\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', ''],
+    ]);
+    expect(parseClipboard('"two\nlines"\t"say ""hi"""')).toEqual([['two\nlines', 'say "hi"']]);
+    expect(parseClipboard('a\t')).toEqual([['a', '']]);
+  });
+
+  test('takes back what was copied', () => {
+    const cells = [
+      ['a"b', 'c\td'],
+      ['', 'x'],
+    ];
+    expect(parseClipboard(toClipboard(cells))).toEqual(cells);
+  });
+
+  test('of one value fills the range, of a block is laid down from the first cell', () => {
+    const range = { from: { row: 2, column: 1 }, to: { row: 1, column: 1 } };
+    const size = { rows: 3, columns: 2 };
+    expect(pasteTargets([['7']], range, size)).toEqual({
+      writes: [
+        { row: 1, column: 1, text: '7' },
+        { row: 2, column: 1, text: '7' },
+      ],
+      outside: 0,
+    });
+    const block = [
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+    ];
+    const { writes, outside } = pasteTargets(block, range, size);
+    expect(writes.map(({ text }) => text)).toEqual(['1', '3']);
+    expect(outside).toBe(4);
+  });
+});
+
+test('filling down takes the uppermost value of each column', () => {
+  const range = { from: { row: 3, column: 0 }, to: { row: 1, column: 1 } };
+  expect(cellsOf(range)).toHaveLength(6);
+  expect(fillTargets(range).map(({ from, to }) => [from.row, to.row, to.column])).toEqual([
+    [1, 2, 0],
+    [1, 2, 1],
+    [1, 3, 0],
+    [1, 3, 1],
+  ]);
+});
+
+test('columns are those with a value or a need for one, and all when asked for', () => {
+  const device = { segmentId: 'I1' as never, name: 'INV-1', type: 'Inverter', path: 'Guadal', siteSegmentId: 'S' as never };
+  const rows = toGridRows([device], [{ segmentId: 'I1' as never, attributes: [{ name: 'tilt', value: 30, history: [] }] }]);
+  const named = (options: { showAll: boolean; search: string }) =>
+    gridColumns(rows, { ...options, nameOf: (name) => name }).map(({ name }) => name);
+  expect(named({ showAll: false, search: '' })).toEqual(expect.arrayContaining(['capacityAc', 'tilt']));
+  expect(named({ showAll: false, search: '' })).not.toContain('azimuth');
+  expect(named({ showAll: true, search: '' })).toContain('azimuth');
+  expect(named({ showAll: true, search: '' })).not.toContain('hubHeight');
+  expect(named({ showAll: false, search: 'azi' })).toEqual(['azimuth', 'trackerAxisAzimuth']);
+});
+
+test('fields of a site take no date, its equipment does', () => {
+  expect(isDated('timezone', 'Site')).toBe(false);
+  expect(isDated('capacityAc', 'Site')).toBe(true);
+  expect(isDated('latitude', 'WeatherStation')).toBe(true);
+});

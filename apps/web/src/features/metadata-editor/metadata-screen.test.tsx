@@ -1,0 +1,71 @@
+import { metadataEndpoints } from '@solvane/contract/fleet';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
+import { renderApp, resetApp } from '../../testing/render-app.tsx';
+import { parseDevices } from '../../testing/select-devices.ts';
+import { replaceDevices } from '../../workspace/device-selection.ts';
+import { metadataDrafts } from './metadata-drafts.ts';
+
+afterEach(async () => {
+  act(() => metadataDrafts.setState(() => ({ drafts: {} })));
+  await resetApp();
+});
+
+async function openEditor(product: FakeProduct = createFakeProduct()) {
+  await renderApp(product, { address: '/manage-data/metadata' });
+  act(() => replaceDevices(parseDevices(['S01-INV1', 'S01-INV2'])));
+  const grid = await screen.findByRole('grid', { name: 'Device metadata' }, { timeout: 15_000 });
+  return { product, grid, user: userEvent.setup() };
+}
+
+function cellsOf(grid: HTMLElement, column: string): (string | null)[] {
+  const headers = within(grid)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  const at = headers.findIndex((text) => text?.startsWith(column)) - 1;
+  return within(grid)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('gridcell')[at]?.textContent ?? null);
+}
+
+test('a pasted block is checked cell by cell, and what cannot be kept says why and is not sent', async () => {
+  const { product, grid, user } = await openEditor();
+  product.server.on(metadataEndpoints.save, ({ body }) => ({ saved: body.changes.length, failed: [] }));
+  expect(cellsOf(grid, 'AC')).toEqual(['2,000', '2,000']);
+  grid.focus();
+  fireEvent.paste(grid, { clipboardData: { getData: () => '1,950\r\nmany' } });
+  expect(cellsOf(grid, 'AC')).toEqual(['1,950', 'many']);
+
+  await user.click(screen.getByRole('button', { name: 'Review 2 changes' }));
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 15_000 });
+  expect(within(dialog).getByText(/many is not the kind of value it takes/)).toBeTruthy();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Valid from' }), '2026-03-01');
+  await user.click(within(dialog).getByRole('button', { name: 'Save 1 change' }));
+  await vi.waitFor(() => expect(product.server.callsOf(metadataEndpoints.save)).toHaveLength(1));
+  expect(product.server.callsOf(metadataEndpoints.save)[0]?.body).toEqual({
+    changes: [{ segmentId: 'S01-INV1', attribute: 'capacityAc', value: 1_950, validFrom: '2026-03-01' }],
+  });
+  await screen.findByText('1 change not saved, 1 cannot be saved');
+});
+
+test('what the server refuses stays in its cell with the reason, nothing is lost', async () => {
+  const { product, grid, user } = await openEditor();
+  product.server.on(metadataEndpoints.save, () => ({
+    saved: 1,
+    failed: [{ index: 1, issue: { level: 'error', path: ['changes', 1], message: 'Metadata_Problem_Permission' } }],
+  }));
+  grid.focus();
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  fireEvent.paste(grid, { clipboardData: { getData: () => '1500' } });
+  await user.click(screen.getByRole('button', { name: 'Review 2 changes' }));
+  await user.click(await screen.findByRole('button', { name: 'Save 2 changes' }, { timeout: 15_000 }));
+  expect(await screen.findByText(/1 saved, 1 refused/)).toBeTruthy();
+  const [, wrong] = within(grid)
+    .getAllByRole('gridcell', { hidden: true })
+    .filter((cell) => cell.getAttribute('data-place')?.endsWith(' 0'));
+  expect(wrong?.textContent).toBe('1,500');
+  expect(wrong?.getAttribute('title')).toBe('Insufficient permissions');
+});
