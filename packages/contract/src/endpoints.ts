@@ -2,6 +2,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
 import { formEndpoints } from './forms.ts';
 import { ingestEndpoints } from './ingest.ts';
+import { legacyToolEndpoints } from './legacy-tools.ts';
 import { performanceEndpoints } from './performance.ts';
 import {
   accountEndpoints,
@@ -30,6 +31,7 @@ export const ENDPOINTS = {
   sharedUrls: sharedUrlEndpoints,
   files: fileEndpoints,
   forms: formEndpoints,
+  legacyTools: legacyToolEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,
   performance: performanceEndpoints,

@@ -1,13 +1,16 @@
 import { formEndpoints } from '@solvane/contract/forms';
+import { legacyToolEndpoints } from '@solvane/contract/legacy-tools';
 import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/workspace';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
+import { readUpload } from '../../http/upload.ts';
 import { addFavorites, listFavorites, removeFavorites } from './favorites.ts';
 import { openFile, storeFile } from './files.ts';
 import { getForm } from './forms.ts';
+import { readLegacyMenu, saveLegacyTargets } from './legacy-tools.ts';
 import { createSharedUrl, readSharedUrl } from './shared-urls.ts';
-import { assertCsv, imageType, readUpload } from './uploads.ts';
+import { assertCsv, imageType } from './uploads.ts';
 
 export function workspaceRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   mount(app, favoriteEndpoints.list, async ({ caller }) => ({ items: await listFavorites(db, caller) }));
@@ -18,6 +21,9 @@ export function workspaceRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'd
   mount(app, sharedUrlEndpoints.get, ({ caller, params }) => readSharedUrl(db, caller, params.shortId));
 
   mount(app, formEndpoints.get, ({ caller, params }) => getForm(caller, params.formName));
+
+  mount(app, legacyToolEndpoints.list, ({ caller }) => readLegacyMenu(db, caller));
+  mount(app, legacyToolEndpoints.save, ({ caller, body }) => saveLegacyTargets(db, caller, body.targets, now()));
 
   mount(app, fileEndpoints.uploadImage, async ({ caller, request }) => {
     const upload = await readUpload(request);

@@ -1,0 +1,46 @@
+import { LEGACY_TOOLS, type LegacyTargets, type LegacyTool } from '@solvane/contract/legacy-tools';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { settings } from '../../db/schema/workspace.ts';
+import type { Caller } from '../../http/caller.ts';
+import { audit } from '../access/audit.ts';
+
+const SETTING = 'workspace.legacyTools';
+
+export interface LegacyMenu {
+  items: { tool: LegacyTool; url: string }[];
+  canEdit: boolean;
+}
+
+/** The menu is one for the installation: where the older tools are does not depend on who asks. */
+export async function readLegacyMenu(db: Db, caller: Pick<Caller, 'isProvider'>): Promise<LegacyMenu> {
+  return toMenu(await readTargets(db), caller);
+}
+
+export async function saveLegacyTargets(db: Db, caller: Caller, targets: LegacyTargets, nowMs: number): Promise<LegacyMenu> {
+  return db.transaction(async (tx) => {
+    const before = await readTargets(tx);
+    const value = { ...before, ...targets };
+    await tx
+      .insert(settings)
+      .values({ name: SETTING, value, changedAtMs: nowMs })
+      .onConflictDoUpdate({ target: settings.name, set: { value, changedAtMs: nowMs } });
+    await audit(tx, { actor: caller, nowMs }, [
+      { action: 'legacyTools.save', entityType: 'setting', entityId: SETTING, details: { before, after: value } },
+    ]);
+    return toMenu(value, caller);
+  });
+}
+
+async function readTargets(db: Db): Promise<LegacyTargets> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, SETTING));
+  return (row?.value ?? {}) as LegacyTargets;
+}
+
+function toMenu(targets: LegacyTargets, { isProvider }: Pick<Caller, 'isProvider'>): LegacyMenu {
+  const items = LEGACY_TOOLS.flatMap((tool) => {
+    const url = targets[tool] ?? '';
+    return url === '' ? [] : [{ tool, url }];
+  });
+  return { items, canEdit: isProvider };
+}
