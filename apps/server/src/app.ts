@@ -19,6 +19,7 @@ import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadLatestPower } from './modules/fleet/latest-power.ts';
 import { openComputeThreads } from './modules/performance/computation/open-threads.ts';
+import { performanceJobs } from './modules/performance/performance.jobs.ts';
 import { performanceRoutes } from './modules/performance/performance.routes.ts';
 import { type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
 import { signalsJobs } from './modules/signals/signals.jobs.ts';
@@ -52,6 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   workspaceRoutes(app, deps);
   signalsJobs(deps);
   signalsRoutes(app, deps);
+  performanceJobs(deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   demoRoutes(app, deps);
   systemRoutes(app, deps);

@@ -1,5 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
+import { settleConfiguration } from '../../fleet/pending-configuration.ts';
 import type { BatchRunner, FailedDay } from '../computation/batch.ts';
 import { type Claim, claimNext, endClaim, lockClaim, releaseClaim, renewClaims } from './claims.ts';
 import { type FinishDeps, finishBatch, markFailed } from './finish-batch.ts';
@@ -49,7 +50,8 @@ async function work(deps: WorkDeps, claim: Claim): Promise<number> {
     deps.onWritten();
     for (const { day, message } of result.failed) log.warn({ siteId, day, reason: message }, 'a site-day could not be computed');
     const isDone = await finishBatch(deps, claim, { task, result });
-    if (!isDone) log.warn({ siteId }, 'a claim was lost while its days were computed');
+    if (isDone) await settleConfiguration(deps, [siteId]);
+    else log.warn({ siteId }, 'a claim was lost while its days were computed');
     return isDone ? result.computed.length : 0;
   } catch (error) {
     if (error instanceof AppError) {

@@ -1,0 +1,91 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import { dayBounds, localDayOf, parseIsoDate } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { siteArrivals } from '../../../db/schema/arrivals.ts';
+import { segments, sites } from '../../../db/schema/fleet.ts';
+import { siteDays } from '../../../db/schema/site-days.ts';
+import { type DirtyDay, markDays, markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
+import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
+import type { SignalStore } from '../../../signals/signal-store.ts';
+
+export interface ClockDeps {
+  db: Db;
+  now: () => number;
+  store: Pick<SignalStore, 'read'>;
+  registry: Pick<SeriesRegistry, 'list'>;
+}
+
+/** A plant that is silent is computed this often: that nothing comes is news, too. */
+const SILENCE_MS = 60 * 60_000;
+/** A plant that sent nothing for so long is no running plant. */
+const GONE_MS = 30 * DAY_MS;
+/** Before any plant that is measured. */
+const EARLIEST_MS = Date.UTC(1990, 0, 1);
+
+/** Has days computed that nothing arrived for, because they went on meanwhile: the running one, and the one before until it is over. */
+export async function markRunningDays({ db, now }: Pick<ClockDeps, 'db' | 'now'>): Promise<void> {
+  const nowMs = now();
+  const rows = await db
+    .select({ siteId: sites.id, timezone: sites.timezone, day: sql<string | null>`${siteDays.day}::text`, horizonMs: siteDays.horizonMs })
+    .from(sites)
+    .innerJoin(siteArrivals, and(eq(siteArrivals.siteId, sites.id), gt(siteArrivals.lastPointMs, nowMs - GONE_MS)))
+    .leftJoin(siteDays, and(eq(siteDays.siteId, sites.id), gt(siteDays.horizonMs, nowMs - 3 * DAY_MS)));
+  const bySite = Map.groupBy(rows, ({ siteId }) => siteId);
+  const dirty = [...bySite].flatMap(([siteId, days]): DirtyDay[] => {
+    const zone = days[0]?.timezone ?? 'UTC';
+    const today = localDayOf(nowMs, zone);
+    const horizons = new Map(days.map(({ day, horizonMs }) => [parseIsoDate(day ?? ''), horizonMs ?? 0]));
+    return [today - 1, today]
+      .filter((day) => (horizons.get(day) ?? 0) < Math.min(dayBounds(day, zone).endMs, nowMs - SILENCE_MS))
+      .map((day) => ({ siteId, day, priority: PRIORITY.recent, dueAtMs: nowMs }));
+  });
+  await db.transaction((tx) => markDays(tx, dirty, { reason: 'clock', nowMs }));
+}
+
+/** Points that are older than this product's knowledge of them (an upgrade, a restored backup) are found, and their days computed. */
+export async function adoptHistory({ db, now, store, registry }: ClockDeps): Promise<void> {
+  const unknown = await db
+    .select({ siteId: sites.id, timezone: sites.timezone, period: sites.signalCalcPeriod })
+    .from(sites)
+    .innerJoin(siteArrivals, eq(siteArrivals.siteId, sites.id))
+    .where(and(isNotNull(siteArrivals.lastPointMs), isNull(siteArrivals.firstPointMs)));
+  for (const { siteId, timezone, period } of unknown) {
+    const rows = await db.select({ id: segments.id }).from(segments).where(eq(segments.siteId, siteId));
+    const intervalMs = SIGNAL_CALC_PERIODS[period];
+    const firstMs = await findFirstMs(
+      { now, store, registry },
+      { segmentIds: rows.map(({ id }) => id), zone: timezone ?? 'UTC', intervalMs },
+    );
+    await adopt(db, siteId, { firstMs, nowMs: now() });
+  }
+}
+
+async function adopt(db: Db, siteId: SiteId, { firstMs, nowMs }: { firstMs: number | undefined; nowMs: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(siteArrivals)
+      .set({ firstPointMs: firstMs ?? nowMs })
+      .where(and(eq(siteArrivals.siteId, siteId), isNull(siteArrivals.firstPointMs)));
+    if (firstMs !== undefined)
+      await markSiteDaysDirty(tx, { siteIds: [siteId], startMs: firstMs, endMs: Number.POSITIVE_INFINITY, reason: 'arrival', nowMs });
+  });
+}
+
+/** The beginning of the first month with a point. */
+async function findFirstMs(
+  { now, store, registry }: Omit<ClockDeps, 'db'>,
+  { segmentIds, zone, intervalMs }: { segmentIds: readonly SegmentId[]; zone: string; intervalMs: number },
+): Promise<number | undefined> {
+  const raw = (await registry.list(segmentIds)).filter(({ calcType }) => pointKindOf(calcType) === 'raw');
+  const answer = await store.read({
+    series: raw.map(({ series }) => ({ series, kind: 'raw', zone, intervalMs, aggregation: 'count' })),
+    startMs: EARLIEST_MS,
+    endMs: now() + DAY_MS,
+    resolution: 'month',
+  });
+  const firsts = answer.series.flatMap(({ timesMs: [first] }) => (first === undefined ? [] : [first]));
+  return firsts.length === 0 ? undefined : Math.min(...firsts);
+}
