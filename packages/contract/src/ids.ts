@@ -13,6 +13,7 @@ export const userIdSchema = z.uuid().brand<'UserId'>();
 export const roleIdSchema = idText.brand<'RoleId'>();
 export const jobIdSchema = z.uuid().brand<'JobId'>();
 export const fileIdSchema = z.uuid().brand<'FileId'>();
+export const eventIdSchema = z.uuid().brand<'EventId'>();
 /** Eight URL-safe characters: short enough to read out. */
 export const shortUniqueIdSchema = z
   .string()
@@ -26,6 +27,7 @@ export type UserId = z.infer<typeof userIdSchema>;
 export type RoleId = z.infer<typeof roleIdSchema>;
 export type JobId = z.infer<typeof jobIdSchema>;
 export type FileId = z.infer<typeof fileIdSchema>;
+export type EventId = z.infer<typeof eventIdSchema>;
 export type ShortUniqueId = z.infer<typeof shortUniqueIdSchema>;
 
 /** `apCode||calcType`, the identity of a signal of any device. */

@@ -1,0 +1,77 @@
+import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
+
+/** One condition of the search box. Several of one kind: any of them; of different kinds: all of them. */
+export type EventToken =
+  | { kind: 'site' | 'device' | 'code' | 'category'; text: string }
+  | { kind: 'type'; type: EventType }
+  | { kind: 'acknowledged' | 'open' | 'commented' | 'edited'; is: boolean }
+  | { kind: 'lost' | 'revenue' | 'priority' | 'hours'; comparison: '<' | '>' | '='; value: number }
+  /** Has to stand in the code, the category, the device or the site. */
+  | { kind: 'word'; text: string };
+
+export interface ParsedEventQuery {
+  tokens: EventToken[];
+  /** Parts that look like a condition and are none. */
+  notUnderstood: string[];
+}
+
+const TEXT_KEYS = { site: 'site', device: 'device', code: 'code', category: 'category' } as const;
+const FLAG_KEYS = { ack: 'acknowledged', acknowledged: 'acknowledged', open: 'open', comment: 'commented', edited: 'edited' } as const;
+const NUMBER_KEYS = { lost: 'lost', revenue: 'revenue', priority: 'priority', hours: 'hours' } as const;
+const YES = ['yes', 'true', '1'];
+const NO = ['no', 'false', '0'];
+const PART = /(?:[^\s"]|"[^"]*"?)+/g;
+
+/**
+ * Reads what a person wrote into the search box: `site:Alma type:Downtime lost>100 code:301 ack:no text`. Quotes hold words together.
+ *
+ * @param text - as written
+ */
+export function parseEventQuery(text: string): ParsedEventQuery {
+  const parsed: ParsedEventQuery = { tokens: [], notUnderstood: [] };
+  for (const [part] of text.matchAll(PART)) {
+    const token = parsePart(part);
+    if (token) parsed.tokens.push(token);
+    else parsed.notUnderstood.push(part);
+  }
+  return parsed;
+}
+
+function parsePart(part: string): EventToken | undefined {
+  const [, key = '', sign = '', rest = ''] = /^([a-zA-Z]+)([:<>=])(.*)$/.exec(part) ?? [];
+  const text = rest.replaceAll('"', '').trim();
+  const name = key.toLowerCase();
+  if (sign === '') return wordOf(part.replaceAll('"', '').trim());
+  if (text === '') return undefined;
+  if (isKeyOf(NUMBER_KEYS, name)) return comparisonOf(NUMBER_KEYS[name], sign, text);
+  if (sign !== ':') return undefined;
+  if (isKeyOf(TEXT_KEYS, name)) return { kind: TEXT_KEYS[name], text };
+  if (isKeyOf(FLAG_KEYS, name)) return flagOf(FLAG_KEYS[name], text.toLowerCase());
+  if (name === 'type') return typeOf(text);
+  return undefined;
+}
+
+function wordOf(text: string): EventToken | undefined {
+  return text === '' ? undefined : { kind: 'word', text };
+}
+
+function comparisonOf(kind: 'lost' | 'revenue' | 'priority' | 'hours', sign: string, text: string): EventToken | undefined {
+  const value = Number(text.replace(',', '.'));
+  if (!Number.isFinite(value)) return undefined;
+  return { kind, comparison: sign === '<' || sign === '>' ? sign : '=', value };
+}
+
+function flagOf(kind: 'acknowledged' | 'open' | 'commented' | 'edited', text: string): EventToken | undefined {
+  if (YES.includes(text)) return { kind, is: true };
+  return NO.includes(text) ? { kind, is: false } : undefined;
+}
+
+function typeOf(text: string): EventToken | undefined {
+  const wanted = text.toLowerCase().replaceAll(' ', '');
+  const type = EVENT_TYPES.find((each) => each.toLowerCase().replaceAll(' ', '').startsWith(wanted));
+  return type && { kind: 'type', type };
+}
+
+function isKeyOf<T extends object>(keys: T, name: string): name is Extract<keyof T, string> {
+  return Object.hasOwn(keys, name);
+}

@@ -1,0 +1,309 @@
+import { EVENT_TYPES } from '@solvane/energy/events/event-types';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { issueSchema } from './errors.ts';
+import { eventIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema, userIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+
+export const eventTypeSchema = z.enum(EVENT_TYPES);
+
+/** Types that are off in lists until somebody asks for them. */
+export const SECONDARY_EVENT_TYPES = ['Warning', 'Informational'] as const;
+
+/** How an event came to be: by what controllers reported, found in signals, written down or placed by a person, or shown for many devices. */
+export const EVENT_ORIGINS = ['reported', 'detected', 'manual', 'edited', 'promoted'] as const;
+export const RESET_STATES = ['pending', 'succeeded', 'failed'] as const;
+
+export const eventSchema = z.object({
+  eventId: eventIdSchema,
+  /** Of what a person sees of it: commands say which one they saw. */
+  version: z.number().int(),
+  siteId: siteIdSchema,
+  siteName: z.string(),
+  /** IANA zone of the site. */
+  timezone: z.string(),
+  segmentId: segmentIdSchema,
+  deviceName: z.string(),
+  segmentType: z.string(),
+  energyType: z.enum(['PV', 'Wind', 'BESS', 'Hybrid']),
+  code: z.string(),
+  type: eventTypeSchema,
+  category: z.string(),
+  /** Smaller wins. */
+  priority: z.number().int(),
+  startMs: instantMsSchema,
+  /** null: still open. */
+  endMs: instantMsSchema.nullable(),
+  /** Of an open event: up to the last computation. */
+  durationMs: z.number().int(),
+  /** null: no interval of it had an expected value. */
+  lostEnergyKwh: z.number().nullable(),
+  /** Currency of the site. null: no expected value, or energy without a price. */
+  revenueLoss: z.number().nullable(),
+  /** The event was changed and its losses are shared out by time until they are computed anew. */
+  isLossPending: z.boolean(),
+  /** null: nobody has. */
+  acknowledged: z.object({ atMs: instantMsSchema, by: z.string() }).nullable(),
+  commentCount: z.number().int(),
+  origin: z.enum(EVENT_ORIGINS),
+  /** Of the last remote reset. null: none was tried. */
+  resetState: z.enum(RESET_STATES).nullable(),
+  /** Event on the parent that is shown in place of this one and its like. null: none */
+  promotedEventId: eventIdSchema.nullable(),
+  /** Devices an event on a parent stands for. */
+  affectedDeviceCount: z.number().int(),
+  /** Lies in a settled period: changes become corrections. */
+  isSettled: z.boolean(),
+  can: z.object({
+    acknowledge: z.boolean(),
+    categorize: z.boolean(),
+    /** Split, boundaries, code and undo. */
+    edit: z.boolean(),
+    merge: z.boolean(),
+    comment: z.boolean(),
+    reset: z.boolean(),
+  }),
+});
+export type Event = z.infer<typeof eventSchema>;
+
+const namesSchema = z.array(z.string().min(1).max(200)).max(1_000);
+
+/** Everything is optional: what is absent does not narrow. */
+export const eventFilterSchema = z.object({
+  siteIds: z.array(siteIdSchema).max(10_000).optional(),
+  /** With everything below them. */
+  segmentIds: z.array(segmentIdSchema).max(10_000).optional(),
+  /** Events that share time with the period belong to it, open ones too. */
+  startMs: instantMsSchema.optional(),
+  endMs: instantMsSchema.optional(),
+  types: z.array(eventTypeSchema).optional(),
+  categories: namesSchema.optional(),
+  codes: namesSchema.optional(),
+  isAcknowledged: z.boolean().optional(),
+  isOpen: z.boolean().optional(),
+  /** What stands in the search box, as `parseEventQuery` reads it. */
+  query: z.string().max(500).optional(),
+  /** `hidden`: an event on a parent is shown in place of its like on the devices; `shown`: the other way round. */
+  members: z.enum(['hidden', 'shown']).default('hidden'),
+});
+export type EventFilter = z.output<typeof eventFilterSchema>;
+
+export const EVENT_SORTS = [
+  'start',
+  'end',
+  'duration',
+  'lostEnergy',
+  'revenueLoss',
+  'priority',
+  /** Unacknowledged downtime first, then by energy lost per hour. */
+  'attention',
+  'site',
+  'device',
+  'code',
+  'category',
+  'type',
+] as const;
+
+export const eventSortSchema = z.object({ by: z.enum(EVENT_SORTS), direction: z.enum(['asc', 'desc']) });
+export type EventSort = z.infer<typeof eventSortSchema>;
+const DEFAULT_SORT: EventSort = { by: 'start', direction: 'desc' };
+
+const sumsSchema = z.object({
+  count: z.number().int(),
+  durationMs: z.number(),
+  /** null: nothing was expected of any of them. */
+  lostEnergyKwh: z.number().nullable(),
+  /** Of those with a price. null: none has one. */
+  revenueLoss: z.number().nullable(),
+});
+export type EventSums = z.infer<typeof sumsSchema>;
+
+export const eventTotalsSchema = sumsSchema.extend({
+  unacknowledged: z.number().int(),
+  byType: z.array(sumsSchema.extend({ type: eventTypeSchema })),
+  /** Parts of the search box that were not understood. */
+  issues: z.array(issueSchema),
+});
+export type EventTotals = z.infer<typeof eventTotalsSchema>;
+
+export const rawEventSchema = z.object({
+  rawEventId: z.string(),
+  segmentId: segmentIdSchema,
+  deviceName: z.string(),
+  code: z.string(),
+  message: z.string(),
+  source: z.enum(['Scada', 'Detected', 'Manual', 'Imported']),
+  startMs: instantMsSchema,
+  /** null: still open. */
+  endMs: instantMsSchema.nullable(),
+  /** End as it was reported, where a person corrected it; null: it was reported open. Absent: nobody did. */
+  reportedEndMs: instantMsSchema.nullable().optional(),
+});
+
+export const commentSchema = z.object({
+  commentId: z.uuid(),
+  author: z.string(),
+  atMs: instantMsSchema,
+  text: z.string(),
+  mentionedUserIds: z.array(userIdSchema),
+});
+
+export const workOrderSchema = z.object({
+  workOrderId: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  /** null: nobody yet. */
+  assignee: z.object({ userId: userIdSchema, name: z.string() }).nullable(),
+  state: z.enum(['pending', 'created', 'failed']),
+  /** Number in the register of work orders. null: not there yet. */
+  reference: z.string().nullable(),
+  author: z.string(),
+  createdAtMs: instantMsSchema,
+});
+export type WorkOrder = z.infer<typeof workOrderSchema>;
+
+export const eventDetailsSchema = z.object({
+  event: eventSchema,
+  /** Events next to it on the device: its boundaries end there. null: none. */
+  previousEndMs: instantMsSchema.nullable(),
+  nextStartMs: instantMsSchema.nullable(),
+  /** Devices an event on a parent stands for, by their events. */
+  members: z.array(eventSchema),
+  rawEvents: z.array(rawEventSchema),
+  comments: z.array(commentSchema),
+  workOrders: z.array(workOrderSchema),
+  losses: z.object({
+    method: z.enum(['allocated', 'sumOfMembers', 'sharedByTime', 'notExpected']),
+    days: z.array(z.object({ day: z.iso.date(), lostEnergyKwh: z.number().nullable(), revenueLoss: z.number().nullable() })),
+    /** What changed in settled days afterwards. */
+    corrections: z.array(z.object({ day: z.iso.date(), atMs: instantMsSchema, lostEnergyKwh: z.number(), revenueLoss: z.number() })),
+  }),
+});
+export type EventDetails = z.infer<typeof eventDetailsSchema>;
+
+export const EDIT_ACTIONS = [
+  'acknowledge',
+  'unacknowledge',
+  'categorize',
+  'comment',
+  'split',
+  'boundaries',
+  'merge',
+  'assignCode',
+  'rawEnd',
+  'create',
+  'delete',
+  'undo',
+] as const;
+
+/** One deed of a person, however many entries it made. */
+export const eventDeedSchema = z.object({
+  deedId: z.uuid(),
+  action: z.enum(EDIT_ACTIONS),
+  author: z.string(),
+  atMs: instantMsSchema,
+  reason: z.string(),
+  /** What it placed where; empty: it changed no time and no meaning. */
+  placements: z.array(
+    z.object({ startMs: instantMsSchema, endMs: instantMsSchema, code: z.string(), type: eventTypeSchema, category: z.string() }),
+  ),
+  /** Deed that this one took back. null: none */
+  undoes: z.uuid().nullable(),
+  isUndone: z.boolean(),
+  canUndo: z.boolean(),
+});
+export type EventDeed = z.infer<typeof eventDeedSchema>;
+
+export const OVERVIEW_GROUPS = ['code', 'category', 'device', 'site', 'type'] as const;
+
+export const eventOverviewSchema = z.object({
+  /** Costliest first. */
+  pareto: z.array(
+    sumsSchema.extend({
+      key: z.string(),
+      name: z.string(),
+      /** Filter that shows these events. */
+      filter: z.object({
+        siteIds: z.array(siteIdSchema).optional(),
+        segmentIds: z.array(segmentIdSchema).optional(),
+        codes: z.array(z.string()).optional(),
+        categories: z.array(z.string()).optional(),
+        types: z.array(eventTypeSchema).optional(),
+      }),
+    }),
+  ),
+  /** By the day on which events began, in the zone of each site. */
+  days: z.array(sumsSchema.extend({ day: z.iso.date() })),
+});
+export type EventOverview = z.infer<typeof eventOverviewSchema>;
+
+const searchBodySchema = z.object({
+  filter: eventFilterSchema,
+  sort: eventSortSchema.default(DEFAULT_SORT),
+  /** Of the page before. null: from the beginning. */
+  cursor: z.string().max(500).nullable().default(null),
+  limit: z.number().int().min(1).max(1_000).default(LIMITS.eventsPerPage),
+});
+
+const oneEventSchema = z.object({ eventId: eventIdSchema });
+
+export const eventEndpoints = {
+  search: endpoint({
+    method: 'POST',
+    path: '/api/events/search',
+    access: 'PageEventLogs',
+    summary: 'One page of the event log.',
+    body: searchBodySchema,
+    response: z.object({ items: z.array(eventSchema), nextCursor: z.string().nullable(), issues: z.array(issueSchema) }),
+    errors: ['request.invalid'],
+    bodyBytes: LIMITS.longListBodyBytes,
+    readOnly: true,
+  }),
+  totals: endpoint({
+    method: 'POST',
+    path: '/api/events/totals',
+    access: 'PageEventLogs',
+    summary: 'Counts and sums of the whole result, by type.',
+    body: z.object({ filter: eventFilterSchema }),
+    response: eventTotalsSchema,
+    bodyBytes: LIMITS.longListBodyBytes,
+    readOnly: true,
+  }),
+  overview: endpoint({
+    method: 'POST',
+    path: '/api/events/overview',
+    access: 'PageEventLogs',
+    summary: 'What cost most, and every day.',
+    body: z.object({ filter: eventFilterSchema, groupBy: z.enum(OVERVIEW_GROUPS), limit: z.number().int().min(1).max(200).default(20) }),
+    response: eventOverviewSchema,
+    bodyBytes: LIMITS.longListBodyBytes,
+    readOnly: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/events/get',
+    access: 'PageEventLogs',
+    summary: 'One event with everything that belongs to it.',
+    query: oneEventSchema,
+    response: eventDetailsSchema,
+    errors: ['events.notFound'],
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/api/events/similar',
+    access: 'PageEventLogs',
+    summary: 'Events of the same code on the device, and on devices of the same type elsewhere, newest first.',
+    query: oneEventSchema,
+    response: z.object({ onDevice: z.array(eventSchema), onFleet: z.array(eventSchema) }),
+    errors: ['events.notFound'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/events/history',
+    access: 'PageEventLogs',
+    summary: 'What people did to an event and to the time it covers, newest first.',
+    query: oneEventSchema,
+    response: z.object({ items: z.array(eventDeedSchema) }),
+    errors: ['events.notFound'],
+  }),
+};
