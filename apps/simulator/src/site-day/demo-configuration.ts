@@ -109,7 +109,8 @@ function sourceOf({ energyType, solar }: SitePlan, { kind }: DemoDevice): Energy
 function ratings(plan: SitePlan, { kind, index }: DemoDevice, curves: readonly ConditionalCurve[]): Partial<SiteDevice> {
   const { solar, wind, storage } = plan;
   if (kind === 'inverter' && solar) return { capacityAc: solar.acKw / solar.inverters, capacityDc: solar.dcKw / solar.inverters };
-  if (kind === 'batteryInverter' && storage) return { capacityAc: storage.acKw / storage.inverters };
+  if (kind === 'batteryInverter' && storage)
+    return { capacityAc: storage.acKw / storage.inverters, ratedEnergy: storage.capacityKwh / storage.inverters };
   if (kind === 'mast' && wind) return { height: TURBINE_MODELS[wind.model].hubHeight };
   if (kind === 'weatherStation') return { height: 2 };
   if (kind !== 'turbine' || !wind) return {};

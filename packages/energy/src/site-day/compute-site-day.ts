@@ -61,7 +61,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
   const grouped = groupSite(context, withDetected(inputs, detected, { startMs: frame.day.startMs, endMs: dayEndMs }), reported);
   const losses = siteLosses(context, grouped);
   const availability = siteAvailability(context, grouped, losses);
-  const { validated, derived } = rollUpSite(context, losses, availability);
+  const { validated, derived } = rollUpSite(context, { losses, grouped, availability });
   return {
     siteId: site.id,
     day,

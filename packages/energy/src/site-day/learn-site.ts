@@ -1,10 +1,12 @@
+import { median } from '@solvane/series/quantile';
 import { type SoilingOptions, soiling } from '../pv/soiling.ts';
 import { type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
 import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
+import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { addReferenceSums, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
-import { type DeviceMemory, MEMORY_VERSION, type SiteMemory } from './memory.ts';
+import { type DeviceMemory, MEMORY_VERSION, type SiteMemory, type StorageMemory } from './memory.ts';
 import type { SiteConfiguration, SiteDevice } from './site.ts';
 
 /** How far each rule looks back. [d] */
@@ -12,6 +14,11 @@ const SATELLITE_DAYS = 30;
 const PLANE_DAYS = 30;
 const REFERENCE_DAYS = 180;
 const SOILING_DAYS = 365;
+const ICING_DAYS = 365;
+const CAPACITY_DAYS = 28;
+const YEAR_DAYS = 365;
+/** Days with light a learned year needs at least: a season that lacks would shift the mean. */
+const YEAR_AT_LEAST = 330;
 
 /**
  * What the rules of a site know on a day: references, satellite and dirt, from the evidence of earlier days only.
@@ -22,9 +29,11 @@ const SOILING_DAYS = 365;
  */
 export function learnSite(site: SiteConfiguration, day: LocalDay, evidence: readonly SiteDayEvidence[]): SiteMemory {
   const earlier = evidence.filter((each) => each.day < day).sort((a, b) => a.day - b.day);
+  const typicalCellTemperature = cellTemperatureOfYear(day, earlier);
   return {
     version: MEMORY_VERSION,
     learnedTo: day,
+    ...(typicalCellTemperature !== undefined && { typicalCellTemperature }),
     devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, earlier })])),
   };
 }
@@ -43,7 +52,46 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   if (planeDays.size > 0) learn('IrradiancePOA', { planeDays });
   const windSpeed = referenceRatios(device, lesson, 'windSpeed');
   if (windSpeed.size > 0) learn('NacelleWindSpeed', { referenceRatios: windSpeed });
-  return { signals, powerRatios: referenceRatios(device, lesson, 'power'), cleanShare: cleanShareOf(device, lesson) };
+  const storage = storageOf(device, lesson);
+  const ice = icingOf(device, lesson);
+  return {
+    signals,
+    powerRatios: referenceRatios(device, lesson, 'power'),
+    cleanShare: cleanShareOf(device, lesson),
+    ...(storage && { storage }),
+    ...(ice && { icing: ice }),
+  };
+}
+
+/** Four weeks of discharges; in a calm time the last one there was. */
+function storageOf(device: SiteDevice, { earlier, day: today }: Lesson): StorageMemory | undefined {
+  const measured = earlier.flatMap(({ day, devices }) => (devices.get(device.id)?.capacities ?? []).map((capacity) => ({ day, capacity })));
+  const last = measured.at(-1);
+  if (!last) return undefined;
+  const recent = measured.filter(({ day }) => day >= today - CAPACITY_DAYS);
+  const capacity = recent.length === 0 ? last.capacity : median(Float64Array.from(recent, (each) => each.capacity));
+  return { capacity, measuredOn: last.day };
+}
+
+function icingOf(device: SiteDevice, lesson: Lesson): IcingReference | undefined {
+  const histograms = within(lesson, device, ICING_DAYS).flatMap(({ own }) => own.powerAtWind ?? []);
+  if (histograms.length === 0) return undefined;
+  return icingReference(histograms, device.capacityAc);
+}
+
+/** Of all inverters, each weighing by its light. */
+function cellTemperatureOfYear(today: LocalDay, earlier: readonly SiteDayEvidence[]): number | undefined {
+  let [light, warmth, days] = [0, 0, 0];
+  for (const { day, devices } of earlier) {
+    if (day < today - YEAR_DAYS) continue;
+    const cells = [...devices.values()].flatMap(({ cell }) => cell ?? []);
+    if (cells.length > 0) days += 1;
+    for (const cell of cells) {
+      light += cell.light;
+      warmth += cell.warmth;
+    }
+  }
+  return days >= YEAR_AT_LEAST && light > 0 ? warmth / light : undefined;
 }
 
 /** What a device taught on each of the last days. */

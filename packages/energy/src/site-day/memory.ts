@@ -1,15 +1,18 @@
 import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
+import type { IcingReference } from '../wind/icing.ts';
 import type { ReferenceRatios } from '../wind/reference-turbines.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 1;
+export const MEMORY_VERSION = 2;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
   version: number;
   /** Days before this one were learned from. NaN: none */
   learnedTo: LocalDay;
+  /** Light-weighted cell temperature of the last year. [°C] Absent: less than a year is known */
+  typicalCellTemperature?: number;
   devices: ReadonlyMap<string, DeviceMemory>;
 }
 
@@ -20,6 +23,18 @@ export interface DeviceMemory {
   powerRatios: ReadonlyMap<string, ReferenceRatios>;
   /** Share of its output a device has left under its dirt, 1 when clean. */
   cleanShare: number;
+  /** Of a battery. */
+  storage?: StorageMemory;
+  /** Powers a turbine gave at each wind while no ice was possible. */
+  icing?: IcingReference;
+}
+
+/** What discharges told of a battery. */
+export interface StorageMemory {
+  /** Median of what was measured in the last four weeks, else the last measurement. [kWh] */
+  capacity: number;
+  /** Day of the last measurement: after three months it deserves doubt. */
+  measuredOn: LocalDay;
 }
 
 /** The memory of a site nobody has learned from yet. */

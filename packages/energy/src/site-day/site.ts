@@ -29,6 +29,12 @@ export interface SiteDevice extends Omit<QualityDevice, 'signals' | 'stopped' | 
   /** [m/s] */
   cutIn: number;
   cutOut: number;
+  /** Energy of a battery when new. [kWh] Absent: that of the containers below it */
+  ratedEnergy?: number;
+  /** Absent: no power coefficient. [m] */
+  rotorDiameter?: number;
+  /** Known error of the wind vane's mounting. [°] */
+  vaneOffset?: number;
   /** Range a battery may use. [%] */
   minStateOfCharge: number;
   maxStateOfCharge: number;
@@ -61,6 +67,15 @@ export interface AvailabilityView {
   sheets: Readonly<Record<EnergySource, AvailabilitySheet>>;
 }
 
+/** Absent: what the batteries are rated for. */
+export interface ContractedStorage {
+  /** [kWh] */
+  energy?: number;
+  /** [kW] */
+  chargePower?: number;
+  dischargePower?: number;
+}
+
 /** Everything configured for a site that is valid on the day. */
 export interface SiteConfiguration {
   /** Id of its root segment. */
@@ -74,6 +89,12 @@ export interface SiteConfiguration {
   /** At the grid meter. [kW] NaN: not limited */
   exportLimit: number;
   silenceTreatment: SilenceTreatment;
+  /** Light-weighted cell temperature of a typical year. [°C] Absent: learned from the last year */
+  typicalCellTemperature?: number;
+  /** Share of the required metadata that is filled in, 0 to 1. Absent: not judged */
+  metadataShare?: number;
+  /** What a contract asks of the batteries together. Absent: what they are rated for */
+  contractedStorage?: ContractedStorage;
   /** Enabled ones, the site itself among them, in any order. */
   devices: readonly SiteDevice[];
   quality: QualityRules;

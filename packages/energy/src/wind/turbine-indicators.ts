@@ -21,11 +21,36 @@ export interface YawErrorOptions {
  * @returns above −180 up to 180. [°] NaN without readings between 5 and 10 m/s, or when they cancel out
  * @throws RangeError when the lengths differ
  */
-export function yawError({ windVane, windSpeed, vaneOffset = 0 }: YawErrorOptions): number {
-  const angles = combine(windVane, windSpeed, (angle, speed) =>
-    speed >= YAW_WIND.from && speed <= YAW_WIND.to ? angle - vaneOffset : Number.NaN,
+export function yawError(options: YawErrorOptions): number {
+  return wrapTurn(circularMean(yawErrorColumn(options)).direction);
+}
+
+/**
+ * Angle between nacelle and wind, interval by interval.
+ *
+ * @param options - vane and wind
+ * @returns above −180 up to 180, shape (n). [°] NaN where the wind is not between 5 and 10 m/s
+ * @throws RangeError when the lengths differ
+ */
+export function yawErrorColumn({ windVane, windSpeed, vaneOffset = 0 }: YawErrorOptions): Float64Array {
+  return combine(windVane, windSpeed, (angle, speed) =>
+    speed >= YAW_WIND.from && speed <= YAW_WIND.to ? wrapTurn(angle - vaneOffset) : Number.NaN,
   );
-  return wrapTurn(circularMean(angles).direction);
+}
+
+/**
+ * Power in the wind that blows through a rotor.
+ *
+ * @param windSpeed - shape (n). [m/s]
+ * @param airDensity - shape (n). [kg/m³]
+ * @param rotorDiameter - [m]
+ * @returns shape (n). [kW] NaN where an input is
+ * @throws RangeError when the lengths differ
+ * @see ½ ρ A v³
+ */
+export function powerInWind(windSpeed: Float64Array, airDensity: Float64Array, rotorDiameter: number): Float64Array {
+  const area = (Math.PI * rotorDiameter ** 2) / 4;
+  return combine(windSpeed, airDensity, (speed, density) => (0.5 * density * area * speed ** 3) / 1000);
 }
 
 /**
@@ -86,10 +111,10 @@ export interface PowerCoefficientOptions {
  */
 export function powerCoefficient({ power, windSpeed, airDensity, rotorDiameter }: PowerCoefficientOptions): number {
   const n = commonLength(power, windSpeed, airDensity);
-  const area = (Math.PI * rotorDiameter ** 2) / 4;
+  const inWindOf = powerInWind(windSpeed, airDensity, rotorDiameter);
   let [taken, offered] = [0, 0];
   for (let i = 0; i < n; i++) {
-    const inWind = (0.5 * (airDensity[i] ?? Number.NaN) * area * (windSpeed[i] ?? Number.NaN) ** 3) / 1000;
+    const inWind = inWindOf[i] ?? Number.NaN;
     const produced = power[i] ?? Number.NaN;
     if (Number.isNaN(inWind + produced)) continue;
     taken += produced;

@@ -32,6 +32,8 @@ export interface TurbineWeather {
   windSpeed: Float64Array;
   /** At hub height. [kg/m³] */
   airDensity: Float64Array;
+  /** [°C] */
+  ambientTemperature: Float64Array;
   /** [°] */
   direction: Float64Array;
   /** Own anemometer, where it can be trusted. [m/s] */

@@ -122,6 +122,7 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
       kind: 'turbine',
       windSpeed: wind?.values ?? mastWind(device, context) ?? missing(count),
       airDensity: density.column,
+      ambientTemperature: density.temperature,
       direction: directionAt(device, context),
       ownWind: wind
         ? wind.values.map((speed, i) => (runs[i] === 1 && ((wind.flags[i] ?? 0) & ESTIMATED_MASK) === 0 ? speed : Number.NaN))
@@ -136,7 +137,10 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
 }
 
 /** From its own thermometer and the barometer of its station; without one the standard pressure of the hub's altitude. */
-function densityAtHub(device: SiteDevice, { frame, signals, tree, site }: ExpectContext): { column: Float64Array; isAssumed: boolean } {
+function densityAtHub(
+  device: SiteDevice,
+  { frame, signals, tree, site }: ExpectContext,
+): { column: Float64Array; temperature: Float64Array; isAssumed: boolean } {
   const stations = [device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId];
   const first = (apCode: string) => stations.map((id) => signals.find(id, apCode)?.values).find((column) => column !== undefined);
   const temperature = first('AmbientTemperature');
@@ -145,7 +149,7 @@ function densityAtHub(device: SiteDevice, { frame, signals, tree, site }: Expect
     Number.isNaN(altitude) ? site.location.altitude + (Number.isNaN(height) ? 0 : height) : altitude;
   const hub = altitudeOf(device);
   const standard = standardPressure(hub);
-  if (!temperature) return { column: missing(frame.span.count), isAssumed: true };
+  if (!temperature) return { column: missing(frame.span.count), temperature: missing(frame.span.count), isAssumed: true };
   const measured = signals.find(barometer?.id, 'BarometricPressure')?.values;
   const humidity = first('RelativeHumidity');
   const barometerAt = barometer ? altitudeOf(barometer) : hub;
@@ -153,7 +157,7 @@ function densityAtHub(device: SiteDevice, { frame, signals, tree, site }: Expect
     ? combine(measured, temperature, (hectopascal, celsius) => hectopascal * pressureRatioOverHeight(hub - barometerAt, celsius))
     : missing(frame.span.count);
   const column = airDensity({ temperature, pressure, pressureIfMissing: standard, ...(humidity && { relativeHumidity: humidity }) });
-  return { column, isAssumed: measured === undefined };
+  return { column, temperature, isAssumed: measured === undefined };
 }
 
 function directionAt(device: SiteDevice, { frame, signals }: ExpectContext): Float64Array {

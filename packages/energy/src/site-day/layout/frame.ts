@@ -1,4 +1,4 @@
-import { type ClearSkyModel, clearSkyModel } from '../../pv/clear-sky-model.ts';
+import { type ClearSkyModel, clearSkyHorizontal, clearSkyModel, clearSkyOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
 import { type IntervalGrid, intervalStarts } from '../../time/interval.ts';
 import { dayBounds, type LocalDay, type Period } from '../../time/local-day.ts';
 import type { SiteDayInputs } from '../inputs.ts';
@@ -25,6 +25,9 @@ export interface SiteFrame {
   sky: ClearSkyModel;
   /** Of the sun at the middle of each interval of the window. [°] */
   sunElevation: Float64Array;
+  /** Irradiance of a cloudless sky, shape (window.count): computed once for each plane. [W/m²] */
+  clearSkyHorizontal(): Float64Array;
+  clearSkyOn(plane: ModulePlane): Float64Array;
 }
 
 /** Longer than any detected event needs to show, and to be told from a break. */
@@ -66,6 +69,7 @@ export function siteFrame(site: SiteConfiguration, day: LocalDay, { grid, horizo
     startsMs: intervalStarts(span),
     sky,
     sunElevation: middleElevation(sky, grid.count),
+    ...cloudlessSky(sky),
   };
 }
 
@@ -90,6 +94,23 @@ export function ofDay(column: Float64Array | Int32Array | Uint8Array, { dayInSpa
  */
 export function ofSpan(column: Float64Array, { spanInWindow }: SiteFrame): Float64Array {
   return column.subarray(spanInWindow.start, spanInWindow.end);
+}
+
+function cloudlessSky(sky: ClearSkyModel): Pick<SiteFrame, 'clearSkyHorizontal' | 'clearSkyOn'> {
+  const onPlanes = new Map<string, Float64Array>();
+  let horizontal: Float64Array | undefined;
+  return {
+    clearSkyHorizontal: () => {
+      horizontal ??= clearSkyHorizontal(sky).ghi;
+      return horizontal;
+    },
+    clearSkyOn: (plane) => {
+      const key = JSON.stringify(plane);
+      const column = onPlanes.get(key) ?? clearSkyOnPlane(sky, plane);
+      onPlanes.set(key, column);
+      return column;
+    },
+  };
 }
 
 /** From the first to the last interval whose energy hides behind a reading that is missing in the day. */

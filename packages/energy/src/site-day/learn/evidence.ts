@@ -7,12 +7,15 @@ import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import { type SatelliteSums, satelliteSums } from '../../quality/learning.ts';
 import { isSamePlane } from '../../quality/signal-run.ts';
 import type { LocalDay } from '../../time/local-day.ts';
+import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
+import { type PowerHistogram, powerHistogram, warmPoints } from '../../wind/icing.ts';
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { SiteDevice } from '../site.ts';
+import { capacitiesOfDay, storageUnits } from '../storage/storage-units.ts';
 
 /** What a day teaches about later ones: small sums, so that a memory of half a year is made of half a thousand numbers. */
 export interface SiteDayEvidence {
@@ -32,6 +35,16 @@ export interface DeviceEvidence {
   references: ReadonlyMap<string, { windSpeed: ReferenceSums; power: ReferenceSums }>;
   /** Measured share of the expectation, and insolation [kWh/m²]. */
   performance?: { index: number; insolation: number };
+  /** Light on the modules [W/m²] and light times cell temperature [W/m²·°C], summed over the intervals that have both. */
+  cell?: { light: number; warmth: number };
+  /** Undisturbed energy in good light per kW of modules [h], and the intervals it was counted over: what inverters are compared by. */
+  yield?: { hours: number; intervals: number };
+  /** Centre of the day's light, measured and under a cloudless sky [min of the local day], and measured light as a share of it. */
+  centre?: { measured: number; clearSky: number; clearness: number };
+  /** Of an undisturbed turbine in air too warm for ice. */
+  powerAtWind?: PowerHistogram;
+  /** Of a battery, measured by discharges that ended on the day. [kWh] */
+  capacities?: readonly number[];
 }
 
 /**
@@ -42,24 +55,40 @@ export interface DeviceEvidence {
  * @param losses - of its generators
  */
 export function evidenceOf(day: LocalDay, context: DetectContext, losses: readonly DeviceLosses[]): SiteDayEvidence {
-  const lossesOf = new Map(losses.map((each) => [each.device, each]));
-  const expectationOf = new Map(context.expectations.map((each) => [each.device, each]));
+  const known: Known = {
+    context,
+    lossesOf: new Map(losses.map((each) => [each.device, each])),
+    expectationOf: new Map(context.expectations.map((each) => [each.device, each])),
+  };
+  const capacities = new Map(storageUnits(context).map((unit) => [unit.inverter, capacitiesOfDay(unit, context)]));
   const devices = new Map<string, DeviceEvidence>();
   for (const device of context.tree.devices) {
     const satellite = satelliteEvidence(device, context);
     const plane = planeEvidence(device, day, context);
-    const expectation = expectationOf.get(device);
-    const lost = lossesOf.get(device);
-    const references =
-      expectation?.weather?.kind === 'turbine'
-        ? referenceEvidence(expectation.weather, device, { context, lossesOf, expectationOf })
-        : new Map();
-    const performance =
-      expectation?.weather?.kind === 'solar' && lost ? performanceEvidence(expectation.weather, lost, context) : undefined;
-    if (satellite.size + references.size === 0 && !plane && !performance) continue;
-    devices.set(device.id, { satellite, references, ...(plane && { plane }), ...(performance && { performance }) });
+    const centre = lightCentre(device, context);
+    const measured = capacities.get(device);
+    const found: DeviceEvidence = {
+      satellite,
+      references: new Map(),
+      ...(plane && { plane }),
+      ...(centre && { centre }),
+      ...(measured && measured.length > 0 && { capacities: measured }),
+      ...generatorEvidence(device, known),
+    };
+    if (Object.keys(found).length > 2 || satellite.size + found.references.size > 0) devices.set(device.id, found);
   }
   return { day, rain: rainOf(context), devices };
+}
+
+function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvidence> {
+  const weather = known.expectationOf.get(device)?.weather;
+  const lost = known.lossesOf.get(device);
+  if (weather?.kind === 'turbine') {
+    const powerAtWind = histogramOf(weather, device, known);
+    return { references: referenceEvidence(weather, device, known), ...(powerAtWind && { powerAtWind }) };
+  }
+  if (weather?.kind !== 'solar' || !lost) return {};
+  return { ...performanceEvidence(weather, lost, known.context), ...cellEvidence(weather, known.context) };
 }
 
 function satelliteEvidence({ id }: SiteDevice, { inputs, signals, frame }: DetectContext): Map<string, SatelliteSums> {
@@ -121,26 +150,97 @@ function performanceEvidence(
   weather: SolarWeather,
   { device, slices, interval }: DeviceLosses,
   context: DetectContext,
-): DeviceEvidence['performance'] {
+): Pick<DeviceEvidence, 'performance' | 'yield'> {
   const { frame, signals, energies } = context;
   const energy = energies.get(device.id);
   const power = signals.find(device.id, 'ActivePower')?.values;
-  if (!energy || !power) return undefined;
+  if (!energy || !power) return {};
   const clipped = clippedAtRating({ power: ofDay(power, frame), acRating: device.capacityAc });
   const flags = ofDay(energy.flags, frame);
   const isLightDoubtful = ofDay(weather.suspect, frame);
   const excluded = eventTouches(slices, frame.day, LOSS_BEARING_TYPES).map((stopped, i) =>
     stopped === 1 || clipped[i] === 1 || isLightDoubtful[i] === 1 || ((flags[i] ?? 0) & ESTIMATED_MASK) !== 0 ? 1 : 0,
   );
+  const columns = { energy: ofDay(energy.values, frame), planeIrradiance: ofDay(weather.irradiance, frame), excluded };
   const { index, insolation } = dailyPerformanceIndex({
-    energy: ofDay(energy.values, frame),
+    ...columns,
     expectedEnergy: interval.expected,
-    planeIrradiance: ofDay(weather.irradiance, frame),
-    excluded,
     dayIndex: new Int32Array(frame.day.count),
     stepHours: frame.stepHours,
   });
-  return { index: index[0] ?? Number.NaN, insolation: insolation[0] ?? Number.NaN };
+  return {
+    performance: { index: index[0] ?? Number.NaN, insolation: insolation[0] ?? Number.NaN },
+    yield: yieldInGoodLight(columns, device.capacityDc),
+  };
+}
+
+/** Light in which inverters of one site can be compared. [W/m²] */
+const GOOD_LIGHT = 300;
+
+function yieldInGoodLight(
+  { energy, planeIrradiance, excluded }: { energy: Float64Array; planeIrradiance: Float64Array; excluded: Uint8Array },
+  nameplate: number,
+): { hours: number; intervals: number } {
+  const sums = { hours: 0, intervals: 0 };
+  for (let i = 0; i < energy.length; i++) {
+    const kwh = energy[i] ?? Number.NaN;
+    if (excluded[i] === 1 || Number.isNaN(kwh) || !((planeIrradiance[i] ?? Number.NaN) > GOOD_LIGHT)) continue;
+    sums.hours += kwh / nameplate;
+    sums.intervals += 1;
+  }
+  return sums;
+}
+
+function cellEvidence({ irradiance, cellTemperature }: SolarWeather, { frame }: DetectContext): Pick<DeviceEvidence, 'cell'> {
+  const sums = { light: 0, warmth: 0 };
+  for (let i = frame.dayInSpan.start; i < frame.dayInSpan.end; i++) {
+    const [light, temperature] = [irradiance[i] ?? Number.NaN, cellTemperature[i] ?? Number.NaN];
+    if (!(light > 0) || Number.isNaN(temperature)) continue;
+    sums.light += light;
+    sums.warmth += light * temperature;
+  }
+  return sums.light > 0 ? { cell: sums } : {};
+}
+
+/** Where the light of a day has its centre: a clock that is wrong moves it. */
+function lightCentre({ id, plane }: SiteDevice, { signals, frame }: DetectContext): DeviceEvidence['centre'] {
+  const good = plane && signals.find(id, 'IrradiancePOA')?.good;
+  if (!good) return undefined;
+  const start = frame.spanInWindow.start + frame.dayInSpan.start;
+  const cloudless = frame.clearSkyOn(plane);
+  const [measured, clear] = [
+    { light: 0, moment: 0 },
+    { light: 0, moment: 0 },
+  ];
+  for (let k = 0; k < frame.day.count; k++) {
+    const [light, most] = [good[start + k] ?? Number.NaN, cloudless[start + k] ?? Number.NaN];
+    if (!(light > 0) || !(most >= 0)) continue;
+    const minute = ((k + 0.5) * frame.day.stepMs) / 60_000;
+    measured.light += light;
+    measured.moment += light * minute;
+    clear.light += most;
+    clear.moment += most * minute;
+  }
+  if (!(clear.light > 0) || !(measured.light > 0)) return undefined;
+  return {
+    measured: measured.moment / measured.light,
+    clearSky: clear.moment / clear.light,
+    clearness: measured.light / clear.light,
+  };
+}
+
+function histogramOf(weather: TurbineWeather, device: SiteDevice, { context, lossesOf }: Known): PowerHistogram | undefined {
+  const { frame } = context;
+  const { ownWind, undisturbedPower, airDensity, ambientTemperature } = weather;
+  const excluded = eventTouches(lossesOf.get(device)?.slices ?? [], frame.day, LOSS_BEARING_TYPES);
+  const histogram = powerHistogram({
+    windSpeed: densityCorrectedWindSpeed(ofDay(ownWind, frame), ofDay(airDensity, frame)),
+    power: ofDay(undisturbedPower, frame),
+    selected: warmPoints(excluded, ofDay(ambientTemperature, frame)),
+    ratedPower: device.capacityAc,
+    stepHours: frame.stepHours,
+  });
+  return histogram.cells.length > 0 ? histogram : undefined;
 }
 
 function rainOf({ tree, signals, frame }: DetectContext): number {

@@ -1,9 +1,10 @@
+import { combine } from '@solvane/series/combine';
 import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
 import type { TimelineSlice } from '../../events/timeline.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
 import { allocateLosses, type LossAllocation, residualEnergy } from '../../losses/allocation.ts';
 import { type IntervalLoss, intervalLoss } from '../../losses/interval-loss.ts';
-import { carveResidual, type ResidualParts } from '../../losses/residual.ts';
+import { type CarveOptions, carveResidual, type ResidualParts } from '../../losses/residual.ts';
 import { revenueOf, tariffPrices } from '../../losses/revenue.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation } from '../expect/expectation.ts';
@@ -11,6 +12,7 @@ import { type GroupedSite, timelineFor } from '../group/group-site.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
+import { iceOn } from './ice.ts';
 
 /** What a generator lost over the day and to what, columns of shape (day.count). [kWh] */
 export interface DeviceLosses {
@@ -26,6 +28,8 @@ export interface DeviceLosses {
   allocation: LossAllocation;
   /** Expected less allocated less produced: what is left over, by cause. */
   residual: ResidualParts;
+  /** 1 while ice on the blades cost energy. Absent: not known, or no turbine */
+  iced?: Uint8Array;
   /** Everything with a known cause. */
   lost: Float64Array;
   /** [currency] */
@@ -46,11 +50,13 @@ export function siteLosses(context: DetectContext, grouped: GroupedSite): Device
   const price = prices(context);
   const dayIndex = new Int32Array(frame.day.count);
   const starts = expectations.map((expectation) => {
-    const slices = slicesOfDay(timelineFor(expectation.device, grouped), frame.day);
-    return { expectation, slices, interval: intervalOf(expectation, slices, context) };
+    const timeline = timelineFor(expectation.device, grouped);
+    const slices = slicesOfDay(timeline, frame.day);
+    return { expectation, timeline, slices, interval: intervalOf(expectation, slices, context) };
   });
   const connection = atConnection(starts, context);
-  return starts.map(({ expectation: { device }, slices, interval }): DeviceLosses => {
+  return starts.map(({ expectation, timeline, slices, interval }): DeviceLosses => {
+    const { device } = expectation;
     const loss = connection.get(device.id)?.loss ?? interval.loss;
     const order = context.orders.get(device.id);
     const setpoint = order && ofDay(order, frame);
@@ -62,22 +68,27 @@ export function siteLosses(context: DetectContext, grouped: GroupedSite): Device
       lostInSilence: interval.lostInSilence,
       ...(setpoint && { setpoint }),
     });
-    const residual = carveResidual({
+    const iced = iceOn(expectation, timeline, context);
+    const expectedAtConnection = connection.get(device.id)?.expected ?? interval.expected;
+    const cleanShare = cleanShareOf(device, context);
+    const residual = identify({
       residual: residualEnergy(interval.expected, interval.produced, allocation),
+      beyondConnection: connection.size === 0 ? undefined : interval.expected.map((kwh, i) => kwh - (expectedAtConnection[i] ?? kwh)),
       dayIndex,
-      snowOrIce: snowOrIce(device, context),
-      soilingPotential: interval.expected.map((energy) => energy * (1 - cleanShareOf(device, context))),
+      snowOrIce: iced ?? snowOn(device, context),
+      soilingPotential: interval.expected.map((energy) => energy * (1 - cleanShare)),
     });
     const lost = sumOfLosses(allocation, residual);
     return {
       device,
       interval,
       loss,
-      expectedAtConnection: connection.get(device.id)?.expected ?? interval.expected,
+      expectedAtConnection,
       slices,
       setpoint,
       allocation,
       residual,
+      ...(iced && { iced }),
       lost,
       revenueLost: revenueOf(lost, price),
       price,
@@ -123,6 +134,17 @@ function atConnection(
   );
 }
 
+/** What the grid connection could not have taken anyway is neither snow nor dirt: it stays unexplained at the device. */
+function identify({
+  residual,
+  beyondConnection,
+  ...options
+}: CarveOptions & { beyondConnection: Float64Array | undefined }): ResidualParts {
+  if (!beyondConnection) return carveResidual({ residual, ...options });
+  const parts = carveResidual({ residual: combine(residual, beyondConnection, (left, beyond) => left - beyond), ...options });
+  return { ...parts, rest: combine(parts.rest, beyondConnection, (left, beyond) => left + beyond) };
+}
+
 /** Slices that share time with a stretch of intervals. */
 function slicesOfDay(slices: readonly TimelineSlice[], { startMs, stepMs, count }: DetectContext['frame']['day']): TimelineSlice[] {
   const endMs = startMs + count * stepMs;
@@ -140,7 +162,7 @@ function sumOfLosses(
   return lost;
 }
 
-function snowOrIce({ energySource }: SiteDevice, { snowDepth, frame }: DetectContext): Uint8Array {
+function snowOn({ energySource }: SiteDevice, { snowDepth, frame }: DetectContext): Uint8Array {
   const covered = new Uint8Array(frame.day.count);
   if (energySource !== 'PV') return covered;
   const depth = ofDay(snowDepth, frame);

@@ -5,11 +5,10 @@ import { decidingSlices, eventShare, NO_SLICE } from '../../events/timeline-colu
 import { coefficientColumns, designedSolarPower } from '../../production/expected-coefficients.ts';
 import { clippedAtRating, clippingLoss } from '../../pv/clipping.ts';
 import { SMALLEST_IRRADIANCE } from '../../pv/performance-ratio.ts';
-import { exportedPart, importedPart } from '../../rollup/energy-from-power.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
-import { pitchSpread } from '../../wind/turbine-indicators.ts';
+import { pitchSpread, powerInWind, yawErrorColumn } from '../../wind/turbine-indicators.ts';
 import type { DeviceAvailability } from '../availability/site-availability.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
@@ -44,7 +43,6 @@ export function deviceColumns(result: DeviceResult, context: DetectContext): Der
   const { weather } = result.expectation;
   if (weather?.kind === 'solar') putSolar(result, weather, context, put);
   if (weather?.kind === 'turbine') putTurbine(result, weather, context, put);
-  if (device.energySource === 'BESS') putBattery(result, context, put);
   return columns;
 }
 
@@ -144,18 +142,32 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
   put('ActiveEnergy', 'LostClipping', clippingLoss({ clipped, unclippedPower, acRating, stepHours: frame.stepHours }));
 }
 
-function putTurbine({ losses: { device } }: DeviceResult, weather: TurbineWeather, { frame, signals }: DetectContext, put: Put): void {
+function putTurbine(
+  { losses: { device, iced, interval } }: DeviceResult,
+  weather: TurbineWeather,
+  { frame, signals }: DetectContext,
+  put: Put,
+): void {
   const [speed, density] = [ofDay(weather.windSpeed, frame), ofDay(weather.airDensity, frame)];
+  const measured = (apCode: ApCode) => {
+    const values = signals.find(device.id, apCode)?.values;
+    return values && ofDay(values, frame);
+  };
   put('AirDensity', 'Calculated', density);
   put('WindSpeedNormalised', 'Calculated', densityCorrectedWindSpeed(speed, density));
-  const [a, b, c] = (['PitchAngleA', 'PitchAngleB', 'PitchAngleC'] as const).map((apCode) => signals.find(device.id, apCode)?.values);
-  if (a && b && c) put('PitchSpread', 'Calculated', pitchSpread(ofDay(a, frame), ofDay(b, frame), ofDay(c, frame)));
-}
-
-function putBattery({ losses: { device } }: DeviceResult, { frame, energies }: DetectContext, put: Put): void {
-  const energy = ofDay(energies.get(device.id)?.values ?? missing(frame.span.count), frame);
-  put('DischargeEnergy', 'Calculated', exportedPart(energy));
-  put('ChargeEnergy', 'Calculated', importedPart(energy));
+  const [a, b, c] = (['PitchAngleA', 'PitchAngleB', 'PitchAngleC'] as const).map(measured);
+  if (a && b && c) put('PitchSpread', 'Calculated', pitchSpread(a, b, c));
+  const vane = measured('WindVane');
+  if (vane) put('YawError', 'Calculated', yawErrorColumn({ windVane: vane, windSpeed: speed, vaneOffset: device.vaneOffset ?? 0 }));
+  if (iced) put('IcingFlag', 'Calculated', Float64Array.from(iced));
+  if (!((device.rotorDiameter ?? Number.NaN) > 0)) return;
+  const offered = powerInWind(speed, density, device.rotorDiameter ?? Number.NaN);
+  put(
+    'PowerCoefficient',
+    'Calculated',
+    combine(interval.produced, offered, (kwh, kw) => (kw > 0 ? kwh / (kw * frame.stepHours) : Number.NaN)),
+    offered,
+  );
 }
 
 function percentOf(part: Float64Array, whole: Float64Array): Float64Array {

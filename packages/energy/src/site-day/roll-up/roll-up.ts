@@ -1,32 +1,44 @@
 import { isGenerator } from '../../devices/segment-types.ts';
 import type { DeviceAvailability } from '../availability/site-availability.ts';
 import type { DetectContext } from '../detect/detect.ts';
+import type { GroupedSite } from '../group/group-site.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
+import { storageColumns } from '../storage/storage-columns.ts';
 import { deviceColumns } from './device-columns.ts';
 import { type SunColumns, siteColumns, siteProduction } from './site-columns.ts';
+import { siteFigures } from './site-figures.ts';
+import { solarSiteColumns } from './solar-site-columns.ts';
 
 /**
  * Stage 7: columns of every device, and of the site as a whole.
  *
  * @param context - everything known of the day
  * @param losses - of its generators
+ * @param grouped - timelines of the site
  * @param availability - in the order of the losses
  */
 export function rollUpSite(
   context: DetectContext,
-  losses: readonly DeviceLosses[],
-  availability: readonly DeviceAvailability[],
+  { losses, grouped, availability }: { losses: readonly DeviceLosses[]; grouped: GroupedSite; availability: readonly DeviceAvailability[] },
 ): { validated: ValidatedColumn[]; derived: DerivedColumn[] } {
   const { expectations } = context;
   const ofDevices = expectations.flatMap((expectation, k) => {
     const [lost, available] = [losses[k], availability[k]];
     return lost && available ? deviceColumns({ expectation, losses: lost, availability: available }, context) : [];
   });
+  const ofBatteries = storageColumns(context, losses);
+  const production = siteProduction(context);
   return {
-    validated: [...validatedColumns(context), ...siteProduction(context)],
-    derived: [...ofDevices, ...siteColumns(ofDevices, { ...context, sun: sunOfDay(context) })],
+    validated: [...validatedColumns(context), ...production],
+    derived: [
+      ...ofDevices,
+      ...ofBatteries,
+      ...siteColumns([...ofDevices, ...ofBatteries], { ...context, sun: sunOfDay(context), losses }),
+      ...solarSiteColumns(context),
+      ...siteFigures(context, { losses, grouped, production }),
+    ],
   };
 }
 

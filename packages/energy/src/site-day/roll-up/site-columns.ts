@@ -5,6 +5,7 @@ import { aggregateChildren } from '../../rollup/tree.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import { ofDay } from '../layout/frame.ts';
+import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 
 /** Derived columns of generators that the site has as their sum. */
@@ -22,7 +23,6 @@ const SUMMED: readonly string[] = [
   signalIdOf('ActiveEnergy', 'LostUnknown'),
   signalIdOf('ActiveEnergy', 'LostSnow'),
   signalIdOf('ActiveEnergy', 'LostSoiling'),
-  signalIdOf('ActiveEnergy', 'LostResidual'),
   signalIdOf('ActiveEnergy', 'LostContractual'),
   signalIdOf('ActiveEnergy', 'LostClipping'),
   signalIdOf('ActiveEnergy', 'RevenueLost'),
@@ -33,20 +33,26 @@ const SUMMED: readonly string[] = [
   signalIdOf('DischargeEnergy', 'Calculated'),
 ];
 
+const RESIDUAL = signalIdOf('ActiveEnergy', 'LostResidual');
+const VIEWS = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3'] as const;
+
 /** Ratios of the site: sums of numerators over sums of denominators. */
-const RATIOS: readonly string[] = (
-  ['PowerPerformanceIndex', 'PerformanceRatio', 'PerformanceRatioTempCorr', 'InverterEfficiency'] as const satisfies readonly ApCode[]
-).map((apCode) => signalIdOf(apCode, 'Calculated'));
+const RATIOS: readonly string[] = [
+  ...(
+    ['PowerPerformanceIndex', 'PerformanceRatio', 'PerformanceRatioTempCorr', 'InverterEfficiency'] as const satisfies readonly ApCode[]
+  ).map((apCode) => signalIdOf(apCode, 'Calculated')),
+  ...VIEWS.flatMap((view) => [signalIdOf('TimeAvailability', view), signalIdOf('ProductionAvailability', view)]),
+];
 
 /**
  * Columns of a site from those of its generators.
  *
  * @param columns - derived columns of its generators
- * @param context - everything known of the day
+ * @param context - everything known of the day, and the losses of its generators
  */
 export function siteColumns(
   columns: readonly DerivedColumn[],
-  { site, tree, frame, sun }: DetectContext & { sun: SunColumns },
+  { site, tree, frame, sun, losses }: DetectContext & { sun: SunColumns; losses: readonly DeviceLosses[] },
 ): DerivedColumn[] {
   const bySignal = Map.groupBy(columns, ({ signalId }) => signalId);
   const capacities = new Map(tree.generators.map(({ id, capacityAc }) => [id, capacityAc]));
@@ -58,6 +64,7 @@ export function siteColumns(
     }));
     if (children.length > 0) out.push({ deviceId: site.id, signalId, values: aggregateChildren('sum', children).values });
   }
+  if (losses.length > 0) out.push({ deviceId: site.id, signalId: RESIDUAL, values: siteResidual(losses, frame.day.count) });
   for (const signalId of RATIOS) {
     const children = bySignal.get(signalId) ?? [];
     if (children.length > 0) out.push({ deviceId: site.id, signalId, ...ratioOf(children, frame.day.count) });
@@ -67,6 +74,19 @@ export function siteColumns(
     { deviceId: site.id, signalId: signalIdOf('SolarAzimuth', 'Calculated'), values: sun.azimuth },
   );
   return out;
+}
+
+/** What nothing explains of what the grid connection could have taken. */
+function siteResidual(losses: readonly DeviceLosses[], count: number): Float64Array {
+  const sum = new Float64Array(count);
+  for (const { residual, interval, expectedAtConnection } of losses) {
+    for (let i = 0; i < count; i++) {
+      const expected = interval.expected[i] ?? Number.NaN;
+      const beyond = expected - (expectedAtConnection[i] ?? expected);
+      sum[i] = (sum[i] ?? 0) + (residual.rest[i] ?? Number.NaN) - beyond;
+    }
+  }
+  return sum;
 }
 
 /** Of the sun over the day, shape (day.count). [°] */

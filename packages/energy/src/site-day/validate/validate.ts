@@ -1,4 +1,4 @@
-import { clearSkyHorizontal, clearSkyOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
+import type { ModulePlane } from '../../pv/clear-sky-model.ts';
 import type { DeviceQuality, QualityDevice, QualitySignal, SignalQuality } from '../../quality/site.ts';
 import { validateSite } from '../../quality/validate-site.ts';
 import type { ReportedSignal, SiteDayInputs } from '../inputs.ts';
@@ -30,10 +30,9 @@ export function validate(
   frame: SiteFrame,
   { inputs, states, memory }: { inputs: SiteDayInputs; states: ReadonlyMap<string, ReportedState>; memory: SiteMemory },
 ): ValidatedSignals {
-  const skyOf = clearSkyColumns(frame);
   const planes = planeOwners(tree);
   const toSignal = (device: SiteDevice, reported: ReportedSignal): QualitySignal => {
-    const clearSky = skyOf(reported.apCode, device.plane ?? planes);
+    const clearSky = clearSkyOf(reported.apCode, device.plane ?? planes, frame);
     const learned = memory.devices.get(device.id)?.signals.get(reported.apCode);
     return { ...reported, ...(clearSky && { clearSky }), ...(learned && { learned }) };
   };
@@ -72,20 +71,9 @@ function planeOwners(tree: DeviceTree): ModulePlane | undefined {
   return planes.every((plane) => planeKey(plane) === planeKey(first)) ? first : undefined;
 }
 
-function clearSkyColumns({ sky }: SiteFrame): (apCode: string, plane: ModulePlane | undefined) => Float64Array | undefined {
-  const onPlanes = new Map<string, Float64Array>();
-  let horizontal: Float64Array | undefined;
-  return (apCode, plane) => {
-    if (apCode === 'IrradianceGHI') {
-      horizontal ??= clearSkyHorizontal(sky).ghi;
-      return horizontal;
-    }
-    if (apCode !== 'IrradiancePOA' || plane === undefined) return undefined;
-    const key = planeKey(plane);
-    const column = onPlanes.get(key) ?? clearSkyOnPlane(sky, plane);
-    onPlanes.set(key, column);
-    return column;
-  };
+function clearSkyOf(apCode: string, plane: ModulePlane | undefined, frame: SiteFrame): Float64Array | undefined {
+  if (apCode === 'IrradianceGHI') return frame.clearSkyHorizontal();
+  return apCode === 'IrradiancePOA' && plane ? frame.clearSkyOn(plane) : undefined;
 }
 
 function planeKey(plane: ModulePlane | undefined): string {

@@ -1,0 +1,149 @@
+import { combine } from '@solvane/series/combine';
+import { UNCLASSIFIED } from '../../events/category-sets.ts';
+import { meterClosure, siteQuality } from '../../losses/site-quality.ts';
+import { ESTIMATED_MASK, QUALITY_FLAGS, SENSOR_FAULT_MASK } from '../../quality/flags.ts';
+import type { SignalQuality } from '../../quality/site.ts';
+import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import type { GroupedSite } from '../group/group-site.ts';
+import { sumOf } from '../layout/device-tree.ts';
+import { ofDay } from '../layout/frame.ts';
+import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
+import type { SiteDevice } from '../site.ts';
+import { onceADay } from './once-a-day.ts';
+
+/** What the figures of a site are made of beyond the context. */
+export interface SiteResult {
+  losses: readonly DeviceLosses[];
+  grouped: GroupedSite;
+  /** Power and energy of the site. */
+  production: readonly ValidatedColumn[];
+}
+
+/**
+ * Figures only a site as a whole has: what it earned and lost on the way, how much of its rating it used, and how good its data are.
+ *
+ * @param context - everything known of the day
+ * @param result - of the stages before
+ */
+export function siteFigures(context: DetectContext, result: SiteResult): DerivedColumn[] {
+  const { site, tree, frame, signals } = context;
+  const columns: DerivedColumn[] = [];
+  const put = (apCode: ApCode, column: Pick<DerivedColumn, 'values' | 'weights'>): void => {
+    if (column.values.every(Number.isNaN)) return;
+    columns.push({ deviceId: site.id, signalId: signalIdOf(apCode, 'Calculated'), ...column });
+  };
+  if (frame.day.count === 0) return columns;
+  const reported = signals.find(site.id, 'ActiveEnergy')?.values;
+  const energy = reported ? ofDay(reported, frame) : result.production.find(({ apCode }) => apCode === 'ActiveEnergy')?.values;
+  if (energy) {
+    const rated = new Float64Array(frame.day.count).fill(sumOf(tree.generators) * frame.stepHours);
+    put('CapacityFactor', { values: combine(energy, rated, (kwh, most) => (most > 0 ? (100 * kwh) / most : Number.NaN)), weights: rated });
+    const price = result.losses[0]?.price;
+    if (price) put('Revenue', { values: combine(energy, price, (kwh, perMwh) => (kwh / 1000) * perMwh) });
+  }
+  const meters = meteredEnergies(context);
+  if (meters) put('ElectricalLoss', { values: combine(meters.generators, meters.connection, (made, arrived) => made - arrived) });
+  const health = dataHealth(context);
+  put('DataAvailability', { values: combine(health.valid, health.expected, percent), weights: health.expected });
+  const quality = siteQuality({
+    completeness: health.presentShare,
+    measured: 1 - health.estimatedShare,
+    sensorHealth: 1 - health.faultShare,
+    metadata: site.metadataShare ?? Number.NaN,
+    mapped: mappedShare(result.grouped, context),
+    closure: meters ? meterClosure(total(meters.generators), total(meters.connection), site.collectionLoss) : Number.NaN,
+  });
+  put('SiteQuality', onceADay(quality, sumOf(tree.generators), frame));
+  return columns;
+}
+
+/** Energy of the generators and of the grid meter, shape (day.count). undefined: not both are measured */
+function meteredEnergies({ tree, energies, frame }: DetectContext): { generators: Float64Array; connection: Float64Array } | undefined {
+  const meter = METERS.flatMap((type) => tree.devices.find(({ segmentType, id }) => segmentType === type && energies.has(id)) ?? [])[0];
+  const connection = meter && energies.get(meter.id)?.values;
+  const ofGenerators = tree.generators.flatMap(({ id }) => energies.get(id)?.values ?? []);
+  if (!connection || ofGenerators.length === 0 || ofGenerators.length < tree.generators.length) return undefined;
+  const generators = new Float64Array(frame.day.count);
+  for (const column of ofGenerators) {
+    const values = ofDay(column, frame);
+    for (let i = 0; i < generators.length; i++) generators[i] = (generators[i] ?? 0) + (values[i] ?? Number.NaN);
+  }
+  return { generators, connection: ofDay(connection, frame) };
+}
+
+/** Nearest to the grid first. */
+const METERS: readonly SiteDevice['segmentType'][] = ['PCC', 'Meter', 'HybridMeter', 'BatteryMeter'];
+
+interface DataHealth {
+  /** Values that were expected and stood all tests, and that were expected, shape (day.count). */
+  valid: Float64Array;
+  expected: Float64Array;
+  presentShare: number;
+  estimatedShare: number;
+  faultShare: number;
+}
+
+/** Over all signals of all devices; the sun is not asked for light at night. */
+function dataHealth(context: DetectContext): DataHealth {
+  const { signals, frame, tree } = context;
+  const { count } = frame.day;
+  const [valid, expected] = [new Float64Array(count), new Float64Array(count)];
+  const sums = { expected: 0, present: 0, valued: 0, estimated: 0, faulty: 0 };
+  const first = frame.spanInWindow.start + frame.dayInSpan.start;
+  const isDay = Uint8Array.from({ length: count }, (_, i) => ((frame.sunElevation[first + i] ?? Number.NaN) > 0 ? 1 : 0));
+  for (const device of signals.devices) {
+    const isSolar = tree.find(device.id)?.energySource === 'PV';
+    for (const signal of device.signals) {
+      const isByDay = isSolar && isOfTheSun(signal);
+      const { start } = frame.dayInSpan;
+      for (let i = 0; i < count; i++) {
+        if (isByDay && isDay[i] === 0) continue;
+        const flags = signal.flags[start + i] ?? 0;
+        expected[i] = (expected[i] ?? 0) + 1;
+        sums.expected += 1;
+        if ((flags & QUALITY_FLAGS.MISSING) === 0) sums.present += 1;
+        if ((flags & SENSOR_FAULT_MASK) !== 0) sums.faulty += 1;
+        if (!Number.isNaN(signal.good[first + i] ?? Number.NaN)) valid[i] = (valid[i] ?? 0) + 1;
+        if ((flags & QUALITY_FLAGS.NO_VALUE) !== 0) continue;
+        sums.valued += 1;
+        if ((flags & ESTIMATED_MASK) !== 0) sums.estimated += 1;
+      }
+    }
+  }
+  const share = (part: number, whole: number) => (whole > 0 ? part / whole : Number.NaN);
+  return {
+    valid,
+    expected,
+    presentShare: share(sums.present, sums.expected),
+    estimatedShare: share(sums.estimated, sums.valued),
+    faultShare: share(sums.faulty, sums.present),
+  };
+}
+
+function isOfTheSun({ apCode }: SignalQuality): boolean {
+  return apCode.startsWith('Irradiance') || apCode === 'ActivePower' || apCode === 'ActiveEnergy' || apCode.startsWith('Dc');
+}
+
+/** Of the time of all events of the day, that of events whose code is mapped and classified. 1 without events. */
+function mappedShare({ devices }: GroupedSite, { frame: { period } }: DetectContext): number {
+  let [all, mapped] = [0, 0];
+  for (const { slices, unmappedCodes } of devices) {
+    for (const { startMs, endMs, code, category } of slices) {
+      const lengthMs = Math.min(endMs, period.endMs) - Math.max(startMs, period.startMs);
+      if (!(lengthMs > 0)) continue;
+      all += lengthMs;
+      if (!unmappedCodes.includes(code) && category !== UNCLASSIFIED) mapped += lengthMs;
+    }
+  }
+  return all > 0 ? mapped / all : 1;
+}
+
+function percent(part: number, whole: number): number {
+  return whole > 0 ? (100 * part) / whole : Number.NaN;
+}
+
+function total(column: Float64Array): number {
+  return column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
+}
