@@ -193,6 +193,10 @@ export const siteStatusSchema = z.object({
   ratedPowerKw: z.number().nullable(),
   /** Newest point of any signal; null: none ever. */
   lastPointMs: instantMsSchema.nullable(),
+  /** Events that are open now, informational ones left out; null: nothing computed yet, or events of the site are not the caller's to see. */
+  openEvents: z.number().int().nullable(),
+  /** What the open events cost per hour since they began; null: as above. */
+  lostKwhPerHour: z.number().nullable(),
 });
 export type SiteStatus = z.infer<typeof siteStatusSchema>;
 

@@ -9,3 +9,6 @@ insert into site_calendars select id, coalesce(timezone, 'UTC'), signal_calc_per
 -- What the demo says of itself once per start; the cursor is written as often as it moves.
 alter table demo_state add column description jsonb not null default '{}';
 update demo_state set description = jsonb_build_object('truths', coalesce(cursor -> 'truths', '[]'::jsonb)), cursor = coalesce(cursor -> 'feed', '{}'::jsonb);
+
+-- How many events are open at each site is asked for every minute by every open Home; few of all events are.
+create index group_events_open on group_events (site_id) where is_open;

@@ -187,7 +187,7 @@ describe('site status', () => {
       asked.push([...segmentIds]);
       return new Map(Object.entries(readings)) as never;
     });
-    const status = async (siteIds: string[]) => read({ siteIds: new Set(siteIds) } as never);
+    const status = async (siteIds: string[]) => read({ siteIds: new Set(siteIds), scopeFor: () => new Set(siteIds) } as never);
     return { ...product, asked, status };
   }
 
@@ -200,7 +200,17 @@ describe('site status', () => {
     await given.segment({ siteId: 'A', id: 'M-W1', segmentType: 'Meter', parentId: 'W1' });
     await given.segment({ siteId: 'A', id: 'mast', segmentType: 'WeatherStation' });
     expect(await status(['A'])).toEqual([
-      { siteId: 'A', ratedPowerKw: null, lastPointMs: null, activePowerKw: 95, powerAtMs: 600_000, powerSource: 'meter', powerCoverage: 1 },
+      {
+        siteId: 'A',
+        ratedPowerKw: null,
+        lastPointMs: null,
+        activePowerKw: 95,
+        powerAtMs: 600_000,
+        powerSource: 'meter',
+        powerCoverage: 1,
+        openEvents: null,
+        lostKwhPerHour: null,
+      },
     ]);
     expect(asked).toEqual([['M', 'W1']]);
   });

@@ -8,6 +8,7 @@ import type { Db } from '../../db/db.ts';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
+import { NO_ATTENTION, readSiteAttention } from './site-attention.ts';
 import { type LatestPower, type PowerDevice, type PowerSources, sitePower } from './site-power.ts';
 import { GENERATOR_TYPES } from './site-summaries.ts';
 import { isOneOf } from './sites.queries.ts';
@@ -48,12 +49,14 @@ export function createSiteStatus(db: Db, readLatestPower: ReadLatestPower): Read
     );
     for (const { siteId, version } of stale) cache.set(siteId, { version, sources: fresh.get(siteId) ?? NO_SOURCES });
     const sourcesOf = (siteId: SiteId): PowerSources => cache.get(siteId)?.sources ?? NO_SOURCES;
+    const attention = await readSiteAttention(db, caller);
     const latest = await readLatestPower(rows.flatMap(({ siteId }) => devicesOf(sourcesOf(siteId))));
     return rows.map(({ siteId, ratedPowerKw, lastPointMs }) => ({
       siteId,
       ratedPowerKw,
       lastPointMs,
       ...sitePower(sourcesOf(siteId), latest),
+      ...(attention.get(siteId) ?? NO_ATTENTION),
     }));
   };
 }

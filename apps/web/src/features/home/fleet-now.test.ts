@@ -42,6 +42,8 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     powerCoverage: 1,
     ratedPowerKw: 10_000,
     lastPointMs: NEWEST_MS,
+    openEvents: null,
+    lostKwhPerHour: null,
     ...given,
   };
 }

@@ -34,6 +34,8 @@ function givenProduct(): FakeProduct {
       powerCoverage: 1,
       ratedPowerKw: 20_000,
       lastPointMs: product.nowMs - minutesAgo * MINUTE_MS,
+      openEvents: null,
+      lostKwhPerHour: null,
     })),
   }));
   on(ingestEndpoints.status, () => ({
