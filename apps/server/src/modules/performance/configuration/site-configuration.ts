@@ -10,6 +10,7 @@ import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { Db } from '../../../db/db.ts';
 import { type FleetState, readFleetState, type SiteRow } from '../../fleet/fleet-state.ts';
 import { type MetadataOn, metadataChanges, metadataOn } from './metadata-on.ts';
+import { metadataShare } from './metadata-share.ts';
 import { defaultModels, type SiteModels } from './models.ts';
 import { siteDevices } from './site-devices.ts';
 
@@ -96,6 +97,8 @@ function setupOn(
         altitude: orZero(metadata.number(site.segmentId, 'altitude')),
       },
       ...(turbidity && { linkeTurbidityByMonth: [...turbidity] }),
+      ...siteNumbers(site, metadata),
+      metadataShare: metadataShare({ site, segments, metadata, isPriced: models.tariffs.length > 0 }),
       collectionLoss,
       exportLimit,
       silenceTreatment: metadata.text(site.segmentId, 'communicationLossTreatment') === 'asLost' ? 'asLost' : 'noLoss',
@@ -108,6 +111,30 @@ function setupOn(
     quality: models.qualityOn(day),
   } satisfies Omit<SiteSetup, 'hash'>;
   return { ...setup, hash: hashOf(setup) };
+}
+
+/** A number nobody stated is left out. */
+function siteNumbers(
+  { segmentId }: SiteRow,
+  metadata: MetadataOn,
+): Pick<SiteConfiguration, 'typicalCellTemperature' | 'contractedStorage'> {
+  const typicalCellTemperature = metadata.number(segmentId, 'typicalCellTemperature');
+  const contractedStorage = Object.fromEntries(
+    (
+      [
+        ['energy', 'contractEnergyCapacity'],
+        ['chargePower', 'contractChargePower'],
+        ['dischargePower', 'contractDischargePower'],
+      ] as const
+    ).flatMap(([field, name]) => {
+      const value = metadata.number(segmentId, name);
+      return Number.isNaN(value) ? [] : [[field, value]];
+    }),
+  );
+  return {
+    ...(!Number.isNaN(typicalCellTemperature) && { typicalCellTemperature }),
+    ...(Object.keys(contractedStorage).length > 0 && { contractedStorage }),
+  };
 }
 
 function lineages({ segments }: FleetState, site: SiteRow): (id: string) => readonly string[] {

@@ -77,12 +77,29 @@ function toDevice(segment: KnownSegment, known: readonly KnownSegment[], context
     commissionedMs: commissionedMs(id, context),
     cutIn: number('cutInWindSpeed'),
     cutOut: number('cutOutWindSpeed'),
+    ...ratings(segment, metadata),
     minStateOfCharge: number('minStateOfCharge'),
     maxStateOfCharge: number('maxStateOfCharge'),
     counter: counterOf(id, metadata),
     curves: source === 'Wind' && isGenerator(segmentType) ? models.curvesOf(modelDevice) : [],
     codes: models.codesOf(modelDevice),
   };
+}
+
+/** What only batteries or turbines have; a number nobody stated is left out. */
+function ratings({ id }: KnownSegment, metadata: MetadataOn): Pick<SiteDevice, 'ratedEnergy' | 'rotorDiameter' | 'vaneOffset'> {
+  const [ratedEnergy, rotorDiameter, vaneOffset] = (['ratedEnergyCapacity', 'rotorDiameter', 'windVaneOffset'] as const).map((name) =>
+    metadata.number(id, name),
+  );
+  return {
+    ...(isStated(ratedEnergy) && { ratedEnergy }),
+    ...(isStated(rotorDiameter) && { rotorDiameter }),
+    ...(isStated(vaneOffset) && { vaneOffset }),
+  };
+}
+
+function isStated(value: number | undefined): value is number {
+  return value !== undefined && !Number.isNaN(value);
 }
 
 /** A turbine's sensors are on its nacelle. */
