@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { GalleryScreen } from '../features/debug-gallery/gallery-screen.tsx';
 
 export const Route = createFileRoute('/debug')({
   staticData: {
     name: 'debug',
     title: 'Route_debug',
+    sidePanel: true,
     navigation: { order: 200, icon: 'debug', providerOnly: true },
   },
-  component: ComingSoon,
+  component: GalleryScreen,
 });

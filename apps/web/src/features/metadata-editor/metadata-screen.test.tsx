@@ -55,7 +55,7 @@ test('what the server refuses stays in its cell with the reason, nothing is lost
   const { product, grid, user } = await openEditor();
   product.server.on(metadataEndpoints.save, () => ({
     saved: 1,
-    failed: [{ index: 1, issue: { level: 'error', path: ['changes', 1], message: 'Metadata_Problem_Permission' } }],
+    failed: [{ index: 1, issue: { level: 'error' as const, path: ['changes', 1], message: 'Metadata_Problem_Permission' } }],
   }));
   grid.focus();
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}');

@@ -1,0 +1,55 @@
+import { useIntl } from 'react-intl';
+import { Screen } from '../../shared/screen/screen.tsx';
+import { SidePanel } from '../../shared/screen/side-panel.tsx';
+import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
+import { ChartParts } from './chart-parts.tsx';
+import { ControlParts } from './control-parts.tsx';
+import { FloatingParts } from './floating-parts.tsx';
+import { FormParts } from './form-parts.tsx';
+import classes from './gallery.module.css';
+import { PaneParts } from './pane-parts.tsx';
+import { StateParts } from './state-parts.tsx';
+import { TokenParts } from './token-parts.tsx';
+
+/** Names are those in the code: whoever looks for a part here wants to find it there. */
+const SECTIONS = [
+  { name: 'tokens', Parts: TokenParts },
+  { name: 'controls', Parts: ControlParts },
+  { name: 'form-definition', Parts: FormParts },
+  { name: 'states', Parts: StateParts },
+  { name: 'notices and dialogs', Parts: FloatingParts },
+  { name: 'panes', Parts: PaneParts },
+  { name: 'charts', Parts: ChartParts },
+];
+
+/** Every shared part in its states, with fixed data: the workbench, and where pictures are taken. */
+export function GalleryScreen() {
+  const { formatMessage } = useIntl();
+  return (
+    <Screen title={formatMessage({ id: 'Route_debug' })} subtitle={formatMessage({ id: 'Debug_Subtitle' })}>
+      <div className={classes.gallery}>
+        {SECTIONS.map(({ name, Parts }) => (
+          <section key={name} id={idOf(name)} className={classes.section} aria-label={name}>
+            <h2>{name}</h2>
+            <ErrorBoundary>
+              <Parts />
+            </ErrorBoundary>
+          </section>
+        ))}
+      </div>
+      <SidePanel title={formatMessage({ id: 'Debug_Contents' })}>
+        <ul className={classes.contents}>
+          {SECTIONS.map(({ name }) => (
+            <li key={name}>
+              <a href={`#${idOf(name)}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </SidePanel>
+    </Screen>
+  );
+}
+
+function idOf(name: string): string {
+  return `gallery-${name.replaceAll(' ', '-')}`;
+}
