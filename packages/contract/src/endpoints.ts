@@ -1,5 +1,7 @@
+import { dataImportEndpoints } from './data-import.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
+import { fleetImportEndpoints } from './fleet-import.ts';
 import { formEndpoints } from './forms.ts';
 import { ingestEndpoints } from './ingest.ts';
 import { legacyToolEndpoints } from './legacy-tools.ts';
@@ -27,6 +29,7 @@ export const ENDPOINTS = {
   deviceTree: deviceTreeEndpoints,
   metadata: metadataEndpoints,
   sites: siteEndpoints,
+  fleetImport: fleetImportEndpoints,
   favorites: favoriteEndpoints,
   sharedUrls: sharedUrlEndpoints,
   files: fileEndpoints,
@@ -34,6 +37,7 @@ export const ENDPOINTS = {
   legacyTools: legacyToolEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,
+  dataImport: dataImportEndpoints,
   performance: performanceEndpoints,
   system: systemEndpoints,
   jobs: jobEndpoints,

@@ -1,14 +1,15 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { FleetChanges } from '@solvane/contract/fleet-import';
 import type { Deps } from '../deps.ts';
 import { CONSOLE } from '../modules/access/audit.ts';
 import { issueText, pageText } from '../modules/access/page-text.ts';
 import { readFleetFile, writeFleetFile } from '../modules/fleet/description/fleet-file.ts';
-import { parseDescription } from '../modules/fleet/description/parse-description.ts';
 import { type FleetSource, locateAll } from '../modules/fleet/description/source.ts';
 import { exportFleet } from '../modules/fleet/export-fleet.ts';
-import { type ChangeCounts, type FleetChanges, type FleetImport, importFleet } from '../modules/fleet/import-fleet.ts';
+import type { FleetImport } from '../modules/fleet/import-fleet.ts';
+import { importSource } from '../modules/fleet/import-source.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 
 const USAGE = `npm run fleet -- import <file.yaml|file.xlsx> [--dry-run] [--prune]
@@ -35,7 +36,11 @@ async function importFile(deps: Deps, { file, values }: Options, io: CommandIo):
     throw new CommandError(`There is no file ${path}.`);
   });
   const source = await readFleetFile(path);
-  const result = await importSource(deps, source, values);
+  const result = await importSource(deps, source, {
+    actor: CONSOLE,
+    prune: values.prune ?? false,
+    dryRun: values['dry-run'] ?? false,
+  });
   printIssues(source, result, io);
   if (!result.changes) {
     io.print('Nothing was imported.');
@@ -44,18 +49,6 @@ async function importFile(deps: Deps, { file, values }: Options, io: CommandIo):
   for (const line of describeChanges(result.changes)) io.print(line);
   io.print(values['dry-run'] ? 'A dry run: nothing was changed.' : 'Imported.');
   return 0;
-}
-
-async function importSource(deps: Deps, source: FleetSource, values: Options['values']): Promise<FleetImport> {
-  const parsed = parseDescription(source.value);
-  const issues = source.issues.length > 0 && source.value === undefined ? source.issues : [...source.issues, ...parsed.issues];
-  if (!parsed.description || issues.some(({ level }) => level === 'error')) return { issues, changes: undefined };
-  const result = await importFleet(deps, parsed.description, {
-    actor: CONSOLE,
-    prune: values.prune ?? false,
-    dryRun: values['dry-run'] ?? false,
-  });
-  return { ...result, issues: [...issues, ...result.issues] };
 }
 
 function printIssues(source: FleetSource, { issues }: FleetImport, io: CommandIo): void {
@@ -85,7 +78,7 @@ function describeChanges({ enterprises, sites, segments, values }: FleetChanges)
   ];
 }
 
-function describeCounts({ created, updated, removed }: ChangeCounts): string {
+function describeCounts({ created, updated, removed }: FleetChanges['segments']): string {
   return `${created} created, ${updated} updated, ${removed} removed`;
 }
 

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type ImportMapping, importMappingSchema } from '@solvane/contract/import-mapping';
 import { parse } from 'yaml';
 import type { Deps } from '../deps.ts';
 import { guessMapping } from '../modules/signals/import/guess-mapping.ts';
 import { type FileImport, importFile, segmentsOf } from '../modules/signals/import/import-file.ts';
-import { type ImportMapping, importMappingSchema } from '../modules/signals/import/import-mapping.ts';
 import { forgetFinished, isFinished, rememberFinished } from '../modules/signals/import/import-progress.ts';
 import { guessDelimiter, identifyFile, readCsvHead, readHead } from '../modules/signals/import/source-file.ts';
+import { writeMapping } from '../modules/signals/import/write-mapping.ts';
 import { findAllWritableSegments } from '../modules/signals/ingest/writable-segments.ts';
 import { CommandError, type CommandIo } from './command.ts';
 
@@ -66,7 +67,7 @@ async function guess(path: string, io: CommandIo): Promise<number> {
   await identifyFile(path);
   const [line = ''] = (await readHead(path)).split(/\r?\n/, 1);
   const sample = await readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0 });
-  io.print(guessMapping(sample).trimEnd());
+  io.print(writeMapping(guessMapping(sample)).trimEnd());
   return 0;
 }
 

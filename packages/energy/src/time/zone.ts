@@ -31,6 +31,15 @@ export function isZone(text: string): boolean {
 }
 
 /**
+ * Whether a text names a zone or a fixed offset, as loggers keep that never change their clock.
+ *
+ * @param text - for example `Europe/Stockholm`, `-08:00` or `+0530`
+ */
+export function isZoneOrOffset(text: string): boolean {
+  return isZone(text) || /^[+-]\d{2}:?\d{2}$/.test(text);
+}
+
+/**
  * Local clock minus UTC at an instant.
  *
  * @param instantMs - instant

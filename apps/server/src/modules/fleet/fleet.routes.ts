@@ -1,8 +1,11 @@
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from '@solvane/contract/fleet';
+import { fleetImportEndpoints } from '@solvane/contract/fleet-import';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
+import { readUpload } from '../../http/upload.ts';
 import { listEnterprises } from '../access/enterprises.ts';
+import { importUpload } from './import-upload.ts';
 import { saveMetadata } from './metadata.commands.ts';
 import { readMetadata } from './metadata.queries.ts';
 import { readSegmentTrees } from './segment-trees.ts';
@@ -35,6 +38,10 @@ export function fleetRoutes(app: FastifyInstance, { db, bus, now, readLatestPowe
 
   mount(app, metadataEndpoints.read, async ({ caller, body }) => ({ items: await readMetadata(db, caller, body.segmentIds, now()) }));
   mount(app, metadataEndpoints.save, ({ caller, body }) => saveMetadata({ db, bus, now }, caller, body.changes));
+
+  mount(app, fleetImportEndpoints.import, async ({ caller, query, request }) =>
+    importUpload({ db, bus, now }, caller, { upload: await readUpload(request), apply: query.apply }),
+  );
 
   mount(app, siteEndpoints.status, async ({ caller }) => ({ nowMs: now(), items: await readSiteStatus(caller) }));
 }

@@ -1,15 +1,18 @@
 import type { Issue } from '@solvane/contract/errors';
 import type { FleetDescription } from '@solvane/contract/fleet-description';
-import type { SiteId } from '@solvane/contract/ids';
+import type { FleetChanges } from '@solvane/contract/fleet-import';
+import type { EnterpriseId, RoleId, SiteId } from '@solvane/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { type Actor, audit } from '../access/audit.ts';
+import { grantRole } from '../access/users.ts';
 import { computingChanges } from './computing-changes.ts';
 import { checkDescription } from './description/check-description.ts';
 import { diffFleet, type FleetDiff } from './diff-fleet.ts';
 import { lockFleet, readFleetState, readKnownFleet } from './fleet-state.ts';
+import { checkImportScope, type ImportScope } from './import-scope.ts';
 import { awaitRecomputation } from './pending-configuration.ts';
 import { refreshSiteSummaries } from './site-summaries.ts';
 
@@ -19,19 +22,8 @@ export interface ImportOptions {
   /** Says what would change and changes nothing. */
   dryRun?: boolean;
   actor: Actor;
-}
-
-export interface ChangeCounts {
-  created: number;
-  updated: number;
-  removed: number;
-}
-
-export interface FleetChanges {
-  enterprises: ChangeCounts;
-  sites: ChangeCounts & { unchanged: number };
-  segments: ChangeCounts;
-  values: { written: number; removed: number };
+  /** Left out at the console: everything may be changed. */
+  scope?: ImportScope;
 }
 
 export interface FleetImport {
@@ -45,11 +37,11 @@ export interface FleetImport {
 export async function importFleet(
   { db, bus, now }: Pick<Deps, 'db' | 'bus' | 'now'>,
   description: FleetDescription,
-  { prune = false, dryRun = false, actor }: ImportOptions,
+  { prune = false, dryRun = false, actor, scope }: ImportOptions,
 ): Promise<FleetImport> {
   return db.transaction(async (tx) => {
     await lockFleet(tx);
-    const issues = checkDescription(description, await readKnownFleet(tx, description));
+    const issues = await findIssues(tx, description, scope);
     if (issues.some(({ level }) => level === 'error')) return { issues, changes: undefined };
     const state = await readFleetState(tx, await sitesConcerned(tx, description, prune));
     const diff = diffFleet(description, state, { prune });
@@ -57,6 +49,7 @@ export async function importFleet(
     if (!dryRun && hasChanges(changes)) {
       const nowMs = now();
       const touched = await applyDiff(tx, diff, { actor, nowMs });
+      await foundEnterprises(tx, diff, { scope, actor, nowMs });
       await awaitRecomputation(tx, computingChanges(diff, state), { why: 'fleet', nowMs });
       await audit(tx, { actor, nowMs }, [
         { action: 'fleet.import', entityType: 'fleet', entityId: 'fleet', details: { ...changes, prune } },
@@ -69,6 +62,24 @@ export async function importFleet(
     }
     return { issues, changes };
   });
+}
+
+async function findIssues(tx: Db, description: FleetDescription, scope: ImportScope | undefined): Promise<Issue[]> {
+  const foreign = scope ? await checkImportScope(tx, scope, description) : [];
+  return [...foreign, ...checkDescription(description, await readKnownFleet(tx, description))];
+}
+
+/** Whoever brings an enterprise into being administers it: else nobody could see its sites. */
+async function foundEnterprises(
+  tx: Db,
+  diff: FleetDiff,
+  { scope, actor, nowMs }: { scope: ImportScope | undefined; actor: Actor; nowMs: number },
+): Promise<void> {
+  if (!scope) return;
+  for (const { id, isNew } of diff.enterprises) {
+    const change = { userId: scope.userId, enterpriseId: id as EnterpriseId, roleId: 'admin' as RoleId };
+    if (isNew) await grantRole(tx, change, { actor, nowMs });
+  }
 }
 
 async function sitesConcerned(tx: Db, { enterprises, sites }: FleetDescription, prune: boolean): Promise<SiteId[]> {
@@ -177,7 +188,7 @@ function touchedSites(diff: FleetDiff): SiteId[] {
 }
 
 function countFleetChanges(diff: FleetDiff): FleetChanges {
-  const count = (rows: readonly { isNew: boolean }[], removed: number): ChangeCounts => {
+  const count = (rows: readonly { isNew: boolean }[], removed: number): FleetChanges['segments'] => {
     const created = rows.filter(({ isNew }) => isNew).length;
     return { created, updated: rows.length - created, removed };
   };

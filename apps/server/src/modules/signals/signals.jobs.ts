@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { exportSignals, exportSignalsJob } from './export/export-job.ts';
+import { dataImportJob, importUploadedData } from './import/data-import.ts';
 import { forgetOldArrivals } from './ingest/arrivals.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
 import { forgetOldPoints } from './retention.ts';
@@ -10,11 +11,21 @@ import { forgetOldPoints } from './retention.ts';
 const forgetArrivalsJob = defineJob({ kind: 'signals.forgetArrivals', data: z.object({}) });
 const forgetPointsJob = defineJob({ kind: 'signals.forgetPoints', data: z.object({}), maxSeconds: 6 * 3_600 });
 
-export function signalsJobs({ config, db, jobs, now, signals }: Pick<Deps, 'config' | 'db' | 'jobs' | 'now' | 'signals'>): void {
+export function signalsJobs({
+  config,
+  db,
+  bus,
+  jobs,
+  now,
+  signals,
+}: Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals'>): void {
   const { store, registry } = signals;
   const directory = createSignalDirectory({ db, registry });
-  const deps = { db, now, signals: store, directory, exportFolder: join(config.dataFolder, 'spool') };
+  const spoolFolder = join(config.dataFolder, 'spool');
+  const deps = { db, now, signals: store, directory, exportFolder: spoolFolder };
+  const imports = { db, bus, now, signals: store, registry, spoolFolder };
   jobs.handle(exportSignalsJob, (run) => exportSignals(deps, run));
+  jobs.handle(dataImportJob, (run) => importUploadedData(imports, run));
   jobs.handle(forgetArrivalsJob, async () => {
     await forgetOldArrivals(db, now());
     return undefined;

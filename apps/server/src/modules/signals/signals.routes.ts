@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataImportEndpoints } from '@solvane/contract/data-import';
 import { AppError } from '@solvane/contract/errors';
 import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest';
 import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
@@ -7,21 +8,26 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount, mountIngest } from '../../http/mount.ts';
+import { readUpload } from '../../http/upload.ts';
+import { assertFileOf } from '../workspace/files.ts';
 import { countExportRows, exportSignalsJob } from './export/export-job.ts';
+import { checkDataImport, dataImportJob, takeUpload } from './import/data-import.ts';
 import { createAdmission } from './ingest/admission.ts';
 import { openColumnsReader } from './ingest/columns/columns-thread.ts';
 import { ingestEvents } from './ingest/ingest-events.ts';
 import { ingestPoints } from './ingest/ingest-points.ts';
 import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
 import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
-import { explainPoint } from './queries/explain-point.ts';
+import { type ExplainComputed, explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
 import { readSignalColumns, toValuesResponse } from './queries/signal-values.ts';
 
-export type SignalsDeps = Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals'>;
+export interface SignalsDeps extends Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals'> {
+  explainComputed: ExplainComputed;
+}
 
-export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now, signals }: SignalsDeps): void {
+export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now, signals, explainComputed }: SignalsDeps): void {
   const { store, registry } = signals;
   const deps = { db, bus, now, signals: store, registry, directory: createSignalDirectory({ db, registry }) };
   const spoolFolder = join(config.dataFolder, 'spool');
@@ -37,6 +43,16 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   mount(app, ingestEndpoints.status, ({ caller }) => readIngestionStatus(db, caller, now()));
   mount(app, ingestEndpoints.rejects, ({ caller, query }) => listRejects(db, caller, query));
 
+  const imports = { ...deps, spoolFolder };
+  mount(app, dataImportEndpoints.upload, async ({ caller, request }) => takeUpload(imports, caller, await readUpload(request)));
+  mount(app, dataImportEndpoints.check, ({ caller, body }) => checkDataImport(imports, caller, body));
+  mount(app, dataImportEndpoints.start, async ({ caller, body }) => {
+    await assertFileOf(db, caller, body.fileId, now());
+    const jobId = await jobs.enqueue(db, dataImportJob, { ...body, siteIds: [...caller.siteIds] }, { userId: caller.userId });
+    if (!jobId) throw new AppError('resource.conflict');
+    return { jobId };
+  });
+
   mount(app, signalEndpoints.values, async ({ caller, body, request, reply }) => {
     if (accepts(request, ARROW_TYPE)) return sendArrow(deps, caller, body, reply);
     const columns = await readSignalColumns(deps, caller, body);
@@ -45,7 +61,7 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   });
   mount(app, signalEndpoints.definitions, async ({ caller, body }) => ({ items: await listDefinitions(deps, caller, body.segmentIds) }));
   mount(app, signalEndpoints.latest, ({ caller, body }) => readLatest(deps, caller, body));
-  mount(app, signalEndpoints.explain, ({ caller, body }) => explainPoint(deps, caller, body));
+  mount(app, signalEndpoints.explain, ({ caller, body }) => explainPoint({ ...deps, explainComputed }, caller, body));
   mount(app, signalEndpoints.exportCount, async ({ caller, body }) => ({ rows: await countExportRows(deps, caller, body) }));
   mount(app, signalEndpoints.export, async ({ caller, body }) => {
     const rows = await countExportRows(deps, caller, body.request);

@@ -59,18 +59,27 @@ export interface OpenFile {
 
 /** @throws AppError resource.notFound for a file of somebody else, or one whose time is over */
 export async function openFile(db: Db, caller: Pick<Caller, 'userId'>, fileId: FileId, nowMs: number): Promise<OpenFile> {
+  const { fileName, contentType, byteCount } = await findFile(db, caller, fileId, nowMs);
+  return { fileName, contentType, bytes: byteCount, content: Readable.from(readChunks(db, fileId), { objectMode: false }) };
+}
+
+/** @throws AppError resource.notFound as `openFile` does */
+export async function assertFileOf(db: Db, caller: Pick<Caller, 'userId'>, fileId: FileId, nowMs: number): Promise<void> {
+  await findFile(db, caller, fileId, nowMs);
+}
+
+export async function deleteExpiredFiles(db: Db, nowMs: number): Promise<void> {
+  await db.delete(files).where(lte(files.expiresAtMs, nowMs));
+}
+
+async function findFile(db: Db, caller: Pick<Caller, 'userId'>, fileId: FileId, nowMs: number): Promise<typeof files.$inferSelect> {
   const isKept = or(isNull(files.expiresAtMs), gt(files.expiresAtMs, nowMs));
   const [file] = await db
     .select()
     .from(files)
     .where(and(eq(files.id, fileId), eq(files.userId, caller.userId), isKept));
   if (!file) throw new AppError('resource.notFound');
-  const { fileName, contentType, byteCount } = file;
-  return { fileName, contentType, bytes: byteCount, content: Readable.from(readChunks(db, fileId), { objectMode: false }) };
-}
-
-export async function deleteExpiredFiles(db: Db, nowMs: number): Promise<void> {
-  await db.delete(files).where(lte(files.expiresAtMs, nowMs));
+  return file;
 }
 
 /** One row at a time: a file is never in memory as a whole, and the connection is free in between. */

@@ -8,7 +8,10 @@ import { readYaml, writeYaml } from './yaml-source.ts';
 
 /** The form follows from the file's name; JSON is read as the YAML it is. */
 export async function readFleetFile(file: string): Promise<FleetSource> {
-  const content = await readFile(file);
+  return parseFleetFile(file, await readFile(file));
+}
+
+export async function parseFleetFile(file: string, content: Buffer): Promise<FleetSource> {
   return isWorkbook(file) ? readWorkbook(content) : readYaml(content.toString('utf8'));
 }
 

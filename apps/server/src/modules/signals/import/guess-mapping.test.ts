@@ -1,7 +1,10 @@
+import { importMappingSchema } from '@solvane/contract/import-mapping';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { guessMapping } from './guess-mapping.ts';
-import { importMappingSchema } from './import-mapping.ts';
+import { guessMapping, type SampleFile } from './guess-mapping.ts';
+import { writeMapping } from './write-mapping.ts';
+
+const written = (sample: SampleFile): string => writeMapping(guessMapping(sample));
 
 const rows = (step: number, device?: string) =>
   Array.from({ length: 6 }, (_, index) => [
@@ -12,7 +15,7 @@ const rows = (step: number, device?: string) =>
   ]);
 
 test('a guess is a mapping that can be used once its doubts are gone', () => {
-  const text = guessMapping({ columns: ['timestamp', 'power_kW', 'air_temp'], rows: rows(10), kind: 'csv', delimiter: ',' });
+  const text = written({ columns: ['timestamp', 'power_kW', 'air_temp'], rows: rows(10), kind: 'csv', delimiter: ',' });
   const mapping = importMappingSchema.parse(parse(text));
   expect(mapping).toMatchObject({
     time: { column: 'timestamp', zone: 'UTC', interval: 'PT10M' },
@@ -26,7 +29,7 @@ test('a guess is a mapping that can be used once its doubts are gone', () => {
 });
 
 test('a column of device names becomes a table to fill in', () => {
-  const text = guessMapping({ columns: ['time', 'turbine', 'P_avg', 'Ws_avg'], rows: rows(5, 'WT1'), kind: 'csv', delimiter: ';' });
+  const text = written({ columns: ['time', 'turbine', 'P_avg', 'Ws_avg'], rows: rows(5, 'WT1'), kind: 'csv', delimiter: ';' });
   expect(parse(text)).toMatchObject({
     format: { delimiter: ';' },
     time: { interval: 'PT5M' },
@@ -35,5 +38,5 @@ test('a column of device names becomes a table to fill in', () => {
 });
 
 test('columns nobody understands are named, not forgotten', () => {
-  expect(guessMapping({ columns: ['time', 'kw', 'xyzzy'], rows: rows(10), kind: 'csv', delimiter: ',' })).toContain('Not mapped: xyzzy');
+  expect(written({ columns: ['time', 'kw', 'xyzzy'], rows: rows(10), kind: 'csv', delimiter: ',' })).toContain('Not mapped: xyzzy');
 });

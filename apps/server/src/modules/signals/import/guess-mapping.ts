@@ -1,7 +1,7 @@
+import type { MappingDoubt, MappingDraft } from '@solvane/contract/data-import';
 import { findCatalogueRow, SIGNAL_CATALOGUE } from '@solvane/energy/signals/catalogue';
 import { parseTime } from '@solvane/energy/time/local-time';
 import { parseUnit } from '@solvane/energy/units/units';
-import { Document, type Node, type YAMLMap } from 'yaml';
 
 export interface SampleFile {
   columns: readonly string[];
@@ -15,7 +15,7 @@ interface ColumnGuess {
   column: string;
   apCode: string;
   unit: string | undefined;
-  doubt: string | undefined;
+  doubt: MappingDoubt['what'] | undefined;
 }
 
 const PERIODS: Record<number, string> = { 60: 'PT1M', 300: 'PT5M', 600: 'PT10M', 900: 'PT15M', 1800: 'PT30M', 3600: 'PT1H' };
@@ -51,24 +51,28 @@ const WORDS: readonly (readonly [pattern: RegExp, apCode: string])[] = [
   [/(alarm|event|error|fault).*(code|cde)|status.*code/i, 'EventCode'],
 ];
 
-/** A first mapping for a file, as YAML whose comments mark what nobody can know from the file. */
-export function guessMapping({ columns, rows, kind, delimiter }: SampleFile): string {
+export interface MappingGuess {
+  mapping: MappingDraft;
+  doubts: MappingDoubt[];
+  /** Columns that nobody understands. */
+  unmapped: string[];
+}
+
+/** A first mapping for a file, with what nobody can know from the file. Segments are left empty. */
+export function guessMapping({ columns, rows, kind, delimiter }: SampleFile): MappingGuess {
   const timeIndex = findTimeColumn(columns, rows);
-  const timeColumn = columns[timeIndex] ?? columns[0] ?? 'time';
   const times = rows.map((row) => row[timeIndex] ?? '');
   const deviceIndex = findDeviceColumn(columns, rows, timeIndex);
   const hasZone = times.some((time) => /(Z|[+-]\d{2}:?\d{2})$/.test(time));
   const interval = guessInterval(times);
-  const signals = columns.flatMap((column, index) => (index === timeIndex || index === deviceIndex ? [] : guessColumn(column)));
-  const unmapped = columns.filter(
-    (column, index) => index !== timeIndex && index !== deviceIndex && !signals.some((signal) => signal.column === column),
-  );
-
-  const document = new Document({
+  const others = columns.filter((_, index) => index !== timeIndex && index !== deviceIndex);
+  const signals = others.flatMap(guessColumn);
+  const devices = [...new Set(rows.map((row) => row[deviceIndex ?? -1] ?? ''))].sort();
+  const mapping: MappingDraft = {
     version: 1,
     format: { kind, ...(kind === 'csv' ? { delimiter } : {}) },
     time: {
-      column: timeColumn,
+      column: columns[timeIndex] ?? columns[0] ?? 'time',
       format: guessTimeFormat(times[0] ?? ''),
       ...(hasZone ? {} : { zone: 'UTC' }),
       stamp: 'start',
@@ -76,30 +80,16 @@ export function guessMapping({ columns, rows, kind, delimiter }: SampleFile): st
     },
     device:
       deviceIndex === undefined
-        ? { segmentId: 'your-segment' }
-        : {
-            column: columns[deviceIndex],
-            segments: Object.fromEntries(
-              [...new Set(rows.map((row) => row[deviceIndex] ?? ''))].sort().map((name) => [name, 'your-segment']),
-            ),
-          },
+        ? { segmentId: '' }
+        : { column: columns[deviceIndex] ?? '', segments: Object.fromEntries(devices.map((name) => [name, ''])) },
     signals: signals.map(({ column, apCode, unit }) => ({ column, signal: apCode, ...(unit === undefined ? {} : { unit }) })),
-  });
-  document.commentBefore = ' A guess from the first rows. Lines with DOUBT want your eyes.';
-  const doubt = (path: (string | number)[], text: string): void => {
-    const node = document.getIn(path, true) as Node | undefined;
-    if (node) node.comment = ` DOUBT: ${text}`;
   };
-  if (!hasZone) doubt(['time', 'zone'], 'the times carry no zone; name the one the logger kept, e.g. Europe/Stockholm or -08:00');
-  doubt(['time', 'stamp'], 'does a time name the start or the end of its interval?');
-  if (!interval) doubt(['time', 'interval'], 'the rows are not evenly spaced');
-  if (deviceIndex === undefined) doubt(['device', 'segmentId'], 'which segment are these data of?');
-  else (document.getIn(['device', 'segments'], true) as YAMLMap).comment = ' DOUBT: name the segment of each device';
-  signals.forEach((signal, index) => {
-    if (signal.doubt) doubt(['signals', index, 'signal'], signal.doubt);
-  });
-  if (unmapped.length > 0) document.comment = ` Not mapped: ${unmapped.join(', ')}`;
-  return document.toString({ lineWidth: 160 });
+  const doubts: MappingDoubt[] = [{ path: ['time', 'stamp'], what: 'stamp' }];
+  if (!hasZone) doubts.push({ path: ['time', 'zone'], what: 'zone' });
+  if (!interval) doubts.push({ path: ['time', 'interval'], what: 'interval' });
+  doubts.push({ path: deviceIndex === undefined ? ['device', 'segmentId'] : ['device', 'segments'], what: 'device' });
+  for (const [index, { doubt }] of signals.entries()) if (doubt) doubts.push({ path: ['signals', index, 'signal'], what: doubt });
+  return { mapping, doubts, unmapped: others.filter((column) => !signals.some((signal) => signal.column === column)) };
 }
 
 function findTimeColumn(columns: readonly string[], rows: readonly (readonly string[])[]): number {
@@ -128,17 +118,11 @@ function guessColumn(column: string): ColumnGuess[] {
   if (!row) return [];
   const named = /[([_ ]([^()[\]_ ]+)[)\]]?$/.exec(column)?.[1];
   const unit = named === undefined ? undefined : parseUnit(named);
-  return [
-    {
-      column,
-      apCode: row.apCode,
-      unit: unit ?? row.unit,
-      doubt: exact ? undefined : `read as ${row.name}${unit === undefined ? `; is the unit ${row.unit || 'none'}?` : ''}`,
-    },
-  ];
+  const doubt = exact ? undefined : unit === undefined ? 'unit' : 'quantity';
+  return [{ column, apCode: row.apCode, unit: unit ?? row.unit, doubt }];
 }
 
-function guessTimeFormat(time: string): string {
+function guessTimeFormat(time: string): MappingDraft['time']['format'] {
   if (/^\d{13}$/.test(time)) return 'epochMilliseconds';
   if (/^\d{10}(\.\d+)?$/.test(time)) return 'epochSeconds';
   const [, first, second] = /^(\d{1,2})[/.](\d{1,2})[/.]\d{4}/.exec(time) ?? [];

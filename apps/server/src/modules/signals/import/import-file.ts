@@ -1,5 +1,5 @@
-import { ClickHouseError } from '@clickhouse/client';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { isUnit, type Unit } from '@solvane/energy/units/units';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
@@ -12,8 +12,7 @@ import { ingestEvents } from '../ingest/ingest-events.ts';
 import { latestMs } from '../ingest/instants.ts';
 import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
 import { quoteName } from '../sql-text.ts';
-import type { ImportMapping } from './import-mapping.ts';
-import { ImportRefused } from './import-refused.ts';
+import { ImportRefused, refuseUnreadable } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
 import { TIME_PROBLEMS } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
@@ -54,16 +53,20 @@ interface StagedSeries {
   column: number;
 }
 
+export interface FileImportOptions {
+  path: string;
+  mapping: ImportMapping;
+  segments: ReadonlyMap<string, WritableSegment>;
+  dryRun: boolean;
+  signal: AbortSignal;
+  /** Called between reading and writing. */
+  onRead?: () => Promise<void>;
+}
+
 /** Reads one file by a mapping. A dry run does everything but write. */
 export async function importFile(
   deps: ImportDeps,
-  {
-    path,
-    mapping,
-    segments,
-    dryRun,
-    signal,
-  }: { path: string; mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment>; dryRun: boolean; signal: AbortSignal },
+  { path, mapping, segments, dryRun, signal, onRead }: FileImportOptions,
 ): Promise<FileImport> {
   const { signals, now } = deps;
   // An import keeps nobody waiting who looks at a screen.
@@ -74,10 +77,11 @@ export async function importFile(
     file,
     async (source) => {
       const latest = latestMs(now());
-      const range = await readClockRange(signals, rangeStatement(source, mapping, latest), background).catch(toRefusal(path));
+      const range = await readClockRange(signals, rangeStatement(source, mapping, latest), background).catch(refuseUnreadable(path));
       const units = mapping.signals.map((column) => unitOf(column.signal));
       const rows = stagedRows({ source, mapping, units, latestMs: latest, range });
       const report = await readReport(signals, rows, { mapping, series, background });
+      await onRead?.();
       return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
     },
     background,
@@ -132,14 +136,6 @@ async function readClockRange(signals: SignalStore, statement: string, backgroun
   const answer = await signals.select(statement, background);
   const [firstMs, lastMs] = [numbersOf(answer, 'first_ms')[0], numbersOf(answer, 'last_ms')[0]];
   return firstMs === undefined || lastMs === undefined || Number.isNaN(firstMs) ? { firstMs: 0, lastMs: 0 } : { firstMs, lastMs };
-}
-
-/** The first statement that reads the file: what the engine cannot read is not what the mapping says. */
-function toRefusal(path: string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof ClickHouseError)) throw error;
-    throw new ImportRefused(`${path} cannot be read as the mapping says: ${error.message.split(/: While |\. \(|\n/, 1)[0]}`);
-  };
 }
 
 async function readReport(

@@ -1,4 +1,14 @@
-/** Why a file cannot be imported at all, in words for whoever typed the command. */
+import { ClickHouseError } from '@clickhouse/client';
+
+/** Why a file cannot be imported at all, in words for whoever chose the file. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
+}
+
+/** For the first statement that reads a file: what the engine cannot read is not what it was said to be. */
+export function refuseUnreadable(path: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ClickHouseError)) throw error;
+    throw new ImportRefused(`${path} cannot be read as the mapping says: ${error.message.split(/: While |\. \(|\n/, 1)[0]}`);
+  };
 }

@@ -1,8 +1,8 @@
+import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import type { SignalStore } from '../../../signals/signal-store.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { IncomingEvent } from '../ingest/ingest-events.ts';
-import type { ImportMapping } from './import-mapping.ts';
 import { eventTexts, eventTimes } from './stage-sql.ts';
 
 /** An event and the line it begins at. */

@@ -1,6 +1,6 @@
+import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { EARLIEST_MS } from '../ingest/instants.ts';
 import { ENDS_WITH_ZONE, ISO_TIME, WRITTEN_TIME } from '../time-patterns.ts';
-import type { ImportMapping } from './import-mapping.ts';
 import { type LocalRange, localTimeSql } from './local-time-sql.ts';
 
 /** Why a time cannot be used, in the order of the columns that number it. */

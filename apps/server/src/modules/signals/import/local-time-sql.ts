@@ -1,4 +1,4 @@
-import { isZone, spanAt } from '@solvane/energy/time/zone';
+import { spanAt } from '@solvane/energy/time/zone';
 
 const DAY_MS = 86_400_000;
 const FIXED_OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
@@ -23,10 +23,6 @@ export interface LocalTimeSql {
   earlierMs: string;
   isNonexistent: string;
   isAmbiguous: string;
-}
-
-export function isKnownZone(zone: string): boolean {
-  return isZone(zone) || FIXED_OFFSET.test(zone);
 }
 
 /**

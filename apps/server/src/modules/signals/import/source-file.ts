@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { parse } from 'csv-parse/sync';
 import type { SampleFile } from './guess-mapping.ts';
-import type { ImportMapping } from './import-mapping.ts';
 import { ImportRefused } from './import-refused.ts';
 
 const HEAD_BYTES = 256 * 1024;

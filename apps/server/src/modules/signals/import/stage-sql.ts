@@ -1,10 +1,10 @@
+import type { ImportMapping, SignalColumn } from '@solvane/contract/import-mapping';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import type { Unit } from '@solvane/energy/units/units';
 import { quoted } from '../../../signals/sql/literals.ts';
 import { LARGEST_VALUE } from '../ingest/long-rows.ts';
 import { conversionTo } from '../ingest/resolve-series.ts';
 import { quoteName } from '../sql-text.ts';
-import type { ImportMapping, SignalColumn } from './import-mapping.ts';
 import { clockRangeStatement, instantColumns } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
 

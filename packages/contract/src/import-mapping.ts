@@ -1,6 +1,6 @@
-import { SIGNAL_CALC_PERIODS } from '@solvane/contract/fleet';
+import { isZoneOrOffset } from '@solvane/energy/time/zone';
 import { z } from 'zod';
-import { isKnownZone } from './local-time-sql.ts';
+import { SIGNAL_CALC_PERIODS } from './fleet.ts';
 
 const columnName = z.string().min(1).max(200);
 const segmentId = z.string().min(1).max(64);
@@ -23,7 +23,7 @@ const timeSchema = z.object({
    */
   format: z.enum(['iso', 'dayFirst', 'monthFirst', 'epochSeconds', 'epochMilliseconds']).default('iso'),
   /** IANA zone, or a fixed offset such as `-08:00`, of times that carry none. Required for those. */
-  zone: z.string().refine(isKnownZone, { error: 'is no time zone' }).optional(),
+  zone: z.string().refine(isZoneOrOffset, { error: 'is no time zone' }).optional(),
   /** Whether a time names the start or the end of its interval. */
   stamp: z.enum(['start', 'end']),
   interval: z.enum(SIGNAL_CALC_PERIODS),

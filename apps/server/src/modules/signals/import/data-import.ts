@@ -1,0 +1,155 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DataImportReport, UploadedData } from '@solvane/contract/data-import';
+import { AppError, type Issue } from '@solvane/contract/errors';
+import { type FileId, fileIdSchema, type SiteId } from '@solvane/contract/ids';
+import { importMappingSchema } from '@solvane/contract/import-mapping';
+import { z } from 'zod';
+import type { Caller } from '../../../http/caller.ts';
+import { toIssues } from '../../../http/issues.ts';
+import type { Upload } from '../../../http/upload.ts';
+import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
+import { openFile, storeFile } from '../../workspace/files.ts';
+import { findWritableSegments } from '../ingest/writable-segments.ts';
+import { guessMapping, type SampleFile } from './guess-mapping.ts';
+import { type FileImportOptions, type ImportDeps, importFile, segmentsOf } from './import-file.ts';
+import { ImportRefused } from './import-refused.ts';
+import { readParquetHead } from './parquet-head.ts';
+import { guessDelimiter, kindOf, readCsvHead, readHead } from './source-file.ts';
+
+export interface DataImportDeps extends ImportDeps {
+  /** Where a file lies while it is read. */
+  spoolFolder: string;
+}
+
+const KEPT_MS = 86_400_000;
+const SHOWN_ROWS = 5;
+const CHECK_MS = 120_000;
+
+export const dataImportJob = defineJob({
+  kind: 'signals.import',
+  data: z.object({ fileId: fileIdSchema, mapping: importMappingSchema, siteIds: z.array(z.string()) }),
+  retries: 0,
+  maxSeconds: 3_600,
+});
+
+/** Keeps an uploaded file for a day, and says what is in it as far as that can be guessed. */
+export async function takeUpload(deps: DataImportDeps, caller: Caller, upload: Upload): Promise<UploadedData> {
+  const { fileId, fileName, bytes } = await storeFile(
+    deps.db,
+    {
+      userId: caller.userId,
+      purpose: 'csv',
+      fileName: upload.fileName,
+      contentType: 'application/octet-stream',
+      expiresAtMs: deps.now() + KEPT_MS,
+    },
+    [upload.content],
+    deps.now(),
+  );
+  const sample = await withFile(deps, caller, fileId, (path) => readSample(deps, path));
+  const { mapping, doubts } = guessMapping(sample);
+  return {
+    fileId,
+    fileName,
+    bytes,
+    columns: [...sample.columns],
+    rows: sample.rows.slice(0, SHOWN_ROWS).map((row) => [...row]),
+    mapping,
+    doubts,
+  };
+}
+
+/** What an import would write and what is wrong, without writing. */
+export function checkDataImport(
+  deps: DataImportDeps,
+  caller: Caller,
+  { fileId, mapping }: { fileId: FileId; mapping: unknown },
+): Promise<{ issues: Issue[]; report: DataImportReport | null }> {
+  return withFile(deps, caller, fileId, async (path) => {
+    const parsed = importMappingSchema.safeParse(mapping, { reportInput: true });
+    if (!parsed.success) return { issues: toIssues(parsed.error), report: null };
+    const signal = AbortSignal.timeout(CHECK_MS);
+    try {
+      return { issues: [], report: await run(deps, { siteIds: caller.siteIds, path, mapping: parsed.data, dryRun: true, signal }) };
+    } catch (error) {
+      return { issues: [refusal(error, path)], report: null };
+    }
+  });
+}
+
+export async function importUploadedData(
+  deps: DataImportDeps,
+  { data, userId, signal, progress }: JobRun<z.infer<typeof dataImportJob.data>>,
+): Promise<JobOutcome> {
+  if (!userId) throw new RangeError('An import belongs to a user');
+  await progress(0.05);
+  const siteIds = new Set(data.siteIds as SiteId[]);
+  return withFile(deps, { userId }, data.fileId, async (path) => {
+    try {
+      const options = { siteIds, path, mapping: data.mapping, dryRun: false, signal, onRead: () => progress(0.4) };
+      const { points, series, problems } = await run(deps, options);
+      const left = problems.reduce((sum, { count }) => sum + count, 0);
+      return { succeeded: points, failed: left, message: { key: 'DataImport_Done', values: { points, series: series.length, left } } };
+    } catch (error) {
+      const { message, values = {} } = refusal(error, path);
+      return { failed: 1, message: { key: message, values } };
+    }
+  });
+}
+
+type DataImportRun = Omit<FileImportOptions, 'segments'> & { siteIds: ReadonlySet<SiteId> };
+
+/** The same path as the command's; only segments of the given sites are known to it. */
+async function run(deps: DataImportDeps, { siteIds, ...options }: DataImportRun): Promise<DataImportReport> {
+  const segments = await findWritableSegments(deps.db, siteIds, segmentsOf(options.mapping));
+  const { rows, points, firstMs, lastMs, problems, series } = await importFile(deps, { ...options, segments });
+  return { rows, points, firstMs, lastMs, problems, series };
+}
+
+/** @throws what is no refusal */
+function refusal(error: unknown, path: string): Issue {
+  if (!(error instanceof ImportRefused)) throw error;
+  // Whoever uploaded the file knows no path of ours.
+  const reason = error.message.replaceAll(path, basename(path).replace(/^import-[-\w]+/, 'file'));
+  return { level: 'error', path: [], message: 'DataImport_Refused', values: { reason } };
+}
+
+async function readSample(deps: DataImportDeps, path: string): Promise<SampleFile> {
+  if (kindOf(path) === 'parquet') {
+    return readParquetHead(deps.signals, path).catch((error: unknown) => {
+      throw error instanceof ImportRefused ? unreadable(error) : error;
+    });
+  }
+  const head = await readHead(path).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  if (head.includes('\0')) throw unreadable(undefined);
+  const [line = ''] = head.split(/\r?\n/, 1);
+  return readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0 });
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError('upload.failed', { issues: [{ level: 'error', path: ['file'], message: 'DataImport_Unreadable' }], cause });
+}
+
+/** The engine reads files, not rows of a database: the stored content lies on disk for as long as it is read. */
+async function withFile<T>(
+  { db, now, spoolFolder }: DataImportDeps,
+  caller: Pick<Caller, 'userId'>,
+  fileId: FileId,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const { fileName, content } = await openFile(db, caller, fileId, now());
+  await mkdir(spoolFolder, { recursive: true });
+  const packed = /\.gz$/i.test(fileName) ? `${extname(fileName.slice(0, -3))}.gz` : extname(fileName);
+  const path = join(spoolFolder, `import-${crypto.randomUUID()}${packed.toLowerCase()}`);
+  try {
+    await pipeline(content, createWriteStream(path));
+    return await work(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,23 @@
+import type { SignalStore } from '../../../signals/signal-store.ts';
+import { textsOf } from '../../../signals/sql/native-format.ts';
+import type { SampleFile } from './guess-mapping.ts';
+import { refuseUnreadable } from './import-refused.ts';
+
+const SAMPLE_ROWS = 500;
+
+/** Column names of a Parquet file and its first rows, as text; the file itself says its structure. */
+export async function readParquetHead(signals: Pick<SignalStore, 'useFile' | 'select'>, path: string): Promise<SampleFile> {
+  const sample = await signals
+    .useFile({ path, format: 'Parquet', structure: 'auto' }, (source) =>
+      signals.select(`select * except (_row_number) apply (value -> ifNull(toString(value), '')) from ${source} limit ${SAMPLE_ROWS}`),
+    )
+    .catch(refuseUnreadable(path));
+  const named = [...sample.byName.keys()].map((name) => ({ name, column: /^ifNull\(toString\((.*)\), ''\)$/.exec(name)?.[1] ?? name }));
+  const texts = named.map(({ name }) => textsOf(sample, name));
+  return {
+    columns: named.map(({ column }) => column),
+    rows: Array.from({ length: sample.rowCount }, (_, row) => texts.map((column) => column[row] ?? '')),
+    kind: 'parquet',
+    delimiter: ',',
+  };
+}
