@@ -19,6 +19,7 @@ import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadLatestPower } from './modules/fleet/latest-power.ts';
 import { openComputeThreads } from './modules/performance/computation/open-threads.ts';
+import { createExplainComputed } from './modules/performance/explain/explain-computed.ts';
 import { performanceJobs } from './modules/performance/performance.jobs.ts';
 import { performanceRoutes } from './modules/performance/performance.routes.ts';
 import { type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
@@ -52,7 +53,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   workspaceJobs(deps);
   workspaceRoutes(app, deps);
   signalsJobs(deps);
-  signalsRoutes(app, deps);
+  const { store, registry } = deps.signals;
+  signalsRoutes(app, { ...deps, explainComputed: createExplainComputed({ db, store, registry }) });
   performanceJobs(deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   demoRoutes(app, deps);

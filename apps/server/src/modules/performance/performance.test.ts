@@ -1,4 +1,5 @@
-import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
+import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { performanceEndpoints } from '@solvane/contract/performance';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { expect, test } from 'vitest';
 import { JSON_TYPE, NOON_MS, openPlant } from '../signals/testing/plant.ts';
@@ -28,4 +29,68 @@ test('what arrives is validated and computed, and can be read as any other signa
   };
   expect(await read('inv-1', 'ActivePower||Validated')).toEqual(v);
   expect(await read('plant-root', 'ActiveEnergy||Validated')).toHaveLength(36);
+});
+
+test('a computed value says which rule or formula made it, of which values, under which configuration', async () => {
+  const plant = await openPlant();
+  await plant.given.metadata('inv-1', { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180 });
+  const t = Array.from({ length: 36 }, (_, i) => NOON_MS - (36 - i) * STEP_MS);
+  const missing = 20;
+  const v = t.map((_, i) => (i === missing ? null : 20 * i));
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] }));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const explain = (segmentId: string, signalId: string, timeMs = t[30] ?? 0) =>
+    plant.user.call(signalEndpoints.explain, {
+      body: { segmentId: segmentIdSchema.parse(segmentId), signalId: signalIdSchema.parse(signalId), timeMs },
+    });
+
+  const measured = await explain('inv-1', 'ActivePower||Validated');
+  expect(measured).toMatchObject({
+    value: 600,
+    stage: 'validated',
+    method: 'Signals_Explain_Validated',
+    values: { qualityMethod: 'QualityMethod_measured', bits: '–', computation: 1 },
+    inputs: [{ segmentId: 'inv-1', signalId: 'ActivePower||Raw', timeMs: t[30], value: 600 }],
+  });
+  expect(await explain('inv-1', 'ActivePower||Validated', t[missing])).toMatchObject({
+    value: 400,
+    values: { qualityMethod: 'QualityMethod_interpolated', bits: 'MISSING, INTERPOLATED', configuration: measured.values.configuration },
+    inputs: [],
+  });
+  const derived = await explain('inv-1', 'ActiveEnergy||Lost');
+  expect(derived).toMatchObject({ stage: 'derived', method: 'Signals_Explain_Derived' });
+  expect(derived.inputs.map(({ signalId }) => signalId)).toContain('ActiveEnergy||LostDowntime');
+  const ofSite = await explain('plant-root', 'ActiveEnergy||Lost');
+  expect(ofSite).toMatchObject({ values: { formula: 'Σ ActiveEnergy||Lost' } });
+  expect(ofSite.inputs.map(({ segmentId }) => segmentId)).toContain('inv-1');
+});
+
+test('a preview says what changed attributes would do, and stores nothing', async () => {
+  const plant = await openPlant();
+  await plant.given.metadata('inv-1', { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180 });
+  const t = Array.from({ length: 36 }, (_, i) => NOON_MS - (36 - i) * STEP_MS);
+  const series = [{ segmentId: 'inv-1', signal: 'ActivePower', t, v: t.map((_, i) => 20 * i) }];
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series }));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const before = await plant.stored('inv-1', 'AvailableCapacity||Calculated');
+  const editor = await plant.as({ of: 'solvind' });
+  const ask = (changes: { segmentId: typeof INVERTER; attribute: string; value: number | string | null }[], days = 1) =>
+    ({ body: { siteId: siteIdSchema.parse('plant'), startMs: NOON_MS - days * 86_400_000, endMs: NOON_MS, changes } }) as const;
+
+  const { signals } = await editor.call(performanceEndpoints.preview, ask([{ segmentId: INVERTER, attribute: 'capacityAc', value: 800 }]));
+  expect(signals.find(({ segmentId, signalId }) => segmentId === 'inv-1' && signalId === 'AvailableCapacity||Calculated')).toMatchObject({
+    before: 1000,
+    after: 800,
+  });
+  expect(await plant.stored('inv-1', 'AvailableCapacity||Calculated')).toEqual(before);
+
+  const unchanged = await editor.call(performanceEndpoints.preview, ask([{ segmentId: INVERTER, attribute: 'capacityAc', value: 1000 }]));
+  expect(unchanged.signals).toEqual([]);
+  const impossible = await editor.refusal(performanceEndpoints.preview, ask([{ segmentId: INVERTER, attribute: 'capacityAc', value: -1 }]));
+  expect(impossible).toMatchObject({ status: 400, issues: [{ path: ['changes', 0, 'value'] }] });
+  const tooLong = await editor.refusal(performanceEndpoints.preview, ask([{ segmentId: INVERTER, attribute: 'capacityAc', value: 1 }], 40));
+  expect(tooLong).toMatchObject({ status: 400, code: 'performance.tooManyDays', values: { allowed: 31 } });
+  const stranger = await plant.as({ of: 'other' });
+  const outside = await stranger.refusal(performanceEndpoints.preview, ask([{ segmentId: INVERTER, attribute: 'capacityAc', value: 1 }]));
+  expect(outside.status).toBe(404);
 });

@@ -59,7 +59,7 @@ export function toSiteConfiguration({ site, quality }: Pick<SiteSetup, 'site' | 
 function configuredSite(site: SiteRow, state: FleetState, models: SiteModels): ConfiguredSite {
   const zone = site.timezone ?? 'UTC';
   const changes = [...new Set([...metadataChanges(state.metadata), ...models.changes])].sort((a, b) => a - b);
-  const known = new Map<number, SiteSetup>();
+  const setups = new Map<number, SiteSetup>();
   return {
     siteId: site.id,
     siteSegmentId: site.segmentId,
@@ -69,8 +69,8 @@ function configuredSite(site: SiteRow, state: FleetState, models: SiteModels): C
     setupOn: (day) => {
       // Between two changes every day has the same.
       const span = changes.findLastIndex((change) => change <= day);
-      const setup = known.get(span) ?? setupOn(day, { site, state, models, zone });
-      known.set(span, setup);
+      const setup = setups.get(span) ?? setupOn(day, { site, state, models, zone });
+      setups.set(span, setup);
       return setup;
     },
   };

@@ -36,9 +36,9 @@ const IN_PLANE: readonly SegmentType[] = [
 
 /** The enabled devices of a site with everything configured for them on a day. */
 export function siteDevices(context: DeviceContext): SiteDevice[] {
-  const known = context.segments.filter((segment): segment is KnownSegment => isInService(segment, context));
-  const hasSolar = known.some(({ segmentType }) => segmentType === 'Inverter') || context.site.energyType === 'PV';
-  const devices = known.map((segment) => toDevice(segment, known, { ...context, hasSolar }));
+  const inService = context.segments.filter((segment): segment is KnownSegment => isInService(segment, context));
+  const hasSolar = inService.some(({ segmentType }) => segmentType === 'Inverter') || context.site.energyType === 'PV';
+  const devices = inService.map((segment) => toDevice(segment, inService, { ...context, hasSolar }));
   const turbines = devices.filter(({ segmentType }) => TURBINES.includes(segmentType));
   return devices.map((device) =>
     TURBINES.includes(device.segmentType) ? { ...device, referenceTurbineIds: referencesOf(device, turbines, context) } : device,
@@ -51,11 +51,11 @@ function isInService({ id, segmentType, isDisabled }: SegmentRow, { metadata, da
   return end === undefined || day < end;
 }
 
-function toDevice(segment: KnownSegment, known: readonly KnownSegment[], context: DeviceContext & { hasSolar: boolean }): SiteDevice {
+function toDevice(segment: KnownSegment, inService: readonly KnownSegment[], context: DeviceContext & { hasSolar: boolean }): SiteDevice {
   const { metadata, models, site } = context;
   const { id, segmentType } = segment;
   const number = (name: Parameters<MetadataOn['number']>[1]) => metadata.inheritedNumber(id, name);
-  const source = sourceOf(segmentType, site, known);
+  const source = sourceOf(segmentType, site, inService);
   const capacityAc = isGenerator(segmentType) ? metadata.number(id, 'capacityAc') : Number.NaN;
   const [manufacturer, model] = [metadata.text(id, 'manufacturer'), metadata.text(id, 'model')];
   const modelDevice = { id, source, isWholePlant: WHOLE_PLANT.includes(segmentType), manufacturer, model, capacityAc };
@@ -136,12 +136,12 @@ function counterOf(id: string, metadata: MetadataOn): SiteDevice['counter'] {
 }
 
 /** What a type says; where it says nothing, what the site is, and at a hybrid what most of it is. */
-function sourceOf(segmentType: SegmentType, { energyType }: SiteRow, known: readonly KnownSegment[]): EnergySource {
+function sourceOf(segmentType: SegmentType, { energyType }: SiteRow, inService: readonly KnownSegment[]): EnergySource {
   const [only, ...others] = getSegmentType(segmentType).energyTypes;
   if (only && others.length === 0) return only;
   if (energyType !== 'Hybrid') return energyType;
-  if (known.some((segment) => segment.segmentType === 'Inverter')) return 'PV';
-  return known.some((segment) => TURBINES.includes(segment.segmentType)) ? 'Wind' : 'BESS';
+  if (inService.some((segment) => segment.segmentType === 'Inverter')) return 'PV';
+  return inService.some((segment) => TURBINES.includes(segment.segmentType)) ? 'Wind' : 'BESS';
 }
 
 function planeOf(id: string, metadata: MetadataOn): ModulePlane | undefined {
