@@ -37,6 +37,7 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
     replaceValidated: (replacement) => replaceComputed(database, { kind: 'validated', replacement }).finally(announce),
     replaceDerived: (replacement) => replaceComputed(database, { kind: 'derived', replacement }).finally(announce),
     useFile: (file, work, options) => database.useFile(file, work, options),
+    useRows: (sql, work, options) => database.useRows(sql, work, options),
     select: (sql, options) => database.select(sql, options),
     read: (query, options) => readSeries(reader, query, options),
     readGroups: (query, options) => readGroupValues(reader, query, options),

@@ -18,6 +18,8 @@ export interface SignalStore {
   replaceDerived(replacement: Replacement<DerivedColumns>): Promise<void>;
   /** Lets statements read a file as a table; `select` runs them. */
   useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
+  /** The same for the rows of a select that is to run once. */
+  useRows<T>(sql: string, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   select(sql: string, options?: StatementOptions): Promise<Columns>;
 
   /** Values per series, in the order of the question. */

@@ -60,6 +60,8 @@ export interface SignalDatabase {
   insertFrom(insert: FileInsert): Promise<void>;
   /** Lets several statements read one file. The source has a column `_row_number` more, from 0. */
   useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
+  /** Lets several statements read the rows of a select that runs once. */
+  useRows<T>(sql: string, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   /** A version (as text) such that every statement of an older one has ended, one way or the other; undefined: not known. */
   findOldestStatement(): Promise<string | undefined>;
   close(): Promise<void>;
@@ -103,6 +105,17 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
     },
     // The engine's own _row_number is off by one behind the first block of a file with a header.
     useFile: (file, work) => work(`(select *, rowNumberInAllBlocks() as _row_number from ${fileSource(file)} ${settingsOf(file)})`),
+    useRows: async (sql, work, options) => {
+      const path = join(spoolFolder, `${randomUUID()}.rows`);
+      try {
+        // Unlike the engine's own format, it tells its columns also when there is no row.
+        const source = `file(${quoted(path)}, 'ArrowStream')`;
+        await statements.command(`insert into function ${source} ${sql}`, options);
+        return await work(source);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
     findOldestStatement: async () => (await link.hello().catch(rethrowAsAppError)).startedAt,
     close: async () => {
       await Promise.all(Object.values(clients).map((client) => client.close()));
@@ -151,7 +164,7 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
     },
     useFile: async (file, work, options) => {
       // A server cannot see our files, so what several statements read is sent once, into a table that lives as long as the work.
-      const table = `${name}.staging_${randomUUID().replaceAll('-', '')}`;
+      const table = newStagingTable(name);
       await statements.command(
         `create table ${table} (${file.structure}, _row_number UInt64 default rowNumberInAllBlocks()) engine = MergeTree order by tuple()`,
         options,
@@ -167,9 +180,22 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
         await statements.command(`drop table if exists ${table} sync`);
       }
     },
+    useRows: async (sql, work, options) => {
+      const table = newStagingTable(name);
+      try {
+        await statements.command(`create table ${table} engine = MergeTree order by tuple() as ${sql}`, options);
+        return await work(table);
+      } finally {
+        await statements.command(`drop table if exists ${table} sync`);
+      }
+    },
     findOldestStatement: () => Promise.resolve(undefined),
     close: () => client.close(),
   };
+}
+
+function newStagingTable(database: string): string {
+  return `${database}.staging_${randomUUID().replaceAll('-', '')}`;
 }
 
 /** Failures are errors that somebody handles; the client's own account of them would stand in the log twice. */

@@ -79,10 +79,17 @@ export async function importFile(
       const latest = latestMs(now());
       const range = await readClockRange(signals, rangeStatement(source, mapping, latest), background).catch(refuseUnreadable(path));
       const units = mapping.signals.map((column) => unitOf(column.signal));
-      const rows = stagedRows({ source, mapping, units, latestMs: latest, range });
-      const report = await readReport(signals, rows, { mapping, series, background });
-      await onRead?.();
-      return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
+      const staged = stagedRows({ source, mapping, units, latestMs: latest, range });
+      // Texts are taken apart once; what they say is counted, written and searched for events.
+      return signals.useRows(
+        staged,
+        async (rows) => {
+          const report = await readReport(signals, rows, { mapping, series, background });
+          await onRead?.();
+          return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
+        },
+        background,
+      );
     },
     background,
   );
@@ -159,11 +166,11 @@ async function readReport(
   ];
   const sums = await signals.select(
     `select count() as rows, ifNull(min(start_ms), -1) as first_ms, ifNull(max(start_ms), -1) as last_ms,
-      ${checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`).join(', ')} from (${rows})`,
+      ${checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`).join(', ')} from ${rows}`,
     background,
   );
   const counts = await signals.select(
-    `select device, ${mapping.signals.map((_, index) => `countIf(value_${index} is not null and start_ms is not null) as points_${index}`).join(', ') || '0 as none'} from (${rows}) group by device`,
+    `select device, ${mapping.signals.map((_, index) => `countIf(value_${index} is not null and start_ms is not null) as points_${index}`).join(', ') || '0 as none'} from ${rows} group by device`,
     background,
   );
   const devices = textsOf(counts, 'device');
@@ -239,7 +246,7 @@ function pointsSql(
     return `(${id}, value_${column})`;
   });
   return `select cell.1 as series, assumeNotNull(start_ms) as at, assumeNotNull(cell.2) as value, line
-    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from (${rows}) where start_ms is not null)
+    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from ${rows} where start_ms is not null)
     where cell.1 > 0 and cell.2 is not null`;
 }
 

@@ -60,7 +60,7 @@ async function readRows(
   ]);
   const isUsable = times.includes('begin') ? 'begin_fault = 0' : 'start_ms is not null';
   const answer = await signals.select(
-    `select ${['line', 'device', 'toFloat64(ifNull(start_ms, 0)) as at', ...texts, ...instants].join(', ')} from (${rows})
+    `select ${['line', 'device', 'toFloat64(ifNull(start_ms, 0)) as at', ...texts, ...instants].join(', ')} from ${rows}
       where ${isUsable} order by device, ${times.includes('begin') ? 'begin' : 'at'}, line`,
     { lane: 'background', signal },
   );
