@@ -17,6 +17,7 @@ import type { SiteMemory } from './memory.ts';
 import type { SiteDayOutputs } from './outputs.ts';
 import { rollUpSite } from './roll-up/roll-up.ts';
 import type { SiteConfiguration } from './site.ts';
+import { siteLedger } from './storage/site-ledger.ts';
 import { reportedStates } from './validate/reported-state.ts';
 import { type ValidatedSignals, validate } from './validate/validate.ts';
 
@@ -61,6 +62,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
   const grouped = groupSite(context, withDetected(inputs, detected, { startMs: frame.day.startMs, endMs: dayEndMs }), reported);
   const losses = siteLosses(context, grouped);
   const availability = siteAvailability(context, grouped, losses);
+  const ledger = siteLedger(context);
   const { validated, derived } = rollUpSite(context, { losses, grouped, availability });
   return {
     siteId: site.id,
@@ -73,6 +75,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     promoted: promoteSite(site, tree, grouped).filter((event) => sharesTime(event, frame.dayBounds)),
     losses: eventLosses(context, grouped, losses),
     availability,
+    ...(ledger && { ledger }),
     evidence: evidenceOf(day, context, losses),
   };
 }

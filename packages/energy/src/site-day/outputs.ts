@@ -1,4 +1,5 @@
 import type { RawEvent } from '../events/raw-events.ts';
+import type { EnergyLedger } from '../storage/shared-connection.ts';
 import type { IntervalGrid } from '../time/interval.ts';
 import type { LocalDay } from '../time/local-day.ts';
 import type { DeviceAvailability } from './availability/site-availability.ts';
@@ -24,6 +25,8 @@ export interface SiteDayOutputs {
   losses: readonly EventLoss[];
   /** One per generator. */
   availability: readonly DeviceAvailability[];
+  /** Who sent how much where, at a hybrid site. */
+  ledger?: EnergyLedger;
   /** What `learnSite` makes the memory of later days of. */
   evidence: SiteDayEvidence;
 }

@@ -11,6 +11,7 @@ import type { QualityRules } from '../quality/rules.ts';
 import type { QualityDevice } from '../quality/site.ts';
 import type { CounterRules } from '../rollup/counter.ts';
 import type { EnergySource } from '../signals/signal-row.ts';
+import type { ChargeSource } from '../storage/shared-connection.ts';
 import type { ConditionalCurve } from '../wind/curve-selection.ts';
 import type { EventCodes } from './group/group-events.ts';
 
@@ -95,6 +96,8 @@ export interface SiteConfiguration {
   metadataShare?: number;
   /** What a contract asks of the batteries together. Absent: what they are rated for */
   contractedStorage?: ContractedStorage;
+  /** Where batteries take their charge from first. Absent: PV, wind, grid */
+  chargePriority?: readonly ChargeSource[];
   /** Enabled ones, the site itself among them, in any order. */
   devices: readonly SiteDevice[];
   quality: QualityRules;

@@ -202,24 +202,23 @@ function cellEvidence({ irradiance, cellTemperature }: SolarWeather, { frame }: 
   return sums.light > 0 ? { cell: sums } : {};
 }
 
-/** Where the light of a day has its centre: a clock that is wrong moves it. */
-function lightCentre({ id, plane }: SiteDevice, { signals, frame }: DetectContext): DeviceEvidence['centre'] {
-  const good = plane && signals.find(id, 'IrradiancePOA')?.good;
-  if (!good) return undefined;
+/**
+ * Where the light of a day has its centre: a clock that is wrong moves it. Read from what arrived, because a test against the cloudless sky
+ * would reject just what tells of the clock.
+ */
+function lightCentre({ id, plane }: SiteDevice, { inputs, frame }: DetectContext): DeviceEvidence['centre'] {
+  const raw = plane && inputs.signals.get(id)?.find(({ apCode }) => apCode === 'IrradiancePOA')?.raw;
+  if (!raw) return undefined;
   const start = frame.spanInWindow.start + frame.dayInSpan.start;
   const cloudless = frame.clearSkyOn(plane);
-  const [measured, clear] = [
-    { light: 0, moment: 0 },
-    { light: 0, moment: 0 },
-  ];
+  const measured = { light: 0, moment: 0 };
+  const clear = { light: 0, moment: 0 };
   for (let k = 0; k < frame.day.count; k++) {
-    const [light, most] = [good[start + k] ?? Number.NaN, cloudless[start + k] ?? Number.NaN];
-    if (!(light > 0) || !(most >= 0)) continue;
+    const light = raw[start + k] ?? Number.NaN;
+    if (Number.isNaN(light)) continue;
     const minute = ((k + 0.5) * frame.day.stepMs) / 60_000;
-    measured.light += light;
-    measured.moment += light * minute;
-    clear.light += most;
-    clear.moment += most * minute;
+    addLight(measured, Math.max(0, light), minute);
+    addLight(clear, cloudless[start + k] ?? 0, minute);
   }
   if (!(clear.light > 0) || !(measured.light > 0)) return undefined;
   return {
@@ -227,6 +226,11 @@ function lightCentre({ id, plane }: SiteDevice, { signals, frame }: DetectContex
     clearSky: clear.moment / clear.light,
     clearness: measured.light / clear.light,
   };
+}
+
+function addLight(sums: { light: number; moment: number }, light: number, minute: number): void {
+  sums.light += light;
+  sums.moment += light * minute;
 }
 
 function histogramOf(weather: TurbineWeather, device: SiteDevice, { context, lossesOf }: Known): PowerHistogram | undefined {

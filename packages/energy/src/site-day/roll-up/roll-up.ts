@@ -10,6 +10,7 @@ import { deviceColumns } from './device-columns.ts';
 import { type SunColumns, siteColumns, siteProduction } from './site-columns.ts';
 import { siteFigures } from './site-figures.ts';
 import { solarSiteColumns } from './solar-site-columns.ts';
+import { trackerColumns } from './tracker-columns.ts';
 
 /**
  * Stage 7: columns of every device, and of the site as a whole.
@@ -35,6 +36,7 @@ export function rollUpSite(
     derived: [
       ...ofDevices,
       ...ofBatteries,
+      ...trackerColumns(context),
       ...siteColumns([...ofDevices, ...ofBatteries], { ...context, sun: sunOfDay(context), losses }),
       ...solarSiteColumns(context),
       ...siteFigures(context, { losses, grouped, production }),
