@@ -7,10 +7,12 @@ interface Benchmark {
   run(): Promise<Measurement[]>;
 }
 
-/** Names as given on the command line: `npm run bench -- start ingest`. */
+/** Names as given on the command line: `npm run bench -- start import`. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   start: async () => (await import('./src/start.ts')).startBenchmark,
   web: async () => (await import('./src/web-size.ts')).webSizeBenchmark,
+  import: async () => (await import('./src/import.ts')).importBenchmark,
+  performance: async () => (await import('./src/performance.ts')).performanceBenchmark,
   signals: async () => (await import('./src/signals.ts')).signalsBenchmark,
 };
 

@@ -8,8 +8,6 @@ import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 
 export const BENCH_SIGNALS = ['ActivePower', 'DcPower', 'DcVoltage'] as const;
-const SITES = 40;
-const DEVICES_PER_SITE = 25;
 const PASSWORD = 'kestrel-orbit-4711-lantern';
 
 export interface BenchProduct {
@@ -19,11 +17,16 @@ export interface BenchProduct {
   deviceIds: string[];
 }
 
-/** A product with an empty store and a fleet of 40 PV sites x 25 inverters x 3 signals: 3,000 series. */
-export async function startBenchProduct(): Promise<BenchProduct> {
+export interface BenchFleetSize {
+  sites: number;
+  devicesPerSite: number;
+}
+
+/** A product with an empty store and a fleet of PV sites, if not told otherwise of 40 x 25 inverters x 3 signals: 3,000 series. */
+export async function startBenchProduct(size: BenchFleetSize = { sites: 40, devicesPerSite: 25 }): Promise<BenchProduct> {
   const product = await startProduct({ demo: 'off', env: { SOLVANE_LOG_LEVEL: 'warn' } });
   const fleetFile = join(product.dataFolder, 'bench-fleet.yaml');
-  const fleet = describeBenchFleet();
+  const fleet = describeBenchFleet(size);
   writeFileSync(fleetFile, JSON.stringify(fleet));
   runCommand(product, ['fleet', 'import', fleetFile]);
   runCommand(
@@ -37,11 +40,11 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   return { product, user, ingestionKey: key, deviceIds: fleet.sites?.flatMap(({ segments }) => segments?.map(({ id }) => id) ?? []) ?? [] };
 }
 
-function describeBenchFleet(): FleetDescriptionInput {
+function describeBenchFleet({ sites, devicesPerSite }: BenchFleetSize): FleetDescriptionInput {
   return {
     version: 1,
     enterprises: [{ id: 'bench', name: 'Bench' }],
-    sites: Array.from({ length: SITES }, (_, site) => ({
+    sites: Array.from({ length: sites }, (_, site) => ({
       id: `bench-${site}`,
       name: `Bench ${site}`,
       enterpriseId: 'bench',
@@ -50,7 +53,7 @@ function describeBenchFleet(): FleetDescriptionInput {
       latitude: 59,
       longitude: 18,
       country: 'SE',
-      segments: Array.from({ length: DEVICES_PER_SITE }, (_, device) => ({
+      segments: Array.from({ length: devicesPerSite }, (_, device) => ({
         id: `bench-${site}-inv-${device}`,
         name: `INV-${device}`,
         type: 'Inverter',
@@ -61,7 +64,7 @@ function describeBenchFleet(): FleetDescriptionInput {
 }
 
 /** Commands reach the running product; a password is asked for twice and read from standard input. */
-function runCommand(product: RunningProduct, args: string[], input = ''): void {
+export function runCommand(product: RunningProduct, args: string[], input = ''): string {
   const tasks = fileURLToPath(new URL('../../tools/tasks.ts', import.meta.url));
   const result = spawnSync(process.execPath, [tasks, ...args], {
     env: { ...process.env, SOLVANE_DATA: product.dataFolder, SOLVANE_DEMO: 'off' },
@@ -69,4 +72,5 @@ function runCommand(product: RunningProduct, args: string[], input = ''): void {
     encoding: 'utf8',
   });
   if (result.status !== 0) throw new Error(`${args.join(' ')} ended with ${result.status}:\n${result.stdout}${result.stderr}`);
+  return result.stdout;
 }

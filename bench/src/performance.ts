@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
+import { performanceEndpoints } from '@solvane/contract/performance';
+import { signalEndpoints } from '@solvane/contract/signals';
+import { demoEndpoints } from '@solvane/contract/system';
+import { type HttpUser, signIn } from '@solvane/testing/http-user';
+import { startProduct } from '@solvane/testing/product';
+import { BENCH_SIGNALS, type BenchProduct, startBenchProduct } from './bench-fleet.ts';
+import { type Measurement, median, timeOnce } from './measure.ts';
+import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
+
+const DAY_MS = 86_400_000;
+const STEP_MS = 600_000;
+const ARROW = 'application/vnd.apache.arrow.stream';
+/** History rests so long before it is computed, in case more of it comes: no work is done meanwhile. */
+const QUIET_MS = 15_000;
+const FLEET_SIZES = [10, 100, 1_000];
+const CURVE_DAYS = 4;
+
+export const performanceBenchmark = {
+  title: 'Performance engine',
+  run: async (): Promise<Measurement[]> => [
+    ...measureSiteDay(),
+    ...(await measureDemo()),
+    ...(await measureLive()),
+    ...(await measureCurve()),
+  ],
+};
+
+/** In a process of its own: what else was compiled there would count. */
+function measureSiteDay(): Measurement[] {
+  const script = fileURLToPath(new URL('../../packages/energy/src/site-day/site-day.bench.ts', import.meta.url));
+  const output = execFileSync(process.execPath, [script], { encoding: 'utf8' });
+  return [...output.matchAll(/^100 devices \((\w+)\).*?: ([\d.]+) ms/gm)].map(([, type, time]) => ({
+    name: `One site-day, 100 devices (${type}) x 20 signals`,
+    value: Number(time),
+    unit: 'ms',
+    goal: { value: 60, direction: 'atMost' },
+    note: 'all stages, CPU time, warm, margins included, without reading and writing',
+  }));
+}
+
+/** Thirteen months of twelve sites. */
+async function measureDemo(): Promise<Measurement[]> {
+  const product = await startProduct({ demo: 'on', env: { SOLVANE_LOG_LEVEL: 'warn' } });
+  try {
+    const user = await signIn(product.baseUrl, { email: 'admin@solvane.demo', password: 'solvane-demo' });
+    await until(async () => (await user.call(demoEndpoints.progress, {})).stage === 'live', 600);
+    const waiting = await countWaiting(user);
+    const cpuBefore = cpuSecondsOf(product.dataFolder);
+    const time = await timeOnce(() => untilComputed(user, 900));
+    const days = waiting - (await countWaiting(user));
+    return [
+      {
+        name: 'Demo fleet, 13 months end to end',
+        value: (time - QUIET_MS) / 1000,
+        unit: 's',
+        goal: { value: 60, direction: 'atMost' },
+        note: `${days} site-days of 12 sites, from the last point that arrived (less the ${QUIET_MS / 1000} s that history rests) to the last event, loss and roll-up mark`,
+      },
+      {
+        name: 'The same per site-day',
+        value: (time - QUIET_MS) / days,
+        unit: 'ms',
+        note: `${(((cpuSecondsOf(product.dataFolder) - cpuBefore) / days) * 1000).toFixed(1)} ms of CPU, of all processes`,
+      },
+    ];
+  } finally {
+    await product.dispose();
+  }
+}
+
+/** From sending a batch to seeing it validated. */
+async function measureLive(): Promise<Measurement[]> {
+  const bench = await startBenchProduct();
+  try {
+    const { user, deviceIds } = bench;
+    const lastMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - STEP_MS;
+    await send(bench, { deviceIds, signals: BENCH_SIGNALS, startMs: lastMs - 144 * STEP_MS, intervals: 138 });
+    await untilComputed(user, 120);
+    const [device = ''] = deviceIds.slice(-1);
+    const question = { segmentIds: [segmentIdSchema.parse(device)], signalIds: [signalIdSchema.parse('ActivePower||Validated')] };
+    const times: number[] = [];
+    for (let back = 5; back >= 1; back -= 1) {
+      const startMs = lastMs - back * STEP_MS;
+      times.push(
+        await timeOnce(async () => {
+          await send(bench, { deviceIds, signals: BENCH_SIGNALS, startMs, intervals: 1 });
+          await until(async () => (await user.call(signalEndpoints.latest, { body: question })).items[0]?.timeMs === startMs, 60);
+        }),
+      );
+    }
+    return [
+      {
+        name: 'A live batch is visible as validated values',
+        value: median(times) / 1000,
+        unit: 's',
+        goal: { value: 5, direction: 'atMost' },
+        note: `40 sites x 25 devices x 3 signals send one interval at once; the last of them is waited for, median of ${times.length}`,
+      },
+    ];
+  } finally {
+    await bench.product.dispose();
+  }
+}
+
+/** The same plants, ever more of them. */
+async function measureCurve(): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const sites of FLEET_SIZES) {
+    const bench = await startBenchProduct({ sites, devicesPerSite: 2 });
+    try {
+      const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+      await send(bench, { deviceIds: bench.deviceIds, signals: BENCH_SIGNALS, startMs: today - 60 * DAY_MS, intervals: CURVE_DAYS * 144 });
+      const days = await countWaiting(bench.user);
+      const time = (await timeOnce(() => untilComputed(bench.user, 900))) - QUIET_MS;
+      measurements.push({
+        name: `Per site-day, ${sites} sites`,
+        value: time / days,
+        unit: 'ms',
+        note: `${days} site-days of 2 inverters x 3 signals in ${(time / 1000).toFixed(1)} s`,
+      });
+    } finally {
+      await bench.product.dispose();
+    }
+  }
+  return measurements;
+}
+
+async function send({ product, ingestionKey }: BenchProduct, block: PointBlock): Promise<void> {
+  const response = await fetch(`${product.baseUrl}${ingestEndpoints.points.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ingestionKey}`, 'content-type': ARROW },
+    body: toColumnarArrow(block),
+  });
+  const answer = await response.text();
+  if (!response.ok || JSON.parse(answer).rejected !== 0) throw new Error(`Ingestion answered ${response.status}: ${answer.slice(0, 500)}`);
+}
+
+async function countWaiting(user: HttpUser): Promise<number> {
+  const { items } = await user.call(performanceEndpoints.progress, {});
+  const failed = items.flatMap(({ siteId, failed: days }) => days.map(({ day, error }) => `${siteId} ${day}: ${error}`));
+  if (failed.length > 0) throw new Error(`Days could not be computed: ${failed.slice(0, 5).join('; ')}`);
+  return items.reduce((sum, { waitingDays }) => sum + waitingDays, 0);
+}
+
+/** Neighbours of the running day wait on purpose: two of them per site may be left. */
+async function untilComputed(user: HttpUser, seconds: number): Promise<void> {
+  const { items } = await user.call(performanceEndpoints.progress, {});
+  await until(async () => (await countWaiting(user)) <= 2 * items.length && (await nothingRuns(user)), seconds);
+}
+
+async function nothingRuns(user: HttpUser): Promise<boolean> {
+  const { items } = await user.call(performanceEndpoints.progress, {});
+  return items.every(({ isComputing, waitingDays }) => !isComputing && waitingDays <= 2);
+}
+
+async function until(isTrue: () => Promise<boolean>, seconds: number): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s`);
+    await delay(50);
+  }
+}
+
+/** Of the processes that work on a data folder: the product's and its engine's. Linux only; elsewhere NaN. */
+function cpuSecondsOf(dataFolder: string): number {
+  try {
+    const [pid = ''] = readFileSync(`${dataFolder}/solvane.pid`, 'utf8').trim().split('\n');
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return [pid, ...children].filter(Boolean).reduce((sum, each) => sum + ticksOf(each) / 100, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function ticksOf(pid: string): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+}
