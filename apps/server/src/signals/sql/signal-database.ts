@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -110,7 +111,7 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
       try {
         // Unlike the engine's own format, it tells its columns also when there is no row.
         const source = `file(${quoted(path)}, 'ArrowStream')`;
-        await statements.command(`insert into function ${source} ${sql}`, options);
+        await statements.command(`insert into function ${source} ${sql} settings max_threads = ${availableParallelism()}`, options);
         return await work(source);
       } finally {
         await rm(path, { force: true });

@@ -17,7 +17,7 @@ import { readImportedEvents } from './imported-events.ts';
 import { TIME_PROBLEMS } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
 import { kindOf, readCsvHead } from './source-file.ts';
-import { columnsOf, eventTimes, rangeStatement, stagedRows } from './stage-sql.ts';
+import { columnsOf, eventTimes, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
 
 export interface ImportDeps extends ArrivalDeps {
   signals: SignalStore;
@@ -77,19 +77,15 @@ export async function importFile(
     file,
     async (source) => {
       const latest = latestMs(now());
-      const range = await readClockRange(signals, rangeStatement(source, mapping, latest), background).catch(refuseUnreadable(path));
       const units = mapping.signals.map((column) => unitOf(column.signal));
-      const staged = stagedRows({ source, mapping, units, latestMs: latest, range });
       // Texts are taken apart once; what they say is counted, written and searched for events.
-      return signals.useRows(
-        staged,
-        async (rows) => {
-          const report = await readReport(signals, rows, { mapping, series, background });
-          await onRead?.();
-          return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
-        },
-        background,
-      );
+      return useStaged(signals, { path, sql: stagedRows({ source, mapping, units }), background }, async (staged) => {
+        const range = await readClockRange(signals, rangeStatement(staged, mapping, latest), background);
+        const rows = judgedRows(staged, { mapping, latestMs: latest, range });
+        const report = await readReport(signals, rows, { mapping, series, background });
+        await onRead?.();
+        return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
+      });
     },
     background,
   );
@@ -139,6 +135,27 @@ async function describeFile(path: string, mapping: ImportMapping): Promise<Table
   };
 }
 
+/** The first statement reads the file: what the engine cannot read of it is not what the mapping says. */
+async function useStaged<T>(
+  signals: SignalStore,
+  { path, sql, background }: { path: string; sql: string; background: Background },
+  work: (staged: string) => Promise<T>,
+): Promise<T> {
+  let isRead = false;
+  return signals
+    .useRows(
+      sql,
+      (staged) => {
+        isRead = true;
+        return work(staged);
+      },
+      background,
+    )
+    .catch((error: unknown) => {
+      throw isRead ? error : refuseUnreadable(path)(error);
+    });
+}
+
 async function readClockRange(signals: SignalStore, statement: string, background: Background): Promise<LocalRange> {
   const answer = await signals.select(statement, background);
   const [firstMs, lastMs] = [numbersOf(answer, 'first_ms')[0], numbersOf(answer, 'last_ms')[0]];
@@ -170,7 +187,7 @@ async function readReport(
     background,
   );
   const counts = await signals.select(
-    `select device, ${mapping.signals.map((_, index) => `countIf(value_${index} is not null and start_ms is not null) as points_${index}`).join(', ') || '0 as none'} from ${rows} group by device`,
+    `select device, ${mapping.signals.map((_, index) => `count(value_${index}) as points_${index}`).join(', ') || '0 as none'} from ${rows} where start_ms is not null group by device`,
     background,
   );
   const devices = textsOf(counts, 'device');
@@ -236,17 +253,20 @@ function pointsSql(
   rows: string,
   { mapping, series, ids }: { mapping: ImportMapping; series: readonly StagedSeries[]; ids: readonly number[] },
 ): string {
+  const devices = 'column' in mapping.device ? Object.keys(mapping.device.segments) : [];
+  // The text of the device is looked up once a row, not once a cell.
+  const place = devices.length > 0 ? `transform(device, [${devices.map(quoted).join(',')}], range(1, ${devices.length + 1}), 0)` : '0';
   const cells = mapping.signals.map((_, column) => {
-    const own = series.flatMap((one, index) => (one.column === column ? [{ device: one.device, id: ids[index] ?? 0 }] : []));
-    const [first] = own;
+    const own = new Map(series.flatMap((one, index) => (one.column === column ? [[one.device, ids[index] ?? 0]] : [])));
+    const everywhere = own.get(undefined);
     const id =
-      first?.device === undefined
-        ? `toUInt32(${first?.id ?? 0})`
-        : `transform(device, [${own.map(({ device = '' }) => quoted(device)).join(',')}], CAST([${own.map((one) => one.id).join(',')}], 'Array(UInt32)'), toUInt32(0))`;
+      everywhere === undefined
+        ? `CAST([${devices.map((device) => own.get(device) ?? 0).join(',')}], 'Array(UInt32)')[place]`
+        : `toUInt32(${everywhere})`;
     return `(${id}, value_${column})`;
   });
   return `select cell.1 as series, assumeNotNull(start_ms) as at, assumeNotNull(cell.2) as value, line
-    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from ${rows} where start_ms is not null)
+    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from (select *, ${place} as place from ${rows}) where start_ms is not null)
     where cell.1 > 0 and cell.2 is not null`;
 }
 

@@ -16,30 +16,30 @@ export interface InstantOptions {
   latestMs: number;
 }
 
-/** From `<name>_text`: `<name>_ms`, the instant, null where there is none, and `<name>_fault`, one of `TIME_PROBLEMS`. An empty text has a fault of 1. */
+/** From what `clockColumns` found: `<name>_ms`, the instant, null where there is none, and `<name>_fault`, one of `TIME_PROBLEMS`. An empty text has a fault of 1. */
 export function instantColumns(name: string, { time, range, latestMs }: InstantOptions): string {
   const [clock, zoned] = [`${name}_clock`, `${name}_zoned`];
   const faults = [`${clock} is null or ${clock} < ${EARLIEST_MS}, 1`, `${clock} > ${latestMs + DAY_MS}, 6`];
   if (!time.zone) {
     faults.push(`not ${zoned}, 2`);
-    return `${clockColumns(name, time)}, ${clock} as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
+    return `${clock} as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
   }
   const local = localTimeSql(`assumeNotNull(${clock})`, time.zone, range);
   if (time.nonexistent === 'reject') faults.push(`not ${zoned} and ${local.isNonexistent}, 3`);
   if (time.ambiguous === 'reject') faults.push(`not ${zoned} and ${local.isAmbiguous}, 4`);
   const chosen = time.ambiguous === 'first' ? local.earlierMs : local.laterMs;
-  return `${clockColumns(name, time)}, multiIf(${clock} is null, null, ${zoned}, ${clock}, ${chosen}) as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
+  return `multiIf(${clock} is null, null, ${zoned}, ${clock}, ${chosen}) as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
 }
 
-/** First and last time of texts as their own clock shows them, `first_ms` and `last_ms`, null where none is possible. */
-export function clockRangeStatement(texts: readonly string[], source: string, { time, latestMs }: Omit<InstantOptions, 'range'>): string {
+/** First and last of what the clocks of these names show, `first_ms` and `last_ms`, null where none is possible. */
+export function clockRangeStatement(names: readonly string[], source: string, latestMs: number): string {
   const isPossible = `any_clock between ${EARLIEST_MS} and ${latestMs + DAY_MS}`;
   return `select minOrNullIf(any_clock, ${isPossible}) as first_ms, maxOrNullIf(any_clock, ${isPossible}) as last_ms
-    from (select arrayJoin([${texts.join(', ')}]) as any_text, ${clockColumns('any', time)} from ${source})`;
+    from (select arrayJoin([${names.map((name) => `${name}_clock`).join(', ')}]) as any_clock from ${source})`;
 }
 
-/** `<name>_clock`: the instant where the text says its offset, else what the clock showed as if it were in UTC. `<name>_zoned`: which of the two. */
-function clockColumns(name: string, { format }: ImportMapping['time']): string {
+/** From `<name>_text`: `<name>_clock`, the instant where the text says its offset, else what the clock showed as if it were in UTC. `<name>_zoned`: which of the two. */
+export function clockColumns(name: string, { format }: ImportMapping['time']): string {
   const text = `${name}_text`;
   if (format === 'epochSeconds' || format === 'epochMilliseconds') {
     const factor = format === 'epochSeconds' ? 1000 : 1;

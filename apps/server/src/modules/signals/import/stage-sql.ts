@@ -5,7 +5,7 @@ import { quoted } from '../../../signals/sql/literals.ts';
 import { LARGEST_VALUE } from '../ingest/long-rows.ts';
 import { conversionTo } from '../ingest/resolve-series.ts';
 import { quoteName } from '../sql-text.ts';
-import { clockRangeStatement, instantColumns } from './instant-sql.ts';
+import { clockColumns, clockRangeStatement, instantColumns } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
 
 export interface StageOptions {
@@ -14,54 +14,63 @@ export interface StageOptions {
   mapping: ImportMapping;
   /** Unit of the catalogue per column of the mapping. */
   units: readonly Unit[];
+}
+
+/** The rows of a file as SQL: line, device, value of each column, and each time as its own clock shows it. Lines count from 1 as an editor shows them. */
+export function stagedRows({ source, mapping, units }: StageOptions): string {
+  const { time, device, format } = mapping;
+  const values = mapping.signals.flatMap((column, index) => valueColumns(column, index, { mapping, unit: units[index] ?? '' }));
+  const texts = eventTexts(mapping).map((column, index) => ({ alias: `text_${index}`, sql: `${textOf(column)} as text_${index}` }));
+  const times = timesOf(mapping);
+  const kept = eventTimes(mapping).map(({ name }) => `${name}_text`);
+  return `
+    select ${['line', 'device', ...values.map(({ alias }) => alias), ...texts.map(({ alias }) => alias), ...kept].join(', ')},
+      ${times.map(({ name }) => clockColumns(name, time)).join(', ')}
+    from (
+      select ${[
+        `_row_number + ${format.skipLines + 2} as line`,
+        `${'column' in device ? textOf(device.column) : "''"} as device`,
+        ...times.map(({ name, column }) => `${textOf(column)} as ${name}_text`),
+        ...values.map(({ sql }) => sql),
+        ...texts.map(({ sql }) => sql),
+      ].join(', ')}
+      from ${source}
+    )`;
+}
+
+export interface JudgeOptions {
+  mapping: ImportMapping;
   /** Interval starts after this are in the future. */
   latestMs: number;
   /** What `rangeStatement` found. */
   range: LocalRange;
 }
 
-/**
- * The rows of a file as SQL: line, device, instant and value of each column, with what is wrong about each. Rows are judged afterwards, so that one bad
- * row never costs the rest. Lines count from 1 as an editor shows them.
- */
-export function stagedRows({ source, mapping, units, latestMs, range }: StageOptions): string {
-  const { time, device, format } = mapping;
+/** Staged rows as a table with the instant of each, and what is wrong about it. Rows are judged afterwards, so that one bad row never costs the rest. */
+export function judgedRows(staged: string, { mapping, latestMs, range }: JudgeOptions): string {
+  const { time } = mapping;
   const stepMs = SIGNAL_CALC_PERIODS[time.interval];
-  const values = mapping.signals.flatMap((column, index) => valueColumns(column, index, { mapping, unit: units[index] ?? '' }));
-  const texts = eventTexts(mapping).map((column, index) => ({ alias: `text_${index}`, sql: `${textOf(column)} as text_${index}` }));
-  const times = [{ name: 'time', column: time.column }, ...eventTimes(mapping)];
-  const eventAliases = eventTimes(mapping).flatMap(({ name }) => [`${name}_text`, `${name}_ms`, `${name}_fault`]);
-  const aliases = [...values.map(({ alias }) => alias), ...texts.map(({ alias }) => alias), ...eventAliases];
-  const deviceText = 'column' in device ? textOf(device.column) : "''";
   // Events begin when they begin; only values belong to intervals.
   const isOffGrid = hasIntervals(mapping) ? `abs(at_ms - start) > ${time.snapSeconds * 1000}` : '0';
-  return `
-    select ${['line', 'device', ...aliases].join(', ')},
-      multiIf(time_fault > 0, toUInt8(time_fault), ${isOffGrid}, 5, start > ${latestMs}, 6, 0) as time_problem,
+  return `(
+    select *, multiIf(time_fault > 0, toUInt8(time_fault), ${isOffGrid}, 5, start > ${latestMs}, 6, 0) as time_problem,
       if(time_problem = 0, toInt64(start), null) as start_ms
     from (
       select *, ${time.stamp === 'end' ? `time_ms - ${stepMs}` : 'time_ms'} as at_ms,
         ${hasIntervals(mapping) ? `toInt64(round(at_ms / ${stepMs})) * ${stepMs}` : 'at_ms'} as start
-      from (
-        select *, ${times.map(({ name }) => instantColumns(name, { time, range, latestMs })).join(', ')}
-        from (
-          select ${[
-            `_row_number + ${format.skipLines + 2} as line`,
-            `${deviceText} as device`,
-            ...times.map(({ name, column }) => `${textOf(column)} as ${name}_text`),
-            ...values.map(({ sql }) => sql),
-            ...texts.map(({ sql }) => sql),
-          ].join(', ')}
-          from ${source}
-        )
-      )
-    )`;
+      from (select *, ${timesOf(mapping)
+        .map(({ name }) => instantColumns(name, { time, range, latestMs }))
+        .join(', ')} from ${staged})
+    ))`;
 }
 
-/** First and last possible time of the file as its own clock shows them: `first_ms`, `last_ms`, null where no row has one. */
-export function rangeStatement(source: string, mapping: ImportMapping, latestMs: number): string {
-  const columns = [mapping.time.column, ...eventTimes(mapping).map(({ column }) => column)];
-  return clockRangeStatement([...new Set(columns)].map(textOf), source, { time: mapping.time, latestMs });
+/** First and last possible time of staged rows as their own clock shows them: `first_ms`, `last_ms`, null where no row has one. */
+export function rangeStatement(staged: string, mapping: ImportMapping, latestMs: number): string {
+  return clockRangeStatement(
+    timesOf(mapping).map(({ name }) => name),
+    staged,
+    latestMs,
+  );
 }
 
 /** Columns of the file that the mapping reads. */
@@ -88,6 +97,10 @@ export function eventTexts({ events }: ImportMapping): string[] {
 export function eventTimes({ events }: ImportMapping): { name: 'begin' | 'finish'; column: string }[] {
   if (!events || 'activeCode' in events) return [];
   return [{ name: 'begin', column: events.start }, ...(events.end === undefined ? [] : [{ name: 'finish' as const, column: events.end }])];
+}
+
+function timesOf(mapping: ImportMapping): { name: string; column: string }[] {
+  return [{ name: 'time', column: mapping.time.column }, ...eventTimes(mapping)];
 }
 
 function hasIntervals({ signals, events }: ImportMapping): boolean {
