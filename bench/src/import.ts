@@ -34,7 +34,7 @@ export const importBenchmark = {
       const imports = [...output.matchAll(/imported ([\d,]+) points.*?, ([\d.]+) s$/gm)];
       const imported = imports.reduce((sum, [, count = '']) => sum + Number(count.replaceAll(',', '')), 0);
       if (imported !== points) throw new Error(`Expected ${points} points:\n${output}`);
-      const seconds = imports.reduce((sum, [, time]) => sum + Number(time), 0);
+      const seconds = imports.reduce((sum, [, , time]) => sum + Number(time), 0);
       console.log(output);
       return [
         {
