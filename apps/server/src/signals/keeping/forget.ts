@@ -3,8 +3,8 @@ import { localDayOf } from '@solvane/energy/time/local-day';
 import type { StoredSeries } from '../signal-store.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import { removeRows } from '../sql/remove-rows.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { removeRows } from './remove-rows.ts';
 
 /** Deletes points and roll-ups before an instant. Days and months that reach over it keep their roll-ups: they stay true of what was there. */
 export async function forgetSeries(database: SignalDatabase, series: readonly StoredSeries[], beforeMs: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { unitStart } from '@solvane/energy/time/bucket';
 import type { LocalDay, Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import { removeRows } from '../keeping/remove-rows.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { blockOf, isOneOf, SERIES_PER_BLOCK } from '../sql/point-tables.ts';
+import { removeRows } from '../sql/remove-rows.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 import { BlockDays, markBlockDays } from '../writing/marks.ts';
 

@@ -1,4 +1,4 @@
-import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import type { SignalDatabase, StatementOptions } from './signal-database.ts';
 
 /** Deletes rows of a table of the store, on a cluster from every part of it. */
 export async function removeRows(database: SignalDatabase, table: string, where: string, options: StatementOptions): Promise<void> {
