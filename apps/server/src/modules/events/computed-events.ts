@@ -1,15 +1,16 @@
 import type { SiteId } from '@solvane/contract/ids';
-import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
-import { dayBounds, type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
+import { toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { type ComputedDayEvents, joinDays } from './join-days.ts';
 import { type FoundEvent, replaceEvents } from './replace-events.ts';
 
-/** What the computation of a site-day found. */
-export interface ComputedEvents extends Pick<SiteDayOutputs, 'timelines' | 'promoted' | 'losses'> {
+/** What the computation of site-days that follow each other found. */
+export interface ComputedEvents {
   siteId: SiteId;
   zone: string;
-  day: LocalDay;
+  /** Ascending, without a gap. */
+  days: readonly ComputedDayEvents[];
   /** Instant of the computation. */
   nowMs: number;
 }
@@ -21,72 +22,99 @@ export interface StoredEvents {
 }
 
 /**
- * Stores the events of a site-day and what they lost on it. Ids stay from one computation to the next; losses of other days stay as they are, so an
- * event of many days is the sum of what each of them said last. Doing it twice changes nothing.
+ * Stores the events of site-days and what they lost on them, all days in the same few statements. Ids stay from one computation to the next; losses of
+ * other days stay as they are, so an event of many days is the sum of what each of them said last. Doing it twice changes nothing.
  */
-export async function storeComputedEvents(tx: Db, computed: ComputedEvents): Promise<StoredEvents> {
-  const { siteId, zone, day, timelines, promoted, nowMs } = computed;
-  const period = dayBounds(day, zone);
-  const { events, before, isChanged, added } = await replaceEvents(tx, { siteId, zone, period, timelines, promoted, nowMs });
-  const lost = await storeDayLosses(tx, { ...computed, events, eventIds: [...new Set([...before, ...events].map(({ id }) => id))] });
+export async function storeComputedEvents(tx: Db, { siteId, zone, days, nowMs }: ComputedEvents): Promise<StoredEvents> {
+  const { events, before, isChanged, added } = await replaceEvents(tx, { siteId, zone, nowMs, ...joinDays(days, zone) });
+  const lost = await storeDayLosses(tx, {
+    siteId,
+    days,
+    nowMs,
+    events,
+    eventIds: [...new Set([...before, ...events].map(({ id }) => id))],
+  });
   return { isChanged: isChanged || lost, added };
 }
 
-interface DayLosses extends Pick<ComputedEvents, 'siteId' | 'day' | 'losses' | 'nowMs'> {
+interface DayLosses extends Pick<ComputedEvents, 'siteId' | 'days' | 'nowMs'> {
   events: readonly FoundEvent[];
   eventIds: readonly string[];
 }
 
 interface LossRow {
   id: string;
+  day: string;
   energy: number | null;
   revenue: number | null;
 }
 
 /** @returns whether any sum is different */
-async function storeDayLosses(tx: Db, { siteId, day, losses, events, eventIds, nowMs }: DayLosses): Promise<boolean> {
+async function storeDayLosses(tx: Db, { siteId, days, events, eventIds, nowMs }: DayLosses): Promise<boolean> {
   if (eventIds.length === 0) return false;
-  const byStart = new Map(events.filter(({ isPromoted }) => !isPromoted).map((event) => [`${event.segmentId} ${event.startMs}`, event.id]));
-  const rows = losses.flatMap(({ deviceId, startMs, energy, revenue }): LossRow[] => {
-    const id = byStart.get(`${deviceId} ${startMs}`);
-    return id === undefined ? [] : [{ id, energy: orNull(energy), revenue: orNull(revenue) }];
-  });
-  const date = toIsoDate(day);
-  await keepDeltas(tx, { siteId, date, rows, eventIds, nowMs });
+  const rows = lossRows(days, events);
+  const dates = days.map(({ day }) => toIsoDate(day));
+  await keepDeltas(tx, { siteId, dates, rows, eventIds, nowMs });
   await tx.execute(sql`
-    delete from event_day_losses where day = ${date} and event_id = any(${sql.param([...eventIds])}::uuid[])
-      and event_id <> all(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
+    delete from event_day_losses as old where day = any(${sql.param(dates)}::date[]) and event_id = any(${sql.param([...eventIds])}::uuid[])
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as lost (id uuid, day date) where lost.id = old.event_id and lost.day = old.day)`);
   if (rows.length > 0)
     await tx.execute(sql`
       insert into event_day_losses (event_id, day, energy_kwh, revenue)
-      select id, ${date}::date, energy, revenue from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as lost (id uuid, energy double precision, revenue double precision)
+      select id, day, energy, revenue from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as lost (id uuid, day date, energy double precision, revenue double precision)
       on conflict (event_id, day) do update set energy_kwh = excluded.energy_kwh, revenue = excluded.revenue
       where (event_day_losses.energy_kwh, event_day_losses.revenue) is distinct from (excluded.energy_kwh, excluded.revenue)`);
   return sumLosses(tx, eventIds, { isPending: false });
 }
 
+/** A day may know an event by another start than a later day does: it is the one that was on then. */
+function lossRows(days: readonly ComputedDayEvents[], events: readonly FoundEvent[]): LossRow[] {
+  const own = Map.groupBy(
+    events.filter(({ isPromoted }) => !isPromoted),
+    ({ segmentId }): string => segmentId,
+  );
+  const rows = new Map<string, LossRow>();
+  for (const { day, losses } of days) {
+    for (const { deviceId, startMs, energy, revenue } of losses) {
+      const ofDevice = own.get(deviceId) ?? [];
+      const event =
+        ofDevice.find((each) => each.startMs === startMs) ?? ofDevice.find((each) => each.startMs <= startMs && each.endMs > startMs);
+      if (!event) continue;
+      const key = `${event.id} ${day}`;
+      const before = rows.get(key);
+      const row = { id: event.id, day: toIsoDate(day), energy: orNull(energy), revenue: orNull(revenue) };
+      rows.set(key, before ? { ...row, energy: sumOf(before.energy, row.energy), revenue: sumOf(before.revenue, row.revenue) } : row);
+    }
+  }
+  return [...rows.values()];
+}
+
+function sumOf(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : a + b;
+}
+
 interface Deltas {
   siteId: SiteId;
-  date: string;
+  dates: readonly string[];
   rows: readonly LossRow[];
   eventIds: readonly string[];
   nowMs: number;
 }
 
 /** In settled days every difference is kept: what was reported stays what was reported. */
-async function keepDeltas(tx: Db, { siteId, date, rows, eventIds, nowMs }: Deltas): Promise<void> {
+async function keepDeltas(tx: Db, { siteId, dates, rows, eventIds, nowMs }: Deltas): Promise<void> {
   await tx.execute(sql`
     insert into event_loss_deltas (site_id, day, event_id, at_ms, energy_kwh, revenue)
-    select ${siteId}, ${date}::date, id, ${nowMs}::bigint, energy, revenue from (
-      select coalesce(now.id, before.event_id) as id, coalesce(now.energy, 0) - coalesce(before.energy_kwh, 0) as energy,
-        coalesce(now.revenue, 0) - coalesce(before.revenue, 0) as revenue
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now (id uuid, energy double precision, revenue double precision)
-      full join (select * from event_day_losses where day = ${date}::date and event_id = any(${sql.param([...eventIds])}::uuid[])) as before
-        on before.event_id = now.id
+    select ${siteId}, day, id, ${nowMs}::bigint, energy, revenue from (
+      select coalesce(now.id, before.event_id) as id, coalesce(now.day, before.day) as day,
+        coalesce(now.energy, 0) - coalesce(before.energy_kwh, 0) as energy, coalesce(now.revenue, 0) - coalesce(before.revenue, 0) as revenue
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as now (id uuid, day date, energy double precision, revenue double precision)
+      full join (select * from event_day_losses where day = any(${sql.param([...dates])}::date[]) and event_id = any(${sql.param([...eventIds])}::uuid[]))
+        as before on before.event_id = now.id and before.day = now.day
     ) as delta
     where (abs(energy) > 1e-9 or abs(revenue) > 1e-9) and exists (select from event_locks
-      where site_id = ${siteId} and locked_until_ms > extract(epoch from ${date}::date) * 1000 + 43200000)`);
+      where site_id = ${siteId} and locked_until_ms > extract(epoch from delta.day) * 1000 + 43200000)`);
 }
 
 /**

@@ -1,7 +1,11 @@
 import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { signalEndpoints } from '@solvane/contract/signals';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { groupEvents } from '../../db/schema/events.ts';
+import { createStoreEvents } from '../events/store-events.ts';
 import { JSON_TYPE, NOON_MS, openPlant } from '../signals/testing/plant.ts';
 import { computeWaiting } from './performance.ts';
 
@@ -93,4 +97,35 @@ test('a preview says what changed attributes would do, and stores nothing', asyn
   const stranger = await plant.as({ of: 'other' });
   const outside = await stranger.refusal(performanceEndpoints.preview, ask([{ segmentId: INVERTER, attribute: 'capacityAc', value: 1 }]));
   expect(outside.status).toBe(404);
+});
+
+test('an event over several days is one event, keeps its id when its days are computed again, and adds up what each of them lost', async () => {
+  const plant = await openPlant();
+  await plant.given.metadata('inv-1', { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180 });
+  const options = { loadOverlays: async () => new Map(), storeEvents: createStoreEvents(plant.deps) };
+  const t = Array.from({ length: 4 * 144 }, (_, i) => NOON_MS - (4 * 144 - i) * STEP_MS);
+  const series = [{ segmentId: 'inv-1', signal: 'ActivePower', t, v: t.map((_, i) => (i < 200 || i > 400 ? 100 + (i % 7) : 0)) }];
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series }));
+  const event = { segmentId: 'inv-1', code: '77', start: t[200] ?? 0, end: t[400] ?? 0 };
+  await plant.key.call(ingestEndpoints.events, { body: { events: [event] } });
+  const read = async () => ({
+    events: await plant.db
+      .select()
+      .from(groupEvents)
+      .where(and(eq(groupEvents.code, '77'), eq(groupEvents.isPromoted, false))),
+    losses: (
+      await plant.db.execute(sql`select day::text, energy_kwh from event_day_losses join group_events on id = event_id
+        where code = '77' and not is_promoted order by day`)
+    ).rows,
+  });
+
+  expect(await computeWaiting(plant.deps, options)).toBe(5);
+  const first = await read();
+  expect(first.events).toMatchObject([{ segmentId: 'inv-1', startMs: t[200], endMs: t[400], isOpen: false }]);
+  expect(first.losses.map(({ day }) => day)).toEqual(['2026-01-12', '2026-01-13', '2026-01-14']);
+
+  const oneDay = { startMs: NOON_MS - 2 * 86_400_000, endMs: NOON_MS - 2 * 86_400_000 + 1 };
+  await plant.user.call(performanceEndpoints.recompute, { body: { siteIds: [siteIdSchema.parse('plant')], ...oneDay } });
+  await computeWaiting(plant.deps, options);
+  expect(await read()).toEqual(first);
 });
