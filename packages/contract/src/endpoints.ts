@@ -13,6 +13,7 @@ import {
   ingestionKeyEndpoints,
   roleEndpoints,
   sessionEndpoints,
+  viewKeyEndpoints,
 } from './session.ts';
 import { signalEndpoints } from './signals.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
@@ -26,6 +27,7 @@ export const ENDPOINTS = {
   accountSettings: accountSettingsEndpoints,
   apiTokens: apiTokenEndpoints,
   ingestionKeys: ingestionKeyEndpoints,
+  viewKeys: viewKeyEndpoints,
   deviceTree: deviceTreeEndpoints,
   metadata: metadataEndpoints,
   sites: siteEndpoints,

@@ -183,6 +183,15 @@ export const accountEndpoints = {
     responseKind: 'html',
     errors: ['resource.notFound'],
   }),
+  view: endpoint({
+    method: 'GET',
+    path: '/account/view',
+    access: 'public',
+    summary:
+      'Opens the product with a view key, read only: 303 to returnUrl (paths of this origin only), without a valid key to the login page.',
+    query: loginQuerySchema.extend({ key: optionalText }),
+    responseKind: 'html',
+  }),
   singleSignOn: endpoint({
     method: 'GET',
     path: '/account/sso',
@@ -244,6 +253,46 @@ export const apiTokenEndpoints = {
     access: 'AccessPublicApi',
     summary: 'Ends a token at once.',
     body: z.object({ tokenId: z.uuid() }),
+    responseKind: 'empty',
+    errors: ['resource.notFound'],
+  }),
+};
+
+export const viewKeySchema = z.object({
+  viewKeyId: z.uuid(),
+  name: z.string(),
+  /** null: every site of the user. */
+  siteIds: z.array(siteIdSchema).nullable(),
+  createdAtMs: z.number().int(),
+  /** null: never opened. */
+  lastUsedAtMs: z.number().int().nullable(),
+});
+export type ViewKey = z.infer<typeof viewKeySchema>;
+
+/** For wallboards: an address that opens the product read only and stays open, since its session lives on what the screen asks by itself. */
+export const viewKeyEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/view-keys/list',
+    access: 'AccessPublicApi',
+    summary: "The user's view keys, without their secrets.",
+    response: z.object({ items: z.array(viewKeySchema) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/view-keys/create',
+    access: 'AccessPublicApi',
+    summary: 'Makes a key that shows what its maker sees, read only, until it is revoked; its secret is shown this once.',
+    body: z.object({ name: credentialNameSchema, siteIds: z.array(siteIdSchema).min(1).max(1_000).nullable().default(null) }),
+    response: z.object({ key: z.string(), path: z.string(), item: viewKeySchema }),
+    errors: ['resource.notFound'],
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/api/view-keys/revoke',
+    access: 'AccessPublicApi',
+    summary: 'Ends a view key and every screen it opened, at once.',
+    body: z.object({ viewKeyId: z.uuid() }),
     responseKind: 'empty',
     errors: ['resource.notFound'],
   }),

@@ -17,7 +17,7 @@ export interface UserPrincipal {
   memberships: readonly Membership[];
   /** undefined: called with an API token. */
   session: { sessionId: string; csrfToken: string; expiresAtMs: number } | undefined;
-  /** undefined: called with a session. A token narrows to its sites (null: none narrowed) and, when read only, to questions. */
+  /** undefined: a session of somebody who signed in. An API token, or the view key behind a session, narrows to its sites (null: none narrowed) and, when read only, to questions. */
   token: { tokenId: string; siteIds: ReadonlySet<SiteId> | null; readOnly: boolean } | undefined;
   /** Provider staff who look at the product as a role sees it, and may only read meanwhile; undefined: nobody's eyes but their own. */
   viewAs?: { roleId: RoleId; enterpriseId: EnterpriseId } | undefined;

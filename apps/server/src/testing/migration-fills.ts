@@ -74,5 +74,8 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
       values ('00000000-0000-4000-8000-000000000017', '00000000-0000-4000-8000-000000000011', 'Fan', 'Maria', 1, 1);
     insert into event_jobs values ('00000000-0000-4000-8000-000000000018', '00000000-0000-4000-8000-000000000001', '{}', 1);
     insert into event_job_rows values ('00000000-0000-4000-8000-000000000018', '00000000-0000-4000-8000-000000000011', null, null);`,
-  '0009_calendars_and_demo': `insert into site_calendars values ('S1', 'UTC', 'PT10M') on conflict do nothing;`,
+  '0009_calendars_and_demo': `
+    insert into site_calendars values ('S1', 'UTC', 'PT10M') on conflict do nothing;
+    insert into view_keys values ('00000000-0000-4000-8000-000000000010', '00000000-0000-4000-8000-000000000001', 'Wall', 'hash', '{S1}', 1, null);
+    update sessions set view_key_id = '00000000-0000-4000-8000-000000000010';`,
 };

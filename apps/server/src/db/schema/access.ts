@@ -1,6 +1,6 @@
 import type { EnterpriseId, RoleId, SiteId, UserId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { enterprises } from './fleet.ts';
 
@@ -79,6 +79,23 @@ export const sessions = pgTable('sessions', {
   viewAsEnterpriseId: text('view_as_enterprise_id')
     .$type<EnterpriseId>()
     .references(() => enterprises.id, { onDelete: 'set null' }),
+  /** null: a session of somebody who signed in. */
+  viewKeyId: uuid('view_key_id').references((): AnyPgColumn => viewKeys.id, { onDelete: 'cascade' }),
+});
+
+/** Opens the product on a screen nobody sits at. */
+export const viewKeys = pgTable('view_keys', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id')
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  secretHash: text('secret_hash').notNull().unique(),
+  /** null: every site of the user. */
+  siteIds: text('site_ids').array().$type<SiteId[]>(),
+  createdAtMs: instant('created_at_ms').notNull(),
+  lastUsedAtMs: instant('last_used_at_ms'),
 });
 
 export const apiTokens = pgTable('api_tokens', {

@@ -16,6 +16,7 @@ import { setupRoutes } from './setup.routes.ts';
 import { isSetupOpen } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { logoutAtProvider, originOf, singleSignOnRoutes } from './single-sign-on.routes.ts';
+import { openView } from './view-keys.ts';
 
 /** The pages around sign-in. They work without scripts: each answer is a page or leads to one. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
@@ -44,6 +45,15 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   mountPublic(app, accountEndpoints.login, async ({ request, reply, stream }) =>
     login(deps, { request, reply }, readLogin(await readForm(stream()), { isDemo: isDemoOpen(config) })),
   );
+
+  mountPublic(app, accountEndpoints.view, async ({ request, reply, query }) => {
+    const returnUrl = safeReturnUrl(query.returnUrl);
+    const view = { key: query.key ?? '', sessionMinutes: config.sessionMinutes, ...clientOf(request) };
+    const secret = await openView(db, view, now());
+    if (secret === undefined) return reply.redirect(`${accountEndpoints.loginPage.path}?${new URLSearchParams({ returnUrl })}`, 303);
+    await replaceSession(db, { request, reply }, secret);
+    return reply.header('cache-control', 'no-store').redirect(returnUrl, 303);
+  });
 
   mountPublic(app, accountEndpoints.logout, async ({ request, reply, query }) => {
     const secret = readSessionCookie(request);

@@ -24,7 +24,8 @@ export function createAuthenticate({ db, now, config }: AuthenticateDeps): Authe
     const secret = readSessionCookie(request);
     if (!secret?.startsWith(SECRET_PREFIXES.session)) return undefined;
     const principal = await bySession(db, secret, now());
-    if (!principal?.session || background) return principal;
+    // A screen nobody sits at asks in the background only: its session lives on that.
+    if (!principal?.session || (background && !principal.token)) return principal;
     const expiresAtMs = now() + lengthMs;
     if (expiresAtMs - principal.session.expiresAtMs < Math.min(WRITE_EVERY_MS, lengthMs / 20)) return principal;
     await extendSession(db, principal.session.sessionId, expiresAtMs);
@@ -63,6 +64,8 @@ interface SessionRow extends UserRow {
   csrfToken: string;
   expiresAtMs: number | string;
   viewAs: { roleId: RoleId; enterpriseId: EnterpriseId; permissions: PermissionName[] } | null;
+  viewKeyId: string | null;
+  viewSiteIds: SiteId[] | null;
 }
 
 async function bySession(db: Db, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
@@ -70,21 +73,24 @@ async function bySession(db: Db, secret: string, nowMs: number): Promise<UserPri
     select ${USER_COLUMNS}, s.id as "sessionId", s.csrf_token as "csrfToken", s.expires_at_ms as "expiresAtMs",
       case when u.is_provider and s.view_as_role_id is not null and s.view_as_enterprise_id is not null then json_build_object(
         'roleId', s.view_as_role_id, 'enterpriseId', s.view_as_enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`s.view_as_role_id`)}
-      ) end as "viewAs"
-    from sessions s join users u on u.id = s.user_id
+      ) end as "viewAs",
+      v.id as "viewKeyId", v.site_ids as "viewSiteIds"
+    from sessions s join users u on u.id = s.user_id left join view_keys v on v.id = s.view_key_id
     where s.secret_hash = ${hashSecret(secret)} and s.expires_at_ms > ${nowMs} and u.disabled_at_ms is null`);
   const [row] = rows;
   if (!row) return undefined;
-  const { viewAs } = row;
+  const { viewAs, viewKeyId, viewSiteIds } = row;
+  const user = toUser(row);
+  if (viewKeyId !== null && !mayUseKeys(user)) return undefined;
   return {
-    ...toUser(row),
+    ...user,
     ...(viewAs && {
       isProvider: false,
       memberships: [toMembership(viewAs)],
       viewAs: { roleId: viewAs.roleId, enterpriseId: viewAs.enterpriseId },
     }),
     session: { sessionId: row.sessionId, csrfToken: row.csrfToken, expiresAtMs: Number(row.expiresAtMs) },
-    token: undefined,
+    token: viewKeyId === null ? undefined : { tokenId: viewKeyId, siteIds: viewSiteIds && new Set(viewSiteIds), readOnly: true },
   };
 }
 
@@ -94,7 +100,11 @@ interface TokenRow extends UserRow {
   readOnly: boolean;
 }
 
-/** A token lives no longer than its user's right to have one. */
+/** A token or a view key lives no longer than its user's right to have one. */
+function mayUseKeys({ isProvider, memberships }: Pick<UserPrincipal, 'isProvider' | 'memberships'>): boolean {
+  return isProvider || memberships.some(({ permissions }) => permissions.has('AccessPublicApi'));
+}
+
 async function byToken(db: Db, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
   const { rows } = await db.execute<TokenRow>(sql`
     with used as (update api_tokens set last_used_at_ms = ${nowMs}
@@ -105,8 +115,7 @@ async function byToken(db: Db, secret: string, nowMs: number): Promise<UserPrinc
   const [row] = rows;
   if (!row) return undefined;
   const user = toUser(row);
-  const mayUseTokens = user.isProvider || user.memberships.some(({ permissions }) => permissions.has('AccessPublicApi'));
-  if (!mayUseTokens) return undefined;
+  if (!mayUseKeys(user)) return undefined;
   return {
     ...user,
     session: undefined,

@@ -16,12 +16,14 @@ export interface NewSession {
   userAgent: string;
   address: string;
   oidcIdToken?: string | undefined;
+  /** Opened with a view key. */
+  viewKeyId?: string | undefined;
 }
 
 /** Begins a session and gives the secret of its cookie. */
 export async function beginSession(
   db: Db,
-  { userId, sessionMinutes, userAgent, address, oidcIdToken }: NewSession,
+  { userId, sessionMinutes, userAgent, address, oidcIdToken, viewKeyId }: NewSession,
   nowMs: number,
 ): Promise<string> {
   const secret = newSecret('session');
@@ -36,6 +38,7 @@ export async function beginSession(
       userAgent: userAgent.slice(0, 300),
       address,
       oidcIdToken: oidcIdToken ?? null,
+      viewKeyId: viewKeyId ?? null,
     });
     await tx.delete(sessions).where(lt(sessions.expiresAtMs, nowMs));
     const [user] = await tx.update(users).set({ lastSignInAtMs: nowMs }).where(eq(users.id, userId)).returning({ name: users.name });
