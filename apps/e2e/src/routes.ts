@@ -73,7 +73,8 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/configure/service-providers', title: 'Service providers', permission: 'PageServiceProvider', navigation: 'everybody' },
   { path: '/ingestion-status', title: 'Ingestion status', isBuilt: true },
   { path: '/demo-truths', title: 'What the demo holds', isBuilt: true },
-  { path: '/api-access', title: 'API access', permission: 'AccessPublicApi' },
+  { path: '/get-started', title: 'Get started', permission: 'EditMetadata', isBuilt: true },
+  { path: '/api-access', title: 'API access', permission: 'AccessPublicApi', isBuilt: true },
   { path: '/debug', title: 'Debug', navigation: 'provider' },
 ];
 

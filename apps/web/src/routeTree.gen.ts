@@ -17,6 +17,7 @@ import { Route as ConfigureRouteImport } from './routes/configure.tsx'
 import { Route as DataStudioRouteImport } from './routes/data-studio.tsx'
 import { Route as DebugRouteImport } from './routes/debug.tsx'
 import { Route as DemoTruthsRouteImport } from './routes/demo-truths.tsx'
+import { Route as GetStartedRouteImport } from './routes/get-started.tsx'
 import { Route as IngestionStatusRouteImport } from './routes/ingestion-status.tsx'
 import { Route as ManageDataRouteImport } from './routes/manage-data.tsx'
 import { Route as MonitorRouteImport } from './routes/monitor.tsx'
@@ -95,6 +96,11 @@ const DebugRoute = DebugRouteImport.update({
 const DemoTruthsRoute = DemoTruthsRouteImport.update({
   id: '/demo-truths',
   path: '/demo-truths',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GetStartedRoute = GetStartedRouteImport.update({
+  id: '/get-started',
+  path: '/get-started',
   getParentRoute: () => rootRouteImport,
 } as any)
 const IngestionStatusRoute = IngestionStatusRouteImport.update({
@@ -311,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/data-studio': typeof DataStudioRoute
   '/debug': typeof DebugRoute
   '/demo-truths': typeof DemoTruthsRoute
+  '/get-started': typeof GetStartedRoute
   '/ingestion-status': typeof IngestionStatusRoute
   '/manage-data': typeof ManageDataRouteWithChildren
   '/monitor': typeof MonitorRouteWithChildren
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   '/data-studio': typeof DataStudioRoute
   '/debug': typeof DebugRoute
   '/demo-truths': typeof DemoTruthsRoute
+  '/get-started': typeof GetStartedRoute
   '/ingestion-status': typeof IngestionStatusRoute
   '/onsite-access': typeof OnsiteAccessRoute
   '/tasks': typeof TasksRoute
@@ -406,6 +414,7 @@ export interface FileRoutesById {
   '/data-studio': typeof DataStudioRoute
   '/debug': typeof DebugRoute
   '/demo-truths': typeof DemoTruthsRoute
+  '/get-started': typeof GetStartedRoute
   '/ingestion-status': typeof IngestionStatusRoute
   '/manage-data': typeof ManageDataRouteWithChildren
   '/monitor': typeof MonitorRouteWithChildren
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | '/data-studio'
     | '/debug'
     | '/demo-truths'
+    | '/get-started'
     | '/ingestion-status'
     | '/manage-data'
     | '/monitor'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | '/data-studio'
     | '/debug'
     | '/demo-truths'
+    | '/get-started'
     | '/ingestion-status'
     | '/onsite-access'
     | '/tasks'
@@ -551,6 +562,7 @@ export interface FileRouteTypes {
     | '/data-studio'
     | '/debug'
     | '/demo-truths'
+    | '/get-started'
     | '/ingestion-status'
     | '/manage-data'
     | '/monitor'
@@ -601,6 +613,7 @@ export interface RootRouteChildren {
   DataStudioRoute: typeof DataStudioRoute
   DebugRoute: typeof DebugRoute
   DemoTruthsRoute: typeof DemoTruthsRoute
+  GetStartedRoute: typeof GetStartedRoute
   IngestionStatusRoute: typeof IngestionStatusRoute
   ManageDataRoute: typeof ManageDataRouteWithChildren
   MonitorRoute: typeof MonitorRouteWithChildren
@@ -671,6 +684,13 @@ declare module '@tanstack/react-router' {
       path: '/demo-truths'
       fullPath: '/demo-truths'
       preLoaderRoute: typeof DemoTruthsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/get-started': {
+      id: '/get-started'
+      path: '/get-started'
+      fullPath: '/get-started'
+      preLoaderRoute: typeof GetStartedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/ingestion-status': {
@@ -1053,6 +1073,7 @@ const rootRouteChildren: RootRouteChildren = {
   DataStudioRoute: DataStudioRoute,
   DebugRoute: DebugRoute,
   DemoTruthsRoute: DemoTruthsRoute,
+  GetStartedRoute: GetStartedRoute,
   IngestionStatusRoute: IngestionStatusRoute,
   ManageDataRoute: ManageDataRouteWithChildren,
   MonitorRoute: MonitorRouteWithChildren,

@@ -38,7 +38,7 @@ export async function startProduct({
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', SOLVANE_DATA: folder, SOLVANE_DEMO: demo, ...env },
+    env: { ...withoutTestSettings(process.env), PORT: String(port), HOST: '127.0.0.1', SOLVANE_DATA: folder, SOLVANE_DEMO: demo, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -68,6 +68,11 @@ export async function startProduct({
   await Promise.race([signInWorks(product.baseUrl, timeoutMs, () => printed), failedEarly]);
   failedEarly.catch(() => undefined);
   return product;
+}
+
+/** What tests tell each other is no setting of the product, which refuses what it does not know. */
+function withoutTestSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('SOLVANE_E2E_')));
 }
 
 async function signInWorks(baseUrl: string, timeoutMs: number, output: () => string): Promise<void> {

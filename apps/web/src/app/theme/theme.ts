@@ -65,6 +65,7 @@ export const theme = createTheme({
     Select: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS } },
     MultiSelect: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS, input: classes.pills } },
     FileInput: { classNames: FIELD },
+    NativeSelect: { classNames: FIELD },
     DateInput: { defaultProps: { popoverProps: FLOATING }, classNames: FIELD },
     Switch: { classNames: { track: classes.switchTrack, label: classes.checkLabel } },
     Checkbox: {

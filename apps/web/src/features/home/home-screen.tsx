@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { hasPermission } from '../../shared/access/access.ts';
+import { useAccess } from '../../shared/access/session.queries.ts';
 import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
@@ -66,11 +70,23 @@ interface HomeContentProps {
 function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
   const { formatMessage } = useIntl();
   const isPhone = useMediaQuery('(max-width: 699px)');
+  const access = useAccess();
   if (!fleet)
     return error ? <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={onRetry} /> : <HomeSkeleton />;
   if (fleet.sites.length === 0) {
     return (
-      <StateMessage icon={<IconSolarPanel />} level="page" title={formatMessage({ id: 'Home_NoSites_Title' })}>
+      <StateMessage
+        icon={<IconSolarPanel />}
+        level="page"
+        title={formatMessage({ id: 'Home_NoSites_Title' })}
+        actions={
+          hasPermission(access, 'EditMetadata') && (
+            <Button component={Link} to="/get-started">
+              {formatMessage({ id: 'Home_NoSites_Action' })}
+            </Button>
+          )
+        }
+      >
         {formatMessage({ id: 'Home_NoSites_Message' })}
       </StateMessage>
     );

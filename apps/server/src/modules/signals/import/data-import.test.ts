@@ -80,7 +80,10 @@ describe('measured data from the browser', () => {
     const user = await plant.as({ of: 'solvind' });
     const file = await upload(plant, user, CSV);
     const [foreign, absent] = [await check(user, file, forDevice(file, 'theirs')), await check(user, file, forDevice(file, 'nowhere'))];
-    expect(foreign).toMatchObject({ report: null, issues: [{ message: 'DataImport_Refused' }] });
+    expect(foreign).toMatchObject({
+      report: null,
+      issues: [{ path: ['Power (kW)', 'theirs'], message: 'Ingestion_Reason_unknownDevice' }],
+    });
     expect(JSON.stringify(foreign).replaceAll('theirs', 'nowhere')).toBe(JSON.stringify(absent));
   });
 

@@ -75,7 +75,7 @@ export function checkDataImport(
     try {
       return { issues: [], report: await run(deps, { siteIds: caller.siteIds, path, mapping: parsed.data, dryRun: true, signal }) };
     } catch (error) {
-      return { issues: [refusal(error, path)], report: null };
+      return { issues: refusals(error, path), report: null };
     }
   });
 }
@@ -94,7 +94,7 @@ export async function importUploadedData(
       const left = problems.reduce((sum, { count }) => sum + count, 0);
       return { succeeded: points, failed: left, message: { key: 'DataImport_Done', values: { points, series: series.length, left } } };
     } catch (error) {
-      const { message, values = {} } = refusal(error, path);
+      const [{ message, values = {} }] = refusals(error, path);
       return { failed: 1, message: { key: message, values } };
     }
   });
@@ -110,11 +110,15 @@ async function run(deps: DataImportDeps, { siteIds, ...options }: DataImportRun)
 }
 
 /** @throws what is no refusal */
-function refusal(error: unknown, path: string): Issue {
+function refusals(error: unknown, path: string): [Issue, ...Issue[]] {
   if (!(error instanceof ImportRefused)) throw error;
+  const [first, ...more] = error.misfits.map(
+    ({ column, segmentId, reason }): Issue => ({ level: 'error', path: [column, segmentId], message: `Ingestion_Reason_${reason}` }),
+  );
+  if (first) return [first, ...more];
   // Whoever uploaded the file knows no path of ours.
   const reason = error.message.replaceAll(path, basename(path).replace(/^import-[-\w]+/, 'file'));
-  return { level: 'error', path: [], message: 'DataImport_Refused', values: { reason } };
+  return [{ level: 'error', path: [], message: 'DataImport_Refused', values: { reason } }];
 }
 
 async function readSample(deps: DataImportDeps, path: string): Promise<SampleFile> {

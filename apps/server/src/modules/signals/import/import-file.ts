@@ -12,7 +12,7 @@ import { ingestEvents } from '../ingest/ingest-events.ts';
 import { latestMs } from '../ingest/instants.ts';
 import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
 import { quoteName } from '../sql-text.ts';
-import { ImportRefused, refuseUnreadable } from './import-refused.ts';
+import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
 import { TIME_PROBLEMS } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
@@ -96,17 +96,20 @@ const DAY_MS = 86_400_000;
 /** Every column of every device, with what it becomes. @throws ImportRefused naming all that cannot be */
 function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, WritableSegment>): StagedSeries[] {
   const devices = 'column' in mapping.device ? Object.entries(mapping.device.segments) : [[undefined, mapping.device.segmentId] as const];
-  const problems: string[] = [];
+  const misfits: Misfit[] = [];
   const series = mapping.signals.flatMap((column, index) => {
     const owners = column.segmentId === undefined ? devices : [[undefined, column.segmentId] as const];
     return owners.flatMap(([device, segmentId]) => {
       const resolution = resolveSeries({ segmentId, signal: column.signal, unit: column.unit }, segments);
       if ('target' in resolution) return [{ target: resolution.target, device, column: index }];
-      problems.push(`${column.column} → ${segmentId} ${column.signal}: ${resolution.reason}`);
+      misfits.push({ column: column.column, segmentId, signal: column.signal, reason: resolution.reason });
       return [];
     });
   });
-  if (problems.length > 0) throw new ImportRefused(`The mapping does not fit the fleet:\n  ${[...new Set(problems)].join('\n  ')}`);
+  if (misfits.length > 0) {
+    const lines = misfits.map(({ column, segmentId, signal, reason }) => `${column} → ${segmentId} ${signal}: ${reason}`);
+    throw new ImportRefused(`The mapping does not fit the fleet:\n  ${[...new Set(lines)].join('\n  ')}`, misfits);
+  }
   return series;
 }
 

@@ -1,8 +1,23 @@
 import { ClickHouseError } from '@clickhouse/client';
+import type { RejectReason } from '@solvane/contract/ingest';
 
 /** Why a file cannot be imported at all, in words for whoever chose the file. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
+  /** Columns that cannot become what the mapping says. */
+  readonly misfits: readonly Misfit[];
+
+  constructor(message: string, misfits: readonly Misfit[] = []) {
+    super(message);
+    this.misfits = misfits;
+  }
+}
+
+export interface Misfit {
+  column: string;
+  segmentId: string;
+  signal: string;
+  reason: RejectReason;
 }
 
 /** For the first statement that reads a file: what the engine cannot read is not what it was said to be. */

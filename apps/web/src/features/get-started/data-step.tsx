@@ -1,0 +1,67 @@
+import { Button, FileInput } from '@mantine/core';
+import type { Site } from '@solvane/contract/fleet';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { hasPermission } from '../../shared/access/access.ts';
+import { useAccess } from '../../shared/access/session.queries.ts';
+import { ErrorState } from '../../shared/states/error-state.tsx';
+import classes from './get-started.module.css';
+import { uploadData } from './get-started.queries.ts';
+import { MappedFile } from './mapped-file.tsx';
+
+/** Measured data by file here and now, or by machines from now on. */
+export function DataStep({ sites }: { sites: readonly Site[] }) {
+  const { formatMessage } = useIntl();
+  const [file, setFile] = useState<File | null>(null);
+  const upload = useMutation({ mutationFn: (chosen: File) => uploadData(chosen), meta: { isShownInPlace: true } });
+  const choose = (chosen: File | null): void => {
+    setFile(chosen);
+    upload.reset();
+    if (chosen) upload.mutate(chosen);
+  };
+  return (
+    <>
+      <p className={classes.note}>{formatMessage({ id: 'GetStarted_Data_How' })}</p>
+      <FileInput
+        className={classes.file ?? ''}
+        label={formatMessage({ id: 'GetStarted_Data_File' })}
+        description={formatMessage({ id: 'GetStarted_Data_File_Help' })}
+        placeholder={formatMessage({ id: 'GetStarted_File_Choose' })}
+        accept=".csv,.txt,.gz,.parquet"
+        leftSection={<IconFileUpload size={16} aria-hidden="true" />}
+        clearable
+        clearButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Clear' }) }}
+        value={file}
+        onChange={choose}
+      />
+      <div role="status">{upload.isPending && <p className={classes.note}>{formatMessage({ id: 'GetStarted_Reading' })}</p>}</div>
+      {upload.error && <ErrorState error={upload.error} onRetry={() => file && upload.mutate(file)} />}
+      {upload.data && <MappedFile key={upload.data.fileId} file={upload.data} sites={sites} />}
+      {!upload.data && <ByMachine />}
+    </>
+  );
+}
+
+/** The other way in: a key for the logger, and the line that sends points with it. */
+function ByMachine() {
+  const { formatMessage } = useIntl();
+  const access = useAccess();
+  return (
+    <div className={classes.machine}>
+      <p className={classes.note}>{formatMessage({ id: 'GetStarted_Machine' })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
+      <pre className={classes.example} tabIndex={0}>
+        {`curl ${window.location.origin}/api/ingest/points -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '{"series":[{"segmentId":"…","signal":"ActivePower","t":["2026-01-15T10:00:00Z"],"v":[1250]}]}'`}
+      </pre>
+      {hasPermission(access, 'AccessPublicApi') && (
+        <Button variant="default" component={Link} to="/api-access">
+          {formatMessage({ id: 'GetStarted_Machine_Key' })}
+        </Button>
+      )}
+    </div>
+  );
+}

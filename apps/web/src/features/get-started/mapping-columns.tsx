@@ -1,0 +1,121 @@
+import { NativeSelect } from '@mantine/core';
+import type { MappingDoubt } from '@solvane/contract/data-import';
+import type { SegmentNode, Site } from '@solvane/contract/fleet';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import classes from './get-started.module.css';
+import { flattenTree } from './get-started.queries.ts';
+import type { MappingPartProps } from './mapped-file.tsx';
+import { doubtAt, setDevice, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
+import { useSignalChoices } from './use-signal-choices.ts';
+
+interface MappingColumnsProps extends MappingPartProps {
+  sites: readonly Site[];
+  trees: Partial<Record<string, { tree: SegmentNode | null }>>;
+}
+
+/** Whose data the file holds, and what each of its columns measures. */
+export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
+  const { formatMessage } = useIntl();
+  const { file, draft, doubts, onChange } = part;
+  const devices = [
+    { value: '', label: formatMessage({ id: 'GetStarted_Device_Choose' }) },
+    ...sites.map(({ siteId, name }) => ({
+      group: name,
+      items: flattenTree(trees[siteId]?.tree ?? null).map((node) => ({
+        value: node.id,
+        label: `${node.isSite ? '' : '\u2003'}${node.name}`,
+      })),
+    })),
+  ];
+  const { device } = draft;
+  const names = 'column' in device ? Object.keys(device.segments) : [undefined];
+  const measured = file.columns.filter((column) => column !== draft.time.column && !('column' in device && column === device.column));
+  return (
+    <>
+      <fieldset className={classes.fields}>
+        <legend>{formatMessage({ id: 'GetStarted_Devices' })}</legend>
+        {names.map((name) => (
+          <NativeSelect
+            key={name ?? ''}
+            label={name ?? formatMessage({ id: 'GetStarted_Device' })}
+            data={devices}
+            value={'column' in device ? (device.segments[name ?? ''] ?? '') : device.segmentId}
+            onChange={({ currentTarget }) => onChange(setDevice(draft, currentTarget.value, name), ['device'])}
+          />
+        ))}
+      </fieldset>
+      <div className={classes.scroll}>
+        <table className={classes.columns}>
+          <caption>{formatMessage({ id: 'GetStarted_Columns' })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{formatMessage({ id: 'GetStarted_Column' })}</th>
+              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Sample' })}</th>
+              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Signal' })}</th>
+              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Unit' })}</th>
+              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Doubt' })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {measured.map((column) => (
+              <ColumnRow key={column} column={column} {...part} doubt={doubtOf(part, column, doubts)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function ColumnRow({
+  column,
+  file,
+  draft,
+  doubt,
+  onChange,
+}: MappingPartProps & { column: string; doubt: MappingDoubt['what'] | undefined }) {
+  const { formatMessage } = useIntl();
+  const choices = useSignalChoices();
+  const mapped = draft.signals.find((signal) => signal.column === column);
+  const answered = ['signals', file.mapping.signals.findIndex((signal) => signal.column === column), 'signal'];
+  return (
+    <tr data-left-out={!mapped || undefined}>
+      <th scope="row">{column}</th>
+      <td className={classes.sample}>
+        {file.rows.map((row) => row[file.columns.indexOf(column)] ?? '').find((text) => text !== '') ?? '—'}
+      </td>
+      <td>
+        <NativeSelect
+          aria-label={formatMessage({ id: 'GetStarted_Column_SignalOf' }, { column })}
+          data={[{ value: '', label: formatMessage({ id: 'GetStarted_Column_LeftOut' }) }, ...choices]}
+          value={mapped?.signal ?? ''}
+          onChange={({ currentTarget }) => onChange(setSignal(draft, column, currentTarget.value || null), answered)}
+        />
+      </td>
+      <td>
+        {mapped && (
+          <NativeSelect
+            aria-label={formatMessage({ id: 'GetStarted_Column_UnitOf' }, { column })}
+            data={unitsFor(mapped.signal).map((unit) => ({ value: unit, label: unit || '1' }))}
+            value={mapped.unit ?? ''}
+            onChange={({ currentTarget }) => onChange(setUnit(draft, column, currentTarget.value), answered)}
+          />
+        )}
+      </td>
+      <td>
+        {doubt && (
+          <span className={classes.doubt}>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            {formatMessage({ id: `GetStarted_Doubt_${doubt}` })}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Doubts name the signal by its place in the guess. */
+function doubtOf({ file }: MappingPartProps, column: string, doubts: MappingPartProps['doubts']): MappingDoubt['what'] | undefined {
+  return doubtAt(doubts, ['signals', file.mapping.signals.findIndex((signal) => signal.column === column), 'signal']);
+}

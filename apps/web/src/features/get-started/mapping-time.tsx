@@ -1,0 +1,65 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { SIGNAL_CALC_PERIODS } from '@solvane/contract/fleet';
+import { useIntl } from 'react-intl';
+import classes from './get-started.module.css';
+import type { MappingPartProps } from './mapped-file.tsx';
+import { doubtAt, setTime, TIME_FORMATS } from './mapping-draft.ts';
+
+/** How the file tells time. */
+export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps) {
+  const { formatMessage } = useIntl();
+  const { column, format, zone, stamp, interval } = draft.time;
+  const columnIndex = file.columns.indexOf(column);
+  const doubt = (name: string): { 'data-doubt'?: true; description?: string } => {
+    const what = doubtAt(doubts, ['time', name]);
+    return what ? { 'data-doubt': true, description: formatMessage({ id: `GetStarted_Doubt_${what}` }) } : {};
+  };
+  const set = (name: keyof typeof draft.time) => (event: { currentTarget: { value: string } }) =>
+    onChange(setTime(draft, { [name]: event.currentTarget.value }), ['time', name]);
+  return (
+    <fieldset className={classes.fields}>
+      <legend>{formatMessage({ id: 'GetStarted_Time' })}</legend>
+      <NativeSelect
+        label={formatMessage({ id: 'GetStarted_Time_Column' })}
+        description={formatMessage({ id: 'GetStarted_Time_Sample' }, { sample: file.rows[0]?.[columnIndex] ?? '' })}
+        data={[...file.columns]}
+        value={column}
+        onChange={set('column')}
+      />
+      <NativeSelect
+        label={formatMessage({ id: 'GetStarted_Time_Format' })}
+        data={TIME_FORMATS.map((value) => ({ value, label: formatMessage({ id: `GetStarted_Time_Format_${value}` }) }))}
+        value={format}
+        onChange={set('format')}
+        {...doubt('format')}
+      />
+      <TextInput
+        label={formatMessage({ id: 'GetStarted_Time_Zone' })}
+        placeholder="Europe/Stockholm"
+        list="time-zones"
+        value={zone ?? ''}
+        onChange={set('zone')}
+        {...doubt('zone')}
+      />
+      <datalist id="time-zones">
+        {Intl.supportedValuesOf('timeZone').map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <NativeSelect
+        label={formatMessage({ id: 'GetStarted_Time_Stamp' })}
+        data={(['start', 'end'] as const).map((value) => ({ value, label: formatMessage({ id: `GetStarted_Time_Stamp_${value}` }) }))}
+        value={stamp}
+        onChange={set('stamp')}
+        {...doubt('stamp')}
+      />
+      <NativeSelect
+        label={formatMessage({ id: 'GetStarted_Time_Interval' })}
+        data={SIGNAL_CALC_PERIODS.map((value) => ({ value, label: formatMessage({ id: `GetStarted_Interval_${value}` }) }))}
+        value={interval}
+        onChange={set('interval')}
+        {...doubt('interval')}
+      />
+    </fieldset>
+  );
+}
