@@ -13,12 +13,14 @@ import { createAuthenticate } from './modules/access/authenticate.ts';
 import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
-import { loadOverlays } from './modules/events/event-inputs.ts';
+import { createLoadOverlays } from './modules/events/event-inputs.ts';
+import { eventRoutes } from './modules/events/events.routes.ts';
 import { createStoreEvents } from './modules/events/store-events.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadLatestPower } from './modules/fleet/latest-power.ts';
 import { openComputeThreads } from './modules/performance/computation/open-threads.ts';
+import { readEventCodes } from './modules/performance/configuration/event-codes.ts';
 import { createExplainComputed } from './modules/performance/explain/explain-computed.ts';
 import { performanceJobs } from './modules/performance/performance.jobs.ts';
 import { performanceRoutes } from './modules/performance/performance.routes.ts';
@@ -55,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   signalsJobs(deps);
   const { store, registry } = deps.signals;
   signalsRoutes(app, { ...deps, explainComputed: createExplainComputed({ db, store, registry }) });
+  eventRoutes(app, { ...deps, readCodes: readEventCodes });
   performanceJobs(deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   demoRoutes(app, deps);
@@ -71,7 +74,7 @@ export function startWork(deps: Deps): () => Promise<void> {
 
 /** Modules left of performance, as it needs them. */
 function performanceOptions(deps: Deps): PerformanceOptions {
-  return { loadOverlays, storeEvents: createStoreEvents(deps) };
+  return { loadOverlays: createLoadOverlays(deps), storeEvents: createStoreEvents(deps) };
 }
 
 /** What the modules bring into being once the stores answer. */

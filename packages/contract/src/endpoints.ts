@@ -1,5 +1,7 @@
 import { dataImportEndpoints } from './data-import.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { eventCommandEndpoints, periodLockEndpoints } from './event-commands.ts';
+import { eventEndpoints } from './events.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
 import { fleetImportEndpoints } from './fleet-import.ts';
 import { formEndpoints } from './forms.ts';
@@ -37,6 +39,9 @@ export const ENDPOINTS = {
   files: fileEndpoints,
   forms: formEndpoints,
   legacyTools: legacyToolEndpoints,
+  events: eventEndpoints,
+  eventCommands: eventCommandEndpoints,
+  periodLocks: periodLockEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,
   dataImport: dataImportEndpoints,

@@ -42,3 +42,12 @@ export function defaultPriority(type: EventType, categoryRank: number = UNLISTED
 export function isLossBearing(type: EventType): boolean {
   return LOSS_BEARING_TYPES.includes(type);
 }
+
+/**
+ * Whether a text names a type.
+ *
+ * @param text - any
+ */
+export function isEventType(text: string): text is EventType {
+  return EVENT_TYPES.some((type) => type === text);
+}

@@ -22,6 +22,8 @@ export interface Placement {
   category: string;
   eventType: EventType;
   priority: number;
+  /** Whether what it is about lasts on; its end is then the instant of the calculation. */
+  isOpen?: boolean;
 }
 
 /**
@@ -67,8 +69,8 @@ export function applyOverlay(
     isTouched = true;
     timeline = timeline.flatMap((slice) => without(slice, entry.startMs, entry.endMs));
     if (entry.kind === 'void') continue;
-    const { startMs, endMs, code, category, eventType, priority, id } = entry;
-    timeline.push({ startMs, endMs, code, category, eventType, priority, id, isOpen: false, rawEventIds: [], isLocked: true });
+    const { startMs, endMs, code, category, eventType, priority, id, isOpen = false } = entry;
+    timeline.push({ startMs, endMs, code, category, eventType, priority, id, isOpen, rawEventIds: [], isLocked: true });
   }
   if (!isTouched) return timeline;
   timeline.sort((a, b) => a.startMs - b.startMs);

@@ -33,10 +33,26 @@ create table group_events (
   updated_at_ms bigint not null,
   check (end_ms >= start_ms)
 );
-create index group_events_site on group_events (site_id, start_ms desc, id);
-create index group_events_segment on group_events (segment_id, start_ms);
-create index group_events_start on group_events (start_ms desc, id);
+-- What needs somebody first: downtime nobody knows about, then what loses most per hour.
+create function event_attention(event_type text, acknowledged_at_ms bigint, lost_energy_kwh double precision, start_ms bigint, end_ms bigint)
+  returns double precision language sql immutable parallel safe
+  return case when event_type = 'Downtime' and acknowledged_at_ms is null then 1e12 else 0 end
+    + coalesce(lost_energy_kwh, 0) * 3600000 / greatest(end_ms - start_ms, 60000);
+
+create index group_events_site on group_events (site_id, start_ms, id);
+create index group_events_segment on group_events (segment_id, start_ms, id);
 create index group_events_promoted on group_events (promoted_id) where promoted_id is not null;
+-- Pages of the log, by what it can be sorted by: a million rows are never sorted for a page of 200.
+create index group_events_start on group_events (start_ms, id);
+create index group_events_lost on group_events (coalesce(lost_energy_kwh, '-infinity'), id);
+create index group_events_revenue on group_events (coalesce(revenue_loss, '-infinity'), id);
+create index group_events_priority on group_events (priority, id);
+create index group_events_end on group_events ((case when is_open then 9007199254740991 else end_ms end), id);
+create index group_events_duration on group_events ((end_ms - start_ms), id);
+create index group_events_attention on group_events (event_attention(event_type, acknowledged_at_ms, lost_energy_kwh, start_ms, end_ms), id);
+create index group_events_code on group_events (code, start_ms, id);
+create index group_events_category on group_events (category, start_ms, id);
+create index group_events_type on group_events (event_type, start_ms, id);
 -- Few events last so long: a period looks no further back than this for the others.
 create index group_events_long on group_events (start_ms) where end_ms - start_ms > 604800000;
 

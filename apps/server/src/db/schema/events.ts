@@ -68,6 +68,8 @@ export interface EditContent {
   category?: string;
   eventType?: EventType;
   priority?: number;
+  /** Open raw event that a placement is about: it lasts as long as that one. */
+  follows?: { code: string; startMs: number };
   /** Of `rawEnd`. */
   rawId?: string;
   newEndMs?: number;

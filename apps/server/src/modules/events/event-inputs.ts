@@ -42,29 +42,44 @@ export async function loadRawEvents(db: Db, siteId: SiteId, period: Period, zone
 }
 
 /** Edits of people that overlap a period, by device. Those that name another entry come with it. */
-export async function loadOverlays(db: Db, siteId: SiteId, period: Period): Promise<Map<string, OverlayEntry[]>> {
-  const rows = await loadEdits(db, siteId, period);
-  const overlays = new Map<string, OverlayEntry[]>();
-  for (const row of rows) {
-    const entry = toOverlayEntry(row);
-    if (!entry) continue;
-    const entries = overlays.get(row.segmentId);
-    if (entries) entries.push(entry);
-    else overlays.set(row.segmentId, [entry]);
-  }
-  return overlays;
+export function createLoadOverlays({ now }: { now: () => number }) {
+  return async (db: Db, siteId: SiteId, period: Period): Promise<Map<string, OverlayEntry[]>> => {
+    const rows = await loadEdits(db, siteId, period);
+    const overlays = new Map<string, OverlayEntry[]>();
+    for (const { edit, rawEndMs, isFollowing } of rows) {
+      const isOpen = isFollowing && rawEndMs === null;
+      const endMs = isFollowing ? (rawEndMs ?? Math.min(period.endMs, now())) : edit.endMs;
+      const entry = toOverlayEntry({ ...edit, endMs });
+      if (!entry || ('endMs' in entry && entry.endMs <= entry.startMs)) continue;
+      const entries = overlays.get(edit.segmentId);
+      const shown = isOpen && (entry.kind === 'assign' || entry.kind === 'join') ? { ...entry, isOpen } : entry;
+      if (entries) entries.push(shown);
+      else overlays.set(edit.segmentId, [shown]);
+    }
+    return overlays;
+  };
 }
 
-async function loadEdits(db: Db, siteId: SiteId, { startMs, endMs }: Period): Promise<EventEditRow[]> {
+/** A placement about an open event lasts as long as that event does. */
+async function loadEdits(db: Db, siteId: SiteId, { startMs, endMs }: Period) {
+  const follows = sql`${eventEdits.content} -> 'follows'`;
   return db
-    .select()
+    .select({ edit: eventEdits, rawEndMs: rawEvents.endMs, isFollowing: sql<boolean>`${rawEvents.code} is not null` })
     .from(eventEdits)
+    .leftJoin(
+      rawEvents,
+      and(
+        eq(rawEvents.segmentId, eventEdits.segmentId),
+        sql`${rawEvents.code} = ${follows} ->> 'code'`,
+        sql`${rawEvents.startMs} = (${follows} ->> 'startMs')::bigint`,
+      ),
+    )
     .where(
       and(
         eq(eventEdits.siteId, siteId),
         lt(eventEdits.startMs, endMs),
-        gt(eventEdits.endMs, startMs),
-        inArray(eventEdits.kind, ['rawEnd', 'assign', 'join', 'void', 'manual', 'undo']),
+        or(gt(eventEdits.endMs, startMs), sql`${follows} is not null`),
+        inArray(eventEdits.kind, ['rawEnd', 'assign', 'join', 'void', 'undo']),
       ),
     )
     .orderBy(asc(eventEdits.sequence));
@@ -86,7 +101,7 @@ async function loadManualEvents(db: Db, siteId: SiteId, { startMs, endMs }: Peri
 }
 
 /** An undo that counts: entries of one deed are never undone twice, so an undo counts unless it was undone itself. */
-export function undoneBy(entry: string) {
+function undoneBy(entry: string) {
   const undone = sql.raw(`${entry}.id::text`);
   return sql`select from event_edits as undo where undo.kind = 'undo' and undo.segment_id = ${sql.raw(`${entry}.segment_id`)}
     and undo.content ->> 'entryId' = ${undone} and not exists (select from event_edits as redo where redo.kind = 'undo'
@@ -94,7 +109,7 @@ export function undoneBy(entry: string) {
 }
 
 /** undefined: an entry that changes nothing about time and meaning. */
-export function toOverlayEntry({ id, sequence, kind, startMs, endMs, content }: EventEditRow): OverlayEntry | undefined {
+function toOverlayEntry({ id, sequence, kind, startMs, endMs, content }: EventEditRow): OverlayEntry | undefined {
   const { code, category, eventType, priority, rawId, newEndMs, entryId } = content;
   switch (kind) {
     case 'rawEnd':

@@ -66,8 +66,10 @@ interface Candidate extends Omit<EventFields, 'promotedId' | 'promotedSegmentId'
 export async function replaceEvents(tx: Db, found: FoundEvents): Promise<Replacement> {
   const candidates = candidatesOf(found);
   const stored = await readStored(tx, found, candidates);
-  const { events, gone, isNew } = identify(candidates, stored);
   const known = new Map(stored.map((row) => [row.id, row]));
+  const { events: identified, gone, isNew } = identify(candidates, stored);
+  // Some devices alone say nothing about what their parent shows.
+  const events = found.segmentIds ? identified.map((event) => ({ ...event, ...promotionOf(known.get(event.id)) })) : identified;
   const changed = events.filter((event) => {
     const row = known.get(event.id);
     return !row || !isSame(row, event);
@@ -169,8 +171,11 @@ function identify(candidates: readonly Candidate[], stored: readonly GroupEventR
     const promotion = event.isPromoted ? undefined : promotions.get(`${event.segmentId} ${event.startMs}`);
     return { ...event, id, promotedId: promotion?.id ?? null, promotedSegmentId: promotion?.segmentId ?? null };
   });
-  // A part of a plant that was computed by itself says nothing about what its parent shows.
   return { events, gone, isNew };
+}
+
+function promotionOf(row: GroupEventRow | undefined): Pick<FoundEvent, 'promotedId' | 'promotedSegmentId'> {
+  return { promotedId: row?.promotedId ?? null, promotedSegmentId: row?.promotedSegmentId ?? null };
 }
 
 function isSame(row: GroupEventRow, event: FoundEvent): boolean {

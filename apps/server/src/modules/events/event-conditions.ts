@@ -1,0 +1,189 @@
+import type { Issue } from '@solvane/contract/errors';
+import { type EventToken, parseEventQuery } from '@solvane/contract/event-query';
+import type { EventFilter } from '@solvane/contract/events';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import type { Caller } from '../../http/caller.ts';
+
+/** Rows a filter means, as SQL over `event`. */
+export interface EventConditions {
+  /** `from` clause that names its rows `event`. */
+  source: SQL;
+  where: SQL;
+  issues: Issue[];
+}
+
+/** Whoever lasts longer is looked up by itself: a period looks no further back than this. */
+const LONG_MS = 7 * 86_400_000;
+
+/** What a filter means for a caller: never more than the caller's sites. */
+export async function eventConditions(db: Db, { siteIds }: Pick<Caller, 'siteIds'>, filter: EventFilter): Promise<EventConditions> {
+  const { tokens, notUnderstood } = parseEventQuery(filter.query ?? '');
+  const selection = await selectedSegments(db, siteIds, filter.segmentIds);
+  const scope = filter.siteIds ? filter.siteIds.filter((id) => siteIds.has(id)) : [...siteIds];
+  const conditions = [
+    sql`event.site_id = any(${texts(scope)})`,
+    ...selectionConditions(selection),
+    ...memberConditions(filter, selection),
+    ...fieldConditions(filter),
+    ...tokenConditions(tokens, scope),
+  ];
+  return {
+    source: await sourceOf(db, filter),
+    where: sql.join(conditions, sql` and `),
+    issues: notUnderstood.map(
+      (part): Issue => ({ level: 'warning', path: ['filter', 'query'], message: 'EventLog_Query_NotUnderstood', values: { part } }),
+    ),
+  };
+}
+
+interface Selection {
+  /** Whole sites. */
+  siteIds: SiteId[];
+  segmentIds: SegmentId[];
+}
+
+/** Chosen devices with everything below them. undefined: none chosen, so all. */
+async function selectedSegments(
+  db: Db,
+  siteIds: ReadonlySet<SiteId>,
+  chosen: readonly SegmentId[] | undefined,
+): Promise<Selection | undefined> {
+  if (!chosen) return undefined;
+  const { rows } = await db.execute<{ id: SegmentId; site_id: SiteId; is_root: boolean }>(sql`
+    with chosen as (select id, site_id, path, level from segments where id = any(${texts(chosen)}) and site_id = any(${texts([...siteIds])}))
+    select id, site_id, true as is_root from chosen where level = 0
+    union all
+    select below.id, below.site_id, false from segments as below join chosen on chosen.level > 0 and below.site_id = chosen.site_id
+      and (below.id = chosen.id or starts_with(below.path, chosen.path || '/'))`);
+  return {
+    siteIds: rows.filter(({ is_root }) => is_root).map(({ site_id }) => site_id),
+    segmentIds: rows.filter(({ is_root }) => !is_root).map(({ id }) => id),
+  };
+}
+
+function selectionConditions(selection: Selection | undefined): SQL[] {
+  if (!selection) return [];
+  const { siteIds, segmentIds } = selection;
+  if (segmentIds.length === 0) return [sql`event.site_id = any(${texts(siteIds)})`];
+  if (siteIds.length === 0) return [sql`event.segment_id = any(${texts(segmentIds)})`];
+  return [sql`(event.site_id = any(${texts(siteIds)}) or event.segment_id = any(${texts(segmentIds)}))`];
+}
+
+/** Where the parent is not chosen, its members stand for themselves. */
+function memberConditions({ members }: EventFilter, selection: Selection | undefined): SQL[] {
+  if (members === 'shown') return [sql`not event.is_promoted`];
+  if (!selection || selection.segmentIds.length === 0) return [sql`event.promoted_id is null`];
+  const { siteIds, segmentIds } = selection;
+  return [
+    sql`(event.promoted_id is null or (event.promoted_segment_id <> all(${texts(segmentIds)}) and event.site_id <> all(${texts(siteIds)})))`,
+  ];
+}
+
+function fieldConditions({ types, categories, codes, isAcknowledged, isOpen }: EventFilter): SQL[] {
+  return [
+    types && sql`event.event_type = any(${texts(types)})`,
+    categories && sql`event.category = any(${texts(categories)})`,
+    codes && sql`event.code = any(${texts(codes)})`,
+    isAcknowledged !== undefined && acknowledged(isAcknowledged),
+    isOpen !== undefined && sql`event.is_open = ${isOpen}`,
+  ].filter((condition) => condition !== undefined && condition !== false);
+}
+
+/** Any of those of one kind, all of the kinds, and every word. */
+function tokenConditions(tokens: readonly EventToken[], scope: readonly SiteId[]): SQL[] {
+  const words = tokens.filter(({ kind }) => kind === 'word');
+  const kinds = Map.groupBy(
+    tokens.filter(({ kind }) => kind !== 'word'),
+    (token) => ('comparison' in token ? `${token.kind}${token.comparison}` : token.kind),
+  );
+  return [...words.map((word) => [word]), ...kinds.values()].map(
+    (alike) =>
+      sql`(${sql.join(
+        alike.map((token) => tokenCondition(token, scope)),
+        sql` or `,
+      )})`,
+  );
+}
+
+function tokenCondition(token: EventToken, scope: readonly SiteId[]): SQL {
+  switch (token.kind) {
+    case 'site':
+      return inSites(token.text, scope);
+    case 'device':
+      return onDevices(token.text, scope);
+    case 'code':
+      return sql`lower(event.code) = lower(${token.text})`;
+    case 'category':
+      return sql`event.category = any(array(${distinctNames('category', token.text)}))`;
+    case 'type':
+      return sql`event.event_type = ${token.type}`;
+    case 'word':
+      return sql`(event.code = any(array(${distinctNames('code', token.text)})) or event.category = any(array(${distinctNames('category', token.text)}))
+        or ${onDevices(token.text, scope)} or ${inSites(token.text, scope)})`;
+    case 'acknowledged':
+      return acknowledged(token.is);
+    case 'open':
+      return sql`event.is_open = ${token.is}`;
+    case 'commented':
+      return sql`(event.comment_count > 0) = ${token.is}`;
+    case 'edited':
+      return sql`event.is_locked = ${token.is}`;
+    default:
+      return sql`${NUMBERS[token.kind]} ${sql.raw(token.comparison)} ${token.value}::double precision`;
+  }
+}
+
+const NUMBERS = {
+  lost: sql`event.lost_energy_kwh`,
+  revenue: sql`event.revenue_loss`,
+  priority: sql`event.priority`,
+  hours: sql`(event.end_ms - event.start_ms) / 3600000.0`,
+} as const;
+
+function acknowledged(is: boolean): SQL {
+  return is ? sql`event.acknowledged_at_ms is not null` : sql`event.acknowledged_at_ms is null`;
+}
+
+function inSites(text: string, scope: readonly SiteId[]): SQL {
+  return sql`event.site_id = any(array(select id from sites where id = any(${texts(scope)}) and lower(name) like ${pattern(text)}))`;
+}
+
+/** Index: segments_site. */
+function onDevices(text: string, scope: readonly SiteId[]): SQL {
+  return sql`event.segment_id = any(array(select id from segments where site_id = any(${texts(scope)}) and lower(name) like ${pattern(text)}))`;
+}
+
+/** The few hundred names that a million events have, by jumping through their index, and of those the ones that contain a text. */
+function distinctNames(column: 'code' | 'category', text: string): SQL {
+  const name = sql.raw(column);
+  return sql`with recursive each (name) as (
+      (select ${name} from group_events order by ${name} limit 1)
+      union all
+      select (select ${name} from group_events where ${name} > each.name order by ${name} limit 1) from each where each.name is not null)
+    select name from each where lower(name) like ${pattern(text)}`;
+}
+
+/**
+ * Events that share time with a period. The few that last very long are looked up by themselves, so that the others are found near it.
+ * Indexes: group_events_long, group_events_start.
+ */
+async function sourceOf(db: Db, { startMs, endMs }: EventFilter): Promise<SQL> {
+  if (startMs === undefined && endMs === undefined) return sql`group_events as event`;
+  const before = endMs === undefined ? sql`true` : sql`start_ms < ${endMs}`;
+  if (startMs === undefined) return sql`(select * from group_events where ${before}) as event`;
+  const near = sql`select * from group_events where start_ms >= ${startMs - LONG_MS} and ${before} and end_ms > ${startMs}`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from group_events where end_ms - start_ms > ${sql.raw(String(LONG_MS))} and start_ms < ${startMs - LONG_MS} and end_ms > ${startMs}`);
+  if (rows.length === 0) return sql`(${near}) as event`;
+  return sql`(${near} union all select * from group_events where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and ${before}) as event`;
+}
+
+function pattern(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+function texts(values: readonly string[]): SQL {
+  return sql`${sql.param([...values])}::text[]`;
+}

@@ -1,0 +1,521 @@
+import { AppError, type Issue } from '@solvane/contract/errors';
+import type { ChangedEvents, SeenEvent } from '@solvane/contract/event-commands';
+import type { Event } from '@solvane/contract/events';
+import type { EventId, SegmentId } from '@solvane/contract/ids';
+import { mergeEvents } from '@solvane/energy/events/merge';
+import { bulkSplitProblem, rawEndProblem, reviewSegments, splitEvent } from '@solvane/energy/events/split';
+import type { EventMeaning } from '@solvane/energy/events/timeline';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { type EditAction, eventEdits, type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
+import { segments, sites } from '../../db/schema/fleet.ts';
+import type { Caller } from '../../http/caller.ts';
+import { isOneOf } from '../fleet/sites.queries.ts';
+import { acknowledgementOf, isEntryUndone, isUndoable } from './deeds.ts';
+import { loadRawEvents } from './event-inputs.ts';
+import { Meanings, type WantedMeaning } from './event-meaning.ts';
+import { assertOpen, claimEvents, type EventDeps, type NewEntry, performDeed, showEvents } from './perform-deed.ts';
+import { RAW_MARGIN_MS } from './raw-events.queries.ts';
+import { readSite } from './regroup.ts';
+
+interface Reasoned {
+  reason: string;
+}
+
+/** Says that somebody knows about events, or that nobody does. Recomputes nothing. */
+export async function acknowledgeEvents(
+  deps: EventDeps,
+  caller: Caller,
+  { events, reason, is }: Reasoned & { events: readonly SeenEvent[]; is: boolean },
+): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx) => {
+    const rows = await withMembers(tx, await claimEvents(tx, caller, events, { changesTime: false }));
+    return acknowledgeRows(tx, deps, caller, { rows, reason, is });
+  });
+}
+
+/** Those that are already as wanted stay untouched. */
+export async function acknowledgeRows(
+  tx: Db,
+  deps: EventDeps,
+  caller: Caller,
+  { rows, reason, is }: { rows: readonly GroupEventRow[]; reason: string; is: boolean },
+): Promise<string[]> {
+  const action: EditAction = is ? 'acknowledge' : 'unacknowledge';
+  const changed = rows.filter((row) => (row.acknowledgedAtMs !== null) !== is);
+  const ids = changed.map(({ id }) => id);
+  if (ids.length === 0) return rows.map(({ id }) => id);
+  await performDeed(tx, deps, caller, {
+    action,
+    reason,
+    entries: changed.map((row): NewEntry => ({ ...placeOf(row), kind: action, content: {}, eventId: row.id })),
+    eventIds: ids,
+    alsoDo: async () => setAcknowledged(tx, ids, is ? { atMs: deps.now(), author: caller.name } : undefined, deps.now()),
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function setAcknowledged(
+  tx: Db,
+  ids: readonly string[],
+  by: { atMs: number; author: string } | undefined,
+  nowMs: number,
+): Promise<void> {
+  await tx.execute(sql`
+    update group_events set acknowledged_at_ms = ${by?.atMs ?? null}::bigint, acknowledged_by = ${by?.author ?? null}::text,
+      version = version + 1, updated_at_ms = ${nowMs}
+    where id = any(${sql.param([...ids])}::uuid[])`);
+}
+
+export async function categorizeEvents(
+  deps: EventDeps,
+  caller: Caller,
+  { events, reason, ...wanted }: Reasoned & WantedMeaning & { events: readonly SeenEvent[] },
+): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx) => {
+    const rows = await claimEvents(tx, caller, events);
+    return placeMeaning(tx, deps, caller, { rows, wanted, reason, action: 'categorize' });
+  });
+}
+
+/** Gives the whole time of events another meaning; an event on a parent stands for its members. */
+export async function placeMeaning(
+  tx: Db,
+  deps: EventDeps,
+  caller: Caller,
+  { rows, wanted, reason, action }: Reasoned & { rows: readonly GroupEventRow[]; wanted: WantedMeaning; action: EditAction },
+): Promise<string[]> {
+  const meanings = new Meanings(tx, deps.readCodes);
+  const all = await withMembers(tx, rows);
+  const placed = await Promise.all(
+    all.map(async (row) => ({ row, meaning: await meanings.changed({ ...row, atMs: row.startMs }, wanted, meaningOfRow(row)) })),
+  );
+  const shown = placed.filter(({ row }) => row.isPromoted);
+  const entries: NewEntry[] = [];
+  for (const { row, meaning } of placed) if (!row.isPromoted) entries.push(await assignment(tx, row, row, meaning));
+  const ids = await performDeed(tx, deps, caller, {
+    action,
+    reason,
+    entries,
+    eventIds: rows.map(({ id }) => id),
+    alsoDo: async () => {
+      for (const { row, meaning } of shown)
+        await tx
+          .update(groupEvents)
+          .set({ ...meaning, version: row.version + 1, updatedAtMs: deps.now() })
+          .where(eq(groupEvents.id, row.id));
+    },
+  });
+  const asked = new Set(rows.map(({ id }) => id));
+  return rows.some(({ isPromoted }) => isPromoted) ? ids.filter((id) => asked.has(id)) : ids;
+}
+
+export async function splitEvents(
+  deps: EventDeps,
+  caller: Caller,
+  { events, timesMs, reason }: Reasoned & { events: readonly SeenEvent[]; timesMs: readonly number[] },
+): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx) => {
+    const rows = await claimEvents(tx, caller, events);
+    await assertSplittable(tx, rows, timesMs);
+    return splitRows(tx, deps, caller, { rows, timesMs, reason });
+  });
+}
+
+/** @throws AppError events.splitRejected when several events lie in several zones or share no such instant */
+export async function assertSplittable(tx: Db, rows: readonly GroupEventRow[], timesMs: readonly number[]): Promise<void> {
+  if (rows.length < 2) return;
+  const zones = await zonesOf(tx, rows);
+  const zoned = rows.map((row) => ({ startMs: row.startMs, endMs: row.endMs, zone: zones.get(row.siteId) ?? 'UTC' }));
+  for (const timeMs of timesMs) {
+    const why = bulkSplitProblem(zoned, timeMs);
+    if (why) throw new AppError('events.splitRejected', { values: { why } });
+  }
+}
+
+export async function splitRows(
+  tx: Db,
+  deps: EventDeps,
+  caller: Caller,
+  { rows, timesMs, reason }: Reasoned & { rows: readonly GroupEventRow[]; timesMs: readonly number[] },
+): Promise<string[]> {
+  for (const row of rows) {
+    const split = splitEvent(row, timesMs);
+    if (!split.ok) throw new AppError('events.splitRejected', { values: { why: split.problem } });
+  }
+  const all = await withMembers(tx, rows);
+  const entries: NewEntry[] = [];
+  for (const row of all.filter(({ isPromoted }) => !isPromoted)) {
+    const inside = timesMs.filter((timeMs) => timeMs > row.startMs && timeMs < row.endMs);
+    const split = splitEvent(row, inside);
+    if (!split.ok) continue;
+    for (const segment of split.segments) entries.push(await assignment(tx, row, segment, meaningOfRow(row)));
+  }
+  return performDeed(tx, deps, caller, { action: 'split', reason, entries, eventIds: rows.map(({ id }) => id) });
+}
+
+export interface WantedSegment extends WantedMeaning {
+  startMs: number;
+  endMs: number;
+}
+
+/** Boundaries moved, or parts with another meaning. Overlaps refuse; gaps are told first, and left when the caller accepts them. */
+export async function setSegments(
+  deps: EventDeps,
+  caller: Caller,
+  {
+    event,
+    segments: wanted,
+    acceptsGaps,
+    reason,
+  }: Reasoned & { event: SeenEvent; segments: readonly WantedSegment[]; acceptsGaps: boolean },
+): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx, issues) => {
+    const [row] = await claimEvents(tx, caller, [event]);
+    if (!row) throw new AppError('events.notFound');
+    await assertOpen(
+      tx,
+      caller,
+      wanted.map(({ startMs }) => ({ siteId: row.siteId, startMs })),
+    );
+    const review = reviewSegments(wanted, row, await othersOn(tx, row, wanted));
+    const errors = segmentErrors(review, wanted, deps.now());
+    if (errors.length > 0) throw new AppError('events.segmentsRejected', { issues: errors });
+    for (const gap of review.gaps)
+      issues.push({ level: 'warning', path: ['segments'], message: 'EventLog_Segments_Gap', values: isoOf(gap) });
+    if (issues.length > 0 && !acceptsGaps) return [row.id];
+    const meanings = new Meanings(tx, deps.readCodes);
+    const entries: NewEntry[] = review.gaps.map((gap) => ({
+      ...placeOf(row),
+      ...gap,
+      kind: 'void',
+      content: { before: beforeOf(row) },
+      eventId: row.id,
+    }));
+    for (const segment of wanted) {
+      const meaning = await meanings.changed({ ...row, atMs: segment.startMs }, segment, meaningOfRow(row));
+      entries.push(await assignment(tx, row, segment, meaning));
+    }
+    return performDeed(tx, deps, caller, { action: wanted.length > 1 ? 'split' : 'boundaries', reason, entries, eventIds: [row.id] });
+  });
+}
+
+function segmentErrors(review: ReturnType<typeof reviewSegments>, wanted: readonly WantedSegment[], nowMs: number): Issue[] {
+  const error =
+    (message: string) =>
+    (i: number): Issue => ({ level: 'error', path: ['segments', i], message });
+  return [
+    ...review.overlaps.map(({ second }) => error('EventLog_Segments_Overlap')(second)),
+    ...review.onOtherEvents.map(error('EventLog_Segments_OnOther')),
+    ...review.empty.map(error('EventLog_Segments_Empty')),
+    ...wanted.flatMap(({ endMs }, i) => (endMs > nowMs ? [error('EventLog_Segments_InFuture')(i)] : [])),
+  ];
+}
+
+export async function mergeEventGroup(
+  deps: EventDeps,
+  caller: Caller,
+  { events, reason }: Reasoned & { events: readonly SeenEvent[] },
+): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx) => {
+    const rows = await claimEvents(tx, caller, events);
+    const [first] = rows;
+    if (!first) throw new AppError('events.notFound');
+    const toMerge = (row: GroupEventRow) => ({ ...row, deviceId: row.segmentId });
+    if (rows.some(({ isPromoted }) => isPromoted)) throw new AppError('events.mergeRejected', { values: { why: 'differentDevices' } });
+    const span = { startMs: Math.min(...rows.map((row) => row.startMs)), endMs: Math.max(...rows.map((row) => row.endMs)) };
+    const beside = await othersOn(tx, { ...first, id: '00000000-0000-0000-0000-000000000000' }, [span]);
+    const result = mergeEvents(rows.map(toMerge), beside.map(toMerge));
+    if (!result.ok) throw new AppError('events.mergeRejected', { values: { why: result.problem } });
+    const { startMs, endMs, deviceId: _, ...meaning } = result.merged;
+    const last = rows.reduce((latest, row) => (row.endMs > latest.endMs ? row : latest));
+    const entry = await assignment(tx, { ...last, id: first.id, startMs }, { startMs, endMs }, meaning);
+    return performDeed(tx, deps, caller, { action: 'merge', reason, entries: [{ ...entry, kind: 'join' }], eventIds: [] });
+  });
+}
+
+export interface CodeOutcome extends ChangedEvents {
+  succeeded: number;
+  failed: { eventId: EventId; message: string }[];
+}
+
+/** Each event by itself: what cannot be changed does not keep the others from it. */
+export async function assignCode(
+  deps: EventDeps,
+  caller: Caller,
+  { events, code, reason }: Reasoned & { events: readonly SeenEvent[]; code: string },
+): Promise<CodeOutcome> {
+  const outcome: CodeOutcome = { items: [], issues: [], succeeded: 0, failed: [] };
+  for (const seen of events) {
+    try {
+      const { items } = await change(deps, caller, async (tx) => {
+        const rows = await claimEvents(tx, caller, [seen]);
+        return placeMeaning(tx, deps, caller, { rows, wanted: { code }, reason, action: 'assignCode' });
+      });
+      outcome.items.push(...items);
+      outcome.succeeded += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome.failed.push({ eventId: seen.eventId, message: error.code });
+    }
+  }
+  return outcome;
+}
+
+export async function setRawEnd(
+  deps: EventDeps,
+  caller: Caller,
+  { event, rawEventId, endMs, reason }: Reasoned & { event: SeenEvent; rawEventId: string; endMs: number },
+): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx) => {
+    const [row] = await claimEvents(tx, caller, [event]);
+    if (!row) throw new AppError('events.notFound');
+    const { zone, horizonMs } = await readSite(tx, row.siteId, deps);
+    const period = { startMs: row.startMs - RAW_MARGIN_MS, endMs: row.endMs + RAW_MARGIN_MS };
+    const members = row.isPromoted ? await withMembers(tx, [row]) : [row];
+    const isPartOfIt = members.some(({ rawEventIds }) => rawEventIds.includes(rawEventId));
+    const raw = isPartOfIt ? (await loadRawEvents(tx, row.siteId, period, zone)).find(({ id }) => id === rawEventId) : undefined;
+    if (!raw) throw new AppError('events.rawNotFound');
+    // What a computation found it finds again, with its own end.
+    if (raw.source === 'Detected') throw new AppError('events.rawEndNotAllowed');
+    const problem = rawEndProblem(raw.startMs, endMs, deps.now());
+    if (problem) throw new AppError(problem === 'beforeStart' ? 'events.rawEndBeforeStart' : 'events.rawEndInFuture');
+    const lastMs = Math.max(endMs, raw.endMs ?? horizonMs, raw.startMs + 1);
+    const entry: NewEntry = {
+      kind: 'rawEnd',
+      siteId: row.siteId,
+      segmentId: raw.deviceId as SegmentId,
+      startMs: raw.startMs,
+      endMs: lastMs,
+      content: { rawId: rawEventId, newEndMs: endMs, oldEndMs: raw.endMs },
+      eventId: row.id,
+    };
+    return performDeed(tx, deps, caller, { action: 'rawEnd', reason, entries: [entry], eventIds: [row.id] });
+  });
+}
+
+export interface WantedEvent extends WantedMeaning, Reasoned {
+  segmentIds: readonly SegmentId[];
+  startMs: number;
+  endMs: number;
+  code: string;
+}
+
+/** @throws AppError events.createRejected for several zones, the future, no time or time of another event; resource.notFound */
+export async function createEvents(deps: EventDeps, caller: Caller, wanted: WantedEvent): Promise<ChangedEvents> {
+  const { startMs, endMs, segmentIds, reason } = wanted;
+  return change(deps, caller, async (tx) => {
+    const devices = await tx
+      .select({ segmentId: segments.id, siteId: segments.siteId, name: segments.name, zone: sites.timezone })
+      .from(segments)
+      .innerJoin(sites, eq(sites.id, segments.siteId))
+      .where(and(isOneOf(segments.id, segmentIds), isOneOf(segments.siteId, caller.siteIds)));
+    if (devices.length < new Set(segmentIds).size) throw new AppError('resource.notFound');
+    const rejected = (why: string, device = '') => new AppError('events.createRejected', { values: { why, device } });
+    if (new Set(devices.map(({ zone }) => zone)).size > 1) throw rejected('differentZones');
+    if (endMs <= startMs) throw rejected('empty');
+    if (endMs > deps.now()) throw rejected('inFuture');
+    await assertOpen(
+      tx,
+      caller,
+      devices.map(({ siteId }) => ({ siteId, startMs })),
+    );
+    const meanings = new Meanings(tx, deps.readCodes);
+    const entries: NewEntry[] = [];
+    for (const { segmentId, siteId, name } of devices) {
+      if ((await othersOn(tx, { segmentId, isPromoted: false, id: NO_EVENT }, [{ startMs, endMs }])).length > 0)
+        throw rejected('overlap', name);
+      const meaning = await meanings.changed({ siteId, segmentId, atMs: startMs }, wanted, undefined);
+      const place = { siteId, segmentId, startMs, endMs };
+      entries.push({ ...place, kind: 'manual', content: { code: wanted.code } }, { ...place, kind: 'assign', content: meaning });
+    }
+    return performDeed(tx, deps, caller, { action: 'create', reason, entries, eventIds: [] });
+  });
+}
+
+export async function removeEvents(
+  deps: EventDeps,
+  caller: Caller,
+  { events, reason }: Reasoned & { events: readonly SeenEvent[] },
+): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx) => {
+    const all = await withMembers(tx, await claimEvents(tx, caller, events));
+    const entries: NewEntry[] = [];
+    for (const row of all.filter(({ isPromoted }) => !isPromoted)) {
+      const entry = await assignment(tx, row, row, meaningOfRow(row));
+      entries.push({ ...entry, kind: 'void', content: { before: beforeOf(row) } });
+    }
+    return performDeed(tx, deps, caller, { action: 'delete', reason, entries, eventIds: [] });
+  });
+}
+
+/** @throws AppError resource.notFound, events.undoRejected, events.settled */
+export async function undoDeed(deps: EventDeps, caller: Caller, { deedId, reason }: Reasoned & { deedId: string }): Promise<ChangedEvents> {
+  return change(deps, caller, async (tx) => {
+    const entries = await tx.select().from(eventEdits).where(eq(eventEdits.deedId, deedId)).for('update');
+    const [first] = entries;
+    if (!first || entries.some(({ siteId }) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
+    const ids = entries.map(({ id }) => id);
+    const { rows: about } = await tx.execute<{ id: string }>(
+      sql`select id from event_edits where kind = 'undo' and segment_id = any(${sql.param(entries.map(({ segmentId }) => segmentId))}::text[])
+        and content ->> 'entryId' = any(${sql.param(ids)}::text[])`,
+    );
+    const undos =
+      about.length === 0
+        ? []
+        : await tx
+            .select()
+            .from(eventEdits)
+            .where(isOneOfIds(about.map(({ id }) => id)));
+    const chain = [
+      ...entries,
+      ...undos,
+      ...(await undosOf(
+        tx,
+        undos.map(({ id }) => id),
+      )),
+    ];
+    if (!isUndoable(first) || entries.every((entry) => isEntryUndone(entry, chain))) throw new AppError('events.undoRejected');
+    await assertOpen(tx, caller, entries);
+    const eventIds = entries.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]));
+    const shown = await performDeed(tx, deps, caller, {
+      action: 'undo',
+      reason,
+      entries: entries.map(
+        ({ id, siteId, segmentId, startMs, endMs, eventId }): NewEntry => ({
+          kind: 'undo',
+          siteId,
+          segmentId,
+          startMs,
+          endMs,
+          content: { entryId: id },
+          eventId,
+        }),
+      ),
+      eventIds: [],
+    });
+    await restoreAcknowledgements(tx, eventIds, deps.now());
+    return [...new Set([...shown, ...eventIds])];
+  });
+}
+
+async function undosOf(tx: Db, ids: readonly string[]): Promise<(typeof eventEdits.$inferSelect)[]> {
+  if (ids.length === 0) return [];
+  const found = await tx
+    .select()
+    .from(eventEdits)
+    .where(and(eq(eventEdits.kind, 'undo'), sql`${eventEdits.content} ->> 'entryId' = any(${sql.param([...ids])}::text[])`));
+  return [
+    ...found,
+    ...(await undosOf(
+      tx,
+      found.map(({ id }) => id),
+    )),
+  ];
+}
+
+function isOneOfIds(ids: readonly string[]) {
+  return sql`${eventEdits.id} = any(${sql.param([...ids])}::uuid[])`;
+}
+
+async function restoreAcknowledgements(tx: Db, eventIds: readonly string[], nowMs: number): Promise<void> {
+  for (const id of new Set(eventIds)) {
+    const entries = await tx.select().from(eventEdits).where(eq(eventEdits.eventId, id));
+    if (!entries.some(({ kind }) => kind === 'acknowledge' || kind === 'unacknowledge')) continue;
+    await setAcknowledged(tx, [id], acknowledgementOf(entries), nowMs);
+  }
+}
+
+const NO_EVENT = '00000000-0000-0000-0000-000000000000';
+
+/** One transaction, and the events as they are after it. */
+async function change(deps: EventDeps, caller: Caller, work: (tx: Db, issues: Issue[]) => Promise<string[]>): Promise<ChangedEvents> {
+  const issues: Issue[] = [];
+  const ids = await deps.db.transaction((tx) => work(tx, issues));
+  const items: Event[] = await showEvents(deps.db, caller, ids);
+  return { items, issues };
+}
+
+/** Events on a parent together with the events they stand for. */
+export async function withMembers(tx: Db, rows: readonly GroupEventRow[]): Promise<GroupEventRow[]> {
+  const promoted = rows.filter(({ isPromoted }) => isPromoted).map(({ id }) => id);
+  if (promoted.length === 0) return [...rows];
+  const known = new Set(rows.map(({ id }) => id));
+  const members = await tx
+    .select()
+    .from(groupEvents)
+    .where(sql`${groupEvents.promotedId} = any(${sql.param(promoted)}::uuid[])`);
+  return [...rows, ...members.filter(({ id }) => !known.has(id))];
+}
+
+/** Other events of the device that share time with any of some periods. */
+async function othersOn(
+  tx: Db,
+  { segmentId, isPromoted, id }: Pick<GroupEventRow, 'segmentId' | 'isPromoted' | 'id'>,
+  periods: readonly { startMs: number; endMs: number }[],
+): Promise<GroupEventRow[]> {
+  const startMs = Math.min(...periods.map((period) => period.startMs));
+  const endMs = Math.max(...periods.map((period) => period.endMs));
+  const rows = await tx
+    .select()
+    .from(groupEvents)
+    .where(
+      and(
+        eq(groupEvents.segmentId, segmentId),
+        eq(groupEvents.isPromoted, isPromoted),
+        lt(groupEvents.startMs, endMs),
+        gt(groupEvents.endMs, startMs),
+      ),
+    );
+  return rows.filter((row) => row.id !== id);
+}
+
+/** Time that is to mean something; where it reaches the end of an open event, it lasts as long as that does. */
+async function assignment(
+  tx: Db,
+  row: GroupEventRow,
+  { startMs, endMs }: { startMs: number; endMs: number },
+  { code, category, eventType, priority }: EventMeaning,
+): Promise<NewEntry> {
+  const follows = row.isOpen && endMs >= row.endMs ? await openRawEvent(tx, row) : undefined;
+  return {
+    ...placeOf(row),
+    kind: 'assign',
+    startMs,
+    endMs,
+    content: { code, category, eventType, priority, before: beforeOf(row), ...(follows && { follows }) },
+    eventId: row.id,
+  };
+}
+
+async function openRawEvent(tx: Db, { segmentId, rawEventIds }: GroupEventRow): Promise<{ code: string; startMs: number } | undefined> {
+  const { rows } = await tx.execute<{ code: string; start_ms: string }>(sql`
+    select code, start_ms from raw_events where segment_id = ${segmentId} and end_ms is null
+      and segment_id || ' ' || code || ' ' || start_ms = any(${sql.param(rawEventIds)}::text[]) order by start_ms limit 1`);
+  const [raw] = rows;
+  return raw && { code: raw.code, startMs: Number(raw.start_ms) };
+}
+
+async function zonesOf(tx: Db, rows: readonly GroupEventRow[]): Promise<Map<string, string>> {
+  const found = await tx
+    .select({ id: sites.id, zone: sites.timezone })
+    .from(sites)
+    .where(isOneOf(sites.id, new Set(rows.map(({ siteId }) => siteId))));
+  return new Map(found.map(({ id, zone }) => [id, zone ?? 'UTC']));
+}
+
+function placeOf({ siteId, segmentId, startMs, endMs }: GroupEventRow): Pick<NewEntry, 'siteId' | 'segmentId' | 'startMs' | 'endMs'> {
+  return { siteId, segmentId, startMs, endMs };
+}
+
+function meaningOfRow({ code, category, eventType, priority }: GroupEventRow): EventMeaning {
+  return { code, category, eventType, priority };
+}
+
+function beforeOf({ code, category, eventType, startMs, endMs }: GroupEventRow) {
+  return { code, category, eventType, startMs, endMs };
+}
+
+function isoOf({ startMs, endMs }: { startMs: number; endMs: number }): { start: string; end: string } {
+  return { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() };
+}

@@ -1,0 +1,278 @@
+import { eventCommandEndpoints, periodLockEndpoints } from '@solvane/contract/event-commands';
+import { type Event, eventEndpoints } from '@solvane/contract/events';
+import { expect, test } from 'vitest';
+import { DAY, eventWorld, HOUR, MINUTE } from './testing/event-world.ts';
+
+test('the log holds what overlaps the period, open events too, and only from sites the caller may see', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', 'OPEN', DAY.startMs - 1, null);
+  await world.raw('D2', 'ENDED', DAY.startMs - 2 * HOUR, DAY.startMs - HOUR);
+  await world.compute();
+  const stranger = await world.app.as({ of: 'other' });
+  const period = { filter: { startMs: DAY.startMs, endMs: DAY.endMs } };
+  expect((await world.user.call(eventEndpoints.search, { body: period })).items.map(({ code }) => code)).toEqual(['OPEN']);
+  expect((await stranger.call(eventEndpoints.search, { body: period })).items).toEqual([]);
+});
+
+test('an event keeps its id, its comments and its acknowledgement when data comes again', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 2 * HOUR);
+  await world.compute();
+  const [event] = await world.events();
+  await world.user.call(eventCommandEndpoints.acknowledge, { body: { events: [seen(event)] } });
+  await world.user.call(eventCommandEndpoints.comment, { body: { eventId: event.eventId, text: 'Fan broken' } });
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 2 * HOUR + 30 * MINUTE);
+  await world.compute();
+  const [again] = await world.events();
+  expect(again).toMatchObject({ eventId: event.eventId, commentCount: 1, durationMs: 1.5 * HOUR });
+  expect(again.acknowledged).not.toBeNull();
+});
+
+test('a stop is split at the right minute, both halves get a category, and its loss is the sum of theirs', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute({ kw: 100 });
+  const [event] = await world.events();
+  expect(event.lostEnergyKwh).toBeCloseTo(200, 9);
+  const timesMs = [DAY.startMs + HOUR + 30 * MINUTE];
+  const { items } = await world.user.call(eventCommandEndpoints.split, { body: { events: [seen(event)], timesMs } });
+  expect(items.map(({ durationMs }) => durationMs / MINUTE).sort((a, b) => a - b)).toEqual([30, 90]);
+  expect(sumOf(items)).toBeCloseTo(200, 9);
+  expect(items.every(({ isLossPending }) => isLossPending)).toBe(true);
+  for (const [i, half] of items.entries())
+    await world.user.call(eventCommandEndpoints.categorize, {
+      body: { events: [seen(half)], category: i === 0 ? 'Grid outage' : 'Scheduled maintenance' },
+    });
+  await world.compute({ kw: 100 });
+  const halves = await world.events();
+  expect(halves.map(({ category, type }) => `${category} ${type}`).sort()).toEqual([
+    'Grid outage Downtime',
+    'Scheduled maintenance Downtime',
+  ]);
+  expect(sumOf(halves)).toBeCloseTo(200, 9);
+  expect(halves.every(({ isLossPending }) => !isLossPending)).toBe(true);
+});
+
+test('taking a deed back restores what was there, and taking that back repeats it', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute({ kw: 100 });
+  const before = await world.bytes();
+  const [event] = await world.events();
+  await world.user.call(eventCommandEndpoints.split, { body: { events: [seen(event)], timesMs: [DAY.startMs + 2 * HOUR] } });
+  const after = await world.bytes();
+  const deed = await world.lastDeed(event);
+  await world.user.call(eventCommandEndpoints.undo, { body: { deedId: deed.deedId } });
+  expect(await world.bytes()).toBe(before);
+  const undo = await world.lastDeed(event);
+  expect(undo.undoes).toBe(deed.deedId);
+  await world.user.call(eventCommandEndpoints.undo, { body: { deedId: undo.deedId } });
+  expect(await world.bytes()).toBe(after);
+  expect(await world.user.refusal(eventCommandEndpoints.undo, { body: { deedId: undo.deedId } })).toMatchObject({
+    code: 'events.undoRejected',
+  });
+});
+
+test('who saw an event as it is no more is told who changed it, and nothing is saved', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const [event] = await world.events();
+  const body = { events: [seen(event)], category: 'Grid outage' };
+  await world.user.call(eventCommandEndpoints.categorize, { body });
+  const refusal = await world.user.refusal(eventCommandEndpoints.categorize, { body: { ...body, category: 'Force majeure' } });
+  expect(refusal).toMatchObject({ status: 409, code: 'events.changed', issues: [{ message: 'EventLog_Changed_ByPerson' }] });
+  expect((await world.events())[0].category).toBe('Grid outage');
+});
+
+test('events of one device become one, the gap between them included', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 2 * HOUR);
+  await world.raw('D1', '302', DAY.startMs + 3 * HOUR, DAY.startMs + 4 * HOUR);
+  await world.compute();
+  const events = await world.events();
+  const { items } = await world.user.call(eventCommandEndpoints.merge, { body: { events: events.map(seen) } });
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({ startMs: DAY.startMs + HOUR, endMs: DAY.startMs + 4 * HOUR, origin: 'edited' });
+});
+
+test('merging is refused with its reason', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 2 * HOUR);
+  await world.raw('D1', '302', DAY.startMs + 3 * HOUR, DAY.startMs + 4 * HOUR);
+  await world.raw('D1', '303', DAY.startMs + 5 * HOUR, DAY.startMs + 6 * HOUR);
+  await world.raw('D2', '301', DAY.startMs + HOUR, DAY.startMs + 2 * HOUR);
+  await world.compute();
+  const events = await world.events({ members: 'shown' });
+  const of = (device: string, hour: number) => seen(find(events, device, DAY.startMs + hour * HOUR));
+  const why = async (chosen: ReturnType<typeof seen>[]) =>
+    (await world.user.refusal(eventCommandEndpoints.merge, { body: { events: chosen } })).values.why;
+  expect(await why([of('D1', 1)])).toBe('tooFew');
+  expect(await why([of('D1', 1), of('D1', 5)])).toBe('otherEventBetween');
+  expect(await why([of('D1', 1), of('D2', 1)])).toBe('differentDevices');
+});
+
+test('boundaries may not claim time of another event, and a gap is told before it is left', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.raw('D1', '302', DAY.startMs + 4 * HOUR, DAY.startMs + 5 * HOUR);
+  await world.compute();
+  const [first] = await world.events({}, 'asc');
+  const set = (startHour: number, endHour: number, acceptsGaps = false) => ({
+    body: {
+      event: seen(first),
+      segments: [{ startMs: DAY.startMs + startHour * HOUR, endMs: DAY.startMs + endHour * HOUR }],
+      acceptsGaps,
+    },
+  });
+  expect(await world.user.refusal(eventCommandEndpoints.setSegments, set(1, 4.5))).toMatchObject({
+    code: 'events.segmentsRejected',
+    issues: [{ path: ['segments', 0], message: 'EventLog_Segments_OnOther' }],
+  });
+  const told = await world.user.call(eventCommandEndpoints.setSegments, set(2, 3));
+  expect(told.issues).toMatchObject([{ level: 'warning', message: 'EventLog_Segments_Gap' }]);
+  expect(told.items[0]?.version).toBe(first.version);
+  await world.user.call(eventCommandEndpoints.setSegments, set(2, 3, true));
+  expect((await world.events({}, 'asc')).map(({ startMs }) => (startMs - DAY.startMs) / HOUR)).toEqual([2, 4]);
+});
+
+test('an event nobody reported is written down, on devices of one zone, not over another one and not in the future', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const create = (hours: [number, number], segmentIds = ['D2']) => ({
+    body: {
+      segmentIds,
+      startMs: DAY.startMs + hours[0] * HOUR,
+      endMs: DAY.startMs + hours[1] * HOUR,
+      code: 'MAN',
+      category: 'Force majeure',
+    },
+  });
+  const { items } = await world.user.call(eventCommandEndpoints.create, create([5, 6]) as never);
+  expect(items).toMatchObject([{ origin: 'manual', category: 'Force majeure', type: 'Downtime', code: 'MAN' }]);
+  const why = async (request: unknown) => (await world.user.refusal(eventCommandEndpoints.create, request as never)).values.why;
+  expect(await why(create([2, 4], ['D1']))).toBe('overlap');
+  expect(await why(create([6, 5]))).toBe('empty');
+  expect(await why(create([23, 240]))).toBe('inFuture');
+  const deed = await world.lastDeed(items[0] as Event);
+  await world.user.call(eventCommandEndpoints.undo, { body: { deedId: deed.deedId } });
+  expect((await world.events()).map(({ code }) => code)).toEqual(['301']);
+});
+
+test('the end of a raw event is corrected, never before its start, never in the future, never of one that was detected', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const [event] = await world.events();
+  const { rawEvents } = await world.user.call(eventEndpoints.get, { query: { eventId: event.eventId } });
+  const rawEventId = rawEvents[0]?.rawEventId ?? '';
+  const set = (endMs: number, id = rawEventId) => ({ body: { event: seen(event), rawEventId: id, endMs } });
+  const code = async (request: ReturnType<typeof set>) => (await world.user.refusal(eventCommandEndpoints.setRawEnd, request)).code;
+  expect(await code(set(DAY.startMs))).toBe('events.rawEndBeforeStart');
+  expect(await code(set(DAY.startMs + 100 * 24 * HOUR))).toBe('events.rawEndInFuture');
+  expect(await code(set(DAY.startMs + 2 * HOUR, 'other'))).toBe('events.rawNotFound');
+  await world.user.call(eventCommandEndpoints.setRawEnd, set(DAY.startMs + 2 * HOUR));
+  const [shorter] = await world.events();
+  expect(shorter.durationMs).toBe(HOUR);
+  const details = await world.user.call(eventEndpoints.get, { query: { eventId: event.eventId } });
+  expect(details.rawEvents[0]).toMatchObject({ endMs: DAY.startMs + 2 * HOUR, reportedEndMs: DAY.startMs + 3 * HOUR });
+});
+
+test('a settled period is corrected only by who may settle it, and what changes in it is kept', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute({ kw: 100 });
+  await world.user.call(periodLockEndpoints.set, { body: { siteIds: [world.siteId], lockedUntilMs: DAY.endMs } });
+  const [event] = await world.events();
+  expect(event.isSettled).toBe(true);
+  const operator = await world.app.as({ of: 'solvind', role: 'operator' });
+  const body = { events: [seen(event)], category: 'Grid outage' };
+  expect(await operator.refusal(eventCommandEndpoints.categorize, { body })).toMatchObject({ status: 409, code: 'events.settled' });
+  await world.compute({ kw: 90 });
+  const { losses } = await world.user.call(eventEndpoints.get, { query: { eventId: event.eventId } });
+  expect(losses.corrections).toMatchObject([{ lostEnergyKwh: expect.closeTo(-20, 9) }]);
+});
+
+test('comments have a largest length, and nobody is told about what is not theirs to see', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const [{ eventId }] = await world.events();
+  const colleague = await world.app.as({ of: 'solvind', role: 'viewer' });
+  const stranger = await world.app.as({ of: 'other' });
+  const long = { eventId, text: 'x'.repeat(2_001) };
+  expect(await world.user.refusal(eventCommandEndpoints.comment, { body: long })).toMatchObject({
+    code: 'events.commentTooLong',
+    values: { maxLength: 2_000 },
+  });
+  const mentionedUserIds = [colleague.userId, stranger.userId] as never;
+  await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Look', mentionedUserIds } });
+  const { comments } = await world.user.call(eventEndpoints.get, { query: { eventId } });
+  expect(comments).toMatchObject([{ text: 'Look', mentionedUserIds: [colleague.userId] }]);
+});
+
+test('an event of others does not exist, and who may only look changes nothing', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const [event] = await world.events();
+  const stranger = await world.app.as({ of: 'other' });
+  const viewer = await world.app.as({ of: 'solvind', role: 'viewer' });
+  for (const endpoint of [eventEndpoints.get, eventEndpoints.history, eventEndpoints.similar])
+    expect(await stranger.refusal(endpoint, { query: { eventId: event.eventId } })).toMatchObject({ status: 404, code: 'events.notFound' });
+  const events = [seen(event)];
+  const commands = [
+    [eventCommandEndpoints.acknowledge, { events }],
+    [eventCommandEndpoints.categorize, { events, category: 'Grid outage' }],
+    [eventCommandEndpoints.split, { events, timesMs: [DAY.startMs + 2 * HOUR] }],
+    [eventCommandEndpoints.merge, { events }],
+    [eventCommandEndpoints.remove, { events }],
+  ] as const;
+  for (const [endpoint, body] of commands) {
+    expect(await stranger.refusal(endpoint, { body } as never), endpoint.path).toMatchObject({ status: 404, code: 'events.notFound' });
+    expect(await viewer.refusal(endpoint, { body } as never), endpoint.path).toMatchObject({ status: 403 });
+  }
+});
+
+test('categories come from the set of the device', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const [event] = await world.events();
+  const body = { events: [seen(event)], category: 'High wind stop' };
+  expect(await world.user.refusal(eventCommandEndpoints.categorize, { body })).toMatchObject({
+    status: 400,
+    code: 'events.categoryNotInSet',
+  });
+});
+
+test('a category given to an open stop lasts as long as the stop', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, null);
+  await world.compute();
+  const [event] = await world.events();
+  await world.user.call(eventCommandEndpoints.categorize, { body: { events: [seen(event)], category: 'Grid outage' } });
+  world.app.setNow(world.app.deps.now() + 30 * MINUTE);
+  await world.compute();
+  const [grown] = await world.events();
+  expect(grown).toMatchObject({ eventId: event.eventId, category: 'Grid outage', endMs: null });
+  expect(grown.durationMs).toBe(event.durationMs + 30 * MINUTE);
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 20 * HOUR);
+  await world.compute();
+  expect(await world.events()).toMatchObject([{ category: 'Grid outage', endMs: DAY.startMs + 20 * HOUR }]);
+});
+
+function seen({ eventId, version }: Event) {
+  return { eventId, version };
+}
+
+function sumOf(events: readonly Event[]): number {
+  return events.reduce((sum, { lostEnergyKwh }) => sum + (lostEnergyKwh ?? 0), 0);
+}
+
+function find(events: readonly Event[], device: string, startMs: number): Event {
+  const event = events.find((each) => each.segmentId === device && each.startMs === startMs);
+  if (!event) throw new RangeError(`No event of ${device}`);
+  return event;
+}
