@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { siteEndpoints } from '@solvane/contract/fleet';
+import { deviceTreeEndpoints, siteEndpoints } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import { type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
@@ -104,13 +104,17 @@ test('a fleet of a thousand sites is listed with its state within 300 ms', async
       select id || '-root', id, id || '-root', 0, name, 'Site', 1, 1 from sites`);
   });
   const user = await as({ of: 'north' });
-  const times: number[] = [];
-  for (let ask = 0; ask < 5; ask += 1) {
-    const begin = performance.now();
-    const { items } = await user.call(siteEndpoints.status);
-    times.push(performance.now() - begin);
-    expect(items).toHaveLength(1_000);
+  for (const endpoint of [deviceTreeEndpoints.sites, siteEndpoints.status]) {
+    const times: number[] = [];
+    for (let ask = 0; ask < 5; ask += 1) {
+      const begin = performance.now();
+      const answer = await user.send(endpoint);
+      times.push(performance.now() - begin);
+      expect(Object.values(answer.json<Record<string, unknown[]>>()).some((list) => Array.isArray(list) && list.length === 1_000)).toBe(
+        true,
+      );
+    }
+    // The first answer looks up where each site's power is read; the best of five leaves out what else the machine does.
+    expect(Math.min(...times), endpoint.path).toBeLessThan(300);
   }
-  // The first answer looks up where each site's power is read; the best of five leaves out what else the machine does.
-  expect(Math.min(...times)).toBeLessThan(300);
 });
