@@ -54,17 +54,13 @@ const MIN_VALID_DAYS = 14;
  * @throws RangeError when the lengths differ
  * @see after the stochastic rate and recovery method, Deceglie, Micheli & Muller, IEEE J. Photovoltaics 8 (2018), without its sampling
  */
-export function soiling({ index, insolation, rainfall, cleaned }: SoilingOptions): Soiling {
-  const days = commonLength(index, insolation, ...(rainfall ? [rainfall] : []), ...(cleaned ? [cleaned] : []));
-  const clean = quantile(index.slice(-NORMALISING_DAYS), NORMALISING_SHARE);
-  const normalised = index.map((value) => value / clean);
-  const isCleaning = rainfall ? rainfall.map((rain) => (rain >= CLEANING_RAIN_MM ? 1 : 0)) : cleaningJumps(normalised);
-
+export function soiling(options: SoilingOptions): Soiling {
+  const { days, normalised, isClean } = stretches(options);
   const intervals: SoilingInterval[] = [];
   const profile = new Float64Array(days).fill(1);
   let firstDay = 0;
   for (let day = 1; day <= days; day++) {
-    if (day < days && isCleaning[day] !== 1 && cleaned?.[day] !== 1) continue;
+    if (day < days && !isClean(day)) continue;
     const interval = soilingInterval(normalised, firstDay, day - 1);
     intervals.push(interval);
     if (interval.isSoiling) {
@@ -72,7 +68,31 @@ export function soiling({ index, insolation, rainfall, cleaned }: SoilingOptions
     }
     firstDay = day;
   }
-  return { intervals, profile, lossShare: lossShare(profile, insolation), rate: rateOf(intervals) };
+  return { intervals, profile, lossShare: lossShare(profile, options.insolation), rate: rateOf(intervals) };
+}
+
+/**
+ * The stretch since the last cleaning: what tells how much dirt there is now.
+ *
+ * @param options - daily columns
+ * @returns the last interval of `soiling`; undefined without days
+ * @throws RangeError when the lengths differ
+ */
+export function lastSoilingInterval(options: SoilingOptions): SoilingInterval | undefined {
+  const { days, normalised, isClean } = stretches(options);
+  if (days === 0) return undefined;
+  let firstDay = days - 1;
+  while (firstDay > 0 && !isClean(firstDay)) firstDay--;
+  return soilingInterval(normalised, firstDay, days - 1);
+}
+
+/** The index against that of clean modules, and the days on which a stretch begins. */
+function stretches({ index, insolation, rainfall, cleaned }: SoilingOptions) {
+  const days = commonLength(index, insolation, ...(rainfall ? [rainfall] : []), ...(cleaned ? [cleaned] : []));
+  const clean = quantile(index.slice(-NORMALISING_DAYS), NORMALISING_SHARE);
+  const normalised = index.map((value) => value / clean);
+  const isCleaning = rainfall ? rainfall.map((rain) => (rain >= CLEANING_RAIN_MM ? 1 : 0)) : cleaningJumps(normalised);
+  return { days, normalised, isClean: (day: number) => isCleaning[day] === 1 || cleaned?.[day] === 1 };
 }
 
 function soilingInterval(normalised: Float64Array, firstDay: number, lastDay: number): SoilingInterval {

@@ -1,5 +1,5 @@
 import { median } from '@solvane/series/quantile';
-import { type SoilingOptions, soiling } from '../pv/soiling.ts';
+import { lastSoilingInterval, type SoilingOptions } from '../pv/soiling.ts';
 import { type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
 import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
@@ -146,6 +146,6 @@ function cleanShareOf(device: SiteDevice, lesson: Lesson): number {
     insolation: column(({ own }) => own.performance?.insolation),
     ...(!rainfall.every(Number.isNaN) && { rainfall }),
   };
-  const last = soiling(options).intervals.at(-1);
+  const last = lastSoilingInterval(options);
   return last?.isSoiling ? Math.min(1, Math.max(0, 1 + last.slope * (length - last.firstDay))) : 1;
 }

@@ -1,7 +1,7 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { parseSignalId } from '@solvane/energy/signals/signal-id';
-import type { DerivedColumn, SiteDayOutputs } from '@solvane/energy/site-day/outputs';
+import type { DerivedColumn, SiteDayOutputs, ValidatedColumn } from '@solvane/energy/site-day/outputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { Period } from '@solvane/energy/time/local-day';
 import { pointKindOf, type RegisteredSeries, type SeriesKey } from '../../../signals/series-registry.ts';
@@ -63,6 +63,29 @@ export class ComputedSeries {
   }
 }
 
+interface DayColumn<C> {
+  grid: IntervalGrid;
+  column: C;
+}
+
+/** Columns by number and then by day: in the order of the store's own rows, which it then need not sort. */
+function inStoreOrder<C>(
+  outputs: readonly SiteDayOutputs[],
+  columnsOf: (output: SiteDayOutputs) => readonly C[],
+  numberOf: (column: C) => number,
+): [number, DayColumn<C>[]][] {
+  const byNumber = new Map<number, DayColumn<C>[]>();
+  for (const output of outputs) {
+    for (const column of columnsOf(output)) {
+      const number = numberOf(column);
+      const known = byNumber.get(number) ?? [];
+      if (known.length === 0) byNumber.set(number, known);
+      known.push({ grid: output.grid, column });
+    }
+  }
+  return [...byNumber].sort(([a], [b]) => a - b);
+}
+
 /** Validated points of some days as the store takes them. A point without a value stays: its flags say why. */
 export function validatedReplacement(
   outputs: readonly SiteDayOutputs[],
@@ -77,13 +100,14 @@ export function validatedReplacement(
     flags: new Uint32Array(count),
     methods: new Uint8Array(count),
   };
+  const numberOf = ({ deviceId, apCode }: ValidatedColumn) => numbers.getNumber(deviceId, `${apCode}||Validated`);
   let at = 0;
-  for (const { validated, grid } of outputs) {
-    for (const { deviceId, apCode, values, flags, methods } of validated) {
-      points.series.fill(numbers.getNumber(deviceId, `${apCode}||Validated`), at, at + grid.count);
-      points.values.set(values, at);
-      points.flags.set(flags, at);
-      points.methods.set(methods, at);
+  for (const [number, days] of inStoreOrder(outputs, ({ validated }) => validated, numberOf)) {
+    for (const { grid, column } of days) {
+      points.series.fill(number, at, at + grid.count);
+      points.values.set(column.values, at);
+      points.flags.set(column.flags, at);
+      points.methods.set(column.methods, at);
       for (let i = 0; i < grid.count; i++) points.timesMs[at + i] = grid.startMs + i * grid.stepMs;
       at += grid.count;
     }
@@ -104,10 +128,10 @@ export function derivedReplacement(
     values: new Float64Array(most),
     weights: new Float64Array(most),
   };
+  const numberOf = ({ deviceId, signalId }: DerivedColumn) => numbers.getNumber(deviceId, signalId);
   let count = 0;
-  for (const { derived, grid } of outputs) {
-    for (const column of derived)
-      count = addColumn(points, count, { column, grid, number: numbers.getNumber(column.deviceId, column.signalId) });
+  for (const [number, days] of inStoreOrder(outputs, ({ derived }) => derived, numberOf)) {
+    for (const { grid, column } of days) count = addColumn(points, count, { column, grid, number });
   }
   return { ...period, series: numbers.listOf('derived'), points: firstOf(points, count) };
 }
