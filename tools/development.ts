@@ -24,17 +24,19 @@ export async function runChecks(root: string): Promise<number> {
 /** Server and web app, both reloading on change; the web app proxies to the server. */
 export async function runDev(root: string): Promise<number> {
   const children = [
-    start(root, [
-      process.execPath,
-      '--watch-path=apps/server/src',
-      '--watch-path=packages',
-      '--watch-preserve-output',
-      'apps/server/src/main.ts',
-    ]),
-    start(join(root, 'apps', 'web'), ['vite']),
+    // Watched is what the server has loaded: tests and screens do not restart it.
+    start(root, [process.execPath, '--watch', '--watch-preserve-output', 'apps/server/src/main.ts']),
+    start(join(root, 'apps', 'web'), ['vite'], { SOLVANE_SERVER: serverAddress() }),
   ];
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, () => stopAll(children));
   return Promise.race(children.map(exitCode)).finally(() => stopAll(children));
+}
+
+/** Where the web app finds the server that starts beside it. */
+function serverAddress(): string {
+  const { HOST = '127.0.0.1', PORT = '8080' } = process.env;
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
 /** Everything: checks, unit, property and integration tests, then the browser. Ends with one line of sums. */
