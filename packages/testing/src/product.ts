@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 export interface RunningProduct {
   baseUrl: string;
   dataFolder: string;
+  pid: number | undefined;
   /** Everything the product printed so far. */
   output(): string;
   /** Sends the signal and resolves when the process has ended. */
@@ -51,6 +52,7 @@ export async function startProduct({
   const product: RunningProduct = {
     baseUrl: `http://127.0.0.1:${port}`,
     dataFolder: folder,
+    pid: child.pid,
     output: () => printed,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
