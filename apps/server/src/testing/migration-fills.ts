@@ -51,6 +51,25 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0004_series': `
     insert into series_blocks values (1, 'S1', 'raw', 1);
     insert into series values (256, 1, 'S1-INV1', 'ActivePower', 'Raw', 1);`,
+  '0005_configuration': `
+    insert into quality_configurations values ('00000000-0000-4000-8000-000000000021', 'E1', 'Ours', '', 'Maria', 1);
+    insert into quality_versions values ('00000000-0000-4000-8000-000000000021', 1, default, '{"signals": []}', 'Maria', 1);
+    insert into quality_sites (site_id, configuration_id) values ('S1', '00000000-0000-4000-8000-000000000021');
+    insert into power_curves values ('00000000-0000-4000-8000-000000000022', 'E1', 'V90', 'Nominal', '{3,25}', '{0,2000}', 1.225, 0, 2, 0, 360,
+      null, null, null, null, null, null, 'Maria', 1);
+    insert into power_curve_devices values ('00000000-0000-4000-8000-000000000022', 'S1-INV1');
+    insert into expected_coefficients values ('S1-INV1', '2026-01-01', 1, 0.9, 0.005, 20, null);
+    insert into budgets values ('S1', '2026-01-01', 1000, null);
+    insert into reference_turbines values ('S1-INV1', default, '{S1-INV2}');
+    insert into tariffs values ('S1', 0, 'EUR', '{"kind": "fixed", "price": 45}');
+    insert into event_code_sets values ('00000000-0000-4000-8000-000000000023', null, 'Sungrow', 'Sungrow', default, 'PVPlant', 'Maria', 1);
+    insert into event_codes values ('00000000-0000-4000-8000-000000000023', 'E42', 'Forced outage', 'Downtime', null, 'Fan');
+    insert into event_code_overrides values ('00000000-0000-4000-8000-000000000023', 'E42', 'E1', 'S1', 'Grid outage', null, null, 'Maria', 1);
+    insert into event_category_sets values ('00000000-0000-4000-8000-000000000024', 'E1', 'Ours', 'PVPlant', true, 'Maria', 1);
+    insert into event_categories values ('00000000-0000-4000-8000-000000000024', 'Forced outage', 'Downtime', 'FO', 1);
+    insert into contract_configurations values ('00000000-0000-4000-8000-000000000025', 'E1', 'O&M', '', 'PV', '2026-01-01', '2027-01-01',
+      '00000000-0000-4000-8000-000000000024', '{}', 'Maria', 1);
+    insert into contract_sites values ('00000000-0000-4000-8000-000000000025', 'S1');`,
   '0007_site_days': `
     insert into site_computations (site_id, recent_due_at_ms, claim, claimed_by, lease_until_ms)
       values ('S1', 1, '00000000-0000-4000-8000-000000000009', 'worker', 2);

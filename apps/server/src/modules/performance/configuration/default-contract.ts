@@ -2,7 +2,7 @@ import { standardSheet } from '@solvane/energy/availability/availability-sheets'
 import { defaultOverdesignMethod } from '@solvane/energy/availability/overdesign';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import type { AvailabilityView, SiteContract } from '@solvane/energy/site-day/site';
-import type { InstalledPower } from './models.ts';
+import type { InstalledPower } from '../../contracts/site-contracts.ts';
 
 const VIEWS = ['Total', 'Technical', 'Operational'] as const;
 const BASES = ['time', 'production'] as const;

@@ -10,6 +10,7 @@ import type { SiteConfiguration, SiteContract } from '@solvane/energy/site-day/s
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { ConditionalCurve } from '@solvane/energy/wind/curve-selection';
 import { GENERIC_2_MW_CURVE, ratedPowerOf } from '@solvane/energy/wind/power-curve';
+import type { InstalledPower } from '../../contracts/site-contracts.ts';
 import { defaultContract } from './default-contract.ts';
 
 /** A device as rules, curves and code sets are chosen for it. */
@@ -23,12 +24,6 @@ export interface ModelDevice {
   capacityAc: number;
 }
 
-/** What is installed and what may leave the site. [kW] NaN: not limited */
-export interface InstalledPower {
-  installed: number;
-  limitAtGenerators: number;
-}
-
 /** Everything configured for a site beside its devices and their metadata. */
 export interface SiteModels {
   qualityOn(day: LocalDay): QualityConfiguration;
@@ -38,7 +33,7 @@ export interface SiteModels {
   codesOf(device: ModelDevice): EventCodes;
   coefficients: readonly CoefficientRow[];
   tariffs: readonly Tariff[];
-  expectedMethods: SiteConfiguration['expectedMethods'];
+  expectedMethodsOn(day: LocalDay): SiteConfiguration['expectedMethods'];
   contractOn(day: LocalDay, power: InstalledPower): SiteContract;
   /** Local days on which one of them changes. */
   changes: readonly LocalDay[];
@@ -59,13 +54,13 @@ export function defaultModels(): SiteModels {
     }),
     coefficients: [],
     tariffs: [],
-    expectedMethods: DEFAULT_EXPECTED_METHODS,
+    expectedMethodsOn: () => DEFAULT_EXPECTED_METHODS,
     contractOn: (_day, power) => defaultContract(power),
     changes: [],
   };
 }
 
-const CATEGORY_SETS = { PV: 'PVPlant', Wind: 'Wind', BESS: 'Battery' } as const;
+export const CATEGORY_SETS = { PV: 'PVPlant', Wind: 'Wind', BESS: 'Battery' } as const;
 
 /** A generic pitch-regulated turbine of the rating: better than no expectation until somebody states the curve. */
 function genericCurve(ratedKw: number): ConditionalCurve {

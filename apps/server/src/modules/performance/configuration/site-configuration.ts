@@ -9,9 +9,10 @@ import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { Db } from '../../../db/db.ts';
 import { type FleetState, readFleetState, type SiteRow } from '../../fleet/fleet-state.ts';
+import { loadModels } from './load-models.ts';
 import { type MetadataOn, metadataChanges, metadataOn } from './metadata-on.ts';
 import { metadataShare } from './metadata-share.ts';
-import { defaultModels, type SiteModels } from './models.ts';
+import type { SiteModels } from './models.ts';
 import { siteDevices } from './site-devices.ts';
 
 /** The configuration of a site as plain data, so that threads can be given it. */
@@ -48,7 +49,7 @@ export async function findConfiguredSite(
 ): Promise<ConfiguredSite | undefined> {
   const state = change(await readFleetState(db, [siteId]));
   const site = state.sites.get(siteId);
-  return site && configuredSite(site, state, defaultModels());
+  return site && configuredSite(site, state, await loadModels(db, siteId));
 }
 
 /** The engine's form of a setup. */
@@ -103,7 +104,7 @@ function setupOn(
       exportLimit,
       silenceTreatment: metadata.text(site.segmentId, 'communicationLossTreatment') === 'asLost' ? 'asLost' : 'noLoss',
       devices,
-      expectedMethods: models.expectedMethods,
+      expectedMethods: models.expectedMethodsOn(day),
       coefficients: models.coefficients,
       tariffs: models.tariffs,
       contract: models.contractOn(day, { installed: sumOf(controlled), limitAtGenerators: exportLimit / (1 - collectionLoss) }),

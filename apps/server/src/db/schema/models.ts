@@ -1,0 +1,104 @@
+import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
+import type { TariffPrice } from '@solvane/contract/models';
+import type { PowerCurveType } from '@solvane/energy/wind/curve-selection';
+import { date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { enterprises, SINCE_EVER, segments, sites } from './fleet.ts';
+
+export const powerCurves = pgTable('power_curves', {
+  id: uuid('id').primaryKey(),
+  enterpriseId: text('enterprise_id')
+    .$type<EnterpriseId>()
+    .notNull()
+    .references(() => enterprises.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  type: text('type').$type<PowerCurveType>().notNull(),
+  windSpeed: doublePrecision('wind_speed').array().notNull(),
+  power: doublePrecision('power').array().notNull(),
+  airDensity: doublePrecision('air_density').notNull(),
+  airDensityMin: doublePrecision('air_density_min').notNull(),
+  airDensityMax: doublePrecision('air_density_max').notNull(),
+  windDirectionMin: doublePrecision('wind_direction_min').notNull(),
+  windDirectionMax: doublePrecision('wind_direction_max').notNull(),
+  dayFrom: integer('day_from'),
+  dayTo: integer('day_to'),
+  minuteFrom: integer('minute_from'),
+  minuteTo: integer('minute_to'),
+  effectiveStartMs: instant('effective_start_ms'),
+  effectiveEndMs: instant('effective_end_ms'),
+  uploadedBy: text('uploaded_by').notNull(),
+  uploadedMs: instant('uploaded_ms').notNull(),
+});
+export type PowerCurveRow = typeof powerCurves.$inferSelect;
+
+export const powerCurveDevices = pgTable(
+  'power_curve_devices',
+  {
+    curveId: uuid('curve_id')
+      .notNull()
+      .references(() => powerCurves.id, { onDelete: 'cascade' }),
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.curveId, table.segmentId] })],
+);
+
+export const expectedCoefficients = pgTable(
+  'expected_coefficients',
+  {
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    effectiveFrom: date('effective_from', { mode: 'string' }).notNull(),
+    month: smallint('month').notNull(),
+    coefficient: doublePrecision('coefficient'),
+    degradationPerYear: doublePrecision('degradation_per_year').notNull(),
+    minIrradiance: doublePrecision('min_irradiance').notNull(),
+    acLimit: doublePrecision('ac_limit'),
+  },
+  (table) => [primaryKey({ columns: [table.segmentId, table.effectiveFrom, table.month] })],
+);
+
+export const budgets = pgTable(
+  'budgets',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    month: date('month', { mode: 'string' }).notNull(),
+    energyKwh: doublePrecision('energy_kwh').notNull(),
+    resource: doublePrecision('resource'),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.month] })],
+);
+
+export const referenceTurbines = pgTable(
+  'reference_turbines',
+  {
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    effectiveFrom: date('effective_from', { mode: 'string' }).notNull().default(SINCE_EVER),
+    referenceIds: text('reference_ids').array().$type<SegmentId[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.segmentId, table.effectiveFrom] })],
+);
+
+export const tariffs = pgTable(
+  'tariffs',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    validFromMs: instant('valid_from_ms').notNull(),
+    currency: text('currency').notNull(),
+    price: jsonb('price').$type<TariffPrice>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.validFromMs] })],
+);

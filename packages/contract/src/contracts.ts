@@ -1,0 +1,136 @@
+import { OVERDESIGN_METHODS } from '@solvane/energy/availability/overdesign';
+import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
+import { EXPECTED_METHODS, type ExpectedMethod } from '@solvane/energy/production/expected-methods';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { energyTypeSchema } from './fleet.ts';
+import { enterpriseIdSchema, instantMsSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { configurationSavedSchema, dateFromSchema, dateToSchema } from './validity.ts';
+
+export const AVAILABILITY_NAMES = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3'] as const;
+const EXPECTED_METHOD_NAMES = Object.keys(EXPECTED_METHODS).filter((name): name is ExpectedMethod => Object.hasOwn(EXPECTED_METHODS, name));
+
+/** Available, unavailable, excluded, or a share of 1 that is available. */
+const cellSchema = z.union([z.enum(['A', 'U', 'X']), z.number().min(0).max(1)]);
+const sheetSchema = z.record(z.enum(TIME_CATEGORIES), cellSchema);
+
+const viewSchema = z.object({
+  name: z.enum(AVAILABILITY_NAMES),
+  basis: z.enum(['time', 'production']),
+  /** What people call it. null: its own name */
+  label: z.string().max(LIMITS.nameLength).nullable(),
+  sheets: z.object({ PV: sheetSchema, Wind: sheetSchema, BESS: sheetSchema }),
+});
+
+const methodListSchema = z.array(z.enum(EXPECTED_METHOD_NAMES)).max(EXPECTED_METHOD_NAMES.length);
+
+/** What is agreed. */
+export const contractTermsSchema = z.object({
+  views: z.array(viewSchema).min(1).max(12),
+  /** View by production whose unavailable energy is charged to the contractor. */
+  primaryProductionView: z.enum(AVAILABILITY_NAMES),
+  /** Order in which ways to the expected production are asked; empty: the usual one. */
+  expectedMethods: z.object({ PV: methodListSchema, Wind: methodListSchema, BESS: methodListSchema }),
+  /** `usual`: by what is installed and what the connection takes. */
+  overdesign: z.enum(['usual', 'none', ...OVERDESIGN_METHODS]),
+  excludesEstimated: z.boolean(),
+  /** Share of time with partial performance that counts as available in views by time. null: as the sheets say */
+  degradedFactor: z.number().min(0).max(1).nullable(),
+  guarantees: z
+    .array(
+      z.object({
+        view: z.enum(AVAILABILITY_NAMES),
+        basis: z.enum(['time', 'production']),
+        percent: z.number().min(0).max(100),
+        /** Money per percentage point above and below, steps rising by `fromPercent`. */
+        steps: z
+          .array(
+            z.object({ fromPercent: z.number().min(0).max(100), bonusPerPoint: z.number().min(0), penaltyPerPoint: z.number().min(0) }),
+          )
+          .max(50),
+      }),
+    )
+    .max(24),
+  excludedPeriods: z
+    .array(z.object({ startMs: instantMsSchema, endMs: instantMsSchema, reason: z.string().max(LIMITS.descriptionLength) }))
+    .max(1_000),
+});
+export type ContractTerms = z.infer<typeof contractTermsSchema>;
+
+const contractShape = {
+  enterpriseId: enterpriseIdSchema,
+  name: z.string().trim().min(1).max(LIMITS.nameLength),
+  description: z.string().max(LIMITS.descriptionLength),
+  energyType: energyTypeSchema,
+  validFrom: dateFromSchema,
+  validTo: dateToSchema,
+  /** Decides overlaps between events. null: the set every installation begins with */
+  lossCategorySetId: z.uuid().nullable(),
+};
+
+const contractSummarySchema = z.object({
+  id: z.uuid(),
+  ...contractShape,
+  state: z.enum(['pending', 'active', 'expired']),
+  /** Only those the caller sees. */
+  sites: z.array(z.object({ siteId: siteIdSchema, siteName: z.string() })),
+  updatedBy: z.string(),
+  updatedAtMs: instantMsSchema,
+});
+export type ContractSummary = z.infer<typeof contractSummarySchema>;
+
+const idBody = z.object({ contractConfigurationId: z.uuid() });
+
+export const contractEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/contracts/list',
+    access: 'PageContracts',
+    summary: 'Contract configurations of the caller’s enterprises with their sites and state.',
+    response: z.object({ items: z.array(contractSummarySchema) }),
+  }),
+  defaults: endpoint({
+    method: 'POST',
+    path: '/api/contracts/defaults',
+    access: 'PageContracts',
+    readOnly: true,
+    summary: 'The terms a new contract begins with.',
+    body: z.object({ energyType: energyTypeSchema }),
+    response: contractTermsSchema,
+  }),
+  get: endpoint({
+    method: 'POST',
+    path: '/api/contracts/get',
+    access: 'PageContracts',
+    readOnly: true,
+    summary: 'One contract configuration with its terms.',
+    body: idBody,
+    response: contractSummarySchema.extend({ terms: contractTermsSchema }),
+    errors: ['resource.notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/contracts/save',
+    access: 'PageContracts',
+    summary: 'Creates a contract configuration, or replaces one. A site has at most one on any day.',
+    body: z.object({
+      // null: a new one.
+      id: z.uuid().nullable(),
+      ...contractShape,
+      siteIds: z.array(siteIdSchema).max(1_000),
+      terms: contractTermsSchema,
+    }),
+    response: configurationSavedSchema.extend({ id: z.uuid() }),
+    errors: ['resource.notFound'],
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/contracts/remove',
+    access: 'PageContracts',
+    summary: 'Deletes a contract configuration; its sites are counted as without one.',
+    body: idBody,
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+};

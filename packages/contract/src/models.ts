@@ -1,0 +1,231 @@
+import { CALENDAR_TARIFF_SIZE } from '@solvane/energy/losses/revenue';
+import { POWER_CURVE_TYPES } from '@solvane/energy/wind/curve-selection';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { configurationSavedSchema, dateFromSchema } from './validity.ts';
+
+const localDateSchema = z.iso.date();
+const siteBody = z.object({ siteId: siteIdSchema });
+
+/** A day of the year, as month · 100 + day. */
+const dayOfYearSchema = z.number().int().min(101).max(1231);
+
+const powerCurveShape = {
+  enterpriseId: enterpriseIdSchema,
+  name: z.string().trim().min(1).max(LIMITS.nameLength),
+  type: z.enum(POWER_CURVE_TYPES),
+  /** [m/s] and [kW] */
+  points: z
+    .array(z.object({ windSpeed: z.number().min(0).max(80), power: z.number().min(0).max(100_000) }))
+    .min(2)
+    .max(1_000),
+  /** [kg/m³] */
+  airDensity: z.number().min(0.5).max(2),
+  airDensityMin: z.number().min(0).max(2),
+  airDensityMax: z.number().min(0).max(2),
+  /** [°] A sector through north begins above its end. */
+  windDirectionMin: z.number().min(0).max(360),
+  windDirectionMax: z.number().min(0).max(360),
+  /** Days of the year, both included. null: all year */
+  dayRange: z.object({ from: dayOfYearSchema, to: dayOfYearSchema }).nullable(),
+  /** Minutes of the local day, half open. null: all day */
+  timeRange: z.object({ fromMinute: z.number().int().min(0).max(1439), toMinute: z.number().int().min(1).max(1440) }).nullable(),
+  /** null: not limited. */
+  effectiveStartMs: instantMsSchema.nullable(),
+  effectiveEndMs: instantMsSchema.nullable(),
+  segmentIds: z.array(segmentIdSchema).max(1_000),
+};
+
+export const powerCurveSchema = z.object({
+  id: z.uuid(),
+  ...powerCurveShape,
+  uploadedBy: z.string(),
+  uploadedMs: instantMsSchema,
+});
+export type PowerCurveWire = z.infer<typeof powerCurveSchema>;
+
+export const powerCurveEndpoints = {
+  search: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/search',
+    access: 'ReadModelData',
+    readOnly: true,
+    summary: 'Power curves of the caller’s enterprises and of turbines they see, with the turbines each is assigned to.',
+    body: z.object({ siteIds: z.array(siteIdSchema).max(1_000).optional() }),
+    response: z.object({ items: z.array(powerCurveSchema) }),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/save',
+    access: 'EditMetadata',
+    summary: 'Creates a power curve, or replaces one, and has the turbines it is assigned to computed anew.',
+    // null: a new one.
+    body: z.object({ id: z.uuid().nullable(), ...powerCurveShape }),
+    response: configurationSavedSchema.extend({ id: z.uuid() }),
+    errors: ['resource.notFound'],
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/remove',
+    access: 'EditMetadata',
+    summary: 'Deletes a power curve.',
+    body: z.object({ id: z.uuid() }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+};
+
+export const coefficientRowSchema = z.object({
+  segmentId: segmentIdSchema,
+  effectiveFrom: localDateSchema,
+  month: z.number().int().min(1).max(12),
+  /** Share of the theoretical output that is left. null: the cell was empty */
+  coefficient: z.number().nullable(),
+  degradationPerYear: z.number(),
+  /** [W/m²] */
+  minIrradiance: z.number(),
+  /** [kW] null: the AC rating of the device */
+  acLimit: z.number().nullable(),
+});
+export type CoefficientWire = z.infer<typeof coefficientRowSchema>;
+
+export const expectedCoefficientEndpoints = {
+  read: endpoint({
+    method: 'POST',
+    path: '/api/expected-coefficients/read',
+    access: 'ReadModelData',
+    readOnly: true,
+    summary: 'Expected coefficients of the devices of a site.',
+    body: siteBody,
+    response: z.object({ rows: z.array(coefficientRowSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/expected-coefficients/save',
+    access: 'EditMetadata',
+    summary: 'Replaces the tables of a site’s devices that begin on the days named.',
+    body: z.object({ siteId: siteIdSchema, rows: z.array(coefficientRowSchema).min(1).max(12_000) }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+};
+
+export const budgetRowSchema = z.object({
+  year: z.number().int().min(1990).max(2100),
+  month: z.number().int().min(1).max(12),
+  energyKwh: z.number().min(0).max(1e12),
+  /** What it was made with: kWh/m² of light, or kWh of the nominal curve. null: not stated */
+  resource: z.number().min(0).max(1e12).nullable(),
+});
+export type BudgetRow = z.infer<typeof budgetRowSchema>;
+
+export const budgetEndpoints = {
+  read: endpoint({
+    method: 'POST',
+    path: '/api/budgets/read',
+    access: 'ReadModelData',
+    readOnly: true,
+    summary: 'Budgeted energy of a site by month.',
+    body: siteBody,
+    response: z.object({ rows: z.array(budgetRowSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/budgets/save',
+    access: 'EditMetadata',
+    summary: 'Sets the budgets of whole years of a site. A year that has one already is refused unless it is to be replaced.',
+    body: z.object({ siteId: siteIdSchema, replace: z.boolean().default(false), rows: z.array(budgetRowSchema).min(1).max(1_200) }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+};
+
+export const referenceRowSchema = z.object({
+  segmentId: segmentIdSchema,
+  effectiveFrom: dateFromSchema,
+  /** Asked in this order, by rank. */
+  references: z.array(z.object({ segmentId: segmentIdSchema, rank: z.number().int().min(1).max(50) })).max(50),
+});
+export type ReferenceRow = z.infer<typeof referenceRowSchema>;
+
+export const referenceTurbineEndpoints = {
+  read: endpoint({
+    method: 'POST',
+    path: '/api/reference-turbines/read',
+    access: 'PageReferenceTurbines',
+    readOnly: true,
+    summary: 'Which turbines stand in for which at a site, in their order.',
+    body: siteBody,
+    response: z.object({ rows: z.array(referenceRowSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/reference-turbines/save',
+    access: 'PageReferenceTurbines',
+    summary: 'Sets the reference turbines of turbines from a day on; an empty list leaves it to the nearest ones again.',
+    body: z.object({ siteId: siteIdSchema, rows: z.array(referenceRowSchema).min(1).max(1_000) }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+};
+
+/** [currency/MWh] */
+const priceSchema = z.number().min(-1e6).max(1e6);
+
+export const tariffPriceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fixed'), price: priceSchema }),
+  /** By local time, position (month · 7 + weekday) · 24 + hour, Monday first. null: none stated */
+  z.object({ kind: z.literal('calendar'), prices: z.array(priceSchema.nullable()).length(CALENDAR_TARIFF_SIZE) }),
+  /** Each price holds from its instant to the next. null: none from here on */
+  z.object({
+    kind: z.literal('series'),
+    points: z
+      .array(z.object({ fromMs: instantMsSchema, price: priceSchema.nullable() }))
+      .min(1)
+      .max(20_000),
+  }),
+]);
+export type TariffPrice = z.infer<typeof tariffPriceSchema>;
+
+export const tariffSchema = z.object({
+  validFromMs: instantMsSchema,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  price: tariffPriceSchema,
+});
+
+export const tariffEndpoints = {
+  read: endpoint({
+    method: 'POST',
+    path: '/api/tariffs/read',
+    access: 'ReadModelData',
+    readOnly: true,
+    summary: 'Prices of energy at a site.',
+    body: siteBody,
+    response: z.object({ items: z.array(tariffSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/tariffs/save',
+    access: 'EditMetadata',
+    summary: 'Sets the prices of a site from an instant on.',
+    body: z.object({ siteId: siteIdSchema, tariff: tariffSchema }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+    bodyBytes: LIMITS.longListBodyBytes,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/tariffs/remove',
+    access: 'EditMetadata',
+    summary: 'Takes away the prices that begin at an instant; those before go on.',
+    body: z.object({ siteId: siteIdSchema, validFromMs: instantMsSchema }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+};
