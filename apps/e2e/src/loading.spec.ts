@@ -48,6 +48,7 @@ test('a newer question ends the older one', async ({ visitAs, complaints }) => {
     // Never answered: only the browser can end it.
   });
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/signals/values'));
+  await page.getByRole('searchbox', { name: /signals/i }).fill('Active power');
   await page.getByRole('tree', { name: 'Signals' }).getByText('Active power', { exact: true }).first().click();
   await expect.poll(() => isHeld).toBe(true);
   await page.getByRole('button', { name: 'Previous period' }).click();

@@ -47,11 +47,13 @@ export function DeviceSelect({ id, label, description, withAsterisk, error, fiel
             className={classes.target}
             data-empty={value.length === 0 || undefined}
             data-error={(error !== undefined && error !== null && error !== '') || undefined}
+            // Its name is the field's and what is chosen.
+            aria-labelledby={`${id}-label ${id}-value`}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => (isOpen ? close() : setOpen(true))}
           >
-            <span>
+            <span id={`${id}-value`}>
               {value.length === 0
                 ? placeholder
                 : others.length === 0

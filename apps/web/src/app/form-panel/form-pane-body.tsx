@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { z } from 'zod';
 import type { FormAnswer } from '../../api/post-form.ts';
+import { saveFile } from '../../shared/files/save-file.ts';
 import { FormView } from '../../shared/form-definition/form-view.tsx';
 import { formQuery } from '../../shared/form-definition/forms.queries.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
@@ -19,7 +20,6 @@ import { showNotice } from '../../workspace/notices.ts';
 import { paneSizes, setPaneSize } from '../../workspace/panels.ts';
 import { DeviceSelect } from './device-select.tsx';
 import classes from './form-pane.module.css';
-import { saveFile } from './save-file.ts';
 
 export function FormPaneBody({ open }: { open: OpenForm }) {
   const { formatMessage } = useIntl();

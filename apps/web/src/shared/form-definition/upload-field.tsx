@@ -36,6 +36,8 @@ export function UploadField({ accepts, fileId, onChange, error, ...field }: Uplo
     <div className={classes.item}>
       <FileInput
         {...field}
+        // Its name is the field's and what is chosen.
+        aria-labelledby={`${field.id}-label ${field.id}`}
         accept={ACCEPT[accepts]}
         value={file}
         clearable
