@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { useCallback } from 'react';
+import { EventLogScreen } from '../features/event-log/event-log-screen.tsx';
+import { type EventLogSearch, eventLogSearchSchema } from '../features/event-log/event-log-search.ts';
 
 export const Route = createFileRoute('/event-log/')({
   staticData: {
@@ -11,5 +13,16 @@ export const Route = createFileRoute('/event-log/')({
     datePicker: true,
     share: true,
   },
-  component: ComingSoon,
+  validateSearch: eventLogSearchSchema,
+  component: EventLog,
 });
+
+function EventLog() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const setSearch = useCallback(
+    (patch: Partial<EventLogSearch>) => void navigate({ search: (before) => ({ ...before, ...patch }), replace: true }),
+    [navigate],
+  );
+  return <EventLogScreen search={search} onSearch={setSearch} />;
+}

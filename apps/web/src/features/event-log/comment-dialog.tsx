@@ -1,0 +1,47 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { LIMITS } from '@solvane/contract/limits';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import classes from './event-log.module.css';
+
+interface CommentDialogProps {
+  count: number;
+  onCancel: () => void;
+  onComment: (text: string) => void;
+}
+
+/** One comment for every chosen event. */
+export function CommentDialog({ count, onCancel, onComment }: CommentDialogProps) {
+  const { formatMessage } = useIntl();
+  const [text, setText] = useState('');
+  const isTooLong = text.trim().length > LIMITS.commentLength;
+  return (
+    <Modal opened onClose={onCancel} title={formatMessage({ id: 'EventLog_Comment_Title' }, { count })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '' && !isTooLong) onComment(text.trim());
+        }}
+      >
+        <Textarea
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={10}
+          label={formatMessage({ id: 'EventLog_Comment_Label' })}
+          value={text}
+          error={isTooLong && formatMessage({ id: 'EventLog_Comment_TooLong' }, { maxLength: LIMITS.commentLength })}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div className={classes.dialogActions}>
+          <Button variant="default" onClick={onCancel}>
+            {formatMessage({ id: 'Common_Cancel' })}
+          </Button>
+          <Button type="submit" disabled={text.trim() === '' || isTooLong}>
+            {formatMessage({ id: 'EventLog_Comment' })}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

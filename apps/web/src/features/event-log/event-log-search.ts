@@ -1,0 +1,73 @@
+import { EVENT_SORTS, type EventFilter, type EventSort, eventTypeSchema, SECONDARY_EVENT_TYPES } from '@solvane/contract/events';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
+import type { Period } from '@solvane/energy/time/local-day';
+import { z } from 'zod';
+
+/** What a colleague must see when given the link. A value that cannot be read is left out. */
+export const eventLogSearchSchema = z.object({
+  /** What stands in the search box. */
+  q: z.string().max(500).optional().catch(undefined),
+  /** undefined: all but the secondary ones. */
+  types: z.array(eventTypeSchema).min(1).optional().catch(undefined),
+  sort: z.enum(EVENT_SORTS).optional().catch(undefined),
+  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+});
+export type EventLogSearch = z.infer<typeof eventLogSearchSchema>;
+
+const SECONDARY: ReadonlySet<EventType> = new Set(SECONDARY_EVENT_TYPES);
+export const PRIMARY_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !SECONDARY.has(type));
+
+/** Whoever opens the log sees first what needs somebody. */
+const DEFAULT_SORT: EventSort = { by: 'attention', direction: 'desc' };
+
+export function shownTypes({ types }: EventLogSearch): readonly EventType[] {
+  return types ?? PRIMARY_TYPES;
+}
+
+export function sortOf({ sort, direction }: EventLogSearch): EventSort {
+  return sort === undefined ? DEFAULT_SORT : { by: sort, direction: direction ?? 'desc' };
+}
+
+/** What a click on a head does: the other direction of the same column, or a new column from its useful end. */
+export function nextSort(current: EventSort, by: EventSort['by']): EventSort {
+  if (current.by === by) return { by, direction: current.direction === 'asc' ? 'desc' : 'asc' };
+  return { by, direction: TEXT_SORTS.has(by) ? 'asc' : 'desc' };
+}
+
+const TEXT_SORTS: ReadonlySet<EventSort['by']> = new Set(['site', 'device', 'code', 'category', 'type', 'priority']);
+
+/** One type on or off. The last one stays: a list of nothing says nothing. */
+export function toggleType(search: EventLogSearch, type: EventType): EventType[] {
+  const shown = shownTypes(search);
+  const next = shown.includes(type)
+    ? shown.filter((each) => each !== type)
+    : EVENT_TYPES.filter((each) => each === type || shown.includes(each));
+  return next.length === 0 ? [...shown] : next;
+}
+
+export interface EventScope {
+  /** null: every site the user may see. */
+  siteIds: readonly SiteId[] | null;
+  /** Chosen devices; empty: all. */
+  segmentIds: readonly SegmentId[];
+  period: Period;
+}
+
+/** The question behind the list; without its types it is the one behind the counts on the chips. */
+export function toEventFilter(search: EventLogSearch, { siteIds, segmentIds, period }: EventScope): EventFilter {
+  return {
+    ...allTypesFilter(search, { siteIds, segmentIds, period }),
+    types: [...shownTypes(search)],
+  };
+}
+
+export function allTypesFilter({ q }: EventLogSearch, { siteIds, segmentIds, period }: EventScope): EventFilter {
+  return {
+    ...(segmentIds.length > 0 ? { segmentIds: [...segmentIds] } : siteIds ? { siteIds: [...siteIds] } : {}),
+    startMs: period.startMs,
+    endMs: period.endMs,
+    ...(q?.trim() ? { query: q.trim() } : {}),
+    members: 'hidden',
+  };
+}
