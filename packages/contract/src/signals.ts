@@ -181,5 +181,6 @@ export const signalEndpoints = {
       layout: z.enum(['long', 'wide']).default('long'),
     }),
     response: z.object({ jobId: jobIdSchema, rows: z.number().int() }),
+    errors: ['signals.tooManySignals'],
   }),
 };

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { mount, mountIngest } from '../../http/mount.ts';
 import { readUpload } from '../../http/upload.ts';
 import { assertFileOf } from '../workspace/files.ts';
-import { countExportRows, exportSignalsJob } from './export/export-job.ts';
+import { countExportRows, countOrderRows, exportSignalsJob } from './export/export-job.ts';
 import { checkDataImport, dataImportJob, takeUpload } from './import/data-import.ts';
 import { createAdmission } from './ingest/admission.ts';
 import { openColumnsReader } from './ingest/columns/columns-thread.ts';
@@ -64,7 +64,7 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   mount(app, signalEndpoints.explain, ({ caller, body }) => explainPoint({ ...deps, explainComputed }, caller, body));
   mount(app, signalEndpoints.exportCount, async ({ caller, body }) => ({ rows: await countExportRows(deps, caller, body) }));
   mount(app, signalEndpoints.export, async ({ caller, body }) => {
-    const rows = await countExportRows(deps, caller, body.request);
+    const rows = await countOrderRows(deps, caller, body);
     const jobId = await jobs.enqueue(db, exportSignalsJob, { ...body, siteIds: [...caller.siteIds] }, { userId: caller.userId });
     if (!jobId) throw new AppError('resource.conflict');
     return { jobId, rows };

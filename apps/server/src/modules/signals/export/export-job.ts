@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BodyOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
 import { siteIdSchema } from '@solvane/contract/ids';
 import { EXPORT_FORMATS, type signalEndpoints, signalValuesRequestSchema } from '@solvane/contract/signals';
 import { z } from 'zod';
@@ -28,6 +29,8 @@ export const exportSignalsJob = defineJob({
 
 export type ExportOrder = BodyOf<typeof signalEndpoints.export>;
 
+/** What a sheet has columns for, beside the one of the time. */
+const SERIES_PER_SHEET = 16_383;
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 const CONTENT_TYPES = {
@@ -39,6 +42,19 @@ const CONTENT_TYPES = {
 /** Rows an export would have: the points that exist, not the ones that could. */
 export async function countExportRows(deps: QueryDeps, caller: Asker, request: ExportOrder['request']): Promise<number> {
   return countRows(deps, await prepareExport(deps, caller, request));
+}
+
+/** @throws AppError signals.tooManySignals */
+export async function countOrderRows(deps: QueryDeps, caller: Asker, order: ExportOrder): Promise<number> {
+  const prepared = await prepareExport(deps, caller, order.request);
+  assertColumnsFit(order, prepared.series.length);
+  return countRows(deps, prepared);
+}
+
+/** Where the layout has a column per series and the format fewer columns. @throws AppError signals.tooManySignals */
+export function assertColumnsFit({ format, layout }: Pick<ExportOrder, 'format' | 'layout'>, requested: number): void {
+  if (format === 'xlsx' && layout === 'wide' && requested > SERIES_PER_SHEET)
+    throw new AppError('signals.tooManySignals', { values: { requested, allowed: SERIES_PER_SHEET } });
 }
 
 async function countRows({ signals }: QueryDeps, { series, period, chosen, perSeries }: PreparedQuestion): Promise<number> {

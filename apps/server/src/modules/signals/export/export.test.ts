@@ -9,6 +9,7 @@ import { userJobs } from '../../../db/schema/jobs.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
 import { CSV_TYPE, openPlant, type Plant } from '../testing/plant.ts';
+import { assertColumnsFit } from './export-job.ts';
 
 const START_MS = Date.UTC(2026, 0, 14, 23);
 const STEP_MS = 600_000;
@@ -136,6 +137,17 @@ test.each(['csv', 'xlsx', 'parquet'] as const)('an export of nothing is an empty
   const plant = await openFilledPlant();
   const { rows, job } = await exportFile(plant, { format, request: { signalIds: ['DcPower||Raw'] } });
   expect([rows, job?.state]).toEqual([0, 'succeeded']);
+});
+
+test('a sheet has a column for 16,383 series and no more; other files and layouts have no such end', () => {
+  const wide = { format: 'xlsx', layout: 'wide' } as const;
+  expect(() => assertColumnsFit(wide, 16_384)).toThrow('signals.tooManySignals');
+  for (const [order, count] of [
+    [wide, 16_383],
+    [{ ...wide, layout: 'long' }, 200_000],
+    [{ ...wide, format: 'csv' }, 200_000],
+  ] as const)
+    expect(() => assertColumnsFit(order, count)).not.toThrow();
 });
 
 test('nobody else can fetch the file', async () => {
