@@ -69,6 +69,14 @@ test('a site with more signals than a block holds fills one block after the othe
   await opened.rollback();
 });
 
+test('a plant may name twenty thousand signals at once', async () => {
+  const opened = await openRegistry();
+  const keys = await plant(opened, { id: 'A', devices: 100 });
+  const many = keys.flatMap((key) => Array.from({ length: 200 }, (_, index) => ({ ...key, apCode: `Signal${index}` })));
+  expect(new Set(await opened.registry.register(many)).size).toBe(20_000);
+  await opened.rollback();
+});
+
 test('one signal of many devices lies side by side: it is read together', async () => {
   const opened = await openRegistry();
   const keys = await plant(opened, { id: 'A', devices: 6 });

@@ -86,11 +86,21 @@ async function addSeries(db: Db, keys: readonly SeriesKey[], nowMs: number): Pro
         if (id === undefined) throw new RangeError('Fewer numbers than series');
         return { id, block: Math.floor(id / SERIES_PER_BLOCK), segmentId, apCode, calcType, createdAtMs: nowMs };
       });
-      await tx.insert(series).values(rows);
+      await insertSeries(tx, rows);
       for (const row of rows) numbers.set(nameOf(row), row.id);
     }
     return numbers;
   });
+}
+
+/** As columns: a plant may name more signals at once than a statement has parameters. */
+async function insertSeries(tx: Db, rows: readonly (typeof series.$inferInsert)[]): Promise<void> {
+  const column = (pick: (row: typeof series.$inferInsert) => number | string) => sql.param(rows.map(pick));
+  await tx.execute(sql`
+    insert into series (id, block, segment_id, ap_code, calc_type, created_at_ms)
+    select * from unnest(
+      ${column(({ id }) => id)}::int[], ${column(({ block }) => block)}::int[], ${column(({ segmentId }) => segmentId)}::text[],
+      ${column(({ apCode }) => apCode)}::text[], ${column(({ calcType }) => calcType)}::text[], ${column(({ createdAtMs }) => createdAtMs)}::bigint[])`);
 }
 
 /** One signal of many devices is read more often than many signals of one: what is read together lies together. */
