@@ -14,6 +14,7 @@ import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { createLoadOverlays } from './modules/events/event-inputs.ts';
+import { eventJobs } from './modules/events/events.jobs.ts';
 import { eventRoutes } from './modules/events/events.routes.ts';
 import { createStoreEvents } from './modules/events/store-events.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
@@ -57,7 +58,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   signalsJobs(deps);
   const { store, registry } = deps.signals;
   signalsRoutes(app, { ...deps, explainComputed: createExplainComputed({ db, store, registry }) });
-  eventRoutes(app, { ...deps, readCodes: readEventCodes });
+  const eventDeps = { ...deps, readCodes: readEventCodes };
+  eventJobs(eventDeps);
+  eventRoutes(app, eventDeps);
   performanceJobs(deps);
   performanceRoutes(app, { ...deps, ...performanceOptions(deps) });
   demoRoutes(app, deps);

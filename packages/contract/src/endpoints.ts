@@ -1,6 +1,13 @@
 import { dataImportEndpoints } from './data-import.ts';
 import type { EndpointDefinition } from './endpoint.ts';
-import { eventCommandEndpoints, periodLockEndpoints } from './event-commands.ts';
+import {
+  eventBulkEndpoints,
+  eventCommandEndpoints,
+  eventExportEndpoints,
+  eventViewEndpoints,
+  periodLockEndpoints,
+  workOrderEndpoints,
+} from './event-commands.ts';
 import { eventEndpoints } from './events.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
 import { fleetImportEndpoints } from './fleet-import.ts';
@@ -41,6 +48,10 @@ export const ENDPOINTS = {
   legacyTools: legacyToolEndpoints,
   events: eventEndpoints,
   eventCommands: eventCommandEndpoints,
+  eventBulk: eventBulkEndpoints,
+  eventExports: eventExportEndpoints,
+  eventViews: eventViewEndpoints,
+  workOrders: workOrderEndpoints,
   periodLocks: periodLockEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,

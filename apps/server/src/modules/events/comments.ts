@@ -7,10 +7,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { eventComments, type GroupEventRow } from '../../db/schema/events.ts';
 import { segments } from '../../db/schema/fleet.ts';
-import type { Caller } from '../../http/caller.ts';
+
 import { notifyUser } from '../../jobs/announce.ts';
 import { getEventRow } from './event-details.ts';
-import { type EventDeps, performDeed, showEvents } from './perform-deed.ts';
+import { type Author, type EventDeps, performDeed, showEvents } from './perform-deed.ts';
 
 export interface NewComment {
   text: string;
@@ -20,7 +20,7 @@ export interface NewComment {
 /** @throws AppError events.notFound, events.commentTooLong */
 export async function commentEvent(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { eventId, ...comment }: NewComment & { eventId: EventId },
 ): Promise<ChangedEvents> {
   assertCommentLength(comment.text);
@@ -40,7 +40,7 @@ export function assertCommentLength(text: string): void {
 export async function commentRow(
   tx: Db,
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { row, text, mentionedUserIds }: NewComment & { row: GroupEventRow },
 ): Promise<void> {
   const { id, siteId, segmentId, startMs, endMs } = row;

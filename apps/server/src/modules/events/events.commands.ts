@@ -9,12 +9,12 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { type EditAction, eventEdits, type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
-import type { Caller } from '../../http/caller.ts';
+
 import { isOneOf } from '../fleet/sites.queries.ts';
 import { acknowledgementOf, isEntryUndone, isUndoable } from './deeds.ts';
 import { loadRawEvents } from './event-inputs.ts';
 import { Meanings, type WantedMeaning } from './event-meaning.ts';
-import { assertOpen, claimEvents, type EventDeps, type NewEntry, performDeed, showEvents } from './perform-deed.ts';
+import { type Author, assertOpen, claimEvents, type EventDeps, type NewEntry, performDeed, showEvents } from './perform-deed.ts';
 import { RAW_MARGIN_MS } from './raw-events.queries.ts';
 import { readSite } from './regroup.ts';
 
@@ -25,7 +25,7 @@ interface Reasoned {
 /** Says that somebody knows about events, or that nobody does. Recomputes nothing. */
 export async function acknowledgeEvents(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { events, reason, is }: Reasoned & { events: readonly SeenEvent[]; is: boolean },
 ): Promise<ChangedEvents> {
   return change(deps, caller, async (tx) => {
@@ -38,7 +38,7 @@ export async function acknowledgeEvents(
 export async function acknowledgeRows(
   tx: Db,
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { rows, reason, is }: { rows: readonly GroupEventRow[]; reason: string; is: boolean },
 ): Promise<string[]> {
   const action: EditAction = is ? 'acknowledge' : 'unacknowledge';
@@ -69,7 +69,7 @@ async function setAcknowledged(
 
 export async function categorizeEvents(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { events, reason, ...wanted }: Reasoned & WantedMeaning & { events: readonly SeenEvent[] },
 ): Promise<ChangedEvents> {
   return change(deps, caller, async (tx) => {
@@ -82,7 +82,7 @@ export async function categorizeEvents(
 export async function placeMeaning(
   tx: Db,
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { rows, wanted, reason, action }: Reasoned & { rows: readonly GroupEventRow[]; wanted: WantedMeaning; action: EditAction },
 ): Promise<string[]> {
   const meanings = new Meanings(tx, deps.readCodes);
@@ -112,7 +112,7 @@ export async function placeMeaning(
 
 export async function splitEvents(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { events, timesMs, reason }: Reasoned & { events: readonly SeenEvent[]; timesMs: readonly number[] },
 ): Promise<ChangedEvents> {
   return change(deps, caller, async (tx) => {
@@ -136,7 +136,7 @@ export async function assertSplittable(tx: Db, rows: readonly GroupEventRow[], t
 export async function splitRows(
   tx: Db,
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { rows, timesMs, reason }: Reasoned & { rows: readonly GroupEventRow[]; timesMs: readonly number[] },
 ): Promise<string[]> {
   for (const row of rows) {
@@ -162,7 +162,7 @@ export interface WantedSegment extends WantedMeaning {
 /** Boundaries moved, or parts with another meaning. Overlaps refuse; gaps are told first, and left when the caller accepts them. */
 export async function setSegments(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   {
     event,
     segments: wanted,
@@ -214,7 +214,7 @@ function segmentErrors(review: ReturnType<typeof reviewSegments>, wanted: readon
 
 export async function mergeEventGroup(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { events, reason }: Reasoned & { events: readonly SeenEvent[] },
 ): Promise<ChangedEvents> {
   return change(deps, caller, async (tx) => {
@@ -242,7 +242,7 @@ export interface CodeOutcome extends ChangedEvents {
 /** Each event by itself: what cannot be changed does not keep the others from it. */
 export async function assignCode(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { events, code, reason }: Reasoned & { events: readonly SeenEvent[]; code: string },
 ): Promise<CodeOutcome> {
   const outcome: CodeOutcome = { items: [], issues: [], succeeded: 0, failed: [] };
@@ -264,7 +264,7 @@ export async function assignCode(
 
 export async function setRawEnd(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { event, rawEventId, endMs, reason }: Reasoned & { event: SeenEvent; rawEventId: string; endMs: number },
 ): Promise<ChangedEvents> {
   return change(deps, caller, async (tx) => {
@@ -302,7 +302,7 @@ export interface WantedEvent extends WantedMeaning, Reasoned {
 }
 
 /** @throws AppError events.createRejected for several zones, the future, no time or time of another event; resource.notFound */
-export async function createEvents(deps: EventDeps, caller: Caller, wanted: WantedEvent): Promise<ChangedEvents> {
+export async function createEvents(deps: EventDeps, caller: Author, wanted: WantedEvent): Promise<ChangedEvents> {
   const { startMs, endMs, segmentIds, reason } = wanted;
   return change(deps, caller, async (tx) => {
     const devices = await tx
@@ -335,7 +335,7 @@ export async function createEvents(deps: EventDeps, caller: Caller, wanted: Want
 
 export async function removeEvents(
   deps: EventDeps,
-  caller: Caller,
+  caller: Author,
   { events, reason }: Reasoned & { events: readonly SeenEvent[] },
 ): Promise<ChangedEvents> {
   return change(deps, caller, async (tx) => {
@@ -350,7 +350,7 @@ export async function removeEvents(
 }
 
 /** @throws AppError resource.notFound, events.undoRejected, events.settled */
-export async function undoDeed(deps: EventDeps, caller: Caller, { deedId, reason }: Reasoned & { deedId: string }): Promise<ChangedEvents> {
+export async function undoDeed(deps: EventDeps, caller: Author, { deedId, reason }: Reasoned & { deedId: string }): Promise<ChangedEvents> {
   return change(deps, caller, async (tx) => {
     const entries = await tx.select().from(eventEdits).where(eq(eventEdits.deedId, deedId)).for('update');
     const [first] = entries;
@@ -429,7 +429,7 @@ async function restoreAcknowledgements(tx: Db, eventIds: readonly string[], nowM
 const NO_EVENT = '00000000-0000-0000-0000-000000000000';
 
 /** One transaction, and the events as they are after it. */
-async function change(deps: EventDeps, caller: Caller, work: (tx: Db, issues: Issue[]) => Promise<string[]>): Promise<ChangedEvents> {
+async function change(deps: EventDeps, caller: Author, work: (tx: Db, issues: Issue[]) => Promise<string[]>): Promise<ChangedEvents> {
   const issues: Issue[] = [];
   const ids = await deps.db.transaction((tx) => work(tx, issues));
   const items: Event[] = await showEvents(deps.db, caller, ids);

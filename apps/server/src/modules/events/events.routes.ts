@@ -1,11 +1,21 @@
-import { eventCommandEndpoints, periodLockEndpoints } from '@solvane/contract/event-commands';
+import {
+  eventBulkEndpoints,
+  eventCommandEndpoints,
+  eventExportEndpoints,
+  eventViewEndpoints,
+  periodLockEndpoints,
+  workOrderEndpoints,
+} from '@solvane/contract/event-commands';
 import { eventEndpoints } from '@solvane/contract/events';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
+import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk.ts';
 import { commentEvent } from './comments.ts';
 import { eventHistory, getEvent, similarEvents } from './event-details.ts';
 import { searchEvents } from './event-search.ts';
 import { eventOverview, totalEvents } from './event-totals.ts';
+import { listEventViews, removeEventView, saveEventView, setDefaultEventView } from './event-views.ts';
 import {
   acknowledgeEvents,
   assignCode,
@@ -18,11 +28,14 @@ import {
   splitEvents,
   undoDeed,
 } from './events.commands.ts';
+import { exportFolder } from './events.jobs.ts';
+import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './export.ts';
 import type { EventDeps } from './perform-deed.ts';
 import { listPeriodLocks, setPeriodLocks } from './period-locks.ts';
+import { assignWorkOrder, createWorkOrder } from './work-orders.ts';
 
-export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
-  const { db } = deps;
+export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, 'config'>): void {
+  const { db, now, jobs } = deps;
   mount(app, eventEndpoints.search, ({ caller, body }) => searchEvents(db, caller, body));
   mount(app, eventEndpoints.totals, ({ caller, body }) => totalEvents(db, caller, body.filter));
   mount(app, eventEndpoints.overview, ({ caller, body }) => eventOverview(db, caller, body));
@@ -43,4 +56,26 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   mount(app, eventCommandEndpoints.undo, ({ caller, body }) => undoDeed(deps, caller, body));
   mount(app, periodLockEndpoints.list, async ({ caller }) => ({ items: await listPeriodLocks(db, caller) }));
   mount(app, periodLockEndpoints.set, async ({ caller, body }) => ({ items: await setPeriodLocks(deps, caller, body) }));
+  mount(app, eventBulkEndpoints.preview, ({ caller, body }) => previewBulk(db, caller, body));
+  mount(app, eventBulkEndpoints.start, ({ caller, body }) => startBulk(deps, caller, body));
+  mount(app, eventBulkEndpoints.outcome, ({ caller, query }) => bulkOutcome(db, caller, query.jobId));
+  mount(app, eventBulkEndpoints.retry, ({ caller, body }) => retryBulk(deps, caller, body.jobId));
+  mount(app, eventExportEndpoints.export, async ({ caller, body, reply }) => {
+    const content = await exportEventsNow({ db, folder: exportFolder(deps.config) }, caller, body);
+    return reply
+      .type(EVENT_EXPORT_TYPES[body.format])
+      .header('content-disposition', `attachment; filename="events.${body.format}"`)
+      .send(content);
+  });
+  mount(app, eventExportEndpoints.exportJob, async ({ caller, body }) => {
+    const jobId = await jobs.enqueue(db, exportEventsJob, { order: body, siteIds: [...caller.siteIds] }, { userId: caller.userId });
+    if (jobId === undefined) throw new RangeError('A job with a key of its own is always taken');
+    return { jobId };
+  });
+  mount(app, eventViewEndpoints.list, async ({ caller }) => ({ items: await listEventViews(db, caller) }));
+  mount(app, eventViewEndpoints.save, async ({ caller, body }) => ({ items: await saveEventView(db, caller, body, now()) }));
+  mount(app, eventViewEndpoints.remove, async ({ caller, body }) => ({ items: await removeEventView(db, caller, body.viewId) }));
+  mount(app, eventViewEndpoints.setDefault, async ({ caller, body }) => ({ items: await setDefaultEventView(db, caller, body.viewId) }));
+  mount(app, workOrderEndpoints.create, ({ caller, body }) => createWorkOrder(deps, caller, body));
+  mount(app, workOrderEndpoints.assign, ({ caller, body }) => assignWorkOrder(deps, caller, body));
 }

@@ -7,6 +7,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { type EditAction, type EditKind, type EventEditRow, eventEdits, eventLocks, type GroupEventRow } from '../../db/schema/events.ts';
 import type { Deps } from '../../deps.ts';
+
 import type { Caller } from '../../http/caller.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { markSiteDaysDirty, PRIORITY } from '../../jobs/site-days.ts';
@@ -16,6 +17,9 @@ import { readShownEvents, toEvent } from './event-wire.ts';
 import { type RegroupDeps, regroup } from './regroup.ts';
 
 export interface EventDeps extends Pick<Deps, 'db' | 'bus' | 'now' | 'jobs'>, RegroupDeps {}
+
+/** Whoever does something: a person at a screen, or a job on behalf of one. */
+export type Author = Pick<Caller, 'userId' | 'name' | 'siteIds' | 'scopeFor'>;
 
 /** An entry of a deed before it is written down. */
 export type NewEntry = Pick<EventEditRow, 'kind' | 'siteId' | 'segmentId' | 'startMs' | 'endMs' | 'content'> & { eventId?: string | null };
@@ -38,7 +42,7 @@ const PLACING: ReadonlySet<EditKind> = new Set(['rawEnd', 'assign', 'join', 'voi
  *
  * @returns ids of the events it concerns, as they are now
  */
-export async function performDeed(tx: Db, deps: EventDeps, caller: Caller, deed: Deed): Promise<string[]> {
+export async function performDeed(tx: Db, deps: EventDeps, caller: Author, deed: Deed): Promise<string[]> {
   const { action, reason, entries, eventIds, alsoDo } = deed;
   const nowMs = deps.now();
   const deedId = randomUUID();
@@ -107,7 +111,7 @@ function boundsOf(entries: readonly Period[]): Period {
  */
 export async function claimEvents(
   tx: Db,
-  caller: Caller,
+  caller: Author,
   seen: readonly { eventId: EventId; version: number }[],
   { changesTime = true }: { changesTime?: boolean } = {},
 ): Promise<GroupEventRow[]> {
@@ -127,7 +131,7 @@ export async function claimEvents(
 }
 
 /** @throws AppError events.settled for who may not correct settled periods */
-export async function assertOpen(tx: Db, caller: Caller, rows: readonly { siteId: SiteId; startMs: number }[]): Promise<void> {
+export async function assertOpen(tx: Db, caller: Author, rows: readonly { siteId: SiteId; startMs: number }[]): Promise<void> {
   const mayCorrect = caller.scopeFor('LockPeriods');
   for (const siteId of new Set(rows.map((row) => row.siteId))) {
     if (mayCorrect.has(siteId)) continue;
@@ -150,7 +154,7 @@ async function changeOf(tx: Db, eventId: EventId, { id }: GroupEventRow): Promis
 }
 
 /** The events as the caller sees them after a command. */
-export async function showEvents(db: Db, caller: Caller, ids: readonly string[]): Promise<Event[]> {
+export async function showEvents(db: Db, caller: Author, ids: readonly string[]): Promise<Event[]> {
   const rows = await readShownEvents(db, caller, ids);
   return rows.map((row) => toEvent(row, caller));
 }
