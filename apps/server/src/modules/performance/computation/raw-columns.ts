@@ -14,36 +14,46 @@ export type GridColumns = ReadonlyMap<number, Float64Array>;
  * Puts points in their intervals. Of several points in one interval the signal's own way of aggregating over time makes one value; directions keep
  * the last.
  */
-export function toGrid({ series, timesMs, values }: PointColumns, stored: readonly RegisteredSeries[], grid: IntervalGrid): GridColumns {
+export function toGrid(points: PointColumns, stored: readonly RegisteredSeries[], grid: IntervalGrid): GridColumns {
   const columns = new Map(stored.map((each) => [each.series, new Float64Array(grid.count).fill(Number.NaN)]));
-  const crowded = new Map<number, Map<number, number[]>>();
-  let [lastSeries, column] = [-1, undefined as Float64Array | undefined];
-  for (let i = 0; i < series.length; i++) {
-    const number = series[i] ?? -1;
-    if (number !== lastSeries) [lastSeries, column] = [number, columns.get(number)];
-    const at = Math.floor(((timesMs[i] ?? Number.NaN) - grid.startMs) / grid.stepMs);
-    if (!column || !(at >= 0 && at < grid.count)) continue;
-    const [value, before] = [values[i] ?? Number.NaN, column[at] ?? Number.NaN];
-    column[at] = value;
-    if (!Number.isNaN(before)) addCrowded(crowded, { series: number, at }, [before, value]);
-  }
   const names = new Map(stored.map((each) => [each.series, `${each.apCode}||${each.calcType}`]));
-  for (const [number, places] of crowded) {
-    for (const [at, several] of places) columns.get(number)?.fill(combined(several, names.get(number) ?? ''), at, at + 1);
+  for (const { series, at, values } of placePoints(points, columns, grid)) {
+    columns.get(series)?.fill(combined(values, names.get(series) ?? ''), at, at + 1);
   }
   return columns;
 }
 
-function addCrowded(
-  crowded: Map<number, Map<number, number[]>>,
-  { series, at }: { series: number; at: number },
-  values: [number, number],
-): void {
-  const ofSeries = crowded.get(series) ?? new Map<number, number[]>();
-  crowded.set(series, ofSeries);
-  const known = ofSeries.get(at);
-  if (known) known.push(values[1]);
-  else ofSeries.set(at, values);
+interface CrowdedInterval {
+  series: number;
+  at: number;
+  values: number[];
+}
+
+/** @returns intervals with more than one point; the last of them stands in the column */
+function placePoints(
+  { series, timesMs, values }: PointColumns,
+  columns: GridColumns,
+  { startMs, stepMs, count }: IntervalGrid,
+): Iterable<CrowdedInterval> {
+  const crowded = new Map<string, CrowdedInterval>();
+  let [lastSeries, column] = [-1, undefined as Float64Array | undefined];
+  for (let i = 0; i < series.length; i++) {
+    const number = series[i] ?? -1;
+    if (number !== lastSeries) [lastSeries, column] = [number, columns.get(number)];
+    const at = Math.floor(((timesMs[i] ?? Number.NaN) - startMs) / stepMs);
+    if (!column || !(at >= 0 && at < count)) continue;
+    const before = column[at] ?? Number.NaN;
+    column[at] = values[i] ?? Number.NaN;
+    if (!Number.isNaN(before)) addCrowded(crowded, { series: number, at, values: [before, column[at] ?? Number.NaN] });
+  }
+  return crowded.values();
+}
+
+function addCrowded(crowded: Map<string, CrowdedInterval>, interval: CrowdedInterval): void {
+  const key = `${interval.series} ${interval.at}`;
+  const known = crowded.get(key);
+  if (known) known.values.push(...interval.values.slice(1));
+  else crowded.set(key, interval);
 }
 
 function combined(values: readonly number[], signalId: string): number {

@@ -37,9 +37,14 @@ export async function markRunningDays({ db, now }: Pick<ClockDeps, 'db' | 'now'>
   const dirty = [...bySite].flatMap(([siteId, days]): DirtyDay[] => {
     const zone = days[0]?.timezone ?? 'UTC';
     const today = localDayOf(nowMs, zone);
-    const horizons = new Map(days.map(({ day, horizonMs }) => [parseIsoDate(day ?? ''), horizonMs ?? 0]));
+    const horizons = new Map(
+      days.flatMap(({ day, horizonMs }) => (horizonMs === null ? [] : [[parseIsoDate(day ?? ''), horizonMs] as const])),
+    );
     return [today - 1, today]
-      .filter((day) => (horizons.get(day) ?? 0) < Math.min(dayBounds(day, zone).endMs, nowMs - SILENCE_MS))
+      .filter((day) => {
+        const { startMs, endMs } = dayBounds(day, zone);
+        return (horizons.get(day) ?? startMs) < Math.min(endMs, nowMs - SILENCE_MS);
+      })
       .map((day) => ({ siteId, day, priority: PRIORITY.recent, dueAtMs: nowMs }));
   });
   await db.transaction((tx) => markDays(tx, dirty, { reason: 'clock', nowMs }));
