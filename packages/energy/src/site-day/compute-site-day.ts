@@ -13,6 +13,7 @@ import { type SiteFrame, siteFrame } from './layout/frame.ts';
 import { evidenceOf } from './learn/evidence.ts';
 import { eventLosses } from './losses/event-losses.ts';
 import { siteLosses } from './losses/site-losses.ts';
+import { siteWalkSums } from './losses/walk-sums.ts';
 import type { SiteMemory } from './memory.ts';
 import type { SiteDayOutputs } from './outputs.ts';
 import { rollUpSite } from './roll-up/roll-up.ts';
@@ -75,6 +76,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     promoted: promoteSite(site, tree, grouped).filter((event) => sharesTime(event, frame.dayBounds)),
     losses: eventLosses(context, grouped, losses),
     availability,
+    walk: siteWalkSums(context, losses),
     ...(ledger && { ledger }),
     evidence: evidenceOf(day, context, losses),
   };

@@ -7,6 +7,7 @@ import type { GroupedEvents } from './group/group-events.ts';
 import type { SitePromotion } from './group/group-site.ts';
 import type { SiteDayEvidence } from './learn/evidence.ts';
 import type { EventLoss } from './losses/event-losses.ts';
+import type { SiteWalkSums } from './losses/walk-sums.ts';
 
 /** Everything computed for one site on one local day. Columns have the shape (grid.count); NaN is missing. */
 export interface SiteDayOutputs {
@@ -25,6 +26,8 @@ export interface SiteDayOutputs {
   losses: readonly EventLoss[];
   /** One per generator. */
   availability: readonly DeviceAvailability[];
+  /** What the loss walk of any period is made of. */
+  walk: SiteWalkSums;
   /** Who sent how much where, at a hybrid site. */
   ledger?: EnergyLedger;
   /** What `learnSite` makes the memory of later days of. */

@@ -1,3 +1,4 @@
+import type { CoefficientColumns } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedPower } from '../../production/expected-methods.ts';
 import { firstExpected } from '../../production/expected-methods.ts';
 import type { SiteFrame } from '../layout/frame.ts';
@@ -8,6 +9,10 @@ export interface Expectation {
   device: SiteDevice;
   /** Ideal output for the weather, without losses. [kW] NaN: not known */
   theoretical: Float64Array;
+  /** Of a turbine: the same at the density of the air. [kW] */
+  theoreticalAtDensity?: Float64Array;
+  /** Of its table of normal losses. */
+  coefficients?: CoefficientColumns;
   /** [kW] and the number of the method that answered; NaN where none did. */
   expected: ExpectedPower;
   /** 1 where something about the expectation was assumed. */

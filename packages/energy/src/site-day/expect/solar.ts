@@ -67,6 +67,7 @@ function expectInverter(
   return {
     device,
     theoretical,
+    coefficients: columns,
     expected: askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...asked, lastResort] : asked, frame),
     suspect: weather.suspect.map((doubt, i) => doubt | (columns.suspect[i] ?? 0)),
     weather,

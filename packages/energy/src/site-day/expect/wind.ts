@@ -76,6 +76,8 @@ function expectTurbine(state: TurbineState, all: readonly TurbineState[], contex
   return {
     device,
     theoretical: curvePower('Nominal', weather.windSpeed, new Float64Array(frame.span.count).fill(REFERENCE_AIR_DENSITY)),
+    theoreticalAtDensity: curvePower('Nominal', weather.windSpeed),
+    coefficients: columns,
     expected: askInTurn(asked, frame),
     suspect: columns.suspect.map((unknown) => unknown | doubt),
     weather,

@@ -2,7 +2,7 @@ import { combine } from '@solvane/series/combine';
 import { availabilityOf } from '../../availability/availability.ts';
 import { availableCapacity } from '../../availability/low-resource.ts';
 import { decidingSlices, eventShare, NO_SLICE } from '../../events/timeline-columns.ts';
-import { coefficientColumns, designedSolarPower } from '../../production/expected-coefficients.ts';
+import { designedSolarPower } from '../../production/expected-coefficients.ts';
 import { clippedAtRating, clippingLoss } from '../../pv/clipping.ts';
 import { SMALLEST_IRRADIANCE } from '../../pv/performance-ratio.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
@@ -95,7 +95,7 @@ function putAvailability({ losses: { device, slices }, availability }: DeviceRes
 }
 
 function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, context: DetectContext, put: Put): void {
-  const { frame, signals, energies, states, site, tree } = context;
+  const { frame, signals, energies, states } = context;
   const { device } = losses;
   const irradiance = ofDay(weather.irradiance, frame);
   const nominal = ofDay(expectation.theoretical, frame);
@@ -128,16 +128,10 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
     acRating: device.capacityAc,
     ...(curtailed && { curtailed: ofDay(curtailed.subarray(start), frame) }),
   });
-  const columns = coefficientColumns({
-    rows: site.coefficients,
-    lineage: tree.lineageOf(device),
-    startsMs: ofDay(frame.startsMs, frame),
-    zone: site.zone,
-    commissionedMs: device.commissionedMs,
-    acRating: device.capacityAc,
-  });
-  const unclippedPower = designedSolarPower(nominal, columns);
   put('ClippingFlag', 'Calculated', Float64Array.from(clipped));
+  const { coefficients } = expectation;
+  if (!coefficients) return;
+  const unclippedPower = ofDay(designedSolarPower(expectation.theoretical, coefficients), frame);
   const { capacityAc: acRating } = device;
   put('ActiveEnergy', 'LostClipping', clippingLoss({ clipped, unclippedPower, acRating, stepHours: frame.stepHours }));
 }

@@ -1,0 +1,332 @@
+import { defaultOverdesignMethod } from '../../availability/overdesign.ts';
+import {
+  type HybridConnectionInput,
+  hybridConnectionWalk,
+  type StorageWalkInput,
+  solarWalk,
+  storageWalk,
+  type WalkBar,
+  type WalkLosses,
+  type WalkProduction,
+  windWalk,
+} from '../../losses/loss-walk.ts';
+import { storageWalkSums } from '../../losses/storage-walk-sums.ts';
+import { designedSolarPower, expectedWindPower } from '../../production/expected-coefficients.ts';
+import { throughCollection } from '../../storage/shared-connection.ts';
+import type { DetectContext } from '../detect/detect.ts';
+import { storageOrder } from '../expect/storage.ts';
+import { ofDay } from '../layout/frame.ts';
+import type { DeviceLosses } from './site-losses.ts';
+
+/** Everything the loss walk of a site is made of. Sums of days add up to those of any period. [kWh] */
+export interface SiteWalkSums {
+  solar?: { start: { nominal: number; nominalAtCell: number; designed: number; limited: number }; production: WalkProduction };
+  wind?: { start: { theoretical: number; theoreticalAtDensity: number; designed: number }; production: WalkProduction };
+  storage?: StorageWalkInput;
+  /** Of everything behind the grid meter together. */
+  connection: HybridConnectionInput;
+}
+
+/** Bars of a site: one walk per kind of generator; those of a hybrid site end at the terminals, and `connection` goes on from there. */
+export interface SiteWalk {
+  solar?: WalkBar[];
+  wind?: WalkBar[];
+  storage?: WalkBar[];
+  connection?: WalkBar[];
+}
+
+/**
+ * Sums of a day for the loss walk of its site. An interval without an expectation adds nothing to any bar: what it produced stands for all.
+ *
+ * @param context - everything known of the day
+ * @param losses - of its generators
+ */
+export function siteWalkSums(context: DetectContext, losses: readonly DeviceLosses[]): SiteWalkSums {
+  const of = (source: 'PV' | 'Wind' | 'BESS') => losses.filter(({ device }) => device.energySource === source);
+  const [solar, wind, batteries] = [of('PV'), of('Wind'), of('BESS')];
+  const connection = connectionSums(context, [...solar, ...wind], batteries);
+  const isHybrid = [solar, wind, batteries].filter(({ length }) => length > 0).length > 1;
+  const production = (generators: readonly DeviceLosses[]) =>
+    productionSums(context, generators, isHybrid ? undefined : connection.atConnection);
+  const storage = batteries.length > 0 ? dischargeSums(context, batteries, isHybrid) : undefined;
+  return {
+    ...(solar.length > 0 && { solar: { start: solarStart(context, solar), production: production(solar) } }),
+    ...(wind.length > 0 && { wind: { start: windStart(context, wind), production: production(wind) } }),
+    ...(storage && { storage }),
+    connection,
+  };
+}
+
+/**
+ * Sums of a longer period from those of its parts.
+ *
+ * @param parts - of one site, at least one
+ * @throws RangeError without parts
+ */
+export function addWalkSums(parts: readonly SiteWalkSums[]): SiteWalkSums {
+  const [first, ...others] = parts;
+  if (!first) throw new RangeError('a walk needs sums');
+  return others.reduce(addParts, first);
+}
+
+/**
+ * The loss walk of a site from theoretical output to the grid meter, closed exactly.
+ *
+ * @param sums - of the period
+ * @throws Error when a walk does not close
+ */
+export function siteWalk({ solar, wind, storage, connection }: SiteWalkSums): SiteWalk {
+  const isHybrid = [solar, wind, storage].filter((each) => each !== undefined).length > 1;
+  return {
+    ...(solar && { solar: solarWalk({ kind: 'theoretical', ...solar.start }, solar.production) }),
+    ...(wind && { wind: windWalk({ kind: 'theoretical', ...wind.start }, wind.production) }),
+    ...(storage && { storage: storageWalk(storage) }),
+    ...(isHybrid && { connection: hybridConnectionWalk(connection) }),
+  };
+}
+
+const SOLAR_START = ['nominal', 'nominalAtCell', 'designed', 'limited'] as const;
+const WIND_START = ['theoretical', 'theoreticalAtDensity', 'designed'] as const;
+const PRODUCTION = ['expected', 'gross', 'ownConsumption', 'atConnection'] as const;
+const LOSSES = ['downtime', 'curtailment', 'degraded', 'unknown', 'communication', 'icing', 'snow', 'soiling'] as const;
+const STORAGE = ['scheduled', 'powerUnavailable', 'energyLimited', 'discharged', 'auxiliary', 'atConnection'] as const;
+const CONNECTION = ['gross', 'ownConsumption', 'charged', 'discharged', 'auxiliary', 'atConnection'] as const;
+
+/** Generators come and go with the days: what only one part has stays as it is. */
+function addParts(a: SiteWalkSums, b: SiteWalkSums): SiteWalkSums {
+  const solar = both(a.solar, b.solar, (x, y) => ({
+    start: added(SOLAR_START, x.start, y.start),
+    production: addProduction(x.production, y.production),
+  }));
+  const wind = both(a.wind, b.wind, (x, y) => ({
+    start: added(WIND_START, x.start, y.start),
+    production: addProduction(x.production, y.production),
+  }));
+  const storage = both(a.storage, b.storage, (x, y) => added(STORAGE, x, y));
+  return {
+    ...(solar && { solar }),
+    ...(wind && { wind }),
+    ...(storage && { storage }),
+    connection: added(CONNECTION, a.connection, b.connection),
+  };
+}
+
+function addProduction(a: WalkProduction, b: WalkProduction): WalkProduction {
+  const gridLimit = both(a.gridLimit, b.gridLimit, (x, y) => x + y);
+  return { ...added(PRODUCTION, a, b), ...(gridLimit !== undefined && { gridLimit }), lost: added(LOSSES, a.lost, b.lost) };
+}
+
+function both<T>(a: T | undefined, b: T | undefined, add: (a: T, b: T) => T): T | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : add(a, b);
+}
+
+function added<K extends string>(names: readonly K[], a: Record<K, number>, b: Record<K, number>): Record<K, number> {
+  const sum: Record<K, number> = { ...a };
+  for (const name of names) sum[name] = a[name] + b[name];
+  return sum;
+}
+
+function solarStart({ frame, expectations }: DetectContext, losses: readonly DeviceLosses[]) {
+  const sums = { nominal: 0, nominalAtCell: 0, designed: 0, limited: 0 };
+  for (const { device, interval } of losses) {
+    const expectation = expectations.find((each) => each.device === device);
+    const { weather, coefficients } = expectation ?? {};
+    const known = expectation && weather?.kind === 'solar' && coefficients;
+    const irradiance = known ? ofDay(weather.irradiance, frame) : undefined;
+    const atCell = known ? ofDay(expectation.theoretical, frame) : undefined;
+    const designed = known ? ofDay(designedSolarPower(expectation.theoretical, coefficients), frame) : undefined;
+    const smallest = known ? ofDay(coefficients.minIrradiance, frame) : undefined;
+    const limit = known ? ofDay(coefficients.acLimit, frame) : undefined;
+    const expected = expectation && ofDay(expectation.expected.power, frame);
+    for (let i = 0; i < interval.expected.length; i++) {
+      const light = irradiance?.[i] ?? Number.NaN;
+      const isBright = light >= (smallest?.[i] ?? Number.NaN);
+      const made = isBright ? (designed?.[i] ?? Number.NaN) : 0;
+      const nominal = ((device.capacityDc * Math.max(0, light)) / 1000) * frame.stepHours;
+      const cell = (atCell?.[i] ?? Number.NaN) * frame.stepHours;
+      const isKnown = !Number.isNaN(nominal + cell + made + (expected?.[i] ?? Number.NaN));
+      const instead = interval.expected[i] ?? 0;
+      sums.nominal += isKnown ? nominal : instead;
+      sums.nominalAtCell += isKnown ? cell : instead;
+      sums.designed += isKnown ? made * frame.stepHours : instead;
+      sums.limited += isKnown ? Math.min(made, limit?.[i] ?? made) * frame.stepHours : instead;
+    }
+  }
+  return sums;
+}
+
+function windStart({ frame, expectations }: DetectContext, losses: readonly DeviceLosses[]) {
+  const sums = { theoretical: 0, theoreticalAtDensity: 0, designed: 0 };
+  for (const { device, interval } of losses) {
+    const expectation = expectations.find((each) => each.device === device);
+    const theoretical = expectation && ofDay(expectation.theoretical, frame);
+    const atDensity = expectation?.theoreticalAtDensity && ofDay(expectation.theoreticalAtDensity, frame);
+    const designed =
+      expectation?.theoreticalAtDensity && expectation.coefficients
+        ? ofDay(expectedWindPower(expectation.theoreticalAtDensity, expectation.coefficients), frame)
+        : undefined;
+    const expected = expectation && ofDay(expectation.expected.power, frame);
+    for (let i = 0; i < interval.expected.length; i++) {
+      const [plain, dense, less] = [theoretical?.[i] ?? Number.NaN, atDensity?.[i] ?? Number.NaN, designed?.[i] ?? Number.NaN];
+      const isKnown = !Number.isNaN(plain + dense + less + (expected?.[i] ?? Number.NaN));
+      const instead = interval.expected[i] ?? 0;
+      sums.theoretical += isKnown ? plain * frame.stepHours : instead;
+      sums.theoreticalAtDensity += isKnown ? dense * frame.stepHours : instead;
+      sums.designed += isKnown ? less * frame.stepHours : instead;
+    }
+  }
+  return sums;
+}
+
+/** @param atConnection - undefined: the generators share the meter with others, their walk ends at the terminals */
+function productionSums(context: DetectContext, losses: readonly DeviceLosses[], atConnection: number | undefined): WalkProduction {
+  const lost: WalkLosses = { downtime: 0, curtailment: 0, degraded: 0, unknown: 0, communication: 0, icing: 0, snow: 0, soiling: 0 };
+  const sums = { expected: 0, gridLimit: 0, gross: 0, ownConsumption: 0 };
+  for (const each of losses) {
+    const { interval, expectedAtConnection } = each;
+    addLost(lost, each);
+    sums.expected += total(interval.expected);
+    sums.gross += total(interval.produced);
+    sums.gridLimit += total(expectedAtConnection) - total(interval.expected);
+    sums.ownConsumption += ownConsumption(each, context);
+  }
+  const { gridLimit, ...rest } = sums;
+  return {
+    ...rest,
+    ...(isOverbuilt(context) && { gridLimit }),
+    lost,
+    atConnection: atConnection ?? sums.gross + sums.ownConsumption,
+  };
+}
+
+function addLost(lost: WalkLosses, { allocation, residual, slices, device }: DeviceLosses): void {
+  const byCategory = (names: readonly string[], type: 'Downtime' | 'Degraded') =>
+    slices.reduce(
+      (sum, slice, at) => (names.includes(slice.category) && slice.eventType === type ? sum + (allocation.bySlice[at] ?? 0) : sum),
+      0,
+    );
+  const icing = { stopped: byCategory(ICING, 'Downtime'), degraded: byCategory(ICING, 'Degraded') };
+  const snow = { stopped: byCategory(SNOW, 'Downtime'), degraded: byCategory(SNOW, 'Degraded') };
+  const isWind = device.energySource === 'Wind';
+  lost.downtime += total(allocation.downtime) - icing.stopped - snow.stopped;
+  lost.degraded += total(allocation.degraded) - icing.degraded - snow.degraded;
+  lost.curtailment += total(allocation.curtailment);
+  lost.unknown += total(allocation.unknown);
+  lost.communication += total(allocation.communication);
+  lost.icing += icing.stopped + icing.degraded + (isWind ? total(residual.snow) : 0);
+  lost.snow += snow.stopped + snow.degraded + (isWind ? 0 : total(residual.snow));
+  lost.soiling += total(residual.soiling);
+}
+
+const ICING: readonly string[] = ['Icing stop', 'Icing degradation'];
+const SNOW: readonly string[] = ['Snow'];
+
+function isOverbuilt({ site, limit, tree }: DetectContext): boolean {
+  const installed = tree.controlledCapacity;
+  return limit.some((kw) => defaultOverdesignMethod(installed, kw / (1 - site.collectionLoss)) !== undefined);
+}
+
+function ownConsumption({ device }: DeviceLosses, { energies, frame }: DetectContext): number {
+  const energy = energies.get(device.id)?.values;
+  return energy ? ofDay(energy, frame).reduce((sum, kwh) => (kwh < 0 ? sum + kwh : sum), 0) : 0;
+}
+
+function connectionSums(
+  context: DetectContext,
+  generators: readonly DeviceLosses[],
+  batteries: readonly DeviceLosses[],
+): HybridConnectionInput {
+  const { energies, frame, tree } = context;
+  const gross = generators.reduce((sum, { interval }) => sum + total(interval.produced), 0);
+  const own = generators.reduce((sum, each) => sum + ownConsumption(each, context), 0);
+  const sums = { charged: 0, discharged: 0 };
+  for (const { device } of batteries) {
+    const energy = energies.get(device.id)?.values;
+    for (const kwh of energy ? ofDay(energy, frame) : []) {
+      if (kwh > 0) sums.discharged += kwh;
+      else if (kwh < 0) sums.charged -= kwh;
+    }
+  }
+  const meter = METERS.flatMap((type) => tree.devices.find(({ segmentType, id }) => segmentType === type && energies.has(id)) ?? [])[0];
+  const metered = meter && energies.get(meter.id)?.values;
+  const perInterval = new Float64Array(frame.day.count);
+  for (const { device } of [...generators, ...batteries]) {
+    const energy = energies.get(device.id)?.values;
+    const values = energy && ofDay(energy, frame);
+    for (let i = 0; i < perInterval.length; i++) perInterval[i] = (perInterval[i] ?? 0) + zeroIfMissing(values?.[i]);
+  }
+  const atMeter = metered && ofDay(metered, frame);
+  const atConnection = perInterval.reduce((sum, devices, i) => {
+    const read = atMeter?.[i] ?? Number.NaN;
+    return sum + (Number.isNaN(read) ? throughCollection(devices, context.site.collectionLoss) : read);
+  }, 0);
+  return { gross, ownConsumption: own, ...sums, auxiliary: auxiliaryEnergy(context), atConnection };
+}
+
+/** Nearest to the grid first. */
+const METERS = ['PCC', 'Meter', 'HybridMeter', 'BatteryMeter'] as const;
+
+function auxiliaryEnergy({ tree, signals, frame }: DetectContext): number {
+  const power = tree.devices.map(({ id }) => signals.find(id, 'AuxiliaryPower')?.values).find((values) => values !== undefined);
+  return power ? total(ofDay(power, frame)) * frame.stepHours : 0;
+}
+
+function dischargeSums(context: DetectContext, batteries: readonly DeviceLosses[], isHybrid: boolean): StorageWalkInput {
+  const { frame, signals, energies, tree } = context;
+  const missing = () => new Float64Array(frame.day.count).fill(Number.NaN);
+  const inverters = batteries.map(({ device }) => device);
+  const column = (id: string | undefined, apCode: string) => {
+    const values = signals.find(id, apCode)?.values;
+    return values ? ofDay(values, frame) : missing();
+  };
+  const meter = METERS.flatMap((type) => tree.devices.find(({ segmentType, id }) => segmentType === type && energies.has(id)) ?? [])[0];
+  const parts = inverters.map((device) => {
+    const order = storageOrder(device, inverters, context);
+    const stores = [device, ...tree.devices.filter((each) => each !== device && tree.lineageOf(each).includes(device.id))];
+    const charge = stores.find(({ id }) => signals.find(id, 'StateOfCharge'));
+    return storageWalkSums({
+      setpoint: order ? ofDay(order, frame) : missing(),
+      power: column(device.id, 'ActivePower'),
+      availableDischargePower: column(device.id, 'AvailableDischargePower'),
+      stateOfCharge: column(charge?.id, 'StateOfCharge'),
+      auxiliaryPower: missing(),
+      connectionPower: missing(),
+      minStateOfCharge: device.minStateOfCharge,
+      stepHours: frame.stepHours,
+    });
+  });
+  const sums = parts.reduce((sum, part) => added(STORAGE, sum, part));
+  if (isHybrid || !meter) return sums;
+  return { ...sums, ...atMeterWhileDischarging(context, inverters, meter.id) };
+}
+
+/** What the meter read, and the site used itself, in the intervals the discharge walk counts. */
+function atMeterWhileDischarging(
+  context: DetectContext,
+  inverters: readonly { id: string }[],
+  meterId: string,
+): Pick<StorageWalkInput, 'auxiliary' | 'atConnection'> {
+  const { frame, signals, energies, tree, site } = context;
+  const power = tree.devices.map(({ id }) => signals.find(id, 'AuxiliaryPower')?.values).find((values) => values !== undefined);
+  const auxiliary = power && ofDay(power, frame);
+  const metered = energies.get(meterId)?.values;
+  const atMeter = metered && ofDay(metered, frame);
+  const given = inverters.map(({ id }) => energies.get(id)?.values).flatMap((values) => (values ? [ofDay(values, frame)] : []));
+  const sums = { auxiliary: 0, atConnection: 0 };
+  for (let i = 0; i < frame.day.count; i++) {
+    const discharged = given.reduce((sum, values) => sum + zeroIfMissing(values[i]), 0);
+    if (!(discharged > 0)) continue;
+    const read = atMeter?.[i] ?? Number.NaN;
+    sums.auxiliary += zeroIfMissing(auxiliary?.[i]) * frame.stepHours;
+    sums.atConnection += Number.isNaN(read) ? throughCollection(discharged, site.collectionLoss) : read;
+  }
+  return sums;
+}
+
+function total(column: Float64Array): number {
+  return column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
+}
+
+function zeroIfMissing(value: number | undefined): number {
+  return value === undefined || Number.isNaN(value) ? 0 : value;
+}
