@@ -8,7 +8,8 @@ import type { Deps } from '../../deps.ts';
 import { announceDemoProgress } from '../../jobs/announce.ts';
 import { hashSecret, newSecret } from '../access/secrets.ts';
 import { importFleet } from '../fleet/import-fleet.ts';
-import { type DemoState, findDemoState, NOTHING_FED, saveDemoDescription, saveDemoState } from './demo-state.ts';
+import { fillEventCodes } from './demo-event-codes.ts';
+import { type DemoState, findDemoState, listDemoEventCodes, NOTHING_FED, saveDemoDescription, saveDemoState } from './demo-state.ts';
 
 export interface PlayerDeps extends Pick<Deps, 'db' | 'bus' | 'now' | 'log'> {
   demo: 'on' | 'small';
@@ -55,8 +56,11 @@ async function setUp(deps: PlayerDeps, { fleet, truths, eventCodes }: Described)
   const { db, now } = deps;
   const { issues, changes } = await importFleet(deps, fleet, { actor: { userId: null, name: DEMO_NAME } });
   if (!changes) throw new Error(`The demo fleet does not fit: ${JSON.stringify(issues.slice(0, 5))}`);
-  await saveDemoDescription(db, { truths, eventCodes });
   const siteIds = fleet.sites.map(({ id }) => id as SiteId);
+  // Once: what somebody changes or removes of them stays so.
+  const isFirst = (await listDemoEventCodes(db)).length === 0;
+  if (isFirst) await fillEventCodes(db, eventCodes, { siteIds, by: DEMO_NAME, nowMs: now() });
+  await saveDemoDescription(db, { truths, eventCodes });
   return renewKey(db, siteIds, now());
 }
 

@@ -35,7 +35,7 @@ export async function listDemoTruths(db: Db): Promise<readonly Truth[]> {
   return (await findDescription(db)).truths ?? [];
 }
 
-/** The code lists of the demo's manufacturers; none: the demo was never on. @public */
+/** The code lists of the demo's manufacturers; none: the demo was never on. */
 export async function listDemoEventCodes(db: Db): Promise<readonly DemoEventCodeList[]> {
   return (await findDescription(db)).eventCodes ?? [];
 }

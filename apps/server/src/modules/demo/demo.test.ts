@@ -6,6 +6,7 @@ import { demoEndpoints } from '@solvane/contract/system';
 import { isNull } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ingestionKeySites, ingestionKeys } from '../../db/schema/arrivals.ts';
+import { eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
 import { type TestApp, type TestAppOptions, testApp } from '../../testing/test-app.ts';
 import { startDemo } from './demo.ts';
 import { findDemoState, listDemoEventCodes } from './demo-state.ts';
@@ -141,6 +142,24 @@ test('how far it is can be asked, and is kept for the next start', async () => {
   expect((await fed(current())).state).toEqual(FEED_STATE);
   expect(actors).toHaveLength(2);
   expect(await findDemoState(db)).toEqual({ stage: 'history', share: 0.25, feed: FEED_STATE });
+});
+
+test('codes of its manufacturers are explained once; what somebody removes of them stays removed', async () => {
+  const { start, current, db } = await openStage();
+  const demo = start();
+  current().say(DESCRIBED);
+  await fed(current());
+  const [set] = await db.select().from(eventCodeSets);
+  expect(set).toMatchObject({ enterpriseId: null, name: 'Lumenar', manufacturer: 'Lumenar', models: ['LX'], energyType: 'PVPlant' });
+  expect(await db.select().from(eventCodes)).toEqual([
+    { setId: set?.id, code: '1', category: 'Fault', eventType: 'Downtime', priority: null, description: 'Stop' },
+  ]);
+  await demo.stop();
+  await db.delete(eventCodeSets);
+  start();
+  current().say(DESCRIBED);
+  await fed(current());
+  expect(await db.select().from(eventCodeSets)).toEqual([]);
 });
 
 test('each start has a new key, and the one before ends', async () => {
