@@ -27,7 +27,7 @@ export async function eventConditions(db: Db, { siteIds }: Pick<Caller, 'siteIds
     ...selectionConditions(selection),
     ...memberConditions(filter, selection),
     ...fieldConditions(filter),
-    ...tokenConditions(tokens, scope),
+    ...(await tokenConditions(db, tokens, scope)),
   ];
   return {
     source: await sourceOf(db, filter),
@@ -92,22 +92,39 @@ function fieldConditions({ types, categories, codes, isAcknowledged, isOpen }: E
 }
 
 /** Any of those of one kind, all of the kinds, and every word. */
-function tokenConditions(tokens: readonly EventToken[], scope: readonly SiteId[]): SQL[] {
-  const words = tokens.filter(({ kind }) => kind === 'word');
+async function tokenConditions(db: Db, tokens: readonly EventToken[], scope: readonly SiteId[]): Promise<SQL[]> {
+  const words = tokens.filter((token) => token.kind === 'word');
   const kinds = Map.groupBy(
     tokens.filter(({ kind }) => kind !== 'word'),
     (token) => ('comparison' in token ? `${token.kind}${token.comparison}` : token.kind),
   );
-  return [...words.map((word) => [word]), ...kinds.values()].map(
-    (alike) =>
-      sql`(${sql.join(
-        alike.map((token) => tokenCondition(token, scope)),
-        sql` or `,
-      )})`,
-  );
+  const conditions: SQL[] = [];
+  for (const alike of [...words.map((word) => [word]), ...kinds.values()]) {
+    const any: SQL[] = [];
+    for (const token of alike) any.push(token.kind === 'word' ? await wordCondition(db, token.text, scope) : tokenCondition(token, scope));
+    conditions.push(sql`(${sql.join(any, sql` or `)})`);
+  }
+  return conditions;
 }
 
-function tokenCondition(token: EventToken, scope: readonly SiteId[]): SQL {
+/**
+ * Where a word may stand. It is looked up among names first: what stands in none of them is found nowhere, without looking at a single event.
+ */
+async function wordCondition(db: Db, text: string, scope: readonly SiteId[]): Promise<SQL> {
+  const { rows } = await db.execute<Record<'codes' | 'categories' | 'devices' | 'sites', string[]>>(sql`
+    select array(${distinctNames('code', text)}) as codes, array(${distinctNames('category', text)}) as categories,
+      array(${namedLike('segments', 'site_id', text, scope)}) as devices, array(${namedLike('sites', 'id', text, scope)}) as sites`);
+  const { codes = [], categories = [], devices = [], sites = [] } = rows[0] ?? {};
+  const any = [
+    codes.length > 0 && sql`event.code = any(${texts(codes)})`,
+    categories.length > 0 && sql`event.category = any(${texts(categories)})`,
+    devices.length > 0 && sql`event.segment_id = any(${texts(devices)})`,
+    sites.length > 0 && sql`event.site_id = any(${texts(sites)})`,
+  ].filter((condition) => condition !== false);
+  return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
+}
+
+function tokenCondition(token: Exclude<EventToken, { kind: 'word' }>, scope: readonly SiteId[]): SQL {
   switch (token.kind) {
     case 'site':
       return inSites(token.text, scope);
@@ -119,9 +136,6 @@ function tokenCondition(token: EventToken, scope: readonly SiteId[]): SQL {
       return sql`event.category = any(array(${distinctNames('category', token.text)}))`;
     case 'type':
       return sql`event.event_type = ${token.type}`;
-    case 'word':
-      return sql`(event.code = any(array(${distinctNames('code', token.text)})) or event.category = any(array(${distinctNames('category', token.text)}))
-        or ${onDevices(token.text, scope)} or ${inSites(token.text, scope)})`;
     case 'acknowledged':
       return acknowledged(token.is);
     case 'open':
@@ -147,12 +161,15 @@ function acknowledged(is: boolean): SQL {
 }
 
 function inSites(text: string, scope: readonly SiteId[]): SQL {
-  return sql`event.site_id = any(array(select id from sites where id = any(${texts(scope)}) and lower(name) like ${pattern(text)}))`;
+  return sql`event.site_id = any(array(${namedLike('sites', 'id', text, scope)}))`;
 }
 
-/** Index: segments_site. */
 function onDevices(text: string, scope: readonly SiteId[]): SQL {
-  return sql`event.segment_id = any(array(select id from segments where site_id = any(${texts(scope)}) and lower(name) like ${pattern(text)}))`;
+  return sql`event.segment_id = any(array(${namedLike('segments', 'site_id', text, scope)}))`;
+}
+
+function namedLike(table: 'sites' | 'segments', siteColumn: 'id' | 'site_id', text: string, scope: readonly SiteId[]): SQL {
+  return sql`select id from ${sql.raw(table)} where ${sql.raw(siteColumn)} = any(${texts(scope)}) and lower(name) like ${pattern(text)}`;
 }
 
 /** The few hundred names that a million events have, by jumping through their index, and of those the ones that contain a text. */

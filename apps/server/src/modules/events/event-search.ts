@@ -44,20 +44,24 @@ export async function findEventIds(
   { filter, sort, cursor, limit }: EventQuestion,
 ): Promise<Found> {
   const { source, where, issues } = await eventConditions(db, caller, filter);
-  const { value, cast, from } = SORTS[sort.by];
+  const { value, cast } = SORTS[sort.by];
   const isAscending = sort.direction === 'asc';
   const direction = isAscending ? sql`asc` : sql`desc`;
   const after = cursor === null ? undefined : parseCursor(cursor);
-  const isTimed = sort.by !== 'start' && isByName(sort.by);
+  const isTimed = isByName(sort.by);
   // Names repeat: within one the newest or oldest comes first. Numbers hardly repeat: the id is enough, and the index is smaller.
   const key = isTimed ? sql`${value}, event.start_ms, event.id` : sql`${value}, event.id`;
-  const order = isTimed
-    ? sql`${value} ${direction}, event.start_ms ${direction}, event.id ${direction}`
-    : sql`${value} ${direction}, event.id ${direction}`;
+  const timeOrder = sql`event.start_ms ${direction}, event.id ${direction}`;
+  const order = isTimed ? sql`${value} ${direction}, ${timeOrder}` : sql`${value} ${direction}, event.id ${direction}`;
   const behind = after && keyset({ key, after, cast, isTimed, isAscending });
+  const rest = behind ? sql`and ${behind}` : sql``;
+  const places = PLACES[sort.by];
+  const from = places
+    ? sql`(select id, lower(name) as name from ${places.table} order by lower(name) ${direction}) as named
+        cross join lateral (select event.* from ${source} where ${places.column} = named.id and ${where} ${rest} order by ${timeOrder} limit ${limit + 1}) as event`
+    : sql`${source} where ${where} ${rest}`;
   const { rows } = await db.execute<{ id: string; value: string | number; start_ms: string }>(sql`
-    select event.id, ${value} as value, event.start_ms from ${source} ${from ?? sql``}
-    where ${where} ${behind ? sql`and ${behind}` : sql``} order by ${order} limit ${limit + 1}`);
+    select event.id, ${value} as value, event.start_ms from ${from} order by ${order} limit ${limit + 1}`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const nextCursor = rows.length > limit && last ? toCursor([finite(last.value, cast), Number(last.start_ms), last.id]) : null;
@@ -68,8 +72,13 @@ interface Sort {
   value: SQL;
   /** Type of the value in the database. */
   cast: 'bigint' | 'double precision' | 'integer' | 'text';
-  from?: SQL;
 }
+
+/** Names that stand elsewhere: one place after the other is asked for its newest events until the page is full. */
+const PLACES: Partial<Record<EventSort['by'], { table: SQL; column: SQL }>> = {
+  site: { table: sql`sites`, column: sql`event.site_id` },
+  device: { table: sql`segments`, column: sql`event.segment_id` },
+};
 
 /** The same words as in the indexes. */
 const SORTS: Readonly<Record<EventSort['by'], Sort>> = {
@@ -86,8 +95,8 @@ const SORTS: Readonly<Record<EventSort['by'], Sort>> = {
   code: { value: sql`event.code`, cast: 'text' },
   category: { value: sql`event.category`, cast: 'text' },
   type: { value: sql`event.event_type`, cast: 'text' },
-  site: { value: sql`lower(named.name)`, cast: 'text', from: sql`join sites as named on named.id = event.site_id` },
-  device: { value: sql`lower(named.name)`, cast: 'text', from: sql`join segments as named on named.id = event.segment_id` },
+  site: { value: sql`named.name`, cast: 'text' },
+  device: { value: sql`named.name`, cast: 'text' },
 };
 
 function isByName(by: EventSort['by']): boolean {
