@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { z } from 'zod';
+import { EventDetailsScreen } from '../features/event-details/event-details-screen.tsx';
 
 export const Route = createFileRoute('/event-log/$eventId')({
   staticData: {
@@ -9,5 +10,12 @@ export const Route = createFileRoute('/event-log/$eventId')({
     permission: 'PageEventLogs',
     share: true,
   },
-  component: ComingSoon,
+  validateSearch: z.object({ tab: z.string().max(40).optional().catch(undefined) }),
+  component: EventPage,
 });
+
+function EventPage() {
+  const { eventId } = Route.useParams();
+  const { tab } = Route.useSearch();
+  return <EventDetailsScreen key={eventId} eventId={eventId} tab={tab} />;
+}

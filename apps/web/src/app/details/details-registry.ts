@@ -13,13 +13,14 @@ export interface DetailsEntry {
 }
 
 const DeviceMetadata = lazy(async () => ({ default: (await import('./device-metadata.tsx')).DeviceMetadata }));
+const EventContent = lazy(async () => ({ default: (await import('./event-content.tsx')).EventContent }));
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }));
 
 /** Who draws what in the details panel. Features say what to show by data (`openDetails`); only here it becomes a component. */
 export const DETAILS: Record<DetailsPanel['kind'], DetailsEntry> = {
   metadata: { title: 'Details_metadata', Content: DeviceMetadata },
   chatbot: { title: 'Details_chatbot', Content: Assistant },
-  event: { title: 'Details_event', Content: undefined },
+  event: { title: 'Details_event', Content: EventContent },
   insight: { title: 'Details_insight', Content: undefined },
   powerCurveManagement: { title: 'Details_powerCurveManagement', Content: undefined },
   budgets: { title: 'Details_budgets', Content: undefined },

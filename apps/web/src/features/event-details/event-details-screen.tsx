@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { eventQuery } from '../../shared/events/event.queries.ts';
+import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { Screen } from '../../shared/screen/screen.tsx';
+import { EventDetails } from './event-details.tsx';
+
+/** An event on a page of its own, for a link. */
+export function EventDetailsScreen({ eventId, tab }: { eventId: string; tab?: string | undefined }) {
+  const { formatMessage } = useIntl();
+  const words = useEventWords();
+  const { data } = useQuery(eventQuery(eventId));
+  return (
+    <Screen title={data ? words.title(data.event) : formatMessage({ id: 'Route_event-details' })} hideTitle fullBleed>
+      <EventDetails eventId={eventId} tab={tab} />
+    </Screen>
+  );
+}

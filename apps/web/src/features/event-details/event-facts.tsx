@@ -1,0 +1,59 @@
+import type { EventDetails } from '@solvane/contract/events';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { decimalText } from '@solvane/i18n/number-text';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { durationText, lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
+import { useEventWords } from '../../shared/events/use-event-words.ts';
+import classes from './event-details.module.css';
+import { useEventTime } from './use-event-time.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Twelve facts, the same place for each event. */
+export function EventFacts({ details: { event, members } }: { details: EventDetails }) {
+  const { formatMessage, locale } = useIntl();
+  const words = useEventWords();
+  const time = useEventTime(event.timezone);
+  const { lostEnergyKwh, revenueLoss, durationMs } = event;
+  const isRunning = event.endMs === null;
+  const perHour = lostEnergyKwh === null || durationMs === 0 ? null : lostEnergyKwh / (durationMs / HOUR_MS);
+  return (
+    <dl className={classes.facts}>
+      <Fact label="EventDetails_Start">{time(event.startMs)}</Fact>
+      <Fact label="EventDetails_End">{event.endMs === null ? <b>{formatMessage({ id: 'EventDetails_Open' })}</b> : time(event.endMs)}</Fact>
+      <Fact label="EventDetails_Duration">
+        <b>{durationText(durationMs, locale)}</b>
+      </Fact>
+      <Fact label="EventDetails_Acknowledged">
+        {event.acknowledged
+          ? formatMessage({ id: 'EventDetails_AcknowledgedBy' }, { by: event.acknowledged.by, at: time(event.acknowledged.atMs) })
+          : formatMessage({ id: 'EventDetails_NotYet' })}
+      </Fact>
+      <Fact label="EventDetails_LostEnergy">
+        <b>{lostEnergyText(lostEnergyKwh, locale)}</b> MWh
+      </Fact>
+      <Fact label="EventDetails_RevenueLoss">
+        <b>{moneyText(revenueLoss, locale)}</b>
+      </Fact>
+      <Fact label={isRunning ? 'EventDetails_LosingNow' : 'EventDetails_LostPerHour'}>
+        {decimalText(perHour, { digits: 0, locale })} kW
+      </Fact>
+      <Fact label="EventDetails_Devices">{String(Math.max(1, members.length))}</Fact>
+      <Fact label="EventDetails_Category">{words.category(event.category)}</Fact>
+      <Fact label="EventDetails_Code">{words.code(event.code)}</Fact>
+      <Fact label="EventDetails_Priority">{String(event.priority)}</Fact>
+      <Fact label="EventDetails_Origin">{formatMessage({ id: `EventDetails_Origin_${event.origin}` })}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: MessageKey; children: ReactNode }) {
+  const { formatMessage } = useIntl();
+  return (
+    <div>
+      <dt>{formatMessage({ id: label })}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

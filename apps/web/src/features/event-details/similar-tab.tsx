@@ -1,0 +1,68 @@
+import { type Event, eventEndpoints } from '@solvane/contract/events';
+import { eventIdSchema } from '@solvane/contract/ids';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { call } from '../../api/call.ts';
+import { eventKeys } from '../../shared/events/event.queries.ts';
+import { EventMark } from '../../shared/events/event-mark.tsx';
+import { durationText, lostEnergyText } from '../../shared/events/event-text.ts';
+import { ErrorState } from '../../shared/states/error-state.tsx';
+import { openDetails } from '../../workspace/details.ts';
+import classes from './event-details.module.css';
+import { useEventTime } from './use-event-time.ts';
+
+/** Whether it happened before, here or elsewhere. */
+export function SimilarTab({ eventId }: { eventId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...eventKeys.similar, eventId],
+    queryFn: ({ signal }) => call(eventEndpoints.similar, { query: { eventId: eventIdSchema.parse(eventId) }, signal }),
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <>
+      <EventList title="EventDetails_Similar_Device" events={data.onDevice} />
+      <EventList title="EventDetails_Similar_Fleet" events={data.onFleet} />
+    </>
+  );
+}
+
+function EventList({ title, events }: { title: MessageKey; events: readonly Event[] }) {
+  const { formatMessage } = useIntl();
+  return (
+    <section>
+      <h4 className={classes.section}>{formatMessage({ id: title })}</h4>
+      {events.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_Similar_None' })}</p>}
+      <table className={classes.table}>
+        <tbody>
+          {events.map((event) => (
+            <SimilarRow key={event.eventId} event={event} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SimilarRow({ event }: { event: Event }) {
+  const { locale } = useIntl();
+  const time = useEventTime(event.timezone);
+  return (
+    <tr>
+      <td>
+        <EventMark type={event.type} size={11} />
+      </td>
+      <td>
+        <button type="button" className={classes.link} onClick={() => openDetails({ kind: 'event', eventId: event.eventId })}>
+          {time(event.startMs)}
+        </button>
+      </td>
+      <td>
+        {event.siteName} {event.deviceName}
+      </td>
+      <td className={classes.number}>{durationText(event.durationMs, locale)}</td>
+      <td className={classes.number}>{lostEnergyText(event.lostEnergyKwh, locale)} MWh</td>
+    </tr>
+  );
+}
