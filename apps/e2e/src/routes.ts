@@ -29,7 +29,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/report', title: 'Reports', permission: 'PageReportsOverview', navigation: 'everybody' },
   { path: '/report/edit/unknown', title: 'Report template', permission: 'PageReportsOverview' },
   { path: '/00000000-0000-4000-8000-000000000000', title: 'Report', permission: 'PageReportsOverview' },
-  { path: '/manage-data/metadata', title: 'Device metadata', permission: 'PageMetadataEditor', navigation: 'everybody' },
+  { path: '/manage-data/metadata', title: 'Device metadata', permission: 'PageMetadataEditor', navigation: 'everybody', isBuilt: true },
   { path: '/manage-data/data-invalidation', title: 'Data invalidation', permission: 'PageDataInvalidation', navigation: 'everybody' },
   {
     path: '/manage-data/data-upload',
@@ -75,7 +75,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/demo-truths', title: 'What the demo holds', isBuilt: true },
   { path: '/get-started', title: 'Get started', permission: 'EditMetadata', isBuilt: true },
   { path: '/api-access', title: 'API access', permission: 'AccessPublicApi', isBuilt: true },
-  { path: '/debug', title: 'Debug', navigation: 'provider' },
+  { path: '/debug', title: 'Debug', navigation: 'provider', isBuilt: true },
 ];
 
 export const GROUPS = ['/manage-data', '/monitor', '/analyze', '/configure'] as const;

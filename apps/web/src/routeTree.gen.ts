@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as ReportIdRouteImport } from './routes/$reportId.tsx'
+import { Route as AccountSettingsRouteImport } from './routes/account-settings.tsx'
 import { Route as AnalyzeRouteImport } from './routes/analyze.tsx'
 import { Route as ApiAccessRouteImport } from './routes/api-access.tsx'
 import { Route as ConfigureRouteImport } from './routes/configure.tsx'
@@ -66,6 +67,11 @@ const IndexRoute = IndexRouteImport.update({
 const ReportIdRoute = ReportIdRouteImport.update({
   id: '/$reportId',
   path: '/$reportId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSettingsRoute = AccountSettingsRouteImport.update({
+  id: '/account-settings',
+  path: '/account-settings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AnalyzeRoute = AnalyzeRouteImport.update({
@@ -311,6 +317,7 @@ const AnalyzeInsightsInsightIdDashboardDashboardNameRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$reportId': typeof ReportIdRoute
+  '/account-settings': typeof AccountSettingsRoute
   '/analyze': typeof AnalyzeRouteWithChildren
   '/api-access': typeof ApiAccessRoute
   '/configure': typeof ConfigureRouteWithChildren
@@ -361,6 +368,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$reportId': typeof ReportIdRoute
+  '/account-settings': typeof AccountSettingsRoute
   '/api-access': typeof ApiAccessRoute
   '/data-studio': typeof DataStudioRoute
   '/debug': typeof DebugRoute
@@ -408,6 +416,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$reportId': typeof ReportIdRoute
+  '/account-settings': typeof AccountSettingsRoute
   '/analyze': typeof AnalyzeRouteWithChildren
   '/api-access': typeof ApiAccessRoute
   '/configure': typeof ConfigureRouteWithChildren
@@ -460,6 +469,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$reportId'
+    | '/account-settings'
     | '/analyze'
     | '/api-access'
     | '/configure'
@@ -510,6 +520,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$reportId'
+    | '/account-settings'
     | '/api-access'
     | '/data-studio'
     | '/debug'
@@ -556,6 +567,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$reportId'
+    | '/account-settings'
     | '/analyze'
     | '/api-access'
     | '/configure'
@@ -607,6 +619,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ReportIdRoute: typeof ReportIdRoute
+  AccountSettingsRoute: typeof AccountSettingsRoute
   AnalyzeRoute: typeof AnalyzeRouteWithChildren
   ApiAccessRoute: typeof ApiAccessRoute
   ConfigureRoute: typeof ConfigureRouteWithChildren
@@ -642,6 +655,13 @@ declare module '@tanstack/react-router' {
       path: '/$reportId'
       fullPath: '/$reportId'
       preLoaderRoute: typeof ReportIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account-settings': {
+      id: '/account-settings'
+      path: '/account-settings'
+      fullPath: '/account-settings'
+      preLoaderRoute: typeof AccountSettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/analyze': {
@@ -1067,6 +1087,7 @@ const MonitorRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ReportIdRoute: ReportIdRoute,
+  AccountSettingsRoute: AccountSettingsRoute,
   AnalyzeRoute: AnalyzeRouteWithChildren,
   ApiAccessRoute: ApiAccessRoute,
   ConfigureRoute: ConfigureRouteWithChildren,

@@ -4,6 +4,7 @@ import { FEATURES } from '@solvane/contract/features';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from '@solvane/contract/fleet';
 import { type SegmentId, shortUniqueIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
+import { legacyToolEndpoints } from '@solvane/contract/legacy-tools';
 import { PERMISSIONS, type PermissionName } from '@solvane/contract/permissions';
 import { type AccountSettings, accountSettingsEndpoints, sessionEndpoints } from '@solvane/contract/session';
 import { type SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
@@ -56,6 +57,7 @@ export function createFakeProduct(options: FakeProductOptions = {}): FakeProduct
   on(systemEndpoints.version, () => ({ version: product.version }));
   on(jobEndpoints.list, () => ({ items: product.jobs }));
   on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'live' as const, share: 1 }));
+  on(legacyToolEndpoints.list, () => ({ items: [], canEdit: isProvider }));
   on(demoEndpoints.truths, () => ({ items: [] }));
   return product;
 }

@@ -1,9 +1,11 @@
 import { ENERGY_TYPES } from '@solvane/contract/fleet';
 import type { SiteId } from '@solvane/contract/ids';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
@@ -18,6 +20,7 @@ import classes from './device-panel.module.css';
 import type { CheckState } from './device-row.tsx';
 import { DeviceTree } from './device-tree.tsx';
 import { setGroupOpen, setOpen, treeView, useClosedGroups, useOpenNodes } from './panel-state.ts';
+import { byAttention } from './site-order.ts';
 import { type TreeRow, toRows } from './tree-rows.ts';
 import type { Marks } from './tree-search.ts';
 import { nodesAboveSelection } from './tree-selection.ts';
@@ -39,7 +42,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: DevicePanelBodyProps) {
   const { formatMessage } = useIntl();
-  const { grouping } = useSelector(treeView);
+  const { grouping, order } = useSelector(treeView);
   const selection = useDeviceSelection();
   const favorites = useFavorites();
   const toggleFavorite = useToggleFavorite();
@@ -50,9 +53,14 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
   const closedInFilter = closed.filterKey === filterKey ? closed.ids : NONE;
   const [menu, setMenu] = useState<{ row: NodeRow; anchor: DOMRect } | null>(null);
   const actions = useDeviceActions(rules);
+  const statuses = useQuery({ ...siteStatusQuery(), enabled: order === 'attention' }).data?.items;
+  const sites = useMemo(
+    () => (order === 'attention' && statuses ? byAttention(fleet.sites, statuses) : fleet.sites),
+    [fleet.sites, order, statuses],
+  );
   const rows = useMemo(
-    () => toRows({ sites: fleet.sites, state, grouping, open, closedGroups, filter, closedInFilter }),
-    [fleet.sites, state, grouping, open, closedGroups, filter, closedInFilter],
+    () => toRows({ sites, state, grouping, open, closedGroups, filter, closedInFilter }),
+    [sites, state, grouping, open, closedGroups, filter, closedInFilter],
   );
   const above = useMemo(() => nodesAboveSelection(selection, state), [selection, state]);
 

@@ -14,6 +14,7 @@ import classes from './device-panel.module.css';
 import { DevicePanelBody } from './device-panel-body.tsx';
 import { DevicePanelFooter } from './device-panel-footer.tsx';
 import { setFavoritesOnly, setSelectedOnly, treeState, treeView, useOpenNodes } from './panel-state.ts';
+import { SITE_ORDERS } from './site-order.ts';
 import { GROUPINGS } from './tree-rows.ts';
 import { countOf } from './tree-selection.ts';
 import { useTreeFilter } from './use-tree-filter.ts';
@@ -128,19 +129,31 @@ function Toggle({ label, isOn, isDisabled, onToggle, icon: ToggleIcon }: ToggleP
 
 function GroupingMenu() {
   const { formatMessage } = useIntl();
-  const { grouping } = useSelector(treeView);
-  const label = formatMessage({ id: 'DevicePanel_Grouping' });
+  const { grouping, order } = useSelector(treeView);
+  const label = formatMessage({ id: 'DevicePanel_Arrange' });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Tooltip label={label}>
-          <ActionIcon aria-label={label} data-on={grouping !== 'none' || undefined} className={classes.toggle ?? ''}>
+          <ActionIcon aria-label={label} data-on={grouping !== 'none' || order !== 'name' || undefined} className={classes.toggle ?? ''}>
             <IconStack2 />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{label}</Menu.Label>
+        <Menu.Label>{formatMessage({ id: 'DevicePanel_Order' })}</Menu.Label>
+        <Menu.RadioGroup
+          value={order}
+          onChange={(value) => treeView.setState((state) => ({ ...state, order: SITE_ORDERS.find((known) => known === value) ?? 'name' }))}
+        >
+          {SITE_ORDERS.map((value) => (
+            <Menu.RadioItem key={value} value={value}>
+              {formatMessage({ id: `DevicePanel_Order_${value}` })}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{formatMessage({ id: 'DevicePanel_Grouping' })}</Menu.Label>
         <Menu.RadioGroup
           value={grouping}
           onChange={(value) => treeView.setState((state) => ({ ...state, grouping: GROUPINGS.find((known) => known === value) ?? 'none' }))}

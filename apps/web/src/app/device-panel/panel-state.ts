@@ -1,17 +1,19 @@
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
 import { createStoredStore } from '../../workspace/stored-store.ts';
+import { SITE_ORDERS } from './site-order.ts';
 import { GROUPINGS } from './tree-rows.ts';
 
-const viewSchema = z.object({ grouping: z.enum(GROUPINGS) });
+const viewSchema = z.object({ grouping: z.enum(GROUPINGS), order: z.enum(SITE_ORDERS) });
 
 /** How the tree is arranged: the user's, on every tab. */
 export const treeView = createStoredStore<z.infer<typeof viewSchema>>({
   key: 'device-tree-view',
-  version: 1,
+  version: 2,
   schema: viewSchema,
-  initial: { grouping: 'none' },
+  initial: { grouping: 'none', order: 'name' },
   scope: 'device',
+  upgrades: [(older) => ({ order: 'name', ...(older as object) })],
 });
 
 const stateSchema = z.object({

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { REGIONAL_FORMATS, type RegionalFormat, UI_THEMES } from '@solvane/contract/session';
-import { IconKey, IconLanguage, IconLogout, IconPalette } from '@tabler/icons-react';
+import { IconKey, IconLanguage, IconLogout, IconPalette, IconUserCog } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
@@ -37,6 +37,9 @@ export function AccountMenu() {
         <Menu.Divider />
         <ThemeMenu />
         <LanguageMenu />
+        <Menu.Item leftSection={<IconUserCog />} onClick={() => navigateTo('account')}>
+          {formatMessage({ id: 'Route_account' })}
+        </Menu.Item>
         {mayUseApi && (
           <Menu.Item leftSection={<IconKey />} onClick={() => navigateTo('api-access')}>
             {formatMessage({ id: 'Route_api-access' })}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useScreenTitle } from '../../shared/screen/screen-slots.ts';
@@ -16,6 +17,8 @@ import { ProductMark } from './product-mark.tsx';
 import { RefreshControl } from './refresh-control.tsx';
 import { SearchButton } from './search-button.tsx';
 import { ShareButton } from './share-button.tsx';
+
+const LegacyMenu = lazy(async () => ({ default: (await import('./legacy-menu.tsx')).LegacyMenu }));
 
 /** Where the user is on the left, what the user can do with it on the right. */
 export function Header() {
@@ -38,6 +41,9 @@ export function Header() {
           {page.share && <ShareButton />}
           <Bell />
           <AssistantButton />
+          <Suspense>
+            <LegacyMenu />
+          </Suspense>
           <HelpButton />
           <AccountMenu />
         </div>

@@ -11,16 +11,32 @@ import { replaceDevices } from '../../workspace/device-selection.ts';
 import { findNode, treeLoader } from '../../workspace/fleet/trees.ts';
 import { useFleet, useSelectEnterprises } from '../../workspace/fleet/use-fleet.ts';
 import { showNotice } from '../../workspace/notices.ts';
+import { takePendingLink } from '../../workspace/pending-link.ts';
 import { toPeriodParam } from '../../workspace/period-address.ts';
 import { restoreSharedView, toPeriodOf } from '../../workspace/shared-view.ts';
 import { replaceSignals } from '../../workspace/signal-selection.ts';
 
 /** Carries out what an address asks for on arrival, then takes it out of the address: a shared view, or devices and signals to select. */
 export function EntryOrders() {
+  usePendingLink();
   useSharedView();
   useNamedDevices();
   useNamedSignals();
   return null;
+}
+
+/** A link that another tab could not open, because nobody was signed in there, is opened by the first tab in which somebody is. */
+function usePendingLink(): void {
+  const router = useRouter();
+  const sharedId = useSearch({ strict: false, select: ({ sharedId: id }) => id });
+  const hasOwn = useEffectEvent(() => sharedId !== undefined);
+  // What other tabs left lies outside of React.
+  useEffect(() => {
+    const pending = takePendingLink(Date.now());
+    if (pending !== undefined && !hasOwn()) {
+      void router.navigate({ to: '.', search: (previous) => ({ ...previous, sharedId: pending }), replace: true });
+    }
+  }, [router]);
 }
 
 function useSharedView(): void {

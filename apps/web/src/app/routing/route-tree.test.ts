@@ -40,6 +40,7 @@ test('every address of the specification exists exactly', () => {
     [
       '/',
       '/$reportId',
+      '/account-settings',
       '/analyze',
       '/analyze/insights',
       '/analyze/insights/$insightId',
@@ -66,6 +67,7 @@ test('every address of the specification exists exactly', () => {
       '/demo-truths',
       '/event-log',
       '/event-log/$eventId',
+      '/get-started',
       '/ingestion-status',
       '/manage-data',
       '/manage-data/data-invalidation',

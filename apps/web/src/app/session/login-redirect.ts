@@ -1,3 +1,5 @@
+import { keepPendingLink } from '../../workspace/pending-link.ts';
+
 const TRIED_AT = 'solvane.login-tried-at';
 /** Coming back from the login page this soon and still being nobody means that signing in does not work here: no circle. */
 const CIRCLE_MS = 5_000;
@@ -15,6 +17,7 @@ export function leaveForLogin(): void {
   const triedAt = Number(sessionStorage.getItem(TRIED_AT) ?? '0');
   sessionStorage.setItem(TRIED_AT, String(Date.now()));
   if (Date.now() - triedAt < CIRCLE_MS) throw new LoginCircleError();
+  keepPendingLink(window.location.search, Date.now());
   window.location.assign(loginAddress());
 }
 

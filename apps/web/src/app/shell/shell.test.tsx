@@ -155,12 +155,12 @@ test('a failed mutation is said in the words of its maker, with what the error t
 
 test('details of a kind that is not built yet say so, maximise and close', async () => {
   const { user } = await renderApp(createFakeProduct(), { address: '/event-log' });
-  act(() => openDetails({ kind: 'event', eventId: 'E1' }));
+  act(() => openDetails({ kind: 'insight', insightId: 'I1' }));
   expect(await screen.findByText('These details come with a later version.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Maximize' }));
   expect(document.getElementById('main')?.hidden).toBe(true);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Event' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Insight' })).toBeNull());
   expect(document.getElementById('main')?.hidden).toBe(false);
 });
 

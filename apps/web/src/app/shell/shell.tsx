@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { isPermitted } from '../../shared/access/access.ts';
-import { useAccess } from '../../shared/access/session.queries.ts';
+import { useAccess, useSessionUser } from '../../shared/access/session.queries.ts';
 import { KeyListener } from '../../shared/keys/key-listener.tsx';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
@@ -30,6 +30,10 @@ import { ShellKeys } from './shell-keys.tsx';
 import { SidePane } from './side-pane.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
+const ViewAsBanner = lazy(() => import('./view-as-banner.tsx'));
+const DowntimeNotifications = lazy(async () => ({
+  default: (await import('../notices/downtime-notifications.tsx')).DowntimeNotifications,
+}));
 const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
 /** Everything around a screen. */
@@ -52,6 +56,7 @@ export function Shell() {
 function Frame() {
   const { formatMessage } = useIntl();
   const room = useRoom();
+  const isViewing = useSessionUser().viewAs !== null;
   const isMaximized = useSelector(detailsPanel, (state) => state.isMaximized && state.content !== null) && room === 'wide';
   return (
     <div className={classes.shell}>
@@ -63,6 +68,14 @@ function Frame() {
       <ShellKeys />
       <Header />
       <OfflineBanner />
+      {isViewing && (
+        <Suspense>
+          <ViewAsBanner />
+        </Suspense>
+      )}
+      <Suspense>
+        <DowntimeNotifications />
+      </Suspense>
       <div className={classes.below}>
         {room !== 'phone' && <Navigation />}
         <div className={classes.panes}>

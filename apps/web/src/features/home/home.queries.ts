@@ -1,4 +1,3 @@
-import { siteEndpoints } from '@solvane/contract/fleet';
 import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type Resolution, signalEndpoints } from '@solvane/contract/signals';
@@ -8,22 +7,12 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { call } from '../../api/call.ts';
 
 export const homeKeys = {
-  siteStatus: ['sites', 'status'],
   demoProgress: ['demo', 'progress'],
   ingestion: ['ingestion', 'status'],
 } as const;
 
 const LOADING_POLL_MS = 5_000;
 const STATUS_POLL_MS = 60_000;
-
-/** Power now and age of data. Polled too: ages grow while nothing arrives. */
-export function siteStatusQuery() {
-  return queryOptions({
-    queryKey: homeKeys.siteStatus,
-    queryFn: ({ signal }) => call(siteEndpoints.status, { signal, background: true }),
-    refetchInterval: STATUS_POLL_MS,
-  });
-}
 
 export function ingestionQuery() {
   return queryOptions({

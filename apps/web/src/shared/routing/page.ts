@@ -46,6 +46,7 @@ export const PAGE_NAMES = [
   'ingestion-status',
   'demo-truths',
   'api-access',
+  'account',
   'get-started',
   'debug',
   'app',

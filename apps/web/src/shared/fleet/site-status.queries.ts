@@ -1,0 +1,14 @@
+import { siteEndpoints } from '@solvane/contract/fleet';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+const POLL_MS = 60_000;
+
+/** Power now, age of data and open events of every site. Polled too: ages grow while nothing arrives. */
+export function siteStatusQuery() {
+  return queryOptions({
+    queryKey: ['sites', 'status'],
+    queryFn: ({ signal }) => call(siteEndpoints.status, { signal, background: true }),
+    refetchInterval: POLL_MS,
+  });
+}
