@@ -1,20 +1,15 @@
 import type { DataImportReport } from '@solvane/contract/data-import';
-import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { useSignalWords } from '../../shared/signals/use-signal-words.ts';
+import { useSignalName } from '../../shared/signals/use-signal-name.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './get-started.module.css';
 
 /** What an import would write, and the rows it would leave out. */
 export function DataReport({ report: { rows, points, firstMs, lastMs, problems, series } }: { report: DataImportReport }) {
   const { formatMessage, formatNumber, formatDate } = useIntl();
-  const words = useSignalWords();
+  const signalName = useSignalName();
   const serverText = useServerText();
-  const signalName = (signal: string): string => {
-    const definition = findSignalDefinition(signal);
-    return definition ? words(definition).name : signal;
-  };
   const instant = (ms: number): string => formatDate(ms, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <div className={classes.result} role="status">

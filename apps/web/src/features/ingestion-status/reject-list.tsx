@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Site } from '@solvane/contract/fleet';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import { useSignalName } from '../../shared/signals/use-signal-name.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import classes from './ingestion-status.module.css';
 import { rejectsQuery } from './ingestion-status.queries.ts';
@@ -9,6 +10,7 @@ import { rejectsQuery } from './ingestion-status.queries.ts';
 /** The rows of one site that were refused, with the reason and the first of them as it came. */
 export function RejectList({ site }: { site: Site }) {
   const { formatMessage, formatNumber, formatDate } = useIntl();
+  const signalName = useSignalName();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(rejectsQuery(site.siteId));
   const items = data?.pages.flatMap((page) => page.items) ?? [];
 
@@ -48,7 +50,9 @@ export function RejectList({ site }: { site: Site }) {
                   </td>
                   <td className={classes.text}>{formatMessage({ id: `Ingestion_Reason_${reason}` })}</td>
                   <td className={classes.text}>{segmentId ?? '—'}</td>
-                  <td className={classes.text}>{signal ?? '—'}</td>
+                  <td className={classes.text} title={signal ?? ''}>
+                    {signal === null ? '—' : signalName(signal)}
+                  </td>
                   <td>{formatNumber(count)}</td>
                   <td className={classes.sample} title={sample}>
                     <code>{sample}</code>
