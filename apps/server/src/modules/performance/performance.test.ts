@@ -33,6 +33,19 @@ test('what arrives is validated and computed, and can be read as any other signa
   };
   expect(await read('inv-1', 'ActivePower||Validated')).toEqual(v);
   expect(await read('plant-root', 'ActiveEnergy||Validated')).toHaveLength(36);
+  const together = await plant.user.call(signalEndpoints.values, {
+    body: {
+      segmentIds: [INVERTER],
+      signalIds: ['TimeAvailability||Technical', 'ActiveEnergy||Lost'].map((id) => signalIdSchema.parse(id)),
+      ...{ startMs: NOON_MS - 86_400_000, endMs: NOON_MS },
+      ...({ resolution: 'day', treeAggregation: 'total' } as const),
+    },
+  });
+  // One value a day is a whole day's value.
+  expect(together.series.map(({ signalId, values }) => [signalId, values.some((value) => value !== null)])).toEqual([
+    ['TimeAvailability||Technical', true],
+    ['ActiveEnergy||Lost', true],
+  ]);
 });
 
 test('a computed value says which rule or formula made it, of which values, under which configuration', async () => {

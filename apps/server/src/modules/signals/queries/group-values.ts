@@ -5,6 +5,7 @@ import type { SignalDefinition } from '@solvane/energy/signals/catalogue';
 import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import { pointKindOf } from '../../../signals/series-registry.ts';
 import type { AskedSeries } from './asked-series.ts';
 import type { PreparedQuestion, QueryDeps, SignalValuesQuestion } from './prepare-question.ts';
 import { toBucketUnit } from './resolution.ts';
@@ -78,7 +79,8 @@ async function readSignal(
     members,
     resolution: unit,
     combination: treeAggregation,
-    minCompleteness: MIN_COMPLETENESS,
+    // What a computed value counts is its weight: a ratio of the daylight hours, or one value a day, is whole although it covers little time.
+    minCompleteness: pointKindOf(definition.calcType) === 'derived' ? 0 : MIN_COMPLETENESS,
     horizonMs: Math.min(now(), period.endMs),
   });
   return [...groups.values()].flatMap(({ key, label, segmentId, position, zone }) => {

@@ -1,0 +1,21 @@
+import { sites } from '../../db/schema/fleet.ts';
+import type { Deps } from '../../deps.ts';
+import { announceSiteChange } from '../../jobs/announce.ts';
+import type { OnConfigurationChanged } from '../../jobs/configuration-changes.ts';
+import { markSiteDaysDirty } from '../../jobs/site-days.ts';
+import { isOneOf } from '../fleet/sites.queries.ts';
+
+/** Has the days computed anew that a saved configuration concerns; until then their sites say so. */
+export function createFollowConfiguration({ bus, now }: Pick<Deps, 'bus' | 'now'>): OnConfigurationChanged {
+  return async (tx, { siteIds, startMs, endMs, reason }) => {
+    const nowMs = now();
+    const waiting = [];
+    for (const siteId of [...siteIds].sort()) {
+      const marked = await markSiteDaysDirty(tx, { siteIds: [siteId], startMs, endMs, reason: 'configuration', nowMs });
+      if (marked > 0) waiting.push(siteId);
+    }
+    if (waiting.length > 0) await tx.update(sites).set({ pendingSinceMs: nowMs, pendingWhy: reason }).where(isOneOf(sites.id, waiting));
+    for (const siteId of siteIds)
+      await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'configuration', fromMs: null, toMs: null });
+  };
+}
