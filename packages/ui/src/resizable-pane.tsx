@@ -33,7 +33,9 @@ export function ResizablePane({ title, label, side, size, min, max, defaultSize,
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { startX: event.clientX, startSize: size, size };
+    // Where there is little room a pane is narrower than it was made: the hand begins at what it sees.
+    const startSize = Math.round(pane.current?.getBoundingClientRect().width ?? 0) || size;
+    drag.current = { startX: event.clientX, startSize, size };
   };
   // Written to the element itself: React hears of it once, at the end.
   const move = (event: PointerEvent): void => {
@@ -77,7 +79,8 @@ export function ResizablePane({ title, label, side, size, min, max, defaultSize,
       ref={pane}
       aria-label={title}
       className={`${classes.pane} ${className ?? ''}`}
-      style={{ '--pane-size': `${clamp(size)}px` } as CSSProperties}
+      data-side={side}
+      style={{ '--pane-size': `${clamp(size)}px`, '--pane-min': `${min}px` } as CSSProperties}
     >
       {children}
       {separator}
