@@ -41,7 +41,7 @@ export async function ingestPoints(deps: IngestDeps, caller: KeyCaller, { conten
   const path = join(deps.spoolFolder, randomUUID());
   try {
     await spool(stream, path, LIMITS.ingestTableBytes);
-    const body = await openPointBody(path, contentType);
+    const body = await openPointBody(path, contentType, deps.columns);
     return (await ingestColumns(deps, caller, body)) ?? (await ingestTable(deps, caller, body));
   } finally {
     await rm(path, { force: true });

@@ -3,10 +3,10 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@solvane/contract/errors';
 import type { INGEST_CONTENT_TYPES } from '@solvane/contract/ingest';
-import { DataType, RecordBatchReader, type Schema } from 'apache-arrow';
 import { parse } from 'csv-parse/sync';
 import type { TableFile } from '../../../signals/sql/signal-database.ts';
 import { quoteName } from '../sql-text.ts';
+import type { ColumnsReader } from './columns/columns-thread.ts';
 import { type BodySource, columnarForm, type LongRows, rowForm } from './long-rows.ts';
 import type { SeriesReference } from './resolve-series.ts';
 import { assertSeriesLimit } from './series-limit.ts';
@@ -50,10 +50,14 @@ export async function readText(stream: Readable, maxBytes: number): Promise<stri
 }
 
 /** @throws AppError when the body is not of its type, or has not the columns of either form */
-export function openPointBody(path: string, contentType: TableContentType): Promise<PointBody> {
+export function openPointBody(
+  path: string,
+  contentType: TableContentType,
+  { readFields }: Pick<ColumnsReader, 'readFields'>,
+): Promise<PointBody> {
   if (contentType === 'text/csv') return openCsv(path);
   if (contentType === 'application/x-ndjson') return Promise.resolve(openNdjson(path));
-  return openArrow(path);
+  return openArrow(path, readFields);
 }
 
 async function openCsv(path: string): Promise<PointBody> {
@@ -104,15 +108,15 @@ function openNdjson(path: string): PointBody {
   };
 }
 
-async function openArrow(path: string): Promise<PointBody> {
-  const schema = await readArrowSchema(path);
-  const names = schema.fields.map(({ name }) => name);
-  const time = schema.fields.find(({ name }) => name === 't');
+async function openArrow(path: string, readFields: ColumnsReader['readFields']): Promise<PointBody> {
+  const fields = await readFields(path);
+  const names = fields.map(({ name }) => name);
+  const time = fields.find(({ name }) => name === 't');
   if (!time) throw columnMissing('t');
   const valueColumns = isRowForm(names) ? ['v'] : names.filter((name) => name !== 't');
-  const notNumeric = schema.fields.filter(({ name, type }) => valueColumns.includes(name) && !isNumeric(type)).map(({ name }) => name);
+  const notNumeric = fields.filter(({ name, isNumeric }) => valueColumns.includes(name) && !isNumeric).map(({ name }) => name);
   if (notNumeric.length > 0) throw unusable('Ingest_ColumnNotNumeric', notNumeric);
-  const timeType = DataType.isTimestamp(time.type) ? 'timestamp' : DataType.isInt(time.type) ? 'milliseconds' : 'text';
+  const timeType = time.isTimestamp ? 'timestamp' : time.isInteger ? 'milliseconds' : 'text';
   const types = { timestamp: "Nullable(DateTime64(3, 'UTC'))", milliseconds: 'Nullable(Int64)', text: 'Nullable(String)' };
   const source = (from: string, latestMs: number): BodySource => ({ source: from, firstLine: 0, timeType, valueType: 'number', latestMs });
   const structure = (typeOf: (name: string) => string): string =>
@@ -172,11 +176,6 @@ function unusable(message: string, columns: readonly string[]): AppError {
   });
 }
 
-function isNumeric(type: DataType): boolean {
-  if (DataType.isDictionary(type)) return isNumeric(type.dictionary);
-  return DataType.isInt(type) || DataType.isFloat(type) || DataType.isDecimal(type) || DataType.isNull(type);
-}
-
 function bounded(maxBytes: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -202,19 +201,4 @@ async function readHeader(path: string): Promise<string[]> {
     throw new AppError('request.malformed', { cause });
   }
   throw new AppError('request.malformed');
-}
-
-async function readArrowSchema(path: string): Promise<Schema> {
-  const stream = createReadStream(path);
-  try {
-    const reader = await RecordBatchReader.from(stream);
-    await reader.open();
-    // Nothing at all opens too, without a schema.
-    if (reader.schema === undefined) throw new RangeError('No Arrow stream');
-    return reader.schema;
-  } catch (cause) {
-    throw new AppError('request.malformed', { cause });
-  } finally {
-    stream.destroy();
-  }
 }

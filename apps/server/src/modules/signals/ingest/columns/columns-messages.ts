@@ -16,12 +16,19 @@ export interface ColumnsTask {
   maxPoints: number;
 }
 
-export interface ColumnsOrder extends ColumnsTask {
-  id: number;
+/** A field of an Arrow schema, as far as it matters. */
+export interface ArrowField {
+  name: string;
+  isNumeric: boolean;
+  isInteger: boolean;
+  isTimestamp: boolean;
 }
 
+export type ColumnsOrder = { id: number } & ({ what: 'points'; task: ColumnsTask } | { what: 'fields'; path: string });
+
 export type ColumnsMessage = { id: number } & (
-  | { outcome: 'read'; profiles: ColumnProfile[] }
+  | { outcome: 'points'; profiles: ColumnProfile[] }
+  | { outcome: 'fields'; fields: ArrowField[] }
   /** Only the engine can read it. */
   | { outcome: 'unread' }
   /** It is not what it says to be. */

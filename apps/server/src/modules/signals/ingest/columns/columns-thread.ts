@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@solvane/contract/errors';
 import type { ColumnProfile } from './column-sink.ts';
-import type { ColumnsMessage, ColumnsOrder, ColumnsTask } from './columns-messages.ts';
+import type { ArrowField, ColumnsMessage, ColumnsOrder, ColumnsTask } from './columns-messages.ts';
 
 export interface ColumnsReader {
   /**
@@ -11,15 +11,20 @@ export interface ColumnsReader {
    * @throws AppError request.malformed
    */
   read(task: ColumnsTask): Promise<ColumnProfile[] | undefined>;
+  /** @throws AppError request.malformed for what is no Arrow stream */
+  readFields(path: string): Promise<ArrowField[]>;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  resolve(profiles: ColumnProfile[] | undefined): void;
+  resolve(message: ColumnsMessage): void;
   reject(error: Error): void;
 }
 
 const THREAD = new URL('./columns.worker.ts', import.meta.url);
+
+/** Points lie outside of it. A broken stream that tells of a billion columns costs the thread, not the product. */
+const HEAP_MB = 256;
 
 /** A thread, begun with the first body, so that a body of millions of points keeps nobody else waiting. */
 export function openColumnsReader(): ColumnsReader {
@@ -28,7 +33,7 @@ export function openColumnsReader(): ColumnsReader {
   const waiting = new Map<number, Waiting>();
 
   function start(): Worker {
-    const thread = new Worker(THREAD, { execArgv: [] });
+    const thread = new Worker(THREAD, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     let failure: unknown = new Error('The thread ended');
     thread.unref();
     thread.on('error', (error) => {
@@ -36,27 +41,39 @@ export function openColumnsReader(): ColumnsReader {
     });
     thread.once('exit', () => {
       if (worker === thread) worker = undefined;
-      for (const { reject } of waiting.values()) reject(new AppError('service.unavailable', { cause: failure }));
+      const isTooLarge = failure instanceof Error && 'code' in failure && failure.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      for (const [id, { resolve, reject }] of waiting) {
+        if (isTooLarge) resolve({ id, outcome: 'unread' });
+        else reject(new AppError('service.unavailable', { cause: failure }));
+      }
       waiting.clear();
     });
     thread.on('message', (message: ColumnsMessage) => {
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.outcome === 'read') asked?.resolve(message.profiles);
-      else if (message.outcome === 'unread') asked?.resolve(undefined);
-      else if (message.outcome === 'malformed') asked?.reject(new AppError('request.malformed', { detail: { message: message.message } }));
-      else asked?.reject(Object.assign(new Error(message.message), message.code === undefined ? {} : { code: message.code }));
+      if (message.outcome === 'malformed') asked?.reject(new AppError('request.malformed', { detail: { message: message.message } }));
+      else if (message.outcome === 'failed') asked?.reject(Object.assign(new Error(message.message), { code: message.code }));
+      else asked?.resolve(message);
     });
     return thread;
   }
 
+  function ask(order: ColumnsOrder): Promise<ColumnsMessage> {
+    worker ??= start();
+    const answer = new Promise<ColumnsMessage>((resolve, reject) => waiting.set(order.id, { resolve, reject }));
+    worker.postMessage(order);
+    return answer;
+  }
+
   return {
-    read: (task) => {
-      worker ??= start();
-      const order: ColumnsOrder = { ...task, id: ++orders };
-      const answer = new Promise<ColumnProfile[] | undefined>((resolve, reject) => waiting.set(order.id, { resolve, reject }));
-      worker.postMessage(order);
-      return answer;
+    read: async (task) => {
+      const message = await ask({ id: ++orders, what: 'points', task });
+      return message.outcome === 'points' ? message.profiles : undefined;
+    },
+    readFields: async (path) => {
+      const message = await ask({ id: ++orders, what: 'fields', path });
+      if (message.outcome !== 'fields') throw new AppError('request.malformed');
+      return message.fields;
     },
     close: async () => {
       await worker?.terminate();

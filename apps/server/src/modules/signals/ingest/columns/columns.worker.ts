@@ -1,42 +1,52 @@
-import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { encodeNative } from '../../../../signals/sql/native-format.ts';
-import { readArrowColumns } from './arrow-columns.ts';
+import { readArrowColumns, readArrowFields } from './arrow-columns.ts';
 import { type ColumnPoints, ColumnSink } from './column-sink.ts';
-import type { ColumnsMessage, ColumnsOrder } from './columns-messages.ts';
+import type { ColumnsMessage, ColumnsOrder, ColumnsTask } from './columns-messages.ts';
 import { readCsvColumns } from './csv-columns.ts';
 
 /** Points of one block of what is written. */
 const BLOCK_POINTS = 1_000_000;
 /** Far more than the largest number of points needs; nothing so large is held in memory. */
 const LARGEST_ARROW_BYTES = 512 * 1024 * 1024;
+const LARGEST_SCHEMA_BYTES = 32 * 1024 * 1024;
 
 parentPort?.on('message', (order: ColumnsOrder) => parentPort?.postMessage(work(order)));
 
 function work(order: ColumnsOrder): ColumnsMessage {
   const { id } = order;
   try {
-    const sink = new ColumnSink(order.columns, order.maxPoints);
-    try {
-      if (!readBody(order, sink)) return { id, outcome: 'unread' };
-    } catch (error) {
-      if (isOfSystem(error)) throw error;
-      return { id, outcome: 'malformed', message: String(error) };
-    }
-    writePoints(order.to, sink.points());
-    return { id, outcome: 'read', profiles: sink.profiles() };
+    if (order.what === 'fields') return { id, outcome: 'fields', fields: readArrowFields(readHead(order.path)) };
+    const { task } = order;
+    const sink = new ColumnSink(task.columns, task.maxPoints);
+    if (!readBody(task, sink)) return { id, outcome: 'unread' };
+    writePoints(task.to, sink.points());
+    return { id, outcome: 'points', profiles: sink.profiles() };
   } catch (error) {
-    return { id, outcome: 'failed', message: String(error), code: isOfSystem(error) ? error.code : undefined };
+    // What fails is either the reading of their bytes or a call to the system.
+    if (!isOfSystem(error)) return { id, outcome: 'malformed', message: String(error) };
+    return { id, outcome: 'failed', message: String(error), code: error.code };
   }
 }
 
-function readBody({ from, kind, timePlace, columnOfPlace, latestMs }: ColumnsOrder, sink: ColumnSink): boolean {
+function readBody({ from, kind, timePlace, columnOfPlace, latestMs }: ColumnsTask, sink: ColumnSink): boolean {
   if (kind === 'arrow') {
     if (statSync(from).size > LARGEST_ARROW_BYTES) return false;
     return readArrowColumns(readFileSync(from), sink, { timeField: timePlace, columnOfField: columnOfPlace, latestMs });
   }
   withFile(from, 'r', (file) => readCsvColumns(file, sink, { timeCell: timePlace, columnOfCell: columnOfPlace, latestMs }));
   return true;
+}
+
+function readHead(path: string): Uint8Array {
+  const bytes = Buffer.allocUnsafe(Math.min(statSync(path).size, LARGEST_SCHEMA_BYTES));
+  let filled = 0;
+  withFile(path, 'r', (file) => {
+    for (let count = -1; filled < bytes.length && count !== 0; filled += count)
+      count = readSync(file, bytes, filled, bytes.length - filled, null);
+  });
+  return bytes.subarray(0, filled);
 }
 
 /** A full disk is no fault of the body. */
