@@ -1,5 +1,8 @@
+import { plantCommandEndpoints, remoteResetEndpoints } from './commands.ts';
+import { contractEndpoints } from './contracts.ts';
 import { dataImportEndpoints } from './data-import.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { eventCategorySetEndpoints, eventCodeSetEndpoints } from './event-codes.ts';
 import {
   eventBulkEndpoints,
   eventCommandEndpoints,
@@ -14,7 +17,15 @@ import { fleetImportEndpoints } from './fleet-import.ts';
 import { formEndpoints } from './forms.ts';
 import { ingestEndpoints } from './ingest.ts';
 import { legacyToolEndpoints } from './legacy-tools.ts';
+import {
+  budgetEndpoints,
+  expectedCoefficientEndpoints,
+  powerCurveEndpoints,
+  referenceTurbineEndpoints,
+  tariffEndpoints,
+} from './models.ts';
 import { performanceEndpoints } from './performance.ts';
+import { qualityEndpoints } from './quality.ts';
 import {
   accountEndpoints,
   accountSettingsEndpoints,
@@ -52,10 +63,21 @@ export const ENDPOINTS = {
   eventExports: eventExportEndpoints,
   eventViews: eventViewEndpoints,
   workOrders: workOrderEndpoints,
+  remoteResets: remoteResetEndpoints,
+  plantCommands: plantCommandEndpoints,
   periodLocks: periodLockEndpoints,
   signals: signalEndpoints,
   ingest: ingestEndpoints,
   dataImport: dataImportEndpoints,
+  qualityConfigurations: qualityEndpoints,
+  powerCurves: powerCurveEndpoints,
+  expectedCoefficients: expectedCoefficientEndpoints,
+  budgets: budgetEndpoints,
+  referenceTurbines: referenceTurbineEndpoints,
+  tariffs: tariffEndpoints,
+  eventCodeSets: eventCodeSetEndpoints,
+  eventCategorySets: eventCategorySetEndpoints,
+  contracts: contractEndpoints,
   performance: performanceEndpoints,
   system: systemEndpoints,
   jobs: jobEndpoints,

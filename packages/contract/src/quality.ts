@@ -124,7 +124,7 @@ export const qualityEndpoints = {
       description: descriptionSchema.default(''),
       content: qualityContentSchema,
     }),
-    response: z.object({ id: configurationIdSchema }),
+    response: configurationSavedSchema.extend({ id: configurationIdSchema }),
     errors: ['resource.notFound'],
   }),
   save: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueSchema } from './errors.ts';
 import { instantMsSchema, siteIdSchema } from './ids.ts';
 
 /** First local day on which something holds. null: since ever */
@@ -9,5 +10,7 @@ export const dateToSchema = z.iso.date().nullable();
 /** What a saved configuration has computed anew: instants by local days of each site; null: not limited. */
 export const configurationSavedSchema = z.object({
   changes: z.array(z.object({ siteIds: z.array(siteIdSchema), startMs: instantMsSchema.nullable(), endMs: instantMsSchema.nullable() })),
+  /** What was saved although it looks odd. */
+  warnings: z.array(issueSchema),
 });
 export type ConfigurationSaved = z.infer<typeof configurationSavedSchema>;

@@ -1,0 +1,14 @@
+import { contractEndpoints } from '@solvane/contract/contracts';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import { defaultTerms, getContract, listContracts, removeContract, saveContract } from './contracts.ts';
+
+export function contractRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
+  const { db, now } = deps;
+  mount(app, contractEndpoints.list, async ({ caller }) => ({ items: await listContracts(db, caller, now()) }));
+  mount(app, contractEndpoints.defaults, ({ body }) => defaultTerms(body.energyType));
+  mount(app, contractEndpoints.get, ({ caller, body }) => getContract(db, caller, { id: body.contractConfigurationId, nowMs: now() }));
+  mount(app, contractEndpoints.save, ({ caller, body }) => saveContract(deps, caller, body));
+  mount(app, contractEndpoints.remove, ({ caller, body }) => removeContract(deps, caller, body.contractConfigurationId));
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import { AppError, type Issue } from '@solvane/contract/errors';
+import type { CodeAtLevels, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
+import type { ConfigurationSaved } from '@solvane/contract/validity';
+import { categoryRank, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
+import { resolveCode } from '@solvane/energy/events/code-sets';
+import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import {
+  type EventCodeOverrideRow,
+  type EventCodeSetRow,
+  eventCategories,
+  eventCategorySets,
+  eventCodeOverrides,
+  eventCodeSets,
+  eventCodes,
+} from '../../db/schema/event-codes.ts';
+import { SINCE_EVER, sites } from '../../db/schema/fleet.ts';
+import { FOR_EVER } from '../../db/schema/quality.ts';
+import type { Caller } from '../../http/caller.ts';
+import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
+import type { AuditEntry } from '../access/audit.ts';
+import { assertEnterprise, type ConfigureDeps, changeConfiguration, problem, refuse, type Touched } from '../fleet/change-configuration.ts';
+import { toEventCode, toOverride } from './site-event-codes.ts';
+
+const ROWS_PER_STATEMENT = 2_000;
+const ALWAYS = { validFrom: SINCE_EVER, validTo: FOR_EVER };
+
+/** Sets for everybody first, then those of the caller's enterprises by name. */
+export async function listCodeSets(db: Db, caller: Caller): Promise<ResponseOf<typeof eventCodeSetEndpoints.list>['items']> {
+  const rows = await db
+    .select({ set: eventCodeSets, codeCount: count(eventCodes.code) })
+    .from(eventCodeSets)
+    .leftJoin(eventCodes, eq(eventCodes.setId, eventCodeSets.id))
+    .where(isVisible(caller))
+    .groupBy(eventCodeSets.id)
+    .orderBy(sql`${eventCodeSets.enterpriseId} nulls first`, sql`lower(${eventCodeSets.name})`);
+  return rows.map(({ set, codeCount }) => toWire(set, codeCount));
+}
+
+/** @throws AppError resource.notFound */
+export async function getCodeSet(
+  db: Db,
+  caller: Caller,
+  { setId, enterpriseId, siteId }: BodyOf<typeof eventCodeSetEndpoints.get>,
+): Promise<ResponseOf<typeof eventCodeSetEndpoints.get>> {
+  const set = await getSet(db, setId, isVisible(caller));
+  if (enterpriseId !== undefined) assertEnterprise(caller, 'ReadEventCodeSets', enterpriseId);
+  const owner = siteId === undefined ? enterpriseId : await enterpriseOf(db, caller, siteId);
+  const overrides = owner === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId });
+  const categories = await categoriesFor(db, owner, set.energyType);
+  const codes = await db.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
+  const ofEnterprise = overrides.filter((override) => override.siteId === null);
+  const ofSite = overrides.filter((override) => override.siteId !== null);
+  const codeSet = codes.map(toEventCode);
+  const lookup = {
+    codeSet,
+    enterpriseOverrides: ofEnterprise.map(toOverride),
+    siteOverrides: ofSite.map(toOverride),
+    rankOf: (category: string) => categoryRank(categories, category),
+  };
+  return {
+    ...toWire(set, codes.length),
+    codes: codes.map(({ code, category, eventType, priority, description }): CodeAtLevels => {
+      const resolved = resolveCode({ ...lookup, code });
+      return {
+        code,
+        description,
+        default: { category, eventType, priority },
+        enterprise: saidBy(ofEnterprise, code),
+        site: saidBy(ofSite, code),
+        resolved: { category: resolved.category, eventType: resolved.eventType, priority: resolved.priority },
+      };
+    }),
+  };
+}
+
+export async function saveCodeSet(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { id: wantedId, codes, ...wanted }: BodyOf<typeof eventCodeSetEndpoints.save>,
+): Promise<ConfigurationSaved & { id: string }> {
+  assertEnterprise(caller, 'EditEventCodeSets', wanted.enterpriseId);
+  return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
+    const before = wantedId === null ? undefined : await getSet(tx, wantedId, isEditable(caller));
+    const id = before?.id ?? randomUUID();
+    const categories = await categoriesFor(tx, wanted.enterpriseId ?? undefined, wanted.energyType);
+    refuse([
+      ...(before && before.enterpriseId !== wanted.enterpriseId ? [problem('EventCodeSet_Problem_Moved', ['enterpriseId'])] : []),
+      ...(await nameProblems(tx, { id, ...wanted })),
+      ...codes.flatMap(({ code, category }, index) => [
+        ...(codes.findIndex((other) => other.code === code) < index
+          ? [problem('EventCodeSet_Problem_CodeTwice', ['codes', index, 'code'], { code })]
+          : []),
+        ...categoryProblems(categories, category, { code, path: ['codes', index, 'category'] }),
+      ]),
+    ]);
+    await writeSet(tx, { id, ...wanted, updatedBy: caller.name, updatedAtMs: deps.now() }, codes);
+    return {
+      result: { id },
+      touched: await touchedBy(tx, wanted.enterpriseId),
+      entries: [entry('save', id, wanted.enterpriseId, { name: wanted.name, codes: codes.length })],
+    };
+  });
+}
+
+export async function overrideCodes(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { setId, enterpriseId, siteId, items }: BodyOf<typeof eventCodeSetEndpoints.override>,
+): Promise<ConfigurationSaved> {
+  assertEnterprise(caller, 'EditEventCodeSets', enterpriseId);
+  return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
+    const set = await getSet(tx, setId, isVisible(caller));
+    if (siteId !== null && (!caller.siteIds.has(siteId) || (await enterpriseOf(tx, caller, siteId)) !== enterpriseId))
+      throw new AppError('resource.notFound');
+    const codes = await tx.select({ code: eventCodes.code }).from(eventCodes).where(eq(eventCodes.setId, setId));
+    const known = new Set(codes.map(({ code }) => code));
+    const categories = await categoriesFor(tx, enterpriseId, set.energyType);
+    refuse(
+      items.flatMap(({ code, category }, index): Issue[] => [
+        ...(known.has(code) ? [] : [problem('EventCodeSet_Problem_CodeUnknown', ['items', index, 'code'], { code, set: set.name })]),
+        ...(category === null ? [] : categoryProblems(categories, category, { code, path: ['items', index, 'category'] })),
+      ]),
+    );
+    for (const { code, ...said } of items) {
+      const cell = and(
+        eq(eventCodeOverrides.setId, setId),
+        eq(eventCodeOverrides.code, code),
+        eq(eventCodeOverrides.enterpriseId, enterpriseId),
+        siteId === null ? isNull(eventCodeOverrides.siteId) : eq(eventCodeOverrides.siteId, siteId),
+      );
+      await tx.delete(eventCodeOverrides).where(cell);
+      if (Object.values(said).every((value) => value === null)) continue;
+      const saved = { updatedBy: caller.name, updatedAtMs: deps.now() };
+      await tx.insert(eventCodeOverrides).values({ setId, code, enterpriseId, siteId, ...said, ...saved });
+    }
+    const touched: Touched[] = siteId === null ? await touchedBy(tx, enterpriseId) : [{ siteIds: [siteId], ...ALWAYS }];
+    return { result: {}, touched, entries: [{ ...entry('override', setId, enterpriseId, { items }), siteId }] };
+  });
+}
+
+export async function removeCodeSet(deps: ConfigureDeps, caller: Caller, setId: string): Promise<ConfigurationSaved> {
+  return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
+    const { enterpriseId, name } = await getSet(tx, setId, isEditable(caller));
+    await tx.delete(eventCodeSets).where(eq(eventCodeSets.id, setId));
+    return { result: {}, touched: await touchedBy(tx, enterpriseId), entries: [entry('remove', setId, enterpriseId, { name })] };
+  });
+}
+
+type SetContent = BodyOf<typeof eventCodeSetEndpoints.save>['codes'];
+
+/** Replaces a set and its codes. Part of a transaction. */
+export async function writeSet(tx: Db, set: EventCodeSetRow, codes: SetContent): Promise<void> {
+  await tx.insert(eventCodeSets).values(set).onConflictDoUpdate({ target: eventCodeSets.id, set });
+  await tx.delete(eventCodes).where(eq(eventCodes.setId, set.id));
+  for (let from = 0; from < codes.length; from += ROWS_PER_STATEMENT)
+    await tx.insert(eventCodes).values(codes.slice(from, from + ROWS_PER_STATEMENT).map((code) => ({ setId: set.id, ...code })));
+}
+
+/** Categories that devices of a kind use in an enterprise. */
+export async function categoriesFor(
+  db: Db,
+  enterpriseId: EnterpriseId | undefined,
+  energyType: EventCodeSetRow['energyType'],
+): Promise<readonly EventCategory[]> {
+  if (enterpriseId === undefined) return DEFAULT_CATEGORY_SETS[energyType];
+  const rows = await db
+    .select({ category: eventCategories })
+    .from(eventCategories)
+    .innerJoin(eventCategorySets, eq(eventCategorySets.id, eventCategories.setId))
+    .where(
+      and(
+        eq(eventCategorySets.enterpriseId, enterpriseId),
+        eq(eventCategorySets.energyType, energyType),
+        eq(eventCategorySets.isInUse, true),
+      ),
+    )
+    .orderBy(asc(eventCategories.rank));
+  return rows.length > 0 ? rows.map(({ category }) => category) : DEFAULT_CATEGORY_SETS[energyType];
+}
+
+/** Sites of an enterprise, or all of them for what holds for everybody: at any time, because codes have no dates. */
+export async function touchedBy(tx: Db, enterpriseId: EnterpriseId | null): Promise<Touched[]> {
+  const rows = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(enterpriseId === null ? undefined : eq(sites.enterpriseId, enterpriseId));
+  return [{ siteIds: rows.map(({ id }) => id), ...ALWAYS }];
+}
+
+function isVisible(caller: Caller) {
+  return or(isNull(eventCodeSets.enterpriseId), isOfEnterprises(eventCodeSets.enterpriseId, enterprisesWith(caller, 'ReadEventCodeSets')));
+}
+
+function isEditable(caller: Caller) {
+  return isOfEnterprises(eventCodeSets.enterpriseId, enterprisesWith(caller, 'EditEventCodeSets'));
+}
+
+async function getSet(db: Db, setId: string, scope: ReturnType<typeof isVisible>): Promise<EventCodeSetRow> {
+  const [row] = await db
+    .select()
+    .from(eventCodeSets)
+    .where(and(eq(eventCodeSets.id, setId), scope));
+  if (!row) throw new AppError('resource.notFound');
+  return row;
+}
+
+async function enterpriseOf(db: Db, caller: Caller, siteId: SiteId): Promise<EnterpriseId> {
+  const [row] = caller.siteIds.has(siteId)
+    ? await db.select({ enterpriseId: sites.enterpriseId }).from(sites).where(eq(sites.id, siteId))
+    : [];
+  if (!row) throw new AppError('resource.notFound');
+  return row.enterpriseId;
+}
+
+async function readOverrides(
+  db: Db,
+  { setId, enterpriseId, siteId }: { setId: string; enterpriseId: EnterpriseId; siteId: SiteId | undefined },
+): Promise<EventCodeOverrideRow[]> {
+  const ofSite = siteId === undefined ? sql`false` : eq(eventCodeOverrides.siteId, siteId);
+  return db
+    .select()
+    .from(eventCodeOverrides)
+    .where(
+      and(
+        eq(eventCodeOverrides.setId, setId),
+        eq(eventCodeOverrides.enterpriseId, enterpriseId),
+        or(isNull(eventCodeOverrides.siteId), ofSite),
+      ),
+    );
+}
+
+function saidBy(overrides: readonly EventCodeOverrideRow[], code: string): CodeAtLevels['site'] {
+  const said = overrides.find((override) => override.code === code);
+  return { category: said?.category ?? null, eventType: said?.eventType ?? null, priority: said?.priority ?? null };
+}
+
+function categoryProblems(
+  categories: readonly EventCategory[],
+  category: string,
+  { code, path }: { code: string; path: Issue['path'] },
+): Issue[] {
+  return categories.some(({ name }) => name === category) ? [] : [problem('EventCategorySet_Problem_NotInSet', path, { category, code })];
+}
+
+async function nameProblems(tx: Db, { id, name, enterpriseId }: Pick<EventCodeSetRow, 'id' | 'name' | 'enterpriseId'>): Promise<Issue[]> {
+  const owner = enterpriseId === null ? isNull(eventCodeSets.enterpriseId) : eq(eventCodeSets.enterpriseId, enterpriseId);
+  const [taken] = await tx
+    .select({ id: eventCodeSets.id })
+    .from(eventCodeSets)
+    .where(and(owner, ne(eventCodeSets.id, id), sql`lower(${eventCodeSets.name}) = lower(${name})`));
+  return taken ? [problem('Configuration_Problem_NameTaken', ['name'], { name })] : [];
+}
+
+function toWire({ id, enterpriseId, name, manufacturer, models, energyType, updatedAtMs }: EventCodeSetRow, codeCount: number) {
+  return { id, enterpriseId, name, manufacturer, models, energyType, codeCount, updatedAtMs };
+}
+
+function entry(verb: string, id: string, enterpriseId: EnterpriseId | null, details: Record<string, unknown>): AuditEntry {
+  return { action: `eventCodeSet.${verb}`, entityType: 'eventCodeSet', entityId: id, enterpriseId, details };
+}

@@ -1,0 +1,42 @@
+import {
+  budgetEndpoints,
+  expectedCoefficientEndpoints,
+  powerCurveEndpoints,
+  referenceTurbineEndpoints,
+  tariffEndpoints,
+} from '@solvane/contract/models';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import { removePowerCurve, savePowerCurve, searchPowerCurves } from './power-curves.ts';
+import {
+  readBudgets,
+  readCoefficients,
+  readReferenceTurbines,
+  readTariffs,
+  removeTariff,
+  saveBudgets,
+  saveCoefficients,
+  saveReferenceTurbines,
+  saveTariff,
+} from './site-tables.ts';
+
+export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
+  const { db } = deps;
+  mount(app, powerCurveEndpoints.search, async ({ caller, body }) => ({ items: await searchPowerCurves(db, caller, body) }));
+  mount(app, powerCurveEndpoints.save, ({ caller, body }) => savePowerCurve(deps, caller, body));
+  mount(app, powerCurveEndpoints.remove, ({ caller, body }) => removePowerCurve(deps, caller, body.id));
+
+  mount(app, expectedCoefficientEndpoints.read, async ({ caller, body }) => ({ rows: await readCoefficients(db, caller, body.siteId) }));
+  mount(app, expectedCoefficientEndpoints.save, ({ caller, body }) => saveCoefficients(deps, caller, body));
+
+  mount(app, budgetEndpoints.read, async ({ caller, body }) => ({ rows: await readBudgets(db, caller, body.siteId) }));
+  mount(app, budgetEndpoints.save, ({ caller, body }) => saveBudgets(deps, caller, body));
+
+  mount(app, referenceTurbineEndpoints.read, async ({ caller, body }) => ({ rows: await readReferenceTurbines(db, caller, body.siteId) }));
+  mount(app, referenceTurbineEndpoints.save, ({ caller, body }) => saveReferenceTurbines(deps, caller, body));
+
+  mount(app, tariffEndpoints.read, async ({ caller, body }) => ({ items: await readTariffs(db, caller, body.siteId) }));
+  mount(app, tariffEndpoints.save, ({ caller, body }) => saveTariff(deps, caller, body));
+  mount(app, tariffEndpoints.remove, ({ caller, body }) => removeTariff(deps, caller, body));
+}

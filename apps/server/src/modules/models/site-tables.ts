@@ -1,0 +1,253 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
+import { AppError, type Issue } from '@solvane/contract/errors';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type {
+  BudgetRow,
+  budgetEndpoints,
+  CoefficientWire,
+  expectedCoefficientEndpoints,
+  ReferenceRow,
+  referenceTurbineEndpoints,
+  TariffPrice,
+  tariffEndpoints,
+} from '@solvane/contract/models';
+import type { ConfigurationSaved } from '@solvane/contract/validity';
+import { coefficientProblems } from '@solvane/energy/production/expected-coefficients';
+import { parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { referenceProblems } from '@solvane/energy/wind/reference-turbines';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { segments } from '../../db/schema/fleet.ts';
+import { budgets, expectedCoefficients, referenceTurbines, tariffs } from '../../db/schema/models.ts';
+import { FOR_EVER } from '../../db/schema/quality.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { AuditEntry } from '../access/audit.ts';
+import { type ConfigureDeps, changeConfiguration, findOwnDevices, problem, refuse, type Touched } from '../fleet/change-configuration.ts';
+import { toDate, toValidFrom } from '../fleet/fleet-state.ts';
+
+/** Tables that belong to one site: coefficients, budgets, reference turbines and prices. */
+const ROWS_PER_STATEMENT = 2_000;
+
+export async function readCoefficients(db: Db, caller: Caller, siteId: SiteId): Promise<CoefficientWire[]> {
+  assertSite(caller, siteId);
+  return db
+    .select(getTableColumns(expectedCoefficients))
+    .from(expectedCoefficients)
+    .innerJoin(segments, eq(segments.id, expectedCoefficients.segmentId))
+    .where(eq(segments.siteId, siteId))
+    .orderBy(asc(expectedCoefficients.segmentId), asc(expectedCoefficients.effectiveFrom), asc(expectedCoefficients.month));
+}
+
+export async function saveCoefficients(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { siteId, rows }: BodyOf<typeof expectedCoefficientEndpoints.save>,
+): Promise<ConfigurationSaved> {
+  assertSite(caller, siteId);
+  const found = coefficientProblems(
+    rows.map(({ segmentId, effectiveFrom, coefficient, acLimit, ...row }) => ({
+      ...row,
+      deviceId: segmentId,
+      effectiveFrom: parseIsoDate(effectiveFrom) ?? 0,
+      coefficient: coefficient ?? Number.NaN,
+      ...(acLimit !== null && { acLimit }),
+    })),
+  );
+  const issues = found.map(
+    ({ level, kind, deviceId, effectiveFrom, rows: [row = 0] }): Issue => ({
+      level,
+      path: ['rows', row],
+      message: `ExpectedCoefficients_Problem_${kind}`,
+      values: { device: deviceId, effectiveFrom: toIsoDate(effectiveFrom) },
+    }),
+  );
+  return changeConfiguration(deps, { caller, reason: 'models' }, async (tx) => {
+    refuse([...(await deviceProblems(tx, siteId, rows)), ...issues.filter(({ level }) => level === 'error')]);
+    for (const { segmentId, effectiveFrom } of rows)
+      await tx
+        .delete(expectedCoefficients)
+        .where(and(eq(expectedCoefficients.segmentId, segmentId), eq(expectedCoefficients.effectiveFrom, effectiveFrom)));
+    for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
+      await tx.insert(expectedCoefficients).values(rows.slice(from, from + ROWS_PER_STATEMENT));
+    const first = rows.reduce((earliest, { effectiveFrom }) => (effectiveFrom < earliest ? effectiveFrom : earliest), FOR_EVER);
+    return {
+      result: {},
+      touched: [sinceDay(siteId, first)],
+      entries: [entry('expectedCoefficients.save', siteId, { rows: rows.length, from: first })],
+      warnings: issues.filter(({ level }) => level === 'warning'),
+    };
+  });
+}
+
+export async function readBudgets(db: Db, caller: Caller, siteId: SiteId): Promise<BudgetRow[]> {
+  assertSite(caller, siteId);
+  const rows = await db.select().from(budgets).where(eq(budgets.siteId, siteId)).orderBy(asc(budgets.month));
+  return rows.map(({ month, energyKwh, resource }) => ({
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5, 7)),
+    energyKwh,
+    resource,
+  }));
+}
+
+/** Nothing is computed from a budget before somebody asks for a walk from it: no day becomes due. */
+export async function saveBudgets(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { siteId, replace, rows }: BodyOf<typeof budgetEndpoints.save>,
+): Promise<ConfigurationSaved> {
+  assertSite(caller, siteId);
+  const years = [...new Set(rows.map(({ year }) => year))];
+  return changeConfiguration(deps, { caller, reason: 'models' }, async (tx) => {
+    const known = new Set((await readBudgets(tx, caller, siteId)).map(({ year }) => year));
+    refuse(rows.flatMap((row, index) => budgetProblems(row, { index, rows, taken: replace ? new Set() : known })));
+    const inYears = sql`extract(year from ${budgets.month})::int = any(${sql.param(years)}::int[])`;
+    await tx.delete(budgets).where(and(eq(budgets.siteId, siteId), inYears));
+    await tx.insert(budgets).values(
+      rows.map(({ year, month, energyKwh, resource }) => ({
+        siteId,
+        month: `${year}-${String(month).padStart(2, '0')}-01`,
+        energyKwh,
+        resource,
+      })),
+    );
+    return { result: {}, touched: [], entries: [entry('budgets.save', siteId, { years, replace })] };
+  });
+}
+
+export async function readReferenceTurbines(db: Db, caller: Caller, siteId: SiteId): Promise<ReferenceRow[]> {
+  assertSite(caller, siteId);
+  const rows = await db
+    .select(getTableColumns(referenceTurbines))
+    .from(referenceTurbines)
+    .innerJoin(segments, eq(segments.id, referenceTurbines.segmentId))
+    .where(eq(segments.siteId, siteId))
+    .orderBy(asc(referenceTurbines.segmentId), asc(referenceTurbines.effectiveFrom));
+  return rows.map(({ segmentId, effectiveFrom, referenceIds }) => ({
+    segmentId,
+    effectiveFrom: toDate(effectiveFrom),
+    references: referenceIds.map((id, index) => ({ segmentId: id, rank: index + 1 })),
+  }));
+}
+
+export async function saveReferenceTurbines(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { siteId, rows }: BodyOf<typeof referenceTurbineEndpoints.save>,
+): Promise<ConfigurationSaved> {
+  assertSite(caller, siteId);
+  const issues = rows.flatMap(({ segmentId, effectiveFrom, references }, index): Issue[] => {
+    const isTwice = rows.findIndex((row) => row.segmentId === segmentId && row.effectiveFrom === effectiveFrom) < index;
+    const assignments = references.map((reference) => ({
+      deviceId: segmentId,
+      referenceDeviceId: reference.segmentId,
+      rank: reference.rank,
+    }));
+    return [
+      ...(isTwice ? [problem('ReferenceTurbines_Problem_Twice', ['rows', index], { device: segmentId })] : []),
+      ...referenceProblems(assignments).map(({ kind }) =>
+        problem(`ReferenceTurbines_Problem_${kind}`, ['rows', index, 'references'], { device: segmentId }),
+      ),
+    ];
+  });
+  return changeConfiguration(deps, { caller, reason: 'models' }, async (tx) => {
+    const named = rows.flatMap(({ segmentId, references }) => [{ segmentId }, ...references]);
+    refuse([...(await deviceProblems(tx, siteId, named)), ...issues]);
+    for (const { segmentId, effectiveFrom, references } of rows) {
+      const referenceIds = [...references].sort((a, b) => a.rank - b.rank).map((reference) => reference.segmentId);
+      await tx
+        .insert(referenceTurbines)
+        .values({ segmentId, effectiveFrom: toValidFrom(effectiveFrom), referenceIds })
+        .onConflictDoUpdate({ target: [referenceTurbines.segmentId, referenceTurbines.effectiveFrom], set: { referenceIds } });
+    }
+    const first = rows.map(({ effectiveFrom }) => toValidFrom(effectiveFrom)).reduce((a, b) => (b < a ? b : a), FOR_EVER);
+    return {
+      result: {},
+      touched: [sinceDay(siteId, first)],
+      entries: [entry('referenceTurbines.save', siteId, { rows })],
+    };
+  });
+}
+
+export async function readTariffs(db: Db, caller: Caller, siteId: SiteId) {
+  assertSite(caller, siteId);
+  const rows = await db.select().from(tariffs).where(eq(tariffs.siteId, siteId)).orderBy(asc(tariffs.validFromMs));
+  return rows.map(({ validFromMs, currency, price }) => ({ validFromMs, currency, price }));
+}
+
+export async function saveTariff(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { siteId, tariff }: BodyOf<typeof tariffEndpoints.save>,
+): Promise<ConfigurationSaved> {
+  assertSite(caller, siteId);
+  return changeConfiguration(deps, { caller, reason: 'models' }, async (tx) => {
+    const known = await readTariffs(tx, caller, siteId);
+    const other = known.find(({ currency, validFromMs }) => currency !== tariff.currency && validFromMs !== tariff.validFromMs);
+    refuse([
+      ...seriesProblems(tariff.price),
+      ...(other ? [problem('Tariff_Problem_Currency', ['tariff', 'currency'], { currency: other.currency })] : []),
+    ]);
+    await tx
+      .insert(tariffs)
+      .values({ siteId, ...tariff })
+      .onConflictDoUpdate({ target: [tariffs.siteId, tariffs.validFromMs], set: tariff });
+    return { result: {}, touched: [untilNext(siteId, known, tariff.validFromMs)], entries: [entry('tariff.save', siteId, { ...tariff })] };
+  });
+}
+
+export async function removeTariff(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { siteId, validFromMs }: BodyOf<typeof tariffEndpoints.remove>,
+): Promise<ConfigurationSaved> {
+  assertSite(caller, siteId);
+  return changeConfiguration(deps, { caller, reason: 'models' }, async (tx) => {
+    const known = await readTariffs(tx, caller, siteId);
+    if (!known.some((tariff) => tariff.validFromMs === validFromMs)) throw new AppError('resource.notFound');
+    await tx.delete(tariffs).where(and(eq(tariffs.siteId, siteId), eq(tariffs.validFromMs, validFromMs)));
+    return { result: {}, touched: [untilNext(siteId, known, validFromMs)], entries: [entry('tariff.remove', siteId, { validFromMs })] };
+  });
+}
+
+/** Prices hold until the next ones begin. */
+function untilNext(siteId: SiteId, known: readonly { validFromMs: number }[], validFromMs: number): Touched {
+  const later = known.map((tariff) => tariff.validFromMs).filter((startMs) => startMs > validFromMs);
+  return { siteIds: [siteId], startMs: validFromMs, endMs: Math.min(Number.POSITIVE_INFINITY, ...later) };
+}
+
+function seriesProblems(price: TariffPrice): Issue[] {
+  if (price.kind !== 'series') return [];
+  const index = price.points.findIndex(({ fromMs }, i) => i > 0 && fromMs <= (price.points[i - 1]?.fromMs ?? 0));
+  return index < 0 ? [] : [problem('Tariff_Problem_Order', ['tariff', 'price', 'points', index], { point: index + 1 })];
+}
+
+function budgetProblems(
+  { year, month }: BudgetRow,
+  { index, rows, taken }: { index: number; rows: readonly BudgetRow[]; taken: ReadonlySet<number> },
+): Issue[] {
+  const isTwice = rows.findIndex((row) => row.year === year && row.month === month) < index;
+  const isFirstOfYear = rows.findIndex((row) => row.year === year) === index;
+  return [
+    ...(isTwice ? [problem('Budget_Problem_MonthTwice', ['rows', index, 'month'], { year: String(year), month })] : []),
+    ...(isFirstOfYear && taken.has(year) ? [problem('Budget_Problem_YearTaken', ['rows', index, 'year'], { year: String(year) })] : []),
+  ];
+}
+
+async function deviceProblems(tx: Db, siteId: SiteId, rows: readonly { segmentId: SegmentId }[]): Promise<Issue[]> {
+  const segmentIds = [...new Set(rows.map(({ segmentId }) => segmentId))];
+  const path = (index: number) => ['rows', rows.findIndex(({ segmentId }) => segmentId === segmentIds[index])];
+  return (await findOwnDevices(tx, { siteIds: new Set([siteId]), segmentIds, path })).issues;
+}
+
+function assertSite(caller: Caller, siteId: SiteId): void {
+  if (!caller.siteIds.has(siteId)) throw new AppError('resource.notFound');
+}
+
+function sinceDay(siteId: SiteId, validFrom: string): Touched {
+  return { siteIds: [siteId], validFrom, validTo: FOR_EVER };
+}
+
+function entry(action: string, siteId: SiteId, details: Record<string, unknown>): AuditEntry {
+  return { action, entityType: 'site', entityId: siteId, siteId, details };
+}
