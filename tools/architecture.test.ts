@@ -15,6 +15,7 @@ const MODULES = [
   'quality',
   'models',
   'event-codes',
+  'commands',
   'events',
   'contracts',
   'performance',

@@ -104,6 +104,7 @@ export const ERRORS = {
   'events.undoRejected': { status: 409, title: 'EventLog_Undo_Failed', message: 'EventLog_Undo_Rejected', action: 'none' },
   'events.tooMany': { status: 400, title: 'EventLog_TooMany_Title', message: 'EventLog_TooMany_Message', action: 'none' },
   'events.exportTooLarge': { status: 400, title: 'EventLog_Export_TooLarge_Title', message: 'EventLog_Export_TooLarge', action: 'none' },
+  'commands.resetFailed': { status: 409, title: 'RemoteReset_NotTaken', message: 'RemoteReset_Rejected', action: 'none' },
   'workOrders.createFailed': { status: 400, title: 'WorkOrder_Create_Failed', message: 'WorkOrder_Assignee_Unknown', action: 'none' },
   'workOrders.assignFailed': { status: 400, title: 'WorkOrder_Assign_Failed', message: 'WorkOrder_Assignee_Unknown', action: 'none' },
   'storage.full': { status: 507, title: 'Common_Error_Storage_Title', message: 'Common_Error_Storage_Message', action: 'none' },

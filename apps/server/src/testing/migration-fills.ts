@@ -97,4 +97,8 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     insert into site_calendars values ('S1', 'UTC', 'PT10M') on conflict do nothing;
     insert into view_keys values ('00000000-0000-4000-8000-000000000010', '00000000-0000-4000-8000-000000000001', 'Wall', 'hash', '{S1}', 1, null);
     update sessions set view_key_id = '00000000-0000-4000-8000-000000000010';`,
+  '0012_plant_commands': `
+    insert into plant_commands (id, kind, site_id, segment_id, code, author, requested_at_ms, expires_at_ms)
+      values ('00000000-0000-4000-8000-000000000019', 'reset', 'S1', 'S1-INV1', 'E42', 'Maria', 1, 2);`,
+  '0011_memory_versions': `update site_days set memory_version = 2;`,
 };

@@ -49,7 +49,7 @@ export const SHOWN_COLUMNS = sql`event.id, event.version, event.site_id, site.na
   event.acknowledged_at_ms, event.acknowledged_by, event.comment_count, event.promoted_id,
   case when event.is_promoted then (select count(*)::int from group_events as member where member.promoted_id = event.id) else 0 end as affected_count,
   exists (select from unnest(event.raw_event_ids) as raw (id) where raw.id like 'manual %') as is_manual,
-  null::text as reset_state,
+  (select state from plant_commands as reset where reset.event_id = event.id order by requested_at_ms desc limit 1) as reset_state,
   coalesce(event.start_ms < lock.locked_until_ms, false) as is_settled`;
 
 export const SHOWN_JOINS = sql`join segments as device on device.id = event.segment_id join sites as site on site.id = event.site_id

@@ -1,3 +1,4 @@
+import { remoteResetEndpoints } from '@solvane/contract/commands';
 import {
   eventBulkEndpoints,
   eventCommandEndpoints,
@@ -32,6 +33,7 @@ import { exportFolder } from './events.jobs.ts';
 import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './export.ts';
 import type { EventDeps } from './perform-deed.ts';
 import { listPeriodLocks, setPeriodLocks } from './period-locks.ts';
+import { listResets, resetEvent } from './remote-resets.ts';
 import { assignWorkOrder, createWorkOrder } from './work-orders.ts';
 
 export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, 'config'>): void {
@@ -76,6 +78,8 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   mount(app, eventViewEndpoints.save, async ({ caller, body }) => ({ items: await saveEventView(db, caller, body, now()) }));
   mount(app, eventViewEndpoints.remove, async ({ caller, body }) => ({ items: await removeEventView(db, caller, body.viewId) }));
   mount(app, eventViewEndpoints.setDefault, async ({ caller, body }) => ({ items: await setDefaultEventView(db, caller, body.viewId) }));
+  mount(app, remoteResetEndpoints.request, ({ caller, body }) => resetEvent(deps, caller, body.eventId));
+  mount(app, remoteResetEndpoints.list, async ({ caller, body }) => ({ items: await listResets(db, caller, body) }));
   mount(app, workOrderEndpoints.create, ({ caller, body }) => createWorkOrder(deps, caller, body));
   mount(app, workOrderEndpoints.assign, ({ caller, body }) => assignWorkOrder(deps, caller, body));
 }

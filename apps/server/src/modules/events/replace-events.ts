@@ -255,6 +255,7 @@ async function moveNotes(tx: Db, gone: readonly Gone[], nowMs: number): Promise<
     await tx.execute(sql`update event_comments set event_id = move."movesTo" from ${from} where event_id = move.id`);
     await tx.execute(sql`update event_edits set event_id = move."movesTo" from ${from} where event_id = move.id`);
     await tx.execute(sql`update work_orders set event_id = move."movesTo" from ${from} where event_id = move.id`);
+    await tx.execute(sql`update plant_commands set event_id = move."movesTo" from ${from} where event_id = move.id`);
     await tx.execute(sql`update event_moves set moved_to = move."movesTo" from ${from} where moved_to = move.id`);
     await tx.execute(
       sql`insert into event_moves (id, moved_to) select id, "movesTo" from ${from} on conflict (id) do update set moved_to = excluded.moved_to`,

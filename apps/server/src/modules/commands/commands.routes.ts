@@ -1,0 +1,35 @@
+import { plantCommandEndpoints } from '@solvane/contract/commands';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { mountIngest } from '../../http/mount.ts';
+import { defineJob } from '../../jobs/job.ts';
+import { answerCommand, type CommandDeps, failExpired, nextCommands } from './plant-commands.ts';
+
+const failExpiredJob = defineJob({ kind: 'commands.failExpired', data: z.object({}) });
+
+/** What plants ask for with their ingestion keys. */
+export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
+  mountIngest(app, plantCommandEndpoints.next, async ({ caller, request }) => {
+    const hangUp = new AbortController();
+    request.raw.socket.once('close', () => hangUp.abort());
+    return { items: await nextCommands(deps, caller, { waitMs: wantedWaitMs(request.headers.prefer), signal: hangUp.signal }) };
+  });
+  mountIngest(app, plantCommandEndpoints.answer, async ({ caller, body }) => ({ isAccepted: await answerCommand(deps, caller, body) }));
+}
+
+export function commandJobs(deps: CommandDeps & Pick<Deps, 'jobs'>): void {
+  deps.jobs.handle(failExpiredJob, async () => {
+    await failExpired(deps);
+    return undefined;
+  });
+  deps.jobs.repeat(failExpiredJob, '* * * * *', {});
+}
+
+const LONGEST_WAIT_SECONDS = 60;
+
+/** @see RFC 7240, 4.3: `Prefer: wait=25` */
+function wantedWaitMs(prefer: string | string[] | undefined): number {
+  const [, seconds = '0'] = /\bwait=(\d{1,3})\b/i.exec(String(prefer ?? '')) ?? [];
+  return Math.min(LONGEST_WAIT_SECONDS, Number(seconds)) * 1_000;
+}

@@ -1,0 +1,73 @@
+import { plantCommandEndpoints, remoteResetEndpoints } from '@solvane/contract/commands';
+import { eventEndpoints } from '@solvane/contract/events';
+import { expect, test } from 'vitest';
+import { notices } from '../../db/schema/jobs.ts';
+import { features } from '../../db/schema/workspace.ts';
+import { DAY, eventWorld, HOUR, MINUTE } from '../events/testing/event-world.ts';
+import { failExpired } from './plant-commands.ts';
+
+async function stopped() {
+  const world = await eventWorld();
+  await world.app.db
+    .insert(features)
+    .values({ name: 'remoteReset', isOn: true } as never)
+    .onConflictDoUpdate({ target: features.name, set: { isOn: true } as never });
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const [event] = await world.events();
+  const plant = await world.app.asKey([world.siteId]);
+  return { ...world, event, plant };
+}
+
+test('a reset is asked for, fetched once by the plant, answered, and the user is told', async () => {
+  const { user, plant, event, app } = await stopped();
+  const reset = await user.call(remoteResetEndpoints.request, { body: { eventId: event.eventId } });
+  expect(reset).toMatchObject({ resetStatus: 'pending', segmentId: 'D1', code: '301', timeToResetMs: null });
+  const { items } = await plant.call(plantCommandEndpoints.next);
+  expect(items).toMatchObject([{ commandId: reset.remoteResetId, kind: 'reset', segmentId: 'D1', code: '301' }]);
+  expect((await plant.call(plantCommandEndpoints.next)).items).toEqual([]);
+  app.setNow(app.deps.now() + MINUTE);
+  const answer = { commandId: reset.remoteResetId, isSuccess: false, message: 'Door open' };
+  expect(await plant.call(plantCommandEndpoints.answer, { body: answer })).toEqual({ isAccepted: true });
+  expect(await plant.call(plantCommandEndpoints.answer, { body: { ...answer, isSuccess: true } })).toEqual({ isAccepted: false });
+  const list = await user.call(remoteResetEndpoints.list, { body: { eventId: event.eventId } });
+  expect(list.items).toMatchObject([{ resetStatus: 'failed', message: 'Door open', timeToResetMs: MINUTE }]);
+  const { event: shown } = await user.call(eventEndpoints.get, { query: { eventId: event.eventId } });
+  expect(shown.resetState).toBe('failed');
+  expect(await app.db.select().from(notices)).toMatchObject([
+    {
+      userId: user.userId,
+      kind: 'error',
+      messageKey: 'RemoteReset_Failed',
+      messageValues: { device: 'Inverter D1', message: 'Door open' },
+    },
+  ]);
+});
+
+test('a device is reset once at a time, and a plant that does not answer has failed', async () => {
+  const { user, event, app } = await stopped();
+  const body = { eventId: event.eventId };
+  await user.call(remoteResetEndpoints.request, { body });
+  expect(await user.refusal(remoteResetEndpoints.request, { body })).toMatchObject({ status: 409, code: 'commands.resetFailed' });
+  app.setNow(app.deps.now() + 3 * MINUTE);
+  await failExpired(app.deps);
+  expect((await user.call(remoteResetEndpoints.list, { body: {} })).items).toMatchObject([{ resetStatus: 'failed', message: null }]);
+  expect(await app.db.select().from(notices)).toMatchObject([{ messageKey: 'RemoteReset_NoAnswer' }]);
+  await user.call(remoteResetEndpoints.request, { body });
+});
+
+test('commands of other plants and events of others do not exist; who may not reset does not', async () => {
+  const { user, event, app } = await stopped();
+  const body = { eventId: event.eventId };
+  const { remoteResetId } = await user.call(remoteResetEndpoints.request, { body });
+  const elsewhere = await app.given.site({ enterpriseId: 'other' });
+  const plant = await app.asKey([elsewhere.id]);
+  expect((await plant.call(plantCommandEndpoints.next)).items).toEqual([]);
+  const answer = { commandId: remoteResetId, isSuccess: true };
+  expect(await plant.refusal(plantCommandEndpoints.answer, { body: answer })).toMatchObject({ status: 404 });
+  const stranger = await app.as({ of: 'other' });
+  expect(await stranger.refusal(remoteResetEndpoints.request, { body })).toMatchObject({ status: 404, code: 'events.notFound' });
+  expect((await stranger.call(remoteResetEndpoints.list, { body: {} })).items).toEqual([]);
+  const viewer = await app.as({ of: 'solvind', role: 'viewer' });
+  expect(await viewer.refusal(remoteResetEndpoints.request, { body })).toMatchObject({ status: 403 });
+});
