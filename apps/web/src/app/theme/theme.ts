@@ -59,7 +59,10 @@ export const theme = createTheme({
     }),
     TextInput: TextInput.extend({ classNames: FIELD }),
     // Help stands under the field it helps with.
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      classNames: { label: FIELD.label, description: FIELD.description, error: FIELD.error },
+    },
     Textarea: { defaultProps: { rows: 4 }, classNames: { ...FIELD, input: classes.textarea } },
     NumberInput: { classNames: FIELD },
     Select: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS } },
