@@ -112,9 +112,13 @@ function fillSignal(filling: Filling): void {
 function takeOverrides({ run, site, result, pending }: Filling): Int32Array {
   const { core } = site.input;
   const { override } = run.input;
+  if (override === undefined) {
+    for (let i = core.start; i < core.end; i++) pending[i - core.start] = i;
+    return pending;
+  }
   let count = 0;
   for (let i = core.start; i < core.end; i++) {
-    const value = override?.[i] ?? Number.NaN;
+    const value = override[i] ?? Number.NaN;
     if (Number.isNaN(value)) {
       pending[count++] = i;
       continue;
@@ -141,6 +145,17 @@ function fillMeasured(number: number, { run, site, result, pending }: Filling): 
   const { start } = site.input.core;
   const { values, flags, methods } = result;
   let left = 0;
+  if (pending.length === values.length) {
+    // Nothing has a value yet: taken over as a whole, gaps told apart afterwards.
+    values.set(good.subarray(start, start + values.length));
+    for (let k = 0; k < values.length; k++) {
+      const value = values[k] ?? Number.NaN;
+      if (Number.isNaN(value)) pending[left++] = k + start;
+      else methods[k] = number;
+    }
+    if (plan.suspectMask !== 0) markSuspects(result, plan.suspectMask);
+    return pending.subarray(0, left);
+  }
   for (let m = 0; m < pending.length; m++) {
     const i = pending[m] ?? 0;
     const value = good[i] ?? Number.NaN;
@@ -154,6 +169,13 @@ function fillMeasured(number: number, { run, site, result, pending }: Filling): 
     if (((flags[k] ?? 0) & plan.suspectMask) !== 0) flags[k] = (flags[k] ?? 0) | QUALITY_FLAGS.SUSPECT;
   }
   return pending.subarray(0, left);
+}
+
+function markSuspects({ values, flags }: SignalQuality, mask: number): void {
+  for (let k = 0; k < values.length; k++) {
+    const bits = flags[k] ?? 0;
+    if ((bits & mask) !== 0 && !Number.isNaN(values[k])) flags[k] = bits | QUALITY_FLAGS.SUSPECT;
+  }
 }
 
 /** Returns the intervals that are still without a value. */

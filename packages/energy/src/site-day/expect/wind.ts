@@ -41,16 +41,21 @@ function expectTurbine(state: TurbineState, all: readonly TurbineState[], contex
   const { site, frame, tree } = context;
   const { device, weather } = state;
   const { ownWind } = weather;
+  const selections = new Map<PowerCurveType, Int16Array>();
   const curvePower = (type: PowerCurveType, windSpeed: Float64Array, density: Float64Array = weather.airDensity) => {
-    const selection = selectCurves({
-      curves: device.curves,
-      type,
-      fallsBackToNominal: false,
-      startsMs: frame.startsMs,
-      zone: site.zone,
-      airDensity: density,
-      windDirection: weather.direction,
-    });
+    const known = density === weather.airDensity ? selections.get(type) : undefined;
+    const selection =
+      known ??
+      selectCurves({
+        curves: device.curves,
+        type,
+        fallsBackToNominal: false,
+        startsMs: frame.startsMs,
+        zone: site.zone,
+        airDensity: density,
+        windDirection: weather.direction,
+      });
+    if (density === weather.airDensity) selections.set(type, selection);
     return powerFromSelectedCurves({ curves: device.curves, selection, windSpeed, airDensity: density });
   };
   const columns = coefficientColumns({

@@ -324,7 +324,12 @@ function atMeterWhileDischarging(
 }
 
 function total(column: Float64Array): number {
-  return column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
+  let sum = 0;
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) sum += value;
+  }
+  return sum;
 }
 
 function zeroIfMissing(value: number | undefined): number {

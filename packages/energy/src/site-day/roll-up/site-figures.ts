@@ -86,40 +86,52 @@ interface DataHealth {
 }
 
 /** Over all signals of all devices; the sun is not asked for light at night. */
-function dataHealth(context: DetectContext): DataHealth {
-  const { signals, frame, tree } = context;
+function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
   const { count } = frame.day;
-  const [valid, expected] = [new Float64Array(count), new Float64Array(count)];
-  const sums = { expected: 0, present: 0, valued: 0, estimated: 0, faulty: 0 };
   const first = frame.spanInWindow.start + frame.dayInSpan.start;
   const isDay = Uint8Array.from({ length: count }, (_, i) => ((frame.sunElevation[first + i] ?? Number.NaN) > 0 ? 1 : 0));
+  const health = { valid: new Float64Array(count), expected: new Float64Array(count) };
+  const total = { expected: 0, present: 0, faulty: 0, valued: 0, estimated: 0 };
   for (const device of signals.devices) {
     const isSolar = tree.find(device.id)?.energySource === 'PV';
     for (const signal of device.signals) {
-      const isByDay = isSolar && isOfTheSun(signal);
-      const { start } = frame.dayInSpan;
-      for (let i = 0; i < count; i++) {
-        if (isByDay && isDay[i] === 0) continue;
-        const flags = signal.flags[start + i] ?? 0;
-        expected[i] = (expected[i] ?? 0) + 1;
-        sums.expected += 1;
-        if ((flags & QUALITY_FLAGS.MISSING) === 0) sums.present += 1;
-        if ((flags & SENSOR_FAULT_MASK) !== 0) sums.faulty += 1;
-        if (!Number.isNaN(signal.good[first + i] ?? Number.NaN)) valid[i] = (valid[i] ?? 0) + 1;
-        if ((flags & QUALITY_FLAGS.NO_VALUE) !== 0) continue;
-        sums.valued += 1;
-        if ((flags & ESTIMATED_MASK) !== 0) sums.estimated += 1;
-      }
+      const mask = isSolar && isOfTheSun(signal) ? isDay : undefined;
+      const counts = countSignal({ flags: ofDay(signal.flags, frame), good: signal.good.subarray(first, first + count), mask }, health);
+      total.expected += counts.expected;
+      total.present += counts.present;
+      total.faulty += counts.faulty;
+      total.valued += counts.valued;
+      total.estimated += counts.estimated;
     }
   }
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : Number.NaN);
   return {
-    valid,
-    expected,
-    presentShare: share(sums.present, sums.expected),
-    estimatedShare: share(sums.estimated, sums.valued),
-    faultShare: share(sums.faulty, sums.present),
+    ...health,
+    presentShare: share(total.present, total.expected),
+    estimatedShare: share(total.estimated, total.valued),
+    faultShare: share(total.faulty, total.present),
   };
+}
+
+/** @returns how many values were expected, arrived, looked broken, are there now, and are estimates */
+function countSignal(
+  { flags, good, mask }: { flags: Int32Array; good: Float64Array; mask: Uint8Array | undefined },
+  { valid, expected }: Pick<DataHealth, 'valid' | 'expected'>,
+) {
+  let [wanted, missing, faulty, empty, estimated] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < flags.length; i++) {
+    if (mask?.[i] === 0) continue;
+    wanted++;
+    expected[i] = (expected[i] ?? 0) + 1;
+    if (!Number.isNaN(good[i])) valid[i] = (valid[i] ?? 0) + 1;
+    const bits = flags[i] ?? 0;
+    if (bits === 0) continue;
+    if ((bits & QUALITY_FLAGS.MISSING) !== 0) missing++;
+    if ((bits & SENSOR_FAULT_MASK) !== 0) faulty++;
+    if ((bits & QUALITY_FLAGS.NO_VALUE) !== 0) empty++;
+    else if ((bits & ESTIMATED_MASK) !== 0) estimated++;
+  }
+  return { expected: wanted, present: wanted - missing, faulty, valued: wanted - empty, estimated };
 }
 
 function isOfTheSun({ apCode }: SignalQuality): boolean {
