@@ -10,10 +10,13 @@ interface Benchmark {
 /** Names as given on the command line: `npm run bench -- start import`. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   start: async () => (await import('./src/start.ts')).startBenchmark,
+  shell: async () => (await import('./src/shell.ts')).shellBenchmark,
   web: async () => (await import('./src/web-size.ts')).webSizeBenchmark,
   import: async () => (await import('./src/import.ts')).importBenchmark,
+  events: async () => (await import('./src/events.ts')).eventsBenchmark,
   performance: async () => (await import('./src/performance.ts')).performanceBenchmark,
   signals: async () => (await import('./src/signals.ts')).signalsBenchmark,
+  beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,
 };
 
 const wanted = process.argv.slice(2);
@@ -29,6 +32,7 @@ for (const [name, load] of Object.entries(BENCHMARKS)) {
   const benchmark = await load();
   console.log(`\n${benchmark.title}`);
   const measurements = await benchmark.run();
+  if (measurements.length === 0) continue;
   for (const measurement of measurements) console.log(toRow(measurement));
   writeSection({ file: page, title: benchmark.title, measurements });
 }
