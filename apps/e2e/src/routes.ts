@@ -14,6 +14,8 @@ export interface RouteOfSpec {
   navigation?: 'everybody' | 'provider';
   /** There is more than "Coming soon". */
   isBuilt?: boolean;
+  /** Shows every state of everything, failures too. */
+  isGallery?: boolean;
 }
 
 /** Every address of the specification, and those that the product adds. */
@@ -75,7 +77,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/demo-truths', title: 'What the demo holds', isBuilt: true },
   { path: '/get-started', title: 'Get started', permission: 'EditMetadata', isBuilt: true },
   { path: '/api-access', title: 'API access', permission: 'AccessPublicApi', isBuilt: true },
-  { path: '/debug', title: 'Debug', navigation: 'provider', isBuilt: true },
+  { path: '/debug', title: 'Debug', navigation: 'provider', isGallery: true },
 ];
 
 export const GROUPS = ['/manage-data', '/monitor', '/analyze', '/configure'] as const;

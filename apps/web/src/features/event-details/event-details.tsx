@@ -1,6 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import type { EventDetails as Details } from '@solvane/contract/events';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { eventQuery } from '../../shared/events/event.queries.ts';
@@ -33,7 +34,15 @@ export function EventDetails({ eventId, tab }: EventDetailsProps) {
   const [chosen, setChosen] = useState({ from: tab, tab: toTab(tab) });
   // A link to another tab moves there, whatever was chosen before.
   const current = chosen.from === tab ? chosen.tab : toTab(tab);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <ErrorState error={error} onRetry={() => void refetch()}>
+        <Button variant="default" size="xs" component={Link} to="/event-log">
+          {formatMessage({ id: 'EventDetails_GoToLog' })}
+        </Button>
+      </ErrorState>
+    );
+  }
   if (isPending || !data) return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
   return (
     <div className={classes.details}>

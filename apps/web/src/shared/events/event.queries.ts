@@ -1,3 +1,4 @@
+import { AppError } from '@solvane/contract/errors';
 import { eventEndpoints } from '@solvane/contract/events';
 import { eventIdSchema } from '@solvane/contract/ids';
 import { queryOptions } from '@tanstack/react-query';
@@ -16,6 +17,11 @@ export const eventKeys = {
 export function eventQuery(eventId: string) {
   return queryOptions({
     queryKey: [...eventKeys.get, eventId],
-    queryFn: ({ signal }) => call(eventEndpoints.get, { query: { eventId: eventIdSchema.parse(eventId) }, signal }),
+    queryFn: ({ signal }) => {
+      const known = eventIdSchema.safeParse(eventId);
+      // An address that was cut short names no event.
+      if (!known.success) throw new AppError('events.notFound');
+      return call(eventEndpoints.get, { query: { eventId: known.data }, signal });
+    },
   });
 }
