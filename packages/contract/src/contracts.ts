@@ -1,5 +1,5 @@
 import { OVERDESIGN_METHODS } from '@solvane/energy/availability/overdesign';
-import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
+import type { TimeCategory } from '@solvane/energy/events/time-category';
 import { EXPECTED_METHODS, type ExpectedMethod } from '@solvane/energy/production/expected-methods';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +13,23 @@ const EXPECTED_METHOD_NAMES = Object.keys(EXPECTED_METHODS).filter((name): name 
 
 /** Available, unavailable, excluded, or a share of 1 that is available. */
 const cellSchema = z.union([z.enum(['A', 'U', 'X']), z.number().min(0).max(1)]);
-const sheetSchema = z.record(z.enum(TIME_CATEGORIES), cellSchema);
+/** One cell for each time category of IEC 61400-26-1. */
+const sheetSchema = z.object({
+  FP: cellSchema,
+  PP: cellSchema,
+  RS: cellSchema,
+  TS: cellSchema,
+  LR: cellSchema,
+  EN: cellSchema,
+  RQ: cellSchema,
+  GE: cellSchema,
+  SM: cellSchema,
+  PCA: cellSchema,
+  FO: cellSchema,
+  SU: cellSchema,
+  FM: cellSchema,
+  IU: cellSchema,
+} satisfies Record<TimeCategory, typeof cellSchema>);
 
 const viewSchema = z.object({
   name: z.enum(AVAILABILITY_NAMES),

@@ -1,0 +1,245 @@
+import { contractEndpoints } from '@solvane/contract/contracts';
+import type { BodyOf } from '@solvane/contract/endpoint';
+import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
+import { describe, expect, test } from 'vitest';
+import { rawEvents } from '../../db/schema/arrivals.ts';
+import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
+import { defaultTerms } from '../contracts/contracts.ts';
+import { loadEventCodes } from './site-event-codes.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 15, 12);
+
+const codeSet: BodyOf<typeof eventCodeSetEndpoints.save> = {
+  id: null,
+  enterpriseId: 'solvind' as never,
+  name: 'Aerostrom',
+  manufacturer: 'Aerostrom',
+  models: ['A90'],
+  energyType: 'Wind',
+  codes: [
+    { code: '301', category: 'Turbine fault', eventType: 'Downtime', priority: null, description: 'Gearbox oil temperature high' },
+    { code: '302', category: 'Grid outage', eventType: 'Downtime', priority: 7, description: 'Grid voltage low' },
+  ],
+};
+
+const categorySet: BodyOf<typeof eventCategorySetEndpoints.save> = {
+  id: null,
+  enterpriseId: 'solvind' as never,
+  name: 'Ours',
+  energyType: 'Wind',
+  isInUse: true,
+  categories: [...DEFAULT_CATEGORY_SETS.Wind],
+};
+
+async function windFarm(): Promise<TestApp & { analyst: TestClient; stranger: TestClient; viewer: TestClient }> {
+  const app = await testApp({ nowMs: NOW_MS });
+  for (const id of ['ridge', 'shore']) await app.given.site({ id, name: id, enterpriseId: 'solvind', energyType: 'Wind' });
+  await app.given.segment({ siteId: 'ridge', id: 'WT1', segmentType: 'WindTurbine' });
+  await app.given.metadata('WT1', { manufacturer: 'Aerostrom', model: 'A90' });
+  await app.given.site({ id: 'foreign', enterpriseId: 'other' });
+  const [analyst, stranger, viewer] = await Promise.all([
+    app.as({ of: 'solvind', role: 'analyst' }),
+    app.as({ of: 'other', role: 'analyst' }),
+    app.as({ of: 'solvind', role: 'viewer' }),
+  ]);
+  return { ...app, analyst, stranger, viewer };
+}
+
+const nothing = { category: null, eventType: null, priority: null };
+const turbine = { manufacturer: 'aerostrom', model: 'A90', energyType: 'Wind' as const };
+
+describe('event codes', () => {
+  test('mean what the site says, else the enterprise, else the set; each level shows what it hides and can be reset', async () => {
+    const { analyst, db, viewer } = await windFarm();
+    const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+    const ofEnterprise = { setId, enterpriseId: 'solvind', siteId: null };
+    const ofSite = { setId, enterpriseId: 'solvind', siteId: 'ridge' };
+    await analyst.call(eventCodeSetEndpoints.override, {
+      body: { ...ofEnterprise, items: [{ code: '301', ...nothing, category: 'Icing stop', priority: 42 }] },
+    });
+    const saved = await analyst.call(eventCodeSetEndpoints.override, {
+      body: { ...ofSite, items: [{ code: '301', ...nothing, category: 'High wind stop' }] },
+    });
+    expect(saved.changes).toEqual([{ siteIds: ['ridge'], startMs: null, endMs: null }]);
+    const asked = { body: { setId, enterpriseId: 'solvind', siteId: 'ridge' } };
+    expect((await viewer.call(eventCodeSetEndpoints.get, asked)).codes[0]).toEqual({
+      code: '301',
+      description: 'Gearbox oil temperature high',
+      default: { category: 'Turbine fault', eventType: 'Downtime', priority: null },
+      enterprise: { category: 'Icing stop', eventType: null, priority: 42 },
+      site: { category: 'High wind stop', eventType: null, priority: null },
+      resolved: { category: 'High wind stop', eventType: 'Downtime', priority: 42 },
+    });
+    const codes = (await loadEventCodes(db, 'ridge' as SiteId)).codesOf(turbine);
+    expect(codes).toMatchObject({
+      enterpriseOverrides: [{ code: '301', category: 'Icing stop', priority: 42 }],
+      siteOverrides: [{ code: '301', category: 'High wind stop' }],
+    });
+    expect((await loadEventCodes(db, 'shore' as SiteId)).codesOf(turbine).siteOverrides).toEqual([]);
+    expect((await loadEventCodes(db, 'foreign' as SiteId)).codesOf(turbine).codeSet).toEqual([]);
+    await analyst.call(eventCodeSetEndpoints.override, { body: { ...ofSite, items: [{ code: '301', ...nothing }] } });
+    const reset = await analyst.call(eventCodeSetEndpoints.get, asked);
+    expect(reset.codes[0]?.resolved.category).toBe('Icing stop');
+  });
+
+  test('are refused with a category that is not in use, twice in a set, or unknown to it', async () => {
+    const { analyst } = await windFarm();
+    const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+    const [first] = codeSet.codes;
+    if (!first) throw new RangeError('the set has codes');
+    const refused = await analyst.refusal(eventCodeSetEndpoints.save, {
+      body: { ...codeSet, codes: [first, { ...first, category: 'Inverter fault' }] },
+    });
+    expect(refused.issues.map(({ message }) => message)).toEqual([
+      'Configuration_Problem_NameTaken',
+      'EventCodeSet_Problem_CodeTwice',
+      'EventCategorySet_Problem_NotInSet',
+    ]);
+    const unknown = await analyst.refusal(eventCodeSetEndpoints.override, {
+      body: { setId, enterpriseId: 'solvind', siteId: null, items: [{ code: '999', ...nothing, category: 'Snow' }] },
+    });
+    expect(unknown.issues).toMatchObject([
+      { message: 'EventCodeSet_Problem_CodeUnknown', values: { code: '999', set: 'Aerostrom' } },
+      { message: 'EventCategorySet_Problem_NotInSet', values: { category: 'Snow' } },
+    ]);
+  });
+
+  test('of an enterprise are nobody else’s, and those for everybody are the provider’s to change', async () => {
+    const { analyst, stranger, viewer, as } = await windFarm();
+    const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+    const provider = await as({ isProvider: true });
+    const everybody = { ...codeSet, enterpriseId: null, name: 'For everybody' };
+    await provider.call(eventCodeSetEndpoints.save, { body: everybody });
+    expect((await stranger.call(eventCodeSetEndpoints.list)).items).toMatchObject([{ name: 'For everybody', codeCount: 2 }]);
+    expect((await stranger.refusal(eventCodeSetEndpoints.get, { body: { setId } })).status).toBe(404);
+    expect((await stranger.refusal(eventCodeSetEndpoints.remove, { body: { setId } })).status).toBe(404);
+    expect((await stranger.refusal(eventCodeSetEndpoints.save, { body: codeSet })).status).toBe(404);
+    expect((await analyst.refusal(eventCodeSetEndpoints.save, { body: everybody })).status).toBe(404);
+    const override = { setId, enterpriseId: 'solvind', siteId: 'foreign', items: [{ code: '301', ...nothing, priority: 1 }] };
+    expect((await analyst.refusal(eventCodeSetEndpoints.override, { body: override })).status).toBe(404);
+    expect((await viewer.refusal(eventCodeSetEndpoints.override, { body: override })).status).toBe(403);
+    expect((await viewer.refusal(eventCodeSetEndpoints.save, { body: codeSet })).status).toBe(403);
+    await analyst.call(eventCodeSetEndpoints.remove, { body: { setId } });
+    expect((await analyst.call(eventCodeSetEndpoints.list)).items).toHaveLength(1);
+  });
+
+  test('that no set explains wait in the inbox with counts, devices and a similar code of the maker', async () => {
+    const { analyst, stranger, db } = await windFarm();
+    await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+    const seen = (code: string, startMs: number, message: string) => ({
+      segmentId: 'WT1' as SegmentId,
+      siteId: 'ridge' as SiteId,
+      code,
+      startMs,
+      endMs: startMs + 5,
+      message,
+      receivedAtMs: NOW_MS,
+    });
+    await db
+      .insert(rawEvents)
+      .values([
+        seen('301', 10, 'Gearbox'),
+        seen('871', 20, 'Gearbox oil temperature very high'),
+        seen('871', 40, 'Gearbox oil temperature very high'),
+        seen('905', 30, ''),
+      ]);
+    const { items } = await analyst.call(eventCodeSetEndpoints.unmapped, { body: {} });
+    expect(items).toMatchObject([
+      {
+        code: '871',
+        count: 2,
+        firstSeenMs: 20,
+        lastSeenMs: 45,
+        segmentIds: ['WT1'],
+        suggestion: { code: '301', category: 'Turbine fault' },
+      },
+      { code: '905', count: 1, suggestion: null },
+    ]);
+    expect((await stranger.call(eventCodeSetEndpoints.unmapped, { body: { siteIds: ['ridge'] } })).items).toEqual([]);
+  });
+});
+
+describe('category sets', () => {
+  test('of an enterprise take the place of those every installation begins with', async () => {
+    const { analyst, db } = await windFarm();
+    const ours = {
+      ...categorySet,
+      categories: [...categorySet.categories, { name: 'Crane', eventType: 'Downtime' as const, timeCategory: 'SM' as const, rank: 90 }],
+    };
+    const { id, changes } = await analyst.call(eventCategorySetEndpoints.save, { body: ours });
+    expect(changes).toEqual([{ siteIds: ['ridge', 'shore'], startMs: null, endMs: null }]);
+    const names = async () => (await loadEventCodes(db, 'ridge' as SiteId)).codesOf(turbine).categories.map(({ name }) => name);
+    expect(await names()).toContain('Crane');
+    const { items } = await analyst.call(eventCategorySetEndpoints.list);
+    expect(items.map((set) => [set.name, set.id === null])).toEqual([
+      ['Ours', false],
+      ['All', true],
+      ['PVPlant', true],
+      ['Battery', true],
+    ]);
+    await analyst.call(eventCategorySetEndpoints.remove, { body: { setId: id } });
+    expect(await names()).not.toContain('Crane');
+  });
+
+  test('give a category another rank unless it is taken or the category is not in them', async () => {
+    const { analyst, viewer } = await windFarm();
+    const { id: setId } = await analyst.call(eventCategorySetEndpoints.save, { body: categorySet });
+    const [first] = categorySet.categories;
+    await analyst.call(eventCategorySetEndpoints.prioritize, { body: { setId, category: first?.name ?? '', rank: 77 } });
+    const taken = await analyst.refusal(eventCategorySetEndpoints.prioritize, { body: { setId, category: first?.name ?? '', rank: 2 } });
+    expect(taken.issues).toMatchObject([{ message: 'EventCategorySet_Problem_priorityExists', values: { other: 'Grid outage', rank: 2 } }]);
+    const missing = await analyst.refusal(eventCategorySetEndpoints.prioritize, { body: { setId, category: 'Snow', rank: 80 } });
+    expect(missing.issues).toMatchObject([
+      { message: 'EventCategorySet_Problem_categoryNotInSet', values: { category: 'Snow', set: 'Ours' } },
+    ]);
+    expect((await viewer.refusal(eventCategorySetEndpoints.prioritize, { body: { setId, category: 'Snow', rank: 80 } })).status).toBe(403);
+  });
+
+  test('keep what codes mean, and are not deleted while a contract counts by them', async () => {
+    const { analyst } = await windFarm();
+    await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+    const { id } = await analyst.call(eventCategorySetEndpoints.save, { body: categorySet });
+    const without = categorySet.categories.filter(({ name }) => name !== 'Grid outage');
+    const inUse = await analyst.refusal(eventCategorySetEndpoints.save, { body: { ...categorySet, id, categories: without } });
+    expect(inUse.issues).toMatchObject([
+      { message: 'EventCategorySet_Problem_InUse', values: { category: 'Grid outage', where: 'Aerostrom' } },
+    ]);
+    const contract = {
+      id: null,
+      enterpriseId: 'solvind',
+      name: 'O&M',
+      description: '',
+      energyType: 'Wind' as const,
+      validFrom: null,
+      validTo: null,
+      lossCategorySetId: id,
+      siteIds: [],
+      terms: defaultTerms('Wind'),
+    };
+    await analyst.call(contractEndpoints.save, { body: contract });
+    const counted = await analyst.refusal(eventCategorySetEndpoints.remove, { body: { setId: id } });
+    expect(counted.issues).toMatchObject([{ message: 'Configuration_Problem_InUse', values: { name: 'Ours', where: 'O&M' } }]);
+  });
+
+  test('with ranks or names twice are refused, and so are those of others', async () => {
+    const { analyst, stranger, viewer } = await windFarm();
+    const [first, second] = categorySet.categories;
+    if (!first || !second) throw new RangeError('the set has categories');
+    const refused = await analyst.refusal(eventCategorySetEndpoints.save, {
+      body: { ...categorySet, categories: [first, { ...second, rank: first.rank }, { ...first, rank: 50 }] },
+    });
+    expect(refused.issues.map(({ message }) => message)).toEqual([
+      'EventCategorySet_Problem_priorityExists',
+      'EventCategorySet_Problem_Twice',
+    ]);
+    const { id: setId } = await analyst.call(eventCategorySetEndpoints.save, { body: categorySet });
+    expect((await stranger.refusal(eventCategorySetEndpoints.save, { body: categorySet })).status).toBe(404);
+    expect((await stranger.refusal(eventCategorySetEndpoints.remove, { body: { setId } })).status).toBe(404);
+    expect((await stranger.refusal(eventCategorySetEndpoints.prioritize, { body: { setId, category: 'Snow', rank: 1 } })).status).toBe(404);
+    expect((await viewer.refusal(eventCategorySetEndpoints.list)).status).toBe(403);
+    expect((await viewer.refusal(eventCategorySetEndpoints.save, { body: categorySet })).status).toBe(403);
+    expect((await viewer.refusal(eventCategorySetEndpoints.remove, { body: { setId } })).status).toBe(403);
+  });
+});

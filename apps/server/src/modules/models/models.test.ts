@@ -1,0 +1,283 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
+import {
+  budgetEndpoints,
+  expectedCoefficientEndpoints,
+  powerCurveEndpoints,
+  referenceTurbineEndpoints,
+  tariffEndpoints,
+} from '@solvane/contract/models';
+import { localDay } from '@solvane/energy/time/local-day';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { referenceTurbines } from '../../db/schema/models.ts';
+import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
+import { loadCoefficients, loadCurves, loadReferenceTurbines, loadTariffs } from './site-models.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 15, 12);
+const MAY_MS = Date.UTC(2026, 4, 1);
+
+const curve: BodyOf<typeof powerCurveEndpoints.save> = {
+  id: null,
+  enterpriseId: 'solvind' as never,
+  name: 'V90',
+  type: 'Nominal',
+  points: [
+    { windSpeed: 25, power: 2000 },
+    { windSpeed: 3, power: 0 },
+    { windSpeed: 13, power: 2000 },
+  ],
+  airDensity: 1.225,
+  airDensityMin: 0,
+  airDensityMax: 2,
+  windDirectionMin: 0,
+  windDirectionMax: 360,
+  dayRange: null,
+  timeRange: null,
+  effectiveStartMs: null,
+  effectiveEndMs: null,
+  segmentIds: ['WT1' as never],
+};
+
+async function windFarm(): Promise<TestApp & { analyst: TestClient; stranger: TestClient; viewer: TestClient }> {
+  const app = await testApp({ nowMs: NOW_MS });
+  await app.given.site({ id: 'ridge', name: 'Ridge', enterpriseId: 'solvind', energyType: 'Wind' });
+  for (const id of ['WT1', 'WT2', 'WT3']) await app.given.segment({ siteId: 'ridge', id, segmentType: 'WindTurbine' });
+  await app.given.site({ id: 'foreign', enterpriseId: 'other' });
+  await app.given.segment({ siteId: 'foreign', id: 'FOREIGN' });
+  const [analyst, stranger, viewer] = await Promise.all([
+    app.as({ of: 'solvind', role: 'analyst' }),
+    app.as({ of: 'other', role: 'analyst' }),
+    app.as({ of: 'solvind', role: 'viewer' }),
+  ]);
+  return { ...app, analyst, stranger, viewer };
+}
+
+const siteId = 'ridge' as never;
+
+describe('power curves', () => {
+  test('are assigned to turbines, in order of the wind', async () => {
+    const { analyst, db, viewer } = await windFarm();
+    const saved = await analyst.call(powerCurveEndpoints.save, { body: { ...curve, effectiveStartMs: MAY_MS } });
+    expect(saved.changes).toEqual([{ siteIds: ['ridge'], startMs: MAY_MS, endMs: null }]);
+    const [loaded] = (await loadCurves(db, siteId)).get('WT1') ?? [];
+    expect(loaded).toMatchObject({ id: saved.id, effectiveStartMs: MAY_MS, effectiveEndMs: Number.POSITIVE_INFINITY });
+    expect([...(loaded?.curve.windSpeed ?? [])]).toEqual([3, 13, 25]);
+    expect((await viewer.call(powerCurveEndpoints.search, { body: {} })).items).toMatchObject([{ name: 'V90', segmentIds: ['WT1'] }]);
+    await analyst.call(powerCurveEndpoints.remove, { body: { id: saved.id } });
+    expect(await loadCurves(db, siteId)).toEqual(new Map());
+  });
+
+  test('of one type for one turbine under the same conditions do not hold at the same time', async () => {
+    const { analyst } = await windFarm();
+    await analyst.call(powerCurveEndpoints.save, { body: { ...curve, effectiveEndMs: MAY_MS } });
+    const other = { ...curve, name: 'V90 retrofit', segmentIds: ['WT2', 'WT1'] as never[] };
+    const refused = await analyst.refusal(powerCurveEndpoints.save, { body: { ...other, effectiveStartMs: MAY_MS - 1 } });
+    expect(refused.issues).toMatchObject([
+      {
+        path: ['segmentIds', 1],
+        message: 'PowerCurve_Problem_Overlap',
+        values: { device: 'WT1', name: 'V90', period: '… – 2026-05-01T00:00' },
+      },
+    ]);
+    await analyst.call(powerCurveEndpoints.save, { body: { ...other, effectiveStartMs: MAY_MS } });
+    await analyst.call(powerCurveEndpoints.save, { body: { ...other, name: 'By night', timeRange: { fromMinute: 0, toMinute: 360 } } });
+  });
+
+  test('that make no sense, or name unknown turbines, are refused with all of it', async () => {
+    const { analyst } = await windFarm();
+    await analyst.call(powerCurveEndpoints.save, { body: curve });
+    const refused = await analyst.refusal(powerCurveEndpoints.save, {
+      body: {
+        ...curve,
+        name: 'v90',
+        points: [...curve.points, { windSpeed: 13, power: 1 }],
+        airDensityMax: 0,
+        segmentIds: ['WT9', 'FOREIGN'] as never[],
+      },
+    });
+    expect(refused.issues.map(({ message, values }) => [message, Object.values(values ?? {})[0]])).toEqual([
+      ['Configuration_Problem_DeviceUnknown', 'WT9'],
+      ['Configuration_Problem_DeviceUnknown', 'FOREIGN'],
+      ['PowerCurve_Problem_SpeedRepeated', 13],
+      ['Configuration_Problem_RangeEmpty', 'airDensityMax'],
+      ['Configuration_Problem_NameTaken', 'v90'],
+    ]);
+  });
+
+  test('are those of the caller’s enterprises', async () => {
+    const { analyst, stranger, viewer } = await windFarm();
+    const { id } = await analyst.call(powerCurveEndpoints.save, { body: curve });
+    expect((await stranger.call(powerCurveEndpoints.search, { body: {} })).items).toEqual([]);
+    expect((await stranger.refusal(powerCurveEndpoints.save, { body: curve })).status).toBe(404);
+    expect((await stranger.refusal(powerCurveEndpoints.save, { body: { ...curve, id, enterpriseId: 'other' } })).status).toBe(404);
+    expect((await stranger.refusal(powerCurveEndpoints.remove, { body: { id } })).status).toBe(404);
+    expect((await viewer.refusal(powerCurveEndpoints.save, { body: curve })).status).toBe(403);
+  });
+});
+
+function months(from = '2026-01-01', coefficient: number | null = 0.9) {
+  return Array.from({ length: 12 }, (_, index) => ({
+    segmentId: 'WT1' as never,
+    effectiveFrom: from,
+    month: index + 1,
+    coefficient,
+    degradationPerYear: 0.005,
+    minIrradiance: 20,
+    acLimit: null,
+  }));
+}
+
+describe('expected coefficients', () => {
+  test('are replaced table by table; odd ones are kept with a warning', async () => {
+    const { analyst, db, viewer } = await windFarm();
+    await analyst.call(expectedCoefficientEndpoints.save, { body: { siteId, rows: [...months(), ...months('2026-03-01')] } });
+    const saved = await analyst.call(expectedCoefficientEndpoints.save, { body: { siteId, rows: months('2026-03-01', 1) } });
+    expect(saved.warnings).toMatchObject([{ level: 'warning', message: 'ExpectedCoefficients_Problem_allOne', values: { device: 'WT1' } }]);
+    expect(saved.changes).toEqual([{ siteIds: ['ridge'], startMs: Date.UTC(2026, 1, 28, 23), endMs: null }]);
+    const loaded = await loadCoefficients(db, siteId);
+    expect(loaded).toHaveLength(24);
+    expect(loaded[12]).toEqual({
+      deviceId: 'WT1',
+      effectiveFrom: localDay(2026, 3, 1),
+      month: 1,
+      coefficient: 1,
+      degradationPerYear: 0.005,
+      minIrradiance: 20,
+    });
+    expect((await viewer.call(expectedCoefficientEndpoints.read, { body: { siteId } })).rows).toHaveLength(24);
+  });
+
+  test('with a month missing, out of bounds or of an unknown device are refused', async () => {
+    const { analyst, stranger, viewer } = await windFarm();
+    const rows = [...months().slice(1), ...months('2026-03-01', 2), ...months().map((row) => ({ ...row, segmentId: 'FOREIGN' as never }))];
+    const refused = await analyst.refusal(expectedCoefficientEndpoints.save, { body: { siteId, rows } });
+    expect(refused.issues.map(({ message }) => message)).toEqual([
+      'Configuration_Problem_DeviceUnknown',
+      'ExpectedCoefficients_Problem_monthMissing',
+      'ExpectedCoefficients_Problem_outOfRange',
+    ]);
+    expect((await stranger.refusal(expectedCoefficientEndpoints.save, { body: { siteId, rows: months() } })).status).toBe(404);
+    expect((await stranger.refusal(expectedCoefficientEndpoints.read, { body: { siteId } })).status).toBe(404);
+    expect((await viewer.refusal(expectedCoefficientEndpoints.save, { body: { siteId, rows: months() } })).status).toBe(403);
+  });
+});
+
+describe('budgets', () => {
+  const year = (number: number) =>
+    Array.from({ length: 12 }, (_, index) => ({ year: number, month: index + 1, energyKwh: 1000, resource: null }));
+
+  test('are kept once per year, and replaced only when asked to', async () => {
+    const { analyst, stranger, viewer } = await windFarm();
+    await analyst.call(budgetEndpoints.save, { body: { siteId, rows: year(2026) } });
+    const refused = await analyst.refusal(budgetEndpoints.save, { body: { siteId, rows: [...year(2026), ...year(2027)] } });
+    expect(refused.issues).toMatchObject([{ message: 'Budget_Problem_YearTaken', values: { year: '2026' } }]);
+    await analyst.call(budgetEndpoints.save, { body: { siteId, replace: true, rows: year(2026).slice(0, 2) } });
+    expect((await viewer.call(budgetEndpoints.read, { body: { siteId } })).rows).toEqual(year(2026).slice(0, 2));
+    const twice = await analyst.refusal(budgetEndpoints.save, { body: { siteId, rows: [...year(2028), ...year(2028).slice(3, 4)] } });
+    expect(twice.issues).toMatchObject([{ message: 'Budget_Problem_MonthTwice', values: { year: '2028', month: 4 } }]);
+    expect((await stranger.refusal(budgetEndpoints.read, { body: { siteId } })).status).toBe(404);
+    expect((await stranger.refusal(budgetEndpoints.save, { body: { siteId, rows: year(2030) } })).status).toBe(404);
+    expect((await viewer.refusal(budgetEndpoints.save, { body: { siteId, rows: year(2030) } })).status).toBe(403);
+  });
+});
+
+describe('reference turbines', () => {
+  const ranked = (effectiveFrom: string | null, ...ids: readonly string[]) => ({
+    segmentId: 'WT1' as never,
+    effectiveFrom,
+    references: ids.map((id, index) => ({ segmentId: id as never, rank: index + 1 })),
+  });
+
+  test('are asked in their order from their day on', async () => {
+    const { analyst, db } = await windFarm();
+    const rows = [ranked(null, 'WT2', 'WT3'), ranked('2026-03-01', 'WT3'), ranked('2026-04-01')];
+    await analyst.call(referenceTurbineEndpoints.save, { body: { siteId, rows } });
+    const references = await loadReferenceTurbines(db, siteId);
+    expect(references.of('WT1', localDay(2026, 2, 28))).toEqual(['WT2', 'WT3']);
+    expect(references.of('WT1', localDay(2026, 3, 1))).toEqual(['WT3']);
+    expect(references.of('WT1', localDay(2026, 4, 1))).toBeUndefined();
+    expect(references.changes).toEqual([localDay(2026, 3, 1), localDay(2026, 4, 1)]);
+    expect((await analyst.call(referenceTurbineEndpoints.read, { body: { siteId } })).rows).toEqual(rows);
+  });
+
+  test('are never the turbine itself, ranked twice, with gaps or unknown', async () => {
+    const { analyst, stranger, viewer } = await windFarm();
+    const gap = { ...ranked('2026-03-01'), references: [{ segmentId: 'WT2' as never, rank: 2 }] };
+    const rows = [ranked(null, 'WT1'), gap, ranked('2026-05-01', 'WT2', 'WT2'), ranked('2026-06-01', 'FOREIGN')];
+    const refused = await analyst.refusal(referenceTurbineEndpoints.save, { body: { siteId, rows } });
+    expect(refused.issues.map(({ message }) => message)).toEqual([
+      'Configuration_Problem_DeviceUnknown',
+      'ReferenceTurbines_Problem_ownReference',
+      'ReferenceTurbines_Problem_rankGap',
+      'ReferenceTurbines_Problem_referenceRepeated',
+    ]);
+    expect((await stranger.refusal(referenceTurbineEndpoints.read, { body: { siteId } })).status).toBe(404);
+    expect((await stranger.refusal(referenceTurbineEndpoints.save, { body: { siteId, rows } })).status).toBe(404);
+    expect((await viewer.refusal(referenceTurbineEndpoints.read, { body: { siteId } })).status).toBe(403);
+  });
+
+  test('on any day are those that began last, in whatever order they were said', async () => {
+    const { analyst, db } = await windFarm();
+    const arbitraryCommand = fc.record({
+      day: fc.option(fc.integer({ min: 1, max: 9 })),
+      ids: fc.constantFrom(['WT2'], ['WT3'], ['WT3', 'WT2'], []),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryCommand, { minLength: 1, maxLength: 6 }), async (commands) => {
+        await db.delete(referenceTurbines);
+        const said = new Map<number, readonly string[]>();
+        for (const { day, ids } of commands) {
+          const rows = [ranked(day === null ? null : `2026-01-0${day}`, ...ids)];
+          await analyst.call(referenceTurbineEndpoints.save, { body: { siteId, rows } });
+          said.set(day ?? 0, ids);
+        }
+        const references = await loadReferenceTurbines(db, siteId);
+        for (let day = 0; day <= 10; day++) {
+          const began = [...said.keys()].filter((start) => start <= day).sort((a, b) => b - a)[0];
+          const expected = began === undefined ? [] : (said.get(began) ?? []);
+          expect(references.of('WT1', localDay(2026, 1, 1) + day - 1) ?? []).toEqual(expected);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('prices', () => {
+  const fixed = (validFromMs: number, price: number, currency = 'EUR') => ({
+    validFromMs,
+    currency,
+    price: { kind: 'fixed' as const, price },
+  });
+
+  test('hold until the next ones begin, and only that time is computed anew', async () => {
+    const { analyst, db, viewer } = await windFarm();
+    await analyst.call(tariffEndpoints.save, { body: { siteId, tariff: fixed(MAY_MS, 45) } });
+    const saved = await analyst.call(tariffEndpoints.save, { body: { siteId, tariff: fixed(0, 40) } });
+    expect(saved.changes).toEqual([{ siteIds: ['ridge'], startMs: 0, endMs: MAY_MS }]);
+    expect(await loadTariffs(db, siteId)).toEqual([
+      { validFromMs: 0, price: { kind: 'fixed', price: 40 } },
+      { validFromMs: MAY_MS, price: { kind: 'fixed', price: 45 } },
+    ]);
+    await analyst.call(tariffEndpoints.remove, { body: { siteId, validFromMs: MAY_MS } });
+    expect((await viewer.call(tariffEndpoints.read, { body: { siteId } })).items).toEqual([fixed(0, 40)]);
+    expect((await analyst.refusal(tariffEndpoints.remove, { body: { siteId, validFromMs: MAY_MS } })).status).toBe(404);
+  });
+
+  test('of a site are in one currency, and a series rises', async () => {
+    const { analyst, stranger, viewer } = await windFarm();
+    await analyst.call(tariffEndpoints.save, { body: { siteId, tariff: fixed(0, 40) } });
+    const points = [MAY_MS, MAY_MS].map((fromMs) => ({ fromMs, price: 1 }));
+    const refused = await analyst.refusal(tariffEndpoints.save, {
+      body: { siteId, tariff: { validFromMs: 1, currency: 'SEK', price: { kind: 'series', points } } },
+    });
+    expect(refused.issues).toMatchObject([
+      { message: 'Tariff_Problem_Order', values: { point: 2 } },
+      { message: 'Tariff_Problem_Currency', values: { currency: 'EUR' } },
+    ]);
+    expect((await stranger.refusal(tariffEndpoints.read, { body: { siteId } })).status).toBe(404);
+    expect((await stranger.refusal(tariffEndpoints.save, { body: { siteId, tariff: fixed(1, 1) } })).status).toBe(404);
+    expect((await stranger.refusal(tariffEndpoints.remove, { body: { siteId, validFromMs: 0 } })).status).toBe(404);
+    expect((await viewer.refusal(tariffEndpoints.save, { body: { siteId, tariff: fixed(1, 1) } })).status).toBe(403);
+  });
+});
