@@ -58,6 +58,8 @@ export const siteDays = pgTable(
     learnedFrom: date('learned_from', { mode: 'string' }),
     detected: jsonb('detected').$type<RawEvent[]>().notNull(),
     evidence: jsonb('evidence').notNull(),
+    /** Form of the evidence. */
+    memoryVersion: integer('memory_version').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 );

@@ -1,3 +1,4 @@
+import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
 import { dayBounds, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
@@ -69,10 +70,11 @@ async function markAgain(tx: Db, { siteId, days }: Claim, nowMs: number): Promis
 
 async function storeDays(tx: Db, { siteId, keptEvidence }: BatchTask, computed: readonly ComputedDay[], nowMs: number): Promise<void> {
   if (computed.length === 0) return;
+  const kept = sql`${sql.param([...keptEvidence].map(toIsoDate))}::date[]`;
   const column = <T>(of: (day: ComputedDay) => T) => sql.param(computed.map(of));
   await tx.execute(sql`
-    insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, detected, evidence)
-    select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, detected::jsonb, evidence::jsonb
+    insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, detected, evidence, memory_version)
+    select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, detected::jsonb, evidence::jsonb, ${MEMORY_VERSION}
     from unnest(${column(({ day }) => toIsoDate(day))}::date[], ${column(({ horizonMs }) => horizonMs)}::bigint[],
       ${column(({ configurationHash }) => configurationHash)}::text[],
       ${column(({ learnedFrom }) => (learnedFrom === undefined ? null : toIsoDate(learnedFrom)))}::date[],
@@ -81,7 +83,8 @@ async function storeDays(tx: Db, { siteId, keptEvidence }: BatchTask, computed: 
     on conflict (site_id, day) do update set version = site_days.version + 1, computed_at_ms = excluded.computed_at_ms,
       horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from,
       detected = excluded.detected,
-      evidence = case when site_days.day = any(${sql.param([...keptEvidence].map(toIsoDate))}::date[]) then site_days.evidence else excluded.evidence end`);
+      evidence = case when site_days.day = any(${kept}) then site_days.evidence else excluded.evidence end,
+      memory_version = case when site_days.day = any(${kept}) then site_days.memory_version else excluded.memory_version end`);
 }
 
 /** A day that was marked again meanwhile stays. */

@@ -5,7 +5,7 @@ import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing/plant.ts';
 import { computeWaiting } from '../performance.ts';
-import { adoptHistory, markRunningDays } from './follow-clock.ts';
+import { adoptHistory, markRunningDays, relearnOldDays } from './follow-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -60,4 +60,14 @@ test('points that came before days were computed are found and computed', async 
   const [row] = await plant.db.select({ first: sql<number>`first_point_ms::float8` }).from(siteArrivals);
   expect(row?.first).toBeLessThanOrEqual(NOON_MS - 3 * DAY_MS);
   expect(await computeWaiting(plant.deps, NO_EVENTS)).toBeGreaterThanOrEqual(4);
+});
+
+test('days of an older product are computed again, and nothing is learned from what cannot be read', async () => {
+  const plant = await openSilentPlant([NOON_MS - 2 * DAY_MS, NOON_MS - 600_000]);
+  await plant.db.update(siteDays).set({ memoryVersion: 1, evidence: { written: 'otherwise' } });
+  await relearnOldDays(plant.deps);
+  expect(await dirtyDays(plant)).toEqual([2, 1, 0].map((back) => toIsoDate(TODAY - back)));
+  expect(await computeWaiting(plant.deps, NO_EVENTS)).toBe(3);
+  await relearnOldDays(plant.deps);
+  expect(await dirtyDays(plant)).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { dayBounds, localDayOf, parseIsoDate } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
-import { siteDays } from '../../../db/schema/site-days.ts';
+import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
 import { type DirtyDay, markDays, markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
 import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
@@ -48,6 +49,21 @@ export async function markRunningDays({ db, now }: Pick<ClockDeps, 'db' | 'now'>
       .map((day) => ({ siteId, day, priority: PRIORITY.recent, dueAtMs: nowMs }));
   });
   await db.transaction((tx) => markDays(tx, dirty, { reason: 'clock', nowMs }));
+}
+
+/** Days of an older product, whose evidence this one cannot read, are computed again when nothing else waits. */
+export async function relearnOldDays({ db, now }: Pick<ClockDeps, 'db' | 'now'>): Promise<void> {
+  const nowMs = now();
+  const rows = await db
+    .select({ siteId: siteDays.siteId, day: siteDays.day })
+    .from(siteDays)
+    .leftJoin(dirtySiteDays, and(eq(dirtySiteDays.siteId, siteDays.siteId), eq(dirtySiteDays.day, siteDays.day)))
+    .where(and(ne(siteDays.memoryVersion, MEMORY_VERSION), isNull(dirtySiteDays.day)));
+  const days = rows.flatMap(({ siteId, day }): DirtyDay[] => {
+    const localDay = parseIsoDate(day);
+    return localDay === undefined ? [] : [{ siteId, day: localDay, priority: PRIORITY.learning, dueAtMs: nowMs }];
+  });
+  await db.transaction((tx) => markDays(tx, days, { reason: 'learning', nowMs }));
 }
 
 /** Points that are older than this product's knowledge of them (an upgrade, a restored backup) are found, and their days computed. */

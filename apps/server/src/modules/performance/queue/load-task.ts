@@ -1,6 +1,7 @@
 import type { SiteId } from '@solvane/contract/ids';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
+import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
 import { dayBounds, type LocalDay, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
@@ -41,6 +42,7 @@ export async function loadTask(
   const window = { startMs: dayBounds(first - MARGIN_DAYS, zone).startMs, endMs: dayBounds(last + MARGIN_DAYS, zone).endMs };
   const before = await readComputedDays(db, siteId, { first: first - MEMORY_DAYS, last: last + MARGIN_DAYS });
   const computed = new Set(before.map(({ day }) => day));
+  const readable = new Set(before.filter(({ memoryVersion }) => memoryVersion === MEMORY_VERSION).map(({ day }) => day));
   return {
     siteId,
     siteSegmentId,
@@ -53,8 +55,10 @@ export async function loadTask(
     rawEvents: await loadReportedEvents(db, siteId, window),
     detected: new Map(before.filter(({ day }) => day >= first - MARGIN_DAYS).map(({ day, detected }) => [day, detected])),
     overlays: await loadOverlays(db, siteId, window),
-    evidence: before.filter(({ day }) => day <= last).map(({ evidence }) => evidenceFromJson(evidence)),
-    keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && computed.has(day) ? [day] : []))),
+    evidence: before
+      .filter(({ day, memoryVersion }) => day <= last && memoryVersion === MEMORY_VERSION)
+      .map(({ evidence }) => evidenceFromJson(evidence)),
+    keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && readable.has(day) ? [day] : []))),
     isNew: !claimed.some(({ day }) => computed.has(day)),
   };
 }
@@ -72,17 +76,18 @@ interface ComputedBefore {
   day: LocalDay;
   detected: RawEvent[];
   evidence: unknown;
+  memoryVersion: number;
 }
 
 /** Index: the primary key of site_days. */
 async function readComputedDays(db: Db, siteId: SiteId, { first, last }: { first: LocalDay; last: LocalDay }): Promise<ComputedBefore[]> {
   const rows = await db
-    .select({ day: siteDays.day, detected: siteDays.detected, evidence: siteDays.evidence })
+    .select({ day: siteDays.day, detected: siteDays.detected, evidence: siteDays.evidence, memoryVersion: siteDays.memoryVersion })
     .from(siteDays)
     .where(and(eq(siteDays.siteId, siteId), gte(siteDays.day, toIsoDate(first)), lte(siteDays.day, toIsoDate(last))))
     .orderBy(asc(siteDays.day));
-  return rows.flatMap(({ day, detected, evidence }) => {
+  return rows.flatMap(({ day, ...rest }) => {
     const localDay = parseIsoDate(day);
-    return localDay === undefined ? [] : [{ day: localDay, detected, evidence }];
+    return localDay === undefined ? [] : [{ ...rest, day: localDay }];
   });
 }
