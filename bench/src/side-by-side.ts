@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
+import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
+import { type BenchProduct, startBenchProduct } from './bench-fleet.ts';
+import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
+import { type PointBlock, pointsOf, toColumnarCsv, valueAt } from './point-bodies.ts';
+import { startPostgres } from './postgres.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+const START_MS = Date.UTC(2026, 0, 1);
+const END_MS = START_MS + DAYS * DAY_MS;
+const RUNS = 10;
+const ROLL_UP_PAUSE_MS = 20_000;
+
+/** What is asked of each, and how long it took: milliseconds. */
+interface Work {
+  ingest: number;
+  signalDay: number;
+  hourly: number;
+  fleetSum: number;
+  latest: number;
+}
+
+const WORK: [keyof Work, string][] = [
+  ['ingest', 'Ingestion of 4.32 M points, durable'],
+  ['signalDay', 'One signal-day'],
+  ['hourly', '100 signals x 30 days, hourly'],
+  ['fleetSum', 'Sum of 1,000 signals per day over 30 days'],
+  ['latest', 'Latest of 1,000 signals'],
+];
+
+/** The same work on whatever else is installed here, in the same run: only the ratios mean something. */
+export const sideBySideBenchmark = {
+  title: 'Side by side',
+  async run(): Promise<Measurement[]> {
+    const postgres = await startPostgres();
+    if (!postgres) {
+      console.log('PostgreSQL is not installed: nothing to compare with.');
+      return [];
+    }
+    try {
+      const theirs = measurePostgres(postgres.run);
+      const ours = await measureOurs();
+      return WORK.flatMap(([key, name]) => [
+        { name: `${name}: Solvane`, value: ours[key], unit: 'ms', note: 'through the HTTP API, session and scope included' },
+        {
+          name: `${name}: PostgreSQL ${postgres.version}`,
+          value: theirs[key],
+          unit: 'ms',
+          note: 'psql on a socket; primary key (series, time)',
+        },
+        { name: `${name}: PostgreSQL / Solvane`, value: theirs[key] / ours[key], unit: 'x' },
+      ]);
+    } finally {
+      await postgres.stop();
+    }
+  },
+};
+
+function measurePostgres(run: (statements: readonly string[], input?: string) => number[]): Work {
+  run(['create table point (series int, time timestamptz, value float8, primary key (series, time))']);
+  const load = run(['copy point from stdin with (format csv)'], postgresRows());
+  run(['vacuum analyze point']);
+  const ask = (statement: string): number => median(run(Array.from({ length: RUNS + 2 }, () => statement)).slice(2));
+  const period = `time >= '${new Date(START_MS).toISOString()}' and time < '${new Date(END_MS).toISOString()}'`;
+  const day = `time >= '${new Date(START_MS + 9 * DAY_MS).toISOString()}' and time < '${new Date(START_MS + 10 * DAY_MS).toISOString()}'`;
+  return {
+    ingest: load.reduce((sum, time) => sum + time, 0),
+    signalDay: ask(`select time, value from point where series = 370 and ${day} order by time`),
+    hourly: ask(
+      `select series, date_trunc('hour', time), avg(value) from point where series < 100 and ${period} group by 1, 2 order by 1, 2`,
+    ),
+    fleetSum: ask(
+      `select day, sum(mean) from (select series, date_trunc('day', time, 'Europe/Stockholm') as day, avg(value) as mean from point where ${period} group by 1, 2) as days group by day order by day`,
+    ),
+    latest: ask(
+      'select s, p.time, p.value from generate_series(0, 999) as s cross join lateral (select time, value from point where series = s order by time desc limit 1) as p',
+    ),
+  };
+}
+
+/** Series one after the other, as they are cheapest to index. */
+function postgresRows(): string {
+  const rows: string[] = [];
+  for (let series = 0; series < 1_000; series += 1) {
+    for (let timeMs = START_MS; timeMs < END_MS; timeMs += 600_000)
+      rows.push(`${series},${new Date(timeMs).toISOString()},${valueAt(series, timeMs)}`);
+  }
+  return `${rows.join('\n')}\n\\.\n`;
+}
+
+async function measureOurs(): Promise<Work> {
+  const bench = await startBenchProduct();
+  try {
+    const ingest = await ingestOurs(bench);
+    await delay(ROLL_UP_PAUSE_MS);
+    const segmentIds = bench.deviceIds.map((id) => segmentIdSchema.parse(id));
+    const signalIds = [signalIdSchema.parse('ActivePower||Raw')];
+    const ask = async (
+      body: Pick<SignalValuesRequest, 'segmentIds' | 'startMs' | 'endMs' | 'resolution'> & { treeAggregation?: 'total' },
+    ): Promise<number> =>
+      median(await timeRuns(() => bench.user.call(signalEndpoints.values, { body: { ...body, signalIds } }), { runs: RUNS, warmUp: 2 }));
+    const period = { startMs: START_MS, endMs: END_MS };
+    return {
+      ingest,
+      signalDay: await ask({
+        segmentIds: segmentIds.slice(370, 371),
+        startMs: START_MS + 9 * DAY_MS,
+        endMs: START_MS + 10 * DAY_MS,
+        resolution: 'raw',
+      }),
+      hourly: await ask({ segmentIds: segmentIds.slice(0, 100), ...period, resolution: 'hour' }),
+      fleetSum: await ask({ segmentIds, ...period, resolution: 'day', treeAggregation: 'total' }),
+      latest: median(
+        await timeRuns(() => bench.user.call(signalEndpoints.latest, { body: { segmentIds, signalIds } }), { runs: RUNS, warmUp: 2 }),
+      ),
+    };
+  } finally {
+    await bench.product.dispose();
+  }
+}
+
+async function ingestOurs({ product, ingestionKey, deviceIds }: BenchProduct): Promise<number> {
+  const block: PointBlock = { deviceIds, signals: ['ActivePower'], startMs: START_MS, intervals: DAYS * 144 };
+  const body = toColumnarCsv(block);
+  return timeOnce(async () => {
+    const answer = await fetch(`${product.baseUrl}${ingestEndpoints.points.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ingestionKey}`, 'content-type': 'text/csv' },
+      body,
+    });
+    const { accepted } = (await answer.json()) as { accepted: number };
+    if (accepted !== pointsOf(block)) throw new Error(`Accepted ${accepted} points`);
+  });
+}
