@@ -16,8 +16,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(0);
-  const entries = usePaletteEntries();
   const words = useDeferredValue(search);
+  const entries = usePaletteEntries({ withDevices: words !== '' });
   const found = useMemo(() => findEntries(entries, searchWords(words), SHOWN), [entries, words]);
   const at = Math.min(chosen, found.length - 1);
   const run = (entry: PaletteEntry | undefined, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void => {

@@ -14,11 +14,11 @@ import { useShare } from '../routing/use-share.ts';
 import { useSetTheme } from '../theme/color-scheme.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-/** Everything that can be gone to or done by name. */
-export function usePaletteEntries(): PaletteEntry[] {
+/** Everything that can be gone to or done by name. Devices come with the first letter: a hundred thousand of them are not made ready to open an empty field. */
+export function usePaletteEntries({ withDevices }: { withDevices: boolean }): PaletteEntry[] {
   const pages = usePageEntries();
   const actions = useActionEntries();
-  const fleet = useFleetEntries();
+  const fleet = useFleetEntries(withDevices);
   return useMemo(() => [...pages, ...actions, ...fleet], [pages, actions, fleet]);
 }
 
@@ -59,7 +59,7 @@ function useActionEntries(): PaletteEntry[] {
   );
 }
 
-function useFleetEntries(): PaletteEntry[] {
+function useFleetEntries(withDevices: boolean): PaletteEntry[] {
   const { sites } = useFleet();
   const { trees } = useTrees();
   const typeLabel = useTypeLabel();
@@ -75,7 +75,7 @@ function useFleetEntries(): PaletteEntry[] {
       navigateTo('data-studio', {}, { newTab: options.newTab, search: options.newTab ? { devices: [id] } : {} });
     };
     return sites.flatMap((site): PaletteEntry[] => {
-      const tree = trees.get(site.siteId);
+      const tree = withDevices ? trees.get(site.siteId) : undefined;
       const own: PaletteEntry = {
         key: `site:${site.siteId}`,
         kind: 'site',
@@ -98,7 +98,7 @@ function useFleetEntries(): PaletteEntry[] {
       );
       return [own, ...devices];
     });
-  }, [sites, trees, typeLabel, navigateTo]);
+  }, [sites, trees, typeLabel, navigateTo, withDevices]);
 }
 
 function pathOf(tree: SiteTree, index: number): string {

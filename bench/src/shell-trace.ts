@@ -1,0 +1,27 @@
+interface TraceEvent {
+  name: string;
+  /** Microseconds, as the duration is. */
+  ts: number;
+  dur?: number;
+  pid: number;
+  tid: number;
+}
+
+/** Main-thread work from one frame to the next: the sum of its tasks, in milliseconds. Every frame that is measured asks for the next one. */
+export function framesOf(trace: Buffer): { p95: number; max: number; count: number } {
+  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
+  const begins = traceEvents.filter(({ name }) => name === 'FireAnimationFrame');
+  const [first] = begins;
+  if (!first) return { p95: Number.NaN, max: Number.NaN, count: 0 };
+  const tasks = traceEvents
+    .filter(({ name, pid, tid, dur }) => name === 'RunTask' && pid === first.pid && tid === first.tid && dur !== undefined)
+    .toSorted((left, right) => left.ts - right.ts);
+  const starts = begins.map(({ ts }) => ts).toSorted((left, right) => left - right);
+  const work = starts.map((start, index) => {
+    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    // A task that begins a frame began before the frame was named.
+    return tasks.filter(({ ts, dur = 0 }) => ts + dur > start && ts + dur <= end).reduce((sum, { dur = 0 }) => sum + dur, 0) / 1_000;
+  });
+  const sorted = work.toSorted((left, right) => left - right);
+  return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN, count: sorted.length };
+}
