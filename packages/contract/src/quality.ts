@@ -1,5 +1,4 @@
 import { SEGMENT_TYPES } from '@solvane/energy/devices/segment-types';
-import type { QualityConfiguration } from '@solvane/energy/quality/configuration';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { enterpriseIdSchema, instantMsSchema, siteIdSchema } from './ids.ts';
@@ -40,8 +39,6 @@ export const qualityContentSchema = z.object({
     .max(300),
 });
 export type QualityContent = z.infer<typeof qualityContentSchema>;
-/** What a stored configuration is once its methods have been checked. */
-export type CheckedQualityContent = QualityContent & QualityConfiguration;
 
 const assignmentSchema = z.object({ siteId: siteIdSchema, siteName: z.string(), validFrom: dateFromSchema, validTo: dateToSchema });
 

@@ -153,7 +153,7 @@ export async function removeCodeSet(deps: ConfigureDeps, caller: Caller, setId: 
 type SetContent = BodyOf<typeof eventCodeSetEndpoints.save>['codes'];
 
 /** Replaces a set and its codes. Part of a transaction. */
-export async function writeSet(tx: Db, set: EventCodeSetRow, codes: SetContent): Promise<void> {
+async function writeSet(tx: Db, set: EventCodeSetRow, codes: SetContent): Promise<void> {
   await tx.insert(eventCodeSets).values(set).onConflictDoUpdate({ target: eventCodeSets.id, set });
   await tx.delete(eventCodes).where(eq(eventCodes.setId, set.id));
   for (let from = 0; from < codes.length; from += ROWS_PER_STATEMENT)
@@ -161,7 +161,7 @@ export async function writeSet(tx: Db, set: EventCodeSetRow, codes: SetContent):
 }
 
 /** Categories that devices of a kind use in an enterprise. */
-export async function categoriesFor(
+async function categoriesFor(
   db: Db,
   enterpriseId: EnterpriseId | undefined,
   energyType: EventCodeSetRow['energyType'],
