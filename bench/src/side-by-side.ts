@@ -6,6 +6,7 @@ import { type BenchProduct, startBenchProduct } from './bench-fleet.ts';
 import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
 import { type PointBlock, pointsOf, toColumnarCsv, valueAt } from './point-bodies.ts';
 import { startPostgres } from './postgres.ts';
+import { startVictoriaMetrics } from './victoria-metrics.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -35,33 +36,78 @@ const WORK: [keyof Work, string][] = [
 export const sideBySideBenchmark = {
   title: 'Side by side',
   async run(): Promise<Measurement[]> {
-    const postgres = await startPostgres();
-    if (!postgres) {
-      console.log('PostgreSQL is not installed: nothing to compare with.');
-      return [];
-    }
-    try {
-      const theirs = measurePostgres(postgres.run);
-      const ours = await measureOurs();
-      return WORK.flatMap(([key, name]) => [
-        { name: `${name}: Solvane`, value: ours[key], unit: 'ms', note: 'through the HTTP API, session and scope included' },
-        {
-          name: `${name}: PostgreSQL ${postgres.version}`,
-          value: theirs[key],
-          unit: 'ms',
-          note: 'psql on a socket; primary key (series, time)',
-        },
-        { name: `${name}: PostgreSQL / Solvane`, value: theirs[key] / ours[key], unit: 'x' },
-      ]);
-    } finally {
-      await postgres.stop();
-    }
+    const others = [await measurePostgres(), await measureVictoriaMetrics()].filter((other) => other !== undefined);
+    if (others.length === 0) return [];
+    const ours = await measureOurs();
+    return WORK.flatMap(([key, name]) => [
+      { name: `${name}: Solvane`, value: ours[key], unit: 'ms', note: 'through the HTTP API, session and scope included' },
+      ...others.flatMap((other) => [
+        { name: `${name}: ${other.name}`, value: other.work[key], unit: 'ms', note: other.note },
+        { name: `${name}: ${other.name} / Solvane`, value: other.work[key] / ours[key], unit: 'x' },
+      ]),
+    ]);
   },
 };
 
-function measurePostgres(run: (statements: readonly string[], input?: string) => number[]): Work {
+interface Other {
+  name: string;
+  note: string;
+  work: Work;
+}
+
+async function measurePostgres(): Promise<Other | undefined> {
+  const postgres = await startPostgres();
+  if (!postgres) {
+    console.log('PostgreSQL is not installed here.');
+    return undefined;
+  }
+  try {
+    return {
+      name: `PostgreSQL ${postgres.version.split(' ', 1)[0]}`,
+      note: 'psql on a socket; primary key (series, time)',
+      work: askPostgres(postgres.run),
+    };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measureVictoriaMetrics(): Promise<Other | undefined> {
+  const metrics = await startVictoriaMetrics();
+  if (!metrics) {
+    console.log('VictoriaMetrics is not installed here.');
+    return undefined;
+  }
+  try {
+    const rows = toRows((timeMs) => String(timeMs));
+    const ingest = await timeOnce(() => metrics.load(rows));
+    const ask = async (path: string, question: Record<string, string>): Promise<number> =>
+      median(await timeRuns(() => metrics.ask(path, question), { runs: RUNS, warmUp: 2 }));
+    const [start, end] = [String(START_MS / 1000), String(END_MS / 1000 - 1)];
+    const dayStart = START_MS / 1000 + 9 * 86_400;
+    return {
+      name: 'VictoriaMetrics',
+      note: 'HTTP without a session; its acknowledgement is not durable, its days are of UTC',
+      work: {
+        ingest,
+        signalDay: await ask('/api/v1/export', {
+          'match[]': 'power{series="370"}',
+          start: String(dayStart),
+          end: String(dayStart + 86_399),
+        }),
+        hourly: await ask('/api/v1/query_range', { query: 'avg_over_time(power{series=~"[0-9]{1,2}"}[1h])', start, end, step: '1h' }),
+        fleetSum: await ask('/api/v1/query_range', { query: 'sum(avg_over_time(power[1d]))', start, end, step: '1d' }),
+        latest: await ask('/api/v1/query', { query: 'last_over_time(power[1h])', time: end }),
+      },
+    };
+  } finally {
+    await metrics.stop();
+  }
+}
+
+function askPostgres(run: (statements: readonly string[], input?: string) => number[]): Work {
   run(['create table point (series int, time timestamptz, value float8, primary key (series, time))']);
-  const load = run(['copy point from stdin with (format csv)'], postgresRows());
+  const load = run(['copy point from stdin with (format csv)'], `${toRows((timeMs) => new Date(timeMs).toISOString())}\\.\n`);
   run(['vacuum analyze point']);
   const ask = (statement: string): number => median(run(Array.from({ length: RUNS + 2 }, () => statement)).slice(2));
   const period = `time >= '${new Date(START_MS).toISOString()}' and time < '${new Date(END_MS).toISOString()}'`;
@@ -82,13 +128,12 @@ function measurePostgres(run: (statements: readonly string[], input?: string) =>
 }
 
 /** Series one after the other, as they are cheapest to index. */
-function postgresRows(): string {
+function toRows(timeOf: (timeMs: number) => string): string {
   const rows: string[] = [];
   for (let series = 0; series < 1_000; series += 1) {
-    for (let timeMs = START_MS; timeMs < END_MS; timeMs += 600_000)
-      rows.push(`${series},${new Date(timeMs).toISOString()},${valueAt(series, timeMs)}`);
+    for (let timeMs = START_MS; timeMs < END_MS; timeMs += 600_000) rows.push(`${series},${timeOf(timeMs)},${valueAt(series, timeMs)}`);
   }
-  return `${rows.join('\n')}\n\\.\n`;
+  return `${rows.join('\n')}\n`;
 }
 
 async function measureOurs(): Promise<Work> {
