@@ -20,18 +20,16 @@ export async function fillEventCodes(
     const missing = lists.filter(({ manufacturer }) => known.every(({ name }) => name !== manufacturer.toLowerCase()));
     for (const { manufacturer, models, energyType, codes } of missing) {
       const setId = randomUUID();
-      await tx
-        .insert(eventCodeSets)
-        .values({
-          id: setId,
-          enterpriseId: null,
-          name: manufacturer,
-          manufacturer,
-          models: [...models],
-          energyType,
-          updatedBy: by,
-          updatedAtMs: nowMs,
-        });
+      await tx.insert(eventCodeSets).values({
+        id: setId,
+        enterpriseId: null,
+        name: manufacturer,
+        manufacturer,
+        models: [...models],
+        energyType,
+        updatedBy: by,
+        updatedAtMs: nowMs,
+      });
       await tx.insert(eventCodes).values(
         codes.map(({ code, text, category, eventType, priority }) => ({
           setId,

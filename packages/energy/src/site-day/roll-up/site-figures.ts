@@ -8,10 +8,10 @@ import type { DetectContext } from '../detect/detect.ts';
 import type { GroupedSite } from '../group/group-site.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import { ofDay } from '../layout/frame.ts';
+import { onceADay } from '../layout/once-a-day.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 import type { SiteDevice } from '../site.ts';
-import { onceADay } from './once-a-day.ts';
 
 /** What the figures of a site are made of beyond the context. */
 export interface SiteResult {

@@ -5,9 +5,9 @@ import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { SolarWeather } from '../expect/expectation.ts';
 import { ofDay } from '../layout/frame.ts';
+import { onceADay } from '../layout/once-a-day.ts';
 import type { DerivedColumn } from '../outputs.ts';
 import type { SiteDevice } from '../site.ts';
-import { onceADay } from './once-a-day.ts';
 
 /** An inverter with its light, columns of shape (day.count). */
 interface SolarUnit {

@@ -9,9 +9,9 @@ import { roundTripEfficiency } from '../../storage/efficiency.ts';
 import { chargeRate } from '../../storage/state-of-charge.ts';
 import { type DetectContext, feasibleOrderOf } from '../detect/detect.ts';
 import { ofDay } from '../layout/frame.ts';
+import { onceADay } from '../layout/once-a-day.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn } from '../outputs.ts';
-import { onceADay } from '../roll-up/once-a-day.ts';
 import { type StorageUnit, storageUnits } from './storage-units.ts';
 
 /**

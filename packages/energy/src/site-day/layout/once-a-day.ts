@@ -1,4 +1,4 @@
-import type { SiteFrame } from '../layout/frame.ts';
+import type { SiteFrame } from './frame.ts';
 
 /** A column with one point, and what it counts in longer periods. */
 export interface DailyPoint {
