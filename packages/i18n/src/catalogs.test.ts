@@ -12,7 +12,6 @@ const catalogues: Record<Locale, Record<string, string>> = { 'en-US': english, '
 const keys = Object.keys(english);
 /** Words of the domain that come with the data: each list is whole, whether or not a screen shows every word already. */
 const VOCABULARIES = [
-  'CalcTypeMeaning_',
   'EventCategory_',
   'EventType_',
   'ExpectedMethod_',
