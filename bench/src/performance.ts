@@ -7,8 +7,9 @@ import { ingestEndpoints } from '@solvane/contract/ingest';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { demoEndpoints } from '@solvane/contract/system';
-import { type HttpUser, signIn } from '@solvane/testing/http-user';
+import { signIn } from '@solvane/testing/http-user';
 import { startProduct } from '@solvane/testing/product';
+import { countWaiting, until, untilComputed } from './at-rest.ts';
 import { BENCH_SIGNALS, type BenchProduct, startBenchProduct } from './bench-fleet.ts';
 import { type Measurement, median, timeOnce } from './measure.ts';
 import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
@@ -139,32 +140,6 @@ async function send({ product, ingestionKey }: BenchProduct, block: PointBlock):
   });
   const answer = await response.text();
   if (!response.ok || JSON.parse(answer).rejected !== 0) throw new Error(`Ingestion answered ${response.status}: ${answer.slice(0, 500)}`);
-}
-
-async function countWaiting(user: HttpUser): Promise<number> {
-  const { items } = await user.call(performanceEndpoints.progress, {});
-  const failed = items.flatMap(({ siteId, failed: days }) => days.map(({ day, error }) => `${siteId} ${day}: ${error}`));
-  if (failed.length > 0) throw new Error(`Days could not be computed: ${failed.slice(0, 5).join('; ')}`);
-  return items.reduce((sum, { waitingDays }) => sum + waitingDays, 0);
-}
-
-/** Neighbours of the running day wait on purpose: two of them per site may be left. */
-async function untilComputed(user: HttpUser, seconds: number): Promise<void> {
-  const { items } = await user.call(performanceEndpoints.progress, {});
-  await until(async () => (await countWaiting(user)) <= 2 * items.length && (await nothingRuns(user)), seconds);
-}
-
-async function nothingRuns(user: HttpUser): Promise<boolean> {
-  const { items } = await user.call(performanceEndpoints.progress, {});
-  return items.every(({ isComputing, waitingDays }) => !isComputing && waitingDays <= 2);
-}
-
-async function until(isTrue: () => Promise<boolean>, seconds: number): Promise<void> {
-  const deadline = Date.now() + seconds * 1000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s`);
-    await delay(50);
-  }
 }
 
 /** Of the processes that work on a data folder: the product's and its engine's. Linux only; elsewhere NaN. */

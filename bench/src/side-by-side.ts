@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
+import { atRest } from './at-rest.ts';
 import { type BenchProduct, startBenchProduct } from './bench-fleet.ts';
 import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
 import { type PointBlock, pointsOf, toColumnarCsv, valueAt } from './point-bodies.ts';
@@ -13,7 +13,6 @@ const DAYS = 30;
 const START_MS = Date.UTC(2026, 0, 1);
 const END_MS = START_MS + DAYS * DAY_MS;
 const RUNS = 10;
-const ROLL_UP_PAUSE_MS = 20_000;
 
 /** What is asked of each, and how long it took: milliseconds. */
 interface Work {
@@ -140,7 +139,7 @@ async function measureOurs(): Promise<Work> {
   const bench = await startBenchProduct();
   try {
     const ingest = await ingestOurs(bench);
-    await delay(ROLL_UP_PAUSE_MS);
+    await atRest(bench.user);
     const segmentIds = bench.deviceIds.map((id) => segmentIdSchema.parse(id));
     const signalIds = [signalIdSchema.parse('ActivePower||Raw')];
     const ask = async (

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
+import { atRest } from './at-rest.ts';
 import { BENCH_SIGNALS, type BenchProduct, startBenchProduct } from './bench-fleet.ts';
 import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
 import { type PointBlock, pointsOf, toColumnarArrow, toColumnarCsv, toJson, toRowArrow, toRowCsv } from './point-bodies.ts';
@@ -16,7 +16,6 @@ const START_MS = Date.UTC(2026, 0, 1);
 const LOCAL_START_MS = START_MS + DAY_MS - 3_600_000;
 const LOCAL_END_MS = LOCAL_START_MS + (DAYS - 1) * DAY_MS;
 const RUNS = 30;
-const ROLL_UP_PAUSE_MS = 30_000;
 
 interface Format {
   name: string;
@@ -32,8 +31,7 @@ export const signalsBenchmark = {
     const bench = await startBenchProduct();
     try {
       const ingestion = await measureIngestion(bench);
-      // Reads are measured at rest; while roll-ups are computed they come from the points.
-      await delay(ROLL_UP_PAUSE_MS);
+      await atRest(bench.user);
       const reads = await measureReads(bench);
       return [...ingestion, ...reads];
     } finally {
