@@ -63,6 +63,8 @@ export const plantCommandSchema = z.object({
 });
 export type PlantCommand = z.infer<typeof plantCommandSchema>;
 
+export const plantCommandsSchema = z.object({ items: z.array(plantCommandSchema) });
+
 export const plantCommandEndpoints = {
   next: endpoint({
     method: 'GET',
@@ -70,7 +72,7 @@ export const plantCommandEndpoints = {
     access: 'ingest',
     summary:
       'Commands for the sites of the key that nobody fetched yet. With `Prefer: wait=25` it waits so many seconds, at most 60, for the first.',
-    response: z.object({ items: z.array(plantCommandSchema) }),
+    response: plantCommandsSchema,
   }),
   answer: endpoint({
     method: 'POST',

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { DemoOrder } from '@solvane/contract/demo-worker';
 import { type DemoDescription, describeDemo } from '../describe-demo.ts';
+import { DEMO_SEED } from '../plant/demo-world.ts';
+import { answerCommands } from './answer-commands.ts';
 import { type FeedProgress, feedDemo } from './feed-demo.ts';
 import type { FeedState } from './feed-state.ts';
 
@@ -29,7 +31,15 @@ port?.on('message', (order: DemoOrder) => {
 
 async function feed({ demo, baseUrl, ingestionKey, state }: Extract<DemoOrder, { type: 'feed' }>): Promise<void> {
   isFeeding = true;
-  await feedDemo({
+  const log = {
+    info: (details: object, message: string) => say({ type: 'log', level: 'info', details, message }),
+    warn: (details: object, message: string) => say({ type: 'log', level: 'warn', details, message }),
+  };
+  // Ends with the feed: a thread that only answers commands would never end.
+  const isFed = new AbortController();
+  const signal = AbortSignal.any([stop.signal, isFed.signal]);
+  const answering = answerCommands({ baseUrl, ingestionKey, fleetSeed: DEMO_SEED, signal, log });
+  const feeding = feedDemo({
     demo,
     baseUrl,
     ingestionKey,
@@ -40,11 +50,10 @@ async function feed({ demo, baseUrl, ingestionKey, state }: Extract<DemoOrder, {
       set: (reached) => Promise.resolve(say({ type: 'state', state: reached })),
     },
     onProgress: (progress) => say({ type: 'progress', progress }),
-    log: {
-      info: (details, message) => say({ type: 'log', level: 'info', details, message }),
-      warn: (details, message) => say({ type: 'log', level: 'warn', details, message }),
-    },
+    log,
   });
+  await feeding.finally(() => isFed.abort());
+  await answering;
 }
 
 /** A running feed closes the port when it has stopped. */
