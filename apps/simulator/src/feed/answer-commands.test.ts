@@ -5,7 +5,16 @@ import { resetAnswer } from '../plant/reset-answer.ts';
 import { answerCommands } from './answer-commands.ts';
 
 test('a demo plant fetches a command with its key and answers it as its controller would, also after the server was away', async () => {
-  const command = { commandId: '00000000-0000-4000-8000-000000000001', segmentId: 's01-inv-1', requestedAtMs: Date.UTC(2026, 5, 10) };
+  const requestedAtMs = Date.UTC(2026, 5, 10);
+  const command = {
+    commandId: '00000000-0000-4000-8000-000000000001',
+    kind: 'reset',
+    siteId: 's01',
+    segmentId: 's01-inv-1',
+    code: '301',
+    requestedAtMs,
+    expiresAtMs: requestedAtMs + 120_000,
+  };
   const stop = new AbortController();
   const asked: (string | undefined)[] = [];
   const waits: number[] = [];
