@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -59,7 +59,9 @@ export function CredentialTable({ title, note, empty, query, credentials, action
                 <th scope="col">{formatMessage({ id: 'ApiAccess_Column_Created' })}</th>
                 <th scope="col">{formatMessage({ id: 'ApiAccess_Column_LastUsed' })}</th>
                 <th scope="col">{formatMessage({ id: 'ApiAccess_Column_Ends' })}</th>
-                <th aria-label={formatMessage({ id: 'ApiAccess_Column_Actions' })} />
+                <th>
+                  <VisuallyHidden>{formatMessage({ id: 'ApiAccess_Column_Actions' })}</VisuallyHidden>
+                </th>
               </tr>
             </thead>
             <tbody>
