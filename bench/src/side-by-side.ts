@@ -3,6 +3,7 @@ import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
 import { atRest } from './at-rest.ts';
 import { type BenchProduct, startBenchProduct } from './bench-fleet.ts';
+import { startInflux } from './influx.ts';
 import { type Measurement, median, timeOnce, timeRuns } from './measure.ts';
 import { type PointBlock, pointsOf, toColumnarCsv, valueAt } from './point-bodies.ts';
 import { startPostgres } from './postgres.ts';
@@ -35,7 +36,7 @@ const WORK: [keyof Work, string][] = [
 export const sideBySideBenchmark = {
   title: 'Side by side',
   async run(): Promise<Measurement[]> {
-    const others = [await measurePostgres(), await measureVictoriaMetrics()].filter((other) => other !== undefined);
+    const others = [await measurePostgres(), await measureVictoriaMetrics(), await measureInflux()].filter((other) => other !== undefined);
     if (others.length === 0) return [];
     const ours = await measureOurs();
     return WORK.flatMap(([key, name]) => [
@@ -102,6 +103,46 @@ async function measureVictoriaMetrics(): Promise<Other | undefined> {
   } finally {
     await metrics.stop();
   }
+}
+
+async function measureInflux(): Promise<Other | undefined> {
+  const influx = await startInflux();
+  if (!influx) {
+    console.log('InfluxDB is not installed here.');
+    return undefined;
+  }
+  try {
+    const lines = toLines();
+    const ingest = await timeOnce(() => influx.load(lines));
+    const ask = async (question: string): Promise<number> => median(await timeRuns(() => influx.ask(question), { runs: RUNS, warmUp: 2 }));
+    const between = (startMs: number, endMs: number): string => `time >= ${startMs}ms and time < ${endMs}ms`;
+    const period = between(START_MS, END_MS);
+    const dayMs = START_MS + 9 * DAY_MS;
+    return {
+      name: 'InfluxDB 1',
+      note: 'HTTP without a session; its days are of UTC',
+      work: {
+        ingest,
+        signalDay: await ask(`select v from power where series = '370' and ${between(dayMs, dayMs + DAY_MS)}`),
+        hourly: await ask(`select mean(v) from power where series =~ /^[0-9]{1,2}$/ and ${period} group by series, time(1h)`),
+        fleetSum: await ask(
+          `select sum(mean) from (select mean(v) from power where ${period} group by series, time(1d)) where ${period} group by time(1d)`,
+        ),
+        latest: await ask('select last(v) from power group by series'),
+      },
+    };
+  } finally {
+    await influx.stop();
+  }
+}
+
+function toLines(): string[] {
+  const lines: string[] = [];
+  for (let series = 0; series < 1_000; series += 1) {
+    for (let timeMs = START_MS; timeMs < END_MS; timeMs += 600_000)
+      lines.push(`power,series=${series} v=${valueAt(series, timeMs)} ${timeMs}`);
+  }
+  return lines;
 }
 
 function askPostgres(run: (statements: readonly string[], input?: string) => number[]): Work {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort, untilReady } from './free-port.ts';
 
 /** Where Debian puts it. */
 const PROGRAM = '/usr/bin/victoria-metrics';
@@ -30,7 +30,7 @@ export async function startVictoriaMetrics(): Promise<BenchVictoriaMetrics | und
     if (!answer.ok) throw new Error(`VictoriaMetrics answered ${answer.status}: ${text.slice(0, 300)}`);
     return text;
   };
-  await untilReady(() => call('/health', {}));
+  await untilReady('VictoriaMetrics', () => call('/health', {}));
   return {
     load: async (rows) => {
       await call('/api/v1/import/csv', { format: '1:label:series,2:time:unix_ms,3:metric:power' }, rows);
@@ -47,27 +47,4 @@ export async function startVictoriaMetrics(): Promise<BenchVictoriaMetrics | und
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function untilReady(ask: () => Promise<unknown>): Promise<void> {
-  for (let turn = 0; turn < 300; turn += 1) {
-    const isReady = await ask().then(
-      () => true,
-      () => false,
-    );
-    if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('VictoriaMetrics did not start');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
-    });
-  });
 }
