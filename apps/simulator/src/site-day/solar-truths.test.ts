@@ -84,6 +84,22 @@ describe('an inverter fault among overlapping codes', () => {
   });
 });
 
+test('a plant is not silent before its first point', () => {
+  const plan = getPlan('s02');
+  const day = FIRST_DAY + 100;
+  const beginMs = localInstant('s02', 100, 6);
+  const inputs = demoInputs(world, plan, day);
+  const { startMs, stepMs } = inputs.grid;
+  const cut = (raw: Float64Array) => raw.map((value, i) => (startMs + i * stepMs < beginMs ? Number.NaN : value));
+  const signals = new Map([...inputs.signals].map(([id, list]) => [id, list.map(({ apCode, raw }) => ({ apCode, raw: cut(raw) }))]));
+  const silences = (known: { beginMs?: number }) =>
+    computeDemoDay(world, plan, day, { inputs: { ...inputs, signals, ...known } }).outputs.detected.filter(({ code }) =>
+      code.startsWith('SYS-COMM'),
+    );
+  expect(silences({}).length).toBeGreaterThan(0);
+  expect(silences({ beginMs })).toEqual([]);
+});
+
 describe('a plant nobody hears from while its registers count on', () => {
   const plan = getPlan('s02');
   const stored: RawEvent[] = [];

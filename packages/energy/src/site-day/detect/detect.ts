@@ -200,6 +200,8 @@ function silenceOf({ id }: SiteDevice, { site, inputs, frame }: DetectContext): 
   if (signals.length === 0 || id === site.id) return undefined;
   const { start, end } = frame.spanInWindow;
   const silence = silent(signals.map(({ raw }) => raw.subarray(start, end)));
+  const { beginMs = Number.NEGATIVE_INFINITY } = inputs;
+  silence.fill(0, 0, frame.startsMs.filter((startMs) => startMs < beginMs).length);
   return silence.includes(1) ? silence : undefined;
 }
 

@@ -31,6 +31,8 @@ export interface BatchTask {
   evidence: readonly SiteDayEvidence[];
   /** Days whose evidence stays as it is: a person changed something, and later days are not to learn from that. */
   keptEvidence: ReadonlySet<LocalDay>;
+  /** First point that ever came from the site; undefined: not known. */
+  beginMs: number | undefined;
   /** Days that were never computed have nothing in the store to replace. */
   isNew: boolean;
 }

@@ -85,6 +85,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
     ...toInputs(known.columns, stored, { whole: known.whole, window, altitude: site.location.altitude }),
     grid: window,
     horizonMs,
+    beginMs: task.beginMs,
     rawEvents: [
       ...task.rawEvents.filter(({ startMs, endMs }) => startMs < windowEndMs && (endMs ?? Number.POSITIVE_INFINITY) > window.startMs),
       ...daysBeside(day).flatMap((each) => known.detected.get(each) ?? []),

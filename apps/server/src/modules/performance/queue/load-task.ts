@@ -5,6 +5,7 @@ import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
 import { dayBounds, type LocalDay, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
@@ -59,6 +60,7 @@ export async function loadTask(
       .filter(({ day, memoryVersion }) => day <= last && memoryVersion === MEMORY_VERSION)
       .map(({ evidence }) => evidenceFromJson(evidence)),
     keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && readable.has(day) ? [day] : []))),
+    beginMs: await findFirstPoint(db, siteId),
     isNew: !claimed.some(({ day }) => computed.has(day)),
   };
 }
@@ -70,6 +72,11 @@ export function setupsOf({ setupOn }: ConfiguredSite, first: LocalDay, last: Loc
     if (setups.at(-1)?.setup !== setup) setups.push({ fromDay: day, setup });
   }
   return setups;
+}
+
+async function findFirstPoint(db: Db, siteId: SiteId): Promise<number | undefined> {
+  const [row] = await db.select({ firstPointMs: siteArrivals.firstPointMs }).from(siteArrivals).where(eq(siteArrivals.siteId, siteId));
+  return row?.firstPointMs ?? undefined;
 }
 
 interface ComputedBefore {
