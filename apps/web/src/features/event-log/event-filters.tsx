@@ -29,7 +29,7 @@ export function EventFilters({ search, onSearch, counts, issues }: EventFiltersP
   const [text, setText] = useTypedQuery(search.q ?? '', (q) => onSearch({ q: q === '' ? undefined : q }));
   return (
     <div className={classes.filters}>
-      <SearchField value={text} onChange={setText} placeholder={formatMessage({ id: 'EventLog_Search' })} shortcut="/" />
+      <SearchField value={text} onChange={setText} placeholder={formatMessage({ id: 'EventLog_Search' })} shortcut="f" />
       <fieldset className={classes.chips}>
         <legend className={classes.unseen}>{formatMessage({ id: 'EventLog_Types' })}</legend>
         {EVENT_TYPES.map((type) => (
