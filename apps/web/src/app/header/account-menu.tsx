@@ -25,7 +25,11 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <button type="button" className={classes.avatar} aria-label={formatMessage({ id: 'Account_Label' }, { name: user.name })}>
-          {user.pictureUrl === '' ? <span aria-hidden="true">{initialsOf(user.name)}</span> : <img src={user.pictureUrl} alt="" />}
+          {user.pictureUrl === '' ? (
+            <span className={classes.initials} data-initials={initialsOf(user.name)} />
+          ) : (
+            <img src={user.pictureUrl} alt="" />
+          )}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
