@@ -11,10 +11,10 @@ const server = {
   hookTimeout: 60_000,
 };
 
-/** What touches the database runs a second time on a real PostgreSQL, where there is one. Long imports are the engine's work, whatever the database. */
-const onPostgres = filesThatReach(root, serverTests, 'apps/server/src/testing/test-database.ts').filter(
-  (file) => !file.endsWith('/real-plants.test.ts'),
-);
+/** Points and long imports are the engine's work, whatever the database. */
+const ENGINE_WORK = /\/(real-plants|garbage\.property|kill|ingest-points|signal-values|export)\.test\.ts$/;
+/** What touches the database runs a second time on a real PostgreSQL, where there is one. */
+const onPostgres = filesThatReach(root, serverTests, 'apps/server/src/testing/test-database.ts').filter((file) => !ENGINE_WORK.test(file));
 const postgres =
   process.env.SOLVANE_TEST_DATABASE || findServerPrograms() ? [{ test: { ...server, name: 'postgres', include: onPostgres } }] : [];
 
