@@ -1,16 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import type { HttpUser } from '@solvane/testing/http-user';
+import type { RunningProduct } from '@solvane/testing/product';
 
-/** History rests for 15 s before it is computed; what is computed is rolled up for some seconds more. */
+/** History rests for 15 s before it is computed. */
 const BEFORE_MS = 16_000;
-const AFTER_MS = 10_000;
+const LOOK_MS = 2_000;
+/** Of one core: live work that never ends takes less. */
+const QUIET_SHARE = 0.1;
 
-/** Reads are measured when nothing else works: neither calculations nor roll-ups. */
-export async function atRest(user: HttpUser): Promise<void> {
+/** Reads are measured when nothing else works: no calculations, no roll-ups, no merges. */
+export async function atRest({ product, user }: { product: RunningProduct; user: HttpUser }): Promise<void> {
   await delay(BEFORE_MS);
   await untilComputed(user, 900);
-  await delay(AFTER_MS);
+  for (let quiet = 0; quiet < 5; ) {
+    const before = cpuSecondsOf(product);
+    await delay(LOOK_MS);
+    const share = (cpuSecondsOf(product) - before) / (LOOK_MS / 1000);
+    // Where it cannot be known, waiting has to do.
+    quiet = share > QUIET_SHARE ? 0 : quiet + 1;
+  }
 }
 
 export async function countWaiting(user: HttpUser): Promise<number> {
@@ -37,4 +47,19 @@ export async function until(isTrue: () => Promise<boolean>, seconds: number): Pr
     if (Date.now() > deadline) throw new Error(`Not within ${seconds} s`);
     await delay(50);
   }
+}
+
+/** Of the product's process and its engine's. Linux only; elsewhere NaN. */
+export function cpuSecondsOf({ pid }: Pick<RunningProduct, 'pid'>): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return [String(pid), ...children].filter(Boolean).reduce((sum, each) => sum + ticksOf(each) / 100, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function ticksOf(pid: string): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
 }

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
@@ -7,7 +6,7 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import { demoEndpoints } from '@solvane/contract/system';
 import { signIn } from '@solvane/testing/http-user';
 import { startProduct } from '@solvane/testing/product';
-import { countWaiting, until, untilComputed } from './at-rest.ts';
+import { countWaiting, cpuSecondsOf, until, untilComputed } from './at-rest.ts';
 import { BENCH_SIGNALS, type BenchProduct, startBenchProduct } from './bench-fleet.ts';
 import { type Measurement, median, timeOnce } from './measure.ts';
 import { type PointBlock, toColumnarArrow } from './point-bodies.ts';
@@ -50,7 +49,7 @@ async function measureDemo(): Promise<Measurement[]> {
     const user = await signIn(product.baseUrl, { email: 'admin@solvane.demo', password: 'solvane-demo' });
     await until(async () => (await user.call(demoEndpoints.progress, {})).stage === 'live', 600);
     const waiting = await countWaiting(user);
-    const cpuBefore = cpuSecondsOf(product.dataFolder);
+    const cpuBefore = cpuSecondsOf(product);
     const time = await timeOnce(() => untilComputed(user, 900));
     const days = waiting - (await countWaiting(user));
     return [
@@ -65,7 +64,7 @@ async function measureDemo(): Promise<Measurement[]> {
         name: 'The same per site-day',
         value: (time - QUIET_MS) / days,
         unit: 'ms',
-        note: `${(((cpuSecondsOf(product.dataFolder) - cpuBefore) / days) * 1000).toFixed(1)} ms of CPU, of all processes`,
+        note: `${(((cpuSecondsOf(product) - cpuBefore) / days) * 1000).toFixed(1)} ms of CPU, of all processes`,
       },
     ];
   } finally {
@@ -138,20 +137,4 @@ async function send({ product, ingestionKey }: BenchProduct, block: PointBlock):
   });
   const answer = await response.text();
   if (!response.ok || JSON.parse(answer).rejected !== 0) throw new Error(`Ingestion answered ${response.status}: ${answer.slice(0, 500)}`);
-}
-
-/** Of the processes that work on a data folder: the product's and its engine's. Linux only; elsewhere NaN. */
-function cpuSecondsOf(dataFolder: string): number {
-  try {
-    const [pid = ''] = readFileSync(`${dataFolder}/solvane.pid`, 'utf8').trim().split('\n');
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    return [pid, ...children].filter(Boolean).reduce((sum, each) => sum + ticksOf(each) / 100, 0);
-  } catch {
-    return Number.NaN;
-  }
-}
-
-function ticksOf(pid: string): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
 }

@@ -180,7 +180,7 @@ async function measureOurs(): Promise<Work> {
   const bench = await startBenchProduct();
   try {
     const ingest = await ingestOurs(bench);
-    await atRest(bench.user);
+    await atRest(bench);
     const segmentIds = bench.deviceIds.map((id) => segmentIdSchema.parse(id));
     const signalIds = [signalIdSchema.parse('ActivePower||Raw')];
     const ask = async (

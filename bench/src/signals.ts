@@ -31,7 +31,7 @@ export const signalsBenchmark = {
     const bench = await startBenchProduct();
     try {
       const ingestion = await measureIngestion(bench);
-      await atRest(bench.user);
+      await atRest(bench);
       const reads = await measureReads(bench);
       return [...ingestion, ...reads];
     } finally {
