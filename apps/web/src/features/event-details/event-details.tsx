@@ -1,4 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
+import { AppError } from '@solvane/contract/errors';
 import type { EventDetails as Details } from '@solvane/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +37,12 @@ export function EventDetails({ eventId, tab }: EventDetailsProps) {
   const current = chosen.from === tab ? chosen.tab : toTab(tab);
   if (error && !data) {
     return (
-      <ErrorState error={error} onRetry={() => void refetch()}>
+      <ErrorState
+        error={error}
+        // That there is no such event is no failure to fetch it.
+        {...(error instanceof AppError && error.code === 'events.notFound' ? {} : { title: 'EventDetails_Failed' as const })}
+        onRetry={() => void refetch()}
+      >
         <Button variant="default" size="xs" component={Link} to="/event-log">
           {formatMessage({ id: 'EventDetails_GoToLog' })}
         </Button>
@@ -48,7 +54,7 @@ export function EventDetails({ eventId, tab }: EventDetailsProps) {
     <div className={classes.details}>
       <EventHead details={data} />
       <Tabs value={current} onChange={(next) => setChosen({ from: tab, tab: toTab(next ?? undefined) })} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={classes.tabs}>
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {formatMessage({ id: `EventDetails_Tab_${name}` }, { count: countOf(name, data) })}
