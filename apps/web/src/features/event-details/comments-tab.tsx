@@ -39,9 +39,7 @@ export function CommentsTab({ details: { event, comments } }: { details: EventDe
           }}
         >
           <Textarea
-            autosize
-            minRows={2}
-            maxRows={10}
+            rows={3}
             label={formatMessage({ id: 'EventLog_Comment_Label' })}
             value={text}
             error={isTooLong && formatMessage({ id: 'EventLog_Comment_TooLong' }, { maxLength: LIMITS.commentLength })}

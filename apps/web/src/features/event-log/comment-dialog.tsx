@@ -25,9 +25,7 @@ export function CommentDialog({ count, onCancel, onComment }: CommentDialogProps
       >
         <Textarea
           data-autofocus
-          autosize
-          minRows={3}
-          maxRows={10}
+          rows={4}
           label={formatMessage({ id: 'EventLog_Comment_Label' })}
           value={text}
           error={isTooLong && formatMessage({ id: 'EventLog_Comment_TooLong' }, { maxLength: LIMITS.commentLength })}

@@ -1,0 +1,194 @@
+import { AppError } from '@solvane/contract/errors';
+import { eventBulkEndpoints, eventCommandEndpoints } from '@solvane/contract/event-commands';
+import { type Event, eventEndpoints } from '@solvane/contract/events';
+import { eventIdSchema, jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { EVENT_TYPES } from '@solvane/energy/events/event-types';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { closeDetails, detailsPanel } from '../../workspace/details.ts';
+import { EventLogScreen } from './event-log-screen.tsx';
+import type { EventLogSearch } from './event-log-search.ts';
+
+const idOf = (index: number) => eventIdSchema.parse(`0198c0de-0000-7000-8000-00000000000${index}`);
+const START_MS = Date.UTC(2026, 5, 24, 7, 9);
+
+function givenEvent(index: number, given: Partial<Event> = {}): Event {
+  return {
+    eventId: idOf(index),
+    version: 3,
+    siteId: siteIdSchema.parse('S01'),
+    siteName: 'Guadal',
+    timezone: 'Europe/Madrid',
+    segmentId: segmentIdSchema.parse(`inv-${index}`),
+    deviceName: `INV-${index}`,
+    segmentType: 'Inverter',
+    energyType: 'PV',
+    code: '1205',
+    type: 'Downtime',
+    category: 'Inverter fault',
+    priority: 101,
+    startMs: START_MS,
+    endMs: null,
+    durationMs: 331 * 60_000,
+    lostEnergyKwh: 7_620,
+    revenueLoss: 314,
+    isLossPending: false,
+    acknowledged: null,
+    commentCount: 0,
+    origin: 'reported',
+    resetState: null,
+    promotedEventId: null,
+    affectedDeviceCount: 1,
+    isSettled: false,
+    can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: false },
+    ...given,
+  };
+}
+
+const EVENTS = [
+  givenEvent(1),
+  givenEvent(2, { type: 'Communication Loss', category: 'Data outage', lostEnergyKwh: null, revenueLoss: null }),
+  givenEvent(3, { acknowledged: { atMs: START_MS, by: 'Elena Lorca' } }),
+];
+
+function givenProduct(events: readonly Event[] = EVENTS): FakeProduct {
+  const product = createFakeProduct();
+  const { on } = product.server;
+  on(eventEndpoints.search, () => ({ items: [...events], nextCursor: null, issues: [] }));
+  on(eventEndpoints.totals, () => ({
+    count: 619,
+    durationMs: 1_842 * 3_600_000,
+    lostEnergyKwh: 486_300,
+    revenueLoss: 24_870,
+    unacknowledged: 88,
+    byType: EVENT_TYPES.map((type, index) => ({ type, count: 10 * (index + 1), durationMs: 0, lostEnergyKwh: null, revenueLoss: null })),
+    issues: [],
+  }));
+  on(eventCommandEndpoints.acknowledge, () => ({ items: [], issues: [] }));
+  on(eventBulkEndpoints.start, () => ({ jobId: jobIdSchema.parse('0198c0de-0000-7000-8000-0000000000aa'), count: 618 }));
+  return product;
+}
+
+const bodiesOf = (product: FakeProduct, endpoint: Parameters<FakeProduct['server']['callsOf']>[0]) =>
+  product.server.callsOf(endpoint).map(({ body }) => body as Record<string, unknown>);
+
+async function show(product: FakeProduct, search: EventLogSearch = {}) {
+  const onSearch = vi.fn();
+  await renderScreen(<EventLogScreen search={search} onSearch={onSearch} />, product);
+  await screen.findByRole('table', { name: 'Event log' });
+  return { onSearch, user: userEvent.setup() };
+}
+
+const rowOf = (device: string) => screen.getByRole('row', { name: new RegExp(device) });
+
+beforeEach(() => installScreen());
+
+afterEach(() => {
+  cleanup();
+  closeDetails();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('each event says when on the clock of its site, where, what and how much; a loss nobody could expect is a dash', async () => {
+  await show(givenProduct());
+  expect(rowOf('INV-1').textContent).toContain('Jun 24, 09:09');
+  expect(within(rowOf('INV-1')).getByText('7.62')).toBeTruthy();
+  expect(within(rowOf('INV-2')).getAllByText('—')).toHaveLength(2);
+  expect(within(rowOf('INV-3')).getByLabelText('Acknowledged by Elena Lorca')).toBeTruthy();
+});
+
+test('sums are of the whole result, not of the rows shown', async () => {
+  await show(givenProduct());
+  const sums = screen.getByRole('row', { name: /619 events, 88 not acknowledged/ });
+  expect(within(sums).getByText('486.30')).toBeTruthy();
+  expect(within(sums).getByText('1,842 h')).toBeTruthy();
+});
+
+test('a chip counts its type also while it is off, and switching a secondary type on warns', async () => {
+  const product = givenProduct();
+  const { user, onSearch } = await show(product);
+  const warning = screen.getByRole('button', { name: /Warning/ });
+  expect([warning.getAttribute('aria-pressed'), warning.textContent]).toEqual(['false', 'Warningoff60']);
+  await user.click(warning);
+  expect(onSearch).toHaveBeenCalledWith({ types: expect.arrayContaining(['Warning', 'Downtime']) });
+  expect(bodiesOf(product, eventEndpoints.totals).some(({ filter }) => !Object.hasOwn(filter as object, 'types'))).toBe(true);
+});
+
+test('what is typed becomes the question after a moment', async () => {
+  const { user, onSearch } = await show(givenProduct());
+  await user.type(screen.getByRole('searchbox'), 'lost>10');
+  await vi.waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ q: 'lost>10' }));
+});
+
+test('a head sorts', async () => {
+  const { user, onSearch } = await show(givenProduct());
+  await user.click(screen.getByRole('button', { name: 'Lost MWh' }));
+  expect(onSearch).toHaveBeenCalledWith({ sort: 'lostEnergy', direction: 'desc' });
+});
+
+test('chosen rows are acknowledged with the version that was seen', async () => {
+  const product = givenProduct();
+  const { user } = await show(product);
+  await user.click(within(rowOf('INV-1')).getByRole('checkbox'));
+  await user.click(within(rowOf('INV-2')).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Acknowledge 2 events' }));
+  await vi.waitFor(() =>
+    expect(bodiesOf(product, eventCommandEndpoints.acknowledge)).toMatchObject([
+      {
+        events: [
+          { eventId: idOf(1), version: 3 },
+          { eventId: idOf(2), version: 3 },
+        ],
+      },
+    ]),
+  );
+});
+
+test('the whole result but one row is a job', async () => {
+  const product = givenProduct();
+  const { user } = await show(product);
+  await user.click(within(rowOf('INV-1')).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Select all 619' }));
+  await user.click(within(rowOf('INV-1')).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Acknowledge 618 events' }));
+  await vi.waitFor(() =>
+    expect(bodiesOf(product, eventBulkEndpoints.start)).toMatchObject([
+      { action: { kind: 'acknowledge' }, selection: { exceptEventIds: [idOf(1)] } },
+    ]),
+  );
+});
+
+test('a row opens its event in the details panel', async () => {
+  const { user } = await show(givenProduct());
+  await user.click(within(rowOf('INV-2')).getByRole('button', { name: /INV-2/ }));
+  expect(detailsPanel.get().content).toEqual({ kind: 'event', eventId: idOf(2) });
+});
+
+test('a comment longer than allowed is not sent, and says how long it may be', async () => {
+  const product = givenProduct();
+  const { user } = await show(product);
+  await user.click(within(rowOf('INV-1')).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  const field = await screen.findByLabelText('Comment');
+  await user.click(field);
+  await user.paste('x'.repeat(2_001));
+  expect(await screen.findByText('The comment cannot exceed 2000 characters. Please shorten it.')).toBeTruthy();
+  expect(product.server.callsOf(eventBulkEndpoints.start)).toEqual([]);
+});
+
+test('nothing found says what to try, and a failure can be retried', async () => {
+  const product = givenProduct([]);
+  await renderScreen(<EventLogScreen search={{}} onSearch={() => undefined} />, product);
+  expect(await screen.findByText('No events')).toBeTruthy();
+  cleanup();
+  product.server.on(eventEndpoints.search, () => {
+    throw new AppError('signals.unavailable');
+  });
+  await renderScreen(<EventLogScreen search={{}} onSearch={() => undefined} />, product);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { durationText, hoursText, lostEnergyText, moneyText } from './event-text.ts';
+
+const MINUTE_MS = 60_000;
+
+test.each([
+  [232, '3:52'],
+  [5, '0:05'],
+  [26 * 60 + 10, '26:10'],
+  [4.5 * 24 * 60, '4.5 d'],
+  [12 * 24 * 60, '12 d'],
+])('%s minutes are read as %s', (minutes, text) => {
+  expect(durationText(minutes * MINUTE_MS, 'en-US')).toBe(text);
+});
+
+test('what was not expected is a dash, never zero, and a gain is signed', () => {
+  expect([lostEnergyText(null, 'en-US'), lostEnergyText(0, 'en-US'), moneyText(null, 'en-US')]).toEqual(['—', '0.00', '—']);
+  expect(moneyText(-42, 'en-US')).toBe('−42');
+  expect(lostEnergyText(12_840, 'sv-SE')).toBe('12,84');
+  expect(hoursText(1_842 * 60 * MINUTE_MS, 'en-US')).toBe('1,842 h');
+});
