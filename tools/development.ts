@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findServerPrograms } from '../apps/server/src/testing/postgres-programs.ts';
+import { readTestOutcome } from './test-report.ts';
 import { buildWebIfChanged } from './web-build.ts';
 
 type Command = readonly [program: string, ...args: string[]];
@@ -39,7 +40,7 @@ function serverAddress(): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-/** Everything: checks, unit, property and integration tests, then the browser. Ends with one line of sums. */
+/** Everything: checks, unit, property and integration tests, then the browser. Ends with what failed and one line of sums. */
 export async function runTests(root: string, args: string[]): Promise<number> {
   if (!ensureChromium()) return 1;
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -56,7 +57,8 @@ export async function runTests(root: string, args: string[]): Promise<number> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
   });
 
-  const { passed, failed } = sumReports(reports);
+  const { passed, failed, failures } = readTestOutcome(root, reports);
+  for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return Math.max(checks, units, browser);
 }
@@ -85,19 +87,6 @@ function ensureChromium(): boolean {
   }
   console.error(`The browser tests need ${CHROMIUM}. As root: apt-get update && apt-get install -y chromium`);
   return false;
-}
-
-function sumReports(reports: { vitest: string; playwright: string }): { passed: number; failed: number } {
-  const sums = { passed: 0, failed: 0 };
-  const vitest = readReport<{ numPassedTests: number; numFailedTests: number }>(reports.vitest);
-  const playwright = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(reports.playwright);
-  sums.passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0);
-  sums.failed = (vitest?.numFailedTests ?? 1) + (playwright?.stats.unexpected ?? 1);
-  return sums;
-}
-
-function readReport<T>(file: string): T | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }
 
 function stopAll(children: ChildProcess[]): void {

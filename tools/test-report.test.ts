@@ -1,0 +1,57 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readTestOutcome } from './test-report.ts';
+
+function reports(vitest: object, playwright: object) {
+  const folder = mkdtempSync(join(tmpdir(), 'test-report-'));
+  const files = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') };
+  writeFileSync(files.vitest, JSON.stringify(vitest));
+  writeFileSync(files.playwright, JSON.stringify(playwright));
+  return files;
+}
+
+test('the end of a run names each failed test with its file and what went wrong', () => {
+  const files = reports(
+    {
+      numPassedTests: 7,
+      numFailedTests: 1,
+      testResults: [
+        { name: '/repo/a.test.ts', status: 'passed', assertionResults: [{ fullName: 'is fine', status: 'passed', failureMessages: [] }] },
+        {
+          name: '/repo/b.test.ts',
+          status: 'failed',
+          assertionResults: [{ fullName: 'adds up', status: 'failed', failureMessages: ['Error: 3\n at b'] }],
+        },
+        { name: '/repo/c.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
+      ],
+    },
+    {
+      stats: { expected: 2, unexpected: 1, flaky: 1 },
+      suites: [
+        {
+          title: 'log.spec.ts',
+          file: 'log.spec.ts',
+          suites: [
+            {
+              title: 'the log',
+              file: 'log.spec.ts',
+              specs: [{ title: 'opens', ok: false, line: 4, tests: [{ results: [{ error: { message: 'timeout\nmore' } }] }] }],
+            },
+          ],
+        },
+      ],
+    },
+  );
+  expect(readTestOutcome('/repo', files)).toEqual({
+    passed: 10,
+    failed: 2,
+    failures: ['b.test.ts › adds up: Error: 3', 'c.test.ts: cannot be read', 'log.spec.ts:4 › opens: timeout'],
+  });
+});
+
+test('a report that was never written is a failure, not silence', () => {
+  const outcome = readTestOutcome('/repo', { vitest: '/nowhere/a.json', playwright: '/nowhere/b.json' });
+  expect(outcome).toEqual({ passed: 0, failed: 2, failures: ['Vitest wrote no report', 'Playwright wrote no report'] });
+});

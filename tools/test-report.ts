@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** What both test runners found, together. */
+export interface TestOutcome {
+  passed: number;
+  failed: number;
+  /** Per failed test: its file, its name and the first line of what went wrong. */
+  failures: string[];
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; ok: boolean; line: number; tests: { results: { error?: { message?: string } }[] }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+/** Reads the reports of Vitest and Playwright; a report that was never written counts as one failure. */
+export function readTestOutcome(root: string, files: { vitest: string; playwright: string }): TestOutcome {
+  const vitest = readReport<VitestReport>(files.vitest);
+  const playwright = readReport<PlaywrightReport>(files.playwright);
+  return {
+    passed: (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0),
+    failed: (vitest?.numFailedTests ?? 1) + (playwright?.stats.unexpected ?? 1),
+    failures: [
+      ...(vitest ? vitestFailures(root, vitest) : ['Vitest wrote no report']),
+      ...(playwright ? playwright.suites.flatMap(playwrightFailures) : ['Playwright wrote no report']),
+    ],
+  };
+}
+
+function vitestFailures(root: string, report: VitestReport): string[] {
+  return report.testResults.flatMap((file) => {
+    const path = relative(root, file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [`${path}: ${firstLine(file.message)}`];
+    return failed.map((test) => `${path} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
+
+function playwrightFailures(suite: PlaywrightSuite): string[] {
+  const own = (suite.specs ?? [])
+    .filter((spec) => !spec.ok)
+    .map((spec) => `${suite.file}:${spec.line} › ${spec.title}: ${firstLine(errorOf(spec.tests))}`);
+  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+}
+
+function errorOf(tests: { results: { error?: { message?: string } }[] }[]): string | undefined {
+  return tests.flatMap((test) => test.results).find((result) => result.error)?.error?.message;
+}
+
+function firstLine(message = 'no message'): string {
+  return message.split('\n', 1)[0] ?? message;
+}
+
+function readReport<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
