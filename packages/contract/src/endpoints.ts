@@ -2,6 +2,7 @@ import { plantCommandEndpoints, remoteResetEndpoints } from './commands.ts';
 import { contractEndpoints } from './contracts.ts';
 import { dataImportEndpoints } from './data-import.ts';
 import type { EndpointDefinition } from './endpoint.ts';
+import { eventChoiceEndpoints } from './event-choices.ts';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from './event-codes.ts';
 import {
   eventBulkEndpoints,
@@ -60,6 +61,7 @@ export const ENDPOINTS = {
   events: eventEndpoints,
   eventCommands: eventCommandEndpoints,
   eventBulk: eventBulkEndpoints,
+  eventChoices: eventChoiceEndpoints,
   eventExports: eventExportEndpoints,
   eventViews: eventViewEndpoints,
   workOrders: workOrderEndpoints,

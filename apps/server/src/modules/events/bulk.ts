@@ -134,7 +134,7 @@ function assertAction(action: BulkAction): void {
 }
 
 /** Ids of the chosen events, as a query. */
-async function chosenEvents(db: Db, caller: Pick<Caller, 'siteIds'>, selection: EventSelection) {
+export async function chosenEvents(db: Db, caller: Pick<Caller, 'siteIds'>, selection: EventSelection) {
   if ('eventIds' in selection)
     return sql`select id from group_events where id = any(${sql.param([...selection.eventIds])}::uuid[])
       and site_id = any(${sql.param([...caller.siteIds])}::text[])`;

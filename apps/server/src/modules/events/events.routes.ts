@@ -1,4 +1,5 @@
 import { remoteResetEndpoints } from '@solvane/contract/commands';
+import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import {
   eventBulkEndpoints,
   eventCommandEndpoints,
@@ -13,6 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk.ts';
 import { commentEvent } from './comments.ts';
+import { meaningsFor, peopleWhoSee } from './event-choices.ts';
 import { eventHistory, getEvent, similarEvents } from './event-details.ts';
 import { searchEvents } from './event-search.ts';
 import { eventOverview, totalEvents } from './event-totals.ts';
@@ -44,6 +46,8 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   mount(app, eventEndpoints.get, ({ caller, query }) => getEvent(db, caller, query.eventId));
   mount(app, eventEndpoints.similar, ({ caller, query }) => similarEvents(db, caller, query.eventId));
   mount(app, eventEndpoints.history, async ({ caller, query }) => ({ items: await eventHistory(db, caller, query.eventId) }));
+  mount(app, eventChoiceEndpoints.meanings, ({ caller, body }) => meaningsFor(db, deps, caller, body));
+  mount(app, eventChoiceEndpoints.people, async ({ caller, query }) => ({ items: await peopleWhoSee(db, caller, query.eventId) }));
   mount(app, eventCommandEndpoints.acknowledge, ({ caller, body }) => acknowledgeEvents(deps, caller, { ...body, is: true }));
   mount(app, eventCommandEndpoints.unacknowledge, ({ caller, body }) => acknowledgeEvents(deps, caller, { ...body, is: false }));
   mount(app, eventCommandEndpoints.categorize, ({ caller, body }) => categorizeEvents(deps, caller, body));

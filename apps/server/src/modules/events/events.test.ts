@@ -1,3 +1,4 @@
+import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { eventCommandEndpoints, periodLockEndpoints } from '@solvane/contract/event-commands';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { expect, test } from 'vitest';
@@ -276,3 +277,23 @@ function find(events: readonly Event[], device: string, startMs: number): Event 
   if (!event) throw new RangeError(`No event of ${device}`);
   return event;
 }
+
+test('what a person can choose from while editing: the sets and codes of the devices in scope, and who sees the event', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 2 * HOUR);
+  await world.compute();
+  const [event] = await world.events();
+  const body = { selection: { eventIds: [event.eventId] } };
+  const { deviceCount, timezones, categorySets, codes } = await world.user.call(eventChoiceEndpoints.meanings, { body });
+  expect({ deviceCount, timezones }).toEqual({ deviceCount: 1, timezones: ['Europe/Stockholm'] });
+  expect(categorySets).toMatchObject([{ name: 'PVPlant', isDefault: true, deviceCount: 1 }]);
+  expect(categorySets[0]?.categories.map(({ name }) => name)).toContain('Inverter fault');
+  expect(codes.length).toBeGreaterThan(0);
+  expect((await world.user.call(eventChoiceEndpoints.people, { query: { eventId: event.eventId } })).items).toHaveLength(1);
+
+  const stranger = await world.app.as({ of: 'other' });
+  expect(await stranger.call(eventChoiceEndpoints.meanings, { body })).toMatchObject({ deviceCount: 0, categorySets: [], codes: [] });
+  expect(await stranger.refusal(eventChoiceEndpoints.people, { query: { eventId: event.eventId } })).toMatchObject({
+    code: 'events.notFound',
+  });
+});
