@@ -119,6 +119,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERRORS, text);
+}
+
 /** A failure both sides know. `values` fill the message's placeholders; `detail` is for the log and never leaves the server. */
 export class AppError extends Error {
   override readonly name = 'AppError';

@@ -5,9 +5,9 @@ import { LIMITS } from '@solvane/contract/limits';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
 import classes from './event-details.module.css';
 import { useEventCommand } from './use-event-command.ts';
-import { useEventTime } from './use-event-time.ts';
 
 export function CommentsTab({ details: { event, comments } }: { details: EventDetails }) {
   const { formatMessage } = useIntl();

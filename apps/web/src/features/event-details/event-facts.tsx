@@ -4,9 +4,9 @@ import { decimalText } from '@solvane/i18n/number-text';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationText, lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import classes from './event-details.module.css';
-import { useEventTime } from './use-event-time.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -5,8 +5,8 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { offsetMsAt } from '@solvane/energy/time/zone';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
-import { useEventTime } from './use-event-time.ts';
 
 interface EventPowerChartProps {
   answer: SignalColumns;

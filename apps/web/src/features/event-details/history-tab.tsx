@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import classes from './event-details.module.css';
 import { useEventCommand } from './use-event-command.ts';
-import { useEventTime } from './use-event-time.ts';
 
 /** What people did, newest first; each deed can be taken back until its period is settled. */
 export function HistoryTab({ event }: { event: Event }) {

@@ -1,9 +1,9 @@
 import type { EventDetails } from '@solvane/contract/events';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../shared/events/event-text.ts';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import classes from './event-details.module.css';
-import { useEventTime } from './use-event-time.ts';
 
 /** What controllers and detectors said, which the event was made of. */
 export function RawEventsTab({ details: { event, rawEvents } }: { details: EventDetails }) {

@@ -7,10 +7,10 @@ import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { durationText, lostEnergyText } from '../../shared/events/event-text.ts';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { openDetails } from '../../workspace/details.ts';
 import classes from './event-details.module.css';
-import { useEventTime } from './use-event-time.ts';
 
 /** Whether it happened before, here or elsewhere. */
 export function SimilarTab({ eventId }: { eventId: string }) {

@@ -1,0 +1,128 @@
+import { Select } from '@mantine/core';
+import type { UsedCategorySet } from '@solvane/contract/event-choices';
+import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { call } from '../../api/call.ts';
+import { ErrorState } from '../states/error-state.tsx';
+import { ANY_ACTION, BulkTouches } from './deeds/bulk-touches.tsx';
+import { CategorySelect } from './deeds/category-select.tsx';
+import classes from './deeds/deed-dialog.module.css';
+import { DeedDialog } from './deeds/deed-dialog.tsx';
+import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
+import { type DeedDialogProps, type DeedTarget, toSelection } from './deeds/deed-target.ts';
+import { EventChanges } from './deeds/event-changes.tsx';
+import { meaningsQuery } from './deeds/event-choices.queries.ts';
+import { useDeed } from './deeds/use-deed.ts';
+import { useEventWords } from './use-event-words.ts';
+
+/** Gives events a category of the set their devices use, with its type or another one. */
+export function CategorizeDialog({ open, ...props }: DeedDialogProps) {
+  return open ? <Categorize {...props} /> : null;
+}
+
+interface Wanted {
+  categorySet: string;
+  category: string;
+  type: EventType | undefined;
+  reason: string;
+}
+
+function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'> & DeedTarget) {
+  const { formatMessage } = useIntl();
+  const words = useEventWords();
+  const meanings = useQuery(meaningsQuery(toSelection(target)));
+  const sets = meanings.data?.categorySets ?? [];
+  const [chosenSet, setChosenSet] = useState<string | null>(null);
+  const [category, setCategory] = useState<string | null>(null);
+  const [type, setType] = useState<EventType | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const deed = useDeed({
+    target,
+    run: ({ categorySet: _, ...wanted }: Wanted, events) => call(eventCommandEndpoints.categorize, { body: { events, ...wanted } }),
+    toAction: ({ categorySet, category: name, type: other }) => ({ kind: 'categorize', categorySet, category: name, type: other }),
+    doneMessage: 'EventDeed_Categorized',
+  });
+  const setKey = chosenSet ?? (sets.length === 1 && sets[0] ? keyOf(sets[0]) : null);
+  const set = sets.find((each) => keyOf(each) === setKey);
+  const ownType = set?.categories.find(({ name }) => name === category)?.eventType;
+  const isForbidden = target.events?.some(({ can }) => !can.categorize) ?? false;
+  const required = (isMissing: boolean) => isChecked && isMissing && formatMessage({ id: 'Common_Validation_Required' });
+  const submit = (reason: string): void => {
+    setIsChecked(true);
+    if (!set || category === null) return;
+    deed.submit({ categorySet: set.name, category, type: type ?? undefined, reason }, () => {
+      onDone?.();
+      onClose();
+    });
+  };
+  return (
+    <DeedDialog
+      title={formatMessage({ id: 'EventDeed_Categorize_Title' }, { count: deed.count })}
+      label={formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDeed_Categorize_Submit' }, { count: deed.count })}
+      isPending={deed.isPending}
+      isDisabled={isForbidden}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={
+        <>
+          <EventChanges changes={deed.changes} />
+          <DeedProblem error={deed.error} failed="EventLog_Categorize_Failed" zone={target.events?.[0]?.timezone ?? 'UTC'} />
+        </>
+      }
+    >
+      {isForbidden && (
+        <ProblemBox title={formatMessage({ id: 'EventDeed_Categorize_NotAllowed' })}>
+          {target.events?.some(({ isSettled }) => isSettled) && <p>{formatMessage({ id: 'EventDeed_Settled' })}</p>}
+        </ProblemBox>
+      )}
+      <BulkTouches selection={deed.selection} action={ANY_ACTION} />
+      {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
+      <Select
+        label={formatMessage({ id: 'EventDeed_CategorySet' })}
+        withAsterisk
+        searchable
+        data={sets.map((each) => ({ value: keyOf(each), label: setLabel(each, formatMessage) }))}
+        value={setKey}
+        disabled={meanings.isPending}
+        error={required(!set)}
+        description={
+          set &&
+          set.deviceCount < (meanings.data?.readCount ?? 0) &&
+          formatMessage({ id: 'EventDeed_CategorySet_Some' }, { count: set.deviceCount, all: meanings.data?.readCount ?? 0 })
+        }
+        onChange={(next) => {
+          setChosenSet(next);
+          setCategory(null);
+        }}
+      />
+      <CategorySelect
+        isFirst
+        categories={set?.categories ?? []}
+        value={category}
+        error={required(category === null)}
+        onChange={setCategory}
+      />
+      <Select
+        label={formatMessage({ id: 'EventDeed_Type' })}
+        placeholder={ownType ? formatMessage({ id: 'EventDeed_Type_OfCategory' }, { type: words.type(ownType) }) : ''}
+        clearable
+        data={EVENT_TYPES.map((each) => ({ value: each, label: words.type(each) }))}
+        value={type}
+        onChange={(next) => setType(EVENT_TYPES.find((each) => each === next) ?? null)}
+      />
+      {deed.count > 1 && <p className={classes.quiet}>{formatMessage({ id: 'EventDeed_Categorize_Whole' })}</p>}
+    </DeedDialog>
+  );
+}
+
+/** Two enterprises may call their sets alike. */
+function keyOf({ name, energyType, categories }: UsedCategorySet): string {
+  return JSON.stringify([name, energyType, categories.map((category) => category.name)]);
+}
+
+function setLabel({ name, isDefault, energyType }: UsedCategorySet, formatMessage: ReturnType<typeof useIntl>['formatMessage']): string {
+  return isDefault ? formatMessage({ id: `EventDeed_CategorySet_${energyType}` }) : name;
+}

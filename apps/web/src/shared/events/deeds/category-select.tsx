@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core';
+import type { UsedCategorySet } from '@solvane/contract/event-choices';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { EventMark } from '../event-mark.tsx';
+import { useEventWords } from '../use-event-words.ts';
+import classes from './deed-dialog.module.css';
+
+interface CategorySelectProps {
+  categories: UsedCategorySet['categories'];
+  value: string | null;
+  onChange: (category: string | null) => void;
+  error?: ReactNode;
+  isFirst?: boolean;
+  /** In a row: no label above; names what it is the category of. */
+  rowLabel?: string;
+  /** Where it may stay empty: what holds then. */
+  placeholder?: string;
+}
+
+/** Categories of a set, most decisive first, each with the type it brings. */
+export function CategorySelect({ categories, value, onChange, error, isFirst = false, rowLabel, placeholder }: CategorySelectProps) {
+  const { formatMessage } = useIntl();
+  const words = useEventWords();
+  return (
+    <Select
+      {...(rowLabel === undefined
+        ? { label: formatMessage({ id: 'EventDeed_Category' }), withAsterisk: placeholder === undefined }
+        : { 'aria-label': rowLabel })}
+      {...(placeholder !== undefined && { placeholder, clearable: true })}
+      searchable
+      data-autofocus={isFirst || undefined}
+      disabled={categories.length === 0}
+      nothingFoundMessage={formatMessage({ id: 'EventDeed_Category_None' })}
+      maxDropdownHeight={320}
+      data={categories.map(({ name }) => ({ value: name, label: words.category(name) }))}
+      value={value}
+      error={error}
+      renderOption={({ option }) => {
+        const type = categories.find(({ name }) => name === option.value)?.eventType;
+        return (
+          <span className={classes.option}>
+            {type && <EventMark type={type} />}
+            <span>{option.label}</span>
+            {type && <span className={classes.detail}>{words.type(type)}</span>}
+          </span>
+        );
+      }}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { LIMITS } from '@solvane/contract/limits';
+import { type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
+import classes from './deed-dialog.module.css';
+
+interface DeedDialogProps {
+  title: string;
+  /** What the button does, as a verb with its object. */
+  label: string;
+  isPending: boolean;
+  /** False: the button says what is missing when it is pressed, or nothing can be done at all. */
+  isDisabled?: boolean;
+  isWide?: boolean;
+  /** Of deeds that can carry why they were done. */
+  hasReason?: boolean;
+  onClose: () => void;
+  onSubmit: (reason: string) => void;
+  /** Failure of the last try. */
+  problem?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every deed on events: Enter does it, Escape leaves, a failure stays beside what was typed. */
+export function DeedDialog({ title, label, isPending, isDisabled = false, isWide = false, hasReason = true, ...rest }: DeedDialogProps) {
+  const { onClose, onSubmit, problem, children } = rest;
+  const { formatMessage } = useIntl();
+  const [reason, setReason] = useState('');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={isWide ? 560 : 440}
+      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          if (!isDisabled && !isPending) onSubmit(reason.trim());
+        }}
+      >
+        {children}
+        {hasReason && (
+          <TextInput
+            label={formatMessage({ id: 'EventDeed_Reason' })}
+            maxLength={LIMITS.descriptionLength}
+            value={reason}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        )}
+        {problem}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            {formatMessage({ id: 'Common_Cancel' })}
+          </Button>
+          <Button type="submit" loading={isPending} disabled={isDisabled}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

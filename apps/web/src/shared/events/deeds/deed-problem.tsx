@@ -1,0 +1,63 @@
+import { AppError } from '@solvane/contract/errors';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { toErrorText } from '../../states/error-text.ts';
+import { useServerText } from '../../text/use-server-text.ts';
+import { useEventTime } from '../use-event-time.ts';
+import classes from './deed-dialog.module.css';
+
+interface DeedProblemProps {
+  error: unknown;
+  /** What did not work, in the specification's words. */
+  failed: MessageKey;
+  /** Zone of the instants in the failure. */
+  zone: string;
+}
+
+/** A deed that failed, where it was tried: what did not work, why, and everything that can be mended. */
+export function DeedProblem({ error, failed, zone }: DeedProblemProps) {
+  const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  const time = useEventTime(zone);
+  if (!error) return null;
+  const { message, values } = toErrorText(error, 'part');
+  const issues = error instanceof AppError ? error.issues : [];
+  return (
+    <ProblemBox title={formatMessage({ id: failed })}>
+      <p>{formatMessage({ id: message }, inZone(values, time))}</p>
+      {issues.length > 0 && (
+        <ul>
+          {issues.map((issue) => (
+            <li key={JSON.stringify(issue)}>{serverText(issue.message, inZone(issue.values ?? {}, time))}</li>
+          ))}
+        </ul>
+      )}
+    </ProblemBox>
+  );
+}
+
+export function ProblemBox({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={classes.problem} role="alert">
+      <IconAlertCircle aria-hidden="true" />
+      <div>
+        <p className={classes.strong}>{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Instants of a message on the clock of the site. */
+function inZone(values: Record<string, string | number>, time: (instantMs: number) => string): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && INSTANT.test(value) ? time(Date.parse(value)) : value,
+    ]),
+  );
+}

@@ -1,0 +1,80 @@
+import type { Event } from '@solvane/contract/events';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { useServerText } from '../../text/use-server-text.ts';
+import { useEventTime } from '../use-event-time.ts';
+import { useEventWords } from '../use-event-words.ts';
+import classes from './deed-dialog.module.css';
+import { differencesOf, type ShownField } from './event-differences.ts';
+import type { ChangedEvent } from './use-event-deed.ts';
+
+/** Says what became of events while somebody was looking at them, so that the same deed can be done again knowingly. */
+export function EventChanges({ changes }: { changes: readonly ChangedEvent[] }) {
+  const { formatMessage } = useIntl();
+  if (changes.length === 0) return null;
+  return (
+    <div className={classes.changes} role="alert">
+      <IconGitMerge aria-hidden="true" />
+      <div>
+        <p className={classes.strong}>{formatMessage({ id: 'EventDeed_Changed' }, { count: changes.length })}</p>
+        <ul>
+          {changes.map((change) => (
+            <ChangeItem key={change.before.eventId} change={change} />
+          ))}
+        </ul>
+        <p>{formatMessage({ id: 'EventDeed_Changed_Retry' })}</p>
+      </div>
+    </div>
+  );
+}
+
+function ChangeItem({ change: { before, now, issue } }: { change: ChangedEvent }) {
+  const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  const time = useEventTime(before.timezone);
+  const textOf = useFieldText(before.timezone);
+  const at = issue.values?.at;
+  const values = { ...issue.values, ...(typeof at === 'string' && { at: time(Date.parse(at)) }) };
+  const fields = now ? differencesOf(before, now) : [];
+  return (
+    <li>
+      <b>{before.deviceName}</b> {serverText(issue.message, values)}
+      {!now && <p>{formatMessage({ id: 'EventDeed_Changed_Gone' })}</p>}
+      {now && fields.length === 0 && <p>{formatMessage({ id: 'EventDeed_Changed_Inside' })}</p>}
+      {now && fields.length > 0 && (
+        <dl className={classes.differences}>
+          {fields.map((field) => (
+            <div key={field}>
+              <dt>{formatMessage({ id: `EventDeed_Field_${field}` })}</dt>
+              <dd>
+                <del>{textOf(before, field)}</del> <ins>{textOf(now, field)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function useFieldText(timezone: string): (event: Event, field: ShownField) => string {
+  const { formatMessage } = useIntl();
+  const words = useEventWords();
+  const time = useEventTime(timezone);
+  return (event, field) => {
+    switch (field) {
+      case 'start':
+        return time(event.startMs);
+      case 'end':
+        return event.endMs === null ? formatMessage({ id: 'EventDetails_Open' }) : time(event.endMs);
+      case 'type':
+        return words.type(event.type);
+      case 'category':
+        return words.category(event.category);
+      case 'code':
+        return words.code(event.code);
+      case 'acknowledged':
+        return event.acknowledged?.by ?? formatMessage({ id: 'EventDetails_NotYet' });
+    }
+  };
+}

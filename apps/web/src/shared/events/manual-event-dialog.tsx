@@ -1,0 +1,158 @@
+import { MultiSelect } from '@mantine/core';
+import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import type { Event } from '@solvane/contract/events';
+import { type SegmentId, type SiteId, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { call } from '../../api/call.ts';
+import { sitesQuery } from '../fleet/sites.queries.ts';
+import { ErrorState } from '../states/error-state.tsx';
+import { instantOf, NO_TIME, readMoment } from '../time/local-moment.ts';
+import { LocalTimeField } from '../time/local-time-field.tsx';
+import { CategorySelect } from './deeds/category-select.tsx';
+import { CodeField } from './deeds/code-field.tsx';
+import classes from './deeds/deed-dialog.module.css';
+import { DeedDialog } from './deeds/deed-dialog.tsx';
+import { DeedProblem } from './deeds/deed-problem.tsx';
+import { deviceMeaningsQuery } from './deeds/event-choices.queries.ts';
+import { type DeviceOption, siteDevicesQuery } from './deeds/site-devices.queries.ts';
+import { eventKeys } from './event.queries.ts';
+
+interface ManualEventDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onDone?: ((created: readonly Event[]) => void) | undefined;
+  /** Chosen to begin with, as in the device panel. */
+  siteIds?: readonly SiteId[] | undefined;
+  segmentIds?: readonly SegmentId[] | undefined;
+}
+
+/** Writes down an event nobody reported, on devices of one time zone. */
+export function ManualEventDialog({ open, ...props }: ManualEventDialogProps) {
+  return open ? <ManualEvent {...props} /> : null;
+}
+
+/** The tree of a site comes whole: of more sites at once it would be too much. */
+const MOST_SITES = 30;
+
+function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<ManualEventDialogProps, 'open'>) {
+  const { formatMessage } = useIntl();
+  const queryClient = useQueryClient();
+  const sites = useQuery(sitesQuery());
+  const known = sites.data?.sites ?? [];
+  const [siteChoice, setSiteChoice] = useState<readonly SiteId[]>(siteIds.slice(0, MOST_SITES));
+  const [deviceChoice, setDeviceChoice] = useState<readonly SegmentId[]>(segmentIds);
+  const [start, setStart] = useState(NO_TIME);
+  const [end, setEnd] = useState(NO_TIME);
+  const [code, setCode] = useState('');
+  const [category, setCategory] = useState<string | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const chosenSites = known.filter(({ siteId }) => siteChoice.includes(siteId));
+  const zones = [...new Set(chosenSites.map(({ metadata }) => metadata.timezone ?? 'UTC'))];
+  const zone = zones[0] ?? 'UTC';
+  const devices = useQuery(siteDevicesQuery(siteChoice));
+  const offered = devices.data ?? [];
+  const segments = deviceChoice.filter((id) => offered.some((device) => device.segmentId === id));
+  const meanings = useQuery(deviceMeaningsQuery(segments));
+  const [startMs, endMs] = [instantOf(readMoment(start, zone)), instantOf(readMoment(end, zone))];
+  const create = useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof eventCommandEndpoints.create>>[1]['body']) =>
+      call(eventCommandEndpoints.create, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
+    meta: { isShownInPlace: true, doneMessage: 'EventDeed_Created' },
+  });
+  const required = (isMissing: boolean) => isChecked && isMissing && formatMessage({ id: 'Common_Validation_Required' });
+  const rejected = (why: string) => formatMessage({ id: 'EventLog_Create_Rejected' }, { why, device: '' });
+  const isOtherZone = zones.length > 1;
+  const isEmpty = startMs !== undefined && endMs !== undefined && endMs <= startMs;
+  const submit = (reason: string): void => {
+    setIsChecked(true);
+    if (segments.length === 0 || startMs === undefined || endMs === undefined || isEmpty || isOtherZone || code.trim() === '') return;
+    const body = { segmentIds: segments, startMs, endMs, code: code.trim(), reason, ...(category !== null && { category }) };
+    create.mutate(body, {
+      onSuccess: ({ items }) => {
+        onDone?.(items);
+        onClose();
+      },
+    });
+  };
+  return (
+    <DeedDialog
+      title={formatMessage({ id: 'EventDeed_Create_Title' })}
+      label={formatMessage({ id: 'EventDeed_Create_Submit' }, { count: segments.length })}
+      isWide
+      isPending={create.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={<DeedProblem error={create.error} failed="EventLog_Create_Failed" zone={zone} />}
+    >
+      {sites.error && <ErrorState error={sites.error} onRetry={() => void sites.refetch()} />}
+      {devices.error && <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />}
+      <MultiSelect
+        label={formatMessage({ id: 'EventDeed_Create_Sites' })}
+        withAsterisk
+        searchable
+        data-autofocus={siteIds.length === 0 || undefined}
+        maxValues={MOST_SITES}
+        data={known.map(({ siteId, name }) => ({ value: siteId, label: name }))}
+        value={[...siteChoice]}
+        error={isOtherZone ? rejected('differentZones') : required(siteChoice.length === 0)}
+        onChange={(ids) => setSiteChoice(ids.map((id) => siteIdSchema.parse(id)))}
+      />
+      <MultiSelect
+        label={formatMessage({ id: 'EventDeed_Create_Devices' })}
+        withAsterisk
+        searchable
+        limit={200}
+        disabled={siteChoice.length === 0}
+        nothingFoundMessage={formatMessage({ id: 'EventDeed_Create_NoDevice' })}
+        data={grouped(offered)}
+        value={[...segments]}
+        error={required(segments.length === 0)}
+        onChange={(ids) => setDeviceChoice(ids.map((id) => segmentIdSchema.parse(id)))}
+      />
+      <div className={classes.pair}>
+        <LocalTimeField
+          label={formatMessage({ id: 'EventDetails_Start' })}
+          zone={zone}
+          value={start}
+          showsMissing={isChecked}
+          onChange={(next) => {
+            setStart(next);
+            // Most events end on the day they begin.
+            if (end.date === '') setEnd({ ...end, date: next.date });
+          }}
+        />
+        <LocalTimeField
+          label={formatMessage({ id: 'EventDetails_End' })}
+          zone={zone}
+          value={end}
+          showsMissing={isChecked}
+          error={isEmpty ? rejected('empty') : undefined}
+          onChange={setEnd}
+        />
+      </div>
+      <CodeField
+        codes={meanings.data?.codes ?? []}
+        deviceCount={meanings.data?.readCount ?? 0}
+        value={code}
+        error={required(code.trim() === '')}
+        onChange={setCode}
+      />
+      <CategorySelect
+        categories={meanings.data?.categorySets.length === 1 ? (meanings.data.categorySets[0]?.categories ?? []) : []}
+        placeholder={formatMessage({ id: 'EventDeed_Category_OfCode' })}
+        value={category}
+        onChange={setCategory}
+      />
+    </DeedDialog>
+  );
+}
+
+function grouped(devices: readonly DeviceOption[]) {
+  return [...Map.groupBy(devices, ({ siteName }) => siteName)].map(([group, ofSite]) => ({
+    group,
+    items: ofSite.map(({ segmentId, name }) => ({ value: segmentId, label: name })),
+  }));
+}

@@ -1,0 +1,158 @@
+import { Checkbox } from '@mantine/core';
+import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import type { Event } from '@solvane/contract/events';
+import { type MergeProblem, type MergeResult, mergeEvents } from '@solvane/energy/events/merge';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { call } from '../../api/call.ts';
+import { ErrorState } from '../states/error-state.tsx';
+import classes from './deeds/deed-dialog.module.css';
+import { DeedDialog } from './deeds/deed-dialog.tsx';
+import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
+import { EventChanges } from './deeds/event-changes.tsx';
+import { neighboursQuery } from './deeds/neighbours.queries.ts';
+import { shownEndMs } from './deeds/split-review.ts';
+import { useEventDeed } from './deeds/use-event-deed.ts';
+import { EventMark } from './event-mark.tsx';
+import { durationText } from './event-text.ts';
+import { useEventTime } from './use-event-time.ts';
+import { useEventWords } from './use-event-words.ts';
+
+interface MergeDialogProps {
+  /** One: its neighbours are offered. Several: they become one. A merge names its events, so a selection that is not loaded has none. */
+  events: readonly Event[];
+  open: boolean;
+  onClose: () => void;
+  onDone?: (() => void) | undefined;
+}
+
+/** Makes events of one device one event, the gaps between them included. */
+export function MergeDialog({ open, ...props }: MergeDialogProps) {
+  return open ? <Merge {...props} /> : null;
+}
+
+function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
+  const { formatMessage } = useIntl();
+  const [first, ...more] = events;
+  const isOne = first !== undefined && more.length === 0;
+  const neighbours = useQuery(neighboursQuery(isOne ? first : undefined));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const offered = neighbours.data ?? [];
+  const picked = isOne ? [first, ...offered.filter(({ eventId }) => chosen.has(eventId))] : events;
+  const deed = useEventDeed({
+    events: picked,
+    run: (reason: string, seen) => call(eventCommandEndpoints.merge, { body: { events: seen, reason } }),
+    doneMessage: 'EventDeed_Merged',
+  });
+  const result = mergeOf(deed.current, isOne ? [first, ...offered] : deed.current);
+  // Nothing chosen yet is no problem, it is the beginning.
+  const problem = result.ok || (isOne && picked.length < 2) ? undefined : result.problem;
+  const zone = first?.timezone ?? 'UTC';
+  return (
+    <DeedDialog
+      title={formatMessage({ id: 'EventDeed_Merge_Title' }, { count: picked.length })}
+      label={formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDeed_Merge_Submit' }, { count: picked.length })}
+      isPending={deed.isPending}
+      isDisabled={!result.ok}
+      isWide
+      onClose={onClose}
+      onSubmit={(reason) =>
+        deed.mutate(reason, {
+          onSuccess: () => {
+            onDone?.();
+            onClose();
+          },
+        })
+      }
+      problem={
+        <>
+          <EventChanges changes={deed.changes} />
+          <DeedProblem error={deed.isStale ? null : deed.error} failed="EventLog_Merge_Failed" zone={zone} />
+        </>
+      }
+    >
+      {neighbours.error && <ErrorState error={neighbours.error} onRetry={() => void neighbours.refetch()} />}
+      <fieldset className={classes.candidates} aria-label={formatMessage({ id: 'EventDeed_Merge_Which' })}>
+        {byStart(isOne ? [first, ...offered] : deed.current).map((event) => (
+          <Candidate
+            key={event.eventId}
+            event={event}
+            isOn={!isOne || event === first || chosen.has(event.eventId)}
+            isKept={!isOne || event === first}
+            onChange={(isOn) => {
+              const next = new Set(chosen);
+              if (isOn) next.add(event.eventId);
+              else next.delete(event.eventId);
+              setChosen(next);
+            }}
+          />
+        ))}
+      </fieldset>
+      {isOne && neighbours.data?.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventDeed_Merge_NoNeighbours' })}</p>}
+      {problem && <MergeProblemBox problem={problem} />}
+      {result.ok && <Merged result={result} zone={zone} />}
+    </DeedDialog>
+  );
+}
+
+function Candidate({ event, isOn, isKept, onChange }: { event: Event; isOn: boolean; isKept: boolean; onChange: (isOn: boolean) => void }) {
+  const { locale, formatMessage } = useIntl();
+  const words = useEventWords();
+  const time = useEventTime(event.timezone);
+  const end = event.endMs === null ? formatMessage({ id: 'EventDetails_Open' }) : time(event.endMs);
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is its control
+    <label data-kept={isKept || undefined}>
+      <Checkbox checked={isOn} disabled={isKept} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <EventMark type={event.type} />
+      <span>
+        <b>{event.deviceName}</b> {time(event.startMs)} – {end} {words.title(event)}
+      </span>
+      <span className={classes.number}>{durationText(event.durationMs, locale)}</span>
+    </label>
+  );
+}
+
+/** From when to when the one event will last, and what it will mean. */
+function Merged({ result: { merged }, zone }: { result: Extract<MergeResult, { ok: true }>; zone: string }) {
+  const { formatMessage, locale } = useIntl();
+  const words = useEventWords();
+  const time = useEventTime(zone);
+  return (
+    <p className={classes.touches} role="status">
+      {formatMessage(
+        { id: 'EventDeed_Merge_Becomes' },
+        {
+          start: time(merged.startMs),
+          end: time(merged.endMs),
+          duration: durationText(merged.endMs - merged.startMs, locale),
+          category: words.category(merged.category),
+          type: words.type(merged.eventType),
+        },
+      )}
+    </p>
+  );
+}
+
+function MergeProblemBox({ problem }: { problem: MergeProblem }) {
+  const { formatMessage } = useIntl();
+  return (
+    <ProblemBox title={formatMessage({ id: 'EventLog_Merge_Failed' })}>
+      <p>{formatMessage({ id: 'EventLog_Merge_NotAllowed' }, { why: problem })}</p>
+    </ProblemBox>
+  );
+}
+
+function mergeOf(chosen: readonly Event[], timeline: readonly Event[]): MergeResult {
+  return mergeEvents(chosen.map(toMergeable), timeline.map(toMergeable));
+}
+
+function toMergeable(event: Event) {
+  const { eventId, segmentId, startMs, code, category, type, priority } = event;
+  return { id: eventId, deviceId: segmentId, startMs, endMs: shownEndMs(event), code, category, eventType: type, priority };
+}
+
+function byStart(events: readonly Event[]): Event[] {
+  return [...events].sort((a, b) => a.startMs - b.startMs);
+}

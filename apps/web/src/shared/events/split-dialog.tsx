@@ -1,0 +1,177 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { eventCommandEndpoints, type SeenEvent } from '@solvane/contract/event-commands';
+import type { Event } from '@solvane/contract/events';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { call } from '../../api/call.ts';
+import { instantOf, NO_TIME, readMoment, type TypedTime, toTypedTime } from '../time/local-moment.ts';
+import { LocalTimeField } from '../time/local-time-field.tsx';
+import { ANY_ACTION, BulkTouches } from './deeds/bulk-touches.tsx';
+import classes from './deeds/deed-dialog.module.css';
+import { DeedDialog } from './deeds/deed-dialog.tsx';
+import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
+import { type DeedDialogProps, type DeedTarget, toBulk, toSelection } from './deeds/deed-target.ts';
+import { EventChanges } from './deeds/event-changes.tsx';
+import { meaningsQuery } from './deeds/event-choices.queries.ts';
+import { SplitParts } from './deeds/split-parts.tsx';
+import { reviewSplit, type SplitPart, shownEndMs } from './deeds/split-review.ts';
+import { useDeed } from './deeds/use-deed.ts';
+import { useEventTime } from './use-event-time.ts';
+
+type SplitDialogProps = DeedDialogProps & {
+  /** Instant to begin with, as where the cursor of the chart stands. */
+  atMs?: number | undefined;
+};
+
+/** Cuts an event where a person says, each part with a cause of its own if wanted; several events of one zone at one instant. */
+export function SplitDialog({ open, ...props }: SplitDialogProps) {
+  return open ? <Split {...props} /> : null;
+}
+
+interface Wanted {
+  timesMs: number[];
+  /** Of one event: what each part is to be. */
+  parts: SplitPart[];
+  reason: string;
+}
+
+function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'open'> & DeedTarget) {
+  const { formatMessage } = useIntl();
+  const isBulk = toBulk(target) !== undefined;
+  const meanings = useQuery(meaningsQuery(toSelection(target)));
+  const zones = target.events ? [...new Set(target.events.map(({ timezone }) => timezone))] : (meanings.data?.timezones ?? []);
+  const zone = zones[0] ?? 'UTC';
+  const [times, setTimes] = useState<TypedTime[]>([atMs === undefined ? NO_TIME : toTypedTime(atMs, zone)]);
+  const [categories, setCategories] = useState<ReadonlyMap<number, string>>(new Map());
+  const [isChecked, setIsChecked] = useState(false);
+  const moments = times.map((time) => readMoment(time, zone));
+  const instants = moments.map(instantOf);
+  const timesMs = instants.filter((instant) => instant !== undefined);
+  const deed = useDeed({
+    target,
+    run: splitNow,
+    toAction: ({ timesMs: [timeMs = 0] }: Wanted) => ({ kind: 'split', timeMs }),
+    doneMessage: 'EventDeed_WasSplit',
+  });
+  const { problem, parts } = reviewSplit(deed.current, timesMs, zones);
+  const [only] = deed.current.length === 1 ? deed.current : [];
+  const isComplete = timesMs.length === times.length && timesMs.length > 0;
+  const rejected = (why: string) => formatMessage({ id: 'EventLog_Split_Rejected' }, { why });
+  // Where no time at all would do, no field is to blame.
+  const isHopeless = problem === 'differentZones' || problem === 'noCommonInstant';
+  const outside = (instant: number | undefined) =>
+    instant === undefined || isBulk || deed.current.every((event) => instant > event.startMs && instant < shownEndMs(event));
+  const submit = (reason: string): void => {
+    setIsChecked(true);
+    if (!isComplete || problem !== undefined) return;
+    const wanted = parts.map((part) => ({ ...part, category: categories.get(part.startMs) }));
+    deed.submit({ timesMs, parts: wanted, reason }, () => {
+      onDone?.();
+      onClose();
+    });
+  };
+  return (
+    <DeedDialog
+      title={formatMessage({ id: 'EventDeed_Split_Title' }, { count: deed.count })}
+      label={formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDeed_Split_Submit' }, { count: deed.count })}
+      isWide
+      isPending={deed.isPending}
+      isDisabled={isHopeless}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={
+        <>
+          <EventChanges changes={deed.changes} />
+          <DeedProblem error={deed.error} failed="EventLog_Split_Failed" zone={zone} />
+        </>
+      }
+    >
+      {isHopeless && <ProblemBox title={rejected(problem)} />}
+      <Spans events={deed.current} zone={zone} />
+      <BulkTouches
+        selection={deed.selection}
+        action={isComplete && timesMs[0] !== undefined ? { kind: 'split', timeMs: timesMs[0] } : ANY_ACTION}
+      />
+      <div className={classes.rows}>
+        {times.map((time, index) => (
+          <LocalTimeField
+            // biome-ignore lint/suspicious/noArrayIndexKey: times have no name but their place
+            key={index}
+            label={formatMessage({ id: 'EventDeed_Split_At' })}
+            zone={zone}
+            value={time}
+            isFirst={index === 0}
+            showsMissing={isChecked}
+            error={fieldProblem({ instants, index, isInside: outside(instants[index]) }, rejected)}
+            onChange={(next) => setTimes(times.map((each, i) => (i === index ? next : each)))}
+          >
+            {times.length > 1 && (
+              <ActionIcon
+                aria-label={formatMessage({ id: 'EventDeed_Split_Remove' })}
+                onClick={() => setTimes(times.filter((_, i) => i !== index))}
+              >
+                <IconX />
+              </ActionIcon>
+            )}
+          </LocalTimeField>
+        ))}
+        {only && times.length < 20 && (
+          <div>
+            <Button variant="subtle" size="xs" leftSection={<IconPlus />} onClick={() => setTimes([...times, NO_TIME])}>
+              {formatMessage({ id: 'EventDeed_Split_Add' })}
+            </Button>
+          </div>
+        )}
+      </div>
+      {only && parts.length > 1 && (
+        <SplitParts
+          event={only}
+          parts={parts}
+          allCategories={meanings.data?.categorySets[0]?.categories ?? []}
+          categories={categories}
+          onChange={setCategories}
+        />
+      )}
+    </DeedDialog>
+  );
+}
+
+/** From when to when the events last, so that nobody has to look it up. */
+function Spans({ events, zone }: { events: readonly Event[]; zone: string }) {
+  const { formatMessage } = useIntl();
+  const time = useEventTime(zone);
+  const [first] = events;
+  if (!first) return null;
+  const startMs = Math.max(...events.map((event) => event.startMs));
+  const endMs = Math.min(...events.map(shownEndMs));
+  if (startMs >= endMs) return null;
+  const isOpen = events.every((event) => event.endMs === null);
+  return (
+    <p className={classes.quiet}>
+      {formatMessage(
+        { id: 'EventDeed_Split_Between' },
+        { count: events.length, start: time(startMs), end: time(endMs), isOpen: isOpen ? 'yes' : 'no' },
+      )}
+    </p>
+  );
+}
+
+function fieldProblem(
+  { instants, index, isInside }: { instants: readonly (number | undefined)[]; index: number; isInside: boolean },
+  rejected: (why: string) => string,
+): string | undefined {
+  const instant = instants[index];
+  if (instant === undefined) return undefined;
+  if (!isInside) return rejected('timeOutside');
+  return instants.indexOf(instant) < index ? rejected('timeRepeated') : undefined;
+}
+
+/** Parts that stay what they were are a plain split; a part with another cause is placed as a segment. */
+function splitNow({ timesMs, parts, reason }: Wanted, events: SeenEvent[]) {
+  const [event, ...others] = events;
+  if (!event || others.length > 0 || parts.every(({ category }) => category === undefined))
+    return call(eventCommandEndpoints.split, { body: { events, timesMs, reason } });
+  return call(eventCommandEndpoints.setSegments, { body: { event, segments: parts, reason } });
+}
