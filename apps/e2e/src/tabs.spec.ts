@@ -29,3 +29,18 @@ test('a selection and open panels outlive a reload of their tab', async ({ visit
   await page.reload();
   await expect(device(page, 'Norrvind')).toHaveAttribute('aria-checked', 'true');
 });
+
+test('all tabs hear the server over one connection, and the next tab takes it over', async ({ visitAs }) => {
+  const { page: first } = await visitAs('analyst', '/data-studio');
+  const streams: string[] = [];
+  const context = first.context();
+  context.on('request', (request) => request.url().includes('/api/stream') && streams.push(request.url()));
+  await first.reload();
+  await expect.poll(() => streams.length).toBe(1);
+  const second = await context.newPage();
+  await second.goto('/data-studio');
+  await expect(device(second, 'Guadal')).toBeVisible();
+  expect(streams).toHaveLength(1);
+  await first.close();
+  await expect.poll(() => streams.length).toBe(2);
+});

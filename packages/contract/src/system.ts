@@ -84,6 +84,8 @@ export const systemEndpoints = {
     path: '/api/stream',
     access: 'signedIn',
     summary: 'Notices, job progress and changed sites as server-sent events.',
+    /** Id of the last message heard over another connection, as of another tab. */
+    query: z.object({ since: z.string().max(20).optional() }),
     responseKind: 'events',
   }),
 };

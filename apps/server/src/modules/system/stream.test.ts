@@ -16,10 +16,13 @@ interface Listener {
   ended: Promise<void>;
 }
 
-async function listen({ app }: TestApp, client: TestClient, headers: Record<string, string> = {}): Promise<Listener> {
+async function listen({ app }: TestApp, client: TestClient, headers: Record<string, string> = {}, query = ''): Promise<Listener> {
   const { port } = app.server.address() as AddressInfo;
   const abort = new AbortController();
-  const response = await fetch(`http://127.0.0.1:${port}/api/stream`, { headers: { ...client.headers, ...headers }, signal: abort.signal });
+  const response = await fetch(`http://127.0.0.1:${port}/api/stream${query}`, {
+    headers: { ...client.headers, ...headers },
+    signal: abort.signal,
+  });
   const listener: Listener = { events: [], status: response.status, headers: response.headers, ended: Promise.resolve() };
   let text = '';
   listener.ended = (async () => {
@@ -69,7 +72,7 @@ test('a user hears of the sites in scope and of nothing else, in every window', 
   }
 });
 
-test('a browser that connects again is told what it missed', async () => {
+test('a browser that connects again is told what it missed, also by another of its tabs', async () => {
   const testing = await listeningApp();
   const { given, as, deps, setNow } = testing;
   const site = await given.site({ enterpriseId: 'solvind' });
@@ -80,7 +83,10 @@ test('a browser that connects again is told what it missed', async () => {
   await notifyUser(deps, { userId: user.userId as UserId, kind: 'info', message: 'Missed' });
   await announceSiteChange(deps, { siteId: site.id, what: 'tree', fromMs: null, toMs: null });
   const window = await listen(testing, user, { 'last-event-id': String(startMs + 30_000) });
-  await until(() => expect(window.events.map(({ type, data }) => data.message ?? type)).toEqual(['Missed', 'site-changed']));
+  const otherTab = await listen(testing, user, {}, `?since=${startMs + 30_000}`);
+  for (const { events } of [window, otherTab]) {
+    await until(() => expect(events.map(({ type, data }) => data.message ?? type)).toEqual(['Missed', 'site-changed']));
+  }
 });
 
 test('the end of a job is told to its user as it happens', async () => {

@@ -41,8 +41,9 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     return description;
   });
 
-  mount(app, systemEndpoints.stream, async ({ request, reply }) => {
-    const lastEventId = Number(request.headers['last-event-id']);
+  mount(app, systemEndpoints.stream, async ({ request, reply, query }) => {
+    // A connection that the browser opened again names a later message than its address does.
+    const lastEventId = Number(request.headers['last-event-id'] ?? query.since);
     const sinceMs = Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : undefined;
     reply.hijack();
     const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };

@@ -1,6 +1,7 @@
 import type { AccountSettings } from '@solvane/contract/session';
 import { chooseLocale, isLocale, type Locale } from '@solvane/i18n/locales';
 import type { QueryClient } from '@tanstack/react-query';
+import { setStreamOwner } from '../../api/event-stream.ts';
 import { setSessionExpiry } from '../../api/session-state.ts';
 import { openSignalCache } from '../../api/signal-cache.ts';
 import { accountSettingsQuery, featuresQuery, permissionsQuery, profileQuery } from '../../shared/access/session.queries.ts';
@@ -23,6 +24,7 @@ export async function openSession(queryClient: QueryClient): Promise<{ locale: L
   }
   const { id } = toSessionUser(profile);
   openStoredStores(id);
+  setStreamOwner(id);
   void openSignalCache(id);
   if (profile.sessionExpiresAtUtc !== null) setSessionExpiry(Date.parse(profile.sessionExpiresAtUtc));
   // Anonymous callers never come this far: their 401s are what the profile has said already.
