@@ -12,6 +12,7 @@ import {
   periodLockEndpoints,
   workOrderEndpoints,
 } from './event-commands.ts';
+import { eventOverviewEndpoints } from './event-overview.ts';
 import { eventEndpoints } from './events.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
 import { fleetImportEndpoints } from './fleet-import.ts';
@@ -63,6 +64,7 @@ export const ENDPOINTS = {
   eventBulk: eventBulkEndpoints,
   eventChoices: eventChoiceEndpoints,
   eventExports: eventExportEndpoints,
+  eventOverview: eventOverviewEndpoints,
   eventViews: eventViewEndpoints,
   workOrders: workOrderEndpoints,
   remoteResets: remoteResetEndpoints,

@@ -5,10 +5,10 @@ import { parseEventQuery } from './event-query.ts';
 test('the search box is read as conditions and words', () => {
   expect(parseEventQuery('site:Alma type:Downtime lost>100 code:301 ack:no "main breaker" trip')).toEqual({
     tokens: [
-      { kind: 'site', text: 'Alma' },
+      { kind: 'site', text: 'Alma', isExact: false },
       { kind: 'type', type: 'Downtime' },
       { kind: 'lost', comparison: '>', value: 100 },
-      { kind: 'code', text: '301' },
+      { kind: 'code', text: '301', isExact: false },
       { kind: 'acknowledged', is: false },
       { kind: 'word', text: 'main breaker' },
       { kind: 'word', text: 'trip' },
@@ -19,11 +19,21 @@ test('the search box is read as conditions and words', () => {
 
 test('quotes hold a name together, types need no spaces, and a comma is a decimal point', () => {
   expect(parseEventQuery('site:"Alma Norra" type:comm hours<1,5 open:YES').tokens).toEqual([
-    { kind: 'site', text: 'Alma Norra' },
+    { kind: 'site', text: 'Alma Norra', isExact: false },
     { kind: 'type', type: 'Communication Loss' },
     { kind: 'hours', comparison: '<', value: 1.5 },
     { kind: 'open', is: true },
   ]);
+});
+
+test('an equals sign asks for the whole name, and a day or some days can be named', () => {
+  expect(parseEventQuery('device=WT-1 category="Forced outage" day:2026-11-20 day:2026-11-01..2026-11-07').tokens).toEqual([
+    { kind: 'device', text: 'WT-1', isExact: true },
+    { kind: 'category', text: 'Forced outage', isExact: true },
+    { kind: 'day', first: '2026-11-20', last: '2026-11-20' },
+    { kind: 'day', first: '2026-11-01', last: '2026-11-07' },
+  ]);
+  expect(parseEventQuery('day:2026-02-30 day:2026-11-07..2026-11-01 code<5 day:soon').tokens).toEqual([]);
 });
 
 test('what looks like a condition and is none is told, never dropped', () => {

@@ -2,7 +2,10 @@ import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types'
 
 /** One condition of the search box. Several of one kind: any of them; of different kinds: all of them. */
 export type EventToken =
-  | { kind: 'site' | 'device' | 'code' | 'category'; text: string }
+  /** `:` finds it within the name, `=` asks for the whole name. */
+  | { kind: 'site' | 'device' | 'code' | 'category'; text: string; isExact: boolean }
+  /** Began on one of these days of its site's calendar, both included. */
+  | { kind: 'day'; first: string; last: string }
   | { kind: 'type'; type: EventType }
   | { kind: 'acknowledged' | 'open' | 'commented' | 'edited'; is: boolean }
   | { kind: 'lost' | 'revenue' | 'priority' | 'hours'; comparison: '<' | '>' | '='; value: number }
@@ -23,7 +26,7 @@ const NO = ['no', 'false', '0'];
 const PART = /(?:[^\s"]|"[^"]*"?)+/g;
 
 /**
- * Reads what a person wrote into the search box: `site:Alma type:Downtime lost>100 code:301 ack:no text`. Quotes hold words together.
+ * Reads what a person wrote into the search box: `site:Alma type:Downtime lost>100 code:301 day:2026-11-20 ack:no text`. Quotes hold words together.
  *
  * @param text - as written
  */
@@ -44,11 +47,22 @@ function parsePart(part: string): EventToken | undefined {
   if (sign === '') return wordOf(part.replaceAll('"', '').trim());
   if (text === '') return undefined;
   if (isKeyOf(NUMBER_KEYS, name)) return comparisonOf(NUMBER_KEYS[name], sign, text);
+  if (isKeyOf(TEXT_KEYS, name) && sign !== '<' && sign !== '>') return { kind: TEXT_KEYS[name], text, isExact: sign === '=' };
   if (sign !== ':') return undefined;
-  if (isKeyOf(TEXT_KEYS, name)) return { kind: TEXT_KEYS[name], text };
   if (isKeyOf(FLAG_KEYS, name)) return flagOf(FLAG_KEYS[name], text.toLowerCase());
   if (name === 'type') return typeOf(text);
+  if (name === 'day') return daysOf(text);
   return undefined;
+}
+
+/** `2026-11-20` or `2026-11-01..2026-11-07`. */
+function daysOf(text: string): EventToken | undefined {
+  const [first = '', last = first, ...more] = text.split('..');
+  return more.length === 0 && isDay(first) && isDay(last) && first <= last ? { kind: 'day', first, last } : undefined;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 }
 
 function wordOf(text: string): EventToken | undefined {

@@ -79,6 +79,14 @@ export const eventFilterSchema = z.object({
   types: z.array(eventTypeSchema).optional(),
   categories: namesSchema.optional(),
   codes: namesSchema.optional(),
+  /** These events and no others. */
+  eventIds: z.array(eventIdSchema).max(1_000).optional(),
+  /** True: the chosen devices alone, without what lies below them. */
+  isExact: z.boolean().optional(),
+  /** Began on this day of their site's calendar or later. */
+  firstDay: z.iso.date().optional(),
+  /** Began on this day of their site's calendar or before. */
+  lastDay: z.iso.date().optional(),
   isAcknowledged: z.boolean().optional(),
   isOpen: z.boolean().optional(),
   /** What stands in the search box, as `parseEventQuery` reads it. */
@@ -108,7 +116,7 @@ export const eventSortSchema = z.object({ by: z.enum(EVENT_SORTS), direction: z.
 export type EventSort = z.infer<typeof eventSortSchema>;
 const DEFAULT_SORT: EventSort = { by: 'start', direction: 'desc' };
 
-const sumsSchema = z.object({
+export const eventSumsSchema = z.object({
   count: z.number().int(),
   durationMs: z.number(),
   /** null: nothing was expected of any of them. */
@@ -116,11 +124,11 @@ const sumsSchema = z.object({
   /** Of those with a price. null: none has one. */
   revenueLoss: z.number().nullable(),
 });
-export type EventSums = z.infer<typeof sumsSchema>;
+export type EventSums = z.infer<typeof eventSumsSchema>;
 
-export const eventTotalsSchema = sumsSchema.extend({
+export const eventTotalsSchema = eventSumsSchema.extend({
   unacknowledged: z.number().int(),
-  byType: z.array(sumsSchema.extend({ type: eventTypeSchema })),
+  byType: z.array(eventSumsSchema.extend({ type: eventTypeSchema })),
   /** Parts of the search box that were not understood. */
   issues: z.array(issueSchema),
 });
@@ -214,29 +222,6 @@ export const eventDeedSchema = z.object({
 });
 export type EventDeed = z.infer<typeof eventDeedSchema>;
 
-export const OVERVIEW_GROUPS = ['code', 'category', 'device', 'site', 'type'] as const;
-
-export const eventOverviewSchema = z.object({
-  /** Costliest first. */
-  pareto: z.array(
-    sumsSchema.extend({
-      key: z.string(),
-      name: z.string(),
-      /** Filter that shows these events. */
-      filter: z.object({
-        siteIds: z.array(siteIdSchema).optional(),
-        segmentIds: z.array(segmentIdSchema).optional(),
-        codes: z.array(z.string()).optional(),
-        categories: z.array(z.string()).optional(),
-        types: z.array(eventTypeSchema).optional(),
-      }),
-    }),
-  ),
-  /** By the day on which events began, in the zone of each site. */
-  days: z.array(sumsSchema.extend({ day: z.iso.date() })),
-});
-export type EventOverview = z.infer<typeof eventOverviewSchema>;
-
 const searchBodySchema = z.object({
   filter: eventFilterSchema,
   sort: eventSortSchema.default(DEFAULT_SORT),
@@ -266,16 +251,6 @@ export const eventEndpoints = {
     summary: 'Counts and sums of the whole result, by type.',
     body: z.object({ filter: eventFilterSchema }),
     response: eventTotalsSchema,
-    bodyBytes: LIMITS.longListBodyBytes,
-    readOnly: true,
-  }),
-  overview: endpoint({
-    method: 'POST',
-    path: '/api/events/overview',
-    access: 'PageEventLogs',
-    summary: 'What cost most, and every day.',
-    body: z.object({ filter: eventFilterSchema, groupBy: z.enum(OVERVIEW_GROUPS), limit: z.number().int().min(1).max(200).default(20) }),
-    response: eventOverviewSchema,
     bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
   }),

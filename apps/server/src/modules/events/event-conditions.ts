@@ -20,13 +20,14 @@ const LONG_MS = 7 * 86_400_000;
 /** What a filter means for a caller: never more than the caller's sites. */
 export async function eventConditions(db: Db, { siteIds }: Pick<Caller, 'siteIds'>, filter: EventFilter): Promise<EventConditions> {
   const { tokens, notUnderstood } = parseEventQuery(filter.query ?? '');
-  const selection = await selectedSegments(db, siteIds, filter.segmentIds);
+  const selection = await selectedSegments(db, siteIds, filter);
   const scope = filter.siteIds ? filter.siteIds.filter((id) => siteIds.has(id)) : [...siteIds];
   const conditions = [
     sql`event.site_id = any(${texts(scope)})`,
     ...selectionConditions(selection),
     ...memberConditions(filter, selection),
     ...fieldConditions(filter),
+    ...(await dayConditions(db, scope, { first: filter.firstDay, last: filter.lastDay })),
     ...(await tokenConditions(db, tokens, scope)),
   ];
   return {
@@ -48,9 +49,10 @@ interface Selection {
 async function selectedSegments(
   db: Db,
   siteIds: ReadonlySet<SiteId>,
-  chosen: readonly SegmentId[] | undefined,
+  { segmentIds: chosen, isExact }: Pick<EventFilter, 'segmentIds' | 'isExact'>,
 ): Promise<Selection | undefined> {
   if (!chosen) return undefined;
+  if (isExact) return { siteIds: [], segmentIds: [...chosen] };
   const { rows } = await db.execute<{ id: SegmentId; site_id: SiteId; is_root: boolean }>(sql`
     with chosen as (select id, site_id, path, level from segments where id = any(${texts(chosen)}) and site_id = any(${texts([...siteIds])}))
     select id, site_id, true as is_root from chosen where level = 0
@@ -81,14 +83,47 @@ function memberConditions({ members }: EventFilter, selection: Selection | undef
   ];
 }
 
-function fieldConditions({ types, categories, codes, isAcknowledged, isOpen }: EventFilter): SQL[] {
+function fieldConditions({ eventIds, types, categories, codes, isAcknowledged, isOpen }: EventFilter): SQL[] {
   return [
+    eventIds && sql`event.id = any(${sql.param([...eventIds])}::uuid[])`,
     types && sql`event.event_type = any(${texts(types)})`,
     categories && sql`event.category = any(${texts(categories)})`,
     codes && sql`event.code = any(${texts(codes)})`,
     isAcknowledged !== undefined && acknowledged(isAcknowledged),
     isOpen !== undefined && sql`event.is_open = ${isOpen}`,
   ].filter((condition) => condition !== undefined && condition !== false);
+}
+
+interface SitesOfZone extends Record<string, unknown> {
+  site_ids: SiteId[];
+  from_ms: number | null;
+  to_ms: number | null;
+}
+
+/** Days of the calendar of each site, as instants of each zone: an index finds those. */
+async function dayConditions(
+  db: Db,
+  scope: readonly SiteId[],
+  { first, last }: { first: string | undefined; last: string | undefined },
+): Promise<SQL[]> {
+  if (first === undefined && last === undefined) return [];
+  const { rows } = await db.execute<SitesOfZone>(sql`
+    select array_agg(id) as site_ids,
+      (extract(epoch from ${first ?? null}::date::timestamp at time zone zone) * 1000)::double precision as from_ms,
+      (extract(epoch from (${last ?? null}::date + 1)::timestamp at time zone zone) * 1000)::double precision as to_ms
+    from (select id, coalesce(timezone, 'UTC') as zone from sites where id = any(${texts(scope)})) as site group by zone`);
+  const zones = rows.map(({ site_ids, from_ms, to_ms }) => {
+    const bounds = [
+      rows.length > 1 && sql`event.site_id = any(${texts(site_ids)})`,
+      from_ms !== null && sql`event.start_ms >= ${from_ms}::bigint`,
+      to_ms !== null && sql`event.start_ms < ${to_ms}::bigint`,
+    ];
+    return sql`(${sql.join(
+      bounds.filter((bound) => bound !== false),
+      sql` and `,
+    )})`;
+  });
+  return [zones.length === 0 ? sql`false` : sql`(${sql.join(zones, sql` or `)})`];
 }
 
 /** Any of those of one kind, all of the kinds, and every word. */
@@ -101,10 +136,16 @@ async function tokenConditions(db: Db, tokens: readonly EventToken[], scope: rea
   const conditions: SQL[] = [];
   for (const alike of [...words.map((word) => [word]), ...kinds.values()]) {
     const any: SQL[] = [];
-    for (const token of alike) any.push(token.kind === 'word' ? await wordCondition(db, token.text, scope) : tokenCondition(token, scope));
+    for (const token of alike) any.push(await oneTokenCondition(db, token, scope));
     conditions.push(sql`(${sql.join(any, sql` or `)})`);
   }
   return conditions;
+}
+
+async function oneTokenCondition(db: Db, token: EventToken, scope: readonly SiteId[]): Promise<SQL> {
+  if (token.kind === 'word') return wordCondition(db, token.text, scope);
+  if (token.kind === 'day') return sql.join(await dayConditions(db, scope, token), sql` and `);
+  return tokenCondition(token, scope);
 }
 
 /**
@@ -113,7 +154,7 @@ async function tokenConditions(db: Db, tokens: readonly EventToken[], scope: rea
 async function wordCondition(db: Db, text: string, scope: readonly SiteId[]): Promise<SQL> {
   const { rows } = await db.execute<Record<'codes' | 'categories' | 'devices' | 'sites', string[]>>(sql`
     select array(${distinctNames('code', text)}) as codes, array(${distinctNames('category', text)}) as categories,
-      array(${namedLike('segments', 'site_id', text, scope)}) as devices, array(${namedLike('sites', 'id', text, scope)}) as sites`);
+      array(${namedLike('segments', { text, isExact: false }, scope)}) as devices, array(${namedLike('sites', { text, isExact: false }, scope)}) as sites`);
   const { codes = [], categories = [], devices = [], sites = [] } = rows[0] ?? {};
   const any = [
     codes.length > 0 && sql`event.code = any(${texts(codes)})`,
@@ -124,16 +165,18 @@ async function wordCondition(db: Db, text: string, scope: readonly SiteId[]): Pr
   return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
 }
 
-function tokenCondition(token: Exclude<EventToken, { kind: 'word' }>, scope: readonly SiteId[]): SQL {
+function tokenCondition(token: Exclude<EventToken, { kind: 'word' | 'day' }>, scope: readonly SiteId[]): SQL {
   switch (token.kind) {
     case 'site':
-      return inSites(token.text, scope);
+      return inSites(token, scope);
     case 'device':
-      return onDevices(token.text, scope);
+      return onDevices(token, scope);
     case 'code':
       return sql`lower(event.code) = lower(${token.text})`;
     case 'category':
-      return sql`event.category = any(array(${distinctNames('category', token.text)}))`;
+      return token.isExact
+        ? sql`event.category = ${token.text}`
+        : sql`event.category = any(array(${distinctNames('category', token.text)}))`;
     case 'type':
       return sql`event.event_type = ${token.type}`;
     case 'acknowledged':
@@ -160,16 +203,23 @@ function acknowledged(is: boolean): SQL {
   return is ? sql`event.acknowledged_at_ms is not null` : sql`event.acknowledged_at_ms is null`;
 }
 
-function inSites(text: string, scope: readonly SiteId[]): SQL {
-  return sql`event.site_id = any(array(${namedLike('sites', 'id', text, scope)}))`;
+interface NameToken {
+  text: string;
+  isExact: boolean;
 }
 
-function onDevices(text: string, scope: readonly SiteId[]): SQL {
-  return sql`event.segment_id = any(array(${namedLike('segments', 'site_id', text, scope)}))`;
+function inSites(token: NameToken, scope: readonly SiteId[]): SQL {
+  return sql`event.site_id = any(array(${namedLike('sites', token, scope)}))`;
 }
 
-function namedLike(table: 'sites' | 'segments', siteColumn: 'id' | 'site_id', text: string, scope: readonly SiteId[]): SQL {
-  return sql`select id from ${sql.raw(table)} where ${sql.raw(siteColumn)} = any(${texts(scope)}) and lower(name) like ${pattern(text)}`;
+function onDevices(token: NameToken, scope: readonly SiteId[]): SQL {
+  return sql`event.segment_id = any(array(${namedLike('segments', token, scope)}))`;
+}
+
+function namedLike(table: 'sites' | 'segments', { text, isExact }: NameToken, scope: readonly SiteId[]): SQL {
+  const siteColumn = sql.raw(table === 'sites' ? 'id' : 'site_id');
+  const name = isExact ? sql`lower(name) = ${text.toLowerCase()}` : sql`lower(name) like ${pattern(text)}`;
+  return sql`select id from ${sql.raw(table)} where ${siteColumn} = any(${texts(scope)}) and ${name}`;
 }
 
 /** The few hundred names that a million events have, by jumping through their index, and of those the ones that contain a text. */

@@ -102,22 +102,6 @@ test('a chosen device brings everything below it, a chosen site all of it', asyn
   expect((await user.call(eventEndpoints.totals, { body: { filter: { siteIds: [siteId] } } })).count).toBe(8);
 });
 
-test('the overview puts the costliest first and leads to the events', async () => {
-  const { user } = await log();
-  const { pareto, days } = await user.call(eventEndpoints.overview, { body: { filter: {}, groupBy: 'code' } });
-  expect(pareto.map(({ key, count }) => `${key} ${count}`)).toEqual(['303 2', '302 2', '301 2', '300 2']);
-  const [worst] = pareto;
-  expect((await user.call(eventEndpoints.totals, { body: { filter: worst?.filter ?? {} } })).count).toBe(2);
-  expect(days).toMatchObject([{ day: '2026-06-10', count: 8 }]);
-  for (const groupBy of ['category', 'device', 'site', 'type'] as const) {
-    const overview = await user.call(eventEndpoints.overview, { body: { filter: {}, groupBy } });
-    const counts = await Promise.all(
-      overview.pareto.map(async ({ filter, count }) => count - (await user.call(eventEndpoints.totals, { body: { filter } })).count),
-    );
-    expect(counts.every((difference) => difference === 0)).toBe(true);
-  }
-});
-
 test('an event that began weeks ago and goes on belongs to the period', async () => {
   const world = await eventWorld();
   await world.raw('D1', 'LONG', DAY.startMs - 1 * HOUR, null);

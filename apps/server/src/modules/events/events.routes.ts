@@ -8,6 +8,7 @@ import {
   periodLockEndpoints,
   workOrderEndpoints,
 } from '@solvane/contract/event-commands';
+import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { eventEndpoints } from '@solvane/contract/events';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -16,8 +17,10 @@ import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk.ts';
 import { commentEvent } from './comments.ts';
 import { meaningsFor, peopleWhoSee } from './event-choices.ts';
 import { eventHistory, getEvent, similarEvents } from './event-details.ts';
+import { groupResult } from './event-groups.ts';
+import { eventLanes } from './event-lanes.ts';
 import { searchEvents } from './event-search.ts';
-import { eventOverview, totalEvents } from './event-totals.ts';
+import { totalEvents } from './event-totals.ts';
 import { listEventViews, removeEventView, saveEventView, setDefaultEventView } from './event-views.ts';
 import {
   acknowledgeEvents,
@@ -42,7 +45,8 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   const { db, now, jobs } = deps;
   mount(app, eventEndpoints.search, ({ caller, body }) => searchEvents(db, caller, body));
   mount(app, eventEndpoints.totals, ({ caller, body }) => totalEvents(db, caller, body.filter));
-  mount(app, eventEndpoints.overview, ({ caller, body }) => eventOverview(db, caller, body));
+  mount(app, eventOverviewEndpoints.groups, ({ caller, body }) => groupResult(db, caller, body));
+  mount(app, eventOverviewEndpoints.lanes, ({ caller, body }) => eventLanes(db, caller, body));
   mount(app, eventEndpoints.get, ({ caller, query }) => getEvent(db, caller, query.eventId));
   mount(app, eventEndpoints.similar, ({ caller, query }) => similarEvents(db, caller, query.eventId));
   mount(app, eventEndpoints.history, async ({ caller, query }) => ({ items: await eventHistory(db, caller, query.eventId) }));
