@@ -85,7 +85,13 @@ export const eventCommandEndpoints = {
     body: z.object({
       event: seenEventSchema,
       segments: z
-        .array(meaningSchema.extend({ startMs: instantMsSchema, endMs: instantMsSchema }))
+        .array(
+          meaningSchema.extend({
+            startMs: instantMsSchema,
+            /** null: where the event ends, and open as long as it is. */
+            endMs: instantMsSchema.nullable(),
+          }),
+        )
         .min(1)
         .max(50),
       /** False: a gap is only told, nothing is changed. */

@@ -156,7 +156,8 @@ export async function splitRows(
 
 export interface WantedSegment extends WantedMeaning {
   startMs: number;
-  endMs: number;
+  /** null: where the event ends; an open one grows until its command arrives. */
+  endMs: number | null;
 }
 
 /** Boundaries moved, or parts with another meaning. Overlaps refuse; gaps are told first, and left when the caller accepts them. */
@@ -165,7 +166,7 @@ export async function setSegments(
   caller: Author,
   {
     event,
-    segments: wanted,
+    segments: asked,
     acceptsGaps,
     reason,
   }: Reasoned & { event: SeenEvent; segments: readonly WantedSegment[]; acceptsGaps: boolean },
@@ -173,6 +174,7 @@ export async function setSegments(
   return change(deps, caller, async (tx, issues) => {
     const [row] = await claimEvents(tx, caller, [event]);
     if (!row) throw new AppError('events.notFound');
+    const wanted = asked.map((segment) => ({ ...segment, endMs: segment.endMs ?? row.endMs }));
     await assertOpen(
       tx,
       caller,
@@ -200,7 +202,7 @@ export async function setSegments(
   });
 }
 
-function segmentErrors(review: ReturnType<typeof reviewSegments>, wanted: readonly WantedSegment[], nowMs: number): Issue[] {
+function segmentErrors(review: ReturnType<typeof reviewSegments>, wanted: readonly { endMs: number }[], nowMs: number): Issue[] {
   const error =
     (message: string) =>
     (i: number): Issue => ({ level: 'error', path: ['segments', i], message });

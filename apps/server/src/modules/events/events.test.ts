@@ -264,6 +264,29 @@ test('a category given to an open stop lasts as long as the stop', async () => {
   expect(await world.events()).toMatchObject([{ category: 'Grid outage', endMs: DAY.startMs + 20 * HOUR }]);
 });
 
+test('an open stop is given two causes, and the second lasts as long as the stop', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, null);
+  await world.compute();
+  const [event] = await world.events();
+  const cutMs = DAY.startMs + 2 * HOUR;
+  const segments = [
+    { startMs: event.startMs, endMs: cutMs, category: 'Grid outage' },
+    { startMs: cutMs, endMs: null, category: 'Scheduled maintenance' },
+  ];
+  // It grew since it was seen, which is no change of it.
+  world.app.setNow(world.app.deps.now() + 30 * MINUTE);
+  await world.compute();
+  const { issues } = await world.user.call(eventCommandEndpoints.setSegments, { body: { event: seen(event), segments } });
+  expect(issues).toEqual([]);
+  world.app.setNow(world.app.deps.now() + 30 * MINUTE);
+  await world.compute();
+  expect(await world.events({}, 'asc')).toMatchObject([
+    { startMs: event.startMs, endMs: cutMs, category: 'Grid outage' },
+    { startMs: cutMs, endMs: null, category: 'Scheduled maintenance', durationMs: event.durationMs },
+  ]);
+});
+
 function seen({ eventId, version }: Event) {
   return { eventId, version };
 }

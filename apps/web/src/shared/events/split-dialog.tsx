@@ -33,7 +33,7 @@ export function SplitDialog({ open, ...props }: SplitDialogProps) {
 interface Wanted {
   timesMs: number[];
   /** Of one event: what each part is to be. */
-  parts: SplitPart[];
+  parts: (Omit<SplitPart, 'endMs'> & { endMs: number | null })[];
   reason: string;
 }
 
@@ -66,7 +66,12 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
   const submit = (reason: string): void => {
     setIsChecked(true);
     if (!isComplete || problem !== undefined) return;
-    const wanted = parts.map((part) => ({ ...part, category: categories.get(part.startMs) }));
+    const wanted = parts.map((part, i) => ({
+      ...part,
+      // The last part of an open event stays open.
+      endMs: i === parts.length - 1 && only?.endMs === null ? null : part.endMs,
+      category: categories.get(part.startMs),
+    }));
     deed.submit({ timesMs, parts: wanted, reason }, () => {
       onDone?.();
       onClose();
