@@ -3,7 +3,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { createAppRouter } from '../router.ts';
+import { UnityDashboards } from '../shared/dashboards/unity-dashboard.tsx';
 import { ErrorBoundary } from '../shared/states/error-boundary.tsx';
+import { UNITY_DASHBOARD_COMPONENTS } from './dashboards/unity-dashboards.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { NoticeList } from './notices/notice-list.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
@@ -31,7 +33,9 @@ export function App({ queryClient, router, env = 'default' }: AppProps) {
         <Suspense>
           <LanguageProvider>
             <ErrorBoundary level="app">
-              <RouterProvider router={router} />
+              <UnityDashboards value={UNITY_DASHBOARD_COMPONENTS}>
+                <RouterProvider router={router} />
+              </UnityDashboards>
               <NoticeList />
             </ErrorBoundary>
           </LanguageProvider>

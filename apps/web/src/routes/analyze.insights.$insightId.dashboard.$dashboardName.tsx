@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { UnityDashboardScreen } from '../shared/dashboards/unity-dashboard-screen.tsx';
 
 export const Route = createFileRoute('/analyze/insights/$insightId/dashboard/$dashboardName')({
   staticData: {
@@ -9,5 +9,10 @@ export const Route = createFileRoute('/analyze/insights/$insightId/dashboard/$da
     permission: 'ReadInsight',
     share: true,
   },
-  component: ComingSoon,
+  component: InsightDashboardPage,
 });
+
+function InsightDashboardPage() {
+  const { insightId, dashboardName } = Route.useParams();
+  return <UnityDashboardScreen name={dashboardName} parameters={{ insightId }} />;
+}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
 
 export const Route = createFileRoute('/analyze/insights/$insightId/')({
   staticData: {
@@ -9,5 +9,9 @@ export const Route = createFileRoute('/analyze/insights/$insightId/')({
     permission: 'ReadInsight',
     share: true,
   },
-  component: ComingSoon,
+  component: InsightPage,
 });
+
+function InsightPage() {
+  return <ComingSoonOf kind="insight" id={Route.useParams().insightId} />;
+}

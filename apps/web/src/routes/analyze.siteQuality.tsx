@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { UnityDashboardScreen } from '../shared/dashboards/unity-dashboard-screen.tsx';
 
 export const Route = createFileRoute('/analyze/siteQuality')({
   staticData: {
@@ -12,5 +12,5 @@ export const Route = createFileRoute('/analyze/siteQuality')({
     datePicker: true,
     share: true,
   },
-  component: ComingSoon,
+  component: () => <UnityDashboardScreen name="site-quality" />,
 });

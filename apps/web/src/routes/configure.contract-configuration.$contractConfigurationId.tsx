@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
 
 export const Route = createFileRoute('/configure/contract-configuration/$contractConfigurationId')({
   staticData: {
@@ -8,5 +8,9 @@ export const Route = createFileRoute('/configure/contract-configuration/$contrac
     parent: 'contracts',
     permission: 'PageContracts',
   },
-  component: ComingSoon,
+  component: ContractConfigurationPage,
 });
+
+function ContractConfigurationPage() {
+  return <ComingSoonOf kind="contractConfiguration" id={Route.useParams().contractConfigurationId} />;
+}

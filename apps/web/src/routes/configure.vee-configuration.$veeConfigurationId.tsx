@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
 
 export const Route = createFileRoute('/configure/vee-configuration/$veeConfigurationId')({
   staticData: {
@@ -9,5 +9,9 @@ export const Route = createFileRoute('/configure/vee-configuration/$veeConfigura
     permission: 'ReadDataQualityVee',
     sidePanel: true,
   },
-  component: ComingSoon,
+  component: VeeConfigurationPage,
 });
+
+function VeeConfigurationPage() {
+  return <ComingSoonOf kind="dataQualityConfiguration" id={Route.useParams().veeConfigurationId} />;
+}

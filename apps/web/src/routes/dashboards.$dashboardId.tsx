@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
 
 export const Route = createFileRoute('/dashboards/$dashboardId')({
   staticData: {
@@ -11,5 +11,9 @@ export const Route = createFileRoute('/dashboards/$dashboardId')({
     datePicker: true,
     share: true,
   },
-  component: ComingSoon,
+  component: DashboardPage,
 });
+
+function DashboardPage() {
+  return <ComingSoonOf kind="dashboard" id={Route.useParams().dashboardId} />;
+}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { ComingSoonOf } from '../shared/states/coming-soon-of.tsx';
 
 export const Route = createFileRoute('/report/edit/$reportTemplateId')({
   staticData: {
@@ -10,5 +10,9 @@ export const Route = createFileRoute('/report/edit/$reportTemplateId')({
     devicePanel: true,
     datePicker: true,
   },
-  component: ComingSoon,
+  component: ReportTemplatePage,
 });
+
+function ReportTemplatePage() {
+  return <ComingSoonOf kind="report" id={Route.useParams().reportTemplateId} />;
+}

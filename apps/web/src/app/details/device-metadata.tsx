@@ -1,3 +1,4 @@
+import { AppError } from '@solvane/contract/errors';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { type AttributeDefinition, type AttributeValue, findAttribute } from '@solvane/energy/devices/attributes';
 import { measuredNumberText } from '@solvane/i18n/number-text';
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { metadataQuery } from '../../shared/fleet/metadata.queries.ts';
 import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
+import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
@@ -23,6 +25,7 @@ export function DeviceMetadata({ content }: DetailsContentProps) {
     enabled: segmentId !== undefined,
   });
   const attributes = data?.items[0]?.attributes ?? [];
+  if (segmentId === undefined || isMissing(error)) return <EntityNotFound kind="device" />;
   if (error) return <ErrorState error={error} title="Common_Error_Query_Title" onRetry={() => void refetch()} />;
   return (
     <>
@@ -42,6 +45,10 @@ export function DeviceMetadata({ content }: DetailsContentProps) {
       )}
     </>
   );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'resource.notFound';
 }
 
 function DeviceHead({ segmentId }: { segmentId: string }) {

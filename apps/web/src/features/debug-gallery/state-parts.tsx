@@ -4,6 +4,7 @@ import { IconCircleCheck, IconTools } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { NetworkError } from '../../api/network-error.ts';
+import { ENTITY_KINDS, EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
@@ -41,6 +42,11 @@ export function StateParts() {
       <Part name="ErrorState title">
         <ErrorState error={new AppError('internal')} title="Common_Error_Query_Title" onRetry={() => undefined} />
       </Part>
+      {ENTITY_KINDS.map((kind) => (
+        <Part key={kind} name={`EntityNotFound ${kind}`}>
+          <EntityNotFound kind={kind} />
+        </Part>
+      ))}
       <Part name="ErrorBoundary">
         <ErrorBoundary>
           <Breakable />

@@ -10,9 +10,16 @@ export function ComingSoon() {
   const { title } = usePage();
   return (
     <Screen title={formatMessage({ id: title })} hideTitle>
-      <StateMessage icon={<IconTools />} level="page" title={formatMessage({ id: 'Page_ComingSoon_Title' })}>
-        {formatMessage({ id: 'Page_ComingSoon_Message' })}
-      </StateMessage>
+      <UnderConstruction />
     </Screen>
+  );
+}
+
+export function UnderConstruction() {
+  const { formatMessage } = useIntl();
+  return (
+    <StateMessage icon={<IconTools />} level="page" title={formatMessage({ id: 'Page_ComingSoon_Title' })}>
+      {formatMessage({ id: 'Page_ComingSoon_Message' })}
+    </StateMessage>
   );
 }
