@@ -5,12 +5,12 @@ import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconTools, IconX } fro
 import { useSelector } from '@tanstack/react-store';
 import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
+import classes from '../../shared/panes/content-pane.module.css';
 import { useRoom } from '../../shared/screen/use-room.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { closeDetails, detailsPanel, setDetailsMaximized } from '../../workspace/details.ts';
 import { paneSizes, setPaneSize } from '../../workspace/panels.ts';
-import classes from './details-pane.module.css';
 import { DETAILS } from './details-registry.ts';
 
 /** One thing in full, beside the screen it was opened from; maximised it takes the place of the screen. */

@@ -12,6 +12,7 @@ import { saveFile } from '../../shared/files/save-file.ts';
 import { FormView } from '../../shared/form-definition/form-view.tsx';
 import { formQuery } from '../../shared/form-definition/forms.queries.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
+import classes from '../../shared/panes/content-pane.module.css';
 import { useRoom } from '../../shared/screen/use-room.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
@@ -19,7 +20,6 @@ import { closeForm, discardForm, type OpenForm, setFormDirty } from '../../works
 import { showNotice } from '../../workspace/notices.ts';
 import { paneSizes, setPaneSize } from '../../workspace/panels.ts';
 import { DeviceSelect } from './device-select.tsx';
-import classes from './form-pane.module.css';
 
 export function FormPaneBody({ open }: { open: OpenForm }) {
   const { formatMessage } = useIntl();
@@ -64,7 +64,7 @@ export function FormPaneBody({ open }: { open: OpenForm }) {
   );
   if (room !== 'wide')
     return (
-      <section className={classes.overlay} aria-label={title}>
+      <section className={classes.overlay} data-kind="form" aria-label={title}>
         {content}
       </section>
     );

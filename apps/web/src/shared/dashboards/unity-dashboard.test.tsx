@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { expect, test, vi } from 'vitest';
+import { installScreen } from '../../testing/fake-screen.ts';
 import { UnityDashboard, type UnityDashboardRegistry, UnityDashboards } from './unity-dashboard.tsx';
 
 const registry: UnityDashboardRegistry = {
@@ -14,6 +15,7 @@ const registry: UnityDashboardRegistry = {
 };
 
 test('a dashboard stands in another screen by its name, knows what it is about, and fails alone', () => {
+  installScreen();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <MantineProvider env="test">
