@@ -7,6 +7,8 @@ const serverTests = listSources(root, 'apps/server/src').filter((file) => file.e
 const server = {
   environment: 'node',
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  // Loading the server, its database and its engine anew for each file costs more than the tests of most files.
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createDb, type Database, type Db, GuardedPool, openDatabase } from '../db/db.ts';
 import { EmbeddedPostgres } from '../db/embedded.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
@@ -25,12 +25,15 @@ export interface TestDatabase {
   rollback(): Promise<void>;
 }
 
-let shared: Promise<Database> | undefined;
+/** Per server address: the files that one worker runs follow each other on one database, which ends with the worker. */
+const shared = new Map<string | undefined, Promise<Database>>();
 
 /** The worker's one database, migrated, with an open transaction. Embedded, or on a real server in the project `postgres`. */
 export async function beginTestDatabase(): Promise<TestDatabase> {
-  shared ??= openFreshDatabase();
-  const database = await shared;
+  const url = inject('databaseUrl');
+  const opening = shared.get(url) ?? openFreshDatabase();
+  shared.set(url, opening);
+  const database = await opening;
   const { pool } = database;
   await pool.query('begin');
   const testPool = new TransactionPool(pool);
@@ -64,12 +67,6 @@ export async function openEmptyDatabase(poolSize = 1): Promise<Database> {
   await database.start();
   return database;
 }
-
-afterAll(async () => {
-  const database = await shared;
-  shared = undefined;
-  await database?.stop();
-});
 
 /** Hands out the connection of the open transaction; a statement that fails on its own is undone on its own, as it would be in the product. */
 class TransactionPool extends GuardedPool {

@@ -1,5 +1,5 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { createSignalStore } from '../signals/create-signal-store.ts';
 import { createSeriesRegistry } from '../signals/series-registry.ts';
@@ -8,6 +8,7 @@ import { migrateSignals } from '../signals/sql/migrations.ts';
 import { openEmbeddedDatabase, type SignalDatabase } from '../signals/sql/signal-database.ts';
 import { type EngineFixture, startTestEngine } from '../signals/testing/engine-fixture.ts';
 
+/** The files that one worker runs follow each other on one engine, which ends with the worker. */
 let shared: Promise<EngineFixture> | undefined;
 
 /**
@@ -44,11 +45,10 @@ async function startEngine(): Promise<EngineFixture> {
   const database = openEmbeddedDatabase({ link: engine.link, spoolFolder: join(engine.dataFolder, 'spool') });
   await migrateSignals(database);
   await database.close();
+  process.once('exit', () => {
+    const { pid } = engine.supervisor.status;
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    rmSync(engine.dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  });
   return engine;
 }
-
-afterAll(async () => {
-  const engine = await shared;
-  shared = undefined;
-  await engine?.close();
-});
