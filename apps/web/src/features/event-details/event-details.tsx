@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { hasPermission } from '../../shared/access/access.ts';
+import { useAccess } from '../../shared/access/session.queries.ts';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
@@ -17,9 +19,11 @@ import { EventPower } from './event-power.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { LossesTab } from './losses-tab.tsx';
 import { RawEventsTab } from './raw-events-tab.tsx';
+import { RemoteResetTab } from './remote-reset-tab.tsx';
 import { SimilarTab } from './similar-tab.tsx';
+import { WorkOrdersTab } from './work-orders-tab.tsx';
 
-const TABS = ['summary', 'raw', 'losses', 'comments', 'similar', 'history'] as const;
+const TABS = ['summary', 'raw', 'losses', 'comments', 'workOrders', 'similar', 'remoteReset', 'history'] as const;
 type TabName = (typeof TABS)[number];
 
 interface EventDetailsProps {
@@ -31,6 +35,8 @@ interface EventDetailsProps {
 /** One event in full: what happened, what it cost and how that is known, who said what about it. */
 export function EventDetails({ eventId, tab }: EventDetailsProps) {
   const { formatMessage } = useIntl();
+  const access = useAccess();
+  const hasResets = access.features.remoteReset === true && hasPermission(access, 'RemoteReset');
   const { data, error, isPending, refetch } = useQuery(eventQuery(eventId));
   const [chosen, setChosen] = useState({ from: tab, tab: toTab(tab) });
   // A link to another tab moves there, whatever was chosen before.
@@ -55,7 +61,7 @@ export function EventDetails({ eventId, tab }: EventDetailsProps) {
       <EventHead details={data} />
       <Tabs value={current} onChange={(next) => setChosen({ from: tab, tab: toTab(next ?? undefined) })} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
-          {TABS.map((name) => (
+          {TABS.filter((name) => name !== 'remoteReset' || hasResets).map((name) => (
             <Tabs.Tab key={name} value={name}>
               {formatMessage({ id: `EventDetails_Tab_${name}` }, { count: countOf(name, data) })}
             </Tabs.Tab>
@@ -75,8 +81,14 @@ export function EventDetails({ eventId, tab }: EventDetailsProps) {
         <Tabs.Panel value="comments" className={classes.panel}>
           <CommentsTab details={data} />
         </Tabs.Panel>
+        <Tabs.Panel value="workOrders" className={classes.panel}>
+          <WorkOrdersTab details={data} />
+        </Tabs.Panel>
         <Tabs.Panel value="similar" className={classes.panel}>
           <SimilarTab eventId={eventId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="remoteReset" className={classes.panel}>
+          <RemoteResetTab event={data.event} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.panel}>
           <HistoryTab event={data.event} />
@@ -104,7 +116,8 @@ function toTab(tab: string | undefined): TabName {
   return TABS.find((name) => name === tab) ?? 'summary';
 }
 
-function countOf(tab: TabName, { rawEvents, comments }: Details): number {
+function countOf(tab: TabName, { rawEvents, comments, workOrders }: Details): number {
   if (tab === 'raw') return rawEvents.length;
+  if (tab === 'workOrders') return workOrders.length;
   return tab === 'comments' ? comments.length : 0;
 }
