@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { LegendTable, type LegendText } from './internal/legend-table.tsx';
 import { useChartPalette } from './internal/palette.ts';
 import { PlotArea } from './internal/plot-area.tsx';
@@ -25,6 +25,13 @@ export interface TimeSeriesText extends LegendText {
   noValue: string;
 }
 
+/** Where time stands on the chart: `width` pixels from `left` on show `view`. */
+export interface TimePlace {
+  left: number;
+  width: number;
+  view: Period;
+}
+
 export interface TimeSeriesChartProps {
   plots: readonly TimeSeriesPlot[];
   /** Everything there is to see. */
@@ -37,6 +44,16 @@ export interface TimeSeriesChartProps {
   text: TimeSeriesText;
   /** Default: the wheel zooms. False where the chart is a part of a page that scrolls. */
   wheelZooms?: boolean;
+  /** Default: a table of figures under each plot. False where the one who shows the chart names the lines. */
+  hasLegend?: boolean;
+  /** Rows under the plots, on the same time axis and under the same cursor. */
+  lanes?: (place: TimePlace) => ReactNode;
+  /** Pixels that the lanes take. */
+  lanesHeight?: number;
+  /** What lies over plots and lanes, as the edges of an event. */
+  marks?: (place: TimePlace) => ReactNode;
+  /** The cursor moved; null: it left. */
+  onCursor?: (atMs: number | null) => void;
   /** A gesture or key ended with this view. */
   onViewChange: (view: Period) => void;
   onUndo: () => void;
@@ -60,6 +77,11 @@ export function TimeSeriesChart({
   locale,
   text,
   wheelZooms = true,
+  hasLegend = true,
+  lanes,
+  lanesHeight = 0,
+  marks,
+  onCursor,
   onViewChange,
   onUndo,
 }: TimeSeriesChartProps) {
@@ -67,7 +89,14 @@ export function TimeSeriesChart({
   const { width, height } = useSize(root);
   const pixelRatio = usePixelRatio();
   const palette = useChartPalette();
-  const [cursorMs, setCursorMs] = useState<number | null>(null);
+  const [cursorMs, setOwnCursor] = useState<number | null>(null);
+  const setCursorMs = useCallback(
+    (atMs: number | null) => {
+      setOwnCursor(atMs);
+      onCursor?.(atMs);
+    },
+    [onCursor],
+  );
   const [picked, setPicked] = useState<Period | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [hidden, setHidden] = useState(EMPTY);
@@ -83,8 +112,11 @@ export function TimeSeriesChart({
   const stepMs = useMemo(() => Math.min(...plots.flatMap(({ lines }) => lines.map((line) => line.stepMs))), [plots]);
   const shownLines = useMemo(() => plots.map(({ lines }) => lines.filter(({ id }) => !hidden.has(id))), [plots, hidden]);
   const strong = useMemo(() => (pointed === null ? EMPTY : new Set([pointed])), [pointed]);
-  const plotSize = useMemo(() => ({ width, height: plotHeight(plots, height) }), [plots, width, height]);
-  const snap = useCallback((atMs: number | null) => setCursorMs(atMs === null ? null : snapped(plots, view, atMs)), [plots, view]);
+  const plotSize = useMemo(() => ({ width, height: plotHeight(plots, height - lanesHeight, hasLegend) }), [plots, width, height, lanesHeight, hasLegend]);
+  const snap = useCallback(
+    (atMs: number | null) => setCursorMs(atMs === null ? null : snapped(plots, view, atMs)),
+    [plots, view, setCursorMs],
+  );
   const toggle = useCallback(
     (id: string) =>
       setHidden((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]))),
@@ -159,21 +191,25 @@ export function TimeSeriesChart({
               cursorMs={cursorMs}
               gestures={gestures}
             />
-            <LegendTable
-              plot={plot}
-              view={legendView}
-              nowMs={nowMs}
-              cursorMs={cursorMs}
-              cursorLabel={cursorLabel}
-              locale={locale}
-              palette={palette}
-              text={text}
-              hidden={hidden}
-              onToggle={toggle}
-              onPoint={setPointed}
-            />
+            {hasLegend && (
+              <LegendTable
+                plot={plot}
+                view={legendView}
+                nowMs={nowMs}
+                cursorMs={cursorMs}
+                cursorLabel={cursorLabel}
+                locale={locale}
+                palette={palette}
+                text={text}
+                hidden={hidden}
+                onToggle={toggle}
+                onPoint={setPointed}
+              />
+            )}
           </section>
         ))}
+        {lanes?.({ ...frame, view })}
+        {marks?.({ ...frame, view })}
         {picked && <div className={classes.picked} style={spanStyle(picked, view, frame)} />}
         {cursorMs !== null && (
           <div
@@ -202,11 +238,9 @@ function headOf({ title, unit }: TimeSeriesPlot): string {
 }
 
 /** Plots share what the legends leave of the height, and scroll when it is too little. */
-function plotHeight(plots: readonly TimeSeriesPlot[], height: number): number {
-  const taken = plots.reduce(
-    (sum, { lines }) => sum + HEAD + (Math.min(lines.length, LEGEND_ROWS + 0.5) + 1) * LEGEND_ROW + 10,
-    TIME_AXIS_HEIGHT,
-  );
+function plotHeight(plots: readonly TimeSeriesPlot[], height: number, hasLegend: boolean): number {
+  const legendOf = (lines: number): number => (hasLegend ? (Math.min(lines, LEGEND_ROWS + 0.5) + 1) * LEGEND_ROW + 10 : 0);
+  const taken = plots.reduce((sum, { lines }) => sum + HEAD + legendOf(lines.length), TIME_AXIS_HEIGHT);
   return Math.min(HIGHEST_PLOT, Math.max(LOWEST_PLOT, Math.floor((height - taken) / Math.max(1, plots.length))));
 }
 

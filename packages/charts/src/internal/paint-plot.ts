@@ -1,6 +1,7 @@
 import { placeLabels } from '../options/direct-labels.ts';
 import { barSlots, linePath, showsExtremes } from '../options/line-path.ts';
 import { gapsInView, joinPeriods, summarise } from '../options/line-summary.ts';
+import { lostArea } from '../options/lost-area.ts';
 import { numberText } from '../options/number-text.ts';
 import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
 import { fitText, horizontalLine, tracePath } from './canvas.ts';
@@ -38,6 +39,7 @@ export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPictur
   context.clip();
   const bars = lines.filter(({ shape }) => shape === 'bars');
   for (const [number, line] of bars.entries()) paintBars(context, picture, line, number, bars.length);
+  paintLost(context, picture);
   const strokes = lines.filter(({ shape }) => shape !== 'bars');
   for (const line of strokes) paintSpread(context, picture, line);
   for (const line of strokes) if (!strong.has(line.id)) paintLine(context, picture, line);
@@ -132,6 +134,37 @@ function paintHatch(context: CanvasRenderingContext2D, { left, top, right, botto
   for (let x = Math.floor((left - height) / 6) * 6; x < right; x += 6) {
     context.moveTo(x, bottom);
     context.lineTo(x + height, top);
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** Expected but not there: a light fill under a hatch that stands still while the view moves. */
+function paintLost(context: CanvasRenderingContext2D, { plot, lines, frame, layout, palette }: PlotPicture): void {
+  const expected = lines.find(({ stroke }) => stroke === 'expected');
+  const actual = lines.find(({ stroke }) => stroke === 'actual');
+  if (!plot.lost || !expected || !actual) return;
+  context.save();
+  context.beginPath();
+  for (const period of plot.lost)
+    for (const shape of lostArea({ expected, actual, period }, layout.geometry)) {
+      for (const [index, [x, y]] of shape.entries())
+        if (index === 0) context.moveTo(frame.left + x, y);
+        else context.lineTo(frame.left + x, y);
+      context.closePath();
+    }
+  context.clip();
+  context.globalAlpha = 0.09;
+  context.fillStyle = palette.lost;
+  context.fillRect(frame.left, 0, frame.width, layout.bottom + 8);
+  context.globalAlpha = 0.65;
+  context.strokeStyle = palette.lost;
+  context.lineWidth = 1.6;
+  context.beginPath();
+  const height = layout.bottom - layout.top;
+  for (let x = Math.floor((frame.left - height) / 6) * 6; x < frame.left + frame.width; x += 6) {
+    context.moveTo(x, layout.bottom);
+    context.lineTo(x + height, layout.top);
   }
   context.stroke();
   context.restore();

@@ -14,6 +14,7 @@ export interface ChartPalette {
   cursor: string;
   surface: string;
   missing: string;
+  lost: string;
   font: string;
 }
 
@@ -57,6 +58,7 @@ export function readPalette(): ChartPalette {
     cursor: token('cursor'),
     surface: token('surface-1'),
     missing: token('q-missing'),
+    lost: token('lost'),
     font: getComputedStyle(document.body).fontFamily || 'sans-serif',
   };
 }

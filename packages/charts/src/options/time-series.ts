@@ -47,6 +47,8 @@ export interface TimeSeriesPlot {
   /** Zero belongs to the axis even when no value is near it. */
   fromZero: boolean;
   lines: readonly TimeSeriesLine[];
+  /** What was lost: hatched between the expected and the actual line, in these stretches only. */
+  lost?: readonly Period[];
 }
 
 /** Where an instant lies in a period: 0 at its start, 1 at its end. */

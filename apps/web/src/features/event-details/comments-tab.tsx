@@ -1,57 +1,44 @@
-import { Button, Textarea } from '@mantine/core';
-import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import type { EventDetails } from '@solvane/contract/events';
-import { LIMITS } from '@solvane/contract/limits';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useIntl } from 'react-intl';
-import { call } from '../../api/call.ts';
+import { peopleQuery } from '../../shared/events/deeds/event-choices.queries.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
+import { CommentForm } from './comment-form.tsx';
 import classes from './event-details.module.css';
-import { useEventCommand } from './use-event-command.ts';
+import { splitMentions } from './mentions.ts';
 
-export function CommentsTab({ details: { event, comments } }: { details: EventDetails }) {
+interface CommentsTabProps {
+  details: EventDetails;
+  /** Somebody asked to write: the field has the keyboard. */
+  isWriting: boolean;
+}
+
+/** What people said about the event, and a place to say more. */
+export function CommentsTab({ details: { event, comments }, isWriting }: CommentsTabProps) {
   const { formatMessage } = useIntl();
   const time = useEventTime(event.timezone);
-  const [text, setText] = useState('');
-  const comment = useEventCommand(
-    (said: string) => call(eventCommandEndpoints.comment, { body: { eventId: event.eventId, text: said } }),
-    'EventLog_Comment_Failed',
-  );
-  const isTooLong = text.trim().length > LIMITS.commentLength;
+  const people = useQuery(peopleQuery(event.eventId));
+  const names = people.data?.items.map(({ name }) => name) ?? [];
   return (
     <>
       {comments.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_Comments_None' })}</p>}
       <ul className={classes.comments}>
-        {comments.map(({ commentId, author, atMs, text: said }) => (
+        {comments.map(({ commentId, author, atMs, text }) => (
           <li key={commentId}>
             <p>
               <b>{author}</b> <span className={classes.quiet}>{time(atMs)}</span>
             </p>
-            <p className={classes.said}>{said}</p>
+            <p className={classes.said}>
+              {splitMentions(text, names).map(({ text: part, isMention }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+                <Fragment key={index}>{isMention ? <b className={classes.mention}>{part}</b> : part}</Fragment>
+              ))}
+            </p>
           </li>
         ))}
       </ul>
-      {event.can.comment && (
-        <form
-          onSubmit={(submitted) => {
-            submitted.preventDefault();
-            if (text.trim() !== '' && !isTooLong) comment.mutate(text.trim(), { onSuccess: () => setText('') });
-          }}
-        >
-          <Textarea
-            rows={3}
-            label={formatMessage({ id: 'EventLog_Comment_Label' })}
-            value={text}
-            error={isTooLong && formatMessage({ id: 'EventLog_Comment_TooLong' }, { maxLength: LIMITS.commentLength })}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          <div className={classes.send}>
-            <Button type="submit" loading={comment.isPending} disabled={text.trim() === '' || isTooLong}>
-              {formatMessage({ id: 'EventLog_Comment' })}
-            </Button>
-          </div>
-        </form>
-      )}
+      {event.can.comment && <CommentForm event={event} people={people.data?.items ?? []} isWriting={isWriting} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
@@ -9,10 +10,17 @@ import { EventDetails } from './event-details.tsx';
 export function EventDetailsScreen({ eventId, tab }: { eventId: string; tab?: string | undefined }) {
   const { formatMessage } = useIntl();
   const words = useEventWords();
+  const navigate = useNavigate();
   const { data } = useQuery(eventQuery(eventId));
   return (
     <Screen title={data ? words.title(data.event) : formatMessage({ id: 'Route_event-details' })} hideTitle fullBleed>
-      <EventDetails eventId={eventId} tab={tab} />
+      <EventDetails
+        eventId={eventId}
+        tab={tab}
+        onWalk={(next, nextTab) =>
+          void navigate({ to: '/event-log/$eventId', params: { eventId: next }, search: (before) => ({ ...before, tab: nextTab }) })
+        }
+      />
     </Screen>
   );
 }

@@ -1,26 +1,30 @@
 import { Button, Tabs } from '@mantine/core';
 import { AppError } from '@solvane/contract/errors';
 import type { EventDetails as Details } from '@solvane/contract/events';
+import type { EventId } from '@solvane/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
 import { eventQuery } from '../../shared/events/event.queries.ts';
-import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { openDetails } from '../../workspace/details.ts';
 import { CommentsTab } from './comments-tab.tsx';
 import { EventActions } from './event-actions.tsx';
+import { type DeedName, EventDeeds, useEventKeys } from './event-deeds.tsx';
 import classes from './event-details.module.css';
 import { EventFacts } from './event-facts.tsx';
-import { EventPower } from './event-power.tsx';
+import { EventHead } from './event-head.tsx';
+import { useUndo } from './event-history.queries.ts';
+import { EventTimeline } from './event-timeline.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { LossesTab } from './losses-tab.tsx';
 import { RawEventsTab } from './raw-events-tab.tsx';
 import { RemoteResetTab } from './remote-reset-tab.tsx';
 import { SimilarTab } from './similar-tab.tsx';
+import { useAcknowledgeEvent } from './use-acknowledge-event.ts';
 import { WorkOrdersTab } from './work-orders-tab.tsx';
 
 const TABS = ['summary', 'raw', 'losses', 'comments', 'workOrders', 'similar', 'remoteReset', 'history'] as const;
@@ -30,17 +34,14 @@ interface EventDetailsProps {
   eventId: string;
   /** Tab to begin with; one that is not known is the summary. */
   tab?: string | undefined;
+  /** Where the way along the list leads; default: the details panel. */
+  onWalk?: ((eventId: EventId, tab: string) => void) | undefined;
 }
 
-/** One event in full: what happened, what it cost and how that is known, who said what about it. */
-export function EventDetails({ eventId, tab }: EventDetailsProps) {
+/** One event in full: what happened, what it cost and how that is known, who said what about it, and everything that can be done. */
+export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
   const { formatMessage } = useIntl();
-  const access = useAccess();
-  const hasResets = access.features.remoteReset === true && hasPermission(access, 'RemoteReset');
   const { data, error, isPending, refetch } = useQuery(eventQuery(eventId));
-  const [chosen, setChosen] = useState({ from: tab, tab: toTab(tab) });
-  // A link to another tab moves there, whatever was chosen before.
-  const current = chosen.from === tab ? chosen.tab : toTab(tab);
   if (error && !data) {
     return (
       <ErrorState
@@ -56,60 +57,85 @@ export function EventDetails({ eventId, tab }: EventDetailsProps) {
     );
   }
   if (isPending || !data) return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
+  return <LoadedEvent details={data} tab={tab} onWalk={onWalk} />;
+}
+
+function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsProps, 'eventId'> & { details: Details }) {
+  const { formatMessage } = useIntl();
+  const { event } = details;
+  const access = useAccess();
+  const hasResets = access.features.remoteReset === true && hasPermission(access, 'RemoteReset');
+  const [chosen, setChosen] = useState({ from: tab, tab: toTab(tab), writes: false });
+  // A link to another tab moves there, whatever was chosen before.
+  const current = chosen.from === tab ? chosen.tab : toTab(tab);
+  const show = (next: TabName, writes = false): void => setChosen({ from: tab, tab: next, writes });
+  const [deed, setDeed] = useState<DeedName | null>(null);
+  const cursorMs = useRef<number | undefined>(undefined);
+  const [splitAtMs, setSplitAtMs] = useState<number>();
+  const acknowledging = useAcknowledgeEvent(event);
+  const undo = useUndo(event);
+  const begin = (next: DeedName | null): void => {
+    setSplitAtMs(cursorMs.current);
+    setDeed(next);
+  };
+  useEventKeys({
+    event,
+    areOn: deed === null,
+    onDeed: begin,
+    onAcknowledge: acknowledging.toggle,
+    onComment: () => show('comments', true),
+    onUndo: () => undo.mutate(undefined),
+  });
   return (
     <div className={classes.details}>
-      <EventHead details={data} />
-      <Tabs value={current} onChange={(next) => setChosen({ from: tab, tab: toTab(next ?? undefined) })} keepMounted={false}>
+      <EventHead event={event} areKeysOn={deed === null} onWalk={(next) => onWalk(next, current)} />
+      <Tabs value={current} onChange={(next) => show(toTab(next ?? undefined))} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           {TABS.filter((name) => name !== 'remoteReset' || hasResets).map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {formatMessage({ id: `EventDetails_Tab_${name}` }, { count: countOf(name, data) })}
+              {formatMessage({ id: `EventDetails_Tab_${name}` }, { count: countOf(name, details) })}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="summary" className={classes.panel}>
-          <EventActions event={data.event} />
-          <EventFacts details={data} />
-          <EventPower event={data.event} />
+          <EventActions event={event} acknowledging={acknowledging} onDeed={begin} />
+          <EventFacts details={details} />
+          <EventTimeline
+            details={details}
+            onCursor={(atMs) => {
+              cursorMs.current = atMs ?? undefined;
+            }}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="raw" className={classes.panel}>
-          <RawEventsTab details={data} />
+          <RawEventsTab details={details} />
         </Tabs.Panel>
         <Tabs.Panel value="losses" className={classes.panel}>
-          <LossesTab details={data} />
+          <LossesTab details={details} />
         </Tabs.Panel>
         <Tabs.Panel value="comments" className={classes.panel}>
-          <CommentsTab details={data} />
+          <CommentsTab details={details} isWriting={chosen.writes} />
         </Tabs.Panel>
         <Tabs.Panel value="workOrders" className={classes.panel}>
-          <WorkOrdersTab details={data} />
+          <WorkOrdersTab details={details} />
         </Tabs.Panel>
         <Tabs.Panel value="similar" className={classes.panel}>
-          <SimilarTab eventId={eventId} />
+          <SimilarTab eventId={event.eventId} />
         </Tabs.Panel>
         <Tabs.Panel value="remoteReset" className={classes.panel}>
-          <RemoteResetTab event={data.event} />
+          <RemoteResetTab event={event} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.panel}>
-          <HistoryTab event={data.event} />
+          <HistoryTab event={event} />
         </Tabs.Panel>
       </Tabs>
+      <EventDeeds event={event} deed={deed} atMs={splitAtMs} onDeed={begin} />
     </div>
   );
 }
 
-function EventHead({ details: { event } }: { details: Details }) {
-  const words = useEventWords();
-  const title = words.title(event);
-  return (
-    <header className={classes.head}>
-      <EventMark type={event.type} />
-      <div>
-        <h3 className={classes.title}>{title}</h3>
-        <p className={classes.sub}>{[event.siteName, event.deviceName, words.type(event.type)].join(' · ')}</p>
-      </div>
-    </header>
-  );
+function walkInPanel(eventId: EventId, tab: string): void {
+  openDetails({ kind: 'event', eventId, tab });
 }
 
 function toTab(tab: string | undefined): TabName {

@@ -1,0 +1,150 @@
+import { type TimeSeriesPlot, valueAt } from '@solvane/charts/options/time-series';
+import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
+import type { Event } from '@solvane/contract/events';
+import type { SignalColumns } from '@solvane/contract/signal-columns';
+import type { Period } from '@solvane/energy/time/local-day';
+import { offsetMsAt } from '@solvane/energy/time/zone';
+import { decimalText } from '@solvane/i18n/number-text';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
+import { displayUnit } from '../../shared/units/display-unit.ts';
+import type { BoundaryDraft, BoundaryRoom } from './boundary-draft.ts';
+import { BoundaryMarks } from './boundary-marks.tsx';
+import classes from './event-chart.module.css';
+import { RawLaneRows } from './raw-lane-rows.tsx';
+import { laneHeight, type RawLanes } from './raw-lanes.ts';
+
+interface EventChartProps {
+  /** undefined: the device has no power, or it may not be read. */
+  answer: SignalColumns | undefined;
+  event: Event;
+  lanes: RawLanes;
+  period: Period;
+  nowMs: number;
+  draft: BoundaryDraft | null;
+  room: BoundaryRoom;
+  canMove: boolean;
+  onDraft: (draft: BoundaryDraft | null) => void;
+  /** Somebody takes the end of a raw event for a boundary. */
+  onTake: (instantMs: number) => void;
+  onCursor: (atMs: number | null) => void;
+}
+
+/** Actual power in ink, expected dashed, what was lost hatched; below it what was reported, over it the edges of the event. */
+export default function EventChart({ answer, event, lanes, period, nowMs, ...rest }: EventChartProps) {
+  const { draft, room, canMove, onDraft, onTake, onCursor } = rest;
+  const { formatMessage, locale } = useIntl();
+  const time = useEventTime(event.timezone);
+  const [views, setViews] = useState<readonly Period[]>([]);
+  const [cursorMs, setCursorMs] = useState<number | null>(null);
+  const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, event.timezone) }), [event.timezone]);
+  const { startMs, endMs } = draft ?? event;
+  const shownEndMs = endMs ?? nowMs;
+  const plots = useMemo(() => toPlots(answer, { startMs, endMs: shownEndMs }, formatMessage), [answer, startMs, shownEndMs, formatMessage]);
+  const follow = useMemo(
+    () => (atMs: number | null) => {
+      setCursorMs(atMs);
+      // The last place is remembered: who presses a key has often left the chart with the pointer.
+      if (atMs !== null) onCursor(atMs);
+    },
+    [onCursor],
+  );
+  return (
+    <div className={classes.root}>
+      <ChartHead plots={plots} cursorMs={cursorMs} locale={locale} />
+      <div className={classes.body}>
+        <TimeSeriesChart
+          plots={plots}
+          domain={period}
+          view={views.at(-1) ?? period}
+          nowMs={nowMs}
+          clock={clock}
+          locale={locale}
+          wheelZooms={false}
+          hasLegend={false}
+          lanesHeight={laneHeight(lanes)}
+          lanes={(place) => <RawLaneRows place={place} lanes={lanes} event={event} nowMs={nowMs} onTake={canMove ? onTake : undefined} />}
+          marks={(place) => <BoundaryMarks place={place} event={event} draft={draft} room={room} canMove={canMove} onDraft={onDraft} />}
+          onCursor={follow}
+          text={{
+            name: formatMessage({ id: 'EventDetails_Power' }),
+            summary: formatMessage({ id: 'EventDetails_Power_Summary' }, { from: time(period.startMs), to: time(period.endMs) }),
+            keys: formatMessage({ id: 'DataStudio_Keys' }),
+            noValue: formatMessage({ id: 'Home_Power_Gap' }),
+            atCursor: formatMessage({ id: 'DataStudio_Figure_AtCursor' }),
+            last: formatMessage({ id: 'DataStudio_Figure_Last' }),
+            min: formatMessage({ id: 'DataStudio_Figure_Min' }),
+            max: formatMessage({ id: 'DataStudio_Figure_Max' }),
+            mean: formatMessage({ id: 'DataStudio_Figure_Mean' }),
+            dataShare: formatMessage({ id: 'DataStudio_Figure_DataShare' }),
+            toggle: (line) => formatMessage({ id: 'DataStudio_Line_Show' }, { line }),
+          }}
+          onViewChange={(next) => setViews((before) => [...before, next])}
+          onUndo={() => setViews((before) => before.slice(0, -1))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Names the lines, with their values under the cursor. */
+function ChartHead({ plots, cursorMs, locale }: { plots: readonly TimeSeriesPlot[]; cursorMs: number | null; locale: string }) {
+  const { formatMessage } = useIntl();
+  const [plot] = plots;
+  return (
+    <div className={classes.head}>
+      <h4>{formatMessage({ id: plot ? 'EventDetails_Chart' : 'EventDetails_Chart_NoPower' })}</h4>
+      {plot?.lines.map((line) => (
+        <span key={line.id} className={classes.key} data-stroke={line.stroke}>
+          {line.label}
+          {cursorMs !== null && (
+            <b>
+              {decimalText(finite(valueAt(line, cursorMs) * plot.factor), { digits: 2, locale })} {plot.unit}
+            </b>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function toPlots(
+  answer: SignalColumns | undefined,
+  lost: Period,
+  formatMessage: ReturnType<typeof useIntl>['formatMessage'],
+): readonly TimeSeriesPlot[] {
+  if (!answer) return [];
+  const largest = Math.max(0, ...answer.series.flatMap(({ values }) => [...values]).filter(Number.isFinite));
+  const { unit, factor } = displayUnit('kW', largest);
+  const lines = answer.series.map(({ signalId, timesMs, values, min, max, completeness }) => {
+    const isExpected = signalId.endsWith('||Expected');
+    return {
+      id: signalId,
+      label: formatMessage({ id: isExpected ? 'EventDetails_Power_Expected' : 'EventDetails_Power_Actual' }),
+      detail: '',
+      timesMs,
+      values,
+      low: min ?? null,
+      high: max ?? null,
+      completeness: completeness ?? null,
+      stepMs: stepOf(timesMs),
+      shape: 'line' as const,
+      stroke: isExpected ? ('expected' as const) : ('actual' as const),
+      colour: null,
+    };
+  });
+  return [{ id: 'power', title: '', unit, factor, fromZero: true, lines, lost: [lost] }];
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Length of one interval: the shortest distance between neighbours. */
+function stepOf(timesMs: Float64Array): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < timesMs.length; index += 1)
+    shortest = Math.min(shortest, (timesMs[index] ?? Number.NaN) - (timesMs[index - 1] ?? Number.NaN));
+  return Number.isFinite(shortest) ? shortest : 600_000;
+}

@@ -1,0 +1,31 @@
+import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import { type Event, type EventDeed, eventEndpoints } from '@solvane/contract/events';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { eventKeys } from '../../shared/events/event.queries.ts';
+
+/** What people did to an event, newest first. */
+export function eventHistoryQuery({ eventId, version }: Pick<Event, 'eventId' | 'version'>) {
+  return queryOptions({
+    queryKey: [...eventKeys.history, eventId, version],
+    queryFn: ({ signal }) => call(eventEndpoints.history, { query: { eventId }, signal }),
+  });
+}
+
+/** Takes a deed back; without one the newest that can be. */
+export function useUndo(event: Event) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (deedId?: string) => {
+      const wanted = deedId ?? lastUndoable((await queryClient.fetchQuery(eventHistoryQuery(event))).items)?.deedId;
+      if (wanted !== undefined) await call(eventCommandEndpoints.undo, { body: { deedId: wanted } });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
+    meta: { failedMessage: 'EventDetails_Undo_Failed' },
+  });
+}
+
+/** The key for undoing goes back step by step: it never takes a taking back back. */
+export function lastUndoable(deeds: readonly EventDeed[]): EventDeed | undefined {
+  return deeds.find(({ canUndo, isUndone, undoes }) => canUndo && !isUndone && undoes === null);
+}

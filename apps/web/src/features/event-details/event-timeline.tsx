@@ -1,0 +1,82 @@
+import type { EventDetails } from '@solvane/contract/events';
+import { signalIdSchema } from '@solvane/contract/ids';
+import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
+import { signalEndpoints } from '@solvane/contract/signals';
+import type { Period } from '@solvane/energy/time/local-day';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { callForResponse } from '../../api/call.ts';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { useNowMs } from '../../workspace/refresh.ts';
+import { type BoundaryDraft, draftOf, nearerEdge, setEdge } from './boundary-draft.ts';
+import { BoundaryEditor } from './boundary-editor.tsx';
+import classes from './event-details.module.css';
+import { laneHeight, toLanes } from './raw-lanes.ts';
+
+const EventChart = lazy(() => import('./event-chart.tsx'));
+
+const HOUR_MS = 3_600_000;
+const MOST_POINTS = 800;
+const PLOT_HEIGHT = 250;
+const SIGNALS = ['ActivePower||Validated', 'ActivePower||Expected'].map((id) => signalIdSchema.parse(id));
+
+interface EventTimelineProps {
+  details: EventDetails;
+  onCursor: (atMs: number | null) => void;
+}
+
+/** What the device gave and should have given, what it reported meanwhile, and the boundaries of the event, which can be moved. */
+export function EventTimeline({ details, onCursor }: EventTimelineProps) {
+  const { event, rawEvents, previousEndMs, nextStartMs } = details;
+  const nowMs = useNowMs();
+  const mayRead = usePermission('PageDataStudio');
+  const endMs = event.endMs ?? Math.max(nowMs, event.startMs + event.durationMs);
+  const period = useMemo(() => around({ startMs: event.startMs, endMs }), [event.startMs, endMs]);
+  const { data } = useQuery({ ...eventPowerQuery(event.segmentId, period), enabled: mayRead });
+  const [draft, setDraft] = useState<BoundaryDraft | null>(null);
+  const lanes = useMemo(() => toLanes(rawEvents, period), [rawEvents, period]);
+  const room = { previousEndMs, nextStartMs, nowMs };
+  const hasPower = data?.series.some(({ values }) => values.length > 0) ?? false;
+  const canMove = event.can.edit && event.origin !== 'promoted';
+  return (
+    <section>
+      <div className={classes.chart} style={{ blockSize: (hasPower ? PLOT_HEIGHT : 56) + laneHeight(lanes) }}>
+        <Suspense>
+          <EventChart
+            answer={hasPower ? data : undefined}
+            event={event}
+            lanes={lanes}
+            period={period}
+            nowMs={nowMs}
+            draft={draft}
+            room={room}
+            canMove={canMove}
+            onDraft={setDraft}
+            onTake={(instantMs) => setDraft(setEdge(draft ?? draftOf(event), nearerEdge(event, instantMs, nowMs), instantMs))}
+            onCursor={onCursor}
+          />
+        </Suspense>
+      </div>
+      {canMove && <BoundaryEditor event={event} draft={draft} room={room} onDraft={setDraft} />}
+    </section>
+  );
+}
+
+/** Actual and expected power of a device around an event. */
+export function eventPowerQuery(segmentId: EventDetails['event']['segmentId'], period: Period) {
+  return queryOptions({
+    queryKey: ['signals', 'values', 'event-power', segmentId, period],
+    queryFn: async ({ signal }) => {
+      const body = { segmentIds: [segmentId], signalIds: SIGNALS, ...period, maxPoints: MOST_POINTS };
+      const response = await callForResponse(signalEndpoints.values, { body, signal, accept: SIGNAL_COLUMNS_TYPE });
+      return decodeSignalColumns(await response.arrayBuffer());
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** A quarter of the event on each side, at least an hour. */
+export function around({ startMs, endMs }: Period): Period {
+  const marginMs = Math.max(HOUR_MS, (endMs - startMs) / 4);
+  return { startMs: startMs - marginMs, endMs: endMs + marginMs };
+}
