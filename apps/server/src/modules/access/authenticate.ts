@@ -2,13 +2,15 @@ import type { EnterpriseId, RoleId, SiteId, UserId } from '@solvane/contract/ids
 import type { PermissionName } from '@solvane/contract/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../db/db.ts';
+import type { Pool } from 'pg';
+import type { Database } from '../../db/db.ts';
+import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Authenticate, KeyPrincipal, Membership, UserPrincipal } from '../../http/caller.ts';
 import { hashSecret, SECRET_PREFIXES } from './secrets.ts';
 import { extendSession, readSessionCookie } from './sessions.ts';
 
 export interface AuthenticateDeps {
-  db: Db;
+  database: Pick<Database, 'db' | 'pool'>;
   now: () => number;
   config: { sessionMinutes: number };
 }
@@ -17,13 +19,13 @@ export interface AuthenticateDeps {
 const WRITE_EVERY_MS = 30_000;
 
 /** One query per request finds who calls with everything their call is judged by. Index: the unique secret hashes. */
-export function createAuthenticate({ db, now, config }: AuthenticateDeps): Authenticate {
+export function createAuthenticate({ database: { db, pool }, now, config }: AuthenticateDeps): Authenticate {
   const lengthMs = config.sessionMinutes * 60_000;
   return async (request, { background }) => {
-    if (request.headers.authorization !== undefined) return byHeader(db, request.headers.authorization, now());
+    if (request.headers.authorization !== undefined) return byHeader(pool, request.headers.authorization, now());
     const secret = readSessionCookie(request);
     if (!secret?.startsWith(SECRET_PREFIXES.session)) return undefined;
-    const principal = await bySession(db, secret, now());
+    const principal = await bySession(pool, secret, now());
     // A screen nobody sits at asks in the background only: its session lives on that.
     if (!principal?.session || (background && !principal.token)) return principal;
     const expiresAtMs = now() + lengthMs;
@@ -33,10 +35,10 @@ export function createAuthenticate({ db, now, config }: AuthenticateDeps): Authe
   };
 }
 
-async function byHeader(db: Db, header: string, nowMs: number): Promise<UserPrincipal | KeyPrincipal | undefined> {
+async function byHeader(pool: Pool, header: string, nowMs: number): Promise<UserPrincipal | KeyPrincipal | undefined> {
   const secret = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  if (secret?.startsWith(SECRET_PREFIXES.apiToken)) return byToken(db, secret, nowMs);
-  if (secret?.startsWith(SECRET_PREFIXES.ingestionKey)) return byKey(db, secret, nowMs);
+  if (secret?.startsWith(SECRET_PREFIXES.apiToken)) return byToken(pool, secret, nowMs);
+  if (secret?.startsWith(SECRET_PREFIXES.ingestionKey)) return byKey(pool, secret, nowMs);
   return undefined;
 }
 
@@ -48,6 +50,11 @@ interface UserRow extends Record<string, unknown> {
   fleetVersion: string;
   inventoryVersion: string;
 }
+
+const SECRET_HASH = sql.placeholder('secretHash');
+const NOW_MS = sql.placeholder('nowMs');
+/** A last use that is older than this is written. */
+const WRITE_BEFORE_MS = sql.placeholder('writeBeforeMs');
 
 const PERMISSIONS_OF_ROLE = (roleId: SQL) =>
   sql`(select coalesce(json_agg(permission), '[]') from role_permissions where role_id = ${roleId})`;
@@ -68,16 +75,20 @@ interface SessionRow extends UserRow {
   viewSiteIds: SiteId[] | null;
 }
 
-async function bySession(db: Db, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
-  const { rows } = await db.execute<SessionRow>(sql`
+const findSession = prepareQuery<SessionRow>(
+  'find_session',
+  sql`
     select ${USER_COLUMNS}, s.id as "sessionId", s.csrf_token as "csrfToken", s.expires_at_ms as "expiresAtMs",
       case when u.is_provider and s.view_as_role_id is not null and s.view_as_enterprise_id is not null then json_build_object(
         'roleId', s.view_as_role_id, 'enterpriseId', s.view_as_enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`s.view_as_role_id`)}
       ) end as "viewAs",
       v.id as "viewKeyId", v.site_ids as "viewSiteIds"
     from sessions s join users u on u.id = s.user_id left join view_keys v on v.id = s.view_key_id
-    where s.secret_hash = ${hashSecret(secret)} and s.expires_at_ms > ${nowMs} and u.disabled_at_ms is null`);
-  const [row] = rows;
+    where s.secret_hash = ${SECRET_HASH} and s.expires_at_ms > ${NOW_MS} and u.disabled_at_ms is null`,
+);
+
+async function bySession(pool: Pool, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
+  const [row] = await findSession(pool, { secretHash: hashSecret(secret), nowMs });
   if (!row) return undefined;
   const { viewAs, viewKeyId, viewSiteIds } = row;
   const user = toUser(row);
@@ -105,14 +116,18 @@ function mayUseKeys({ isProvider, memberships }: Pick<UserPrincipal, 'isProvider
   return isProvider || memberships.some(({ permissions }) => permissions.has('AccessPublicApi'));
 }
 
-async function byToken(db: Db, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
-  const { rows } = await db.execute<TokenRow>(sql`
-    with used as (update api_tokens set last_used_at_ms = ${nowMs}
-      where secret_hash = ${hashSecret(secret)} and coalesce(last_used_at_ms, 0) < ${nowMs - WRITE_EVERY_MS} and expires_at_ms > ${nowMs})
+const findToken = prepareQuery<TokenRow>(
+  'find_api_token',
+  sql`
+    with used as (update api_tokens set last_used_at_ms = ${NOW_MS}
+      where secret_hash = ${SECRET_HASH} and coalesce(last_used_at_ms, 0) < ${WRITE_BEFORE_MS} and expires_at_ms > ${NOW_MS})
     select ${USER_COLUMNS}, t.id as "tokenId", t.site_ids as "siteIds", t.read_only as "readOnly"
     from api_tokens t join users u on u.id = t.user_id
-    where t.secret_hash = ${hashSecret(secret)} and t.expires_at_ms > ${nowMs} and t.revoked_at_ms is null and u.disabled_at_ms is null`);
-  const [row] = rows;
+    where t.secret_hash = ${SECRET_HASH} and t.expires_at_ms > ${NOW_MS} and t.revoked_at_ms is null and u.disabled_at_ms is null`,
+);
+
+async function byToken(pool: Pool, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
+  const [row] = await findToken(pool, { secretHash: hashSecret(secret), nowMs, writeBeforeMs: nowMs - WRITE_EVERY_MS });
   if (!row) return undefined;
   const user = toUser(row);
   if (!mayUseKeys(user)) return undefined;
@@ -123,13 +138,17 @@ async function byToken(db: Db, secret: string, nowMs: number): Promise<UserPrinc
   };
 }
 
-async function byKey(db: Db, secret: string, nowMs: number): Promise<KeyPrincipal | undefined> {
-  const { rows } = await db.execute<{ keyId: string; siteIds: SiteId[] }>(sql`
-    with used as (update ingestion_keys set last_used_at_ms = ${nowMs}
-      where secret_hash = ${hashSecret(secret)} and coalesce(last_used_at_ms, 0) < ${nowMs - WRITE_EVERY_MS} and revoked_at_ms is null)
+const findKey = prepareQuery<{ keyId: string; siteIds: SiteId[] }>(
+  'find_ingestion_key',
+  sql`
+    with used as (update ingestion_keys set last_used_at_ms = ${NOW_MS}
+      where secret_hash = ${SECRET_HASH} and coalesce(last_used_at_ms, 0) < ${WRITE_BEFORE_MS} and revoked_at_ms is null)
     select k.id as "keyId", array(select site_id from ingestion_key_sites where key_id = k.id) as "siteIds"
-    from ingestion_keys k where k.secret_hash = ${hashSecret(secret)} and k.revoked_at_ms is null`);
-  const [row] = rows;
+    from ingestion_keys k where k.secret_hash = ${SECRET_HASH} and k.revoked_at_ms is null`,
+);
+
+async function byKey(pool: Pool, secret: string, nowMs: number): Promise<KeyPrincipal | undefined> {
+  const [row] = await findKey(pool, { secretHash: hashSecret(secret), nowMs, writeBeforeMs: nowMs - WRITE_EVERY_MS });
   return row && { kind: 'key', keyId: row.keyId, siteIds: new Set(row.siteIds) };
 }
 
