@@ -38,6 +38,7 @@ import {
   viewKeyEndpoints,
 } from './session.ts';
 import { signalEndpoints } from './signals.ts';
+import { siteResultEndpoints } from './site-results.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
 import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './workspace.ts';
 
@@ -83,6 +84,7 @@ export const ENDPOINTS = {
   eventCategorySets: eventCategorySetEndpoints,
   contracts: contractEndpoints,
   performance: performanceEndpoints,
+  siteResults: siteResultEndpoints,
   system: systemEndpoints,
   jobs: jobEndpoints,
   demo: demoEndpoints,

@@ -101,4 +101,7 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     insert into plant_commands (id, kind, site_id, segment_id, code, author, requested_at_ms, expires_at_ms)
       values ('00000000-0000-4000-8000-000000000019', 'reset', 'S1', 'S1-INV1', 'E42', 'Maria', 1, 2);`,
   '0011_memory_versions': `update site_days set memory_version = 2;`,
+  '0016_seen_event_codes': `
+    insert into seen_event_codes values ('S1-INV1', 'E43', 'Fan', 2, 1, 5);`,
+  '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };

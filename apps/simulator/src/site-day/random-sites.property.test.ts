@@ -1,6 +1,7 @@
 import { standardSheet } from '@solvane/energy/availability/availability-sheets';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
+import { siteViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import { siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
 import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
@@ -121,6 +122,14 @@ test('whatever happens to a site, every kilowatt-hour and every second is explai
       expect(Math.abs(whole - siteLost)).toBeLessThan(1e-6 * Math.max(1, siteLost));
       for (const bars of Object.values(siteWalk(result.outputs.walk)) as { energy: number }[][])
         expect(bars.every(({ energy }) => Number.isFinite(energy))).toBe(true);
+      // What is kept of the day is kept as JSON: nothing of it is lost on the way.
+      expect(siteWalk(JSON.parse(JSON.stringify(result.outputs.walk)))).toEqual(siteWalk(result.outputs.walk));
+      for (const { name, basis, available, unavailable, unavailableBy } of siteViewSums(result.outputs.availability)) {
+        const whole = Math.max(1, available + unavailable);
+        expect(Math.abs(sum(Object.values(unavailableBy)) - unavailable) / whole).toBeLessThan(1e-9);
+        const shown = result.derived(siteId, `${basis === 'time' ? 'Time' : 'Production'}Availability||${name}`)[0] ?? Number.NaN;
+        if (!Number.isNaN(shown)) expect((100 * available) / (available + unavailable)).toBeCloseTo(shown, 6);
+      }
       for (const { slices } of result.outputs.timelines)
         for (const [k, slice] of slices.entries()) expect(slice.startMs).toBeGreaterThanOrEqual(slices[k - 1]?.endMs ?? slice.startMs);
     }),

@@ -1,5 +1,6 @@
 import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
 import { learnSite } from '@solvane/energy/site-day/learn-site';
+import { addLedgerSums, ledgerSums } from '@solvane/energy/storage/ledger-sums';
 import { theilSenLine } from '@solvane/series/theil-sen';
 import { afterAll, describe, expect, test } from 'vitest';
 import { getPlan } from '../plant/demo-world.ts';
@@ -150,5 +151,10 @@ describe('energy behind a shared connection', () => {
       batteries.flatMap(({ id }) => [...result.derived(id, 'ChargeEnergy||Calculated')].map((kwh, i) => kwh * (isKnown[i] ?? 0))),
     );
     expect(Math.abs(charged - taken)).toBeLessThan(1e-6);
+
+    const ofDay = ledgerSums(ledger, 1 / 6);
+    expect(ofDay.solarToBattery + ofDay.windToBattery + ofDay.gridToBattery).toBeCloseTo(charged, 6);
+    expect(ofDay.knownHours + ofDay.unknownHours).toBeCloseTo(24, 9);
+    expect(addLedgerSums([ofDay, ofDay]).connection).toBeCloseTo(2 * ofDay.connection, 6);
   });
 });

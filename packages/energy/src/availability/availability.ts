@@ -1,5 +1,5 @@
 import { TIME_CATEGORIES } from '../events/time-category.ts';
-import { type AvailabilitySheet, availableShare } from './availability-sheets.ts';
+import { type AvailabilityBasis, type AvailabilitySheet, availableShare } from './availability-sheets.ts';
 import type { CategoryTotals, DeviceAccount } from './device-account.ts';
 
 /** Numerator and denominator: add them over time and devices, divide last. Seconds or kWh. */
@@ -53,6 +53,24 @@ export function productionAvailabilitySums({ all, lowResource }: DeviceAccount, 
   const pick = (kind: keyof Pick<CategoryTotals, 'produced' | 'lost'>, at: number) =>
     counted(all[kind], lowResource[kind], at, leavesOutLowResource);
   return sumOver(sheet, (at, share) => ({ available: pick('produced', at), unavailable: pick('lost', at) * (1 - share) }));
+}
+
+/**
+ * What each time category takes from a device under a sheet: the steps from full availability down to what is left.
+ *
+ * @param account - of the period
+ * @param view - definition and what it counts
+ * @returns shape (14). [s] or [kWh]; adds up to the unavailable sum of the view
+ */
+export function unavailableByCategory(
+  { all, lowResource }: DeviceAccount,
+  { sheet, basis }: { sheet: AvailabilitySheet; basis: AvailabilityBasis },
+): Float64Array {
+  const kind = basis === 'time' ? 'seconds' : 'lost';
+  return Float64Array.from(TIME_CATEGORIES, (category, at) => {
+    const share = availableShare(sheet[category]);
+    return Number.isNaN(share) ? 0 : counted(all[kind], lowResource[kind], at, sheet.LR === 'X') * (1 - share);
+  });
 }
 
 /**

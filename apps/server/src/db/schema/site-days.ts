@@ -1,5 +1,8 @@
 import type { SiteId } from '@solvane/contract/ids';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
+import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
+import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { sites } from './fleet.ts';
@@ -60,6 +63,11 @@ export const siteDays = pgTable(
     evidence: jsonb('evidence').notNull(),
     /** Form of the evidence. */
     memoryVersion: integer('memory_version').notNull().default(0),
+    /** null: computed before it was kept. */
+    walk: jsonb('walk').$type<SiteWalkSums>(),
+    /** null also: a site with one kind of generator. */
+    ledger: jsonb('ledger').$type<LedgerSums>(),
+    availability: jsonb('availability').$type<ViewSums[]>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 );

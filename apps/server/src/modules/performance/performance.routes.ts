@@ -1,4 +1,5 @@
 import { performanceEndpoints } from '@solvane/contract/performance';
+import { siteResultEndpoints } from '@solvane/contract/site-results';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
@@ -7,6 +8,7 @@ import { preview } from './preview.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { recompute } from './recompute.commands.ts';
+import { readAvailability, readLedger, readWalk } from './results/site-results.ts';
 
 export interface PerformanceDeps extends Pick<Deps, 'db' | 'now' | 'signals'> {
   loadOverlays: LoadOverlays;
@@ -19,4 +21,7 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
   mount(app, performanceEndpoints.recompute, ({ caller, body }) => recompute({ db, now }, caller, body));
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
+  mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
+  mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
+  mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
 }

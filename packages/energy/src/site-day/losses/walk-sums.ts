@@ -16,6 +16,7 @@ import { throughCollection } from '../../storage/shared-connection.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import { storageOrder } from '../expect/storage.ts';
 import { ofDay } from '../layout/frame.ts';
+import { type ResourceSums, resourceSums } from './resource-sums.ts';
 import type { DeviceLosses } from './site-losses.ts';
 
 /** Everything the loss walk of a site is made of. Sums of days add up to those of any period. [kWh] */
@@ -23,6 +24,8 @@ export interface SiteWalkSums {
   solar?: { start: { nominal: number; nominalAtCell: number; designed: number; limited: number }; production: WalkProduction };
   wind?: { start: { theoretical: number; theoreticalAtDensity: number; designed: number }; production: WalkProduction };
   storage?: StorageWalkInput;
+  /** At a site with modules. */
+  resource?: ResourceSums;
   /** Of everything behind the grid meter together. */
   connection: HybridConnectionInput;
 }
@@ -49,10 +52,12 @@ export function siteWalkSums(context: DetectContext, losses: readonly DeviceLoss
   const production = (generators: readonly DeviceLosses[]) =>
     productionSums(context, generators, isHybrid ? undefined : connection.atConnection);
   const storage = batteries.length > 0 ? dischargeSums(context, batteries, isHybrid) : undefined;
+  const resource = resourceSums(context);
   return {
     ...(solar.length > 0 && { solar: { start: solarStart(context, solar), production: production(solar) } }),
     ...(wind.length > 0 && { wind: { start: windStart(context, wind), production: production(wind) } }),
     ...(storage && { storage }),
+    ...(resource && { resource }),
     connection,
   };
 }
@@ -90,6 +95,7 @@ const WIND_START = ['theoretical', 'theoreticalAtDensity', 'designed'] as const;
 const PRODUCTION = ['expected', 'gross', 'ownConsumption', 'atConnection'] as const;
 const LOSSES = ['downtime', 'curtailment', 'degraded', 'unknown', 'communication', 'icing', 'snow', 'soiling'] as const;
 const STORAGE = ['scheduled', 'powerUnavailable', 'energyLimited', 'discharged', 'auxiliary', 'atConnection'] as const;
+const RESOURCE = ['insolation', 'warmth', 'coefficient'] as const;
 const CONNECTION = ['gross', 'ownConsumption', 'charged', 'discharged', 'auxiliary', 'atConnection'] as const;
 
 /** Generators come and go with the days: what only one part has stays as it is. */
@@ -103,10 +109,12 @@ function addParts(a: SiteWalkSums, b: SiteWalkSums): SiteWalkSums {
     production: addProduction(x.production, y.production),
   }));
   const storage = both(a.storage, b.storage, (x, y) => added(STORAGE, x, y));
+  const resource = both(a.resource, b.resource, (x, y) => added(RESOURCE, x, y));
   return {
     ...(solar && { solar }),
     ...(wind && { wind }),
     ...(storage && { storage }),
+    ...(resource && { resource }),
     connection: added(CONNECTION, a.connection, b.connection),
   };
 }

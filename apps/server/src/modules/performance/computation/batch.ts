@@ -1,8 +1,11 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
+import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
+import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
+import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { RegisteredSeries, SeriesKey } from '../../../signals/series-registry.ts';
 import type { SiteSetup } from '../configuration/site-configuration.ts';
@@ -43,6 +46,10 @@ export interface ComputedDay extends Pick<SiteDayOutputs, 'day' | 'detected' | '
   configurationHash: string;
   /** undefined: nothing was known of earlier days. */
   learnedFrom: LocalDay | undefined;
+  /** Sums of the day that those of any period are made of. */
+  walk: SiteWalkSums;
+  ledger: LedgerSums | undefined;
+  availability: readonly ViewSums[];
 }
 
 export interface FailedDay {

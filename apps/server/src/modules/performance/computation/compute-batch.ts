@@ -1,3 +1,4 @@
+import { siteViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import type { SiteDayInputs } from '@solvane/energy/site-day/inputs';
 import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
@@ -5,6 +6,7 @@ import { learnSite } from '@solvane/energy/site-day/learn-site';
 import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
 import type { SiteConfiguration } from '@solvane/energy/site-day/site';
+import { ledgerSums } from '@solvane/energy/storage/ledger-sums';
 import { type IntervalGrid, intervalGrid } from '@solvane/energy/time/interval';
 import { dayBounds, type LocalDay, type Period } from '@solvane/energy/time/local-day';
 import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
@@ -95,11 +97,15 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const earlier = [...known.lessons.values()].filter((evidence) => evidence.day < day);
   const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier);
   const outputs = computeSiteDay(site, day, inputs, memory);
-  const { detected, timelines, promoted, losses, evidence } = outputs;
+  const { detected, timelines, promoted, losses, walk, evidence } = outputs;
   const learnedFrom = earlier.length === 0 ? undefined : Math.min(...earlier.map((each) => each.day));
   return {
     outputs,
-    computed: { day, horizonMs, configurationHash: setup.hash, learnedFrom, detected, timelines, promoted, losses, evidence },
+    computed: {
+      ...{ day, horizonMs, configurationHash: setup.hash, learnedFrom, detected, timelines, promoted, losses, walk, evidence },
+      ledger: outputs.ledger && ledgerSums(outputs.ledger, task.stepMs / 3_600_000),
+      availability: siteViewSums(outputs.availability),
+    },
   };
 }
 

@@ -1,0 +1,110 @@
+import { siteIdSchema } from '@solvane/contract/ids';
+import { performanceEndpoints } from '@solvane/contract/performance';
+import { siteResultEndpoints } from '@solvane/contract/site-results';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { siteDays } from '../../../db/schema/site-days.ts';
+import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing/plant.ts';
+import { computeWaiting } from '../performance.ts';
+
+const STEP_MS = 600_000;
+const DAY_MS = 86_400_000;
+const NO_EVENTS = { loadOverlays: async () => new Map(), storeEvents: async () => undefined };
+const siteId = siteIdSchema.parse('plant');
+/** Three days to noon. */
+const period = { siteId, startMs: NOON_MS - 3 * DAY_MS, endMs: NOON_MS };
+
+/** Three days of one inverter under a light that is known, and of a meter that reads 2 % less. */
+async function computedPlant(): Promise<Plant> {
+  const plant = await openPlant();
+  await plant.given.segment({ siteId: 'plant', id: 'light', name: 'Light', segmentType: 'WeatherStation' });
+  await plant.given.segment({ siteId: 'plant', id: 'meter', name: 'Meter', segmentType: 'Meter' });
+  await plant.given.metadata('inv-1', { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180, irradianceSensorId: 'light' });
+  const t = Array.from({ length: 3 * 144 }, (_, i) => period.startMs + i * STEP_MS);
+  const light = t.map((atMs) => Math.max(0, Math.round(600 * Math.sin(((((atMs / DAY_MS) % 1) - 0.25) / 0.5) * Math.PI))));
+  const power = light.map((watts, i) => (i % 20 === 0 ? 0 : watts));
+  const series = [
+    { segmentId: 'light', signal: 'IrradiancePOA', t, v: light },
+    { segmentId: 'inv-1', signal: 'ActivePower', t, v: power },
+    { segmentId: 'meter', signal: 'ActivePower', t, v: power.map((kw) => 0.98 * kw) },
+  ];
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series }));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  return plant;
+}
+
+test('the loss walk of a period closes, and is the sum of its months and of its days', async () => {
+  const plant = await computedPlant();
+  const ask = async (by: 'period' | 'month' | 'day') =>
+    (await plant.user.call(siteResultEndpoints.walk, { body: { ...period, by } })).items;
+  const [whole, ...more] = await ask('period');
+  expect(more).toEqual([]);
+  expect(whole).toMatchObject({ fromDay: '2026-01-12', toDay: '2026-01-16', days: 4, missingDays: 0, computedMs: NOON_MS });
+  const bars = whole?.walks.find(({ of }) => of === 'PV')?.bars ?? [];
+  expect([bars[0]?.step, bars.at(-1)?.step]).toEqual(['theoretical', 'atConnection']);
+  let height = 0;
+  for (const { kind, energyKwh } of bars) {
+    if (kind === 'level' && height !== 0) expect(height).toBeCloseTo(energyKwh, 6);
+    height = kind === 'level' ? energyKwh : height + energyKwh;
+  }
+  const levelOf = (items: typeof more, step: string) =>
+    items.reduce((sum, { walks }) => sum + (walks.find(({ of }) => of === 'PV')?.bars.find((bar) => bar.step === step)?.energyKwh ?? 0), 0);
+  const byDay = await ask('day');
+  expect(byDay.map(({ fromDay, version }) => [fromDay, version])).toEqual([
+    ['2026-01-12', 1],
+    ['2026-01-13', 1],
+    ['2026-01-14', 1],
+    ['2026-01-15', 1],
+  ]);
+  for (const step of ['theoretical', 'expected', 'gross', 'atConnection'])
+    for (const items of [byDay, await ask('month')]) expect(levelOf(items, step)).toBeCloseTo(levelOf(whole ? [whole] : [], step), 6);
+  expect(levelOf(byDay, 'atConnection') / levelOf(byDay, 'gross')).toBeCloseTo(0.98, 9);
+});
+
+test('what is kept of a day is what its last computation found, under its version', async () => {
+  const plant = await computedPlant();
+  const read = async () => (await plant.user.call(siteResultEndpoints.walk, { body: { ...period, by: 'day' } })).items;
+  const first = await read();
+  await plant.user.call(performanceEndpoints.recompute, { body: { siteIds: [siteId], startMs: period.startMs, endMs: NOON_MS } });
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const again = await read();
+  expect(again.map(({ walks }) => walks)).toEqual(first.map(({ walks }) => walks));
+  expect(again.map(({ version }) => version)).toEqual([2, 2, 2, 2]);
+
+  await plant.db.execute(sql`update ${siteDays} set walk = null where day = '2026-01-13'`);
+  const [month] = (await plant.user.call(siteResultEndpoints.walk, { body: { ...period, by: 'month' } })).items;
+  expect(month).toMatchObject({ days: 3, missingDays: 1 });
+});
+
+test('availability says what each time category took from 100 %', async () => {
+  const plant = await computedPlant();
+  const [item] = (await plant.user.call(siteResultEndpoints.availability, { body: period })).items;
+  expect(item?.views.map(({ name, basis }) => `${name} ${basis}`)).toEqual([
+    'Total time',
+    'Total production',
+    'Technical time',
+    'Technical production',
+    'Operational time',
+    'Operational production',
+  ]);
+  for (const { percent, steps, available, unavailable } of item?.views ?? []) {
+    expect(percent).toBeCloseTo((100 * available) / (available + unavailable), 9);
+    expect(steps.reduce((left, { points }) => left - points, 100)).toBeCloseTo(percent ?? Number.NaN, 9);
+  }
+  const [none] = (await plant.user.call(siteResultEndpoints.ledger, { body: period })).items;
+  expect(none).toMatchObject({ ledger: null, days: 0, missingDays: 4 });
+});
+
+test('results are read by those who see the site, and only days that were or could be computed count', async () => {
+  const plant = await computedPlant();
+  const stranger = await plant.as({ of: 'other' });
+  for (const endpoint of [siteResultEndpoints.walk, siteResultEndpoints.ledger, siteResultEndpoints.availability]) {
+    expect((await stranger.refusal(endpoint, { body: period })).status).toBe(404);
+    expect((await plant.user.refusal(endpoint, { body: { ...period, endMs: period.startMs } })).status).toBe(400);
+  }
+  const asked = { siteId, startMs: 0, endMs: NOON_MS + 365 * DAY_MS, by: 'month' } as const;
+  const { items } = await plant.user.call(siteResultEndpoints.availability, { body: asked });
+  expect(items).toHaveLength(1);
+  const before = { siteId, startMs: 0, endMs: DAY_MS };
+  expect((await plant.user.call(siteResultEndpoints.walk, { body: before })).items).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import type { SiteWalkWire, siteResultEndpoints } from '@solvane/contract/site-results';
+import { availabilityOf } from '@solvane/energy/availability/availability';
+import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
+import type { WalkBar } from '@solvane/energy/losses/loss-walk';
+import { addViewSums, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import { addWalkSums, type SiteWalkSums, siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
+import { addLedgerSums, type LedgerSums } from '@solvane/energy/storage/ledger-sums';
+import type { Db } from '../../../db/db.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { readDayResults } from './day-results.ts';
+
+interface ResultDeps {
+  db: Db;
+  now: () => number;
+}
+
+type Scope = Pick<Caller, 'siteIds'>;
+
+export async function readWalk(
+  deps: ResultDeps,
+  caller: Scope,
+  question: BodyOf<typeof siteResultEndpoints.walk>,
+): Promise<ResponseOf<typeof siteResultEndpoints.walk>> {
+  const groups = await readDayResults(deps, caller, question, { column: 'walk', parse: parseSums<SiteWalkSums> });
+  return {
+    items: groups.map(({ ofDays, kept }) => ({
+      ...ofDays,
+      walks: kept.length === 0 ? [] : toWalks(addWalkSums(kept)),
+    })),
+  };
+}
+
+export async function readLedger(
+  deps: ResultDeps,
+  caller: Scope,
+  question: BodyOf<typeof siteResultEndpoints.ledger>,
+): Promise<ResponseOf<typeof siteResultEndpoints.ledger>> {
+  const groups = await readDayResults(deps, caller, question, { column: 'ledger', parse: parseSums<LedgerSums> });
+  return { items: groups.map(({ ofDays, kept }) => ({ ...ofDays, ledger: kept.length === 0 ? null : addLedgerSums(kept) })) };
+}
+
+export async function readAvailability(
+  deps: ResultDeps,
+  caller: Scope,
+  question: BodyOf<typeof siteResultEndpoints.availability>,
+): Promise<ResponseOf<typeof siteResultEndpoints.availability>> {
+  const groups = await readDayResults(deps, caller, question, { column: 'availability', parse: parseSums<ViewSums[]> });
+  return { items: groups.map(({ ofDays, kept }) => ({ ...ofDays, views: addViewSums(kept).map(toView) })) };
+}
+
+/** Sums as they were written. undefined: none, or one that JSON does not have. */
+export function parseSums<T>(stored: unknown): T | undefined {
+  return stored !== null && stored !== undefined && isComplete(stored) ? (stored as T) : undefined;
+}
+
+function isComplete(part: unknown): boolean {
+  if (typeof part === 'object' && part !== null) return Object.values(part).every(isComplete);
+  return part !== null;
+}
+
+function toWalks(sums: SiteWalkSums): SiteWalkWire['walks'] {
+  const { solar, wind, storage, connection } = siteWalk(sums);
+  return [toWalk('PV', solar), toWalk('Wind', wind), toWalk('BESS', storage), toWalk('Connection', connection)].flat();
+}
+
+function toWalk(of: SiteWalkWire['walks'][number]['of'], bars: readonly WalkBar[] | undefined): SiteWalkWire['walks'] {
+  return bars ? [{ of, bars: bars.map(({ step, kind, energy }) => ({ step, kind, energyKwh: energy })) }] : [];
+}
+
+function toView({ name, basis, available, unavailable, unavailableBy }: ViewSums) {
+  const share = availabilityOf({ available, unavailable });
+  const whole = available + unavailable;
+  const steps = TIME_CATEGORIES.flatMap((category) => {
+    const amount = unavailableBy[category] ?? 0;
+    return amount > 0 && whole > 0 ? [{ category, points: (100 * amount) / whole }] : [];
+  });
+  return {
+    name,
+    basis,
+    percent: Number.isNaN(share) ? null : 100 * share,
+    available,
+    unavailable,
+    steps: steps.sort((a, b) => b.points - a.points),
+  };
+}

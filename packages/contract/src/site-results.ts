@@ -1,0 +1,140 @@
+import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
+import { z } from 'zod';
+import { AVAILABILITY_NAMES } from './contracts.ts';
+import { endpoint } from './endpoint.ts';
+import { instantMsSchema, siteIdSchema } from './ids.ts';
+
+const localDateSchema = z.iso.date();
+
+/** Days of the site, from the one a period begins in to the one it ends in. */
+const questionSchema = z
+  .object({
+    siteId: siteIdSchema,
+    startMs: instantMsSchema,
+    endMs: instantMsSchema,
+    /** One answer for all of it, or for each local month or day of it. */
+    by: z.enum(['period', 'month', 'day']).default('period'),
+  })
+  .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' });
+
+const ofDaysShape = {
+  /** Half open. */
+  fromDay: localDateSchema,
+  toDay: localDateSchema,
+  /** Days that have begun and were computed, and those that were not. */
+  days: z.number().int(),
+  missingDays: z.number().int(),
+  /** Latest computation of one of them; null: none */
+  computedMs: instantMsSchema.nullable(),
+  /** Computations of these days: it grows with each. */
+  version: z.number().int(),
+};
+
+export const walkBarSchema = z.object({
+  step: z.string(),
+  /** A level the walk stands at, or a change that leads to the next. */
+  kind: z.enum(['level', 'change']),
+  energyKwh: z.number(),
+});
+
+export const siteWalkSchema = z.object({
+  ...ofDaysShape,
+  /** One for each kind of generator; those of a site with several end at the terminals, and `Connection` goes on to the meter they share. */
+  walks: z.array(z.object({ of: z.enum(['PV', 'Wind', 'BESS', 'Connection']), bars: z.array(walkBarSchema) })),
+});
+export type SiteWalkWire = z.infer<typeof siteWalkSchema>;
+
+/** kWh of each way behind a shared connection. */
+const ledgerEntriesSchema = z.object({
+  solarToBattery: z.number(),
+  windToBattery: z.number(),
+  gridToBattery: z.number(),
+  solarToBus: z.number(),
+  windToBus: z.number(),
+  batteryToBus: z.number(),
+  solarAuxiliary: z.number(),
+  windAuxiliary: z.number(),
+  batteryAuxiliary: z.number(),
+  solarNet: z.number(),
+  windNet: z.number(),
+  batteryNet: z.number(),
+  connection: z.number(),
+  /** Hours of which everything is known, and of which something is not: those add nothing. */
+  knownHours: z.number(),
+  unknownHours: z.number(),
+});
+
+export const siteLedgerSchema = z.object({
+  ...ofDaysShape,
+  /** null: a site with one kind of generator, or nothing computed */
+  ledger: ledgerEntriesSchema.nullable(),
+});
+
+const timeCategorySchema = z.enum(TIME_CATEGORIES);
+
+export const siteViewSchema = z.object({
+  name: z.enum(AVAILABILITY_NAMES),
+  basis: z.enum(['time', 'production']),
+  /** null: nothing counts */
+  percent: z.number().nullable(),
+  /** By time: rating times hours; by production: energy. [kWh] */
+  available: z.number(),
+  unavailable: z.number(),
+  /** Steps from 100 % down: what each time category took, in percentage points, largest first. */
+  steps: z.array(z.object({ category: timeCategorySchema, points: z.number() })),
+});
+
+export const siteAvailabilitySchema = z.object({ ...ofDaysShape, views: z.array(siteViewSchema) });
+export type SiteAvailabilityWire = z.infer<typeof siteAvailabilitySchema>;
+
+export const guaranteeResultSchema = z.object({
+  contractConfigurationId: z.uuid(),
+  contractName: z.string(),
+  ...ofDaysShape,
+  view: z.enum(AVAILABILITY_NAMES),
+  basis: z.enum(['time', 'production']),
+  guaranteedPercent: z.number(),
+  /** null: nothing counts */
+  percent: z.number().nullable(),
+  /** Percentage points above the guarantee, negative below. null: nothing counts */
+  points: z.number().nullable(),
+  /** Bonus, negative: penalty. In the currency of the contract; null: nothing counts */
+  amount: z.number().nullable(),
+});
+export type GuaranteeResult = z.infer<typeof guaranteeResultSchema>;
+
+export const siteResultEndpoints = {
+  walk: endpoint({
+    method: 'POST',
+    path: '/api/site-results/walk',
+    access: 'PageDataStudio',
+    readOnly: true,
+    summary: 'Loss walk of a site from its budget, or from theory where none is stated, to the grid meter.',
+    body: questionSchema.safeExtend({
+      /** Where there is a budget for every day. */
+      start: z.enum(['budget', 'theoretical']).default('budget'),
+    }),
+    response: z.object({ items: z.array(siteWalkSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  ledger: endpoint({
+    method: 'POST',
+    path: '/api/site-results/ledger',
+    access: 'PageDataStudio',
+    readOnly: true,
+    summary: 'Who sent how much where behind the grid connection of a site with several kinds of generators.',
+    body: questionSchema,
+    response: z.object({ items: z.array(siteLedgerSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  availability: endpoint({
+    method: 'POST',
+    path: '/api/site-results/availability',
+    access: 'PageDataStudio',
+    readOnly: true,
+    summary: 'Availability of a site as its contract counts it, with what each time category took from 100 %.',
+    body: questionSchema,
+    response: z.object({ items: z.array(siteAvailabilitySchema) }),
+    errors: ['resource.notFound'],
+  }),
+};

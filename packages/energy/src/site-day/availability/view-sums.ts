@@ -1,0 +1,62 @@
+import { type AvailabilitySums, unavailableByCategory } from '../../availability/availability.ts';
+import { TIME_CATEGORIES, type TimeCategory } from '../../events/time-category.ts';
+import type { AvailabilityView } from '../site.ts';
+import type { DeviceAvailability } from './site-availability.ts';
+
+/** What a site had of one availability: numerator, denominator, and the steps between them. Sums of days add up to those of any period. */
+export interface ViewSums extends AvailabilitySums, Pick<AvailabilityView, 'name' | 'basis'> {
+  /** What each time category took; categories that took nothing are absent. Adds up to `unavailable`. */
+  unavailableBy: Partial<Record<TimeCategory, number>>;
+}
+
+const SECONDS_PER_HOUR = 3600;
+
+/**
+ * Availability of a site from that of its generators: time weighs by rating, energy adds up.
+ *
+ * @param availability - of every generator on the day
+ * @returns one per view of the contract. By time: rating times hours [kWh]; by production: produced and lost energy [kWh]
+ */
+export function siteViewSums(availability: readonly DeviceAvailability[]): ViewSums[] {
+  const isRated = availability.some(({ device }) => device.capacityAc > 0);
+  const rating = ({ device }: DeviceAvailability) => (isRated ? (device.capacityAc > 0 ? device.capacityAc : 0) : 1);
+  const [first] = availability;
+  return (first?.views ?? []).map(({ view: { name, basis } }, at) => {
+    const total: ViewSums = { name, basis, available: 0, unavailable: 0, unavailableBy: {} };
+    for (const each of availability) {
+      const of = each.views[at];
+      if (!of) continue;
+      const weight = basis === 'time' ? rating(each) / SECONDS_PER_HOUR : 1;
+      total.available += of.sums.available * weight;
+      total.unavailable += of.sums.unavailable * weight;
+      const steps = unavailableByCategory(each.account, { sheet: of.view.sheets[each.device.energySource], basis });
+      for (const [k, category] of TIME_CATEGORIES.entries()) addTo(total.unavailableBy, category, (steps[k] ?? 0) * weight);
+    }
+    return total;
+  });
+}
+
+/**
+ * Availability over several days. A view that only some of them have is the sum of those.
+ *
+ * @param days - views of each
+ * @returns one per view, in the order they first appear
+ */
+export function addViewSums(days: readonly (readonly ViewSums[])[]): ViewSums[] {
+  const totals = new Map<string, ViewSums>();
+  for (const day of days) {
+    for (const { name, basis, available, unavailable, unavailableBy } of day) {
+      const key = `${name} ${basis}`;
+      const total = totals.get(key) ?? { name, basis, available: 0, unavailable: 0, unavailableBy: {} };
+      totals.set(key, total);
+      total.available += available;
+      total.unavailable += unavailable;
+      for (const category of TIME_CATEGORIES) addTo(total.unavailableBy, category, unavailableBy[category] ?? 0);
+    }
+  }
+  return [...totals.values()];
+}
+
+function addTo(steps: ViewSums['unavailableBy'], category: TimeCategory, amount: number): void {
+  if (amount !== 0) steps[category] = (steps[category] ?? 0) + amount;
+}
