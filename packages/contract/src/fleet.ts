@@ -197,6 +197,10 @@ export const siteStatusSchema = z.object({
   openEvents: z.number().int().nullable(),
   /** What the open events cost per hour since they began; null: as above. */
   lostKwhPerHour: z.number().nullable(),
+  /** The same in the currency of the site; null: as above, or energy without a price. */
+  costPerHour: z.number().nullable(),
+  /** ISO 4217; null: not stated, or as above. */
+  currency: z.string().nullable(),
 });
 export type SiteStatus = z.infer<typeof siteStatusSchema>;
 

@@ -210,6 +210,8 @@ describe('site status', () => {
         powerCoverage: 1,
         openEvents: null,
         lostKwhPerHour: null,
+        costPerHour: null,
+        currency: null,
       },
     ]);
     expect(asked).toEqual([['M', 'W1']]);

@@ -3,6 +3,7 @@ import { deviceTreeEndpoints, siteEndpoints } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import { type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
+import { SINCE_EVER, segmentMetadata } from '../../db/schema/fleet.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -60,6 +61,27 @@ test('each site tells its open events and what they cost per hour', async () => 
   expect(await attentionOf(app)).toEqual([
     ['A', 2, 25],
     ['B', 0, 0],
+  ]);
+});
+
+test('the cost per hour is money of the site, and not known without a price', async () => {
+  const app = await testApp({ nowMs: NOW_MS });
+  const { id } = await computedSite(app, 'A');
+  const { id: unpriced } = await computedSite(app, 'B');
+  await app.db.insert(segmentMetadata).values({
+    segmentId: 'A-root' as SegmentId,
+    attribute: 'currency',
+    validFrom: SINCE_EVER,
+    value: 'SEK',
+    changedBy: 'test',
+    changedAtMs: NOW_MS,
+  });
+  await event(app, id, { revenueLoss: 200 });
+  await event(app, unpriced);
+  const { items } = await (await app.as({ of: 'north' })).call(siteEndpoints.status);
+  expect(items.map(({ costPerHour, currency }) => [costPerHour, currency])).toEqual([
+    [50, 'SEK'],
+    [null, null],
   ]);
 });
 

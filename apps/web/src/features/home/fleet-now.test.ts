@@ -44,6 +44,8 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     lastPointMs: NEWEST_MS,
     openEvents: null,
     lostKwhPerHour: null,
+    costPerHour: null,
+    currency: null,
     ...given,
   };
 }
@@ -62,6 +64,22 @@ describe('the fleet now', () => {
       nowMs: NOW_MS,
     });
     expect(sites.map(({ site }) => site.name)).toEqual(['Late', 'Never', 'Low', 'Full', 'Night']);
+  });
+
+  test('puts first what loses most, before data that are late', () => {
+    const { sites, losingKw, openEvents } = fleetNow({
+      sites: ['Fine', 'Late', 'Small', 'Large'].map((name) => givenSite(name)),
+      statuses: [
+        givenStatus('Fine', 9_000, { openEvents: 1, lostKwhPerHour: 2 }),
+        givenStatus('Late', 5_000, { lastPointMs: NEWEST_MS - 3 * HOUR_MS }),
+        givenStatus('Small', 8_000, { openEvents: 2, lostKwhPerHour: 300 }),
+        givenStatus('Large', 8_000, { openEvents: 1, lostKwhPerHour: 900, costPerHour: 45, currency: 'EUR' }),
+      ],
+      nowMs: NOW_MS,
+    });
+    expect(sites.map(({ site }) => site.name)).toEqual(['Large', 'Small', 'Late', 'Fine']);
+    expect(sites.map(({ cost }) => cost)).toEqual([{ perHour: 45, currency: 'EUR' }, null, null, null]);
+    expect({ losingKw, openEvents }).toEqual({ losingKw: 1_202, openEvents: 4 });
   });
 
   test('sums what is known now, and never counts a stale power', () => {

@@ -13,6 +13,12 @@ export interface SiteNow {
   ratedPowerKw: number | null;
   /** Power by rating, negative while charging; null: one of them is not known. */
   share: number | null;
+  /** What is open now, informational events left out; null: not known, or not for this user. */
+  openEvents: number | null;
+  /** Mean power that open events keep from the grid; null: as above. */
+  losingKw: number | null;
+  /** The same in money of the site; null: as above, or without a price. */
+  cost: { perHour: number; currency: string } | null;
 }
 
 export interface FleetNow {
@@ -22,6 +28,9 @@ export interface FleetNow {
   ratedPowerKw: number;
   /** Rating of the sites whose power is in the sum. */
   reportingRatedKw: number;
+  /** Sums over the sites where it is known; null: at none of them. */
+  losingKw: number | null;
+  openEvents: number | null;
   counts: Record<SiteState, number>;
   stale: SiteNow[];
   /** Up to here every site that is not stale has data; null: no such site. */
@@ -43,9 +52,11 @@ export function fleetNow({ sites, statuses, nowMs }: { sites: readonly Site[]; s
   return {
     nowMs,
     sites: all,
-    powerKw: withPower.length === 0 ? null : sum(withPower.map(({ powerKw }) => powerKw)),
+    powerKw: sumOfKnown(withPower.map(({ powerKw }) => powerKw)),
     ratedPowerKw: sum(all.map(({ ratedPowerKw }) => ratedPowerKw)),
     reportingRatedKw: sum(withPower.map(({ ratedPowerKw }) => ratedPowerKw)),
+    losingKw: sumOfKnown(all.map(({ losingKw }) => losingKw)),
+    openEvents: sumOfKnown(all.map(({ openEvents }) => openEvents)),
     counts: { running: 0, charging: 0, idle: 0, noData: 0, ...countBy(all) },
     stale: all.filter(({ age }) => age.isStale),
     dataToMs: fresh.length === 0 ? null : nowMs - freshAgeMs,
@@ -59,7 +70,22 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
   const powerKw = powerAge.isStale ? null : (status?.activePowerKw ?? null);
   const ratedPowerKw = status?.ratedPowerKw ?? site.ratedPowerKw;
   const share = powerKw === null || !ratedPowerKw ? null : powerKw / ratedPowerKw;
-  return { site, state: stateOf(powerKw, share), age, powerKw, ratedPowerKw, share };
+  return {
+    site,
+    state: stateOf(powerKw, share),
+    age,
+    powerKw,
+    ratedPowerKw,
+    share,
+    openEvents: status?.openEvents ?? null,
+    losingKw: status?.lostKwhPerHour ?? null,
+    cost: costOf(status),
+  };
+}
+
+function costOf(status: SiteStatus | undefined): SiteNow['cost'] {
+  if (!status || status.costPerHour === null || status.currency === null) return null;
+  return { perHour: status.costPerHour, currency: status.currency };
 }
 
 function stateOf(powerKw: number | null, share: number | null): SiteState {
@@ -68,14 +94,21 @@ function stateOf(powerKw: number | null, share: number | null): SiteState {
   return powerKw > 0 ? 'running' : 'charging';
 }
 
-/** Stale sites first, oldest data on top; then those that deliver least of their rating; what stands still comes last. */
+/** What loses most comes first; then stale sites, oldest data on top; then those that deliver least of their rating; what stands still comes last. */
 function byAttention(a: SiteNow, b: SiteNow): number {
   return (
+    losing(b) - losing(a) ||
     rank(a) - rank(b) ||
     (b.age.isStale ? age(b) - age(a) : 0) ||
     Math.abs(a.share ?? 0) - Math.abs(b.share ?? 0) ||
     a.site.name.localeCompare(b.site.name)
   );
+}
+
+/** Less than a share of the rating that nobody would get up for does not decide the order. */
+function losing({ losingKw, ratedPowerKw }: SiteNow): number {
+  const kw = losingKw ?? 0;
+  return kw >= (ratedPowerKw ?? 0) * IDLE_SHARE ? kw : 0;
 }
 
 function rank({ age, state }: SiteNow): number {
@@ -91,6 +124,10 @@ function age({ age: { ageMs } }: SiteNow): number {
 function countBy(sites: readonly SiteNow[]): Partial<Record<SiteState, number>> {
   const groups = Map.groupBy(sites, ({ state }) => state);
   return Object.fromEntries([...groups].map(([state, group]) => [state, group.length]));
+}
+
+function sumOfKnown(values: readonly (number | null)[]): number | null {
+  return values.every((value) => value === null) ? null : sum(values);
 }
 
 function sum(values: readonly (number | null)[]): number {

@@ -1,10 +1,9 @@
-import { ENERGY_TYPES } from '@solvane/contract/fleet';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { FleetNow } from './fleet-now.ts';
-import { percent, powerText } from './fleet-words.ts';
+import { OPEN_EVENTS, percent, powerText } from './fleet-words.ts';
 import classes from './home.module.css';
 
 interface FleetStripProps {
@@ -18,10 +17,10 @@ const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
 /** The fleet in five numbers, each with a line that says against what. */
 export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
   const { formatMessage, formatNumber, locale } = useIntl();
-  const { powerKw, reportingRatedKw, counts, stale, sites } = fleet;
+  const { powerKw, reportingRatedKw, losingKw, openEvents, counts, stale, sites } = fleet;
   const [power, unit] = powerKw === null ? ['—', ''] : powerText(powerKw, locale).split('\u2009');
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
-  const types = Map.groupBy(sites, ({ site }) => site.metadata.energyType);
+  const [lost, lostUnit] = losingKw === null ? [] : powerText(losingKw, locale).split('\u2009');
 
   return (
     <dl className={classes.strip}>
@@ -41,6 +40,18 @@ export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
               )
         }
       />
+      {losingKw !== null && (
+        <Cell
+          label={formatMessage({ id: 'Home_Strip_Losing' })}
+          value={lost}
+          unit={lostUnit}
+          note={
+            <Link to="/event-log" search={{ q: OPEN_EVENTS }}>
+              {formatMessage({ id: 'Home_Strip_Losing_Events' }, { count: openEvents ?? 0 })}
+            </Link>
+          }
+        />
+      )}
       <Cell
         label={formatMessage({ id: 'Home_Strip_Delivering' })}
         value={formatNumber(counts.running)}
@@ -50,13 +61,6 @@ export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
             formatMessage({ id: `Home_Strip_Delivering_${state}` }, { count: counts[state] }),
           ),
         ].join(', ')}
-      />
-      <Cell
-        label={formatMessage({ id: 'Home_Strip_Sites' })}
-        value={formatNumber(sites.length)}
-        note={ENERGY_TYPES.filter((type) => types.has(type))
-          .map((type) => formatMessage({ id: `Home_Strip_Sites_${type}` }, { count: types.get(type)?.length ?? 0 }))
-          .join(', ')}
       />
       <Cell
         label={formatMessage({ id: 'Home_Strip_DataAge' })}
@@ -83,7 +87,7 @@ interface CellProps {
   label: ReactNode;
   value: string | undefined;
   unit?: string | undefined;
-  note: string;
+  note: ReactNode;
   isStale?: boolean;
 }
 

@@ -1,4 +1,8 @@
 import { numberText } from '@solvane/charts/options/number-text';
+import type { SiteNow } from './fleet-now.ts';
+
+/** What the event log is asked for open events. */
+export const OPEN_EVENTS = 'open:yes';
 
 const THIN_SPACE = '\u2009';
 
@@ -16,4 +20,16 @@ export function powerText(powerKw: number, locale: string): string {
 
 export function percent(share: number | null, locale: string): string {
   return share === null ? '—' : numberText(share * 100, 1, locale);
+}
+
+/** Money of the site for each hour that passes, in whole units. */
+export function costText({ perHour, currency }: { perHour: number; currency: string }, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 }).format(
+    perHour,
+  );
+}
+
+/** Loses enough to be seen in the column of megawatts. */
+export function losesPower({ losingKw }: Pick<SiteNow, 'losingKw'>): boolean {
+  return losingKw !== null && losingKw >= 5;
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
-import { deviceTreeEndpoints, siteEndpoints } from '@solvane/contract/fleet';
-import { siteIdSchema } from '@solvane/contract/ids';
+import { type Event, eventEndpoints } from '@solvane/contract/events';
+import { deviceTreeEndpoints, type SiteStatus, siteEndpoints } from '@solvane/contract/fleet';
+import { eventIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { demoEndpoints } from '@solvane/contract/system';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -13,7 +14,7 @@ import { HomeScreen } from './home-screen.tsx';
 
 const MINUTE_MS = 60_000;
 
-function givenProduct(): FakeProduct {
+function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}): FakeProduct {
   const product = createFakeProduct();
   const { on } = product.server;
   const power: Record<string, [kw: number | null, minutesAgo: number]> = {
@@ -36,6 +37,9 @@ function givenProduct(): FakeProduct {
       lastPointMs: product.nowMs - minutesAgo * MINUTE_MS,
       openEvents: null,
       lostKwhPerHour: null,
+      costPerHour: null,
+      currency: null,
+      ...attention[siteId],
     })),
   }));
   on(ingestEndpoints.status, () => ({
@@ -128,3 +132,60 @@ test('on a phone sites are a list of two-line rows', async () => {
   expect(first?.textContent).toBe('No dataPecanUS— %— of 20.00 MW3 h 22');
   expect(screen.queryByRole('table')).toBeNull();
 });
+
+test('open events that cost energy stand on Home, the dearest first, with what an hour costs', async () => {
+  const product = givenProduct({ S01: { openEvents: 3, lostKwhPerHour: 1_250, costPerHour: 45, currency: 'EUR' } });
+  const by = { atMs: 0, by: 'Elena Lorca' };
+  product.server.on(eventEndpoints.search, () => ({
+    items: [
+      givenEvent(1, product.nowMs, { lostEnergyKwh: 500, revenueLoss: null, acknowledged: by }),
+      givenEvent(2, product.nowMs, { lostEnergyKwh: 2_000, revenueLoss: 90 }),
+      givenEvent(3, product.nowMs, { lostEnergyKwh: 0 }),
+    ],
+    nextCursor: null,
+    issues: [],
+  }));
+  await renderScreen(<HomeScreen />, product);
+  const list = await screen.findByRole('region', { name: 'Open events with losses' });
+  const rows = await within(list).findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DowntimeGuadal INV-2 Inverter fault2:001.00\u2009MW€45/hNot acknowledged',
+    'DowntimeGuadal INV-1 Inverter fault2:000.25\u2009MW—',
+  ]);
+  const [first] = screen.getAllByRole('row').slice(1);
+  expect(first?.textContent).toContain('1.25€453');
+  expect((await screen.findByText('Losing now')).parentElement?.textContent).toBe('Losing now1.25MW3 open events');
+});
+
+function givenEvent(index: number, nowMs: number, given: Partial<Event>): Event {
+  return {
+    eventId: eventIdSchema.parse(`0198c0de-0000-7000-8000-00000000000${index}`),
+    version: 1,
+    siteId: siteIdSchema.parse('S01'),
+    siteName: 'Guadal',
+    timezone: 'Europe/Madrid',
+    segmentId: segmentIdSchema.parse(`inv-${index}`),
+    deviceName: `INV-${index}`,
+    segmentType: 'Inverter',
+    energyType: 'PV',
+    code: '1205',
+    type: 'Downtime',
+    category: 'Inverter fault',
+    priority: 101,
+    startMs: nowMs - 120 * MINUTE_MS,
+    endMs: null,
+    durationMs: 120 * MINUTE_MS,
+    lostEnergyKwh: null,
+    revenueLoss: null,
+    isLossPending: false,
+    acknowledged: null,
+    commentCount: 0,
+    origin: 'reported',
+    resetState: null,
+    promotedEventId: null,
+    affectedDeviceCount: 1,
+    isSettled: false,
+    can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: false },
+    ...given,
+  };
+}

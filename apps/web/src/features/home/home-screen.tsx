@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
@@ -24,7 +25,10 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 import { PowerWidget } from './power-widget.tsx';
 import { SitesList, SitesTable } from './sites-table.tsx';
 
-/** The fleet now: how old the data are, what it delivers, and the sites that need attention first. */
+/** Words and marks of events come with the first look, not with the first screen. */
+const OpenEvents = lazy(() => import('./open-events.tsx'));
+
+/** The fleet now: what it delivers and loses, how old the data are, and the sites that need attention first. */
 export function HomeScreen() {
   const { formatMessage, locale } = useIntl();
   const sites = useFleet();
@@ -96,6 +100,11 @@ function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
     <>
       <FleetStrip fleet={fleet} ingestion={ingestion} />
       {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} />}
+      {hasPermission(access, 'PageEventLogs') && (
+        <Suspense>
+          <OpenEvents sites={fleet.sites} nowMs={fleet.nowMs} />
+        </Suspense>
+      )}
       {!isPhone && <PowerWidget />}
     </>
   );

@@ -1,4 +1,5 @@
-import { type SegmentId, signalIdSchema } from '@solvane/contract/ids';
+import { eventEndpoints } from '@solvane/contract/events';
+import { type SegmentId, type SiteId, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type Resolution, signalEndpoints } from '@solvane/contract/signals';
 import { demoEndpoints } from '@solvane/contract/system';
@@ -13,6 +14,7 @@ export const homeKeys = {
 
 const LOADING_POLL_MS = 5_000;
 const STATUS_POLL_MS = 60_000;
+const OPEN_EVENTS_READ = 100;
 
 export function ingestionQuery() {
   return queryOptions({
@@ -49,6 +51,24 @@ export function fleetPowerQuery(question: FleetPowerQuestion | null) {
           })
       : skipToken,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What is open now at some sites, what needs somebody first. */
+export function openEventsQuery(siteIds: readonly SiteId[]) {
+  return queryOptions({
+    queryKey: ['events', 'search', 'open', siteIds],
+    queryFn: ({ signal }) =>
+      call(eventEndpoints.search, {
+        body: {
+          filter: { siteIds: [...siteIds], isOpen: true, members: 'hidden' },
+          sort: { by: 'attention', direction: 'desc' },
+          limit: OPEN_EVENTS_READ,
+        },
+        signal,
+        background: true,
+      }),
+    refetchInterval: STATUS_POLL_MS,
   });
 }
 

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { FleetNow, SiteNow, SiteState } from './fleet-now.ts';
-import { megawatts, percent } from './fleet-words.ts';
+import { costText, losesPower, megawatts, OPEN_EVENTS, percent } from './fleet-words.ts';
 import classes from './home.module.css';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -49,7 +49,13 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
                 {formatMessage({ id: 'Home_Column_Share' })}
               </th>
               <th scope="col" className={classes.number}>
-                {formatMessage({ id: 'Home_Column_Rating' })}
+                {formatMessage({ id: 'Home_Column_Losing' })}
+              </th>
+              <th scope="col" className={classes.number}>
+                {formatMessage({ id: 'Home_Column_Cost' })}
+              </th>
+              <th scope="col" className={classes.number}>
+                {formatMessage({ id: 'Home_Column_OpenEvents' })}
               </th>
               <th scope="col" className={classes.number}>
                 {formatMessage({ id: 'Home_Column_LocalTime' })}
@@ -72,7 +78,8 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
 
 function SiteRow({ row, nowMs }: { row: SiteNow; nowMs: number }) {
   const { formatMessage, formatTime, locale } = useIntl();
-  const { site, state, age, powerKw, ratedPowerKw, share } = row;
+  const cost = useCostText();
+  const { site, state, age, powerKw, share } = row;
   return (
     <tr>
       <td className={classes.markCell} title={formatMessage({ id: STATE_NAMES[state] })}>
@@ -91,7 +98,11 @@ function SiteRow({ row, nowMs }: { row: SiteNow; nowMs: number }) {
         <PowerBar share={share} />
       </td>
       <td className={classes.number}>{percent(share, locale)}</td>
-      <td className={`${classes.number} ${classes.second}`}>{megawatts(ratedPowerKw, locale)}</td>
+      <td className={losesPower(row) ? classes.numberStrong : classes.number}>{megawatts(row.losingKw, locale)}</td>
+      <td className={losesPower(row) ? classes.numberStrong : classes.number}>{cost(row)}</td>
+      <td className={classes.number}>
+        <OpenEvents row={row} />
+      </td>
       <td className={`${classes.number} ${classes.second}`}>
         {site.metadata.timezone === null
           ? '—'
@@ -100,6 +111,29 @@ function SiteRow({ row, nowMs }: { row: SiteNow; nowMs: number }) {
       <td className={`${classes.number} ${age.isStale ? classes.stale : classes.second}`}>{ageText(age.ageMs, formatMessage)}</td>
     </tr>
   );
+}
+
+/** How many, and where they are listed. */
+function OpenEvents({ row: { site, openEvents } }: { row: SiteNow }) {
+  const { formatMessage, formatNumber } = useIntl();
+  if (openEvents === null) return '—';
+  if (openEvents === 0) return formatNumber(0);
+  return (
+    <Link
+      to="/event-log"
+      search={{ q: OPEN_EVENTS, devices: [site.siteSegmentId] }}
+      className={classes.name}
+      aria-label={formatMessage({ id: 'Home_OpenEvents_Of' }, { count: openEvents, site: site.name })}
+    >
+      {formatNumber(openEvents)}
+    </Link>
+  );
+}
+
+/** Money per hour in the currency of the site. */
+function useCostText(): (row: SiteNow) => string {
+  const { locale } = useIntl();
+  return ({ cost }) => (cost ? costText(cost, locale) : '—');
 }
 
 /** The same on a phone: two lines of 60 pixels per site, numbers at the right edge. */
@@ -136,14 +170,15 @@ export function SitesList({ fleet }: { fleet: FleetNow }) {
   );
 }
 
-function SiteLink({ row: { site, age } }: { row: SiteNow }) {
+function SiteLink({ row }: { row: SiteNow }) {
+  const { site, age } = row;
   const { formatMessage } = useIntl();
   const target = useStudioTarget(site);
   return (
     <Link
       to="/data-studio"
       search={{ ...target }}
-      className={age.isStale ? classes.nameStrong : classes.name}
+      className={age.isStale || losesPower(row) ? classes.nameStrong : classes.name}
       title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
     >
       {site.name}
