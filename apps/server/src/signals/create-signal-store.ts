@@ -8,11 +8,11 @@ import { readGroupValues } from './reading/read-groups.ts';
 import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
 import { readStoredPoints } from './reading/read-points.ts';
 import { invalidateRollUps } from './rollup/invalidate-roll-ups.ts';
+import { replaceComputed } from './rollup/replace-computed.ts';
 import { countPendingMarks, rollUpPass } from './rollup/roll-up.ts';
 import type { SeriesDirectory } from './rollup/series-directory.ts';
 import type { SignalStore } from './signal-store.ts';
 import type { SignalDatabase } from './sql/signal-database.ts';
-import { replaceComputed } from './writing/computed-writer.ts';
 import { PointWriter } from './writing/point-writer.ts';
 
 export interface SignalStoreOptions {
@@ -34,8 +34,7 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
   return {
     writeRaw: (points) => writer.write(points),
     writeRawFrom: (points, options) => writer.writeSelected(points, options),
-    replaceValidated: (replacement) => replaceComputed(database, { kind: 'validated', replacement }).finally(announce),
-    replaceDerived: (replacement) => replaceComputed(database, { kind: 'derived', replacement }).finally(announce),
+    replaceComputed: (replacement) => replaceComputed(database, replacement).finally(announce),
     useFile: (file, work, options) => database.useFile(file, work, options),
     useRows: (sql, work, options) => database.useRows(sql, work, options),
     select: (sql, options) => database.select(sql, options),

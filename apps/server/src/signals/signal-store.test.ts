@@ -430,15 +430,17 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
     test('divide sums where the signal is a ratio: 4200/5000 and 1700/2300 are 0.808219', async () => {
       const base = fixture.directory.addBlock({ zone: STOCKHOLM, kind: 'derived' });
       const period = { startMs, endMs: startMs + HOUR_MS };
-      await fixture.store.replaceDerived({
-        series: [base, base + 1],
+      await fixture.store.replaceComputed({
         ...period,
-        points: {
-          ...toPointColumns([
-            { series: base, timeMs: startMs, value: 4200 / 5000 },
-            { series: base + 1, timeMs: startMs, value: 1700 / 2300 },
-          ]),
-          weights: Float64Array.of(5000, 2300),
+        derived: {
+          series: [base, base + 1],
+          points: {
+            ...toPointColumns([
+              { series: base, timeMs: startMs, value: 4200 / 5000 },
+              { series: base + 1, timeMs: startMs, value: 1700 / 2300 },
+            ]),
+            weights: Float64Array.of(5000, 2300),
+          },
         },
       });
       for (const rolledUp of [false, true]) {
@@ -467,16 +469,14 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       const series = fixture.directory.addBlock({ zone: STOCKHOLM, kind: 'validated' });
       const period = { startMs, endMs: startMs + DAY_MS };
       const question = ask(series, 'count', { kind: 'validated' });
-      await fixture.store.replaceValidated({
-        series: [series],
+      await fixture.store.replaceComputed({
         ...period,
-        points: validated(everyTenMinutes(series, startMs, Array(144).fill(1))),
+        validated: { series: [series], points: validated(everyTenMinutes(series, startMs, Array(144).fill(1))) },
       });
       await rollUpAll();
-      await fixture.store.replaceValidated({
-        series: [series],
+      await fixture.store.replaceComputed({
         ...period,
-        points: validated(everyTenMinutes(series, startMs + 12 * HOUR_MS, [5, 6])),
+        validated: { series: [series], points: validated(everyTenMinutes(series, startMs + 12 * HOUR_MS, [5, 6])) },
       });
       const expected = [
         [
@@ -489,7 +489,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         if (rolledUp) await rollUpAll();
         expect(await read({ series: [question], ...period, resolution: 'hour' })).toEqual([[[startMs + 12 * HOUR_MS, 2]]]);
       }
-      await fixture.store.replaceValidated({ series: [series], ...period, points: validated([]) });
+      await fixture.store.replaceComputed({ ...period, validated: { series: [series], points: validated([]) } });
       expect(await read({ series: [question], ...period, resolution: 'raw' })).toEqual([[]]);
       await rollUpAll();
       expect(await read({ series: [question], ...period, resolution: 'hour' })).toEqual([[]]);
@@ -499,14 +499,16 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       const series = fixture.directory.addBlock({ zone: STOCKHOLM, kind: 'validated' });
       const period = { startMs, endMs: startMs + HOUR_MS };
       const estimated = 1 << 17;
-      await fixture.store.replaceValidated({
-        series: [series],
+      await fixture.store.replaceComputed({
         ...period,
-        points: validated([
-          { series, timeMs: startMs, value: 5, flags: estimated, method: 9 },
-          { series, timeMs: startMs + 10 * MINUTE_MS, value: 7, flags: 2, method: 1 },
-          { series, timeMs: startMs + 20 * MINUTE_MS, value: Number.NaN, flags: 4, method: 0 },
-        ]),
+        validated: {
+          series: [series],
+          points: validated([
+            { series, timeMs: startMs, value: 5, flags: estimated, method: 9 },
+            { series, timeMs: startMs + 10 * MINUTE_MS, value: 7, flags: 2, method: 1 },
+            { series, timeMs: startMs + 20 * MINUTE_MS, value: Number.NaN, flags: 4, method: 0 },
+          ]),
+        },
       });
       const facets = (['value', 'flags', 'method', 'estimated'] as const).map((facet) => ask(series, 'avg', { kind: 'validated', facet }));
       expect(await read({ series: facets, ...period, resolution: 'raw' })).toEqual([
@@ -542,7 +544,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
     test('outside the period or the series that are replaced are refused', async () => {
       const series = fixture.directory.addBlock({ zone: STOCKHOLM, kind: 'validated' });
       const replace = (point: TestPoint) =>
-        fixture.store.replaceValidated({ series: [series], startMs, endMs: startMs + DAY_MS, points: validated([point]) });
+        fixture.store.replaceComputed({ startMs, endMs: startMs + DAY_MS, validated: { series: [series], points: validated([point]) } });
       await expect(replace({ series: series + 1, timeMs: startMs, value: 1 })).rejects.toThrow(RangeError);
       await expect(replace({ series, timeMs: startMs + DAY_MS, value: 1 })).rejects.toThrow(RangeError);
     });

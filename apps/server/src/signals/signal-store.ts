@@ -13,9 +13,8 @@ export interface SignalStore {
   writeRaw(points: PointColumns): Promise<void>;
   /** As `writeRaw`, for points that a statement finds in a file (see `useFile`). */
   writeRawFrom(points: SelectedPoints, options?: StatementOptions): Promise<void>;
-  /** Puts computed points in the place of everything the series had in the period. */
-  replaceValidated(replacement: Replacement<ValidatedColumns>): Promise<void>;
-  replaceDerived(replacement: Replacement<DerivedColumns>): Promise<void>;
+  /** Puts computed points in the place of everything the series had in the period, and their roll-ups in the place of theirs where it can. */
+  replaceComputed(replacement: Replacement): Promise<void>;
   /** Lets statements read a file as a table; `select` runs them. */
   useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   /** The same for the rows of a select that is to run once. */
@@ -85,7 +84,16 @@ export interface DerivedColumns extends PointColumns {
   weights: Float64Array;
 }
 
-export interface Replacement<C extends PointColumns> extends Period {
+export interface Replacement extends Period {
+  validated?: ReplacedSeries<ValidatedColumns> | undefined;
+  derived?: ReplacedSeries<DerivedColumns> | undefined;
+  /** How the series are rolled up, for a period of whole local days: it is done at once. Absent: in the background. */
+  rollUp?: { zone: string; intervalMs: number; directions: ReadonlySet<number> } | undefined;
+}
+
+/** Series of one kind. At once rolled up are points whose series ascend, and in each of them the times. */
+export interface ReplacedSeries<C extends PointColumns> {
+  /** Also those that have no point any more. */
   series: readonly number[];
   points: C;
 }

@@ -1,3 +1,5 @@
+import { addUnits, unitStart } from '@solvane/energy/time/bucket';
+import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { RollUpOptions } from '../signal-store.ts';
 import { ACCUMULATOR, accumulatePieces, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
 import { instant, localDate } from '../sql/literals.ts';
@@ -101,11 +103,27 @@ async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: S
       `and a.time >= ${instant(bounds.daysFromMs)} and a.time < ${instant(bounds.daysToMs)} group by series, day`,
     options,
   );
+  const { monthsFrom: firstDay, monthsTo: lastDay } = bounds;
+  await rollUpMonths(database, { series: seriesOfBlocks(task.blocks, 'a.series'), firstDay, lastDay }, options);
+}
+
+/**
+ * Months of days.
+ *
+ * @param series - condition over `a.series`
+ * @param firstDay - local day in the first of the months
+ */
+export async function rollUpMonths(
+  database: SignalDatabase,
+  { series, firstDay, lastDay }: { series: string; firstDay: LocalDay; lastDay: LocalDay },
+  options: StatementOptions,
+): Promise<void> {
+  const [from, to] = [unitStart(firstDay, 'month'), addUnits(unitStart(lastDay, 'month'), 'month', 1) - 1];
+  const { name } = database;
   await database.command(
-    `insert into ${name}.rollup_month (series, month, ${columns}, version) ` +
-      `select a.series as series, ${startOfUnit('a.day', 'month')} as month, ${merged}, ${VERSION_NOW} as version ` +
-      `from ${name}.rollup_day as a final where ${seriesOfBlocks(task.blocks, 'a.series')} ` +
-      `and a.day >= ${localDate(bounds.monthsFrom)} and a.day <= ${localDate(bounds.monthsTo)} group by series, month`,
+    `insert into ${name}.rollup_month (series, month, ${ACCUMULATOR.join(', ')}, version) ` +
+      `select a.series as series, ${startOfUnit('a.day', 'month')} as month, ${namedColumns(MERGE_ACCUMULATORS, ACCUMULATOR)}, ${VERSION_NOW} as version ` +
+      `from ${name}.rollup_day as a final where ${series} and a.day >= ${localDate(from)} and a.day <= ${localDate(to)} group by series, month`,
     options,
   );
 }

@@ -21,6 +21,12 @@ export class BlockDays {
     this.#size += 1;
   }
 
+  filter(isWanted: (block: number, day: LocalDay) => boolean): BlockDays {
+    const some = new BlockDays();
+    for (const { block, day } of this.entries()) if (isWanted(block, day)) some.add(block, day);
+    return some;
+  }
+
   *entries(): Generator<{ block: number; day: LocalDay }> {
     for (const [block, days] of this.#days) for (const day of days) yield { block, day };
   }
@@ -47,8 +53,8 @@ export function blockDaysOfTouched(touched: readonly TouchedSeries[]): BlockDays
   return blockDays;
 }
 
-/** `opened`: points may be about to change. `marked`: they have changed. */
-export type MarkKind = 'opened' | 'marked';
+/** `opened`: points may be about to change. `marked`: they have changed. `rolled`: roll-ups answer for changes up to a version. */
+export type MarkKind = 'opened' | 'marked' | 'rolled';
 
 /**
  * Notes down, durably, what will have to be rolled up. A write opens its days before it touches points and marks them behind: the mark is younger than
@@ -56,7 +62,7 @@ export type MarkKind = 'opened' | 'marked';
  */
 export async function markBlockDays(
   database: SignalDatabase,
-  { blockDays, kind }: { blockDays: BlockDays; kind: MarkKind },
+  { blockDays, kind, version }: { blockDays: BlockDays; kind: MarkKind; version?: string },
   options: StatementOptions = {},
 ): Promise<void> {
   const entries = [...blockDays.entries()];
@@ -64,7 +70,7 @@ export async function markBlockDays(
   await database.insertFrom({
     ...options,
     statement: (source) =>
-      `insert into ${database.name}.rollup_mark (block, day, ${kind}) select block, day, ${VERSION_NOW} from ${source}`,
+      `insert into ${database.name}.rollup_mark (block, day, ${kind}) select block, day, ${version === undefined ? VERSION_NOW : `toUInt64(${version})`} from ${source}`,
     data: [
       { name: 'block', type: 'UInt32', values: entries.map(({ block }) => block) },
       { name: 'day', type: 'Date32', values: entries.map(({ day }) => day) },

@@ -17,7 +17,7 @@ import { type GridColumns, READ_CALC_TYPES, toGrid, toInputs } from './raw-colum
 import { ComputedSeries, derivedReplacement, validatedReplacement } from './result-columns.ts';
 
 export interface BatchDeps {
-  store: Pick<SignalStore, 'readPoints' | 'replaceValidated' | 'replaceDerived'>;
+  store: Pick<SignalStore, 'readPoints' | 'replaceComputed'>;
   register: RegisterSeries;
 }
 
@@ -141,8 +141,12 @@ async function writeOutputs({ store, register }: BatchDeps, task: BatchTask, out
   await numbers.ensure(outputs);
   for (const run of toRuns(outputs)) {
     const period = periodOf(run, task.zone);
-    await store.replaceValidated(validatedReplacement(run, numbers, period));
-    await store.replaceDerived(derivedReplacement(run, numbers, period));
+    await store.replaceComputed({
+      ...period,
+      validated: validatedReplacement(run, numbers),
+      derived: derivedReplacement(run, numbers),
+      rollUp: { zone: task.zone, intervalMs: task.stepMs, directions: numbers.directions },
+    });
   }
 }
 

@@ -1,11 +1,11 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { segmentIdSchema } from '@solvane/contract/ids';
+import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { parseSignalId } from '@solvane/energy/signals/signal-id';
 import type { DerivedColumn, SiteDayOutputs, ValidatedColumn } from '@solvane/energy/site-day/outputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
-import type { Period } from '@solvane/energy/time/local-day';
 import { pointKindOf, type RegisteredSeries, type SeriesKey } from '../../../signals/series-registry.ts';
-import type { DerivedColumns, Replacement, ValidatedColumns } from '../../../signals/signal-store.ts';
+import type { DerivedColumns, ReplacedSeries, ValidatedColumns } from '../../../signals/signal-store.ts';
 import type { RegisterSeries } from './batch.ts';
 
 /** Numbers of the computed series of a site by device and signal; signals that are new get theirs. */
@@ -13,12 +13,14 @@ export class ComputedSeries {
   readonly #siteId: SiteId;
   readonly #register: RegisterSeries;
   readonly #numbers = new Map<string, number>();
+  /** Series whose values are directions. */
+  readonly directions = new Set<number>();
   readonly #byKind = { validated: new Set<number>(), derived: new Set<number>() };
 
   constructor(siteId: SiteId, stored: readonly RegisteredSeries[], register: RegisterSeries) {
     this.#siteId = siteId;
     this.#register = register;
-    for (const { series, segmentId, apCode, calcType } of stored) this.#add(`${segmentId} ${apCode}||${calcType}`, series, calcType);
+    for (const { series, segmentId, apCode, calcType } of stored) this.#add(segmentId, { apCode, calcType }, series);
   }
 
   /** Every computed series there is: what a new computation no longer says is taken back. */
@@ -49,17 +51,19 @@ export class ComputedSeries {
     }
     if (missing.size === 0) return;
     const numbers = await this.#register([...missing.values()]);
-    [...missing].forEach(([name, { calcType }], i) => {
+    [...missing.values()].forEach((key, i) => {
       const number = numbers[i];
-      if (number !== undefined) this.#add(name, number, calcType);
+      if (number !== undefined) this.#add(key.segmentId, key, number);
     });
   }
 
-  #add(name: string, number: number, calcType: string): void {
+  #add(deviceId: string, { apCode, calcType }: Pick<SeriesKey, 'apCode' | 'calcType'>, number: number): void {
     const kind = pointKindOf(calcType);
     if (kind === 'raw') return;
-    this.#numbers.set(name, number);
+    const signalId = `${apCode}||${calcType}`;
+    this.#numbers.set(`${deviceId} ${signalId}`, number);
     this.#byKind[kind].add(number);
+    if (findSignalDefinition(signalId)?.timeAggregation === 'circ') this.directions.add(number);
   }
 }
 
@@ -87,11 +91,7 @@ function inStoreOrder<C>(
 }
 
 /** Validated points of some days as the store takes them. A point without a value stays: its flags say why. */
-export function validatedReplacement(
-  outputs: readonly SiteDayOutputs[],
-  numbers: ComputedSeries,
-  period: Period,
-): Replacement<ValidatedColumns> {
+export function validatedReplacement(outputs: readonly SiteDayOutputs[], numbers: ComputedSeries): ReplacedSeries<ValidatedColumns> {
   const count = outputs.reduce((sum, { validated, grid }) => sum + validated.length * grid.count, 0);
   const points: ValidatedColumns = {
     series: new Uint32Array(count),
@@ -112,15 +112,11 @@ export function validatedReplacement(
       at += grid.count;
     }
   }
-  return { ...period, series: numbers.listOf('validated'), points };
+  return { series: numbers.listOf('validated'), points };
 }
 
 /** Derived points of some days as the store takes them: what has no value is no point. */
-export function derivedReplacement(
-  outputs: readonly SiteDayOutputs[],
-  numbers: ComputedSeries,
-  period: Period,
-): Replacement<DerivedColumns> {
+export function derivedReplacement(outputs: readonly SiteDayOutputs[], numbers: ComputedSeries): ReplacedSeries<DerivedColumns> {
   const most = outputs.reduce((sum, { derived, grid }) => sum + derived.length * grid.count, 0);
   const points: DerivedColumns = {
     series: new Uint32Array(most),
@@ -133,7 +129,7 @@ export function derivedReplacement(
   for (const [number, days] of inStoreOrder(outputs, ({ derived }) => derived, numberOf)) {
     for (const { grid, column } of days) count = addColumn(points, count, { column, grid, number });
   }
-  return { ...period, series: numbers.listOf('derived'), points: firstOf(points, count) };
+  return { series: numbers.listOf('derived'), points: firstOf(points, count) };
 }
 
 function addColumn(

@@ -1,0 +1,154 @@
+import { dayBounds, localDay } from '@solvane/energy/time/local-day';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DerivedColumns, Replacement, ValidatedColumns } from '../signal-store.ts';
+import { ACCUMULATOR } from '../sql/accumulator.ts';
+import { numbersOf } from '../sql/native-format.ts';
+import { DIRECTION, openTestStore, type StoreFixture } from '../testing/store-fixture.ts';
+
+const STEP_MS = 600_000;
+const KEYS = { rollup_hour: 'toUnixTimestamp64Milli(time)', rollup_day: 'toInt32(day)', rollup_month: 'toInt32(month)' } as const;
+
+let fixture: StoreFixture;
+beforeAll(async () => {
+  fixture = await openTestStore();
+});
+afterAll(() => fixture.close());
+
+test.each([
+  ['Europe/Stockholm', 'a day of 23 hours and the end of a month', localDay(2025, 3, 29), localDay(2025, 4, 1)],
+  ['America/St_Johns', 'a zone half an hour off, and a day of 25 hours', localDay(2025, 11, 1), localDay(2025, 11, 3)],
+])('in %s, with %s, computed points are rolled up at once as they would be in the background', async (zone, _what, first, last) => {
+  const period = { startMs: dayBounds(first, zone).startMs, endMs: dayBounds(last, zone).endMs };
+  const [here, later] = [openBlocks(zone), openBlocks(zone)];
+  for (const [seed, shareOfPoints] of [
+    [1, 0.9],
+    // Whole hours and days are empty now, and one series is.
+    [2, 0.05],
+  ] as const) {
+    const columns = (blocks: Blocks): Replacement => ({ ...period, ...randomPoints(blocks, { ...period, seed, shareOfPoints }) });
+    const rollUp = { zone, intervalMs: STEP_MS, directions: new Set([here.validated + DIRECTION, here.derived + DIRECTION]) };
+    await fixture.store.replaceComputed({ ...columns(here), rollUp });
+    expect(await fixture.store.rollUp()).toBe(0);
+    await fixture.store.replaceComputed(columns(later));
+    while ((await fixture.store.rollUp()) > 0);
+    for (const table of ['rollup_hour', 'rollup_day', 'rollup_month'] as const) {
+      for (const kind of ['validated', 'derived'] as const) {
+        const [rows, expected] = [await readRows(table, here[kind]), await readRows(table, later[kind])];
+        expect([...rows.keys()], `${table} of ${kind} points`).toEqual([...expected.keys()]);
+        for (const [key, columnsOfRow] of expected) expectClose(rows.get(key), columnsOfRow, `${table} ${kind} ${key}`);
+      }
+    }
+  }
+});
+
+test('where an interval crosses the edge of an hour, days stay marked for the background', async () => {
+  const zone = 'Asia/Kathmandu';
+  const { startMs, endMs } = dayBounds(localDay(2025, 5, 5), zone);
+  const { derived } = openBlocks(zone);
+  const points = {
+    series: Uint32Array.of(derived),
+    timesMs: Float64Array.of(startMs),
+    values: Float64Array.of(5),
+    weights: new Float64Array(1),
+  };
+  const rollUp = { zone, intervalMs: 1_800_000, directions: new Set<number>() };
+  await fixture.store.replaceComputed({ startMs, endMs, derived: { series: [derived], points }, rollUp });
+  expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(2);
+  while ((await fixture.store.rollUp()) > 0);
+});
+
+test('days that were to be rolled up for another reason still are', async () => {
+  const zone = 'Europe/Stockholm';
+  const period = dayBounds(localDay(2025, 6, 5), zone);
+  const { validated, derived } = openBlocks(zone);
+  const write = () =>
+    fixture.store.replaceComputed({
+      ...period,
+      ...randomPoints({ validated, derived }, { ...period, seed: 3, shareOfPoints: 1 }),
+      rollUp: { zone, intervalMs: STEP_MS, directions: new Set() },
+    });
+  await write();
+  expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(0);
+  await fixture.store.invalidateRollups([derived], period);
+  await write();
+  expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(2);
+  expect(await fixture.store.rollUp()).toBe(2);
+});
+
+interface Blocks {
+  validated: number;
+  derived: number;
+}
+
+function openBlocks(zone: string): Blocks {
+  return {
+    validated: fixture.directory.addBlock({ zone, kind: 'validated' }),
+    derived: fixture.directory.addBlock({ zone, kind: 'derived' }),
+  };
+}
+
+const SERIES = 9;
+
+function randomPoints(
+  { validated, derived }: Blocks,
+  { startMs, endMs, seed, shareOfPoints }: { startMs: number; endMs: number; seed: number; shareOfPoints: number },
+): Pick<Replacement, 'validated' | 'derived'> {
+  let state = seed;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const points = (base: number) => {
+    const rows: { series: number; timeMs: number; value: number; own: number }[] = [];
+    for (let k = 0; k < SERIES; k++) {
+      for (let timeMs = startMs; timeMs < endMs; timeMs += STEP_MS) {
+        const [isThere, isMissing, value, own] = [random() < shareOfPoints, random() < 0.1, random() * 720 - 360, random()];
+        if (isThere && !(shareOfPoints < 0.5 && k === 2))
+          rows.push({ series: base + k, timeMs, value: isMissing ? Number.NaN : value, own });
+      }
+    }
+    return rows;
+  };
+  const columns = (rows: ReturnType<typeof points>) => ({
+    series: Uint32Array.from(rows, ({ series }) => series),
+    timesMs: Float64Array.from(rows, ({ timeMs }) => timeMs),
+    values: Float64Array.from(rows, ({ value }) => value),
+  });
+  const ofValidated = points(validated);
+  const ofDerived = points(derived).filter(({ value }) => !Number.isNaN(value));
+  const validatedColumns: ValidatedColumns = {
+    ...columns(ofValidated),
+    flags: Uint32Array.from(ofValidated, ({ own }) => (own < 0.3 ? 1 << 18 : own < 0.5 ? 3 : 0)),
+    methods: new Uint8Array(ofValidated.length),
+  };
+  const derivedColumns: DerivedColumns = {
+    ...columns(ofDerived),
+    weights: Float64Array.from(ofDerived, ({ own }) => (own < 0.3 ? 0 : own * 1000)),
+  };
+  const all = (base: number) => Array.from({ length: SERIES }, (_, k) => base + k);
+  return {
+    validated: { series: all(validated), points: validatedColumns },
+    derived: { series: all(derived), points: derivedColumns },
+  };
+}
+
+/** By series and bucket: what each column says; empty buckets have no value to compare. */
+async function readRows(table: keyof typeof KEYS, base: number): Promise<Map<string, number[]>> {
+  const columns = ACCUMULATOR.map((name) => `toFloat64(${name.endsWith('Time') ? `toUnixTimestamp64Milli(${name})` : name}) as c_${name}`);
+  const answer = await fixture.store.select(
+    `select series, toInt64(${KEYS[table]}) as key, ${columns.join(', ')} from solvane.${table} final ` +
+      `where series between ${base} and ${base + SERIES - 1} and (count > 0 or flags != 0) order by series, key`,
+  );
+  const [series, keys] = [numbersOf(answer, 'series'), numbersOf(answer, 'key')];
+  const values = ACCUMULATOR.map((name) => numbersOf(answer, `c_${name}`));
+  return new Map(Array.from(series, (number, i) => [`${number - base} ${keys[i]}`, values.map((column) => column[i] ?? Number.NaN)]));
+}
+
+/** Sums are added in another order. */
+function expectClose(row: readonly number[] | undefined, expected: readonly number[], what: string): void {
+  expected.forEach((value, i) => {
+    const own = row?.[i] ?? Number.NaN;
+    const isSame = Object.is(own, value) || Math.abs(own - value) <= 1e-9 * Math.max(1, Math.abs(value));
+    expect(isSame, `${what} ${ACCUMULATOR[i]}: ${own}, not ${value}`).toBe(true);
+  });
+}
