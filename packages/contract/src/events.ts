@@ -81,6 +81,7 @@ export const eventFilterSchema = z.object({
   codes: namesSchema.optional(),
   /** These events and no others. */
   eventIds: z.array(eventIdSchema).max(1_000).optional(),
+  exceptEventIds: z.array(eventIdSchema).max(1_000).optional(),
   /** True: the chosen devices alone, without what lies below them. */
   isExact: z.boolean().optional(),
   /** Began on this day of their site's calendar or later. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EventLogScreen } from '../features/event-log/event-log-screen.tsx';
-import { type EventLogSearch, eventLogSearchSchema } from '../features/event-log/event-log-search.ts';
+import { type EventLogSearch, eventLogSearchSchema, ownSearch } from '../features/event-log/event-log-search.ts';
 
 export const Route = createFileRoute('/event-log/')({
   staticData: {
@@ -18,11 +18,13 @@ export const Route = createFileRoute('/event-log/')({
 });
 
 function EventLog() {
-  const search = Route.useSearch();
+  const address = Route.useSearch();
   const navigate = Route.useNavigate();
-  const setSearch = useCallback(
-    (patch: Partial<EventLogSearch>) => void navigate({ search: (before) => ({ ...before, ...patch }), replace: true }),
+  const setAddress = useCallback(
+    (search: EventLogSearch) => void navigate({ search: (before) => ({ ...before, ...NOTHING, ...ownSearch(search) }), replace: true }),
     [navigate],
   );
-  return <EventLogScreen search={search} onSearch={setSearch} />;
+  return <EventLogScreen address={address} onAddress={setAddress} />;
 }
+
+const NOTHING: EventLogSearch = Object.fromEntries(Object.keys(eventLogSearchSchema.shape).map((name) => [name, undefined]));

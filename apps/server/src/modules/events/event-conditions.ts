@@ -83,9 +83,10 @@ function memberConditions({ members }: EventFilter, selection: Selection | undef
   ];
 }
 
-function fieldConditions({ eventIds, types, categories, codes, isAcknowledged, isOpen }: EventFilter): SQL[] {
+function fieldConditions({ eventIds, exceptEventIds, types, categories, codes, isAcknowledged, isOpen }: EventFilter): SQL[] {
   return [
     eventIds && sql`event.id = any(${sql.param([...eventIds])}::uuid[])`,
+    exceptEventIds && sql`event.id <> all(${sql.param([...exceptEventIds])}::uuid[])`,
     types && sql`event.event_type = any(${texts(types)})`,
     categories && sql`event.category = any(${texts(categories)})`,
     codes && sql`event.code = any(${texts(codes)})`,

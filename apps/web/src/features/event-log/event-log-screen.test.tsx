@@ -1,5 +1,5 @@
 import { AppError } from '@solvane/contract/errors';
-import { eventBulkEndpoints, eventCommandEndpoints } from '@solvane/contract/event-commands';
+import { eventBulkEndpoints, eventCommandEndpoints, eventViewEndpoints } from '@solvane/contract/event-commands';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { eventIdSchema, jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
@@ -68,6 +68,16 @@ function givenProduct(events: readonly Event[] = EVENTS): FakeProduct {
     byType: EVENT_TYPES.map((type, index) => ({ type, count: 10 * (index + 1), durationMs: 0, lostEnergyKwh: null, revenueLoss: null })),
     issues: [],
   }));
+  on(eventViewEndpoints.list, () => ({ items: [] }));
+  on(eventBulkEndpoints.preview, () => ({
+    count: 618,
+    siteCount: 12,
+    deviceCount: 80,
+    durationMs: 3_600_000,
+    lostEnergyKwh: 486_000,
+    settledCount: 0,
+    timezones: ['Europe/Madrid'],
+  }));
   on(eventCommandEndpoints.acknowledge, () => ({ items: [], issues: [] }));
   on(eventBulkEndpoints.start, () => ({ jobId: jobIdSchema.parse('0198c0de-0000-7000-8000-0000000000aa'), count: 618 }));
   return product;
@@ -78,7 +88,7 @@ const bodiesOf = (product: FakeProduct, endpoint: Parameters<FakeProduct['server
 
 async function show(product: FakeProduct, search: EventLogSearch = {}) {
   const onSearch = vi.fn();
-  await renderScreen(<EventLogScreen search={search} onSearch={onSearch} />, product);
+  await renderScreen(<EventLogScreen address={search} onAddress={onSearch} />, product);
   await screen.findByRole('table', { name: 'Event log' });
   return { onSearch, user: userEvent.setup() };
 }
@@ -113,7 +123,7 @@ test('a chip counts its type also while it is off, and switching a secondary typ
   const product = givenProduct();
   const { user, onSearch } = await show(product);
   const warning = screen.getByRole('button', { name: /Warning/ });
-  expect([warning.getAttribute('aria-pressed'), warning.textContent]).toEqual(['false', 'Warningoff60']);
+  expect([warning.getAttribute('aria-pressed'), warning.textContent]).toEqual(['false', 'Warning, Informationaloff130']);
   await user.click(warning);
   expect(onSearch).toHaveBeenCalledWith({ types: expect.arrayContaining(['Warning', 'Downtime']) });
   expect(bodiesOf(product, eventEndpoints.totals).some(({ filter }) => !Object.hasOwn(filter as object, 'types'))).toBe(true);
@@ -149,13 +159,17 @@ test('chosen rows are acknowledged with the version that was seen', async () => 
   );
 });
 
-test('the whole result but one row is a job', async () => {
+test('the whole result but one row is a job that says first what it will touch', async () => {
   const product = givenProduct();
   const { user } = await show(product);
   await user.click(within(rowOf('INV-1')).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Select all 619' }));
   await user.click(within(rowOf('INV-1')).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Acknowledge 618 events' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/618 events .*80 devices .*12 sites/)).toBeTruthy();
+  expect(product.server.callsOf(eventBulkEndpoints.start)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Acknowledge 618 events' }));
   await vi.waitFor(() =>
     expect(bodiesOf(product, eventBulkEndpoints.start)).toMatchObject([
       { action: { kind: 'acknowledge' }, selection: { exceptEventIds: [idOf(1)] } },
@@ -183,12 +197,12 @@ test('a comment longer than allowed is not sent, and says how long it may be', a
 
 test('nothing found says what to try, and a failure can be retried', async () => {
   const product = givenProduct([]);
-  await renderScreen(<EventLogScreen search={{}} onSearch={() => undefined} />, product);
+  await renderScreen(<EventLogScreen address={{}} onAddress={() => undefined} />, product);
   expect(await screen.findByText('No events')).toBeTruthy();
   cleanup();
   product.server.on(eventEndpoints.search, () => {
     throw new AppError('signals.unavailable');
   });
-  await renderScreen(<EventLogScreen search={{}} onSearch={() => undefined} />, product);
+  await renderScreen(<EventLogScreen address={{}} onAddress={() => undefined} />, product);
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
 });

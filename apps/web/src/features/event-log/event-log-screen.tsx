@@ -1,98 +1,112 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { eventKeys } from '../../shared/events/event.queries.ts';
-import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { Segments } from '../../shared/controls/segments.tsx';
+import { ManualEventDialog } from '../../shared/events/manual-event-dialog.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
-import { ErrorState } from '../../shared/states/error-state.tsx';
-import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
-import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
-import { usePeriod } from '../../workspace/period.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { EventFilters } from './event-filters.tsx';
+import { useRoom } from '../../shared/screen/use-room.ts';
+import { BulkJobList } from './bulk/bulk-job-list.tsx';
+import { EventList } from './event-list.tsx';
 import classes from './event-log.module.css';
-import { eventPagesQuery, eventTotalsQuery } from './event-log.queries.ts';
-import { allTypesFilter, type EventLogSearch, type EventScope, nextSort, sortOf, toEventFilter } from './event-log-search.ts';
-import { NOTHING_SELECTED, selectedCount } from './event-selection.ts';
-import { EventTable } from './event-table.tsx';
+import { eventTotalsQuery } from './event-log.queries.ts';
+import { type EventLogSearch, LOG_SHAPES, sortOf, TABLE_GROUPINGS } from './event-log-search.ts';
 import { ExportButton } from './export-button.tsx';
+import { EventFilters } from './filters/event-filters.tsx';
+import { LanesView } from './lanes/lanes-view.tsx';
+import { OverviewView } from './overview/overview-view.tsx';
+import { ColumnMenu } from './table/column-menu.tsx';
+import { useQuestion } from './use-question.ts';
+import { useView } from './views/use-view.ts';
+import { ViewMenu } from './views/view-menu.tsx';
 
 interface EventLogScreenProps {
-  search: EventLogSearch;
-  onSearch: (patch: Partial<EventLogSearch>) => void;
+  address: EventLogSearch;
+  /** Replaces what the log has in the address. */
+  onAddress: (search: EventLogSearch) => void;
 }
 
 /** Where operators start their day: what happened, what it cost, and who knows about it. */
-export function EventLogScreen({ search, onSearch }: EventLogScreenProps) {
+export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const { formatMessage } = useIntl();
-  const scope = useEventScope();
-  const filter = useMemo(() => toEventFilter(search, scope), [search, scope]);
+  const view = useView(address, onAddress);
+  const { search, columns, setColumns } = view;
+  const question = useQuestion(search);
+  const totals = useQuery(eventTotalsQuery(question.filter));
+  const counts = useQuery(eventTotalsQuery(question.allTypes));
+  const canEdit = usePermission('EditEvents');
+  const [isCreating, setIsCreating] = useState(false);
+  const isPhone = useRoom() === 'phone';
+  const shape = search.show ?? 'table';
   const sort = sortOf(search);
-  const pages = useInfiniteQuery(eventPagesQuery(filter, sort));
-  const totals = useQuery(eventTotalsQuery(filter));
-  const counts = useQuery(eventTotalsQuery(useMemo(() => allTypesFilter(search, scope), [search, scope])));
-  const events = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
-  const [selected, setSelected] = useState({ of: filter, selection: NOTHING_SELECTED });
-  // Another question, another selection: what is not in sight is never acted on.
-  const selection = selected.of === filter ? selected.selection : NOTHING_SELECTED;
-  const select = (next: typeof selection): void => setSelected({ of: filter, selection: next });
-  useFreshEvents();
-
-  const total = totals.data?.count ?? events.length;
+  const setSearch = (patch: Partial<EventLogSearch>): void => onAddress({ ...search, ...patch });
   return (
     <Screen
       title={formatMessage({ id: 'Route_event-log' })}
       fullBleed
-      actions={<ExportButton filter={filter} sort={sort} count={totals.data?.count ?? null} />}
+      subtitle={<ViewMenu current={view} />}
+      actions={
+        <>
+          <Segments
+            label={formatMessage({ id: 'EventLog_Shape' })}
+            value={shape}
+            options={LOG_SHAPES.map((value) => ({ value, label: formatMessage({ id: `EventLog_Shape_${value}` }) }))}
+            onChange={(value) => setSearch({ show: value === 'table' ? undefined : value })}
+          />
+          <ExportButton filter={question.filter} sort={sort} count={totals.data?.count ?? null} columns={columns} />
+          {canEdit && (
+            <Button
+              variant="default"
+              aria-label={formatMessage({ id: 'EventLog_New' })}
+              leftSection={isPhone ? undefined : <IconPlus size={16} />}
+              onClick={() => setIsCreating(true)}
+            >
+              {isPhone ? <IconPlus size={16} /> : formatMessage({ id: 'EventLog_New' })}
+            </Button>
+          )}
+        </>
+      }
     >
       <div className={classes.log}>
-        <EventFilters search={search} onSearch={onSearch} counts={counts.data} issues={totals.data?.issues ?? []} />
-        {pages.error && !pages.data ? (
-          <ErrorState error={pages.error} level="page" title="Common_Error_Query_Title" onRetry={() => void pages.refetch()} />
-        ) : (
-          <EventTable
-            events={events}
+        <EventFilters search={search} onSearch={setSearch} counts={counts.data} issues={totals.data?.issues ?? []}>
+          {shape === 'table' && !isPhone && (
+            <>
+              <Select
+                className={classes.grouping}
+                aria-label={formatMessage({ id: 'EventLog_GroupBy' })}
+                placeholder={formatMessage({ id: 'EventLog_GroupBy_none' })}
+                clearable
+                value={search.group ?? null}
+                data={TABLE_GROUPINGS.map((value) => ({ value, label: formatMessage({ id: `EventLog_GroupBy_${value}` }) }))}
+                onChange={(value) => setSearch({ group: TABLE_GROUPINGS.find((each) => each === value) })}
+              />
+              <ColumnMenu columns={columns} onColumns={setColumns} />
+            </>
+          )}
+        </EventFilters>
+        <BulkJobList />
+        {shape === 'table' && (
+          <EventList
+            search={search}
+            onSearch={setSearch}
+            question={question}
             totals={totals.data}
-            isLoading={pages.isPending}
-            isOld={pages.isPlaceholderData}
-            hasMore={pages.hasNextPage}
-            onEndReached={() => {
-              if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
-            }}
-            sort={sort}
-            onSort={(by) => {
-              const next = nextSort(sort, by);
-              onSearch({ sort: next.by, direction: next.direction });
-            }}
-            selection={selection}
-            onSelect={select}
+            columns={columns}
+            onColumns={setColumns}
           />
         )}
-        {selectedCount(selection, total) > 0 && (
-          <BulkBar events={events} total={total} filter={filter} selection={selection} onSelect={select} />
-        )}
+        {shape === 'lanes' && <LanesView question={question} search={search} onSearch={setSearch} total={totals.data?.count ?? 0} />}
+        {shape === 'overview' && <OverviewView question={question} search={search} onSearch={setSearch} totals={totals.data} />}
       </div>
+      <ManualEventDialog
+        open={isCreating}
+        onClose={() => setIsCreating(false)}
+        onDone={() => question.askAgain()}
+        siteIds={question.scope.siteIds ?? undefined}
+        segmentIds={question.scope.segmentIds}
+      />
     </Screen>
   );
-}
-
-/** Devices, sites and period as the shell has them. */
-function useEventScope(): EventScope {
-  const segmentIds = useSelectedSegmentIds();
-  const { sites, allSites } = useFleet();
-  const period = usePeriod(useViewZone());
-  return useMemo(
-    () => ({ segmentIds, siteIds: sites.length === allSites.length ? null : sites.map(({ siteId }) => siteId), period }),
-    [segmentIds, sites, allSites, period],
-  );
-}
-
-/** The list follows what computations and colleagues change. */
-function useFreshEvents(): void {
-  const queryClient = useQueryClient();
-  useSiteChanges((changes) => {
-    if (changes.some(({ what }) => what === 'events' || what === 'results'))
-      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
-  });
 }

@@ -1,17 +1,75 @@
-import { type EventFilter, type EventSort, eventEndpoints } from '@solvane/contract/events';
+import { eventBulkEndpoints, eventViewEndpoints } from '@solvane/contract/event-commands';
+import { type EventGrouping, type EventMeasure, eventOverviewEndpoints } from '@solvane/contract/event-overview';
+import { type Event, type EventFilter, type EventSort, eventEndpoints } from '@solvane/contract/events';
+import type { JobId } from '@solvane/contract/ids';
+import type { Period } from '@solvane/energy/time/local-day';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
+import { NO_NEWS, newsOf, type RowNews } from './table/steady-rows.ts';
 
-/** The result page by page; the old list stays until the new one is there. */
+/** As many as one question answers. */
+const MOST_ROWS = 1_000;
+const KEPT_MS = 60_000;
+
+/**
+ * The result page by page; the old list stays until the new one is there. Not below the key of events: a deed changes rows where they stand
+ * (`rowNewsQuery`), it does not put the list in another order.
+ */
 export function eventPagesQuery(filter: EventFilter, sort: EventSort) {
   return infiniteQueryOptions({
-    queryKey: [...eventKeys.search, filter, sort],
+    queryKey: ['event-log', 'pages', filter, sort],
     queryFn: ({ pageParam, signal }) => call(eventEndpoints.search, { body: { filter, sort, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    gcTime: KEPT_MS,
   });
+}
+
+interface RowNewsQuestion {
+  /** The question the rows answer, which the news belong to. */
+  asked: { filter: EventFilter; sort: EventSort };
+  /** The same question now: its period may have gone on. */
+  filter: EventFilter;
+  shown: readonly Event[];
+  isComplete: boolean;
+}
+
+/** What became of the rows on the screen: asked for whenever something may have changed. */
+export function rowNewsQuery({ asked, filter, shown, isComplete }: RowNewsQuestion) {
+  return queryOptions<RowNews>({
+    // What is shown is the same question while more of it is loaded.
+    queryKey: [...eventKeys.search, 'news', asked],
+    queryFn: async ({ signal }) => {
+      const limit = Math.max(200, Math.min(MOST_ROWS, shown.length));
+      const { items: again } = await call(eventEndpoints.search, { body: { filter, sort: asked.sort, limit }, signal });
+      const found = new Set(again.map(({ eventId }) => eventId));
+      const eventIds = shown.flatMap(({ eventId }) => (found.has(eventId) ? [] : [eventId]));
+      const others = await eventsByIds(eventIds, filter, signal);
+      return newsOf({ shown, again, others, isComplete });
+    },
+    initialData: NO_NEWS,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+  });
+}
+
+async function eventsByIds(eventIds: readonly Event['eventId'][], { siteIds, segmentIds, members }: EventFilter, signal: AbortSignal) {
+  const events: Event[] = [];
+  for (let from = 0; from < eventIds.length; from += MOST_ROWS) {
+    const filter = {
+      ...(siteIds && { siteIds }),
+      ...(segmentIds && { segmentIds }),
+      members,
+      eventIds: eventIds.slice(from, from + MOST_ROWS),
+    };
+    const { items } = await call(eventEndpoints.search, { body: { filter, limit: MOST_ROWS }, signal });
+    events.push(...items);
+  }
+  return events;
 }
 
 /** Counts and sums of the whole result, by type. */
@@ -20,5 +78,62 @@ export function eventTotalsQuery(filter: EventFilter) {
     queryKey: [...eventKeys.totals, filter],
     queryFn: ({ signal }) => call(eventEndpoints.totals, { body: { filter }, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+interface GroupsQuestion {
+  filter: EventFilter;
+  groupBy: EventGrouping;
+  measure?: EventMeasure;
+  limit: number;
+}
+
+/** What the result's events share, and what each of that cost. */
+export function eventGroupsQuery(body: GroupsQuestion) {
+  return queryOptions({
+    queryKey: [...eventKeys.all, 'groups', body],
+    queryFn: ({ signal }) => call(eventOverviewEndpoints.groups, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Events of one group, as many as one question answers. */
+export function groupEventsQuery(filter: EventFilter, sort: EventSort) {
+  return queryOptions({
+    queryKey: [...eventKeys.search, 'group', filter, sort],
+    queryFn: ({ signal }) => call(eventEndpoints.search, { body: { filter, sort, limit: MOST_ROWS }, signal }),
+  });
+}
+
+/** Devices and their events along time. */
+export function eventLanesQuery(body: { filter: EventFilter; view: Period; steps: number; limit: number }) {
+  return queryOptions({
+    queryKey: [...eventKeys.all, 'lanes', body],
+    queryFn: ({ signal }) => call(eventOverviewEndpoints.lanes, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Events by their ids, as for the outcome of bulk work. */
+export function someEventsQuery(eventIds: readonly Event['eventId'][]) {
+  return queryOptions({
+    queryKey: [...eventKeys.search, 'some', eventIds],
+    queryFn: ({ signal }) => eventsByIds(eventIds, { members: 'shown' }, signal),
+  });
+}
+
+/** What became of every event of bulk work. */
+export function bulkOutcomeQuery(jobId: JobId) {
+  return queryOptions({
+    queryKey: ['event-log', 'outcome', jobId],
+    queryFn: ({ signal }) => call(eventBulkEndpoints.outcome, { query: { jobId }, signal }),
+  });
+}
+
+export function eventViewsQuery() {
+  return queryOptions({
+    queryKey: ['event-views', 'list'],
+    queryFn: ({ signal }) => call(eventViewEndpoints.list, { signal }),
+    staleTime: 60_000,
   });
 }

@@ -1,8 +1,8 @@
 import type { RequestOf } from '@solvane/contract/endpoint';
 import { type BulkAction, eventBulkEndpoints } from '@solvane/contract/event-commands';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
-import { showNotice } from '../../workspace/notices.ts';
+import { call } from '../../../api/call.ts';
+import { showNotice } from '../../../workspace/notices.ts';
 
 export interface BulkOrder {
   action: BulkAction;

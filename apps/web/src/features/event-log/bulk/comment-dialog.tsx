@@ -2,22 +2,26 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { LIMITS } from '@solvane/contract/limits';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import classes from './event-log.module.css';
+import { ANY_ACTION, BulkTouches } from '../../../shared/events/deeds/bulk-touches.tsx';
+import type { BulkSelection } from '../../../shared/events/deeds/deed-target.ts';
+import classes from '../event-log.module.css';
 
 interface CommentDialogProps {
   count: number;
+  selection: BulkSelection;
   onCancel: () => void;
   onComment: (text: string) => void;
 }
 
 /** One comment for every chosen event. */
-export function CommentDialog({ count, onCancel, onComment }: CommentDialogProps) {
+export function CommentDialog({ count, selection, onCancel, onComment }: CommentDialogProps) {
   const { formatMessage } = useIntl();
   const [text, setText] = useState('');
   const isTooLong = text.trim().length > LIMITS.commentLength;
   return (
     <Modal opened onClose={onCancel} title={formatMessage({ id: 'EventLog_Comment_Title' }, { count })}>
       <form
+        className={classes.dialog}
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() !== '' && !isTooLong) onComment(text.trim());
@@ -31,6 +35,7 @@ export function CommentDialog({ count, onCancel, onComment }: CommentDialogProps
           error={isTooLong && formatMessage({ id: 'EventLog_Comment_TooLong' }, { maxLength: LIMITS.commentLength })}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        <BulkTouches selection={selection} action={ANY_ACTION} />
         <div className={classes.dialogActions}>
           <Button variant="default" onClick={onCancel}>
             {formatMessage({ id: 'Common_Cancel' })}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import type { EventSort } from '@solvane/contract/events';
+import { IconDots, IconX } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { usePermission } from '../../../shared/access/permission-gate.tsx';
+import { useRoom } from '../../../shared/screen/use-room.ts';
+import { ExportItems } from '../export-button.tsx';
+import type { Column } from '../table/columns.ts';
+import classes from './bulk.module.css';
+import type { Chosen, DeedKind } from './deeds.ts';
+
+interface BulkBarProps {
+  chosen: Chosen;
+  /** Of the whole result. */
+  total: number;
+  sort: EventSort;
+  columns: readonly Column[];
+  isPending: boolean;
+  onStart: (kind: DeedKind) => void;
+  /** undefined: there is no list to take the rest from. */
+  onSelectAll?: () => void;
+  onClear: () => void;
+}
+
+/** What can be done to the chosen events, at the foot of the list. */
+export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSelectAll, onClear }: BulkBarProps) {
+  const { formatMessage } = useIntl();
+  const { count, target, loaded, filter } = chosen;
+  const canEdit = usePermission('EditEvents');
+  const canMerge = usePermission('MergeEvents') && target.events !== undefined && count > 1;
+  const isPhone = useRoom() === 'phone';
+  const areAcknowledged = target.events !== undefined && loaded.every((event) => event.acknowledged !== null);
+  const main: DeedKind = areAcknowledged ? 'unacknowledge' : 'acknowledge';
+  const second: DeedKind[] = canEdit ? ['categorize', 'comment', 'split'] : ['comment'];
+  const others: DeedKind[] = [
+    ...(canEdit ? (['assignCode', areAcknowledged ? 'acknowledge' : 'unacknowledge'] as const) : []),
+    ...(canMerge ? (['merge'] as const) : []),
+  ];
+  const inMenu = isPhone ? [...second, ...others] : others;
+  return (
+    <section className={classes.bulk} aria-label={formatMessage({ id: 'EventLog_Bulk' })}>
+      <b>{formatMessage({ id: 'EventLog_Selected' }, { count })}</b>
+      {onSelectAll && count < total && (
+        <button type="button" className={classes.link} onClick={onSelectAll}>
+          {formatMessage({ id: 'EventLog_SelectAll' }, { count: total })}
+        </button>
+      )}
+      <span className={classes.spread} />
+      {canEdit && (
+        <Button loading={isPending} onClick={() => onStart(main)}>
+          {formatMessage({ id: areAcknowledged ? 'EventLog_Unacknowledge' : 'EventLog_Acknowledge' }, { count })}
+        </Button>
+      )}
+      {!isPhone &&
+        second.map((kind) => (
+          <Button key={kind} variant="default" onClick={() => onStart(kind)}>
+            {formatMessage({ id: `EventLog_Deed_${kind}` })}
+          </Button>
+        ))}
+      <Menu position="top-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label={formatMessage({ id: 'EventLog_MoreActions' })}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {inMenu.map((kind) => (
+            <Menu.Item key={kind} onClick={() => onStart(kind)}>
+              {formatMessage({ id: `EventLog_Deed_${kind}` })}
+            </Menu.Item>
+          ))}
+          {filter && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{formatMessage({ id: 'EventLog_Export_Selected' }, { count })}</Menu.Label>
+              <ExportItems filter={filter} sort={sort} count={count} columns={columns} />
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ActionIcon aria-label={formatMessage({ id: 'EventLog_ClearSelection' })} onClick={onClear}>
+        <IconX />
+      </ActionIcon>
+    </section>
+  );
+}

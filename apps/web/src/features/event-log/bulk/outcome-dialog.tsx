@@ -1,0 +1,97 @@
+import { Button, Modal } from '@mantine/core';
+import { ERRORS, isErrorCode } from '@solvane/contract/errors';
+import { eventBulkEndpoints } from '@solvane/contract/event-commands';
+import type { Event } from '@solvane/contract/events';
+import type { JobId } from '@solvane/contract/ids';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { call } from '../../../api/call.ts';
+import { EventMark } from '../../../shared/events/event-mark.tsx';
+import { useEventTime } from '../../../shared/events/use-event-time.ts';
+import { ErrorState } from '../../../shared/states/error-state.tsx';
+import { useServerText } from '../../../shared/text/use-server-text.ts';
+import frame from '../event-log.module.css';
+import { bulkOutcomeQuery, someEventsQuery } from '../event-log.queries.ts';
+import classes from './bulk.module.css';
+
+interface OutcomeDialogProps {
+  jobId: JobId;
+  onClose: () => void;
+  onRetried: () => void;
+}
+
+/** What became of every event of bulk work; the failures can be tried again. */
+export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps) {
+  const { formatMessage } = useIntl();
+  const outcome = useQuery(bulkOutcomeQuery(jobId));
+  const failures = outcome.data?.failures ?? [];
+  const events = useQuery({ ...someEventsQuery(failures.map(({ eventId }) => eventId)), enabled: failures.length > 0 });
+  const known = new Map(events.data?.map((event) => [event.eventId, event]));
+  const retry = useMutation({
+    mutationFn: () => call(eventBulkEndpoints.retry, { body: { jobId } }),
+    onSuccess: onRetried,
+    meta: { failedMessage: 'EventLog_Bulk_Retry_Failed' },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={formatMessage({ id: 'EventLog_Bulk_Outcome' })}
+      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+    >
+      <div className={frame.dialog}>
+        {outcome.error && <ErrorState error={outcome.error} title="Common_Error_Query_Title" onRetry={() => void outcome.refetch()} />}
+        {outcome.data && (
+          <p className={classes.summary}>
+            {formatMessage({ id: 'EventLog_Bulk_Partly' }, { done: outcome.data.done, failed: outcome.data.failed })}
+          </p>
+        )}
+        <div className={classes.failures}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{formatMessage({ id: 'EventLog_Column_Device' })}</th>
+                <th scope="col">{formatMessage({ id: 'EventLog_Column_Start' })}</th>
+                <th scope="col">{formatMessage({ id: 'EventLog_Bulk_Why' })}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {failures.map(({ eventId, message }) => (
+                <Failure key={eventId} event={known.get(eventId)} code={message} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div className={frame.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            {formatMessage({ id: 'Common_Close' })}
+          </Button>
+          {failures.length > 0 && (
+            <Button loading={retry.isPending} onClick={() => retry.mutate()}>
+              {formatMessage({ id: 'EventLog_Bulk_Retry' }, { count: outcome.data?.failed ?? 0 })}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Failure({ event, code }: { event: Event | undefined; code: string }) {
+  const serverText = useServerText();
+  const time = useEventTime(event?.timezone ?? 'UTC');
+  return (
+    <tr>
+      <td>
+        {event && (
+          <>
+            <EventMark type={event.type} /> <b>{event.siteName}</b> {event.deviceName}
+          </>
+        )}
+      </td>
+      <td>{event && time(event.startMs)}</td>
+      <td>{serverText(ERRORS[isErrorCode(code) ? code : 'internal'].message)}</td>
+    </tr>
+  );
+}

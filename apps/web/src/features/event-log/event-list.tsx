@@ -1,0 +1,129 @@
+import type { EventTotals } from '@solvane/contract/events';
+import { IconArrowUp, IconListSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { ErrorState } from '../../shared/states/error-state.tsx';
+import { StateMessage } from '../../shared/states/state-message.tsx';
+import { openDetails, useDetails } from '../../workspace/details.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { chosenOf } from './bulk/deeds.ts';
+import { useDeeds } from './bulk/use-deeds.tsx';
+import classes from './event-log.module.css';
+import { type EventLogSearch, nextSort, sortOf } from './event-log-search.ts';
+import { isSelected, NOTHING_SELECTED, selectedCount, withSelected } from './event-selection.ts';
+import { tokensOfGroup } from './filters/group-tokens.ts';
+import { withTokens } from './filters/query-tokens.ts';
+import type { Column } from './table/columns.ts';
+import { EventTable } from './table/event-table.tsx';
+import { eventsOf, type TableRow, toEventRow } from './table/table-row.ts';
+import { useCursor } from './table/use-cursor.ts';
+import { useGroupedRows } from './table/use-grouped-rows.ts';
+import { useRows } from './table/use-rows.ts';
+import { useLogKeys } from './use-log-keys.ts';
+import type { Question } from './use-question.ts';
+import { useUndo } from './use-undo.ts';
+
+interface EventListProps {
+  search: EventLogSearch;
+  onSearch: (patch: Partial<EventLogSearch>) => void;
+  question: Question;
+  totals: EventTotals | undefined;
+  columns: readonly Column[];
+  onColumns: (columns: readonly Column[]) => void;
+}
+
+/** The result as a table: rows that stay where they are, a selection, and everything that can be done to it. */
+export function EventList({ search, onSearch, question, totals, columns, onColumns }: EventListProps) {
+  const { formatMessage } = useIntl();
+  const sort = sortOf(search);
+  const groupBy = search.group;
+  const flat = useRows(question, sort, groupBy === undefined);
+  const grouped = useGroupedRows(question, sort, groupBy);
+  const flatRows = useMemo(() => flat.events.map(toEventRow), [flat.events]);
+  const rows: readonly TableRow[] = groupBy ? grouped.rows : flatRows;
+  const { error, isLoading, isOld } = groupBy ? grouped : flat;
+  const total = totals?.count ?? rows.length;
+  const [selected, setSelected] = useState({ of: question.key, selection: NOTHING_SELECTED });
+  // Another question, another selection: what is not in sight is never acted on.
+  const selection = selected.of === question.key ? selected.selection : NOTHING_SELECTED;
+  const select = (next: typeof selection): void => setSelected({ of: question.key, selection: next });
+  const events = useMemo(() => eventsOf(rows), [rows]);
+  const chosen = selectedCount(selection, total) > 0 ? chosenOf({ selection, events, total, filter: question.asked }) : undefined;
+  const details = useDetails();
+  const cursor = useCursor(rows, (_, row) => {
+    if (details?.kind === 'event' && row.kind === 'event' && details.eventId !== row.event.eventId)
+      openDetails({ kind: 'event', eventId: row.event.eventId, ...(details.tab && { tab: details.tab }) });
+  });
+  const deeds = useDeeds({
+    onDone: () => select(NOTHING_SELECTED),
+    onReshaped: () => {
+      select(NOTHING_SELECTED);
+      flat.renew();
+    },
+  });
+  const undo = useUndo();
+  useLogKeys({
+    cursor,
+    chosen,
+    isOn: !deeds.isAsking,
+    canEdit: usePermission('EditEvents'),
+    onSelect: ({ eventId }) => select(withSelected(selection, [eventId], !isSelected(selection, eventId))),
+    onStart: deeds.start,
+    onUndo: ({ eventId }) => undo.mutate(eventId),
+  });
+
+  if (error)
+    return <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={groupBy ? grouped.retry : flat.renew} />;
+  if (isLoading)
+    return <div className={classes.skeleton} data-skeleton role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
+  return (
+    <div className={classes.list}>
+      {!groupBy && flat.newCount > 0 && (
+        <button type="button" className={classes.news} onClick={flat.renew}>
+          <IconArrowUp size={14} aria-hidden="true" />
+          {formatMessage({ id: 'EventLog_News' }, { count: flat.newCount })}
+        </button>
+      )}
+      {rows.length === 0 ? (
+        <StateMessage icon={<IconListSearch />} title={formatMessage({ id: 'EventLog_Empty_Title' })} level="page">
+          {formatMessage({ id: 'EventLog_Empty_Message' })}
+        </StateMessage>
+      ) : (
+        <EventTable
+          rows={rows}
+          groupBy={groupBy}
+          totals={totals}
+          columns={columns}
+          onColumns={onColumns}
+          isOld={isOld}
+          hasMore={!groupBy && flat.hasMore}
+          onEndReached={flat.loadMore}
+          sort={sort}
+          onSort={(by) => {
+            const next = nextSort(sort, by);
+            onSearch({ sort: next.by, direction: next.direction });
+          }}
+          selection={selection}
+          onSelect={select}
+          cursor={cursor}
+          onToggleGroup={grouped.toggle}
+          onNarrow={({ group }) => groupBy && onSearch({ q: withTokens(search.q ?? '', tokensOfGroup(groupBy, group)), group: undefined })}
+        />
+      )}
+      {chosen && (
+        <BulkBar
+          chosen={chosen}
+          total={total}
+          sort={sort}
+          columns={columns}
+          isPending={deeds.isPending}
+          onStart={(kind) => deeds.start(kind, chosen)}
+          onSelectAll={() => select({ kind: 'all', exceptEventIds: new Set() })}
+          onClear={() => select(NOTHING_SELECTED)}
+        />
+      )}
+      {deeds.dialog}
+    </div>
+  );
+}

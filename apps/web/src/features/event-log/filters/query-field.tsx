@@ -1,0 +1,83 @@
+import { CloseButton, Kbd, Pill, PillsInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useShortcut } from '../../../shared/keys/use-shortcut.ts';
+import classes from '../event-log.module.css';
+import { partsOf, takeFinished, toQuery } from './query-tokens.ts';
+
+interface QueryFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One box for words and conditions; a condition that is finished is a chip that can be taken out. */
+export function QueryField({ value, onChange }: QueryFieldProps) {
+  const { formatMessage } = useIntl();
+  const input = useRef<HTMLInputElement>(null);
+  const parts = partsOf(value);
+  // What is being written is nobody else's until it is finished or asked.
+  const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
+  const text = typed && typed.of === value ? typed.text : parts.text;
+  const chips = typed && typed.of === value ? parts.chips.filter((chip) => !partsOf(typed.text).chips.includes(chip)) : parts.chips;
+  const label = formatMessage({ id: 'EventLog_Search' });
+  useShortcut('f', () => input.current?.focus(), 'EventLog_Key_Search');
+
+  function change(nextChips: readonly string[], nextText: string): void {
+    const next = toQuery({ chips: [...nextChips], text: nextText });
+    setTyped({ of: next, text: nextText });
+    onChange(next);
+  }
+
+  return (
+    <PillsInput
+      className={classes.search}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        value === '' && text === '' ? (
+          <Kbd aria-hidden="true">f</Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label={formatMessage({ id: 'Common_Clear' })} onClick={() => change([], '')} />
+        )
+      }
+    >
+      <Pill.Group>
+        {chips.map((chip) => (
+          <Pill
+            key={chip}
+            withRemoveButton
+            className={classes.token}
+            removeButtonProps={{ 'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chip }), tabIndex: 0 }}
+            onRemove={() =>
+              change(
+                chips.filter((other) => other !== chip),
+                text,
+              )
+            }
+          >
+            {chip}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          ref={input}
+          role="searchbox"
+          aria-label={label}
+          placeholder={chips.length === 0 ? label : undefined}
+          value={text}
+          onChange={({ currentTarget }) => {
+            const finished = takeFinished(currentTarget.value);
+            change([...chips, ...finished.chips.filter((chip) => !chips.includes(chip))], finished.text);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && text === '' && chips.length > 0) change(chips.slice(0, -1), '');
+            if (event.key === 'Enter') change(partsOf(toQuery({ chips: [...chips], text })).chips, partsOf(text).text);
+            if (event.key === 'Escape' && (text !== '' || chips.length > 0)) {
+              event.stopPropagation();
+              change([], '');
+            }
+          }}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { exactToken, partsOf, takeFinished, toQuery, withTokens } from './query-tokens.ts';
+
+test('conditions stand as chips, words stay in the box', () => {
+  const parts = partsOf('site:"Alma Norra" breaker ack:no lost>100 colour:red');
+  expect(parts).toEqual({ chips: ['site:"Alma Norra"', 'ack:no', 'lost>100'], text: 'breaker colour:red' });
+  expect(toQuery(parts)).toBe('site:"Alma Norra" ack:no lost>100 breaker colour:red');
+});
+
+test('a condition becomes a chip once it is finished, not while it is written', () => {
+  expect(takeFinished('code:1205')).toEqual({ chips: [], text: 'code:1205' });
+  expect(takeFinished('code:1205 ')).toEqual({ chips: ['code:1205'], text: '' });
+  expect(takeFinished('trip code:1205 lo')).toEqual({ chips: ['code:1205'], text: 'trip lo' });
+  expect(takeFinished('main trip ')).toEqual({ chips: [], text: 'main trip ' });
+  expect(takeFinished('site:"Alma ')).toEqual({ chips: [], text: 'site:"Alma ' });
+});
+
+test('a bar of the overview narrows by a whole name and replaces what stood there of the kind', () => {
+  expect(exactToken('category', 'Forced outage')).toBe('category="Forced outage"');
+  expect(withTokens('code:1205 ack:no trip', [exactToken('code', '301')])).toBe('ack:no code=301 trip');
+});

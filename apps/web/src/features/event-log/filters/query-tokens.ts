@@ -1,0 +1,47 @@
+import { parseEventQuery } from '@solvane/contract/event-query';
+
+const PART = /(?:[^\s"]|"[^"]*"?)+/g;
+
+export interface QueryParts {
+  /** Conditions that are understood, as they were written. */
+  chips: string[];
+  /** Words, and what is still being written. */
+  text: string;
+}
+
+/** Divides what stands in the search box: conditions stand as chips before what is being typed. */
+export function partsOf(query: string): QueryParts {
+  const parts = [...query.matchAll(PART)].map(([part]) => part);
+  const isCondition = (part: string): boolean => {
+    const [token, ...more] = parseEventQuery(part).tokens;
+    return token !== undefined && more.length === 0 && token.kind !== 'word';
+  };
+  return { chips: parts.filter(isCondition), text: parts.filter((part) => !isCondition(part)).join(' ') };
+}
+
+export function toQuery({ chips, text }: QueryParts): string {
+  return [...chips, text.trim()].filter((part) => part !== '').join(' ');
+}
+
+/** What was typed, with the conditions that were finished by a space taken out of it. */
+export function takeFinished(typed: string): QueryParts {
+  const end = typed.lastIndexOf(' ') + 1;
+  const { chips, text } = partsOf(typed.slice(0, end));
+  // A name in quotes holds spaces until the quotes are closed.
+  if ((typed.match(/"/g)?.length ?? 0) % 2 === 1) return { chips: [], text: typed };
+  if (chips.length === 0) return { chips, text: typed };
+  return { chips, text: [text, typed.slice(end)].filter((part) => part !== '').join(' ') };
+}
+
+/** A condition of the search box for a whole name. */
+export function exactToken(key: 'site' | 'device' | 'code' | 'category', name: string): string {
+  return `${key}=${/[\s"]/.test(name) ? `"${name.replaceAll('"', '')}"` : name}`;
+}
+
+/** The query with some conditions in the place of those of the same kinds. */
+export function withTokens(query: string, tokens: readonly string[]): string {
+  const keyOf = (part: string): string => part.split(/[:=<>]/, 1)[0]?.toLowerCase() ?? '';
+  const replaced = new Set(tokens.map(keyOf));
+  const { chips, text } = partsOf(query);
+  return toQuery({ chips: [...chips.filter((chip) => !replaced.has(keyOf(chip))), ...tokens], text });
+}

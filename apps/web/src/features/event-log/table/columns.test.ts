@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { columnsSchema, DEFAULT_COLUMNS, moveColumn, pinColumn, placeColumns, resizeColumn, toggleColumn } from './columns.ts';
+
+const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id).join(' ');
+
+test('a column that is chosen stands at its usual place, and one of them always stays', () => {
+  expect(ids(toggleColumn(DEFAULT_COLUMNS, 'priority'))).toBe(
+    'type start device code category priority duration lostEnergy revenueLoss acknowledged',
+  );
+  const [type] = DEFAULT_COLUMNS;
+  expect(toggleColumn(type ? [type] : [], 'type')).toHaveLength(1);
+  expect(ids(toggleColumn(DEFAULT_COLUMNS, 'code'))).not.toContain('code');
+});
+
+test('columns move, not beyond the ends, and pinned ones stay in front', () => {
+  expect(ids(moveColumn(DEFAULT_COLUMNS, 'code', -2))).toMatch(/^type code start/);
+  expect(ids(moveColumn(DEFAULT_COLUMNS, 'type', -3))).toBe(ids(DEFAULT_COLUMNS));
+  const pinned = pinColumn(DEFAULT_COLUMNS, 'device', true);
+  expect(ids(pinned)).toMatch(/^device type start/);
+  expect(ids(moveColumn(pinned, 'device', 3))).toMatch(/^device /);
+});
+
+test('what is left of the room goes to names, unless somebody drew their width', () => {
+  const widths = (columns: typeof DEFAULT_COLUMNS) => placeColumns(columns, { room: 1_200, left: 36 });
+  const total = (columns: typeof DEFAULT_COLUMNS) => widths(columns).reduce((sum, { width }) => sum + width, 36);
+  expect(total(DEFAULT_COLUMNS)).toBeCloseTo(1_200);
+  const drawn = resizeColumn(DEFAULT_COLUMNS, 'device', 300);
+  expect(widths(drawn).find(({ id }) => id === 'device')?.width).toBe(300);
+  expect(total(drawn)).toBeCloseTo(1_200);
+  expect(resizeColumn(DEFAULT_COLUMNS, 'code', 2)[3]?.width).toBe(24);
+});
+
+test('the usual columns give way to a narrow room, chosen ones are never taken away', () => {
+  expect(ids(placeColumns(DEFAULT_COLUMNS, { room: 600, left: 36 }))).toBe('type start device duration lostEnergy acknowledged');
+  expect(placeColumns([...DEFAULT_COLUMNS], { room: 600, left: 36 })).toHaveLength(DEFAULT_COLUMNS.length);
+});
+
+test('pinned columns know where they stay', () => {
+  const placed = placeColumns(pinColumn(pinColumn(DEFAULT_COLUMNS, 'type', true), 'start', true), { room: 0, left: 36 });
+  expect(placed.slice(0, 3).map(({ pinnedAt }) => pinnedAt)).toEqual([36, 66, null]);
+});
+
+test('columns of an older or broken view are put in order', () => {
+  const of = (id: string, isPinned = false) => ({ id, width: null, isPinned });
+  expect(ids(columnsSchema.parse([of('type'), of('code', true), of('type')]))).toBe('code type');
+  expect(columnsSchema.safeParse([of('colour')]).success).toBe(false);
+});

@@ -1,0 +1,155 @@
+import type { EVENT_EXPORT_COLUMNS } from '@solvane/contract/event-commands';
+import type { EventSort } from '@solvane/contract/events';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { z } from 'zod';
+
+export interface ColumnKind {
+  label: MessageKey;
+  /** undefined: the log cannot be put in this order. */
+  sort?: EventSort['by'];
+  /** Pixels. */
+  width: number;
+  /** Takes what room is left. */
+  isFlexible?: boolean;
+  isNumber?: boolean;
+  /** The head is for those who listen only. */
+  isUnseen?: boolean;
+  exports: readonly (typeof EVENT_EXPORT_COLUMNS)[number][];
+}
+
+export const COLUMN_IDS = [
+  'type',
+  'start',
+  'end',
+  'device',
+  'code',
+  'category',
+  'priority',
+  'duration',
+  'lostEnergy',
+  'lostPower',
+  'revenueLoss',
+  'acknowledged',
+  'acknowledgedBy',
+  'comments',
+  'energyType',
+  'origin',
+  'reset',
+] as const;
+export type ColumnId = (typeof COLUMN_IDS)[number];
+
+export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
+  type: { label: 'EventLog_Column_Type', sort: 'type', width: 30, isUnseen: true, exports: ['type'] },
+  start: { label: 'EventLog_Column_Start', sort: 'start', width: 112, exports: ['start'] },
+  end: { label: 'EventLog_Column_End', sort: 'end', width: 112, exports: ['end'] },
+  device: { label: 'EventLog_Column_Device', sort: 'device', width: 150, isFlexible: true, exports: ['site', 'device'] },
+  code: { label: 'EventLog_Column_Code', sort: 'code', width: 104, exports: ['code'] },
+  category: { label: 'EventLog_Column_Category', sort: 'category', width: 130, isFlexible: true, exports: ['category'] },
+  priority: { label: 'EventLog_Column_Priority', sort: 'priority', width: 64, isNumber: true, exports: ['priority'] },
+  duration: { label: 'EventLog_Column_Duration', sort: 'duration', width: 72, isNumber: true, exports: ['duration'] },
+  lostEnergy: { label: 'EventLog_Column_Lost', sort: 'lostEnergy', width: 84, isNumber: true, exports: ['lostEnergy'] },
+  lostPower: { label: 'EventLog_Column_LostPower', width: 92, isNumber: true, exports: [] },
+  revenueLoss: { label: 'EventLog_Column_Revenue', sort: 'revenueLoss', width: 84, isNumber: true, exports: ['revenueLoss'] },
+  acknowledged: { label: 'EventLog_Column_Acknowledged', sort: 'attention', width: 52, exports: ['acknowledgedAt'] },
+  acknowledgedBy: { label: 'EventLog_Column_AcknowledgedBy', width: 130, exports: ['acknowledgedBy'] },
+  comments: { label: 'EventLog_Column_Comments', width: 84, isNumber: true, exports: ['commentCount'] },
+  energyType: { label: 'EventLog_Column_EnergyType', width: 96, exports: [] },
+  origin: { label: 'EventLog_Column_Origin', width: 104, exports: ['origin'] },
+  reset: { label: 'EventLog_Column_Reset', width: 104, exports: [] },
+};
+
+const columnSchema = z.object({
+  id: z.enum(COLUMN_IDS),
+  /** Pixels, as somebody drew it. null: its own width */
+  width: z.number().min(24).max(800).nullable(),
+  /** Stays in sight when the table is scrolled sideways. */
+  isPinned: z.boolean(),
+});
+export type Column = z.infer<typeof columnSchema>;
+
+/** Columns from left to right, pinned ones first, none twice. */
+export const columnsSchema = z
+  .array(columnSchema)
+  .min(1)
+  .transform((columns) => pinnedFirst(columns.filter(({ id }, index) => columns.findIndex((other) => other.id === id) === index)));
+
+export const MOST_NARROW = 24;
+const MOST_WIDE = 800;
+
+export const DEFAULT_COLUMNS: readonly Column[] = (
+  ['type', 'start', 'device', 'code', 'category', 'duration', 'lostEnergy', 'revenueLoss', 'acknowledged'] as const
+).map((id) => ({ id, width: null, isPinned: false }));
+
+/** A column more, at its usual place, or one less; the last one stays. */
+export function toggleColumn(columns: readonly Column[], id: ColumnId): readonly Column[] {
+  if (columns.some((column) => column.id === id)) return columns.length > 1 ? columns.filter((column) => column.id !== id) : columns;
+  const place = COLUMN_IDS.indexOf(id);
+  const before = columns.findLastIndex((column) => COLUMN_IDS.indexOf(column.id) < place);
+  return pinnedFirst(columns.toSpliced(before + 1, 0, { id, width: null, isPinned: false }));
+}
+
+/** A column by some places to the right, or to the left; pinned ones and the others stay among themselves. */
+export function moveColumn(columns: readonly Column[], id: ColumnId, by: number): readonly Column[] {
+  const from = columns.findIndex((column) => column.id === id);
+  const column = columns[from];
+  if (!column) return columns;
+  const to = Math.max(0, Math.min(columns.length - 1, from + by));
+  return pinnedFirst(columns.toSpliced(from, 1).toSpliced(to, 0, column));
+}
+
+export function pinColumn(columns: readonly Column[], id: ColumnId, isPinned: boolean): readonly Column[] {
+  return pinnedFirst(columns.map((column) => (column.id === id ? { ...column, isPinned } : column)));
+}
+
+/** @param width - pixels; null: its own */
+export function resizeColumn(columns: readonly Column[], id: ColumnId, width: number | null): readonly Column[] {
+  const fitting = width === null ? null : Math.round(Math.max(MOST_NARROW, Math.min(MOST_WIDE, width)));
+  return columns.map((column) => (column.id === id ? { ...column, width: fitting } : column));
+}
+
+export interface PlacedColumn {
+  id: ColumnId;
+  width: number;
+  /** Distance from the left edge at which it stays. null: it scrolls */
+  pinnedAt: number | null;
+}
+
+/** What goes first where the columns are the usual ones and the room is not enough for them. */
+const DROPPED_FIRST: readonly ColumnId[] = ['code', 'revenueLoss', 'category'];
+
+/** Columns as they are drawn: those that may take the room that is left; the usual ones give way to a narrow room, chosen ones scroll. */
+export function placeColumns(columns: readonly Column[], { room, left }: { room: number; left: number }): PlacedColumn[] {
+  const kept = columns === DEFAULT_COLUMNS && room > 0 ? dropped(columns, room - left) : columns;
+  const widths = kept.map(widthOf);
+  const spare = room - left - widths.reduce((sum, width) => sum + width, 0);
+  const flexible = kept.filter(isStretchable).length;
+  let at = left;
+  return kept.map((column, index) => {
+    const own = widths[index] ?? 0;
+    const width = spare > 0 && isStretchable(column) ? own + spare / flexible : own;
+    const placed = { id: column.id, width, pinnedAt: column.isPinned ? at : null };
+    if (column.isPinned) at += width;
+    return placed;
+  });
+}
+
+function dropped(columns: readonly Column[], room: number): readonly Column[] {
+  let kept = columns;
+  for (const id of DROPPED_FIRST) {
+    if (kept.reduce((sum, column) => sum + widthOf(column), 0) <= room) return kept;
+    kept = kept.filter((column) => column.id !== id);
+  }
+  return kept;
+}
+
+function widthOf({ id, width }: Column): number {
+  return width ?? COLUMNS[id].width;
+}
+
+function isStretchable({ id, width }: Column): boolean {
+  return width === null && COLUMNS[id].isFlexible === true;
+}
+
+function pinnedFirst(columns: readonly Column[]): Column[] {
+  return [...columns.filter(({ isPinned }) => isPinned), ...columns.filter(({ isPinned }) => !isPinned)];
+}

@@ -1,0 +1,60 @@
+import type { Event, EventSort } from '@solvane/contract/events';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { eventKeys } from '../../../shared/events/event.queries.ts';
+import { useSiteChanges } from '../../../shared/live/use-site-changes.ts';
+import { eventPagesQuery, rowNewsQuery } from '../event-log.queries.ts';
+import type { Question } from '../use-question.ts';
+import { NO_NEWS, steadyRows } from './steady-rows.ts';
+
+export interface Rows {
+  events: readonly Event[];
+  /** Events that happened since the list was made, and do not stand in it. */
+  newCount: number;
+  error: Error | null;
+  isLoading: boolean;
+  /** Still the answer to the question before. */
+  isOld: boolean;
+  hasMore: boolean;
+  loadMore: () => void;
+  /** Makes the list anew. */
+  renew: () => void;
+}
+
+/** Rows that stay where they are while computations and people change them; what is new is counted until somebody wants to see it. */
+export function useRows(question: Question, sort: EventSort, isEnabled: boolean): Rows {
+  const queryClient = useQueryClient();
+  const { asked, filter } = question;
+  const pages = useInfiniteQuery({ ...eventPagesQuery(asked, sort), enabled: isEnabled });
+  const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
+  const newsQuery = rowNewsQuery({ asked: { filter: asked, sort }, filter, shown: loaded, isComplete: !pages.hasNextPage });
+  const news = useQuery({ ...newsQuery, enabled: isEnabled && !pages.isPlaceholderData });
+  const events = useMemo(() => steadyRows(loaded, news.data), [loaded, news.data]);
+  const { refetch } = news;
+  const lookAgain = useEffectEvent(() => {
+    if (filter !== asked) void refetch();
+  });
+  // The period goes on by itself: the clock lies outside of React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instant is the reason to look again
+  useEffect(() => lookAgain(), [filter]);
+  useSiteChanges((changes) => {
+    if (changes.some(({ what }) => what === 'events' || what === 'results'))
+      void queryClient.invalidateQueries({ queryKey: eventKeys.all });
+  });
+  return {
+    events,
+    newCount: pages.isPlaceholderData ? 0 : news.data.added.length,
+    error: pages.data ? null : pages.error,
+    isLoading: pages.isPending,
+    isOld: pages.isPlaceholderData,
+    hasMore: pages.hasNextPage,
+    loadMore: () => {
+      if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
+    },
+    renew: () => {
+      queryClient.setQueryData(newsQuery.queryKey, NO_NEWS);
+      question.askAgain();
+      if (filter === asked) void pages.refetch();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Event } from '@solvane/contract/events';
+import { useShortcut } from '../../shared/keys/use-shortcut.ts';
+import { openDetails, useDetails } from '../../workspace/details.ts';
+import { type Chosen, chosenOne, type DeedKind } from './bulk/deeds.ts';
+import type { Cursor } from './table/use-cursor.ts';
+
+interface LogKeys {
+  cursor: Cursor;
+  /** undefined: nothing is selected. */
+  chosen: Chosen | undefined;
+  /** False while something else takes the keys. */
+  isOn: boolean;
+  canEdit: boolean;
+  onSelect: (event: Event) => void;
+  onStart: (kind: DeedKind, chosen: Chosen) => void;
+  onUndo: (event: Event) => void;
+}
+
+/** The keys of the log. They act on what is selected, else on the row of the cursor. */
+export function useLogKeys({ cursor, chosen, isOn, canEdit, onSelect, onStart, onUndo }: LogKeys): void {
+  const details = useDetails();
+  const event = cursor.row?.kind === 'event' ? cursor.row.event : undefined;
+  const meant = chosen ?? (event && chosenOne(event));
+  const key = (keys: string, isPossible = true): string | undefined => (isOn && isPossible ? keys : undefined);
+  const start = (kind: DeedKind) => (): void => {
+    if (meant) onStart(kind, meant);
+  };
+  const isAcknowledged = meant?.target.events?.every(({ acknowledged }) => acknowledged !== null) ?? false;
+  const areMany = chosen !== undefined;
+  const hasOpen = details?.kind === 'event';
+  useShortcut(key('j'), () => cursor.moveBy(1), 'EventLog_Key_Next');
+  // `k` leads back, and categorizes what is selected: nobody walks the list with a selection to act on.
+  useShortcut(key('k', !areMany), () => cursor.moveBy(-1), 'EventLog_Key_Previous');
+  useShortcut(key('k', areMany && canEdit), start('categorize'), 'EventLog_Key_Categorize');
+  useShortcut(key('x'), () => event && onSelect(event), 'EventLog_Key_Select');
+  useShortcut(key('a', canEdit), start(isAcknowledged ? 'unacknowledge' : 'acknowledge'), 'EventLog_Key_Acknowledge');
+  useShortcut(
+    key('c'),
+    () => {
+      if (areMany) start('comment')();
+      else if (event) openDetails({ kind: 'event', eventId: event.eventId, tab: 'comments' });
+    },
+    'EventLog_Key_Comment',
+  );
+  // With an event open beside the list its own chart knows where to split.
+  useShortcut(key('s', canEdit && (areMany || !hasOpen)), start('split'), 'EventLog_Key_Split');
+  useShortcut(key('m', canEdit), start('merge'), 'EventLog_Key_Merge');
+  useShortcut(key('u', canEdit), () => event && onUndo(event), 'EventLog_Key_Undo');
+}

@@ -1,0 +1,50 @@
+import type { EventFilter } from '@solvane/contract/events';
+import { useMemo, useState } from 'react';
+import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
+import { usePeriod, usePeriodSelection } from '../../workspace/period.ts';
+import { allTypesFilter, type EventLogSearch, type EventScope, toEventFilter } from './event-log-search.ts';
+
+export interface Question {
+  /** Changes when somebody asks for something else; not when a running period goes on. */
+  key: string;
+  /** What was asked: the rows on the screen answer it. */
+  asked: EventFilter;
+  /** The same now: its period may have gone on. */
+  filter: EventFilter;
+  /** The same for every type, for the counts on the chips. */
+  allTypes: EventFilter;
+  scope: EventScope;
+  /** Asks for what there is now. */
+  askAgain: () => void;
+}
+
+/** Devices, sites and period as the shell has them, together with what the address says. */
+export function useQuestion({ q, types }: EventLogSearch): Question {
+  const scope = useEventScope();
+  const period = usePeriodSelection();
+  const typesKey = types?.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: types are the same while their names are
+  const [filter, allTypes] = useMemo(() => {
+    const search = { q, types };
+    return [toEventFilter(search, scope), allTypesFilter(search, scope)];
+  }, [q, typesKey, scope]);
+  const key = useMemo(() => {
+    const { startMs: _, endMs: __, ...words } = filter;
+    return JSON.stringify([words, period]);
+  }, [filter, period]);
+  const [asked, setAsked] = useState({ key, filter });
+  if (asked.key !== key) setAsked({ key, filter });
+  return { key, asked: asked.key === key ? asked.filter : filter, filter, allTypes, scope, askAgain: () => setAsked({ key, filter }) };
+}
+
+function useEventScope(): EventScope {
+  const segmentIds = useSelectedSegmentIds();
+  const { sites, allSites } = useFleet();
+  const period = usePeriod(useViewZone());
+  return useMemo(
+    () => ({ segmentIds, siteIds: sites.length === allSites.length ? null : sites.map(({ siteId }) => siteId), period }),
+    [segmentIds, sites, allSites, period],
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Menu } from '@mantine/core';
+import type { EventView } from '@solvane/contract/event-commands';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconDeviceFloppy,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { confirmDelete } from '../../../workspace/delete-confirmation.ts';
+import type { CurrentView } from './use-view.ts';
+import { useViewCommands } from './use-view-commands.ts';
+import { toViewContent } from './view-content.ts';
+import { ViewDialog } from './view-dialog.tsx';
+
+/** Saved views: what is asked, in which order, grouped how, with which columns. */
+export function ViewMenu({ current }: { current: CurrentView }) {
+  const { formatMessage } = useIntl();
+  const { view, views, isChanged, open } = current;
+  const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
+  const commands = useViewCommands();
+  const own = formatMessage({ id: 'EventLog_View_Own' });
+  const mine = views.filter(({ isMine }) => isMine);
+  const shared = views.filter(({ isMine }) => !isMine);
+  const name = view?.name ?? own;
+  const content = toViewContent(current);
+  const item = (each: EventView) => (
+    <Menu.Item
+      key={each.viewId}
+      leftSection={each.viewId === view?.viewId ? <IconCheck size={16} /> : <span style={{ inlineSize: 16 }} />}
+      rightSection={each.isDefault ? <IconStarFilled size={13} aria-label={formatMessage({ id: 'EventLog_View_IsDefault' })} /> : undefined}
+      onClick={() => open(each)}
+    >
+      {each.isMine ? each.name : formatMessage({ id: 'EventLog_View_Of' }, { name: each.name, owner: each.owner })}
+    </Menu.Item>
+  );
+  return (
+    <>
+      <Menu position="bottom-start" width={280}>
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            rightSection={<IconChevronDown size={14} />}
+            aria-label={formatMessage({ id: isChanged ? 'EventLog_View_Label_Changed' : 'EventLog_View_Label' }, { name })}
+          >
+            {name}
+            {isChanged && ' *'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={view ? <span style={{ inlineSize: 16 }} /> : <IconCheck size={16} />} onClick={() => open(undefined)}>
+            {own}
+          </Menu.Item>
+          {mine.length > 0 && <Menu.Label>{formatMessage({ id: 'EventLog_View_Mine' })}</Menu.Label>}
+          {mine.map(item)}
+          {shared.length > 0 && <Menu.Label>{formatMessage({ id: 'EventLog_View_Shared' })}</Menu.Label>}
+          {shared.map(item)}
+          <Menu.Divider />
+          {view?.isMine && isChanged && (
+            <Menu.Item
+              leftSection={<IconDeviceFloppy size={16} />}
+              onClick={() => commands.save.mutate({ viewId: view.viewId, name: view.name, sharedWith: view.sharedWith, content })}
+            >
+              {formatMessage({ id: 'EventLog_View_SaveChanges' })}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setDialog('new')}>
+            {formatMessage({ id: 'EventLog_View_SaveAs' })}
+          </Menu.Item>
+          {view && (
+            <Menu.Item
+              leftSection={view.isDefault ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+              onClick={() => commands.setDefault.mutate(view.isDefault ? null : view.viewId)}
+            >
+              {formatMessage({ id: view.isDefault ? 'EventLog_View_NoDefault' : 'EventLog_View_MakeDefault' })}
+            </Menu.Item>
+          )}
+          {view?.isMine && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+                {formatMessage({ id: 'EventLog_View_Edit' })}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={16} />}
+                onClick={() =>
+                  confirmDelete({
+                    title: 'EventLog_View_Delete_Title',
+                    message: view.sharedWith === null ? 'EventLog_View_Delete_Message' : 'EventLog_View_Delete_Shared',
+                    values: { name: view.name },
+                    label: 'EventLog_View_Delete',
+                    run: async () => {
+                      await commands.remove.mutateAsync(view.viewId);
+                      open(undefined);
+                    },
+                  })
+                }
+              >
+                {formatMessage({ id: 'EventLog_View_Delete' })}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog && (
+        <ViewDialog
+          title={formatMessage({ id: dialog === 'new' ? 'EventLog_View_New_Title' : 'EventLog_View_Edit_Title' })}
+          label={formatMessage({ id: 'EventLog_View_Save' })}
+          view={dialog === 'edit' ? view : undefined}
+          isPending={commands.save.isPending}
+          onClose={() => setDialog(null)}
+          onSave={(saved) =>
+            commands.save.mutate(
+              dialog === 'edit' && view ? { ...saved, viewId: view.viewId, content: view.content } : { ...saved, content },
+              {
+                onSuccess: ({ items }) => {
+                  setDialog(null);
+                  const made = items.find(({ viewId }) => !views.some((known) => known.viewId === viewId));
+                  if (made) open(made);
+                },
+              },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
