@@ -107,6 +107,12 @@ export const ERRORS = {
   'commands.resetFailed': { status: 409, title: 'RemoteReset_NotTaken', message: 'RemoteReset_Rejected', action: 'none' },
   'workOrders.createFailed': { status: 400, title: 'WorkOrder_Create_Failed', message: 'WorkOrder_Assignee_Unknown', action: 'none' },
   'workOrders.assignFailed': { status: 400, title: 'WorkOrder_Assign_Failed', message: 'WorkOrder_Assignee_Unknown', action: 'none' },
+  'eventCategorySets.notFound': {
+    status: 404,
+    title: 'EventCategorySet_NotFound_Title',
+    message: 'EventCategorySet_NotFound_Message',
+    action: 'none',
+  },
   'storage.full': { status: 507, title: 'Common_Error_Storage_Title', message: 'Common_Error_Storage_Message', action: 'none' },
   'service.unavailable': {
     status: 503,

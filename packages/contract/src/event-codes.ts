@@ -2,6 +2,7 @@ import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { issueSchema } from './errors.ts';
 import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { configurationSavedSchema } from './validity.ts';
@@ -24,7 +25,14 @@ const codeSetSchema = z.object({
   energyType: categorySetEnergyTypeSchema,
   codeCount: z.number().int(),
   updatedAtMs: instantMsSchema,
+  can: z.object({
+    /** Its own codes: those of an enterprise are for who may edit them there, those for everybody for the provider. */
+    edit: z.boolean(),
+    /** Say something else for an enterprise. */
+    override: z.boolean(),
+  }),
 });
+export type CodeSet = z.infer<typeof codeSetSchema>;
 
 const meaningSchema = z.object({
   category: z.string().nullable(),
@@ -32,7 +40,10 @@ const meaningSchema = z.object({
   priority: z.number().int().nullable(),
 });
 
-/** A code with what each level says; null: not said there, the level before it shows through. */
+/**
+ * A code with what each level says; null: not said there, the level before it shows through. A code whose default says nothing is none of the set: an
+ * enterprise or a site explained it.
+ */
 const codeAtLevelsSchema = z.object({
   code: z.string(),
   description: z.string(),
@@ -44,20 +55,75 @@ const codeAtLevelsSchema = z.object({
 });
 export type CodeAtLevels = z.infer<typeof codeAtLevelsSchema>;
 
+/** A code that nobody explained, on all devices of one model in an enterprise. */
 const unmappedCodeSchema = z.object({
-  siteId: siteIdSchema,
+  enterpriseId: enterpriseIdSchema,
+  /** null: the metadata of the devices do not say, so that no set can be chosen. */
   manufacturer: z.string().nullable(),
   model: z.string().nullable(),
+  energyType: categorySetEnergyTypeSchema,
   code: z.string(),
+  /** What the machines say. Empty: nothing */
   message: z.string(),
   count: z.number().int(),
   firstSeenMs: instantMsSchema,
   lastSeenMs: instantMsSchema,
-  segmentIds: z.array(segmentIdSchema),
-  /** By codes of the same maker with a similar text. null: nothing is similar */
-  suggestion: z.object({ code: z.string(), category: z.string(), eventType: z.enum(EVENT_TYPES) }).nullable(),
+  sites: z.array(z.object({ siteId: siteIdSchema, name: z.string() })),
+  deviceCount: z.number().int(),
+  /** The first of them. */
+  devices: z.array(z.object({ segmentId: segmentIdSchema, name: z.string() })),
+  /** The set its devices use. null: none yet */
+  setName: z.string().nullable(),
+  /** By a code with a similar text, of the same manufacturer where there is one. null: nothing is similar */
+  suggestion: z
+    .object({ code: z.string(), description: z.string(), manufacturer: z.string(), category: z.string(), eventType: z.enum(EVENT_TYPES) })
+    .nullable(),
+  canMap: z.boolean(),
 });
 export type UnmappedCode = z.infer<typeof unmappedCodeSchema>;
+
+/** What a level says about a code; everything null: nothing, the code is reset. */
+const codeSayingSchema = z.object({
+  code: codeTextSchema,
+  category: categoryNameSchema.nullable(),
+  eventType: z.enum(EVENT_TYPES).nullable(),
+  priority: prioritySchema.nullable(),
+});
+export type CodeSaying = z.infer<typeof codeSayingSchema>;
+
+const MOST_SAYINGS = 5_000;
+
+const touchedTypeSchema = z.object({
+  eventType: z.enum(EVENT_TYPES),
+  eventsBefore: z.number().int(),
+  eventsAfter: z.number().int(),
+  durationBeforeMs: z.number().int(),
+  durationAfterMs: z.number().int(),
+});
+
+/** What a change would do to the events that are known. */
+const codeImpactSchema = z.object({
+  /** Events that would begin, end or mean something else. */
+  events: z.number().int(),
+  deviceCount: z.number().int(),
+  /** Beginning of the first of them. null: there are none */
+  sinceMs: instantMsSchema.nullable(),
+  /** Of the events that change, by type, as it is and as it would be. */
+  types: z.array(touchedTypeSchema),
+  sites: z.array(z.object({ siteId: siteIdSchema, name: z.string(), events: z.number().int() })),
+  /** Contracts that count events which change their category or extent. */
+  contracts: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Sites whose devices sent the codes, and those of them that were looked at before the time was over: fewer means that everything above is a part. */
+  siteCount: z.number().int(),
+  readSiteCount: z.number().int(),
+});
+export type CodeImpact = z.infer<typeof codeImpactSchema>;
+
+export const CODE_FILE_FORMATS = ['csv', 'xlsx'] as const;
+
+/** A row of a file, as far as it can be read. */
+const codeFileRowSchema = codeSayingSchema.extend({ description: z.string().max(500) });
+export type CodeFileRow = z.infer<typeof codeFileRowSchema>;
 
 export const eventCodeSetEndpoints = {
   list: endpoint({
@@ -74,7 +140,11 @@ export const eventCodeSetEndpoints = {
     readOnly: true,
     summary: 'The codes of a set with what an enterprise and one of its sites say differently, and the default each hides.',
     body: z.object({ setId: z.uuid(), enterpriseId: enterpriseIdSchema.optional(), siteId: siteIdSchema.optional() }),
-    response: codeSetSchema.extend({ codes: z.array(codeAtLevelsSchema) }),
+    response: codeSetSchema.extend({
+      codes: z.array(codeAtLevelsSchema),
+      /** Categories to choose from at this level, most decisive first. */
+      categories: z.array(z.object({ name: z.string(), eventType: z.enum(EVENT_TYPES), rank: z.number().int() })),
+    }),
     errors: ['resource.notFound'],
   }),
   save: endpoint({
@@ -116,19 +186,82 @@ export const eventCodeSetEndpoints = {
       enterpriseId: enterpriseIdSchema,
       // null: of the enterprise.
       siteId: siteIdSchema.nullable(),
+      items: z.array(codeSayingSchema).min(1).max(MOST_SAYINGS),
+    }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+  impact: endpoint({
+    method: 'POST',
+    path: '/api/event-code-sets/impact',
+    access: 'ReadEventCodeSets',
+    readOnly: true,
+    summary: 'What saying something else about codes would do: events grouped as they are and as they would be. Nothing is stored.',
+    body: z.object({
+      setId: z.uuid(),
+      // null: of the set itself; items then say all about a code, or nothing where it is taken out.
+      enterpriseId: enterpriseIdSchema.nullable(),
+      // null: of the enterprise, or of the set.
+      siteId: siteIdSchema.nullable(),
+      items: z.array(codeSayingSchema).min(1).max(MOST_SAYINGS),
+    }),
+    response: codeImpactSchema,
+    errors: ['resource.notFound'],
+  }),
+  exportFile: endpoint({
+    method: 'POST',
+    path: '/api/event-code-sets/export',
+    access: 'ReadEventCodeSets',
+    readOnly: true,
+    summary: 'A set as a file; for an enterprise or a site with what it says, and the default each hides.',
+    body: z.object({
+      setId: z.uuid(),
+      enterpriseId: enterpriseIdSchema.optional(),
+      siteId: siteIdSchema.optional(),
+      format: z.enum(CODE_FILE_FORMATS),
+    }),
+    responseKind: 'file',
+    errors: ['resource.notFound'],
+  }),
+  readFile: endpoint({
+    method: 'POST',
+    path: '/api/event-code-sets/read-file',
+    access: 'EditEventCodeSets',
+    readOnly: true,
+    summary: 'The codes in a file (multipart: CSV or XLSX), to be looked at and saved. Nothing is stored.',
+    rawBody: ['multipart/form-data'],
+    response: z.object({
+      rows: z.array(codeFileRowSchema),
+      /** The first ones; each says in which line of the file. */
+      issues: z.array(issueSchema),
+      errorCount: z.number().int(),
+    }),
+    errors: ['upload.failed', 'request.tooLarge', 'request.unsupportedType'],
+  }),
+  map: endpoint({
+    method: 'POST',
+    path: '/api/event-code-sets/map',
+    access: 'EditEventCodeSets',
+    summary: 'Says what unmapped codes mean: in the set their devices use, or as a word of the enterprise where that set is for everybody.',
+    body: z.object({
       items: z
         .array(
           z.object({
+            enterpriseId: enterpriseIdSchema,
+            manufacturer: nameSchema,
+            model: nameSchema.nullable(),
+            energyType: categorySetEnergyTypeSchema,
             code: codeTextSchema,
-            category: categoryNameSchema.nullable(),
-            eventType: z.enum(EVENT_TYPES).nullable(),
+            description: z.string().max(500),
+            category: categoryNameSchema,
+            eventType: z.enum(EVENT_TYPES),
             priority: prioritySchema.nullable(),
           }),
         )
         .min(1)
-        .max(5_000),
+        .max(MOST_SAYINGS),
     }),
-    response: configurationSavedSchema,
+    response: configurationSavedSchema.extend({ mapped: z.number().int() }),
     errors: ['resource.notFound'],
   }),
   remove: endpoint({
@@ -166,7 +299,17 @@ const categorySetSchema = z.object({
   energyType: categorySetEnergyTypeSchema,
   isInUse: z.boolean(),
   categories: z.array(categorySchema),
+  /** What depends on it, and would be computed anew with it. */
+  uses: z.object({
+    contracts: z.array(z.string()),
+    /** Codes by category, of the sets of its energy type. */
+    codes: z.array(z.object({ category: z.string(), codeCount: z.number().int() })),
+    /** Codes that the enterprise or one of its sites gave another category. */
+    overriddenCodes: z.number().int(),
+  }),
+  can: z.object({ edit: z.boolean(), prioritize: z.boolean() }),
 });
+export type CategorySet = z.infer<typeof categorySetSchema>;
 
 export const eventCategorySetEndpoints = {
   list: endpoint({
@@ -191,7 +334,7 @@ export const eventCategorySetEndpoints = {
       categories: z.array(categorySchema).min(1).max(98),
     }),
     response: configurationSavedSchema.extend({ id: z.uuid() }),
-    errors: ['resource.notFound'],
+    errors: ['eventCategorySets.notFound', 'resource.notFound'],
   }),
   prioritize: endpoint({
     method: 'POST',
@@ -200,7 +343,16 @@ export const eventCategorySetEndpoints = {
     summary: 'Gives a category another rank; one that is taken is refused.',
     body: z.object({ setId: z.uuid(), category: categoryNameSchema, rank: z.number().int().min(1).max(98) }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['eventCategorySets.notFound'],
+  }),
+  reorder: endpoint({
+    method: 'POST',
+    path: '/api/event-category-sets/reorder',
+    access: 'PrioritizeEventCategories',
+    summary: 'Gives the categories of a set the priorities 1, 2, 3 … in this order, which names each of them once.',
+    body: z.object({ setId: z.uuid(), categories: z.array(categoryNameSchema).min(1).max(98) }),
+    response: configurationSavedSchema,
+    errors: ['eventCategorySets.notFound'],
   }),
   remove: endpoint({
     method: 'POST',
@@ -209,6 +361,6 @@ export const eventCategorySetEndpoints = {
     summary: 'Deletes a category set that no contract counts by.',
     body: z.object({ setId: z.uuid() }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['eventCategorySets.notFound', 'resource.notFound'],
   }),
 };

@@ -25,7 +25,7 @@ export interface ResolvedCode {
   category: string;
   eventType: EventType;
   priority: number;
-  /** False: nobody described the code, it belongs on the list of unmapped codes. */
+  /** False: nobody said what the code is, it belongs on the list of unmapped codes. */
   isMapped: boolean;
 }
 
@@ -41,6 +41,8 @@ export interface CodeLookup {
 /**
  * Meaning of a code: for each field the site's word counts, else the enterprise's, else that of the code set, else Unknown.
  *
+ * A code that the set does not have is mapped as well where somebody said both its category and its type.
+ *
  * @param lookup - code and everything said about it
  * @returns category, type and priority; unmapped codes are Unknown and Unclassified with priority 500
  */
@@ -48,9 +50,12 @@ export function resolveCode({ code, codeSet, enterpriseOverrides, siteOverrides,
   const known = codeSet.find((each) => each.code === code);
   const said = [siteOverrides, enterpriseOverrides].map((overrides) => overrides.find((each) => each.code === code));
   const [site, enterprise] = said;
-  const category = site?.category ?? enterprise?.category ?? known?.category ?? UNCLASSIFIED;
-  const eventType = site?.eventType ?? enterprise?.eventType ?? known?.eventType ?? 'Unknown';
+  const saidCategory = site?.category ?? enterprise?.category ?? known?.category;
+  const saidType = site?.eventType ?? enterprise?.eventType ?? known?.eventType;
+  const category = saidCategory ?? UNCLASSIFIED;
+  const eventType = saidType ?? 'Unknown';
+  const isMapped = saidCategory !== undefined && saidType !== undefined;
   const overridden = site?.priority ?? enterprise?.priority;
-  const byCategory = known ? (known.priority ?? defaultPriority(eventType, rankOf(category))) : UNMAPPED_PRIORITY;
-  return { code, category, eventType, priority: overridden ?? byCategory, isMapped: known !== undefined };
+  const byCategory = isMapped ? (known?.priority ?? defaultPriority(eventType, rankOf(category))) : UNMAPPED_PRIORITY;
+  return { code, category, eventType, priority: overridden ?? byCategory, isMapped };
 }

@@ -37,6 +37,15 @@ describe('meaning of a code', () => {
     });
   });
 
+  test('is known without a set where somebody said both category and type', () => {
+    const said = { ...lookup, code: '77', codeSet: [], siteOverrides: [] };
+    const halfSaid = resolveCode({ ...said, enterpriseOverrides: [{ code: '77', category: 'Icing stop' }] });
+    expect(halfSaid).toEqual({ code: '77', category: 'Icing stop', eventType: 'Unknown', priority: 500, isMapped: false });
+    const mapped = resolveCode({ ...said, enterpriseOverrides: [{ code: '77', category: 'Icing stop', eventType: 'Downtime' }] });
+    expect(mapped).toMatchObject({ category: 'Icing stop', eventType: 'Downtime', isMapped: true });
+    expect(mapped.priority).toBeLessThan(500);
+  });
+
   test('without a priority of its own follows type and category', () => {
     expect(resolveCode({ ...lookup, siteOverrides: [] }).priority).toBe(105);
     expect(resolveCode({ ...lookup, siteOverrides: [{ code: '42', eventType: 'Degraded' }] }).priority).toBe(305);

@@ -94,6 +94,24 @@ export const rawEvents = pgTable(
   (table) => [primaryKey({ columns: [table.segmentId, table.code, table.startMs] })],
 );
 
+/** Codes that devices have sent, counted as they arrive. */
+export const seenEventCodes = pgTable(
+  'seen_event_codes',
+  {
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    /** What the machine said last. Empty: nothing. */
+    message: text('message').notNull().default(''),
+    eventCount: bigint('event_count', { mode: 'number' }).notNull(),
+    firstSeenMs: instant('first_seen_ms').notNull(),
+    lastSeenMs: instant('last_seen_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.segmentId, table.code] })],
+);
+
 /** Files that an import has read to the end: going on after an interruption passes over them. */
 export const finishedImports = pgTable('finished_imports', {
   /** Of the mapping, the path, the size and the time of change. */

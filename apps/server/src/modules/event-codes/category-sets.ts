@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
 import type { eventCategorySetEndpoints } from '@solvane/contract/event-codes';
 import type { EnterpriseId } from '@solvane/contract/ids';
@@ -17,48 +17,12 @@ import {
   eventCodeSets,
   eventCodes,
 } from '../../db/schema/event-codes.ts';
-import { enterprises } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../access/audit.ts';
 import { assertEnterprise, type ConfigureDeps, changeConfiguration, problem, refuse } from '../fleet/change-configuration.ts';
 import { touchedBy } from './code-sets.ts';
 import { loadCategorySet } from './site-event-codes.ts';
-
-const ENERGY_TYPES: readonly CategorySetEnergyType[] = ['All', 'PVPlant', 'Wind', 'Battery'];
-
-/** Sets of the caller's enterprises; where none is in use for an energy type, the one every installation begins with. */
-export async function listCategorySets(db: Db, caller: Caller): Promise<ResponseOf<typeof eventCategorySetEndpoints.list>['items']> {
-  const scope = enterprisesWith(caller, 'PageConfigureEventCategorySets');
-  const owners = await db
-    .select({ id: enterprises.id })
-    .from(enterprises)
-    .where(isOfEnterprises(enterprises.id, scope))
-    .orderBy(asc(enterprises.name), asc(enterprises.id));
-  const sets = await db
-    .select()
-    .from(eventCategorySets)
-    .where(isOfEnterprises(eventCategorySets.enterpriseId, scope))
-    .orderBy(sql`lower(${eventCategorySets.name})`);
-  const items = [];
-  for (const { id: enterpriseId } of owners) {
-    const own = sets.filter((set) => set.enterpriseId === enterpriseId);
-    for (const { id, name, energyType, isInUse } of own)
-      items.push({ id, enterpriseId, name, energyType, isInUse, categories: await loadCategorySet(db, id) });
-    for (const energyType of ENERGY_TYPES) {
-      if (own.some((set) => set.isInUse && set.energyType === energyType)) continue;
-      items.push({
-        id: null,
-        enterpriseId,
-        name: energyType,
-        energyType,
-        isInUse: true,
-        categories: [...DEFAULT_CATEGORY_SETS[energyType]],
-      });
-    }
-  }
-  return items;
-}
 
 export async function saveCategorySet(
   deps: ConfigureDeps,
@@ -68,7 +32,7 @@ export async function saveCategorySet(
   assertEnterprise(caller, 'EditEventCategorySets', wanted.enterpriseId);
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const before = wantedId === null ? undefined : await getSet(tx, { caller, setId: wantedId, permission: 'EditEventCategorySets' });
-    if (before && before.enterpriseId !== wanted.enterpriseId) throw new AppError('resource.notFound');
+    if (before && before.enterpriseId !== wanted.enterpriseId) throw new AppError('eventCategorySets.notFound');
     const id = before?.id ?? randomUUID();
     refuse([
       ...(await nameProblems(tx, { id, ...wanted })),
@@ -114,6 +78,35 @@ export async function prioritizeCategory(
   });
 }
 
+/** The order of all categories at once: what was dragged somewhere moves all that lie between. */
+export async function reorderCategories(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { setId, categories: order }: BodyOf<typeof eventCategorySetEndpoints.reorder>,
+): Promise<ConfigurationSaved> {
+  return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
+    const set = await getSet(tx, { caller, setId, permission: 'PrioritizeEventCategories' });
+    const known = new Set((await loadCategorySet(tx, setId)).map(({ name }) => name));
+    const missing = known.difference(new Set(order));
+    refuse([
+      ...order.flatMap((category, index): Issue[] => {
+        const path = ['categories', index];
+        if (!known.has(category)) return [problem('EventCategorySet_Problem_categoryNotInSet', path, { category, set: set.name })];
+        const first = order.indexOf(category);
+        return first === index
+          ? []
+          : [problem('EventCategorySet_Problem_priorityExists', path, { category, rank: first + 1, other: category, set: set.name })];
+      }),
+      // Somebody added it in the meantime.
+      ...[...missing].map((category) => problem('EventCategorySet_Problem_NotOrdered', ['categories'], { category, set: set.name })),
+    ]);
+    await tx.execute(sql`
+      update event_categories set rank = place from unnest(${sql.param(order)}::text[]) with ordinality as wanted (name, place)
+      where set_id = ${setId} and event_categories.name = wanted.name`);
+    return { result: {}, touched: await touchedBy(tx, set.enterpriseId), entries: [entry('reorder', set, { categories: order })] };
+  });
+}
+
 export async function removeCategorySet(deps: ConfigureDeps, caller: Caller, setId: string): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const set = await getSet(tx, { caller, setId, permission: 'EditEventCategorySets' });
@@ -140,7 +133,7 @@ async function getSet(
     .select()
     .from(eventCategorySets)
     .where(and(eq(eventCategorySets.id, setId), isOfEnterprises(eventCategorySets.enterpriseId, enterprisesWith(caller, permission))));
-  if (!row) throw new AppError('resource.notFound');
+  if (!row) throw new AppError('eventCategorySets.notFound');
   return row;
 }
 

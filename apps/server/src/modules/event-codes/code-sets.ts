@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
-import type { CodeAtLevels, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import type { CodeAtLevels, CodeSaying, CodeSet, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { categoryRank, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
@@ -10,6 +10,7 @@ import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import {
   type EventCodeOverrideRow,
+  type EventCodeRow,
   type EventCodeSetRow,
   eventCategories,
   eventCategorySets,
@@ -37,7 +38,7 @@ export async function listCodeSets(db: Db, caller: Caller): Promise<ResponseOf<t
     .where(isVisible(caller))
     .groupBy(eventCodeSets.id)
     .orderBy(sql`${eventCodeSets.enterpriseId} nulls first`, sql`lower(${eventCodeSets.name})`);
-  return rows.map(({ set, codeCount }) => toWire(set, codeCount));
+  return rows.map(({ set, codeCount }) => toWire(set, codeCount, caller));
 }
 
 /** @throws AppError resource.notFound */
@@ -50,31 +51,46 @@ export async function getCodeSet(
   if (enterpriseId !== undefined) assertEnterprise(caller, 'ReadEventCodeSets', enterpriseId);
   const owner = siteId === undefined ? enterpriseId : await enterpriseOf(db, caller, siteId);
   const overrides = owner === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId });
-  const categories = await categoriesFor(db, owner, set.energyType);
+  const categories = await categoriesFor(db, owner ?? set.enterpriseId ?? undefined, set.energyType);
   const codes = await db.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
-  const ofEnterprise = overrides.filter((override) => override.siteId === null);
-  const ofSite = overrides.filter((override) => override.siteId !== null);
-  const codeSet = codes.map(toEventCode);
-  const lookup = {
-    codeSet,
-    enterpriseOverrides: ofEnterprise.map(toOverride),
-    siteOverrides: ofSite.map(toOverride),
-    rankOf: (category: string) => categoryRank(categories, category),
-  };
   return {
-    ...toWire(set, codes.length),
-    codes: codes.map(({ code, category, eventType, priority, description }): CodeAtLevels => {
-      const resolved = resolveCode({ ...lookup, code });
-      return {
-        code,
-        description,
-        default: { category, eventType, priority },
-        enterprise: saidBy(ofEnterprise, code),
-        site: saidBy(ofSite, code),
-        resolved: { category: resolved.category, eventType: resolved.eventType, priority: resolved.priority },
-      };
-    }),
+    ...toWire(set, codes.length, caller),
+    codes: codesAtLevels({ codes, overrides, categories }),
+    categories: categories.map(({ name, eventType, rank }) => ({ name, eventType, rank })),
   };
+}
+
+interface SetAtLevels {
+  codes: readonly EventCodeRow[];
+  overrides: readonly EventCodeOverrideRow[];
+  categories: readonly EventCategory[];
+}
+
+/** The codes of a set, and those that only an enterprise or a site explained, in order. */
+function codesAtLevels({ codes, overrides, categories }: SetAtLevels): CodeAtLevels[] {
+  const rankOf = (category: string) => categoryRank(categories, category);
+  const known = new Map(codes.map((code) => [code.code, code]));
+  const ofEnterprise = new Map(overrides.flatMap((each) => (each.siteId === null ? [[each.code, each]] : [])));
+  const ofSite = new Map(overrides.flatMap((each) => (each.siteId === null ? [] : [[each.code, each]])));
+  const all = [...new Set([...known.keys(), ...ofEnterprise.keys(), ...ofSite.keys()])].sort();
+  return all.map((code): CodeAtLevels => {
+    const [row, enterprise, site] = [known.get(code), ofEnterprise.get(code), ofSite.get(code)];
+    const { category, eventType, priority } = resolveCode({
+      code,
+      codeSet: row ? [toEventCode(row)] : [],
+      enterpriseOverrides: enterprise ? [toOverride(enterprise)] : [],
+      siteOverrides: site ? [toOverride(site)] : [],
+      rankOf,
+    });
+    return {
+      code,
+      description: row?.description ?? '',
+      default: toMeaning(row),
+      enterprise: toMeaning(enterprise),
+      site: toMeaning(site),
+      resolved: { category, eventType, priority },
+    };
+  });
 }
 
 export async function saveCodeSet(
@@ -120,23 +136,15 @@ export async function overrideCodes(
     const known = new Set(codes.map(({ code }) => code));
     const categories = await categoriesFor(tx, enterpriseId, set.energyType);
     refuse(
-      items.flatMap(({ code, category }, index): Issue[] => [
-        ...(known.has(code) ? [] : [problem('EventCodeSet_Problem_CodeUnknown', ['items', index, 'code'], { code, set: set.name })]),
+      items.flatMap(({ code, category, eventType, priority }, index): Issue[] => [
+        // A code that the set does not have is explained in full, or not at all.
+        ...(known.has(code) || (category !== null && eventType !== null) || (category ?? eventType ?? priority) === null
+          ? []
+          : [problem('EventCodeSet_Problem_CodeUnknown', ['items', index, 'code'], { code, set: set.name })]),
         ...(category === null ? [] : categoryProblems(categories, category, { code, path: ['items', index, 'category'] })),
       ]),
     );
-    for (const { code, ...said } of items) {
-      const cell = and(
-        eq(eventCodeOverrides.setId, setId),
-        eq(eventCodeOverrides.code, code),
-        eq(eventCodeOverrides.enterpriseId, enterpriseId),
-        siteId === null ? isNull(eventCodeOverrides.siteId) : eq(eventCodeOverrides.siteId, siteId),
-      );
-      await tx.delete(eventCodeOverrides).where(cell);
-      if (Object.values(said).every((value) => value === null)) continue;
-      const saved = { updatedBy: caller.name, updatedAtMs: deps.now() };
-      await tx.insert(eventCodeOverrides).values({ setId, code, enterpriseId, siteId, ...said, ...saved });
-    }
+    await writeOverrides(tx, { setId, enterpriseId, siteId }, items, { updatedBy: caller.name, updatedAtMs: deps.now() });
     const touched: Touched[] = siteId === null ? await touchedBy(tx, enterpriseId) : [{ siteIds: [siteId], ...ALWAYS }];
     return { result: {}, touched, entries: [{ ...entry('override', setId, enterpriseId, { items }), siteId }] };
   });
@@ -150,6 +158,32 @@ export async function removeCodeSet(deps: ConfigureDeps, caller: Caller, setId: 
   });
 }
 
+/** Replaces what a level says about some codes; nothing said is no row. Part of a transaction. */
+export async function writeOverrides(
+  tx: Db,
+  { setId, enterpriseId, siteId }: { setId: string; enterpriseId: EnterpriseId; siteId: SiteId | null },
+  items: readonly CodeSaying[],
+  saved: Pick<EventCodeOverrideRow, 'updatedBy' | 'updatedAtMs'>,
+): Promise<void> {
+  await tx
+    .delete(eventCodeOverrides)
+    .where(
+      and(
+        eq(eventCodeOverrides.setId, setId),
+        eq(eventCodeOverrides.enterpriseId, enterpriseId),
+        siteId === null ? isNull(eventCodeOverrides.siteId) : eq(eventCodeOverrides.siteId, siteId),
+        sql`${eventCodeOverrides.code} = any(${sql.param(items.map(({ code }) => code))}::text[])`,
+      ),
+    );
+  const rows = [...new Map(items.map((item) => [item.code, item])).values()].filter(
+    ({ category, eventType, priority }) => (category ?? eventType ?? priority) !== null,
+  );
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
+    await tx
+      .insert(eventCodeOverrides)
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT).map((row) => ({ setId, enterpriseId, siteId, ...row, ...saved })));
+}
+
 type SetContent = BodyOf<typeof eventCodeSetEndpoints.save>['codes'];
 
 /** Replaces a set and its codes. Part of a transaction. */
@@ -161,7 +195,7 @@ async function writeSet(tx: Db, set: EventCodeSetRow, codes: SetContent): Promis
 }
 
 /** Categories that devices of a kind use in an enterprise. */
-async function categoriesFor(
+export async function categoriesFor(
   db: Db,
   enterpriseId: EnterpriseId | undefined,
   energyType: EventCodeSetRow['energyType'],
@@ -191,7 +225,7 @@ export async function touchedBy(tx: Db, enterpriseId: EnterpriseId | null): Prom
   return [{ siteIds: rows.map(({ id }) => id), ...ALWAYS }];
 }
 
-function isVisible(caller: Caller) {
+export function isVisible(caller: Caller) {
   return or(isNull(eventCodeSets.enterpriseId), isOfEnterprises(eventCodeSets.enterpriseId, enterprisesWith(caller, 'ReadEventCodeSets')));
 }
 
@@ -199,7 +233,7 @@ function isEditable(caller: Caller) {
   return isOfEnterprises(eventCodeSets.enterpriseId, enterprisesWith(caller, 'EditEventCodeSets'));
 }
 
-async function getSet(db: Db, setId: string, scope: ReturnType<typeof isVisible>): Promise<EventCodeSetRow> {
+export async function getSet(db: Db, setId: string, scope: ReturnType<typeof isVisible>): Promise<EventCodeSetRow> {
   const [row] = await db
     .select()
     .from(eventCodeSets)
@@ -208,7 +242,7 @@ async function getSet(db: Db, setId: string, scope: ReturnType<typeof isVisible>
   return row;
 }
 
-async function enterpriseOf(db: Db, caller: Caller, siteId: SiteId): Promise<EnterpriseId> {
+export async function enterpriseOf(db: Db, caller: Caller, siteId: SiteId): Promise<EnterpriseId> {
   const [row] = caller.siteIds.has(siteId)
     ? await db.select({ enterpriseId: sites.enterpriseId }).from(sites).where(eq(sites.id, siteId))
     : [];
@@ -233,12 +267,11 @@ async function readOverrides(
     );
 }
 
-function saidBy(overrides: readonly EventCodeOverrideRow[], code: string): CodeAtLevels['site'] {
-  const said = overrides.find((override) => override.code === code);
+function toMeaning(said: Pick<EventCodeOverrideRow, 'category' | 'eventType' | 'priority'> | undefined): CodeAtLevels['site'] {
   return { category: said?.category ?? null, eventType: said?.eventType ?? null, priority: said?.priority ?? null };
 }
 
-function categoryProblems(
+export function categoryProblems(
   categories: readonly EventCategory[],
   category: string,
   { code, path }: { code: string; path: Issue['path'] },
@@ -255,8 +288,23 @@ async function nameProblems(tx: Db, { id, name, enterpriseId }: Pick<EventCodeSe
   return taken ? [problem('Configuration_Problem_NameTaken', ['name'], { name })] : [];
 }
 
-function toWire({ id, enterpriseId, name, manufacturer, models, energyType, updatedAtMs }: EventCodeSetRow, codeCount: number) {
-  return { id, enterpriseId, name, manufacturer, models, energyType, codeCount, updatedAtMs };
+function toWire(set: EventCodeSetRow, codeCount: number, caller: Caller): CodeSet {
+  const { id, enterpriseId, name, manufacturer, models, energyType, updatedAtMs } = set;
+  const editable = enterprisesWith(caller, 'EditEventCodeSets');
+  return {
+    id,
+    enterpriseId,
+    name,
+    manufacturer,
+    models,
+    energyType,
+    codeCount,
+    updatedAtMs,
+    can: {
+      edit: editable === undefined || (enterpriseId !== null && editable.has(enterpriseId)),
+      override: editable === undefined || (enterpriseId === null ? editable.size > 0 : editable.has(enterpriseId)),
+    },
+  };
 }
 
 function entry(verb: string, id: string, enterpriseId: EnterpriseId | null, details: Record<string, unknown>): AuditEntry {

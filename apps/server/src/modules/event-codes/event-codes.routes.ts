@@ -1,22 +1,48 @@
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
+import { readUpload } from '../../http/upload.ts';
 import type { ConfigureDeps } from '../fleet/change-configuration.ts';
-import { listCategorySets, prioritizeCategory, removeCategorySet, saveCategorySet } from './category-sets.ts';
+import { prioritizeCategory, removeCategorySet, reorderCategories, saveCategorySet } from './category-sets.ts';
+import { exportCodes, readCodeFile } from './code-files.ts';
 import { getCodeSet, listCodeSets, overrideCodes, removeCodeSet, saveCodeSet } from './code-sets.ts';
+import { listCategorySets } from './list-category-sets.ts';
+import { mapCodes } from './map-codes.ts';
 import { listUnmappedCodes } from './unmapped-codes.ts';
 
-export function eventCodeRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
-  const { db } = deps;
+type Impact = typeof eventCodeSetEndpoints.impact;
+
+export interface EventCodeDeps extends ConfigureDeps {
+  /** Where files are made before they are sent. */
+  exportFolder: string;
+  /** Whoever computes knows what a change would do. */
+  codeImpact: (caller: Caller, change: BodyOf<Impact>) => Promise<ResponseOf<Impact>>;
+}
+
+export function eventCodeRoutes(app: FastifyInstance, deps: EventCodeDeps): void {
+  const { db, exportFolder, codeImpact } = deps;
   mount(app, eventCodeSetEndpoints.list, async ({ caller }) => ({ items: await listCodeSets(db, caller) }));
   mount(app, eventCodeSetEndpoints.get, ({ caller, body }) => getCodeSet(db, caller, body));
   mount(app, eventCodeSetEndpoints.save, ({ caller, body }) => saveCodeSet(deps, caller, body));
   mount(app, eventCodeSetEndpoints.override, ({ caller, body }) => overrideCodes(deps, caller, body));
   mount(app, eventCodeSetEndpoints.remove, ({ caller, body }) => removeCodeSet(deps, caller, body.setId));
   mount(app, eventCodeSetEndpoints.unmapped, async ({ caller, body }) => ({ items: await listUnmappedCodes(db, caller, body.siteIds) }));
+  mount(app, eventCodeSetEndpoints.map, ({ caller, body }) => mapCodes(deps, caller, body));
+  mount(app, eventCodeSetEndpoints.impact, ({ caller, body }) => codeImpact(caller, body));
+  mount(app, eventCodeSetEndpoints.exportFile, async ({ caller, body, reply }) => {
+    const { fileName, contentType, content } = await exportCodes({ db, folder: exportFolder }, caller, body);
+    return reply
+      .type(contentType)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+      .send(content);
+  });
+  mount(app, eventCodeSetEndpoints.readFile, async ({ request }) => readCodeFile(await readUpload(request)));
 
   mount(app, eventCategorySetEndpoints.list, async ({ caller }) => ({ items: await listCategorySets(db, caller) }));
   mount(app, eventCategorySetEndpoints.save, ({ caller, body }) => saveCategorySet(deps, caller, body));
   mount(app, eventCategorySetEndpoints.prioritize, ({ caller, body }) => prioritizeCategory(deps, caller, body));
+  mount(app, eventCategorySetEndpoints.reorder, ({ caller, body }) => reorderCategories(deps, caller, body));
   mount(app, eventCategorySetEndpoints.remove, ({ caller, body }) => removeCategorySet(deps, caller, body.setId));
 }

@@ -1,10 +1,9 @@
 import { contractEndpoints } from '@solvane/contract/contracts';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
-import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { SiteId } from '@solvane/contract/ids';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import { describe, expect, test } from 'vitest';
-import { rawEvents } from '../../db/schema/arrivals.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
 import { defaultTerms } from '../contracts/contracts.ts';
 import { loadEventCodes } from './site-event-codes.ts';
@@ -124,41 +123,6 @@ describe('event codes', () => {
     await analyst.call(eventCodeSetEndpoints.remove, { body: { setId } });
     expect((await analyst.call(eventCodeSetEndpoints.list)).items).toHaveLength(1);
   });
-
-  test('that no set explains wait in the inbox with counts, devices and a similar code of the maker', async () => {
-    const { analyst, stranger, db } = await windFarm();
-    await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
-    const seen = (code: string, startMs: number, message: string) => ({
-      segmentId: 'WT1' as SegmentId,
-      siteId: 'ridge' as SiteId,
-      code,
-      startMs,
-      endMs: startMs + 5,
-      message,
-      receivedAtMs: NOW_MS,
-    });
-    await db
-      .insert(rawEvents)
-      .values([
-        seen('301', 10, 'Gearbox'),
-        seen('871', 20, 'Gearbox oil temperature very high'),
-        seen('871', 40, 'Gearbox oil temperature very high'),
-        seen('905', 30, ''),
-      ]);
-    const { items } = await analyst.call(eventCodeSetEndpoints.unmapped, { body: {} });
-    expect(items).toMatchObject([
-      {
-        code: '871',
-        count: 2,
-        firstSeenMs: 20,
-        lastSeenMs: 45,
-        segmentIds: ['WT1'],
-        suggestion: { code: '301', category: 'Turbine fault' },
-      },
-      { code: '905', count: 1, suggestion: null },
-    ]);
-    expect((await stranger.call(eventCodeSetEndpoints.unmapped, { body: { siteIds: ['ridge'] } })).items).toEqual([]);
-  });
 });
 
 describe('category sets', () => {
@@ -195,6 +159,58 @@ describe('category sets', () => {
       { message: 'EventCategorySet_Problem_categoryNotInSet', values: { category: 'Snow', set: 'Ours' } },
     ]);
     expect((await viewer.refusal(eventCategorySetEndpoints.prioritize, { body: { setId, category: 'Snow', rank: 80 } })).status).toBe(403);
+  });
+
+  test('are ordered as a whole, unless the order names a category that is not in them, one twice, or not all', async () => {
+    const { analyst, viewer, stranger } = await windFarm();
+    const { id: setId } = await analyst.call(eventCategorySetEndpoints.save, { body: categorySet });
+    const names = categorySet.categories.map(({ name }) => name);
+    const [first = '', second = '', ...others] = names;
+    const body = { setId, categories: [second, first, ...others] };
+    const saved = await analyst.call(eventCategorySetEndpoints.reorder, { body });
+    expect(saved.changes).toEqual([{ siteIds: ['ridge', 'shore'], startMs: null, endMs: null }]);
+    const { items } = await analyst.call(eventCategorySetEndpoints.list);
+    expect(items[0]?.categories.map(({ name, rank }) => [name, rank])).toEqual(
+      [second, first, ...others].map((name, index) => [name, index + 1]),
+    );
+    const refused = await analyst.refusal(eventCategorySetEndpoints.reorder, {
+      body: { setId, categories: ['Snow', second, second, ...others] },
+    });
+    expect(refused.issues).toMatchObject([
+      { message: 'EventCategorySet_Problem_categoryNotInSet', values: { category: 'Snow', set: 'Ours' } },
+      { message: 'EventCategorySet_Problem_priorityExists', values: { other: second, rank: 2 } },
+      { message: 'EventCategorySet_Problem_NotOrdered', values: { category: first } },
+    ]);
+    expect(await stranger.refusal(eventCategorySetEndpoints.reorder, { body })).toMatchObject({
+      status: 404,
+      code: 'eventCategorySets.notFound',
+    });
+    expect((await viewer.refusal(eventCategorySetEndpoints.reorder, { body })).status).toBe(403);
+  });
+
+  test('say what depends on them and what the caller may do to them', async () => {
+    const { analyst } = await windFarm();
+    const { id: codeSetId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+    await analyst.call(eventCodeSetEndpoints.override, {
+      body: { setId: codeSetId, enterpriseId: 'solvind', siteId: null, items: [{ code: '301', ...nothing, category: 'Icing stop' }] },
+    });
+    const { items: before } = await analyst.call(eventCategorySetEndpoints.list);
+    expect(before.find(({ energyType }) => energyType === 'Wind')).toMatchObject({
+      id: null,
+      can: { edit: true, prioritize: true },
+      uses: {
+        contracts: [],
+        overriddenCodes: 1,
+        codes: [
+          { category: 'Grid outage', codeCount: 1 },
+          { category: 'Turbine fault', codeCount: 1 },
+        ],
+      },
+    });
+    await analyst.call(eventCategorySetEndpoints.save, { body: categorySet });
+    const { items } = await analyst.call(eventCategorySetEndpoints.list);
+    expect(items[0]).toMatchObject({ name: 'Ours', uses: { overriddenCodes: 1 } });
+    expect(items.find(({ energyType }) => energyType === 'Battery')?.uses.codes).toEqual([]);
   });
 
   test('keep what codes mean, and are not deleted while a contract counts by them', async () => {

@@ -1,4 +1,5 @@
-import type { SiteId } from '@solvane/contract/ids';
+import type { CodeSaying } from '@solvane/contract/event-codes';
+import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
 import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
 import type { CodeOverride, EventCode } from '@solvane/energy/events/code-sets';
 import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
@@ -28,8 +29,22 @@ export interface SiteEventCodes {
   codesOf(device: CodedDevice): EventCodes;
 }
 
-/** Code sets for everybody and of the site's enterprise, with what the enterprise and the site say differently. */
-export async function loadEventCodes(db: Db, siteId: SiteId): Promise<SiteEventCodes> {
+/** Something said about codes that is not stored: of a set itself, or of an enterprise or a site about it. */
+export interface CodeChange {
+  setId: string;
+  /** null: of the set itself. */
+  enterpriseId: EnterpriseId | null;
+  /** null: of the enterprise, or of the set. */
+  siteId: SiteId | null;
+  items: readonly CodeSaying[];
+}
+
+/**
+ * Code sets for everybody and of the site's enterprise, with what the enterprise and the site say differently.
+ *
+ * @param change - for previews
+ */
+export async function loadEventCodes(db: Db, siteId: SiteId, change?: CodeChange): Promise<SiteEventCodes> {
   const [site] = await db.select({ enterpriseId: sites.enterpriseId }).from(sites).where(eq(sites.id, siteId));
   const categories = await loadCategorySets(db, siteId);
   if (!site) return { codesOf: (device) => codesFrom(undefined, categories(device.energyType)) };
@@ -55,10 +70,39 @@ export async function loadEventCodes(db: Db, siteId: SiteId): Promise<SiteEventC
             ),
           )
           .orderBy(asc(eventCodeOverrides.code));
-  const known = new Map(sets.map((set) => [set.id, knownSet(set.id, codes, overrides)]));
+  const codesBySet = Map.groupBy(withEventCodeRows(codes, change), ({ setId }) => setId);
+  const overridesBySet = Map.groupBy(withSaidOverrides(overrides, change, { enterpriseId, siteId }), ({ setId }) => setId);
+  const known = new Map(sets.map(({ id }) => [id, knownSet(codesBySet.get(id) ?? [], overridesBySet.get(id) ?? [])]));
   return {
     codesOf: (device) => codesFrom(known.get(findCodeSet(sets, device)?.id ?? ''), categories(device.energyType)),
   };
+}
+
+/** A set as it would be with some of its codes said anew; one of which nothing is said is taken out. */
+function withEventCodeRows(codes: readonly EventCodeRow[], change: CodeChange | undefined): readonly EventCodeRow[] {
+  if (!change || change.enterpriseId !== null) return codes;
+  const { setId, items } = change;
+  const said = new Set(items.map(({ code }) => code));
+  const added = items.flatMap(({ code, category, eventType, priority }): EventCodeRow[] =>
+    category === null || eventType === null ? [] : [{ setId, code, category, eventType, priority, description: '' }],
+  );
+  return [...codes.filter((each) => each.setId !== setId || !said.has(each.code)), ...added];
+}
+
+type SaidOverride = Omit<EventCodeOverrideRow, 'updatedBy' | 'updatedAtMs'>;
+
+function withSaidOverrides(
+  overrides: readonly SaidOverride[],
+  change: CodeChange | undefined,
+  site: { enterpriseId: EnterpriseId; siteId: SiteId },
+): readonly SaidOverride[] {
+  if (!change || change.enterpriseId !== site.enterpriseId || (change.siteId !== null && change.siteId !== site.siteId)) return overrides;
+  const { setId, siteId, enterpriseId, items } = change;
+  const said = new Set(items.map(({ code }) => code));
+  return [
+    ...overrides.filter((each) => each.setId !== setId || each.siteId !== siteId || !said.has(each.code)),
+    ...items.map((item) => ({ setId, enterpriseId, siteId, ...item })),
+  ];
 }
 
 /** The set in use by the site's enterprise for devices of a kind: its own, else the one every installation begins with. */
@@ -102,12 +146,11 @@ interface KnownSet {
   siteOverrides: CodeOverride[];
 }
 
-function knownSet(setId: string, codes: readonly EventCodeRow[], overrides: readonly EventCodeOverrideRow[]): KnownSet {
-  const own = overrides.filter((override) => override.setId === setId);
+function knownSet(codes: readonly EventCodeRow[], overrides: readonly SaidOverride[]): KnownSet {
   return {
-    codeSet: codes.filter((code) => code.setId === setId).map(toEventCode),
-    enterpriseOverrides: own.filter(({ siteId }) => siteId === null).map(toOverride),
-    siteOverrides: own.filter(({ siteId }) => siteId !== null).map(toOverride),
+    codeSet: codes.map(toEventCode),
+    enterpriseOverrides: overrides.filter(({ siteId }) => siteId === null).map(toOverride),
+    siteOverrides: overrides.filter(({ siteId }) => siteId !== null).map(toOverride),
   };
 }
 
@@ -119,7 +162,7 @@ export function toEventCode({ code, category, eventType, priority, description }
   return { code, category, eventType, description, ...(priority !== null && { priority }) };
 }
 
-export function toOverride({ code, category, eventType, priority }: EventCodeOverrideRow): CodeOverride {
+export function toOverride({ code, category, eventType, priority }: SaidOverride): CodeOverride {
   return { code, ...(category !== null && { category }), ...(eventType !== null && { eventType }), ...(priority !== null && { priority }) };
 }
 

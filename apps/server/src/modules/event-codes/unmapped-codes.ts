@@ -1,53 +1,69 @@
 import type { UnmappedCode } from '@solvane/contract/event-codes';
-import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { EnergyType } from '@solvane/contract/fleet';
+import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
+import { getSegmentType, isSegmentType } from '@solvane/energy/devices/segment-types';
+import type { CategorySetEnergyType } from '@solvane/energy/events/category-sets';
 import { SYSTEM_CODES } from '@solvane/energy/events/detected-events';
-import { inArray, isNull, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { type EventCodeRow, type EventCodeSetRow, eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
-import { sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
+import { enterprisesWith } from '../../http/enterprise-scope.ts';
+import { findSimilarCode, indexCodes } from './similar-codes.ts';
 import { findCodeSet } from './site-event-codes.ts';
+import { type KnownCodes, readKnownCodes } from './usable-sets.ts';
 
 const MOST_CODES = 2_000;
-const DEVICES_SHOWN = 50;
-/** Of all words of both texts, the share they have in common. */
-const SIMILAR_ENOUGH = 0.25;
+const DEVICES_SHOWN = 20;
 
-/** Codes that devices sent and that no set explains, the most frequent first. Index: raw_events_site. */
+/** Codes that devices sent and that nobody explained, the most frequent first. Index: segments (site_id), the primary key of seen_event_codes. */
 export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonly SiteId[] | undefined): Promise<UnmappedCode[]> {
   const scope = siteIds ? siteIds.filter((siteId) => caller.siteIds.has(siteId)) : [...caller.siteIds];
   if (scope.length === 0) return [];
   const seen = await readSeenCodes(db, scope);
-  const enterprises = await db.select({ id: sites.id, enterpriseId: sites.enterpriseId }).from(sites).where(isOneOf(sites.id, scope));
-  const enterpriseOf = new Map(enterprises.map(({ id, enterpriseId }) => [id, enterpriseId]));
-  const owners = [...new Set(enterpriseOf.values())];
-  const sets = await db
-    .select()
-    .from(eventCodeSets)
-    .where(or(isNull(eventCodeSets.enterpriseId), inArray(eventCodeSets.enterpriseId, owners)))
-    .orderBy(eventCodeSets.id);
-  const codes = await readCodes(db, sets);
-  return seen
-    .flatMap(({ segmentIds, ...row }): UnmappedCode[] => {
-      if (Object.hasOwn(SYSTEM_CODES, row.code)) return [];
-      const enterpriseId = enterpriseOf.get(row.siteId);
-      const usable = sets.filter((set) => set.enterpriseId === null || set.enterpriseId === enterpriseId);
-      const set = findCodeSet(usable, { manufacturer: row.manufacturer ?? undefined, model: row.model ?? undefined });
-      const known = set ? (codes.get(set.id) ?? []) : [];
-      if (known.some(({ code }) => code === row.code)) return [];
-      return [{ ...row, segmentIds: segmentIds.slice(0, DEVICES_SHOWN), suggestion: suggest(row.message, known) }];
-    })
+  const known = await readKnownCodes(db, [...new Set(seen.map(({ enterpriseId }) => enterpriseId))]);
+  const unmapped = seen.filter((row) => !isMapped(row, known));
+  const rows = mergeSites(unmapped)
     .sort((a, b) => b.count - a.count || b.lastSeenMs - a.lastSeenMs || (a.code < b.code ? -1 : 1))
     .slice(0, MOST_CODES);
+  const names = await readNames(db, rows);
+  const editable = enterprisesWith(caller, 'EditEventCodeSets');
+  const index = indexCodes(known);
+  return rows.map(({ siteIds: ofSites, segmentIds, ...row }): UnmappedCode => {
+    const set = findCodeSet(known.setsOf(row.enterpriseId), toDevice(row));
+    return {
+      ...row,
+      energyType: set?.energyType ?? row.energyType,
+      sites: ofSites.map((siteId) => ({ siteId, name: names.get(siteId) ?? siteId })),
+      deviceCount: segmentIds.length,
+      devices: segmentIds.slice(0, DEVICES_SHOWN).map((segmentId) => ({ segmentId, name: names.get(segmentId) ?? segmentId })),
+      setName: set?.name ?? null,
+      suggestion: findSimilarCode(index, row) ?? null,
+      canMap: row.manufacturer !== null && (editable === undefined || editable.has(row.enterpriseId)),
+    };
+  });
 }
 
-interface SeenCode extends Omit<UnmappedCode, 'suggestion'> {}
+/** A code at one site, on devices of one model. */
+interface SeenCode {
+  enterpriseId: EnterpriseId;
+  siteId: SiteId;
+  manufacturer: string | null;
+  model: string | null;
+  energyType: CategorySetEnergyType;
+  code: string;
+  message: string;
+  count: number;
+  firstSeenMs: number;
+  lastSeenMs: number;
+  segmentIds: SegmentId[];
+}
 
-/** Codes by site, maker and model of the devices that sent them. */
 async function readSeenCodes(db: Db, siteIds: readonly SiteId[]): Promise<SeenCode[]> {
   const { rows } = await db.execute<{
+    enterprise_id: EnterpriseId;
     site_id: SiteId;
+    energy_type: EnergyType;
+    segment_type: string;
     manufacturer: string | null;
     model: string | null;
     code: string;
@@ -57,19 +73,27 @@ async function readSeenCodes(db: Db, siteIds: readonly SiteId[]): Promise<SeenCo
     last_seen_ms: string;
     segment_ids: SegmentId[];
   }>(sql`
-    select e.site_id, e.code, max(e.message) as message, maker.value #>> '{}' as manufacturer, model.value #>> '{}' as model, count(*) as count,
-      min(e.start_ms) as first_seen_ms, max(coalesce(e.end_ms, e.start_ms)) as last_seen_ms, array_agg(distinct e.segment_id) as segment_ids
-    from raw_events e
-    left join lateral (select value from segment_metadata m where m.segment_id = e.segment_id and attribute = 'manufacturer'
-      order by valid_from desc limit 1) maker on true
-    left join lateral (select value from segment_metadata m where m.segment_id = e.segment_id and attribute = 'model'
-      order by valid_from desc limit 1) model on true
-    where e.site_id = any(${sql.param([...siteIds])}::text[])
-    group by e.site_id, e.code, maker.value, model.value`);
+    with device as materialized (
+      select segment.id, segment.site_id, segment.segment_type,
+        (select value #>> '{}' from segment_metadata where segment_id = segment.id and attribute = 'manufacturer'
+          order by valid_from desc limit 1) as manufacturer,
+        (select value #>> '{}' from segment_metadata where segment_id = segment.id and attribute = 'model'
+          order by valid_from desc limit 1) as model
+      from segments as segment
+      where segment.site_id = any(${sql.param([...siteIds])}::text[]) and exists (select from seen_event_codes where segment_id = segment.id)
+    )
+    select site.enterprise_id, device.site_id, site.energy_type, max(device.segment_type) as segment_type, device.manufacturer, device.model,
+      seen.code, max(seen.message) as message, sum(seen.event_count) as count, min(seen.first_seen_ms) as first_seen_ms,
+      max(seen.last_seen_ms) as last_seen_ms, array_agg(device.id order by seen.event_count desc, device.id) as segment_ids
+    from device join seen_event_codes as seen on seen.segment_id = device.id join sites as site on site.id = device.site_id
+    group by site.enterprise_id, device.site_id, site.energy_type, device.manufacturer, device.model, seen.code
+    order by device.site_id, seen.code`);
   return rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
     siteId: row.site_id,
     manufacturer: row.manufacturer,
     model: row.model,
+    energyType: categorySetOf(row.segment_type, row.energy_type),
     code: row.code,
     message: row.message,
     count: Number(row.count),
@@ -79,25 +103,54 @@ async function readSeenCodes(db: Db, siteIds: readonly SiteId[]): Promise<SeenCo
   }));
 }
 
-async function readCodes(db: Db, sets: readonly EventCodeSetRow[]): Promise<Map<string, EventCodeRow[]>> {
-  const ids = sets.map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const rows = await db.select().from(eventCodes).where(inArray(eventCodes.setId, ids)).orderBy(eventCodes.code);
-  return Map.groupBy(rows, ({ setId }) => setId);
+const CATEGORY_SETS = { PV: 'PVPlant', Wind: 'Wind', BESS: 'Battery', Hybrid: 'All' } as const satisfies Record<EnergyType, string>;
+
+/** Where the type of the device leaves several, the site decides. */
+function categorySetOf(segmentType: string, energyType: EnergyType): CategorySetEnergyType {
+  const [only, ...others] = isSegmentType(segmentType) ? getSegmentType(segmentType).energyTypes : [];
+  return CATEGORY_SETS[only && others.length === 0 ? only : energyType];
 }
 
-/** The code of the same maker whose text has most words in common. */
-function suggest(message: string, known: readonly EventCodeRow[]): UnmappedCode['suggestion'] {
-  const words = wordsOf(message);
-  let best: { code: EventCodeRow; share: number } | undefined;
-  for (const code of known) {
-    const others = wordsOf(code.description);
-    const share = words.intersection(others).size / Math.max(1, words.union(others).size);
-    if (share >= SIMILAR_ENOUGH && share > (best?.share ?? 0)) best = { code, share };
-  }
-  return best ? { code: best.code.code, category: best.code.category, eventType: best.code.eventType } : null;
+function isMapped(row: SeenCode, known: KnownCodes): boolean {
+  if (Object.hasOwn(SYSTEM_CODES, row.code)) return true;
+  const set = findCodeSet(known.setsOf(row.enterpriseId), toDevice(row));
+  return set !== undefined && known.isExplained(set.id, row);
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []);
+function toDevice({ manufacturer, model }: Pick<SeenCode, 'manufacturer' | 'model'>) {
+  return { manufacturer: manufacturer ?? undefined, model: model ?? undefined };
+}
+
+/** The same code on the same model at several sites of an enterprise is explained once. */
+function mergeSites(rows: readonly SeenCode[]): (Omit<SeenCode, 'siteId'> & { siteIds: SiteId[] })[] {
+  const groups = Map.groupBy(rows, ({ enterpriseId, manufacturer, model, code }) =>
+    JSON.stringify([enterpriseId, manufacturer, model, code]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { siteId: _, ...rest } = first;
+    return {
+      ...rest,
+      message: group.find(({ message }) => message !== '')?.message ?? '',
+      count: group.reduce((sum, { count }) => sum + count, 0),
+      firstSeenMs: Math.min(...group.map(({ firstSeenMs }) => firstSeenMs)),
+      lastSeenMs: Math.max(...group.map(({ lastSeenMs }) => lastSeenMs)),
+      siteIds: group.map(({ siteId }) => siteId),
+      segmentIds: group.flatMap(({ segmentIds }) => segmentIds),
+    };
+  });
+}
+
+/** Of sites and devices alike: their ids differ. */
+async function readNames(
+  db: Db,
+  rows: readonly { siteIds: readonly SiteId[]; segmentIds: readonly SegmentId[] }[],
+): Promise<Map<string, string>> {
+  const siteIds = [...new Set(rows.flatMap((row) => row.siteIds))];
+  const segmentIds = [...new Set(rows.flatMap((row) => row.segmentIds.slice(0, DEVICES_SHOWN)))];
+  const { rows: names } = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from segments where id = any(${sql.param(segmentIds)}::text[])
+    union all select id, name from sites where id = any(${sql.param(siteIds)}::text[])`);
+  return new Map(names.map(({ id, name }) => [id, name]));
 }

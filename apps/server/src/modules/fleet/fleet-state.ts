@@ -1,6 +1,7 @@
 import type { FleetDescription } from '@solvane/contract/fleet-description';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
-import { asc, eq, sql } from 'drizzle-orm';
+import type { AttributeName } from '@solvane/energy/devices/attributes';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { enterprises, SINCE_EVER, segmentMetadata, segments, sites } from '../../db/schema/fleet.ts';
 import type { KnownFleet } from './description/check-description.ts';
@@ -21,8 +22,15 @@ export interface FleetState {
   metadata: Map<SegmentId, MetadataRows>;
 }
 
-/** @param siteIds - undefined: every site */
-export async function readFleetState(db: Db, siteIds: readonly string[] | undefined): Promise<FleetState> {
+/**
+ * @param siteIds - undefined: every site
+ * @param attributes - undefined: every one
+ */
+export async function readFleetState(
+  db: Db,
+  siteIds: readonly string[] | undefined,
+  attributes?: readonly AttributeName[],
+): Promise<FleetState> {
   const enterpriseRows = await db.select().from(enterprises).orderBy(asc(enterprises.id));
   const siteRows = await db
     .select({ site: sites, contractorEnterpriseIds: CONTRACTORS })
@@ -43,7 +51,7 @@ export async function readFleetState(db: Db, siteIds: readonly string[] | undefi
     })
     .from(segmentMetadata)
     .innerJoin(segments, eq(segments.id, segmentMetadata.segmentId))
-    .where(siteIds && isOneOf(segments.siteId, siteIds))
+    .where(and(siteIds && isOneOf(segments.siteId, siteIds), attributes && inArray(segmentMetadata.attribute, [...attributes])))
     .orderBy(asc(segmentMetadata.segmentId), asc(segmentMetadata.attribute), asc(segmentMetadata.validFrom));
   const metadata = new Map<SegmentId, MetadataRows>();
   for (const { segmentId, attribute, validFrom, value } of metadataRows) {

@@ -138,7 +138,8 @@ function siteNumbers(
   };
 }
 
-function lineages({ segments }: FleetState, site: SiteRow): (id: string) => readonly string[] {
+/** Each device with everything above it, the site last. */
+export function lineages({ segments }: FleetState, site: SiteRow): (id: string) => readonly string[] {
   const paths = new Map([...segments.values()].map(({ id, path }): [string, string[]] => [id, path.split('/').reverse()]));
   return (id) => paths.get(id) ?? [id, site.segmentId];
 }

@@ -7,7 +7,7 @@ import type { SiteDevice } from '@solvane/energy/site-day/site';
 import { dayStart, type LocalDay, parseIsoDate } from '@solvane/energy/time/local-day';
 import type { SegmentRow, SiteRow } from '../../fleet/fleet-state.ts';
 import type { MetadataOn } from './metadata-on.ts';
-import type { SiteModels } from './models.ts';
+import type { ModelDevice, SiteModels } from './models.ts';
 
 export interface DeviceContext {
   site: SiteRow;
@@ -34,6 +34,12 @@ const IN_PLANE: readonly SegmentType[] = [
   'ReferenceCellSensor',
 ];
 
+/** The enabled devices of a site as rules, curves and code sets are chosen for them on a day. */
+export function modelDevices(context: Omit<DeviceContext, 'models'>): ModelDevice[] {
+  const inService = context.segments.filter((segment): segment is KnownSegment => isInService(segment, context));
+  return inService.map((segment) => toModelDevice(segment, inService, context));
+}
+
 /** The enabled devices of a site with everything configured for them on a day. */
 export function siteDevices(context: DeviceContext): SiteDevice[] {
   const inService = context.segments.filter((segment): segment is KnownSegment => isInService(segment, context));
@@ -45,7 +51,7 @@ export function siteDevices(context: DeviceContext): SiteDevice[] {
   );
 }
 
-function isInService({ id, segmentType, isDisabled }: SegmentRow, { metadata, day }: DeviceContext): boolean {
+function isInService({ id, segmentType, isDisabled }: SegmentRow, { metadata, day }: Pick<DeviceContext, 'metadata' | 'day'>): boolean {
   if (isDisabled || !isSegmentType(segmentType)) return false;
   const end = parseIsoDate(metadata.text(id, 'decommissioningDate') ?? '');
   return end === undefined || day < end;
@@ -55,10 +61,8 @@ function toDevice(segment: KnownSegment, inService: readonly KnownSegment[], con
   const { metadata, models, site } = context;
   const { id, segmentType } = segment;
   const number = (name: Parameters<MetadataOn['number']>[1]) => metadata.inheritedNumber(id, name);
-  const source = sourceOf(segmentType, site, inService);
-  const capacityAc = isGenerator(segmentType) ? metadata.number(id, 'capacityAc') : Number.NaN;
-  const [manufacturer, model] = [metadata.text(id, 'manufacturer'), metadata.text(id, 'model')];
-  const modelDevice = { id, source, isWholePlant: WHOLE_PLANT.includes(segmentType), manufacturer, model, capacityAc };
+  const modelDevice = toModelDevice(segment, inService, context);
+  const { source, capacityAc } = modelDevice;
   return {
     id,
     parentId: segment.parentId === site.segmentId ? undefined : (segment.parentId ?? undefined),
@@ -83,6 +87,21 @@ function toDevice(segment: KnownSegment, inService: readonly KnownSegment[], con
     counter: counterOf(id, metadata),
     curves: source === 'Wind' && isGenerator(segmentType) ? models.curvesOf(modelDevice) : [],
     codes: models.codesOf(modelDevice),
+  };
+}
+
+function toModelDevice(
+  { id, segmentType }: KnownSegment,
+  inService: readonly KnownSegment[],
+  { metadata, site }: Pick<DeviceContext, 'metadata' | 'site'>,
+): ModelDevice {
+  return {
+    id,
+    source: sourceOf(segmentType, site, inService),
+    isWholePlant: WHOLE_PLANT.includes(segmentType),
+    manufacturer: metadata.text(id, 'manufacturer'),
+    model: metadata.text(id, 'model'),
+    capacityAc: isGenerator(segmentType) ? metadata.number(id, 'capacityAc') : Number.NaN,
   };
 }
 

@@ -7,6 +7,7 @@ import type { KeyCaller } from '../../../http/caller.ts';
 import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
 import { latestMs, readInstant } from './instants.ts';
 import type { WritableSegment } from './resolve-series.ts';
+import { countSeenCodes } from './seen-codes.ts';
 import { findWritableSegments } from './writable-segments.ts';
 
 export type IncomingEvent = z.output<typeof ingestEventSchema>;
@@ -54,13 +55,17 @@ export async function ingestEvents(
   const rows = [...accepted.values()];
   await db.transaction(async (tx) => {
     for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-      await tx
+      const part = rows.slice(from, from + ROWS_PER_STATEMENT);
+      const stored = await tx
         .insert(rawEvents)
-        .values(rows.slice(from, from + ROWS_PER_STATEMENT).map((row) => ({ ...row, receivedAtMs: now() })))
+        .values(part.map((row) => ({ ...row, receivedAtMs: now() })))
         .onConflictDoUpdate({
           target: [rawEvents.segmentId, rawEvents.code, rawEvents.startMs],
           set: { endMs: sql`excluded.end_ms`, message: sql`excluded.message`, receivedAtMs: sql`excluded.received_at_ms` },
-        });
+        })
+        // A row that replaced nothing was never locked.
+        .returning({ segmentId: rawEvents.segmentId, code: rawEvents.code, isNew: sql<boolean>`xmax = 0` });
+      await countSeenCodes(tx, part, stored);
     }
     await recordArrivals(
       { ...deps, db: tx },

@@ -1,0 +1,136 @@
+import { contractEndpoints } from '@solvane/contract/contracts';
+import { eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import { ingestEndpoints } from '@solvane/contract/ingest';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { defaultTerms } from '../contracts/contracts.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 15, 12);
+const HOUR = 3_600_000;
+const iso = (hours: number) => new Date(NOW_MS + hours * HOUR).toISOString();
+const nothing = { category: null, eventType: null, priority: null };
+
+/** Two wind farms of one enterprise; turbines of the first stop three times for two reasons, the second once. */
+async function windFarms() {
+  const app = await testApp({ nowMs: NOW_MS });
+  for (const [site, turbine] of [
+    ['ridge', 'WT1'],
+    ['shore', 'WT2'],
+  ] as const) {
+    await app.given.site({ id: site, name: site, enterpriseId: 'solvind', energyType: 'Wind' });
+    await app.given.segment({ siteId: site, id: turbine, segmentType: 'WindTurbine' });
+    await app.given.metadata(turbine, { manufacturer: 'Aerostrom', model: 'A90' });
+  }
+  const [analyst, viewer, stranger] = await Promise.all([
+    app.as({ of: 'solvind', role: 'analyst' }),
+    app.as({ of: 'solvind', role: 'viewer' }),
+    app.as({ of: 'other', role: 'analyst' }),
+  ]);
+  const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, {
+    body: {
+      id: null,
+      enterpriseId: 'solvind',
+      name: 'Aerostrom',
+      manufacturer: 'Aerostrom',
+      models: [],
+      energyType: 'Wind',
+      codes: [
+        { code: '301', category: 'Turbine fault', eventType: 'Downtime', priority: null, description: 'Gearbox' },
+        { code: '302', category: 'Grid outage', eventType: 'Downtime', priority: null, description: 'Grid' },
+      ],
+    },
+  });
+  const plant = await app.asKey(['ridge', 'shore']);
+  const event = (segmentId: string, code: string, from: number, to: number) => ({ segmentId, code, start: iso(from), end: iso(to) });
+  await plant.call(ingestEndpoints.events, {
+    body: {
+      events: [
+        event('WT1', '301', -400, -398),
+        event('WT1', '302', -300, -297),
+        event('WT1', '301', -200, -199),
+        event('WT2', '301', -100, -96),
+      ],
+    },
+  });
+  await analyst.call(contractEndpoints.save, {
+    body: {
+      id: null,
+      enterpriseId: 'solvind',
+      name: 'O&M ridge',
+      description: '',
+      energyType: 'Wind',
+      validFrom: null,
+      validTo: null,
+      lossCategorySetId: null,
+      siteIds: ['ridge'],
+      terms: defaultTerms('Wind'),
+    },
+  });
+  const ofEnterprise = { setId, enterpriseId: 'solvind', siteId: null };
+  return { app, analyst, viewer, stranger, setId, ofEnterprise };
+}
+
+test('a change of a meaning touches the events of the code, their hours and the contracts that count them', async () => {
+  const { viewer, ofEnterprise } = await windFarms();
+  const impact = await viewer.call(eventCodeSetEndpoints.impact, {
+    body: { ...ofEnterprise, items: [{ ...nothing, code: '301', category: 'Icing stop', eventType: 'Degraded' }] },
+  });
+  expect(impact).toEqual({
+    events: 3,
+    deviceCount: 2,
+    sinceMs: NOW_MS - 400 * HOUR,
+    types: [
+      { eventType: 'Downtime', eventsBefore: 3, eventsAfter: 0, durationBeforeMs: 7 * HOUR, durationAfterMs: 0 },
+      { eventType: 'Degraded', eventsBefore: 0, eventsAfter: 3, durationBeforeMs: 0, durationAfterMs: 7 * HOUR },
+    ],
+    sites: [
+      { siteId: 'ridge', name: 'ridge', events: 2 },
+      { siteId: 'shore', name: 'shore', events: 1 },
+    ],
+    contracts: [{ id: expect.any(String), name: 'O&M ridge' }],
+    siteCount: 2,
+    readSiteCount: 2,
+  });
+});
+
+test('of one site touches that site only, and a priority alone no contract', async () => {
+  const { analyst, ofEnterprise } = await windFarms();
+  const impact = await analyst.call(eventCodeSetEndpoints.impact, {
+    body: { ...ofEnterprise, siteId: 'ridge', items: [{ ...nothing, code: '301', priority: 7 }] },
+  });
+  expect(impact).toMatchObject({ events: 2, deviceCount: 1, sites: [{ name: 'ridge' }], contracts: [], siteCount: 1 });
+});
+
+test('of the set itself shows through where nobody says otherwise, and saying the same touches nothing', async () => {
+  const { analyst, setId, ofEnterprise } = await windFarms();
+  const body = {
+    setId,
+    enterpriseId: null,
+    siteId: null,
+    items: [{ code: '301', category: 'Icing stop', eventType: 'Downtime' as const, priority: null }],
+  };
+  expect((await analyst.call(eventCodeSetEndpoints.impact, { body })).events).toBe(3);
+  await analyst.call(eventCodeSetEndpoints.override, {
+    body: { ...ofEnterprise, items: [{ ...nothing, code: '301', category: 'Grid outage' }] },
+  });
+  expect((await analyst.call(eventCodeSetEndpoints.impact, { body })).events).toBe(0);
+  const taken = { ...body, items: [{ ...nothing, code: '302' }] };
+  expect(await analyst.call(eventCodeSetEndpoints.impact, { body: taken })).toMatchObject({
+    events: 1,
+    types: [
+      { eventType: 'Downtime', eventsBefore: 1, eventsAfter: 0 },
+      { eventType: 'Unknown', eventsBefore: 0, eventsAfter: 1 },
+    ],
+  });
+});
+
+test('stores nothing, and is nobody else’s to see', async () => {
+  const { app, analyst, stranger, ofEnterprise } = await windFarms();
+  const body = { ...ofEnterprise, items: [{ ...nothing, code: '301', category: 'Icing stop' }] };
+  const before = await analyst.call(eventCodeSetEndpoints.get, { body: { setId: body.setId, enterpriseId: 'solvind' } });
+  await analyst.call(eventCodeSetEndpoints.impact, { body });
+  expect(await analyst.call(eventCodeSetEndpoints.get, { body: { setId: body.setId, enterpriseId: 'solvind' } })).toEqual(before);
+  expect((await stranger.refusal(eventCodeSetEndpoints.impact, { body })).status).toBe(404);
+  await app.given.site({ id: 'foreign', enterpriseId: 'other' });
+  expect((await analyst.refusal(eventCodeSetEndpoints.impact, { body: { ...body, siteId: 'foreign' } })).status).toBe(404);
+});

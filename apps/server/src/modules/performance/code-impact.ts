@@ -1,0 +1,153 @@
+import { setImmediate } from 'node:timers/promises';
+import type { BodyOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
+import type { CodeImpact, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
+import type { TimelineSlice } from '@solvane/energy/events/timeline';
+import { groupEvents } from '@solvane/energy/site-day/group/group-events';
+import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
+import type { Caller } from '../../http/caller.ts';
+import { getSet, isVisible } from '../event-codes/code-sets.ts';
+import type { CodeChange } from '../event-codes/site-event-codes.ts';
+import { createLoadOverlays, loadRawEvents } from '../events/event-inputs.ts';
+import { assertEnterprise } from '../fleet/change-configuration.ts';
+import { type ChangedEvents, changesBetween, noChanges, sumChanges } from './changed-events.ts';
+import { readEventCodes } from './configuration/event-codes.ts';
+
+/** Nobody waits longer for a number; what was counted until then is told as a part. */
+const PATIENCE_MS = 8_000;
+const SITES_SHOWN = 50;
+
+interface ImpactDeps {
+  db: Db;
+  now: () => number;
+}
+
+type Change = BodyOf<typeof eventCodeSetEndpoints.impact>;
+
+/** For the routes of code sets. */
+export function createCodeImpact(deps: ImpactDeps): (caller: Caller, change: Change) => Promise<CodeImpact> {
+  return (caller, change) => codeImpact(deps, caller, change);
+}
+
+/**
+ * What saying something else about codes would do to the events of the sites in scope: their timelines grouped as they are and as they would be,
+ * sites with most events of the codes first. Nothing is stored.
+ *
+ * @throws AppError resource.notFound
+ */
+async function codeImpact({ db, now }: ImpactDeps, caller: Caller, change: Change): Promise<CodeImpact> {
+  const set = await getSet(db, change.setId, isVisible(caller));
+  if (change.enterpriseId !== null) assertEnterprise(caller, 'ReadEventCodeSets', change.enterpriseId);
+  if (change.siteId !== null && !caller.siteIds.has(change.siteId)) throw new AppError('resource.notFound');
+  const sites = await findSenders(db, caller, { ...change, enterpriseId: change.enterpriseId ?? set.enterpriseId });
+  const until = performance.now() + PATIENCE_MS;
+  const changed: (SiteSenders & ChangedEvents)[] = [];
+  let readSiteCount = 0;
+  for (const site of sites) {
+    if (readSiteCount > 0 && performance.now() >= until) break;
+    const changes = await changesAt(db, site, change, now());
+    readSiteCount += 1;
+    if (changes.events > 0) changed.push({ ...site, ...changes });
+  }
+  const total = sumChanges(changed);
+  const recounted = changed.flatMap(({ siteId, recountedFromMs, zone }) =>
+    recountedFromMs === null
+      ? []
+      : [{ siteId, from: toIsoDate(localDayOf(recountedFromMs, zone)), to: toIsoDate(localDayOf(now(), zone)) }],
+  );
+  return {
+    events: total.events,
+    deviceCount: total.deviceCount,
+    sinceMs: total.sinceMs,
+    types: total.types,
+    sites: changed
+      .map(({ siteId, name, events }) => ({ siteId, name, events }))
+      .sort((a, b) => b.events - a.events)
+      .slice(0, SITES_SHOWN),
+    contracts: await contractsOf(db, recounted),
+    siteCount: sites.length,
+    readSiteCount,
+  };
+}
+
+interface SiteSenders {
+  siteId: SiteId;
+  name: string;
+  zone: string;
+  segmentIds: SegmentId[];
+  /** When they sent any of the codes. */
+  period: Period;
+}
+
+/** Sites in scope with the devices that sent any of the codes. Index: seen_event_codes (code). */
+async function findSenders(
+  db: Db,
+  { siteIds }: Pick<Caller, 'siteIds'>,
+  { enterpriseId, siteId, items }: { enterpriseId: EnterpriseId | null; siteId: SiteId | null; items: CodeChange['items'] },
+): Promise<SiteSenders[]> {
+  const scope = siteId === null ? [...siteIds] : [siteId];
+  const { rows } = await db.execute<{
+    site_id: SiteId;
+    name: string;
+    timezone: string | null;
+    segment_ids: SegmentId[];
+    first_ms: string;
+    last_ms: string;
+  }>(sql`
+    select site.id as site_id, site.name, site.timezone, array_agg(distinct seen.segment_id) as segment_ids, min(seen.first_seen_ms) as first_ms,
+      max(seen.last_seen_ms) as last_ms
+    from seen_event_codes as seen join segments on segments.id = seen.segment_id join sites as site on site.id = segments.site_id
+    where seen.code = any(${sql.param(items.map(({ code }) => code))}::text[]) and site.id = any(${sql.param(scope)}::text[])
+      and (${enterpriseId}::text is null or site.enterprise_id = ${enterpriseId})
+    group by site.id, site.name, site.timezone order by sum(seen.event_count) desc, site.id`);
+  return rows.map((row) => ({
+    siteId: row.site_id,
+    name: row.name,
+    zone: row.timezone ?? 'UTC',
+    segmentIds: row.segment_ids,
+    period: { startMs: Number(row.first_ms), endMs: Number(row.last_ms) + 1 },
+  }));
+}
+
+async function changesAt(
+  db: Db,
+  { siteId, zone, segmentIds, period }: SiteSenders,
+  change: CodeChange,
+  nowMs: number,
+): Promise<ChangedEvents> {
+  const before = await readEventCodes(db, siteId, nowMs);
+  const after = await readEventCodes(db, siteId, nowMs, change);
+  // What never ended lasts until now.
+  const whole = { startMs: period.startMs, endMs: Math.max(period.endMs, nowMs) };
+  const raw = Map.groupBy(await loadRawEvents(db, siteId, whole, zone), ({ deviceId }) => deviceId);
+  const overlays = await createLoadOverlays({ now: () => nowMs })(db, siteId, whole);
+  let changes = noChanges();
+  for (const id of segmentIds) {
+    const [codesBefore, codesAfter] = [before(id), after(id)];
+    if (!codesBefore || !codesAfter || JSON.stringify(codesBefore) === JSON.stringify(codesAfter)) continue;
+    const window = { ...whole, nowMs, rawEvents: raw.get(id) ?? [], overlay: overlays.get(id) ?? [] };
+    const slices = (codes: typeof codesBefore): TimelineSlice[] => groupEvents({ id, codes }, window).slices;
+    changes = sumChanges([changes, changesBetween(slices(codesBefore), slices(codesAfter))]);
+    // A device with years of events takes a while: others are answered in between.
+    await setImmediate();
+  }
+  return changes;
+}
+
+/** Contracts that hold at a site on a day whose events they count anew. */
+async function contractsOf(db: Db, recounted: readonly { siteId: SiteId; from: string; to: string }[]): Promise<CodeImpact['contracts']> {
+  const found = new Map<string, string>();
+  for (const { siteId, from, to } of recounted) {
+    const rows = await db
+      .select({ id: contractConfigurations.id, name: contractConfigurations.name })
+      .from(contractConfigurations)
+      .innerJoin(contractSites, eq(contractSites.configurationId, contractConfigurations.id))
+      .where(and(eq(contractSites.siteId, siteId), lte(contractConfigurations.validFrom, to), gte(contractConfigurations.validTo, from)));
+    for (const { id, name } of rows) found.set(id, name);
+  }
+  return [...found].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
