@@ -33,6 +33,8 @@ export interface LanesChartProps {
 
 const LANE_HEIGHT = 26;
 const AXIS_HEIGHT = 28;
+/** Room for labels that stand over the ends. */
+const AXIS_MARGIN = 20;
 const STEP = 0.25;
 const ZOOM = 2;
 
@@ -61,10 +63,10 @@ export function LanesChart(props: LanesChartProps) {
       paintLanes(context, { lanes, view, width, height, top, laneHeight: LANE_HEIGHT, palette: colours, hover, drawn, cursorMs });
   });
   useLayoutEffect(() => {
-    const context = axis.current && width > 0 ? prepareCanvas(axis.current, width, AXIS_HEIGHT, pixelRatio) : null;
+    const context = axis.current && width > 0 ? prepareCanvas(axis.current, width + 2 * AXIS_MARGIN, AXIS_HEIGHT, pixelRatio) : null;
     const cursor =
       cursorMs === null ? null : { atMs: cursorMs, label: cursorTimeText({ atMs: cursorMs, view, stepMs: 60_000, clock, locale }) };
-    if (context) paintTimeAxis(context, { view, frame: { left: 0, width, labelWidth: 0 }, clock, locale, palette, cursor });
+    if (context) paintTimeAxis(context, { view, frame: { left: AXIS_MARGIN, width, labelWidth: 0 }, clock, locale, palette, cursor });
   });
 
   const keys: Record<string, () => Period> = {
@@ -110,7 +112,7 @@ export function LanesChart(props: LanesChartProps) {
           </div>
         </div>
       </section>
-      <canvas ref={axis} className={classes.axis} aria-hidden style={{ inlineSize: width, blockSize: AXIS_HEIGHT }} />
+      <canvas ref={axis} className={classes.axis} aria-hidden style={{ inlineSize: width + 2 * AXIS_MARGIN, blockSize: AXIS_HEIGHT }} />
     </div>
   );
 }

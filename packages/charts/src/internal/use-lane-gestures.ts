@@ -60,6 +60,7 @@ export function useLaneGestures(area: HTMLElement | null, target: LaneTarget): L
     };
     const onDown = (event: PointerEvent): void => {
       if (event.button !== 0) return;
+      event.preventDefault();
       area.setPointerCapture(event.pointerId);
       const place = placeOf(event);
       gesture = event.shiftKey ? { kind: 'pan', fromX: event.clientX, view: now().view } : { kind: 'draw', from: place };

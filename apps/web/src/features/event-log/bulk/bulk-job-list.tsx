@@ -3,7 +3,7 @@ import type { JobId } from '@solvane/contract/ids';
 import type { Job } from '@solvane/contract/system';
 import { IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { eventKeys } from '../../../shared/events/event.queries.ts';
 import { isRunning, jobsQuery } from '../../../shared/live/jobs.queries.ts';
@@ -20,9 +20,13 @@ export function BulkJobList() {
   const [opened, setOpened] = useState<JobId | null>(null);
   const nowMs = useNowMs();
   const { shown, finishedCount } = bulkJobsOf(data?.items ?? NONE, { closed, nowMs });
+  const seen = useRef<number | null>(null);
   // Jobs end outside of React: rows show what became of them at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more that ended is the reason
-  useEffect(() => void queryClient.invalidateQueries({ queryKey: eventKeys.all }), [finishedCount]);
+  useEffect(() => {
+    if (!data) return;
+    if (seen.current !== null && finishedCount > seen.current) void queryClient.invalidateQueries({ queryKey: eventKeys.all });
+    seen.current = finishedCount;
+  }, [data, finishedCount, queryClient]);
   const close = (jobId: JobId): void => setClosed((before) => new Set([...before, jobId]));
   return (
     <>

@@ -43,6 +43,8 @@ interface LanesViewProps {
 const STEPS = 1_200;
 const LANES_AT_ONCE = 100;
 const MOST_LANES = 500;
+/** What is less is written as nothing. */
+const LEAST_KWH = 5;
 
 /** The result along time, a lane for each device. */
 export function LanesView({ question, search, onSearch, total }: LanesViewProps) {
@@ -60,7 +62,7 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
   const cursorMs = useRef<number | null>(null);
   const items = lanes.data?.lanes ?? NO_LANES;
   const drawn = useMemo(
-    () => toLanes(items, chosenEvents, (kwh) => (kwh === null ? '' : `${lostEnergyText(kwh, locale)} MWh`)),
+    () => toLanes(items, chosenEvents, (kwh) => (kwh === null || Math.abs(kwh) < LEAST_KWH ? '' : `${lostEnergyText(kwh, locale)} MWh`)),
     [items, chosenEvents, locale],
   );
   const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);

@@ -1,7 +1,8 @@
 import { CalendarChart } from '@solvane/charts/calendar-chart';
 import { TrendChart } from '@solvane/charts/trend-chart';
-import { EVENT_MEASURES, type EventMeasure } from '@solvane/contract/event-overview';
+import { EVENT_MEASURES, type EventGroup, type EventMeasure } from '@solvane/contract/event-overview';
 import type { EventTotals } from '@solvane/contract/events';
+import { offsetMsAt } from '@solvane/energy/time/zone';
 import { decimalText } from '@solvane/i18n/number-text';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { Segments } from '../../../shared/controls/segments.tsx';
 import { hoursText, lostEnergyText, moneyText } from '../../../shared/events/event-text.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { StateMessage } from '../../../shared/states/state-message.tsx';
+import { useViewZone } from '../../../workspace/fleet/use-view-zone.ts';
 import frame from '../event-log.module.css';
 import { eventGroupsQuery } from '../event-log.queries.ts';
 import type { EventLogSearch } from '../event-log-search.ts';
@@ -18,7 +20,7 @@ import { withTokens } from '../filters/query-tokens.ts';
 import type { Question } from '../use-question.ts';
 import { GroupPareto } from './group-pareto.tsx';
 import classes from './overview.module.css';
-import { measureOf, trendBins } from './trend-bins.ts';
+import { daysBefore, measureOf, trendBins } from './trend-bins.ts';
 
 interface OverviewViewProps {
   question: Question;
@@ -41,7 +43,7 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
   const dayText = (day: string): string =>
     formatDate(Date.parse(day), { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const items = days.data?.items ?? [];
-  const [firstDay, lastDay] = [items[0]?.key, items.at(-1)?.key];
+  const { firstDay, lastDay } = useDaySpan(question, items);
   const byDay = new Map(items.map((day) => [day.key, day]));
   const text = (value: number | null): string => measureText(value, measure, locale);
   const unit = UNITS[measure];
@@ -52,13 +54,14 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
     return <ErrorState error={days.error} level="page" title="Common_Error_Query_Title" onRetry={() => void days.refetch()} />;
   if (days.isPending)
     return <div className={frame.skeleton} data-skeleton role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
-  if (!firstDay || !lastDay)
+  if (items.length === 0)
     return (
       <StateMessage icon={<IconChartBar />} title={formatMessage({ id: 'EventLog_Empty_Title' })} level="page">
         {formatMessage({ id: 'EventLog_Empty_Message' })}
       </StateMessage>
     );
-  const bins = trendBins(items, firstDay, lastDay);
+  const earlier = daysBefore(items, firstDay);
+  const bins = [...(earlier ? [earlier] : []), ...trendBins(items, firstDay, lastDay)];
   return (
     <div className={classes.overview}>
       <div className={classes.head}>
@@ -104,7 +107,10 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
               const name = first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`;
               return {
                 key: first,
-                label: formatDate(Date.parse(first), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+                label:
+                  first === earlier?.first
+                    ? formatMessage({ id: 'EventLog_Overview_Earlier' })
+                    : formatDate(Date.parse(first), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
                 value: Math.max(0, value ?? 0),
                 description: describe(name, value, sums.count),
               };
@@ -121,7 +127,9 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
             label={formatMessage({ id: 'EventLog_Overview_Calendar' })}
             firstDay={firstDay}
             lastDay={lastDay}
-            days={items.map((day) => ({ day: day.key, value: Math.max(0, measureOf(day, measure) ?? 0) }))}
+            days={items
+              .filter(({ key }) => key >= firstDay)
+              .map((day) => ({ day: day.key, value: Math.max(0, measureOf(day, measure) ?? 0) }))}
             firstWeekday={locale === 'sv-SE' ? 1 : 0}
             locale={locale}
             describe={(day) => {
@@ -134,6 +142,15 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
       </div>
     </div>
   );
+}
+
+/** Days of the period on the clock of what is in view; sites further east are a day ahead of it. */
+function useDaySpan({ filter }: Question, days: readonly EventGroup[]): { firstDay: string; lastDay: string } {
+  const zone = useViewZone();
+  const dayOf = (instantMs: number): string => new Date(instantMs + offsetMsAt(instantMs, zone)).toISOString().slice(0, 10);
+  const lastDay = dayOf((filter.endMs ?? 1) - 1);
+  const latest = days.at(-1)?.key ?? lastDay;
+  return { firstDay: dayOf(filter.startMs ?? 0), lastDay: latest > lastDay ? latest : lastDay };
 }
 
 function Widget({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {

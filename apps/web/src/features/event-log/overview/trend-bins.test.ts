@@ -1,6 +1,6 @@
 import type { EventGroup } from '@solvane/contract/event-overview';
 import { expect, test } from 'vitest';
-import { cumulativeShares, measureOf, trendBins } from './trend-bins.ts';
+import { cumulativeShares, daysBefore, measureOf, trendBins } from './trend-bins.ts';
 
 const day = (key: string, count: number, lostEnergyKwh: number | null = null): EventGroup => ({
   key,
@@ -39,4 +39,10 @@ test('shares run up to all of it, what is beyond the bars included', () => {
   expect(cumulativeShares([5, 3, null], 2)).toEqual([0.5, 0.8, 0.8]);
   expect(cumulativeShares([5, -3], 0)).toEqual([null, null]);
   expect(cumulativeShares([0], 0)).toEqual([null]);
+});
+
+test('what began before the period and goes on in it stands together before its first day', () => {
+  const days = [day('2026-08-01', 1, 100), day('2026-10-30', 2), day('2026-11-02', 3)];
+  expect(daysBefore(days, '2026-11-01')).toMatchObject({ first: '2026-08-01', last: '2026-10-30', sums: { count: 3, lostEnergyKwh: 100 } });
+  expect(daysBefore(days, '2026-08-01')).toBeUndefined();
 });

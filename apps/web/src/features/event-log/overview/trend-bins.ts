@@ -14,6 +14,13 @@ export interface TrendBin {
 const MOST_DAYS = 62;
 const MOST_WEEK_DAYS = 400;
 
+/** The days before a day as one. undefined: there is none */
+export function daysBefore(days: readonly EventGroup[], firstDay: string): TrendBin | undefined {
+  const earlier = days.filter(({ key }) => key < firstDay);
+  const [first, last] = [earlier[0], earlier.at(-1)];
+  return first && last && { first: first.key, last: last.key, sums: earlier.reduce<EventSums>(addSums, NOTHING) };
+}
+
 /** Days together as long as they are few, else weeks from Monday on, else months. */
 export function trendBins(days: readonly EventGroup[], firstDay: string, lastDay: string): TrendBin[] {
   const byDay = new Map(days.map((day) => [day.key, day]));

@@ -28,7 +28,7 @@ export function useRows(question: Question, sort: EventSort, isEnabled: boolean)
   const pages = useInfiniteQuery({ ...eventPagesQuery(asked, sort), enabled: isEnabled });
   const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
   const newsQuery = rowNewsQuery({ asked: { filter: asked, sort }, filter, shown: loaded, isComplete: !pages.hasNextPage });
-  const news = useQuery({ ...newsQuery, enabled: isEnabled && !pages.isPlaceholderData });
+  const news = useQuery({ ...newsQuery, enabled: isEnabled && pages.data !== undefined && !pages.isPlaceholderData });
   const events = useMemo(() => steadyRows(loaded, news.data), [loaded, news.data]);
   const { refetch } = news;
   const lookAgain = useEffectEvent(() => {
