@@ -59,7 +59,7 @@ export const contractTermsSchema = z.object({
         view: z.enum(AVAILABILITY_NAMES),
         basis: z.enum(['time', 'production']),
         percent: z.number().min(0).max(100),
-        /** Money per percentage point above and below, steps rising by `fromPercent`. */
+        /** Money per percentage point above and below, from a distance to the guarantee on; each part is paid at the rate of its step. */
         steps: z
           .array(
             z.object({ fromPercent: z.number().min(0).max(100), bonusPerPoint: z.number().min(0), penaltyPerPoint: z.number().min(0) }),
@@ -88,13 +88,23 @@ const contractShape = {
 const contractSummarySchema = z.object({
   id: z.uuid(),
   ...contractShape,
-  state: z.enum(['pending', 'active', 'expired']),
+  /** An archived one stays as it is; the days it counted stay counted. */
+  state: z.enum(['pending', 'active', 'expired', 'archived']),
   /** Only those the caller sees. */
   sites: z.array(z.object({ siteId: siteIdSchema, siteName: z.string() })),
   updatedBy: z.string(),
   updatedAtMs: instantMsSchema,
 });
 export type ContractSummary = z.infer<typeof contractSummarySchema>;
+
+const differenceSchema = z.object({
+  /** From the outside in: of a sheet the view, its basis, the kind of generator and the category. */
+  path: z.array(z.string()),
+  /** null: not stated, or only the other has it */
+  before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+});
+export type ContractDifference = z.infer<typeof differenceSchema>;
 
 const idBody = z.object({ contractConfigurationId: z.uuid() });
 
@@ -147,6 +157,34 @@ export const contractEndpoints = {
     summary: 'Deletes a contract configuration; its sites are counted as without one.',
     body: idBody,
     response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api/contracts/duplicate',
+    access: 'PageContracts',
+    summary: 'Copies a contract configuration under another name, without its sites.',
+    body: idBody.extend({ name: contractShape.name }),
+    response: configurationSavedSchema.extend({ id: z.uuid() }),
+    errors: ['resource.notFound'],
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/contracts/archive',
+    access: 'PageContracts',
+    summary: 'Puts a contract configuration away, from today on, or takes it out again. Days it counted stay counted.',
+    body: idBody.extend({ isArchived: z.boolean() }),
+    response: configurationSavedSchema,
+    errors: ['resource.notFound'],
+  }),
+  compare: endpoint({
+    method: 'POST',
+    path: '/api/contracts/compare',
+    access: 'PageContracts',
+    readOnly: true,
+    summary: 'What differs between two contract configurations.',
+    body: z.object({ before: z.uuid(), after: z.uuid() }),
+    response: z.object({ differences: z.array(differenceSchema) }),
     errors: ['resource.notFound'],
   }),
 };

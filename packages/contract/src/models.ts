@@ -119,6 +119,13 @@ export const budgetRowSchema = z.object({
   energyKwh: z.number().min(0).max(1e12),
   /** What it was made with: kWh/m² of light, or kWh of the nominal curve. null: not stated */
   resource: z.number().min(0).max(1e12).nullable(),
+  /** Of the modules, weighted by light [°C]. null: not stated */
+  cellTemperature: z.number().min(-60).max(120).nullable().default(null),
+  /** [%] null: not stated */
+  performanceRatio: z.number().min(0).max(150).nullable().default(null),
+  availability: z.number().min(0).max(100).nullable().default(null),
+  /** [currency/MWh] null: not stated */
+  pricePerMwh: z.number().min(-1e6).max(1e6).nullable().default(null),
 });
 export type BudgetRow = z.infer<typeof budgetRowSchema>;
 

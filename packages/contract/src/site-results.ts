@@ -137,4 +137,14 @@ export const siteResultEndpoints = {
     response: z.object({ items: z.array(siteAvailabilitySchema) }),
     errors: ['resource.notFound'],
   }),
+  guarantees: endpoint({
+    method: 'POST',
+    path: '/api/site-results/guarantees',
+    access: 'PageContracts',
+    readOnly: true,
+    summary: 'What was promised of a site’s availability, what was reached, and what the difference is worth under its contracts.',
+    body: questionSchema,
+    response: z.object({ items: z.array(guaranteeResultSchema) }),
+    errors: ['resource.notFound'],
+  }),
 };

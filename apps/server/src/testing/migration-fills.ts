@@ -103,5 +103,8 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0011_memory_versions': `update site_days set memory_version = 2;`,
   '0016_seen_event_codes': `
     insert into seen_event_codes values ('S1-INV1', 'E43', 'Fan', 2, 1, 5);`,
+  '0019_contracts_and_budgets': `
+    update contract_configurations set archived_at_ms = 1;
+    update budgets set cell_temperature = 38, performance_ratio = 84, availability = 98, price_per_mwh = 60;`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };

@@ -13,6 +13,8 @@ export interface AccountSlice {
   timeCategory: TimeCategory;
   /** Share of its power a degraded device still had, where known. */
   derate?: number;
+  /** The contract leaves it out: neither its time nor its energy is counted. */
+  isLeftOut?: boolean;
 }
 
 /** What one device did with its time and energy, one number per time category. Accounts of periods add up. */
@@ -96,7 +98,8 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
     let uncoveredMs = endMs - startMs;
     for (let at = first, slice = slices[at]; slice && slice.startMs < endMs; slice = slices[++at]) {
       const lengthMs = Math.min(endMs, slice.endMs) - Math.max(startMs, slice.startMs);
-      if (!countsAsEvent(slice, i, options)) continue;
+      if (slice.isLeftOut) uncoveredMs -= lengthMs;
+      if (slice.isLeftOut || !countsAsEvent(slice, i, options)) continue;
       uncoveredMs -= lengthMs;
       bookTime(i, slice.timeCategory, lengthMs);
       bookDerate(account, slice, lengthMs / 1000, lowResource[i] === 1);
@@ -106,7 +109,7 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
 
   visitAllocation(allocationOf(options), (interval, at, energy) => {
     const slice = slices[at];
-    if (!slice || excluded?.[interval] === 1) return;
+    if (!slice || slice.isLeftOut || excluded?.[interval] === 1) return;
     const category = countsAsEvent(slice, interval, options) ? slice.timeCategory : 'FP';
     book(interval, 'lost', category, energy * shareInside(interval, grid, period));
   });
@@ -126,7 +129,7 @@ export function contractualLoss(options: AccountOptions, unavailableShare: (cate
   const charged = new Float64Array(loss.length);
   visitAllocation(allocationOf(options), (interval, at, energy) => {
     const slice = slices[at];
-    if (!slice || excluded?.[interval] === 1 || !countsAsEvent(slice, interval, options)) return;
+    if (!slice || slice.isLeftOut || excluded?.[interval] === 1 || !countsAsEvent(slice, interval, options)) return;
     charged[interval] = (charged[interval] ?? 0) + energy * unavailableShare(slice.timeCategory);
   });
   return charged;

@@ -1,5 +1,6 @@
 import type { LocalDay, Period } from '../time/local-day.ts';
 import { siteAvailability } from './availability/site-availability.ts';
+import { siteBudget } from './budget/site-budget.ts';
 import { type DetectContext, detect } from './detect/detect.ts';
 import { actualEnergy } from './expect/actual-energy.ts';
 import { expect } from './expect/expect.ts';
@@ -64,7 +65,8 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
   const losses = siteLosses(context, grouped);
   const availability = siteAvailability(context, grouped, losses);
   const ledger = siteLedger(context);
-  const { validated, derived } = rollUpSite(context, { losses, grouped, availability });
+  const budget = siteBudget(day, context);
+  const { validated, derived } = rollUpSite(context, { losses, grouped, availability, budget });
   return {
     siteId: site.id,
     day,
@@ -76,7 +78,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     promoted: promoteSite(site, tree, grouped).filter((event) => sharesTime(event, frame.dayBounds)),
     losses: eventLosses(context, grouped, losses),
     availability,
-    walk: siteWalkSums(context, losses),
+    walk: siteWalkSums(context, losses, budget),
     ...(ledger && { ledger }),
     evidence: evidenceOf(day, context, losses),
   };

@@ -12,6 +12,7 @@ import type { QualityDevice } from '../quality/site.ts';
 import type { CounterRules } from '../rollup/counter.ts';
 import type { EnergySource } from '../signals/signal-row.ts';
 import type { ChargeSource } from '../storage/shared-connection.ts';
+import type { Period } from '../time/local-day.ts';
 import type { ConditionalCurve } from '../wind/curve-selection.ts';
 import type { EventCodes } from './group/group-events.ts';
 
@@ -58,6 +59,8 @@ export interface SiteContract {
   overdesign: OverdesignMethod | undefined;
   /** Whether intervals with estimated energy are left out. */
   excludesEstimated: boolean;
+  /** What the parties agreed to leave out of every view. Absent: nothing */
+  excludedPeriods?: readonly Period[];
 }
 
 /** One definition of availability, with a sheet per kind of generator. */
@@ -75,6 +78,23 @@ export interface ContractedStorage {
   /** [kW] */
   chargePower?: number;
   dischargePower?: number;
+}
+
+/** What a site is to deliver in a month. Absent: not stated */
+export interface MonthlyBudget {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  /** [kWh] */
+  energy: number;
+  /** What it was made with: light on the modules [kWh/m²], or energy of the nominal curves [kWh]. */
+  resource?: number;
+  /** Of the modules, weighted by light. [°C] */
+  cellTemperature?: number;
+  /** [%] */
+  performanceRatio?: number;
+  /** [currency/MWh] */
+  pricePerMwh?: number;
 }
 
 /** Everything configured for a site that is valid on the day. */
@@ -105,5 +125,7 @@ export interface SiteConfiguration {
   expectedMethods: Readonly<Record<EnergySource, readonly ExpectedMethod[]>>;
   coefficients: readonly CoefficientRow[];
   tariffs: readonly Tariff[];
+  /** Of any months. Absent: none */
+  budgets?: readonly MonthlyBudget[];
   contract: SiteContract;
 }

@@ -23,6 +23,8 @@ export const contractConfigurations = pgTable('contract_configurations', {
   content: jsonb('content').$type<ContractTerms>().notNull(),
   updatedBy: text('updated_by').notNull(),
   updatedAtMs: instant('updated_at_ms').notNull(),
+  /** null: in use. */
+  archivedAtMs: instant('archived_at_ms'),
 });
 export type ContractRow = typeof contractConfigurations.$inferSelect;
 

@@ -72,6 +72,10 @@ export const budgets = pgTable(
     month: date('month', { mode: 'string' }).notNull(),
     energyKwh: doublePrecision('energy_kwh').notNull(),
     resource: doublePrecision('resource'),
+    cellTemperature: doublePrecision('cell_temperature'),
+    performanceRatio: doublePrecision('performance_ratio'),
+    availability: doublePrecision('availability'),
+    pricePerMwh: doublePrecision('price_per_mwh'),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.month] })],
 );

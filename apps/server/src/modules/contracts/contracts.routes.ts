@@ -2,6 +2,7 @@ import { contractEndpoints } from '@solvane/contract/contracts';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import { archiveContract, compareContracts, duplicateContract } from './contract-records.ts';
 import { defaultTerms, getContract, listContracts, removeContract, saveContract } from './contracts.ts';
 
 export function contractRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
@@ -11,4 +12,7 @@ export function contractRoutes(app: FastifyInstance, deps: ConfigureDeps): void 
   mount(app, contractEndpoints.get, ({ caller, body }) => getContract(db, caller, { id: body.contractConfigurationId, nowMs: now() }));
   mount(app, contractEndpoints.save, ({ caller, body }) => saveContract(deps, caller, body));
   mount(app, contractEndpoints.remove, ({ caller, body }) => removeContract(deps, caller, body.contractConfigurationId));
+  mount(app, contractEndpoints.duplicate, ({ caller, body }) => duplicateContract(deps, caller, body));
+  mount(app, contractEndpoints.archive, ({ caller, body }) => archiveContract(deps, caller, body));
+  mount(app, contractEndpoints.compare, async ({ caller, body }) => ({ differences: await compareContracts(db, caller, body) }));
 }

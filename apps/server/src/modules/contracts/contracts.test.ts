@@ -125,12 +125,81 @@ test('impossible contracts are refused with everything that is wrong with them',
   ]);
 });
 
+test('a copy begins without sites, and two contracts are laid side by side', async () => {
+  const { analyst } = await plants();
+  const { id } = await analyst.call(contractEndpoints.save, { body: contract() });
+  const taken = await analyst.refusal(contractEndpoints.duplicate, { body: { contractConfigurationId: id, name: 'o&M' } });
+  expect(taken.issues).toMatchObject([{ message: 'Configuration_Problem_NameTaken' }]);
+  const copy = await analyst.call(contractEndpoints.duplicate, { body: { contractConfigurationId: id, name: 'O&M 2027' } });
+  expect(copy.changes).toEqual([]);
+  const { terms, sites } = await analyst.call(contractEndpoints.get, { body: { contractConfigurationId: copy.id } });
+  expect([terms, sites]).toEqual([defaultTerms('PV'), []]);
+
+  const [first, ...others] = terms.views;
+  if (!first) throw new Error('a contract has views');
+  const stricter = { ...first, sheets: { ...first.sheets, PV: { ...first.sheets.PV, EN: 'X' as const } } };
+  const guarantee = { view: 'Technical' as const, basis: 'time' as const, percent: 97, steps: [] };
+  const changed = { ...terms, views: [...others, stricter], guarantees: [guarantee], degradedFactor: 0.5 };
+  await analyst.call(contractEndpoints.save, { body: contract({ id: copy.id, name: 'O&M 2027', siteIds: [], terms: changed }) });
+  const { differences } = await analyst.call(contractEndpoints.compare, { body: { before: id, after: copy.id } });
+  expect(differences.map(({ path, before, after }) => [path.join(' '), before, after])).toEqual([
+    ['name', 'O&M', 'O&M 2027'],
+    ['sites alma', 'alma', null],
+    ['degradedFactor', null, 0.5],
+    ['views Total time PV EN', 'U', 'X'],
+    ['guarantees Technical time percent', null, 97],
+  ]);
+});
+
+test('what is archived counts no more from today on, stays readable and is not changed', async () => {
+  const { analyst, db } = await plants();
+  const { id } = await analyst.call(contractEndpoints.save, { body: contract() });
+  const body = { contractConfigurationId: id, isArchived: true };
+  const { changes } = await analyst.call(contractEndpoints.archive, { body });
+  expect(changes).toEqual([{ siteIds: ['alma'], startMs: Date.UTC(2026, 0, 14, 23), endMs: Date.UTC(2026, 11, 31, 23) }]);
+  const timeline = await loadContracts(db, 'alma' as never);
+  expect([14, 15].map((day) => timeline.on(localDay(2026, 1, day), POWER) !== undefined)).toEqual([true, false]);
+  expect((await analyst.call(contractEndpoints.list)).items).toMatchObject([{ state: 'archived', validTo: '2026-01-15' }]);
+  const refused = await analyst.refusal(contractEndpoints.save, { body: contract({ id }) });
+  expect(refused.issues.map(({ message }) => message)).toEqual(['Contract_Problem_Archived']);
+  // Its sites are free for the next one.
+  const next = contract({ name: 'Next', validFrom: '2026-02-01' });
+  const { id: later } = await analyst.call(contractEndpoints.save, { body: next });
+  const early = await analyst.refusal(contractEndpoints.archive, { body: { contractConfigurationId: later, isArchived: true } });
+  expect(early.issues).toMatchObject([{ message: 'Contract_Problem_ArchivePending' }]);
+  await analyst.call(contractEndpoints.archive, { body: { ...body, isArchived: false } });
+  expect((await analyst.call(contractEndpoints.list)).items.map(({ name, state }) => [name, state])).toEqual([
+    ['Next', 'pending'],
+    ['O&M', 'expired'],
+  ]);
+});
+
+test('agreed periods are left out of the days they touch, and promises are kept with rising steps', async () => {
+  const { analyst, db } = await plants();
+  const span = { startMs: Date.UTC(2026, 2, 1, 9), endMs: Date.UTC(2026, 2, 3, 17) };
+  const steps = [0, 2].map((fromPercent) => ({ fromPercent, bonusPerPoint: 0, penaltyPerPoint: 100 }));
+  const guarantee = { view: 'Technical' as const, basis: 'time' as const, percent: 97, steps };
+  const terms = { ...defaultTerms('PV'), excludedPeriods: [{ ...span, reason: 'Grid works' }], guarantees: [guarantee] };
+  await analyst.call(contractEndpoints.save, { body: contract({ terms }) });
+  const found = (await loadContracts(db, 'alma' as never)).on(localDay(2026, 3, 2), POWER);
+  expect(found?.contract.excludedPeriods).toEqual([span]);
+  const wrong = { ...terms, guarantees: [guarantee, { ...guarantee, steps: [...steps].reverse() }] };
+  const refused = await analyst.refusal(contractEndpoints.save, { body: contract({ name: 'Other', siteIds: [], terms: wrong }) });
+  expect(refused.issues.map(({ message, path }) => [message, path.join('.')])).toEqual([
+    ['Contract_Problem_GuaranteeTwice', 'terms.guarantees.1'],
+    ['Contract_Problem_GuaranteeSteps', 'terms.guarantees.1.steps.1'],
+  ]);
+});
+
 test('contracts are read and changed by their enterprise only', async () => {
   const { analyst, stranger, viewer } = await plants();
   const { id } = await analyst.call(contractEndpoints.save, { body: contract() });
   const body = { contractConfigurationId: id };
   expect((await stranger.call(contractEndpoints.list)).items).toEqual([]);
   expect((await stranger.refusal(contractEndpoints.get, { body })).status).toBe(404);
+  expect((await stranger.refusal(contractEndpoints.duplicate, { body: { ...body, name: 'Mine' } })).status).toBe(404);
+  expect((await stranger.refusal(contractEndpoints.archive, { body: { ...body, isArchived: true } })).status).toBe(404);
+  expect((await stranger.refusal(contractEndpoints.compare, { body: { before: id, after: id } })).status).toBe(404);
   expect((await stranger.refusal(contractEndpoints.remove, { body })).status).toBe(404);
   expect((await stranger.refusal(contractEndpoints.save, { body: contract() })).status).toBe(404);
   expect((await stranger.refusal(contractEndpoints.save, { body: contract({ id, enterpriseId: 'other' as never }) })).status).toBe(404);

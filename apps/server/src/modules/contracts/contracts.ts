@@ -6,6 +6,7 @@ import type { EnergyType } from '@solvane/contract/fleet';
 import type { SiteId } from '@solvane/contract/ids';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { STANDARD_VIEWS, standardSheet } from '@solvane/energy/availability/availability-sheets';
+import { stepProblems } from '@solvane/energy/availability/guarantee';
 import { EXPECTED_METHODS } from '@solvane/energy/production/expected-methods';
 import { toIsoDate } from '@solvane/energy/time/local-day';
 import { type DateSpan, spansOverlap } from '@solvane/energy/time/validity';
@@ -91,6 +92,7 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
     const siteIds = [...new Set(wanted.siteIds)];
     const { names, issues } = await findOwnSites(tx, { caller, enterpriseId: wanted.enterpriseId, siteIds });
     refuse([
+      ...(before && before.archivedAtMs !== null ? [problem('Contract_Problem_Archived', ['id'])] : []),
       ...issues,
       ...(span.validFrom < span.validTo ? [] : [problem('Common_Validation_PeriodEmpty', ['validTo'])]),
       ...(await nameProblems(tx, wanted, id)),
@@ -125,7 +127,7 @@ function isOwn(caller: Caller) {
   return isOfEnterprises(contractConfigurations.enterpriseId, enterprisesWith(caller, 'PageContracts'));
 }
 
-async function getRow(db: Db, caller: Caller, id: string): Promise<ContractRow> {
+export async function getRow(db: Db, caller: Caller, id: string): Promise<ContractRow> {
   const [row] = await db
     .select()
     .from(contractConfigurations)
@@ -140,7 +142,7 @@ interface SiteOfContract {
   siteName: string;
 }
 
-async function sitesOf(db: Db, ids: readonly string[]): Promise<SiteOfContract[]> {
+export async function sitesOf(db: Db, ids: readonly string[]): Promise<SiteOfContract[]> {
   return db
     .select({ configurationId: contractSites.configurationId, siteId: contractSites.siteId, siteName: sites.name })
     .from(contractSites)
@@ -163,7 +165,7 @@ function toSummary(
     energyType,
     ...fromDateSpan(row),
     lossCategorySetId,
-    state: today < row.validFrom ? 'pending' : today < row.validTo ? 'active' : 'expired',
+    state: row.archivedAtMs !== null ? 'archived' : today < row.validFrom ? 'pending' : today < row.validTo ? 'active' : 'expired',
     sites: siteRows
       .filter(({ configurationId, siteId }) => configurationId === id && caller.siteIds.has(siteId))
       .map(({ siteId, siteName }) => ({ siteId, siteName })),
@@ -172,7 +174,7 @@ function toSummary(
   };
 }
 
-async function nameProblems(tx: Db, { enterpriseId, name }: Wanted, id: string): Promise<Issue[]> {
+export async function nameProblems(tx: Db, { enterpriseId, name }: Pick<Wanted, 'enterpriseId' | 'name'>, id: string): Promise<Issue[]> {
   const [taken] = await tx
     .select({ id: contractConfigurations.id })
     .from(contractConfigurations)
@@ -232,9 +234,15 @@ function termProblems({ views, primaryProductionView, expectedMethods, guarantee
     ...(has(primaryProductionView, 'production')
       ? []
       : [problem('Contract_Problem_ViewMissing', ['terms', 'primaryProductionView'], { view: primaryProductionView })]),
-    ...guarantees.flatMap(({ view, basis }, index) =>
-      has(view, basis) ? [] : [problem('Contract_Problem_ViewMissing', ['terms', 'guarantees', index], { view })],
-    ),
+    ...guarantees.flatMap(({ view, basis, steps }, index) => {
+      const path = ['terms', 'guarantees', index];
+      const isTwice = guarantees.findIndex((other) => other.view === view && other.basis === basis) < index;
+      return [
+        ...(has(view, basis) ? [] : [problem('Contract_Problem_ViewMissing', path, { view })]),
+        ...(isTwice ? [problem('Contract_Problem_GuaranteeTwice', path, { view })] : []),
+        ...stepProblems(steps).map((at) => problem('Contract_Problem_GuaranteeSteps', [...path, 'steps', at], { view })),
+      ];
+    }),
     ...(['PV', 'Wind', 'BESS'] as const).flatMap((source) =>
       expectedMethods[source].flatMap((method, index) => {
         const path = ['terms', 'expectedMethods', source, index];
@@ -257,11 +265,11 @@ function sourceOfMethod(method: keyof typeof EXPECTED_METHODS): 'PV' | 'Wind' | 
   return number < 10 ? 'PV' : number < 20 ? 'Wind' : 'BESS';
 }
 
-function toRow(wanted: Wanted, saved: Pick<ContractRow, 'id' | 'updatedBy' | 'updatedAtMs'>): ContractRow {
+function toRow(wanted: Wanted, saved: Pick<ContractRow, 'id' | 'updatedBy' | 'updatedAtMs'>): Omit<ContractRow, 'archivedAtMs'> {
   const { enterpriseId, name, description, energyType, lossCategorySetId, terms } = wanted;
   return { ...saved, enterpriseId, name, description, energyType, lossCategorySetId, content: terms, ...toDateSpan(wanted) };
 }
 
-function entryOf(verb: string, { id, enterpriseId, name, validFrom, validTo }: ContractRow): AuditEntry {
+export function entryOf(verb: string, { id, enterpriseId, name, validFrom, validTo }: Omit<ContractRow, 'archivedAtMs'>): AuditEntry {
   return { action: `contract.${verb}`, entityType: 'contract', entityId: id, enterpriseId, details: { name, validFrom, validTo } };
 }

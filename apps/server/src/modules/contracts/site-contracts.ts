@@ -6,7 +6,7 @@ import { DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/event
 import { DEFAULT_EXPECTED_METHODS } from '@solvane/energy/production/expected-methods';
 import type { AvailabilityView, SiteConfiguration, SiteContract } from '@solvane/energy/site-day/site';
 import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
-import { changeDays, spanOn } from '@solvane/energy/time/validity';
+import { changeDays, type DateSpan, spanOn } from '@solvane/energy/time/validity';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
@@ -22,6 +22,30 @@ export interface InstalledPower {
 export interface ContractOnDay {
   contract: SiteContract;
   expectedMethods: SiteConfiguration['expectedMethods'];
+}
+
+/** What a contract promises, on its days. */
+export interface PromisedSpan extends DateSpan {
+  id: string;
+  name: string;
+  guarantees: ContractTerms['guarantees'];
+}
+
+/** Promises made for a site, by time; they never overlap. */
+export async function readPromises(db: Db, siteId: SiteId): Promise<PromisedSpan[]> {
+  const rows = await db
+    .select({
+      id: contractConfigurations.id,
+      name: contractConfigurations.name,
+      validFrom: contractConfigurations.validFrom,
+      validTo: contractConfigurations.validTo,
+      terms: contractConfigurations.content,
+    })
+    .from(contractSites)
+    .innerJoin(contractConfigurations, eq(contractConfigurations.id, contractSites.configurationId))
+    .where(eq(contractSites.siteId, siteId))
+    .orderBy(asc(contractConfigurations.validFrom));
+  return rows.map(({ terms, ...span }) => ({ ...span, guarantees: terms.guarantees }));
 }
 
 /** The contracts of a site at any time. */
@@ -57,7 +81,7 @@ export async function loadContracts(db: Db, siteId: SiteId): Promise<ContractTim
 }
 
 function contractOnDay(terms: ContractTerms, categories: readonly EventCategory[], power: InstalledPower): ContractOnDay {
-  const { expectedMethods, overdesign, primaryProductionView, excludesEstimated } = terms;
+  const { expectedMethods, overdesign, primaryProductionView, excludesEstimated, excludedPeriods } = terms;
   const methodsOf = (source: keyof typeof expectedMethods) =>
     expectedMethods[source].length > 0 ? expectedMethods[source] : DEFAULT_EXPECTED_METHODS[source];
   return {
@@ -67,6 +91,7 @@ function contractOnDay(terms: ContractTerms, categories: readonly EventCategory[
       primaryProductionView,
       overdesign: overdesignOf(overdesign, power),
       excludesEstimated,
+      ...(excludedPeriods.length > 0 && { excludedPeriods: excludedPeriods.map(({ startMs, endMs }) => ({ startMs, endMs })) }),
     },
     expectedMethods: { PV: methodsOf('PV'), Wind: methodsOf('Wind'), BESS: methodsOf('BESS') },
   };

@@ -164,7 +164,10 @@ describe('expected coefficients', () => {
 
 describe('budgets', () => {
   const year = (number: number) =>
-    Array.from({ length: 12 }, (_, index) => ({ year: number, month: index + 1, energyKwh: 1000, resource: null }));
+    Array.from({ length: 12 }, (_, index) => ({
+      ...{ year: number, month: index + 1, energyKwh: 1000, resource: null },
+      ...{ cellTemperature: 38, performanceRatio: null, availability: 98, pricePerMwh: null },
+    }));
 
   test('are kept once per year, and replaced only when asked to', async () => {
     const { analyst, stranger, viewer } = await windFarm();

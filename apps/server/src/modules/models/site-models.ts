@@ -2,6 +2,7 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { TariffPrice } from '@solvane/contract/models';
 import type { Tariff } from '@solvane/energy/losses/revenue';
 import type { CoefficientRow } from '@solvane/energy/production/expected-coefficients';
+import type { MonthlyBudget } from '@solvane/energy/site-day/site';
 import { type LocalDay, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { changeDays, versionOn } from '@solvane/energy/time/validity';
 import type { ConditionalCurve } from '@solvane/energy/wind/curve-selection';
@@ -9,6 +10,7 @@ import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments } from '../../db/schema/fleet.ts';
 import {
+  budgets,
   expectedCoefficients,
   type PowerCurveRow,
   powerCurveDevices,
@@ -61,6 +63,19 @@ export async function loadCoefficients(db: Db, siteId: SiteId): Promise<Coeffici
 export async function loadTariffs(db: Db, siteId: SiteId): Promise<Tariff[]> {
   const rows = await db.select().from(tariffs).where(eq(tariffs.siteId, siteId)).orderBy(asc(tariffs.validFromMs));
   return rows.map(({ validFromMs, price }) => ({ validFromMs, price: toPrice(price) }));
+}
+
+export async function loadBudgets(db: Db, siteId: SiteId): Promise<MonthlyBudget[]> {
+  const rows = await db.select().from(budgets).where(eq(budgets.siteId, siteId)).orderBy(asc(budgets.month));
+  return rows.map(({ month, energyKwh, resource, cellTemperature, performanceRatio, pricePerMwh }) => ({
+    year: Number(month.slice(0, 4)),
+    month: Number(month.slice(5, 7)),
+    energy: energyKwh,
+    ...(resource !== null && { resource }),
+    ...(cellTemperature !== null && { cellTemperature }),
+    ...(performanceRatio !== null && { performanceRatio }),
+    ...(pricePerMwh !== null && { pricePerMwh }),
+  }));
 }
 
 /** Ranked reference turbines of a site at any time. */

@@ -82,15 +82,10 @@ export async function saveCoefficients(
 export async function readBudgets(db: Db, caller: Caller, siteId: SiteId): Promise<BudgetRow[]> {
   assertSite(caller, siteId);
   const rows = await db.select().from(budgets).where(eq(budgets.siteId, siteId)).orderBy(asc(budgets.month));
-  return rows.map(({ month, energyKwh, resource }) => ({
-    year: Number(month.slice(0, 4)),
-    month: Number(month.slice(5, 7)),
-    energyKwh,
-    resource,
-  }));
+  return rows.map(({ siteId: _, month, ...row }) => ({ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)), ...row }));
 }
 
-/** Nothing is computed from a budget before somebody asks for a walk from it: no day becomes due. */
+/** Days of the years are computed anew: a budget is spread over their intervals. */
 export async function saveBudgets(
   deps: ConfigureDeps,
   caller: Caller,
@@ -103,15 +98,11 @@ export async function saveBudgets(
     refuse(rows.flatMap((row, index) => budgetProblems(row, { index, rows, taken: replace ? new Set() : known })));
     const inYears = sql`extract(year from ${budgets.month})::int = any(${sql.param(years)}::int[])`;
     await tx.delete(budgets).where(and(eq(budgets.siteId, siteId), inYears));
-    await tx.insert(budgets).values(
-      rows.map(({ year, month, energyKwh, resource }) => ({
-        siteId,
-        month: `${year}-${String(month).padStart(2, '0')}-01`,
-        energyKwh,
-        resource,
-      })),
-    );
-    return { result: {}, touched: [], entries: [entry('budgets.save', siteId, { years, replace })] };
+    await tx
+      .insert(budgets)
+      .values(rows.map(({ year, month, ...row }) => ({ siteId, month: `${year}-${String(month).padStart(2, '0')}-01`, ...row })));
+    const touched = years.map((year) => ({ siteIds: [siteId], validFrom: `${year}-01-01`, validTo: `${year + 1}-01-01` }));
+    return { result: {}, touched, entries: [entry('budgets.save', siteId, { years, replace })] };
   });
 }
 

@@ -8,6 +8,7 @@ import { preview } from './preview.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { recompute } from './recompute.commands.ts';
+import { readGuarantees } from './results/guarantee-results.ts';
 import { readAvailability, readLedger, readWalk } from './results/site-results.ts';
 
 export interface PerformanceDeps extends Pick<Deps, 'db' | 'now' | 'signals'> {
@@ -24,4 +25,5 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
+  mount(app, siteResultEndpoints.guarantees, async ({ caller, body }) => ({ items: await readGuarantees({ db, now }, caller, body) }));
 }

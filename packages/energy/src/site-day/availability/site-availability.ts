@@ -2,6 +2,7 @@ import { type AvailabilitySums, productionAvailabilitySums, timeAvailabilitySums
 import { availableShare } from '../../availability/availability-sheets.ts';
 import { accountSlices, contractTimeline } from '../../availability/contract-view.ts';
 import { type AccountOptions, contractualLoss, type DeviceAccount, deviceAccount } from '../../availability/device-account.ts';
+import { leaveOut } from '../../availability/excluded-periods.ts';
 import { lowLight, lowWind } from '../../availability/low-resource.ts';
 import { overdesignLosses } from '../../availability/overdesign.ts';
 import { applyOverlay, entriesInForce } from '../../events/overlay.ts';
@@ -73,10 +74,12 @@ function accountOptions(
   const power = signals.find(device.id, 'ActivePower')?.values ?? new Float64Array(frame.span.count).fill(Number.NaN);
   const energy = energies.get(device.id);
   const idle = idleColumn(device, context);
+  const { startMs, endMs } = frame.period;
+  const agreed = (site.contract.excludedPeriods ?? []).filter((period) => period.startMs < endMs && period.endMs > startMs);
   return {
     grid: frame.day,
     period: frame.period,
-    slices: accountSlices(timeline, site.contract.categories),
+    slices: leaveOut(accountSlices(timeline, site.contract.categories), agreed),
     expected: interval.expected,
     produced: interval.produced,
     loss,

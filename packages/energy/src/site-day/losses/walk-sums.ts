@@ -2,17 +2,20 @@ import { defaultOverdesignMethod } from '../../availability/overdesign.ts';
 import {
   type HybridConnectionInput,
   hybridConnectionWalk,
+  type SolarWalkStart,
   type StorageWalkInput,
   solarWalk,
   storageWalk,
   type WalkBar,
   type WalkLosses,
   type WalkProduction,
+  type WindWalkStart,
   windWalk,
 } from '../../losses/loss-walk.ts';
 import { storageWalkSums } from '../../losses/storage-walk-sums.ts';
 import { designedSolarPower, expectedWindPower } from '../../production/expected-coefficients.ts';
 import { throughCollection } from '../../storage/shared-connection.ts';
+import { type BudgetSums, budgetSums, type SiteBudget } from '../budget/site-budget.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import { storageOrder } from '../expect/storage.ts';
 import { ofDay } from '../layout/frame.ts';
@@ -26,6 +29,8 @@ export interface SiteWalkSums {
   storage?: StorageWalkInput;
   /** At a site with modules. */
   resource?: ResourceSums;
+  /** Where one is stated for all of the period. */
+  budget?: BudgetSums;
   /** Of everything behind the grid meter together. */
   connection: HybridConnectionInput;
 }
@@ -43,8 +48,9 @@ export interface SiteWalk {
  *
  * @param context - everything known of the day
  * @param losses - of its generators
+ * @param budget - of the day, if there is one
  */
-export function siteWalkSums(context: DetectContext, losses: readonly DeviceLosses[]): SiteWalkSums {
+export function siteWalkSums(context: DetectContext, losses: readonly DeviceLosses[], budget?: SiteBudget): SiteWalkSums {
   const of = (source: 'PV' | 'Wind' | 'BESS') => losses.filter(({ device }) => device.energySource === source);
   const [solar, wind, batteries] = [of('PV'), of('Wind'), of('BESS')];
   const connection = connectionSums(context, [...solar, ...wind], batteries);
@@ -58,6 +64,7 @@ export function siteWalkSums(context: DetectContext, losses: readonly DeviceLoss
     ...(wind.length > 0 && { wind: { start: windStart(context, wind), production: production(wind) } }),
     ...(storage && { storage }),
     ...(resource && { resource }),
+    ...(budget && { budget: budgetSums(budget) }),
     connection,
   };
 }
@@ -75,18 +82,45 @@ export function addWalkSums(parts: readonly SiteWalkSums[]): SiteWalkSums {
 }
 
 /**
- * The loss walk of a site from theoretical output to the grid meter, closed exactly.
+ * The loss walk of a site to the grid meter, closed exactly.
  *
  * @param sums - of the period
+ * @param from - where it begins; without a budget for all of the period, or at a site with several kinds of generators, with theory
  * @throws Error when a walk does not close
  */
-export function siteWalk({ solar, wind, storage, connection }: SiteWalkSums): SiteWalk {
+export function siteWalk(sums: SiteWalkSums, from: 'budget' | 'theoretical' = 'theoretical'): SiteWalk {
+  const { solar, wind, storage, connection } = sums;
   const isHybrid = [solar, wind, storage].filter((each) => each !== undefined).length > 1;
+  const start = from === 'budget' && !isHybrid ? budgetStart(sums) : undefined;
   return {
-    ...(solar && { solar: solarWalk({ kind: 'theoretical', ...solar.start }, solar.production) }),
-    ...(wind && { wind: windWalk({ kind: 'theoretical', ...wind.start }, wind.production) }),
+    ...(solar && { solar: solarWalk(start?.solar ?? { kind: 'theoretical', ...solar.start }, solar.production) }),
+    ...(wind && { wind: windWalk(start?.wind ?? { kind: 'theoretical', ...wind.start }, wind.production) }),
     ...(storage && { storage: storageWalk(storage) }),
     ...(isHybrid && { connection: hybridConnectionWalk(connection) }),
+  };
+}
+
+/** What a budget does not state changes nothing between it and the expectation. */
+function budgetStart({ wind, resource, budget }: SiteWalkSums): { solar: SolarWalkStart; wind: WindWalkStart } | undefined {
+  if (!budget) return undefined;
+  const { energy, resource: planned = Number.NaN, warmth = Number.NaN } = budget;
+  const { insolation, warmth: measured, coefficient } = resource ?? { insolation: Number.NaN, warmth: Number.NaN, coefficient: Number.NaN };
+  return {
+    solar: {
+      kind: 'budget',
+      energy,
+      insolationRatio: insolation / planned,
+      cellTemperature: measured / insolation,
+      budgetedCellTemperature: warmth / planned,
+      temperatureCoefficient: coefficient / insolation,
+    },
+    wind: {
+      kind: 'budget',
+      energy,
+      budgetedTheoretical: planned,
+      theoretical: wind?.start.theoretical ?? Number.NaN,
+      theoreticalAtDensity: wind?.start.theoreticalAtDensity ?? Number.NaN,
+    },
   };
 }
 
@@ -110,12 +144,23 @@ function addParts(a: SiteWalkSums, b: SiteWalkSums): SiteWalkSums {
   }));
   const storage = both(a.storage, b.storage, (x, y) => added(STORAGE, x, y));
   const resource = both(a.resource, b.resource, (x, y) => added(RESOURCE, x, y));
+  const budget = a.budget && b.budget && addBudgets(a.budget, b.budget);
   return {
     ...(solar && { solar }),
     ...(wind && { wind }),
     ...(storage && { storage }),
     ...(resource && { resource }),
+    ...(budget && { budget }),
     connection: added(CONNECTION, a.connection, b.connection),
+  };
+}
+
+/** What one of them does not state is not stated for both. */
+function addBudgets(a: BudgetSums, b: BudgetSums): BudgetSums {
+  return {
+    energy: a.energy + b.energy,
+    ...(a.resource !== undefined && b.resource !== undefined && { resource: a.resource + b.resource }),
+    ...(a.warmth !== undefined && b.warmth !== undefined && { warmth: a.warmth + b.warmth }),
   };
 }
 

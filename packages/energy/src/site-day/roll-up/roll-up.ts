@@ -1,5 +1,7 @@
 import { isGenerator } from '../../devices/segment-types.ts';
 import type { DeviceAvailability } from '../availability/site-availability.ts';
+import { budgetColumns } from '../budget/budget-columns.ts';
+import type { SiteBudget } from '../budget/site-budget.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { GroupedSite } from '../group/group-site.ts';
 import { ofDay } from '../layout/frame.ts';
@@ -12,6 +14,13 @@ import { siteFigures } from './site-figures.ts';
 import { solarSiteColumns } from './solar-site-columns.ts';
 import { trackerColumns } from './tracker-columns.ts';
 
+interface RolledUp {
+  losses: readonly DeviceLosses[];
+  grouped: GroupedSite;
+  availability: readonly DeviceAvailability[];
+  budget: SiteBudget | undefined;
+}
+
 /**
  * Stage 7: columns of every device, and of the site as a whole.
  *
@@ -19,10 +28,11 @@ import { trackerColumns } from './tracker-columns.ts';
  * @param losses - of its generators
  * @param grouped - timelines of the site
  * @param availability - in the order of the losses
+ * @param budget - of the day, if there is one
  */
 export function rollUpSite(
   context: DetectContext,
-  { losses, grouped, availability }: { losses: readonly DeviceLosses[]; grouped: GroupedSite; availability: readonly DeviceAvailability[] },
+  { losses, grouped, availability, budget }: RolledUp,
 ): { validated: ValidatedColumn[]; derived: DerivedColumn[] } {
   const { expectations } = context;
   const ofDevices = expectations.flatMap((expectation, k) => {
@@ -40,6 +50,7 @@ export function rollUpSite(
       ...siteColumns([...ofDevices, ...ofBatteries], { ...context, sun: sunOfDay(context), losses }),
       ...solarSiteColumns(context),
       ...siteFigures(context, { losses, grouped, production }),
+      ...budgetColumns(context, budget),
     ],
   };
 }

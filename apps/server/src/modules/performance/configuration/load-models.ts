@@ -3,7 +3,7 @@ import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
 import type { Db } from '../../../db/db.ts';
 import { loadContracts } from '../../contracts/site-contracts.ts';
 import { loadEventCodes, type SiteEventCodes } from '../../event-codes/site-event-codes.ts';
-import { loadCoefficients, loadCurves, loadReferenceTurbines, loadTariffs } from '../../models/site-models.ts';
+import { loadBudgets, loadCoefficients, loadCurves, loadReferenceTurbines, loadTariffs } from '../../models/site-models.ts';
 import { loadQualityRules } from '../../quality/quality-rules.ts';
 import { CATEGORY_SETS, defaultModels, type ModelDevice, type SiteModels } from './models.ts';
 
@@ -22,6 +22,7 @@ export async function loadModels(db: Db, siteId: SiteId): Promise<SiteModels> {
     codesOf: (device) => codesOfDevice(codes, device),
     coefficients: await loadCoefficients(db, siteId),
     tariffs: await loadTariffs(db, siteId),
+    budgets: await loadBudgets(db, siteId),
     expectedMethodsOn: (day) => contracts.on(day, NOT_LIMITED)?.expectedMethods ?? fallback.expectedMethodsOn(day),
     contractOn: (day, power) => contracts.on(day, power)?.contract ?? fallback.contractOn(day, power),
     changes: [...new Set([...quality.changes, ...references.changes, ...contracts.changes])].sort((a, b) => a - b),

@@ -6,7 +6,7 @@ import type { QualityConfiguration } from '@solvane/energy/quality/configuration
 import { defaultQualityConfiguration } from '@solvane/energy/quality/default-configuration';
 import type { EnergySource } from '@solvane/energy/signals/signal-row';
 import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
-import type { SiteConfiguration, SiteContract } from '@solvane/energy/site-day/site';
+import type { MonthlyBudget, SiteConfiguration, SiteContract } from '@solvane/energy/site-day/site';
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { ConditionalCurve } from '@solvane/energy/wind/curve-selection';
 import { GENERIC_2_MW_CURVE, ratedPowerOf } from '@solvane/energy/wind/power-curve';
@@ -33,6 +33,7 @@ export interface SiteModels {
   codesOf(device: ModelDevice): EventCodes;
   coefficients: readonly CoefficientRow[];
   tariffs: readonly Tariff[];
+  budgets: readonly MonthlyBudget[];
   expectedMethodsOn(day: LocalDay): SiteConfiguration['expectedMethods'];
   contractOn(day: LocalDay, power: InstalledPower): SiteContract;
   /** Local days on which one of them changes. */
@@ -54,6 +55,7 @@ export function defaultModels(): SiteModels {
     }),
     coefficients: [],
     tariffs: [],
+    budgets: [],
     expectedMethodsOn: () => DEFAULT_EXPECTED_METHODS,
     contractOn: (_day, power) => defaultContract(power),
     changes: [],

@@ -107,6 +107,7 @@ function setupOn(
       expectedMethods: models.expectedMethodsOn(day),
       coefficients: models.coefficients,
       tariffs: models.tariffs,
+      ...(models.budgets.length > 0 && { budgets: models.budgets }),
       contract: models.contractOn(day, { installed: sumOf(controlled), limitAtGenerators: exportLimit / (1 - collectionLoss) }),
     },
     quality: models.qualityOn(day),

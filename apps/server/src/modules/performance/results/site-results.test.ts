@@ -1,4 +1,6 @@
-import { siteIdSchema } from '@solvane/contract/ids';
+import { contractEndpoints } from '@solvane/contract/contracts';
+import { enterpriseIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { budgetEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { sql } from 'drizzle-orm';
@@ -14,6 +16,15 @@ const siteId = siteIdSchema.parse('plant');
 /** Three days to noon. */
 const period = { siteId, startMs: NOON_MS - 3 * DAY_MS, endMs: NOON_MS };
 
+/** An outage of the second last day. */
+const OUTAGE = { startMs: NOON_MS - DAY_MS - 3 * 3_600_000, endMs: NOON_MS - DAY_MS };
+
+const MEANING = { code: '1205', category: 'Inverter fault', eventType: 'Downtime', priority: 100 } as const;
+const WITH_OUTAGE = {
+  ...NO_EVENTS,
+  loadOverlays: async () => new Map([['inv-1', [{ id: 'a', sequence: 1, kind: 'assign' as const, ...OUTAGE, ...MEANING }]]]),
+};
+
 /** Three days of one inverter under a light that is known, and of a meter that reads 2 % less. */
 async function computedPlant(): Promise<Plant> {
   const plant = await openPlant();
@@ -21,8 +32,9 @@ async function computedPlant(): Promise<Plant> {
   await plant.given.segment({ siteId: 'plant', id: 'meter', name: 'Meter', segmentType: 'Meter' });
   await plant.given.metadata('inv-1', { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180, irradianceSensorId: 'light' });
   const t = Array.from({ length: 3 * 144 }, (_, i) => period.startMs + i * STEP_MS);
-  const light = t.map((atMs) => Math.max(0, Math.round(600 * Math.sin(((((atMs / DAY_MS) % 1) - 0.25) / 0.5) * Math.PI))));
-  const power = light.map((watts, i) => (i % 20 === 0 ? 0 : watts));
+  const light = t.map((atMs) => Math.max(0, Math.round(200 * Math.sin(((((atMs / DAY_MS) % 1) - 0.33) / 0.29) * Math.PI))));
+  const isOut = (atMs: number) => atMs >= OUTAGE.startMs && atMs < OUTAGE.endMs;
+  const power = light.map((watts, i) => (isOut(t[i] ?? 0) ? 0 : watts));
   const series = [
     { segmentId: 'light', signal: 'IrradiancePOA', t, v: light },
     { segmentId: 'inv-1', signal: 'ActivePower', t, v: power },
@@ -93,6 +105,65 @@ test('availability says what each time category took from 100 %', async () => {
   }
   const [none] = (await plant.user.call(siteResultEndpoints.ledger, { body: period })).items;
   expect(none).toMatchObject({ ledger: null, days: 0, missingDays: 4 });
+});
+
+test('a walk begins with the budget where every day has one, and a budget is a signal like any other', async () => {
+  const plant = await computedPlant();
+  const analyst = await plant.as({ of: 'solvind', role: 'analyst' });
+  const january = { year: 2026, month: 1, energyKwh: 310_000, resource: 93, cellTemperature: 20, performanceRatio: null };
+  const rows = [{ ...january, availability: null, pricePerMwh: 50 }];
+  await analyst.call(budgetEndpoints.save, { body: { siteId, rows } });
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const [whole] = (await plant.user.call(siteResultEndpoints.walk, { body: period })).items;
+  const bars = whole?.walks[0]?.bars ?? [];
+  expect(bars.slice(0, 4).map(({ step }) => step)).toEqual(['budget', 'irradiance', 'temperature', 'modelGap']);
+  expect(bars.filter(({ kind }) => kind === 'level').map(({ step }) => step)).toEqual(['budget', 'expected', 'gross', 'atConnection']);
+  const [theory] = (await plant.user.call(siteResultEndpoints.walk, { body: { ...period, start: 'theoretical' } })).items;
+  expect(theory?.walks[0]?.bars[0]?.step).toBe('theoretical');
+  const budget = await plant.stored('plant-root', 'ActiveEnergy||Budget');
+  const total = budget.reduce((sum, [, kwh]) => sum + (kwh ?? 0), 0);
+  // Three days and a half in the middle of January: about a ninth of the month.
+  expect(total).toBeCloseTo(bars[0]?.energyKwh ?? Number.NaN, 3);
+  expect(total / january.energyKwh).toBeGreaterThan(0.09);
+  expect(total / january.energyKwh).toBeLessThan(0.13);
+  const revenue = await plant.stored('plant-root', 'Revenue||Budget');
+  expect(revenue.reduce((sum, [, money]) => sum + (money ?? 0), 0)).toBeCloseTo(total / 20, 3);
+});
+
+test('what a contract promises is held against what was reached, apart for each contract, without what it leaves out', async () => {
+  const plant = await computedPlant();
+  const analyst = await plant.as({ of: 'solvind', role: 'analyst' });
+  const steps = [{ fromPercent: 0, bonusPerPoint: 0, penaltyPerPoint: 100 }];
+  const terms = await analyst.call(contractEndpoints.defaults, { body: { energyType: 'PV' } });
+  const guarantees = [{ view: 'Total' as const, basis: 'time' as const, percent: 100.0, steps }];
+  const contract = {
+    id: null,
+    enterpriseId: enterpriseIdSchema.parse('solvind'),
+    description: '',
+    energyType: 'PV' as const,
+    siteIds: [siteId],
+  };
+  const first = { ...contract, name: 'First', validFrom: null, validTo: '2026-01-14', lossCategorySetId: null };
+  await analyst.call(contractEndpoints.save, { body: { ...first, terms: { ...terms, guarantees } } });
+  const second = { ...contract, name: 'Second', validFrom: '2026-01-14', validTo: null, lossCategorySetId: null };
+  const { id } = await analyst.call(contractEndpoints.save, { body: { ...second, terms: { ...terms, guarantees } } });
+  await computeWaiting(plant.deps, WITH_OUTAGE);
+  const ask = async () => (await analyst.call(siteResultEndpoints.guarantees, { body: period })).items;
+  const before = await ask();
+  expect(before.map(({ contractName, fromDay, toDay }) => [contractName, fromDay, toDay])).toEqual([
+    ['First', '2026-01-12', '2026-01-14'],
+    ['Second', '2026-01-14', '2026-01-16'],
+  ]);
+  const missed = before[1];
+  expect(missed?.percent).toBeLessThan(100);
+  expect(missed?.amount).toBeCloseTo(100 * ((missed?.percent ?? 0) - 100), 6);
+
+  const excludedPeriods = [{ ...OUTAGE, reason: 'Works of the grid operator' }];
+  await analyst.call(contractEndpoints.save, { body: { ...second, id, terms: { ...terms, guarantees, excludedPeriods } } });
+  await computeWaiting(plant.deps, WITH_OUTAGE);
+  expect((await ask())[1]?.percent).toBeGreaterThan((missed?.percent ?? 0) + 1);
+  const viewer = await plant.as({ of: 'solvind', role: 'viewer' });
+  expect((await viewer.refusal(siteResultEndpoints.guarantees, { body: period })).status).toBe(403);
 });
 
 test('results are read by those who see the site, and only days that were or could be computed count', async () => {

@@ -26,7 +26,7 @@ export async function readWalk(
   return {
     items: groups.map(({ ofDays, kept }) => ({
       ...ofDays,
-      walks: kept.length === 0 ? [] : toWalks(addWalkSums(kept)),
+      walks: kept.length === 0 ? [] : toWalks(addWalkSums(kept), question.start),
     })),
   };
 }
@@ -59,8 +59,8 @@ function isComplete(part: unknown): boolean {
   return part !== null;
 }
 
-function toWalks(sums: SiteWalkSums): SiteWalkWire['walks'] {
-  const { solar, wind, storage, connection } = siteWalk(sums);
+function toWalks(sums: SiteWalkSums, from: 'budget' | 'theoretical'): SiteWalkWire['walks'] {
+  const { solar, wind, storage, connection } = siteWalk(sums, from);
   return [toWalk('PV', solar), toWalk('Wind', wind), toWalk('BESS', storage), toWalk('Connection', connection)].flat();
 }
 

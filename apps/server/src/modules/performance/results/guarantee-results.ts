@@ -1,0 +1,48 @@
+import type { BodyOf } from '@solvane/contract/endpoint';
+import type { GuaranteeResult, siteResultEndpoints } from '@solvane/contract/site-results';
+import { availabilityOf } from '@solvane/energy/availability/availability';
+import { guaranteeOutcome } from '@solvane/energy/availability/guarantee';
+import { addViewSums, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import { toIsoDate } from '@solvane/energy/time/local-day';
+import { changeDays, spanOn } from '@solvane/energy/time/validity';
+import type { Db } from '../../../db/db.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { readPromises } from '../../contracts/site-contracts.ts';
+import { readDayResults } from './day-results.ts';
+import { parseSums } from './site-results.ts';
+
+/** A period in which another contract begins is answered in parts: what one party promised is not held against another. */
+export async function readGuarantees(
+  deps: { db: Db; now: () => number },
+  caller: Pick<Caller, 'siteIds'>,
+  question: BodyOf<typeof siteResultEndpoints.guarantees>,
+): Promise<GuaranteeResult[]> {
+  const promises = caller.siteIds.has(question.siteId) ? await readPromises(deps.db, question.siteId) : [];
+  const cuts = changeDays(promises.flatMap(({ validFrom, validTo }) => [validFrom, validTo]));
+  const groups = await readDayResults(deps, caller, question, { column: 'availability', parse: parseSums<ViewSums[]>, cuts });
+  return groups.flatMap(({ ofDays, fromDay, kept }): GuaranteeResult[] => {
+    const contract = spanOn(promises, toIsoDate(fromDay));
+    if (!contract) return [];
+    const views = addViewSums(kept);
+    return contract.guarantees.map(({ view, basis, percent: promised, steps }) => {
+      const reached = views.find((each) => each.name === view && each.basis === basis);
+      const percent = reached ? 100 * availabilityOf(reached) : Number.NaN;
+      const { points, amount } = guaranteeOutcome(percent, { percent: promised, steps });
+      return {
+        contractConfigurationId: contract.id,
+        contractName: contract.name,
+        ...ofDays,
+        view,
+        basis,
+        guaranteedPercent: promised,
+        percent: orNull(percent),
+        points: orNull(points),
+        amount: orNull(amount),
+      };
+    });
+  });
+}
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
