@@ -1,7 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import { type FormDefinition, formDefinitionSchema } from '@solvane/contract/forms';
 import type { PermissionName } from '@solvane/contract/permissions';
-import { apiTokenEndpoints, ingestionKeyEndpoints } from '@solvane/contract/session';
+import { apiTokenEndpoints, ingestionKeyEndpoints, viewKeyEndpoints } from '@solvane/contract/session';
 import type { Caller } from '../../http/caller.ts';
 
 interface ServerForm {
@@ -36,6 +36,31 @@ const FORMS: Record<string, ServerForm> = {
             },
             { kind: 'deviceSelect', name: 'siteIds', label: 'Form_Field_Sites', help: 'Form_ApiToken_Sites_Help', selects: 'sites' },
             { kind: 'checkbox', name: 'readOnly', label: 'Form_ApiToken_ReadOnly', help: 'Form_ApiToken_ReadOnly_Help', initial: true },
+          ],
+        },
+      ],
+    }),
+  },
+  'view-key': {
+    permission: 'AccessPublicApi',
+    definition: formDefinitionSchema.parse({
+      name: 'view-key',
+      title: 'Form_ViewKey_Title',
+      primaryAction: 'Form_ViewKey_Action',
+      submit: viewKeyEndpoints.create.path,
+      sections: [
+        {
+          items: [
+            { kind: 'paragraph', text: 'Form_ViewKey_Text' },
+            {
+              kind: 'text',
+              name: 'name',
+              label: 'Form_Field_Name',
+              help: 'Form_ViewKey_Name_Help',
+              maxLength: NAME_LENGTH,
+              validations: [REQUIRED, PLAIN_NAME],
+            },
+            { kind: 'deviceSelect', name: 'siteIds', label: 'Form_Field_Sites', help: 'Form_ApiToken_Sites_Help', selects: 'sites' },
           ],
         },
       ],

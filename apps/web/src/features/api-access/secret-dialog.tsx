@@ -5,8 +5,10 @@ import { useIntl } from 'react-intl';
 import { copyText } from '../../shared/text/copy-text.ts';
 import classes from './api-access.module.css';
 
+export type SecretKind = 'token' | 'key' | 'view';
+
 interface SecretDialogProps {
-  kind: 'token' | 'key';
+  kind: SecretKind;
   name: string;
   text: string;
   onClose: () => void;
@@ -28,11 +30,13 @@ export function SecretDialog({ kind, name, text, onClose }: SecretDialogProps) {
     >
       <p className={classes.dialogText}>{formatMessage({ id: 'ApiAccess_Secret_Once' })}</p>
       <code className={classes.secret}>{text}</code>
-      <p className={classes.dialogText}>{formatMessage({ id: 'ApiAccess_Secret_Use' })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
-      <pre className={classes.example} tabIndex={0}>
-        {exampleOf(kind, window.location.origin)}
-      </pre>
+      <p className={classes.dialogText}>{formatMessage({ id: kind === 'view' ? 'ApiAccess_Secret_Open' : 'ApiAccess_Secret_Use' })}</p>
+      {kind !== 'view' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
+        <pre className={classes.example} tabIndex={0}>
+          {exampleOf(kind, window.location.origin)}
+        </pre>
+      )}
       <div className={classes.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {formatMessage({ id: 'ApiAccess_Secret_Close' })}
@@ -46,7 +50,7 @@ export function SecretDialog({ kind, name, text, onClose }: SecretDialogProps) {
 }
 
 /** A command to try it with; the secret stays out of it, as command lines are remembered. */
-function exampleOf(kind: 'token' | 'key', origin: string): string {
+function exampleOf(kind: Exclude<SecretKind, 'view'>, origin: string): string {
   const header = '-H "Authorization: Bearer $SOLVANE_SECRET"';
   return kind === 'token'
     ? `curl ${header} ${origin}/api/device-tree/sites`
