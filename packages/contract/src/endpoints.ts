@@ -12,6 +12,7 @@ import {
   periodLockEndpoints,
   workOrderEndpoints,
 } from './event-commands.ts';
+import { eventLossEndpoints } from './event-losses.ts';
 import { eventOverviewEndpoints } from './event-overview.ts';
 import { eventEndpoints } from './events.ts';
 import { deviceTreeEndpoints, metadataEndpoints, siteEndpoints } from './fleet.ts';
@@ -64,6 +65,7 @@ export const ENDPOINTS = {
   eventCommands: eventCommandEndpoints,
   eventBulk: eventBulkEndpoints,
   eventChoices: eventChoiceEndpoints,
+  eventLosses: eventLossEndpoints,
   eventExports: eventExportEndpoints,
   eventOverview: eventOverviewEndpoints,
   eventViews: eventViewEndpoints,

@@ -1,9 +1,11 @@
+import { eventLossEndpoints } from '@solvane/contract/event-losses';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { openPreviewThread } from './computation/open-threads.ts';
+import { readLossBasis } from './explain/loss-basis.ts';
 import { preview } from './preview.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
@@ -18,12 +20,13 @@ export interface PerformanceDeps extends Pick<Deps, 'db' | 'now' | 'signals'> {
 export function performanceRoutes(app: FastifyInstance, { db, now, signals, loadOverlays }: PerformanceDeps): void {
   const runner = openPreviewThread(signals);
   app.addHook('onClose', () => runner.close());
-  const { registry } = signals;
+  const { registry, store } = signals;
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
   mount(app, performanceEndpoints.recompute, ({ caller, body }) => recompute({ db, now }, caller, body));
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
+  mount(app, eventLossEndpoints.basis, ({ caller, query }) => readLossBasis({ db, store, registry }, caller, query.eventId));
   mount(app, siteResultEndpoints.guarantees, async ({ caller, body }) => ({ items: await readGuarantees({ db, now }, caller, body) }));
 }

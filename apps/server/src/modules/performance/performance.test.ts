@@ -1,5 +1,7 @@
-import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { eventLossEndpoints } from '@solvane/contract/event-losses';
+import { eventIdSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
+import { tariffEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { and, eq, sql } from 'drizzle-orm';
@@ -110,6 +112,43 @@ test('a preview says what changed attributes would do, and stores nothing', asyn
   const stranger = await plant.as({ of: 'other' });
   const outside = await stranger.refusal(performanceEndpoints.preview, ask([{ segmentId: INVERTER, attribute: 'capacityAc', value: 1 }]));
   expect(outside.status).toBe(404);
+});
+
+test('a loss says what was expected and produced, whom it was compared with, and at which price', async () => {
+  const plant = await openPlant();
+  await plant.given.segment({ siteId: plant.siteId, id: 'inv-3', name: 'INV-3' });
+  for (const id of ['inv-1', 'inv-2', 'inv-3'])
+    await plant.given.metadata(id, { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180 });
+  const siteId = siteIdSchema.parse('plant');
+  const tariff = { validFromMs: 0, currency: 'EUR', price: { kind: 'fixed' as const, price: 45 } };
+  await plant.user.call(tariffEndpoints.save, { body: { siteId, tariff } });
+  const t = Array.from({ length: 36 }, (_, i) => NOON_MS - (36 - i) * STEP_MS);
+  const powerOf = (segmentId: string, kw: (i: number) => number) => ({ segmentId, signal: 'ActivePower', t, v: t.map((_, i) => kw(i)) });
+  const series = [powerOf('inv-1', (i) => (i < 24 ? 300 + i : 40 + i)), powerOf('inv-2', (i) => 300 + i), powerOf('inv-3', (i) => 310 + i)];
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series }));
+  // Begins in the middle of an interval.
+  const event = { segmentId: 'inv-1', code: '77', start: (t[24] ?? 0) + STEP_MS / 2, end: NOON_MS };
+  await plant.key.call(ingestEndpoints.events, { body: { events: [event] } });
+  await computeWaiting(plant.deps, { loadOverlays: async () => new Map(), storeEvents: createStoreEvents(plant.deps) });
+
+  const [stored] = await plant.db
+    .select()
+    .from(groupEvents)
+    .where(and(eq(groupEvents.code, '77'), eq(groupEvents.isPromoted, false)));
+  const query = { eventId: eventIdSchema.parse(stored?.id) };
+  const basis = await plant.user.call(eventLossEndpoints.basis, { query });
+  expect(basis).toMatchObject({
+    methods: [{ method: 'peerInverters', share: 1 }],
+    references: [{ name: 'INV-2' }, { name: 'INV-3' }],
+    referenceCount: 2,
+    price: { kind: 'fixed', currency: 'EUR', perMwh: 45 },
+  });
+  // An interval it touches is compared as a whole.
+  const producedKwh = t.slice(24).reduce((sum, _, i) => sum + (64 + i) / 6, 0);
+  expect(basis.producedKwh).toBeCloseTo(producedKwh, 6);
+  expect((basis.expectedKwh ?? 0) - (basis.producedKwh ?? 0)).toBeCloseTo(stored?.lostEnergyKwh ?? Number.NaN, 6);
+  const stranger = await plant.as({ of: 'other' });
+  expect(await stranger.refusal(eventLossEndpoints.basis, { query })).toMatchObject({ code: 'events.notFound' });
 });
 
 test('an event over several days is one event, keeps its id when its days are computed again, and adds up what each of them lost', async () => {
