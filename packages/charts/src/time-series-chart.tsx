@@ -112,7 +112,10 @@ export function TimeSeriesChart({
   const stepMs = useMemo(() => Math.min(...plots.flatMap(({ lines }) => lines.map((line) => line.stepMs))), [plots]);
   const shownLines = useMemo(() => plots.map(({ lines }) => lines.filter(({ id }) => !hidden.has(id))), [plots, hidden]);
   const strong = useMemo(() => (pointed === null ? EMPTY : new Set([pointed])), [pointed]);
-  const plotSize = useMemo(() => ({ width, height: plotHeight(plots, height - lanesHeight, hasLegend) }), [plots, width, height, lanesHeight, hasLegend]);
+  const plotSize = useMemo(
+    () => ({ width, height: plotHeight(plots, height - lanesHeight, hasLegend) }),
+    [plots, width, height, lanesHeight, hasLegend],
+  );
   const snap = useCallback(
     (atMs: number | null) => setCursorMs(atMs === null ? null : snapped(plots, view, atMs)),
     [plots, view, setCursorMs],
