@@ -22,7 +22,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       title={formatMessage({ id: 'Help_Title' }, { page: formatMessage({ id: title }) })}
       closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
     >
-      <p className={classes.text}>{Object.hasOwn(messages, key) ? serverText(key) : formatMessage({ id: 'Help_None' })}</p>
+      <HelpText text={Object.hasOwn(messages, key) ? serverText(key) : formatMessage({ id: 'Help_None' })} />
       <p className={classes.links}>
         <Link to="/demo-truths" onClick={onClose}>
           {formatMessage({ id: 'Route_demo-truths' })}
@@ -45,6 +45,23 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         <span>{formatMessage({ id: 'Help_SingleKeys' })}</span>
       </label>
     </Modal>
+  );
+}
+
+/** What the screen is for, then a line for each thing that is good to know. */
+function HelpText({ text }: { text: string }) {
+  const [purpose, ...hints] = text.split('\n');
+  return (
+    <>
+      <p className={classes.text}>{purpose}</p>
+      {hints.length > 0 && (
+        <ul className={classes.hints}>
+          {hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
