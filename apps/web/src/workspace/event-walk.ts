@@ -1,18 +1,28 @@
 import type { EventId } from '@solvane/contract/ids';
 import { createStore, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 
 interface EventList {
   eventIds: readonly EventId[];
   /** Of the whole result, loaded or not. */
   total: number;
+  /** Events are selected: keys mean those, not the one that is open. */
+  hasSelection: boolean;
 }
 
-const NO_LIST: EventList = { eventIds: [], total: 0 };
-const eventList = createStore<EventList>(NO_LIST);
+const eventList = createStore<EventList>({ eventIds: [], total: 0, hasSelection: false });
 
-/** The log says which events it shows, in its order: details walk along them. */
-export function showEventList(list: EventList): void {
-  eventList.setState(() => list);
+/** The log says which events it shows, in its order: details walk along them, on their own page too. */
+export function useShowEventList({ eventIds, total, hasSelection }: EventList): void {
+  // The list lies outside of React, for whoever shows details.
+  useEffect(() => {
+    eventList.setState(() => ({ eventIds, total, hasSelection }));
+    return () => eventList.setState((before) => ({ ...before, hasSelection: false }));
+  }, [eventIds, total, hasSelection]);
+}
+
+export function useHasEventSelection(): boolean {
+  return useSelector(eventList, ({ hasSelection }) => hasSelection);
 }
 
 export interface EventWalk {

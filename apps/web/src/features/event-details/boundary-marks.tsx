@@ -5,7 +5,6 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } f
 import { useIntl } from 'react-intl';
 import { EVENT_COLOURS } from '../../shared/events/event-mark.tsx';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
-import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { type BoundaryDraft, type BoundaryRoom, draftOf, type Edge, moveEdge } from './boundary-draft.ts';
 import classes from './event-chart.module.css';
 
@@ -26,11 +25,12 @@ export function BoundaryMarks({ place, event, draft, room, canMove, onDraft }: B
   const right = place.left + place.width;
   const [fromX, toX] = [Math.max(place.left, x(startMs)), Math.min(right, x(endMs ?? room.nowMs))];
   if (toX < place.left || fromX > right) return null;
+  const shared = { place, event, draft, room, canMove, isNarrow: toX - fromX < 220, onDraft };
   return (
     <div className={classes.marks} style={{ '--event-colour': EVENT_COLOURS[event.type] } as CSSProperties}>
       <div className={classes.tint} style={{ left: fromX, width: Math.max(0, toX - fromX) }} />
-      <EdgeMark edge="start" instantMs={startMs} {...{ place, event, draft, room, canMove, onDraft }} />
-      <EdgeMark edge="end" instantMs={endMs} {...{ place, event, draft, room, canMove, onDraft }} />
+      <EdgeMark edge="start" instantMs={startMs} {...shared} />
+      <EdgeMark edge="end" instantMs={endMs} {...shared} />
       {draft === null && event.lostEnergyKwh !== null && event.lostEnergyKwh > 0 && toX - fromX > 150 && (
         <span className={classes.lost} style={{ left: (fromX + toX) / 2 }}>
           {formatMessage({ id: 'EventDetails_Lost' }, { energy: lostEnergyText(event.lostEnergyKwh, locale) })}
@@ -44,14 +44,16 @@ interface EdgeMarkProps extends BoundaryMarksProps {
   edge: Edge;
   /** null: open. */
   instantMs: number | null;
+  /** The names of both edges do not fit between them. */
+  isNarrow: boolean;
 }
 
 const STEPS_MS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -60, PageUp: 60 };
 const MINUTE_MS = 60_000;
 
-function EdgeMark({ edge, instantMs, place, event, draft, room, canMove, onDraft }: EdgeMarkProps) {
+function EdgeMark({ edge, instantMs, place, event, draft, room, canMove, isNarrow, onDraft }: EdgeMarkProps) {
   const { formatMessage } = useIntl();
-  const time = useEventTime(event.timezone);
+  const time = useClockTime(event.timezone);
   const [isDragging, setIsDragging] = useState(false);
   const share = periodShare(place.view, instantMs ?? room.nowMs);
   if (share < 0 || share > 1) return null;
@@ -78,7 +80,8 @@ function EdgeMark({ edge, instantMs, place, event, draft, room, canMove, onDraft
       className={classes.edge}
       data-edge={edge}
       data-open={instantMs === null || undefined}
-      data-flip={(edge === 'start' ? share > 0.7 : share < 0.3) || undefined}
+      // Names stand inside where the event is wide enough, and never outside of the chart.
+      data-flip={(edge === 'start' ? share > 0.72 || (isNarrow && share > 0.28) : share < 0.28 || (isNarrow && share < 0.72)) || undefined}
       style={{ left: place.left + share * place.width }}
     >
       <span className={classes.edgeText}>{instantMs === null ? text : `${label} ${text}`}</span>
@@ -106,4 +109,10 @@ function EdgeMark({ edge, instantMs, place, event, draft, room, canMove, onDraft
       )}
     </div>
   );
+}
+
+/** The day stands on the axis. */
+function useClockTime(timeZone: string): (instantMs: number) => string {
+  const { formatTime } = useIntl();
+  return (instantMs) => formatTime(instantMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 }

@@ -11,6 +11,7 @@ import { useAccess } from '../../shared/access/session.queries.ts';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { openDetails } from '../../workspace/details.ts';
+import { useHasEventSelection } from '../../workspace/event-walk.ts';
 import { CommentsTab } from './comments-tab.tsx';
 import { EventActions } from './event-actions.tsx';
 import { type DeedName, EventDeeds, useEventKeys } from './event-deeds.tsx';
@@ -78,9 +79,10 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
     setSplitAtMs(cursorMs.current);
     setDeed(next);
   };
+  const hasSelection = useHasEventSelection();
   useEventKeys({
     event,
-    areOn: deed === null,
+    areOn: deed === null && !hasSelection,
     onDeed: begin,
     onAcknowledge: acknowledging.toggle,
     onComment: () => show('comments', true),

@@ -1,46 +1,123 @@
-import type { EventDetails } from '@solvane/contract/events';
+import { eventLossEndpoints, type LossBasis } from '@solvane/contract/event-losses';
+import type { Event, EventDetails } from '@solvane/contract/events';
+import { decimalText } from '@solvane/i18n/number-text';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { call } from '../../api/call.ts';
+import { eventKeys } from '../../shared/events/event.queries.ts';
 import { lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
+import { ErrorState } from '../../shared/states/error-state.tsx';
 import classes from './event-details.module.css';
+import { LossDays } from './loss-days.tsx';
 
-/** How the number came to be, day by day. */
-export function LossesTab({ details: { event, losses } }: { details: EventDetails }) {
-  const { formatMessage, formatDate, locale } = useIntl();
+/** How the number came to be: what was expected and by which method, what was produced, what is this event's, at which price; then day by day. */
+export function LossesTab({ details }: { details: EventDetails }) {
+  const { formatMessage } = useIntl();
+  const { event, losses } = details;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...eventKeys.get, 'loss-basis', event.eventId, event.version, event.durationMs],
+    queryFn: ({ signal }) => call(eventLossEndpoints.basis, { query: { eventId: event.eventId }, signal }),
+  });
   return (
     <>
       <p className={classes.sentence}>{formatMessage({ id: `EventDetails_Losses_${losses.method}` })}</p>
-      {losses.days.length > 0 && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{formatMessage({ id: 'EventDetails_Day' })}</th>
-              <th scope="col" className={classes.number}>
-                {formatMessage({ id: 'EventLog_Column_Lost' })}
-              </th>
-              <th scope="col" className={classes.number}>
-                {formatMessage({ id: 'EventLog_Column_Revenue' })}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {losses.days.map(({ day, lostEnergyKwh, revenueLoss }) => (
-              <tr key={day}>
-                {/* A date without a clock: noon of it is the same date everywhere it is written. */}
-                <td>{formatDate(`${day}T12:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })}</td>
-                <td className={classes.number}>{lostEnergyText(lostEnergyKwh, locale)}</td>
-                <td className={classes.number}>{moneyText(revenueLoss, locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{formatMessage({ id: 'EventDetails_Sum' })}</th>
-              <td className={classes.number}>{lostEnergyText(event.lostEnergyKwh, locale)}</td>
-              <td className={classes.number}>{moneyText(event.revenueLoss, locale)}</td>
-            </tr>
-          </tfoot>
-        </table>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <dl className={classes.basis}>
+          <EnergyRows event={event} basis={data} />
+          <MethodRow basis={data} />
+          <ReferenceRow basis={data} />
+          <PriceRow event={event} basis={data} />
+        </dl>
+      )}
+      {losses.days.length > 0 && <LossDays details={details} />}
+    </>
+  );
+}
+
+/** Expected less produced, and how much of it is this event's. */
+function EnergyRows({ event, basis: { expectedKwh, producedKwh } }: { event: Event; basis: LossBasis }) {
+  const { formatMessage, locale } = useIntl();
+  if (expectedKwh === null || event.lostEnergyKwh === null) return null;
+  const mwh = (kwh: number | null) => `${lostEnergyText(kwh, locale)}\u202fMWh`;
+  const restKwh = expectedKwh - (producedKwh ?? 0) - event.lostEnergyKwh;
+  return (
+    <>
+      <Row label={formatMessage({ id: 'EventDetails_Basis_Expected' })}>{mwh(expectedKwh)}</Row>
+      <Row label={formatMessage({ id: 'EventDetails_Basis_Produced' })}>
+        {producedKwh === null ? formatMessage({ id: 'EventDetails_Basis_NotMeasured' }) : `\u2212\u202f${mwh(producedKwh)}`}
+      </Row>
+      {/* Below what is shown nothing is left. */}
+      {Math.abs(restKwh) >= 5 && (
+        <Row label={formatMessage({ id: 'EventDetails_Basis_Rest' })} help={formatMessage({ id: 'EventDetails_Basis_Rest_Help' })}>
+          {restKwh > 0 ? `\u2212\u202f${mwh(restKwh)}` : `+\u202f${mwh(-restKwh)}`}
+        </Row>
+      )}
+      <Row label={formatMessage({ id: 'EventDetails_LostEnergy' })} isSum>
+        {mwh(event.lostEnergyKwh)}
+      </Row>
+    </>
+  );
+}
+
+function MethodRow({ basis: { methods } }: { basis: LossBasis }) {
+  const { formatMessage, formatNumber } = useIntl();
+  if (methods.length === 0) return null;
+  return (
+    <Row label={formatMessage({ id: 'EventDetails_Basis_Method' })}>
+      {methods
+        .map(({ method, share }) => {
+          const name = formatMessage({ id: `ExpectedMethod_${method}` });
+          return methods.length === 1 ? name : `${name} (${formatNumber(share, { style: 'percent', maximumFractionDigits: 0 })})`;
+        })
+        .join(', ')}
+    </Row>
+  );
+}
+
+function ReferenceRow({ basis: { methods, references, referenceCount } }: { basis: LossBasis }) {
+  const { formatMessage } = useIntl();
+  if (methods.length === 0) return null;
+  const names = references.map(({ name }) => name).join(', ');
+  const more = referenceCount - references.length;
+  return (
+    <Row label={formatMessage({ id: 'EventDetails_Basis_References' })}>
+      {referenceCount === 0 && formatMessage({ id: 'EventDetails_Basis_References_None' })}
+      {referenceCount > 0 && (more > 0 ? formatMessage({ id: 'EventDetails_Basis_References_More' }, { names, count: more }) : names)}
+    </Row>
+  );
+}
+
+function PriceRow({ event: { lostEnergyKwh, revenueLoss }, basis: { price } }: { event: Event; basis: LossBasis }) {
+  const { formatMessage, locale } = useIntl();
+  if (!price)
+    return <Row label={formatMessage({ id: 'EventDetails_Basis_Price' })}>{formatMessage({ id: 'EventDetails_Basis_Price_none' })}</Row>;
+  const { kind, currency, perMwh } = price;
+  const meanPerMwh = lostEnergyKwh !== null && lostEnergyKwh > 0 && revenueLoss !== null ? (revenueLoss / lostEnergyKwh) * 1_000 : null;
+  const figure = decimalText(perMwh ?? meanPerMwh, { digits: 2, locale });
+  return (
+    <>
+      <Row label={formatMessage({ id: 'EventDetails_Basis_Price' })}>
+        {formatMessage({ id: `EventDetails_Basis_Price_${kind}` }, { price: `${figure}\u202f${currency}/MWh` })}
+      </Row>
+      {revenueLoss !== null && (
+        <Row label={formatMessage({ id: 'EventDetails_RevenueLoss' })} isSum>
+          {`${moneyText(revenueLoss, locale)}\u202f${currency}`}
+        </Row>
       )}
     </>
+  );
+}
+
+function Row({ label, help, isSum = false, children }: { label: string; help?: string; isSum?: boolean; children: ReactNode }) {
+  return (
+    <div data-sum={isSum || undefined}>
+      <dt>
+        {label}
+        {help !== undefined && <span>{help}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { openDetails, useDetails } from '../../workspace/details.ts';
+import { useShowEventList } from '../../workspace/event-walk.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { chosenOf } from './bulk/deeds.ts';
 import { useDeeds } from './bulk/use-deeds.tsx';
@@ -50,6 +51,7 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
   const select = (next: typeof selection): void => setSelected({ of: question.key, selection: next });
   const events = useMemo(() => eventsOf(rows), [rows]);
   const chosen = selectedCount(selection, total) > 0 ? chosenOf({ selection, events, total, filter: question.asked }) : undefined;
+  useShowEventList({ eventIds: useMemo(() => events.map(({ eventId }) => eventId), [events]), total, hasSelection: chosen !== undefined });
   const details = useDetails();
   const cursor = useCursor(rows, (_, row) => {
     if (details?.kind === 'event' && row.kind === 'event' && details.eventId !== row.event.eventId)
