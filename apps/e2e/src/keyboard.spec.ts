@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { moveTo, tabTo } from './keys.ts';
 import { expect, test } from './product.ts';
 import { DEMO_PASSWORD } from './routes.ts';
 import { chart, device, deviceTree, signal, signalSearch } from './studio.ts';
@@ -48,31 +48,3 @@ test('without a mouse from the login page to a chart, and to the link that shows
   const { page: colleague } = await visitAs('provider', `/data-studio?sharedId=${shortUniqueId}`);
   await expect(chart(colleague)).toHaveAccessibleDescription(/^1 line in 1 plot/);
 });
-
-/** Presses Tab until the element has the focus; wherever the focus is on the way, it can be seen. */
-async function tabTo(page: Page, target: Locator, direction: 'forwards' | 'backwards' = 'forwards'): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate(((element: { matches(selector: string): boolean }) => element.matches(':focus')) as never)) return;
-    await page.keyboard.press(direction === 'forwards' ? 'Tab' : 'Shift+Tab');
-    expect(await page.evaluate(IS_FOCUS_VISIBLE), 'the focus can be seen').toBe(true);
-  }
-  throw new Error(`Tab does not lead to ${target}`);
-}
-
-/** Presses the arrow down until the row is the active one of its tree. */
-async function moveTo(page: Page, tree: Locator, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    const active = await tree.getAttribute('aria-activedescendant');
-    if (active && name.test((await page.locator(`[id="${active}"]`).innerText()).trim())) return;
-    await page.keyboard.press('ArrowDown');
-  }
-  throw new Error(`The arrow keys do not lead to ${name}`);
-}
-
-/** What the page itself evaluates is text: the types of a browser do not belong to this program. */
-const IS_FOCUS_VISIBLE = `(() => {
-  const element = document.activeElement;
-  if (!element || element === document.body) return true;
-  const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0 && element.matches(':focus-visible');
-})()`;

@@ -3,9 +3,9 @@ import type { EventSort } from '@solvane/contract/events';
 import { IconDots, IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../../shared/access/permission-gate.tsx';
-import { useRoom } from '../../../shared/screen/use-room.ts';
 import { ExportItems } from '../export-button.tsx';
 import type { Column } from '../table/columns.ts';
+import { useWidth } from '../table/use-width.ts';
 import classes from './bulk.module.css';
 import type { Chosen, DeedKind } from './deeds.ts';
 
@@ -22,13 +22,17 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
+/** In less room all but the first action stand in the menu. */
+const LEAST_WIDTH = 640;
+
 /** What can be done to the chosen events, at the foot of the list. */
 export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSelectAll, onClear }: BulkBarProps) {
   const { formatMessage } = useIntl();
   const { count, target, loaded, filter } = chosen;
   const canEdit = usePermission('EditEvents');
   const canMerge = usePermission('MergeEvents') && target.events !== undefined && count > 1;
-  const isPhone = useRoom() === 'phone';
+  const [watch, width] = useWidth();
+  const isNarrow = width > 0 && width < LEAST_WIDTH;
   const areAcknowledged = target.events !== undefined && loaded.every((event) => event.acknowledged !== null);
   const main: DeedKind = areAcknowledged ? 'unacknowledge' : 'acknowledge';
   const second: DeedKind[] = canEdit ? ['categorize', 'comment', 'split'] : ['comment'];
@@ -36,9 +40,9 @@ export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSe
     ...(canEdit ? (['assignCode', areAcknowledged ? 'acknowledge' : 'unacknowledge'] as const) : []),
     ...(canMerge ? (['merge'] as const) : []),
   ];
-  const inMenu = isPhone ? [...second, ...others] : others;
+  const inMenu = isNarrow ? [...second, ...others] : others;
   return (
-    <section className={classes.bulk} aria-label={formatMessage({ id: 'EventLog_Bulk' })}>
+    <section ref={watch} className={classes.bulk} aria-label={formatMessage({ id: 'EventLog_Bulk' })}>
       <b>{formatMessage({ id: 'EventLog_Selected' }, { count })}</b>
       {onSelectAll && count < total && (
         <button type="button" className={classes.link} onClick={onSelectAll}>
@@ -51,7 +55,7 @@ export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSe
           {formatMessage({ id: areAcknowledged ? 'EventLog_Unacknowledge' : 'EventLog_Acknowledge' }, { count })}
         </Button>
       )}
-      {!isPhone &&
+      {!isNarrow &&
         second.map((kind) => (
           <Button key={kind} variant="default" onClick={() => onStart(kind)}>
             {formatMessage({ id: `EventLog_Deed_${kind}` })}

@@ -47,7 +47,11 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
             key={chip}
             withRemoveButton
             className={classes.token}
-            removeButtonProps={{ 'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chip }), tabIndex: 0 }}
+            removeButtonProps={{
+              'aria-hidden': false,
+              'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chip }),
+              tabIndex: 0,
+            }}
             onRemove={() =>
               change(
                 chips.filter((other) => other !== chip),
@@ -70,7 +74,11 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '' && chips.length > 0) change(chips.slice(0, -1), '');
-            if (event.key === 'Enter') change(partsOf(toQuery({ chips: [...chips], text })).chips, partsOf(text).text);
+            if (event.key === 'Enter') {
+              change(partsOf(toQuery({ chips: [...chips], text })).chips, partsOf(text).text);
+              // What was asked for is there: keys walk the list again.
+              event.currentTarget.blur();
+            }
             if (event.key === 'Escape' && (text !== '' || chips.length > 0)) {
               event.stopPropagation();
               change([], '');

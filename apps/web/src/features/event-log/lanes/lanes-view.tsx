@@ -159,6 +159,7 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
           if (lane) onSearch({ q: withTokens(search.q ?? '', [exactToken('site', lane.siteName), exactToken('device', lane.deviceName)]) });
         }}
       />
+      {chosen && <div className={lanesClasses.room} />}
       {chosen && (
         <BulkBar
           chosen={chosen}

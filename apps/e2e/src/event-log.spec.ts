@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import { type Event, type EventFilter, eventEndpoints } from '@solvane/contract/events';
+import { segmentIdSchema } from '@solvane/contract/ids';
+import type { HttpUser } from '@solvane/testing/http-user';
+import { tabTo } from './keys.ts';
+import { expect, test } from './product.ts';
+
+test('without a mouse to the costliest stops nobody has acknowledged: one is opened, acknowledged and categorized', async ({
+  visitAs,
+  userOf,
+}) => {
+  test.setTimeout(150_000);
+  const operator = await userOf('operator');
+  await givenStops(operator);
+  const filter = { ...lastSevenDays(), types: ['Downtime'], isAcknowledged: false, query: 'site:Guadal' } satisfies Partial<EventFilter>;
+  const costliest = await costliestOnceComputed(operator, filter);
+  const { page, user } = await visitAs('operator', '/event-log?period=last7Days');
+  await expect(page.getByRole('table', { name: 'Event log' })).toBeVisible();
+
+  await page.keyboard.press('f');
+  await page.keyboard.type('ack:no type:downtime site:Guadal');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove ack:no' })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Lost MWh' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Lost MWh' })).toHaveAttribute('aria-sort', 'descending');
+  const order = costliest.slice(0, 3).map(({ deviceName }) => deviceName);
+  await expect.poll(() => devicesShown(page)).toEqual(order);
+
+  const [, second] = costliest;
+  if (!second) throw new Error('There are no stops');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('region', { name: 'Event', exact: true });
+  await expect(details).toContainText(second.deviceName);
+  await page.keyboard.press('a');
+  const row = page.getByRole('row', { name: new RegExp(`Guadal ${second.deviceName}\\b`) });
+  await expect(row.getByLabel('Acknowledged by', { exact: false })).toBeVisible();
+  // It no longer fits the question, and stays where it is for what comes next.
+  expect(await devicesShown(page)).toEqual(order);
+
+  await page.keyboard.press('x');
+  await page.keyboard.press('k');
+  const dialog = page.getByRole('dialog', { name: 'Categorize the event' });
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Category', exact: true }));
+  await page.keyboard.type('Grid outage');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByRole('button', { name: 'Categorize 1 event' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(details).toContainText('Grid outage');
+
+  const { items } = await user.call(eventEndpoints.search, { body: { filter: { eventIds: [second.eventId] } } });
+  expect(items).toMatchObject([{ category: 'Grid outage', acknowledged: { by: expect.any(String) } }]);
+});
+
+test('a bar of the overview opens the log with its events, which a saved view finds again; many are acknowledged as a job', async ({
+  visitAs,
+}) => {
+  test.setTimeout(120_000);
+  const { page, user } = await visitAs('admin', '/event-log?period=last30Days&show=overview');
+  await page.getByRole('button', { name: /off/ }).last().click();
+  await expect(page.getByText('Secondary event types may reduce performance.')).toBeVisible();
+  const bar = page.getByRole('list', { name: 'Category' }).getByRole('button', { name: /^Low wind:/ });
+  const [, count = ''] = /, (\d+) events?$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
+  await bar.click();
+  await expect(page.getByRole('row', { name: new RegExp(`^${count} events?, ${count} not acknowledged`) })).toBeVisible();
+
+  await page.getByRole('button', { name: /^View: Needs attention, changed/ }).click();
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+  await page.getByLabel('Name').fill('Calm days');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'View: Calm days', exact: true })).toBeVisible();
+  await page.goto('/event-log?period=last30Days&view=own');
+  await page.getByRole('button', { name: 'View: Needs attention', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Calm days' }).click();
+  const sums = page.getByRole('row', { name: new RegExp(`^${count} events?, ${count} not acknowledged`) });
+  await expect(sums).toBeVisible();
+
+  await page
+    .getByRole('checkbox', { name: /^Select the event on/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: `Select all ${count}` }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select the event on/ })
+    .first()
+    .uncheck();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const exported = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  expect((await exported).suggestedFilename()).toBe('events.csv');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Comment').fill('A calm day, nothing to do.');
+  await expect(dialog.getByText(`Touches ${Number(count) - 1} event`, { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Comment' }).click();
+  const commented = () => user.call(eventEndpoints.totals, { body: { filter: { query: 'comment:yes category="Low wind"' } } });
+  await expect.poll(async () => (await commented()).count).toBe(Number(count) - 1);
+});
+
+/** Inverters that somebody saw standing still around noon, each on another day and for another time. */
+async function givenStops(user: HttpUser): Promise<void> {
+  const today = Temporal.Now.plainDateISO(ZONE);
+  for (const [index, days] of [5, 4, 3, 2].entries()) {
+    const startMs = today.subtract({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: '11:00' }).epochMilliseconds;
+    const segmentIds = [segmentIdSchema.parse(`s01-inv-${index + 1}`)];
+    const endMs = startMs + (index + 1) * 30 * 60_000;
+    await user.call(eventCommandEndpoints.create, {
+      body: { segmentIds, startMs, endMs, code: 'MANUAL', category: 'Forced outage', type: 'Downtime' },
+    });
+  }
+}
+
+const ZONE = 'Europe/Madrid';
+
+function lastSevenDays(): { startMs: number; endMs: number } {
+  const today = Temporal.Now.plainDateISO(ZONE);
+  const [startMs, endMs] = [today.subtract({ days: 6 }), today.add({ days: 1 })].map((day) => day.toZonedDateTime(ZONE).epochMilliseconds);
+  return { startMs: startMs ?? 0, endMs: endMs ?? 0 };
+}
+
+/** The stops as the server puts them once it has computed what each lost. */
+async function costliestOnceComputed(user: HttpUser, filter: Partial<EventFilter>): Promise<Event[]> {
+  const ask = async () =>
+    (await user.call(eventEndpoints.search, { body: { filter, sort: { by: 'lostEnergy', direction: 'desc' } } })).items;
+  await expect.poll(async () => (await ask()).filter(({ isLossPending }) => isLossPending).length, { timeout: 90_000 }).toBe(0);
+  return ask();
+}
+
+async function devicesShown(page: Page): Promise<string[]> {
+  const names = await page.locator('tbody td[data-column="device"]').allInnerTexts();
+  return names.slice(0, 3).map((name) => name.replace('Guadal', '').trim());
+}
