@@ -2,7 +2,7 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { CALC_TYPES, isCalcType } from '@solvane/energy/signals/calc-types';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, type Param, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { sites } from '../db/schema/fleet.ts';
 import { series, seriesBlocks } from '../db/schema/series.ts';
@@ -36,6 +36,7 @@ export interface SeriesRegistry extends SeriesDirectory {
 const REGISTRY_LOCK = 7_302_114;
 
 export function createSeriesRegistry({ db, now }: { db: Db; now: () => number }): SeriesRegistry {
+  const ofSegments = selectSeries(db, sql.placeholder('segmentIds')).prepare('series_of_segments');
   return {
     register: async (keys) => {
       const known = await findNumbers(db, keys);
@@ -43,7 +44,7 @@ export function createSeriesRegistry({ db, now }: { db: Db; now: () => number })
       if (missing.length > 0) for (const [name, number] of await addSeries(db, missing, now())) known.set(name, number);
       return keys.map((key) => known.get(nameOf(key)) ?? 0);
     },
-    list: (segmentIds) => listSeries(db, segmentIds),
+    list: (segmentIds) => ofSegments.execute({ segmentIds }),
     describeBlocks: (blocks) => describeBlocks(db, blocks),
   };
 }
@@ -55,16 +56,16 @@ export function pointKindOf(calcType: string): PointKind {
 }
 
 async function findNumbers(db: Db, keys: readonly SeriesKey[]): Promise<Map<string, number>> {
-  const rows = await listSeries(db, [...new Set(keys.map(({ segmentId }) => segmentId))]);
+  const rows = await selectSeries(db, sql.param([...new Set(keys.map(({ segmentId }) => segmentId))]));
   return new Map(rows.map((row) => [nameOf(row), row.series]));
 }
 
 /** Index: series (segment_id, ap_code, calc_type). */
-async function listSeries(db: Db, segmentIds: readonly SegmentId[]): Promise<RegisteredSeries[]> {
+function selectSeries(db: Db, segmentIds: Param | Placeholder) {
   return db
     .select({ series: series.id, segmentId: series.segmentId, apCode: series.apCode, calcType: series.calcType })
     .from(series)
-    .where(sql`${series.segmentId} = any(${sql.param([...segmentIds])}::text[])`)
+    .where(sql`${series.segmentId} = any(${segmentIds}::text[])`)
     .orderBy(series.segmentId, series.apCode, series.calcType);
 }
 

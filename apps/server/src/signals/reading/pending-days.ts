@@ -1,7 +1,7 @@
 import type { LocalDay, Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { localDate } from '../sql/literals.ts';
-import { textsOf } from '../sql/native-format.ts';
+import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { blockOf, isOneOf } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
@@ -13,29 +13,60 @@ export interface DayMarks {
   stamp: string;
 }
 
+/** Up to here the rows themselves come sooner than the engine sums them up. */
+const FEW_MARKS = 5_000;
+
 /** Must be read before the points: what is acknowledged by then is in them. */
 export async function readDayMarks(
   database: SignalDatabase,
   { series, startMs, endMs }: Period & { series: readonly number[] },
   options: StatementOptions,
 ): Promise<DayMarks> {
-  const blocks = isOneOf('block', series.map(blockOf));
+  const blocks = [...new Set(series.map(blockOf))];
   // An interval that crosses midnight counts for the next day, and local days reach over two of UTC.
   const [first, last] = [Math.floor(startMs / DAY_MS) - 2, Math.floor(endMs / DAY_MS) + 2];
-  const answer = await database.select(
-    `select toString(groupBitXor(sipHash64(block, day, changed, open, done))) as stamp, ` +
-      `arrayStringConcat(arraySort(groupArrayIf(concat(toString(block), ' ', toString(toInt32(day))), greatest(changed, open) > done)), ',') as pending ` +
-      `from (select block, day, max(marked) as changed, max(opened) as open, max(rolled) as done from ${database.name}.rollup_mark ` +
-      `where ${blocks} and day >= ${localDate(first)} and day <= ${localDate(last)} group by block, day)`,
-    options,
-  );
-  return { stamp: textsOf(answer, 'stamp')[0] ?? '', pending: parsePending(textsOf(answer, 'pending')[0] ?? '') };
+  const marks =
+    `select block, day, greatest(marked, opened) > rolled as waits, sipHash64(block, day, marked, opened, rolled) as hash ` +
+    `from ${database.name}.rollup_mark final where ${isOneOf('block', blocks)} and day >= ${localDate(first)} and day <= ${localDate(last)}`;
+  // The same question is always asked in the same way: its stamps can be compared.
+  return blocks.length * (last - first) <= FEW_MARKS ? readFewMarks(database, marks, options) : readManyMarks(database, marks, options);
 }
 
-function parsePending(text: string): Map<number, LocalDay[]> {
+async function readFewMarks(database: SignalDatabase, marks: string, options: StatementOptions): Promise<DayMarks> {
+  const answer = await database.select(
+    `select block, toInt32(day) as day, waits, toUInt32(hash) as low, toUInt32(bitShiftRight(hash, 32)) as high from (${marks}) settings max_threads = 1`,
+    options,
+  );
+  const [block, day, waits] = [numbersOf(answer, 'block'), numbersOf(answer, 'day'), numbersOf(answer, 'waits')];
+  const entries = [...waits.keys()].filter((row) => waits[row] === 1);
+  return {
+    stamp: `${xorOf(numbersOf(answer, 'low'))} ${xorOf(numbersOf(answer, 'high'))}`,
+    pending: toPending(entries.map((row) => [block[row] ?? Number.NaN, day[row] ?? Number.NaN])),
+  };
+}
+
+async function readManyMarks(database: SignalDatabase, marks: string, options: StatementOptions): Promise<DayMarks> {
+  const answer = await database.select(
+    `select toString(groupBitXor(hash)) as stamp, ` +
+      `arrayStringConcat(groupArrayIf(concat(toString(block), ' ', toString(toInt32(day))), waits), ',') as pending from (${marks})`,
+    options,
+  );
+  const pending = textsOf(answer, 'pending')[0] ?? '';
+  return {
+    stamp: textsOf(answer, 'stamp')[0] ?? '',
+    pending: toPending(pending === '' ? [] : pending.split(',').map((entry) => entry.split(' ').map(Number))),
+  };
+}
+
+function xorOf(numbers: Float64Array): number {
+  let sum = 0;
+  for (const number of numbers) sum ^= number;
+  return sum;
+}
+
+function toPending(entries: readonly (readonly number[])[]): Map<number, LocalDay[]> {
   const pending = new Map<number, LocalDay[]>();
-  for (const entry of text === '' ? [] : text.split(',')) {
-    const [block = Number.NaN, day = Number.NaN] = entry.split(' ').map(Number);
+  for (const [block = Number.NaN, day = Number.NaN] of entries) {
     const known = pending.get(block);
     if (known === undefined) pending.set(block, [day]);
     else known.push(day);

@@ -55,8 +55,10 @@ export function createSignalDirectory({ db, registry }: { db: Db; registry: Seri
   const devices = new VersionedCache<SegmentId, AskedSegment>(KEPT);
   const series = new VersionedCache<SegmentId, DeviceSeries>(KEPT);
   const attributes = new VersionedCache<string, AttributeValue>(KEPT);
+  const segmentsById = prepareSegmentsById(db);
   return {
-    findSegments: (version, segmentIds) => devices.getMany(version, segmentIds, (missing) => readSegments(db, missing)),
+    findSegments: (version, segmentIds) =>
+      devices.getMany(version, segmentIds, async (missing) => toAskedSegments(await segmentsById.execute({ segmentIds: missing }))),
     findSeries: (version, segmentIds) => series.getMany(version, segmentIds, (missing) => readSeries(registry, missing)),
     findAttribute: async (version, { segmentIds, attribute, date }) => {
       const keyOf = (segmentId: SegmentId) => `${attribute} ${date} ${segmentId}`;
@@ -77,8 +79,8 @@ export function createSignalDirectory({ db, registry }: { db: Db; registry: Seri
 }
 
 /** Index: segments (id). */
-async function readSegments(db: Db, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, AskedSegment>> {
-  const rows = await db
+function prepareSegmentsById(db: Db) {
+  return db
     .select({
       segmentId: segments.id,
       name: segments.name,
@@ -91,7 +93,11 @@ async function readSegments(db: Db, segmentIds: readonly SegmentId[]): Promise<M
     })
     .from(segments)
     .innerJoin(sites, eq(sites.id, segments.siteId))
-    .where(isOneOf(segments.id, segmentIds));
+    .where(sql`${segments.id} = any(${sql.placeholder('segmentIds')}::text[])`)
+    .prepare('segments_by_id');
+}
+
+function toAskedSegments(rows: Awaited<ReturnType<ReturnType<typeof prepareSegmentsById>['execute']>>): Map<SegmentId, AskedSegment> {
   return new Map(
     rows.map(({ timezone, signalCalcPeriod, ...row }) => [
       row.segmentId,
