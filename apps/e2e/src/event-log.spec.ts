@@ -65,7 +65,7 @@ test('a bar of the overview opens the log with its events, which a saved view fi
   await page.getByRole('button', { name: /off/ }).last().click();
   await expect(page.getByText('Secondary event types may reduce performance.')).toBeVisible();
   const bar = page.getByRole('list', { name: 'Category' }).getByRole('button', { name: /^Low wind:/ });
-  const [, count = ''] = /, (\d+) events?$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? [];
+  const [, count = ''] = /, (\d+) events?/.exec(await bar.innerText()) ?? [];
   await bar.click();
   await expect(page.getByRole('row', { name: new RegExp(`^${count} events?, ${count} not acknowledged`) })).toBeVisible();
 

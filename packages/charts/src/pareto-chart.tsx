@@ -27,14 +27,21 @@ export function ParetoChart({ label, bars, percentText, onBar }: ParetoChartProp
     <ul className={classes.bars} aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.key}>
-          <button type="button" className={classes.bar} aria-label={bar.description} onClick={() => onBar(bar.key)}>
-            <span className={classes.label}>{bar.label}</span>
-            <span className={classes.track}>
+          <button type="button" className={classes.bar} onClick={() => onBar(bar.key)}>
+            <span className={classes.hidden}>{bar.description}</span>
+            <span className={classes.label} title={bar.label} aria-hidden>
+              {bar.label}
+            </span>
+            <span className={classes.track} aria-hidden>
               <span className={classes.fill} style={{ inlineSize: `${shareOf(bar.value, largest) * 100}%` }} />
               {bar.cumulative !== null && <span className={classes.tick} style={{ insetInlineStart: `${bar.cumulative * 100}%` }} />}
             </span>
-            <span className={classes.value}>{bar.text}</span>
-            <span className={classes.share}>{bar.cumulative === null ? '' : percentText(bar.cumulative)}</span>
+            <span className={classes.value} aria-hidden>
+              {bar.text}
+            </span>
+            <span className={classes.share} aria-hidden>
+              {bar.cumulative === null ? '' : percentText(bar.cumulative)}
+            </span>
           </button>
         </li>
       ))}

@@ -50,7 +50,8 @@ const AHEAD = 60;
 export function EventTable(props: EventTableProps) {
   const { rows, groupBy, totals, columns, onColumns, isOld, hasMore, onEndReached, sort, onSort, selection, onSelect, cursor } = props;
   const { formatMessage } = useIntl();
-  const rowHeight = useRoom() === 'phone' ? CARD_HEIGHT : ROW_HEIGHT;
+  const isPhone = useRoom() === 'phone';
+  const rowHeight = isPhone ? CARD_HEIGHT : ROW_HEIGHT;
   const { scrollRef, scrollToRow, ...view } = useFixedRows({ count: rows.length + (hasMore ? 1 : 0), rowHeight });
   const [watchWidth, room] = useWidth();
   const placed = useMemo(() => placeColumns(columns, { room, left: CHECK_WIDTH }), [columns, room]);
@@ -126,7 +127,10 @@ export function EventTable(props: EventTableProps) {
     >
       {/* Rows that are not drawn keep their room. */}
       <div
-        style={{ paddingBlock: `${view.offset}px ${view.totalHeight - view.offset - drawn.length * rowHeight}px`, minInlineSize: width }}
+        style={{
+          paddingBlock: `${view.offset}px ${view.totalHeight - view.offset - drawn.length * rowHeight}px`,
+          minInlineSize: isPhone ? undefined : width,
+        }}
       >
         <table
           className={classes.table}
