@@ -3,11 +3,13 @@ interface TraceEvent {
   /** Microseconds, as the duration is. */
   ts: number;
   dur?: number;
+  /** Of it, what the thread had the processor: on a machine with other work the rest is waiting. */
+  tdur?: number;
   pid: number;
   tid: number;
 }
 
-/** Main-thread work from one frame to the next: the sum of its tasks, in milliseconds. Every frame that is measured asks for the next one. */
+/** Main-thread work from one frame to the next: the sum of its tasks, in milliseconds of the processor where the trace has them. Every frame that is measured asks for the next one. */
 export function framesOf(trace: Buffer): { p95: number; max: number; count: number } {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   const begins = traceEvents.filter(({ name }) => name === 'FireAnimationFrame');
@@ -20,7 +22,9 @@ export function framesOf(trace: Buffer): { p95: number; max: number; count: numb
   const work = starts.map((start, index) => {
     const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
     // A task that begins a frame began before the frame was named.
-    return tasks.filter(({ ts, dur = 0 }) => ts + dur > start && ts + dur <= end).reduce((sum, { dur = 0 }) => sum + dur, 0) / 1_000;
+    return (
+      tasks.filter(({ ts, dur = 0 }) => ts + dur > start && ts + dur <= end).reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1_000
+    );
   });
   const sorted = work.toSorted((left, right) => left - right);
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN, count: sorted.length };

@@ -12,13 +12,12 @@ interface WantedQuestion {
   isSearching: boolean;
 }
 
-/** Tells the loader which sites' trees are needed, and why; the rest follows in the background. */
+/** Tells the loader which sites' trees the panel needs, and why. */
 export function useWantedTrees({ sites, selection, open, favorites, isSearching }: WantedQuestion): void {
   const idBySegment = useMemo(() => new Map(sites.map((site) => [site.siteSegmentId as string, site.siteId])), [sites]);
   const all = useMemo(() => sites.map(({ siteId }) => siteId), [sites]);
 
   // The loader lies outside of React: these effects hand over what changed.
-  useEffect(() => treeLoader.setSites(new Map(sites.map(({ siteId, treeVersion }) => [siteId, treeVersion]))), [sites]);
   useEffect(() => {
     const ids = new Set(Object.values(selection).flatMap(({ siteSegmentId }) => idBySegment.get(siteSegmentId) ?? []));
     treeLoader.want('selected', [...ids]);
@@ -27,7 +26,6 @@ export function useWantedTrees({ sites, selection, open, favorites, isSearching 
   // A favorite's site is not known by its id alone; sites that are favorites themselves come first, others with the rest.
   useEffect(() => treeLoader.want('favorite', sitesIn(favorites, idBySegment)), [favorites, idBySegment]);
   useEffect(() => treeLoader.want('search', isSearching ? all : []), [isSearching, all]);
-  useEffect(() => treeLoader.want('background', all), [all]);
 }
 
 function sitesIn(ids: ReadonlySet<string>, idBySegment: ReadonlyMap<string, SiteId>): SiteId[] {

@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { detailsPanel } from '../../workspace/details.ts';
 import { watchOtherTabs } from '../../workspace/stored-store.ts';
 import { DetailsPane } from '../details/details-pane.tsx';
+import { BackgroundTrees } from '../device-panel/background-trees.tsx';
 import { DeleteConfirmation } from '../dialogs/delete-confirmation.tsx';
 import { FormPane } from '../form-panel/form-pane.tsx';
 import { Header } from '../header/header.tsx';
@@ -63,6 +64,7 @@ function Frame() {
       <a className={classes.skip} href="#main">
         {formatMessage({ id: 'Common_SkipToContent' })}
       </a>
+      <BackgroundTrees />
       <StreamNotices />
       <EntryOrders />
       <ShellKeys />

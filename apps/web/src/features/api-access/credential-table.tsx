@@ -83,13 +83,15 @@ function CredentialRow({ credential, onRevoke }: { credential: Credential } & Pi
   return (
     <tr data-revoked={isRevoked || undefined}>
       <th scope="row">{name}</th>
-      <td className={classes.reach}>
+      <td className={classes.reach} data-label={formatMessage({ id: 'ApiAccess_Column_Reach' })}>
         {reach(credential.siteIds)}
         {readOnly && <span className={classes.second}> · {formatMessage({ id: 'Form_ApiToken_ReadOnly' })}</span>}
       </td>
-      <td>{formatDate(createdAtMs, WHEN)}</td>
-      <td>{lastUsedAtMs === null ? formatMessage({ id: 'ApiAccess_NeverUsed' }) : formatDate(lastUsedAtMs, WHEN)}</td>
-      <td>
+      <td data-label={formatMessage({ id: 'ApiAccess_Column_Created' })}>{formatDate(createdAtMs, WHEN)}</td>
+      <td data-label={formatMessage({ id: 'ApiAccess_Column_LastUsed' })}>
+        {lastUsedAtMs === null ? formatMessage({ id: 'ApiAccess_NeverUsed' }) : formatDate(lastUsedAtMs, WHEN)}
+      </td>
+      <td data-label={formatMessage({ id: 'ApiAccess_Column_Ends' })}>
         {endsMs === null
           ? formatMessage({ id: 'ApiAccess_NoEnd' })
           : isRevoked

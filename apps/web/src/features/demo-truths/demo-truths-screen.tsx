@@ -8,6 +8,7 @@ import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
+import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './demo-truths.module.css';
 import { truthsQuery } from './demo-truths.queries.ts';
@@ -100,7 +101,8 @@ interface TruthRowProps {
 
 function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
   const serverText = useServerText();
-  const { formatMessage } = useIntl();
+  const { formatMessage, formatList } = useIntl();
+  const trees = useTrees();
   const devices = truth.deviceIds.length > 0 ? [...truth.deviceIds] : [siteSegmentId];
   const what = serverText(truth.description);
   return (
@@ -109,7 +111,12 @@ function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
         {what}
         <span className={classes.id}>{truth.id}</span>
       </th>
-      <td className={classes.devices}>{truth.deviceIds.join(', ') || formatMessage({ id: 'DemoTruths_WholeSite' })}</td>
+      <td className={classes.devices}>
+        {formatList(
+          truth.deviceIds.map((id) => findNode(trees, id)?.node.name ?? id),
+          { type: 'unit' },
+        ) || formatMessage({ id: 'DemoTruths_WholeSite' })}
+      </td>
       <td className={classes.when}>
         {truth.occurrences.slice(0, MOST_TIMES).map((occurrence) => {
           const { start, end } = truthTimes(occurrence, zone);
