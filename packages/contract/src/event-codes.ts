@@ -82,6 +82,9 @@ const unmappedCodeSchema = z.object({
 });
 export type UnmappedCode = z.infer<typeof unmappedCodeSchema>;
 
+const usableCategorySchema = z.object({ name: z.string(), eventType: z.enum(EVENT_TYPES), rank: z.number().int() });
+export type UsableCategory = z.infer<typeof usableCategorySchema>;
+
 /** What a level says about a code; everything null: nothing, the code is reset. */
 const codeSayingSchema = z.object({
   code: codeTextSchema,
@@ -143,7 +146,7 @@ export const eventCodeSetEndpoints = {
     response: codeSetSchema.extend({
       codes: z.array(codeAtLevelsSchema),
       /** Categories to choose from at this level, most decisive first. */
-      categories: z.array(z.object({ name: z.string(), eventType: z.enum(EVENT_TYPES), rank: z.number().int() })),
+      categories: z.array(usableCategorySchema),
     }),
     errors: ['resource.notFound'],
   }),
@@ -280,7 +283,13 @@ export const eventCodeSetEndpoints = {
     readOnly: true,
     summary: 'Codes that devices sent and that no set explains, the most frequent first.',
     body: z.object({ siteIds: z.array(siteIdSchema).max(1_000).optional() }),
-    response: z.object({ items: z.array(unmappedCodeSchema) }),
+    response: z.object({
+      items: z.array(unmappedCodeSchema),
+      /** What the codes can mean, by enterprise and kind of device. */
+      categories: z.array(
+        z.object({ enterpriseId: enterpriseIdSchema, energyType: categorySetEnergyTypeSchema, categories: z.array(usableCategorySchema) }),
+      ),
+    }),
   }),
 };
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { codeSetSearchSchema } from '../features/event-code-sets/code-set-search.ts';
+import { EventCodeSetsScreen } from '../features/event-code-sets/event-code-sets-screen.tsx';
 
 export const Route = createFileRoute('/configure/event-code-sets')({
   staticData: {
@@ -8,5 +9,12 @@ export const Route = createFileRoute('/configure/event-code-sets')({
     navigation: { order: 60 },
     permission: 'ReadEventCodeSets',
   },
-  component: ComingSoon,
+  validateSearch: codeSetSearchSchema,
+  component: EventCodeSets,
 });
+
+function EventCodeSets() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <EventCodeSetsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingSoon } from '../shared/states/coming-soon.tsx';
+import { categorySetSearchSchema } from '../features/event-categories/category-set-search.ts';
+import { EventCategoriesScreen } from '../features/event-categories/event-categories-screen.tsx';
 
 export const Route = createFileRoute('/configure/eventcategorization')({
   staticData: {
@@ -8,5 +9,12 @@ export const Route = createFileRoute('/configure/eventcategorization')({
     navigation: { order: 70 },
     permission: 'PageEventCategorization',
   },
-  component: ComingSoon,
+  validateSearch: categorySetSearchSchema,
+  component: EventCategories,
 });
+
+function EventCategories() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <EventCategoriesScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}

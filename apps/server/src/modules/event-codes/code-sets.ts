@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
-import type { CodeAtLevels, CodeSaying, CodeSet, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import type { CodeAtLevels, CodeSaying, CodeSet, eventCodeSetEndpoints, UsableCategory } from '@solvane/contract/event-codes';
 import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { categoryRank, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
@@ -53,10 +53,13 @@ export async function getCodeSet(
   const overrides = owner === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId });
   const categories = await categoriesFor(db, owner ?? set.enterpriseId ?? undefined, set.energyType);
   const codes = await db.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
+  const wire = toWire(set, codes.length, caller);
+  const editable = enterprisesWith(caller, 'EditEventCodeSets');
   return {
-    ...toWire(set, codes.length, caller),
+    ...wire,
+    can: owner === undefined ? wire.can : { ...wire.can, override: editable === undefined || editable.has(owner) },
     codes: codesAtLevels({ codes, overrides, categories }),
-    categories: categories.map(({ name, eventType, rank }) => ({ name, eventType, rank })),
+    categories: categories.map(toUsableCategory),
   };
 }
 
@@ -214,6 +217,10 @@ export async function categoriesFor(
     )
     .orderBy(asc(eventCategories.rank));
   return rows.length > 0 ? rows.map(({ category }) => category) : DEFAULT_CATEGORY_SETS[energyType];
+}
+
+export function toUsableCategory({ name, eventType, rank }: EventCategory): UsableCategory {
+  return { name, eventType, rank };
 }
 
 /** Sites of an enterprise, or all of them for what holds for everybody: at any time, because codes have no dates. */

@@ -28,7 +28,7 @@ export function eventCodeRoutes(app: FastifyInstance, deps: EventCodeDeps): void
   mount(app, eventCodeSetEndpoints.save, ({ caller, body }) => saveCodeSet(deps, caller, body));
   mount(app, eventCodeSetEndpoints.override, ({ caller, body }) => overrideCodes(deps, caller, body));
   mount(app, eventCodeSetEndpoints.remove, ({ caller, body }) => removeCodeSet(deps, caller, body.setId));
-  mount(app, eventCodeSetEndpoints.unmapped, async ({ caller, body }) => ({ items: await listUnmappedCodes(db, caller, body.siteIds) }));
+  mount(app, eventCodeSetEndpoints.unmapped, ({ caller, body }) => listUnmappedCodes(db, caller, body.siteIds));
   mount(app, eventCodeSetEndpoints.map, ({ caller, body }) => mapCodes(deps, caller, body));
   mount(app, eventCodeSetEndpoints.impact, ({ caller, body }) => codeImpact(caller, body));
   mount(app, eventCodeSetEndpoints.exportFile, async ({ caller, body, reply }) => {

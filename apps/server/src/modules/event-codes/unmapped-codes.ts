@@ -1,4 +1,5 @@
-import type { UnmappedCode } from '@solvane/contract/event-codes';
+import type { ResponseOf } from '@solvane/contract/endpoint';
+import type { eventCodeSetEndpoints, UnmappedCode } from '@solvane/contract/event-codes';
 import type { EnergyType } from '@solvane/contract/fleet';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { getSegmentType, isSegmentType } from '@solvane/energy/devices/segment-types';
@@ -8,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith } from '../../http/enterprise-scope.ts';
+import { categoriesFor, toUsableCategory } from './code-sets.ts';
 import { findSimilarCode, indexCodes } from './similar-codes.ts';
 import { findCodeSet } from './site-event-codes.ts';
 import { type KnownCodes, readKnownCodes } from './usable-sets.ts';
@@ -16,9 +18,9 @@ const MOST_CODES = 2_000;
 const DEVICES_SHOWN = 20;
 
 /** Codes that devices sent and that nobody explained, the most frequent first. Index: segments (site_id), the primary key of seen_event_codes. */
-export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonly SiteId[] | undefined): Promise<UnmappedCode[]> {
+export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonly SiteId[] | undefined): Promise<Answer> {
   const scope = siteIds ? siteIds.filter((siteId) => caller.siteIds.has(siteId)) : [...caller.siteIds];
-  if (scope.length === 0) return [];
+  if (scope.length === 0) return { items: [], categories: [] };
   const seen = await readSeenCodes(db, scope);
   const known = await readKnownCodes(db, [...new Set(seen.map(({ enterpriseId }) => enterpriseId))]);
   const unmapped = seen.filter((row) => !isMapped(row, known));
@@ -28,7 +30,7 @@ export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonl
   const names = await readNames(db, rows);
   const editable = enterprisesWith(caller, 'EditEventCodeSets');
   const index = indexCodes(known);
-  return rows.map(({ siteIds: ofSites, segmentIds, ...row }): UnmappedCode => {
+  const items = rows.map(({ siteIds: ofSites, segmentIds, ...row }): UnmappedCode => {
     const set = findCodeSet(known.setsOf(row.enterpriseId), toDevice(row));
     return {
       ...row,
@@ -41,6 +43,19 @@ export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonl
       canMap: row.manufacturer !== null && (editable === undefined || editable.has(row.enterpriseId)),
     };
   });
+  return { items, categories: await readCategories(db, items) };
+}
+
+type Answer = ResponseOf<typeof eventCodeSetEndpoints.unmapped>;
+
+async function readCategories(db: Db, items: readonly UnmappedCode[]): Promise<Answer['categories']> {
+  const kinds = new Map(items.map(({ enterpriseId, energyType }) => [`${enterpriseId} ${energyType}`, { enterpriseId, energyType }]));
+  const found: Answer['categories'] = [];
+  for (const kind of kinds.values()) {
+    const categories = await categoriesFor(db, kind.enterpriseId, kind.energyType);
+    found.push({ ...kind, categories: categories.map(toUsableCategory) });
+  }
+  return found;
 }
 
 /** A code at one site, on devices of one model. */

@@ -1,0 +1,180 @@
+import type { CodeAtLevels, CodeFileRow, CodeSaying } from '@solvane/contract/event-codes';
+import type { EventType } from '@solvane/energy/events/event-types';
+import type { Level } from './code-set-search.ts';
+
+/** What was changed about a code and is not saved; what is absent stays as it is. */
+export interface CodeDraft {
+  description?: string;
+  /** null: nothing said any more, what lies below shows through. */
+  eventType?: EventType | null;
+  category?: string | null;
+  /** As it was typed; empty: nothing said. */
+  priority?: string;
+  isNew?: true;
+  isRemoved?: true;
+}
+export type Drafts = Readonly<Record<string, CodeDraft>>;
+
+export interface Cell<T> {
+  /** null: nothing is said at this level. */
+  said: T | null;
+  /** What shows through where nothing is said, and what is hidden where something is. null: nothing */
+  below: T | null;
+  isChanged: boolean;
+}
+
+export interface CodeRow {
+  code: string;
+  description: string;
+  eventType: Cell<EventType>;
+  category: Cell<string>;
+  priority: Cell<string>;
+  /** By type and category, where no level says one; of what is saved. */
+  automaticPriority: number | null;
+  problem: 'typeMissing' | 'categoryMissing' | 'priorityWrong' | undefined;
+  isNew: boolean;
+  isRemoved: boolean;
+  isChanged: boolean;
+  isOverridden: boolean;
+}
+
+const LARGEST = 9_999;
+
+/** The codes of a set at a level with what was changed, new ones first. */
+export function codeRows(codes: readonly CodeAtLevels[], drafts: Drafts, level: Level): CodeRow[] {
+  const known = new Set(codes.map(({ code }) => code));
+  const added = Object.keys(drafts).filter((code) => drafts[code]?.isNew && !known.has(code));
+  return [
+    ...added.map((code) => toRow(emptyCode(code), drafts[code], level)),
+    ...codes.map((code) => toRow(code, drafts[code.code], level)),
+  ];
+}
+
+/** A change on top of those there were; one that leads back to what is saved is none. */
+export function withDraft(
+  drafts: Drafts,
+  { code, stored }: { code: string; stored: CodeAtLevels | undefined },
+  change: CodeDraft,
+  level: Level,
+): Drafts {
+  const merged = { ...drafts[code], ...change };
+  if (!stored) return { ...drafts, [code]: merged };
+  const said = stored[level];
+  const kept: CodeDraft = {
+    ...(merged.description !== undefined && merged.description !== stored.description && { description: merged.description }),
+    ...(merged.eventType !== undefined && merged.eventType !== said.eventType && { eventType: merged.eventType }),
+    ...(merged.category !== undefined && merged.category !== said.category && { category: merged.category }),
+    ...(merged.priority !== undefined && merged.priority.trim() !== toText(said.priority) && { priority: merged.priority }),
+    ...(merged.isRemoved && { isRemoved: true as const }),
+  };
+  return Object.keys(kept).length === 0 ? withoutDraft(drafts, code) : { ...drafts, [code]: kept };
+}
+
+export function withoutDraft(drafts: Drafts, code: string): Drafts {
+  const { [code]: _, ...others } = drafts;
+  return others;
+}
+
+/** What a file says, as changes. A set's own codes that a file does not name stay. */
+export function draftsFromFile(codes: readonly CodeAtLevels[], rows: readonly CodeFileRow[], level: Level): Drafts {
+  const known = new Map(codes.map((code) => [code.code, code]));
+  const drafts = rows.map(({ code, description, eventType, category, priority }): Drafts => {
+    const stored = known.get(code);
+    const change = { eventType, category, priority: toText(priority) };
+    if (!stored) return { [code]: { ...change, description, isNew: true } };
+    return withDraft({}, { code, stored }, level === 'default' ? { ...change, description } : change, level);
+  });
+  return Object.assign({}, ...drafts);
+}
+
+/** What saving would say about the codes that were changed. */
+export function toSayings(rows: readonly CodeRow[]): CodeSaying[] {
+  return rows.flatMap(({ code, isChanged, isRemoved, problem, eventType, category, priority }): CodeSaying[] => {
+    if (!isChanged || problem) return [];
+    if (isRemoved) return [{ code, eventType: null, category: null, priority: null }];
+    return [{ code, eventType: eventType.said, category: category.said, priority: toNumber(priority.said) }];
+  });
+}
+
+/** The whole content of a set as it would be saved. */
+export function toContent(rows: readonly CodeRow[]) {
+  return rows.flatMap(({ code, description, eventType, category, priority, isRemoved }) =>
+    isRemoved || eventType.said === null || category.said === null
+      ? []
+      : [{ code, description, eventType: eventType.said, category: category.said, priority: toNumber(priority.said) }],
+  );
+}
+
+function toRow(stored: CodeAtLevels, draft: CodeDraft | undefined, level: Level): CodeRow {
+  const said = stored[level];
+  const below = level === 'site' ? [stored.enterprise, stored.default] : level === 'enterprise' ? [stored.default] : [];
+  const eventType = toCell(draft?.eventType, said.eventType, below.find((each) => each.eventType !== null)?.eventType ?? null);
+  const category = toCell(draft?.category, said.category, below.find((each) => each.category !== null)?.category ?? null);
+  const typed = draft?.priority;
+  const belowPriority = below.find((each) => each.priority !== null)?.priority ?? null;
+  const priority: Cell<string> = {
+    said: typed === undefined ? toTextOrNull(said.priority) : typed.trim() === '' ? null : typed,
+    below: toTextOrNull(belowPriority),
+    isChanged: typed !== undefined,
+  };
+  const isRemoved = draft?.isRemoved ?? false;
+  const isOverridden = level !== 'default' && [eventType, category, priority].some((cell) => cell.said !== null);
+  const row = {
+    code: stored.code,
+    description: draft?.description ?? stored.description,
+    eventType,
+    category,
+    priority,
+    automaticPriority: draft || said.priority !== null || belowPriority !== null ? null : stored.resolved.priority,
+    isNew: draft?.isNew ?? false,
+    isRemoved,
+    isChanged: draft !== undefined,
+    isOverridden,
+  };
+  return { ...row, problem: isRemoved ? undefined : problemOf(row, level) };
+}
+
+function problemOf(
+  { eventType, category, priority }: Pick<CodeRow, 'eventType' | 'category' | 'priority'>,
+  level: Level,
+): CodeRow['problem'] {
+  if (priority.said !== null && !isPriority(priority.said)) return 'priorityWrong';
+  // A code of which no level below knows anything is explained in full, or not at all.
+  const isBare =
+    level === 'default' || (eventType.below === null && (category.said !== null || eventType.said !== null || priority.said !== null));
+  if (isBare && eventType.said === null) return 'typeMissing';
+  return isBare && category.said === null && category.below === null ? 'categoryMissing' : undefined;
+}
+
+function toCell<T>(draft: T | null | undefined, stored: T | null, below: T | null): Cell<T> {
+  return { said: draft === undefined ? stored : draft, below, isChanged: draft !== undefined };
+}
+
+function isPriority(text: string): boolean {
+  return /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= LARGEST;
+}
+
+function toNumber(text: string | null): number | null {
+  return text === null ? null : Number(text);
+}
+
+function toText(priority: number | null): string {
+  return priority === null ? '' : String(priority);
+}
+
+function toTextOrNull(priority: number | null): string | null {
+  return priority === null ? null : String(priority);
+}
+
+const NOTHING = { category: null, eventType: null, priority: null };
+
+function emptyCode(code: string): CodeAtLevels {
+  return {
+    code,
+    description: '',
+    default: NOTHING,
+    enterprise: NOTHING,
+    site: NOTHING,
+    resolved: { category: '', eventType: 'Unknown', priority: 0 },
+  };
+}

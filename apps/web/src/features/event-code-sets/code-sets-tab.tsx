@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { AppError } from '@solvane/contract/errors';
+import type { CodeSet } from '@solvane/contract/event-codes';
+import { IconListDetails } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { SearchField } from '../../shared/fields/search-field.tsx';
+import { ErrorState } from '../../shared/states/error-state.tsx';
+import { StateMessage } from '../../shared/states/state-message.tsx';
+import { fold } from '../../shared/text/fold.ts';
+import { useServerText } from '../../shared/text/use-server-text.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { AddCodeDialog } from './add-code-dialog.tsx';
+import { type CodeRow, codeRows, toContent, toSayings, withDraft, withoutDraft } from './code-drafts.ts';
+import { CodeFileMenu } from './code-file-menu.tsx';
+import { CodeImpactPane } from './code-impact-pane.tsx';
+import { CodeSetMenu } from './code-set-menu.tsx';
+import { type CodePlace, placeOf, questionOf, type SetAtLevels } from './code-set-place.ts';
+import type { CodeSetSearch } from './code-set-search.ts';
+import { CodeSetSelect } from './code-set-select.tsx';
+import { CodeTable } from './code-table.tsx';
+import { setDrafts, useDrafts } from './draft-store.ts';
+import classes from './event-code-sets.module.css';
+import { codeImpactQuery, codeSetQuery } from './event-code-sets.queries.ts';
+import { LevelSwitch } from './level-switch.tsx';
+import { useSaveCodes } from './use-save-codes.ts';
+
+interface CodeSetsTabProps {
+  sets: readonly CodeSet[];
+  search: CodeSetSearch;
+  onSearch: (search: CodeSetSearch) => void;
+}
+
+/** One code set at one level. */
+export function CodeSetsTab({ sets, search, onSearch }: CodeSetsTabProps) {
+  const { formatMessage } = useIntl();
+  const place = placeOf(search, sets, useFleet());
+  const query = useQuery(codeSetQuery(place && questionOf(place)));
+  if (!place)
+    return (
+      <StateMessage
+        icon={<IconListDetails />}
+        level="page"
+        title={formatMessage({ id: 'EventCodeSet_Empty_Title' })}
+        actions={<CodeSetMenu set={undefined} onSaved={(set) => onSearch({ set })} />}
+      >
+        {formatMessage({ id: 'EventCodeSet_Empty_Message' })}
+      </StateMessage>
+    );
+  const tools = (
+    <>
+      <CodeSetSelect sets={sets} value={place.set.id} onChange={(set) => onSearch({ ...search, set })} />
+      <CodeSetMenu set={place.set} onSaved={(set) => onSearch({ ...search, set })} />
+      <LevelSwitch
+        level={place.level}
+        enterpriseId={place.enterpriseId ?? undefined}
+        siteId={place.siteId ?? undefined}
+        ownerId={place.set.enterpriseId}
+        onChange={(change) => onSearch({ tab: search.tab, set: place.set.id, ...change })}
+      />
+    </>
+  );
+  if (query.data) return <CodeEditor key={place.key} place={place} data={query.data} tools={tools} />;
+  return (
+    <>
+      <div className={classes.tools}>{tools}</div>
+      {query.error ? (
+        <ErrorState error={query.error} level="page" title="Common_Error_Query_Title" onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
+      )}
+    </>
+  );
+}
+
+const TYPING_MS = 400;
+
+interface CodeEditorProps {
+  place: CodePlace;
+  data: SetAtLevels;
+  tools: ReactNode;
+}
+
+function CodeEditor({ place, data, tools }: CodeEditorProps) {
+  const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  const { level, key } = place;
+  const drafts = useDrafts(key);
+  const [filter, setFilter] = useState({ text: '', only: 'all' as Only });
+  const [isAdding, setAdding] = useState(false);
+  const canEdit = level === 'default' ? data.can.edit : data.can.override;
+  const stored = useMemo(() => new Map(data.codes.map((code) => [code.code, code])), [data.codes]);
+  const rows = useMemo(() => codeRows(data.codes, drafts, level), [data.codes, drafts, level]);
+  const sayings = useMemo(() => toSayings(rows), [rows]);
+  const save = useSaveCodes();
+  const changed = rows.filter(({ isChanged }) => isChanged);
+  const wrong = changed.filter(({ problem }) => problem !== undefined);
+  const [asked] = useDebouncedValue(sayings, TYPING_MS);
+  const impact = useQuery({
+    ...codeImpactQuery(
+      asked.length === 0 ? undefined : { setId: place.set.id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: asked },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const issues = save.error instanceof AppError ? save.error.issues : [];
+  const refused = new Map(
+    issues.flatMap(({ message, values }) => (values?.code ? [[String(values.code), serverText(message, values)]] : [])),
+  );
+  const shown = rows.filter((row) => isShown(row, filter));
+  const submit = (): void => {
+    const { id, enterpriseId, name, manufacturer, models, energyType } = place.set;
+    const saved = { onSuccess: () => setDrafts(key, () => ({})) };
+    if (level === 'default') save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows) }, saved);
+    else if (place.enterpriseId !== null)
+      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings }, saved);
+  };
+  const counts: Record<Only, number> = {
+    all: rows.length,
+    changed: changed.length,
+    overridden: rows.filter(({ isOverridden }) => isOverridden).length,
+  };
+  return (
+    <>
+      <div className={classes.tools}>
+        {tools}
+        <div className={classes.spread} />
+        <CodeFileMenu
+          place={place}
+          codes={data.codes}
+          canEdit={canEdit}
+          onRead={(read) => setDrafts(key, (before) => ({ ...before, ...read }))}
+        />
+        {canEdit && level === 'default' && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {formatMessage({ id: 'EventCodeSet_Add' })}
+          </Button>
+        )}
+        {canEdit && (
+          <>
+            <Button variant="default" disabled={changed.length === 0} onClick={() => setDrafts(key, () => ({}))}>
+              {formatMessage({ id: 'Form_Discard_Action' })}
+            </Button>
+            <Button disabled={changed.length === 0 || wrong.length > 0} loading={save.isPending} onClick={submit}>
+              {formatMessage({ id: 'EventCodeSet_Save' }, { count: changed.length })}
+            </Button>
+          </>
+        )}
+      </div>
+      <div className={classes.editor}>
+        <div className={classes.main}>
+          <div className={classes.filters}>
+            <div className={classes.search}>
+              <SearchField
+                value={filter.text}
+                placeholder={formatMessage({ id: 'EventCodeSet_Search' })}
+                onChange={(text) => setFilter({ ...filter, text })}
+              />
+            </div>
+            {(['all', 'overridden', 'changed'] as const)
+              .filter((only) => only !== 'overridden' || level !== 'default')
+              .map((only) => (
+                <Button
+                  key={only}
+                  size="xs"
+                  variant={filter.only === only ? 'light' : 'default'}
+                  aria-pressed={filter.only === only}
+                  onClick={() => setFilter({ ...filter, only })}
+                >
+                  {formatMessage({ id: `EventCodeSet_Show_${only}` }, { count: counts[only] })}
+                </Button>
+              ))}
+            {!canEdit && (
+              <span className={classes.quiet}>
+                {formatMessage({ id: `EventCodeSet_ReadOnly_${level === 'default' ? 'set' : 'level'}` })}
+              </span>
+            )}
+          </div>
+          {save.error && <SaveProblem error={save.error} texts={[...issues.map(({ message, values }) => serverText(message, values))]} />}
+          {shown.length === 0 ? (
+            <StateMessage
+              icon={<IconListDetails />}
+              title={formatMessage({ id: rows.length === 0 ? 'EventCodeSet_NoCodes' : 'EventCodeSet_NoHits' })}
+              role="status"
+            />
+          ) : (
+            <CodeTable
+              label={formatMessage({ id: 'EventCodeSet_Table' }, { set: place.set.name })}
+              rows={shown}
+              level={level}
+              categories={data.categories}
+              canEdit={canEdit}
+              refused={refused}
+              onChange={(code, change) => setDrafts(key, (before) => withDraft(before, { code, stored: stored.get(code) }, change, level))}
+              onRevert={(code) => setDrafts(key, (before) => withoutDraft(before, code))}
+            />
+          )}
+        </div>
+        <CodeImpactPane
+          changed={changed.length}
+          hasCategories={changed.some(({ category, isRemoved }) => category.isChanged || isRemoved)}
+          impact={impact}
+          isOld={impact.isPlaceholderData || asked !== sayings}
+        />
+      </div>
+      {isAdding && (
+        <AddCodeDialog
+          known={new Set(rows.map(({ code }) => code))}
+          categories={data.categories}
+          onClose={() => setAdding(false)}
+          onAdd={(code, draft) => setDrafts(key, (before) => ({ ...before, [code]: { ...draft, isNew: true } }))}
+        />
+      )}
+    </>
+  );
+}
+
+type Only = 'all' | 'overridden' | 'changed';
+
+function isShown(row: CodeRow, { text, only }: { text: string; only: Only }): boolean {
+  if (only === 'changed' && !row.isChanged) return false;
+  if (only === 'overridden' && !row.isOverridden) return false;
+  return fold(`${row.code} ${row.description}`).includes(fold(text.trim()));
+}
+
+function SaveProblem({ error, texts }: { error: Error; texts: readonly string[] }) {
+  const { formatMessage } = useIntl();
+  if (texts.length === 0) return <ErrorState error={error} title="EventCodeSet_Save_Failed" />;
+  return (
+    <div className={classes.problem} role="alert">
+      <b>{formatMessage({ id: 'EventCodeSet_Save_Failed' })}</b>
+      <ul>
+        {texts.slice(0, MOST_SHOWN).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {texts.length > MOST_SHOWN && <p>{formatMessage({ id: 'EventCodeSet_More' }, { count: texts.length - MOST_SHOWN })}</p>}
+    </div>
+  );
+}
+
+const MOST_SHOWN = 5;
