@@ -27,7 +27,7 @@ export function BoundaryMarks({ place, event, draft, room, canMove, onDraft }: B
   if (toX < place.left || fromX > right) return null;
   const shared = { place, event, draft, room, canMove, isNarrow: toX - fromX < 220, onDraft };
   return (
-    <div className={classes.marks} style={{ '--event-colour': EVENT_COLOURS[event.type] } as CSSProperties}>
+    <div className={classes.marks} data-marks style={{ '--event-colour': EVENT_COLOURS[event.type] } as CSSProperties}>
       <div className={classes.tint} style={{ left: fromX, width: Math.max(0, toX - fromX) }} />
       <EdgeMark edge="start" instantMs={startMs} {...shared} />
       <EdgeMark edge="end" instantMs={endMs} {...shared} />
@@ -68,7 +68,7 @@ function EdgeMark({ edge, instantMs, place, event, draft, room, canMove, isNarro
   };
   const onPointerMove = (moved: PointerEvent<HTMLElement>): void => {
     if (!isDragging) return;
-    const chart = moved.currentTarget.offsetParent?.getBoundingClientRect();
+    const chart = moved.currentTarget.closest('[data-marks]')?.getBoundingClientRect();
     if (!chart) return;
     const { startMs, endMs } = place.view;
     move(startMs + ((moved.clientX - chart.left - place.left) / Math.max(1, place.width)) * (endMs - startMs));

@@ -5,6 +5,7 @@ import type { UserId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
@@ -50,14 +51,16 @@ export function CommentForm({ event, people, isWriting }: CommentFormProps) {
   const name = (person: Person): void => {
     if (!open) return;
     const next = withMention(text, open, person.name);
-    setText(next.text);
-    setCaret(null);
-    // The caret can only be placed once the text is in the field.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    // The caret can only be placed once the text is in the field, and before the next key.
+    flushSync(() => {
+      setText(next.text);
+      setCaret(null);
+    });
+    field.current?.setSelectionRange(next.caret, next.caret);
   };
   const onKeyDown = (pressed: KeyboardEvent): void => {
     const person = offered[active];
-    if (pressed.key === 'Enter' && (pressed.ctrlKey || pressed.metaKey)) send();
+    if (isSend(pressed)) send();
     else if (!person) return;
     else if (pressed.key === 'ArrowDown') setChosen((active + 1) % offered.length);
     else if (pressed.key === 'ArrowUp') setChosen((active - 1 + offered.length) % offered.length);
@@ -130,4 +133,8 @@ export function CommentForm({ event, people, isWriting }: CommentFormProps) {
       </div>
     </form>
   );
+}
+
+function isSend({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey);
 }

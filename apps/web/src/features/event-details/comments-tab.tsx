@@ -23,21 +23,23 @@ export function CommentsTab({ details: { event, comments }, isWriting }: Comment
   return (
     <>
       {comments.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_Comments_None' })}</p>}
-      <ul className={classes.comments}>
-        {comments.map(({ commentId, author, atMs, text }) => (
-          <li key={commentId}>
-            <p>
-              <b>{author}</b> <span className={classes.quiet}>{time(atMs)}</span>
-            </p>
-            <p className={classes.said}>
-              {splitMentions(text, names).map(({ text: part, isMention }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-                <Fragment key={index}>{isMention ? <b className={classes.mention}>{part}</b> : part}</Fragment>
-              ))}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {comments.length > 0 && (
+        <ul className={classes.comments}>
+          {comments.map(({ commentId, author, atMs, text }) => (
+            <li key={commentId}>
+              <p>
+                <b>{author}</b> <span className={classes.quiet}>{time(atMs)}</span>
+              </p>
+              <p className={classes.said}>
+                {splitMentions(text, names).map(({ text: part, isMention }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+                  <Fragment key={index}>{isMention ? <b className={classes.mention}>{part}</b> : part}</Fragment>
+                ))}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
       {event.can.comment && <CommentForm event={event} people={people.data?.items ?? []} isWriting={isWriting} />}
     </>
   );

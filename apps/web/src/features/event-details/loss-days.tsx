@@ -10,7 +10,7 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
   const day = useDayText();
   return (
     <>
-      <table className={classes.table} aria-label={formatMessage({ id: 'EventDetails_ByDay' })}>
+      <table className={classes.table} data-narrow aria-label={formatMessage({ id: 'EventDetails_ByDay' })}>
         <thead>
           <tr>
             <th scope="col">{formatMessage({ id: 'EventDetails_Day' })}</th>
@@ -52,7 +52,7 @@ function Corrections({ details: { event, losses } }: { details: Pick<EventDetail
   return (
     <section>
       <h4 className={classes.section}>{formatMessage({ id: 'EventDetails_Corrections' })}</h4>
-      <table className={classes.table}>
+      <table className={classes.table} data-narrow>
         <tbody>
           {losses.corrections.map((each) => (
             <tr key={`${each.day} ${each.atMs}`}>

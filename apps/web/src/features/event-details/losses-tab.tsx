@@ -91,11 +91,11 @@ function ReferenceRow({ basis: { methods, references, referenceCount } }: { basi
 
 function PriceRow({ event: { lostEnergyKwh, revenueLoss }, basis: { price } }: { event: Event; basis: LossBasis }) {
   const { formatMessage, locale } = useIntl();
-  if (!price)
-    return <Row label={formatMessage({ id: 'EventDetails_Basis_Price' })}>{formatMessage({ id: 'EventDetails_Basis_Price_none' })}</Row>;
-  const { kind, currency, perMwh } = price;
   const meanPerMwh = lostEnergyKwh !== null && lostEnergyKwh > 0 && revenueLoss !== null ? (revenueLoss / lostEnergyKwh) * 1_000 : null;
-  const figure = decimalText(perMwh ?? meanPerMwh, { digits: 2, locale });
+  // A site without prices of its own may send them as a signal.
+  const kind = price?.kind ?? (meanPerMwh === null ? 'none' : 'signal');
+  const currency = price?.currency ?? '';
+  const figure = decimalText(price?.perMwh ?? meanPerMwh, { digits: 2, locale });
   return (
     <>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Price' })}>

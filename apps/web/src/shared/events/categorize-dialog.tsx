@@ -84,6 +84,7 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
         label={formatMessage({ id: 'EventDeed_CategorySet' })}
         withAsterisk
         searchable
+        openOnFocus={false}
         data={sets.map((each) => ({ value: keyOf(each), label: setLabel(each, formatMessage) }))}
         value={setKey}
         disabled={meanings.isPending}

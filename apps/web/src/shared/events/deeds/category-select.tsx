@@ -29,6 +29,7 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
         : { 'aria-label': rowLabel })}
       {...(placeholder !== undefined && { placeholder, clearable: true })}
       searchable
+      openOnFocus={false}
       data-autofocus={isFirst || undefined}
       disabled={categories.length === 0}
       nothingFoundMessage={formatMessage({ id: 'EventDeed_Category_None' })}

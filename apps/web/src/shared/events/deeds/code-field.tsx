@@ -28,6 +28,7 @@ export function CodeField({ codes, deviceCount, value, error, isFirst = false, o
         withAsterisk
         data-autofocus={isFirst || undefined}
         limit={MOST_SHOWN}
+        openOnFocus={false}
         maxDropdownHeight={320}
         data={[...new Set(codes.map(({ code }) => code))]}
         value={value}
