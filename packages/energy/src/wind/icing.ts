@@ -187,7 +187,8 @@ function windBin(windSpeed: number): number | undefined {
 
 /** Share of the rating that a share of the points stay below: inside a class they are taken as evenly spread. */
 function quantileOfClasses(hours: Float64Array, share: number): number {
-  const total = hours.reduce((sum, each) => sum + each, 0);
+  let total = 0;
+  for (let k = 0; k < hours.length; k++) total += hours[k] ?? 0;
   if (total < REFERENCE_HOURS - 1e-6) return Number.NaN;
   const wanted = share * total;
   let passed = 0;

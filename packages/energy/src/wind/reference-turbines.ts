@@ -106,8 +106,11 @@ export function referenceSums({ own, reference, direction, selected }: Omit<Rati
  * @param parts - none: all 0
  */
 export function addReferenceSums(parts: readonly ReferenceSums[]): ReferenceSums {
-  const total = (name: keyof ReferenceSums) =>
-    Float64Array.from({ length: SECTORS + 1 }, (_, at) => parts.reduce((sum, part) => sum + (part[name][at] ?? 0), 0));
+  const total = (name: keyof ReferenceSums) => {
+    const sums = new Float64Array(SECTORS + 1);
+    for (const { [name]: part } of parts) for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (part[at] ?? 0);
+    return sums;
+  };
   return { own: total('own'), reference: total('reference'), pairs: total('pairs') };
 }
 

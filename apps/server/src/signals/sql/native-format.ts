@@ -19,15 +19,20 @@ export type WritableColumn =
 
 /** @throws RangeError when columns differ in length, or a number does not fit its type */
 export function encodeNative(columns: readonly WritableColumn[]): Buffer {
+  return Buffer.concat(encodeNativeParts(columns));
+}
+
+/** As `encodeNative`, in parts that follow each other: a million rows need not be copied once more. */
+export function encodeNativeParts(columns: readonly WritableColumn[]): Uint8Array[] {
   const rowCount = columns[0]?.values.length ?? 0;
-  const parts: Uint8Array[] = [varUInt(columns.length), varUInt(rowCount)];
+  const parts: Uint8Array[] = [Buffer.concat([varUInt(columns.length), varUInt(rowCount)])];
   for (const column of columns) {
     const { name, type, values } = column;
     if (values.length !== rowCount) throw new RangeError(`Column ${name} has ${values.length} values, not ${rowCount}`);
-    parts.push(text(name), text(type));
+    parts.push(Buffer.concat([text(name), text(type)]));
     parts.push(column.type === 'String' ? Buffer.concat(column.values.map(text)) : encodeNumbers(column.type, column.values));
   }
-  return Buffer.concat(parts);
+  return parts;
 }
 
 /** @throws RangeError for a type that none of our statements returns, or when the bytes end too early */
@@ -67,6 +72,7 @@ export function textsOf({ rowCount, byName }: Columns, name: string): string[] {
 }
 
 const TWO_TO_32 = 2 ** 32;
+const PER_TWO_TO_32 = 2 ** -32;
 
 function encodeNumbers(type: NumberType, numbers: ArrayLike<number>): Uint8Array {
   switch (type) {
@@ -100,10 +106,11 @@ function toInt64Words(numbers: ArrayLike<number>): Uint32Array {
   const words = new Uint32Array(numbers.length * 2);
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i] ?? Number.NaN;
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number`);
-    const high = Math.floor(value / TWO_TO_32);
-    words[2 * i] = value - high * TWO_TO_32;
+    const high = Math.floor(value * PER_TWO_TO_32);
+    const low = value - high * TWO_TO_32;
+    words[2 * i] = low;
     words[2 * i + 1] = high;
+    if (words[2 * i] !== low || !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw new RangeError(`${value} is no whole number`);
   }
   return words;
 }

@@ -11,7 +11,7 @@ import type { EngineLink } from '../engine/engine-link.ts';
 import type { Lane } from '../engine/frames.ts';
 import { rethrowAsAppError } from './database-errors.ts';
 import { quoted } from './literals.ts';
-import { type Columns, decodeNative, encodeNative, type WritableColumn } from './native-format.ts';
+import { type Columns, decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
 
 export interface StatementOptions {
   /** Default: interactive. */
@@ -98,7 +98,7 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
       if ('path' in data) return statements.command(statement(fileSource(data)), options);
       const path = join(spoolFolder, `${randomUUID()}.native`);
       try {
-        await writeFile(path, encodeNative(data), { mode: 0o600 });
+        await writeFile(path, encodeNativeParts(data), { mode: 0o600 });
         await statements.command(statement(fileSource({ path, format: 'Native', structure: structureOf(data) })), options);
       } finally {
         await rm(path, { force: true });
@@ -285,5 +285,5 @@ function structureOf(columns: readonly WritableColumn[]): string {
 
 function bodyOf(data: TableFile | readonly WritableColumn[]): { body: Readable; format: FileFormat; structure: string } {
   if ('path' in data) return { body: createReadStream(data.path), format: data.format, structure: data.structure };
-  return { body: Readable.from([encodeNative(data)]), format: 'Native', structure: structureOf(data) };
+  return { body: Readable.from(encodeNativeParts(data)), format: 'Native', structure: structureOf(data) };
 }

@@ -12,6 +12,8 @@ export interface BatchThreadsOptions {
 
 /** A thread computes one batch while it reads one and writes another. */
 const BATCHES_PER_THREAD = 3;
+/** A day is made of thousands of short columns that live as long as the day: with more room fewer of them are moved. */
+const YOUNG_MEGABYTES = 96;
 const THREAD = new URL('./batch.worker.ts', import.meta.url);
 
 /** Threads that compute. One that dies takes its batches along, which fail and are done again, and a new one takes its place. */
@@ -55,7 +57,11 @@ class BatchThread {
   #batches = 0;
 
   constructor(store: StoreReach, register: RegisterSeries) {
-    this.#worker = new Worker(THREAD, { workerData: store, execArgv: [] });
+    this.#worker = new Worker(THREAD, {
+      workerData: store,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
     this.#worker.unref();
     let failure: Error | undefined;
     this.#worker.on('error', (error) => {

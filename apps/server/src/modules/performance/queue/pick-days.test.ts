@@ -24,10 +24,18 @@ test('days that only learned something new wait until there is nothing else', ()
   expect(picked([waiting(1, PRIORITY.learning), waiting(2, PRIORITY.learning)])).toEqual([1, 2]);
 });
 
+test('history comes in whole months where it can, because the store keeps it by month', () => {
+  const year = Array.from({ length: 365 }, (_, day) => waiting(day, PRIORITY.history));
+  const [januaryAndFebruary, marchAndApril] = [31 + 28, 31 + 30];
+  expect(picked(year)).toHaveLength(januaryAndFebruary);
+  expect(picked(year.slice(januaryAndFebruary))).toHaveLength(marchAndApril);
+  expect(picked(year.slice(20), 31)).toHaveLength(31);
+  expect(picked(year.slice(10), 31)).toHaveLength(21);
+});
+
 test('no more days are taken together than fit in memory, and always at least one', () => {
   const days = Array.from({ length: 60 }, (_, day) => waiting(day, PRIORITY.history));
   expect(picked(days, 5)).toEqual([0, 1, 2, 3, 4]);
   expect(picked(days, 0)).toEqual([0]);
-  expect(picked(days)).toHaveLength(31);
   expect(picked([])).toEqual([]);
 });

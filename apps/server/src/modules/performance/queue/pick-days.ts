@@ -1,3 +1,4 @@
+import { unitStart } from '@solvane/energy/time/bucket';
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { PRIORITY, type Priority } from '../../../jobs/site-days.ts';
 
@@ -12,7 +13,8 @@ export interface WaitingDay {
 
 /** Somebody waits for one of them: enough to share what is read, few enough to be there soon. */
 const RECENT_DAYS_TOGETHER = 8;
-const HISTORY_DAYS_TOGETHER = 31;
+/** What is read and looked up once for them, and the statements of a batch, cost as much as some days. */
+const HISTORY_DAYS_TOGETHER = 62;
 
 /**
  * The days of a site that are computed next, ascending and without a gap: the newest one somebody may look at with its neighbours, else history
@@ -30,7 +32,16 @@ export function pickDays(waiting: readonly WaitingDay[], most: number): WaitingD
   if (waiting.length === 0) return [];
   const urgent = Math.max(...waiting.map(({ priority }) => priority));
   const history = waiting.filter(({ priority }) => priority === urgent);
-  return neighbours(history, Math.min(...history.map(({ day }) => day)), { step: 1, most: Math.min(most, HISTORY_DAYS_TOGETHER) });
+  const first = Math.min(...history.map(({ day }) => day));
+  return wholeMonths(neighbours(history, first, { step: 1, most: Math.min(most, HISTORY_DAYS_TOGETHER) }), history.length);
+}
+
+/** The store keeps points by month: days that come in months are merged less, and their month is added up once. */
+function wholeMonths(picked: WaitingDay[], waiting: number): WaitingDay[] {
+  const last = picked.at(-1);
+  if (!last || picked.length === waiting) return picked;
+  const inMonths = picked.filter(({ day }) => day < unitStart(last.day + 1, 'month'));
+  return inMonths.length * 2 >= picked.length ? inMonths : picked;
 }
 
 function neighbours(days: readonly WaitingDay[], from: LocalDay, { step, most }: { step: 1 | -1; most: number }): WaitingDay[] {
