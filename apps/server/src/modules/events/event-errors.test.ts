@@ -52,7 +52,7 @@ const TEXTS: readonly (readonly [
     'Kommentaren får inte överstiga 2000 tecken. Förkorta den.',
     'Le commentaire ne peut pas dépasser 2000 caractères. Veuillez le raccourcir.',
   ],
-  ['events.mergeRejected', 'title', {}, 'Merge failed', 'Sammanslagningen misslyckades', 'La fusion a échoué'],
+  ['events.mergeRejected', 'title', {}, 'Merge failed', 'Händelserna kunde inte slås ihop', 'La fusion a échoué'],
   [
     'events.mergeRejected',
     'message',
@@ -92,6 +92,29 @@ const TEXTS: readonly (readonly [
 test.each(TEXTS)('%s says its %s %j in three languages', (code, part, values, english, swedish, french) => {
   const key = ERRORS[code][part] as Parameters<ReturnType<typeof textIn>>[0];
   expect((['en-US', 'sv-SE', 'fr-CA'] as const).map((locale) => textIn(locale)(key, values))).toEqual([english, swedish, french]);
+});
+
+test.each([
+  [
+    'EventDeed_Categorize_NotAllowed',
+    'Not allowed to edit category',
+    'Du får inte ändra kategorin',
+    'Non autorisé à modifier la catégorie',
+  ],
+  [
+    'EventDetails_Failed',
+    'Unable to fetch Event details',
+    'Det gick inte att hämta händelsens detaljer',
+    'Impossible d’obtenir les détails de l’événement',
+  ],
+  [
+    'RemoteReset_NotTaken',
+    'Failed to reset event',
+    'Det gick inte att återställa händelsen',
+    'Échec de la réinitialisation de l’événement',
+  ],
+] as const)('the screen says %s in three languages', (key, ...texts) => {
+  expect((['en-US', 'sv-SE', 'fr-CA'] as const).map((locale) => textIn(locale)(key))).toEqual(texts);
 });
 
 test.each([

@@ -204,7 +204,7 @@ test('an event that is not there says so and leads to the log; one that cannot b
   });
   await renderScreen(<EventDetails eventId={EVENT_ID} />, world.product);
   expect((await screen.findByRole('alert')).textContent).toContain('Group event not found');
-  expect(screen.getByRole('link', { name: 'Go to Event log' }).getAttribute('href')).toBe('/event-log');
+  expect(screen.getByRole('link', { name: 'Go to Event Log' }).getAttribute('href')).toBe('/event-log');
   cleanup();
   world.product.server.on(eventEndpoints.get, () => {
     throw new AppError('internal');
