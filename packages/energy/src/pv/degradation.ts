@@ -37,17 +37,7 @@ const RESAMPLES = 1000;
  * @see year-on-year method: Jordan, Deline, Kurtz, Kimball & Anderson, IEEE J. Photovoltaics 8 (2018)
  */
 export function degradation({ days, index, seed = 1 }: DegradationOptions): Degradation {
-  const n = commonLength(days, index);
-  const firstDay = days[0] ?? Number.NaN;
-  const lastDay = days[n - 1] ?? Number.NaN;
-  const step = typicalStep(days);
-  if (!(lastDay - firstDay + step >= 2 * YEAR_DAYS)) return { kind: 'insufficientHistory' };
-
-  const firstYear = median(index.filter((_, i) => (days[i] ?? Number.NaN) < firstDay + YEAR_DAYS));
-  const slopes = yearlySlopes(
-    days,
-    index.map((value) => value / firstYear),
-  );
+  const slopes = slopesOf({ days, index });
   if (slopes.length === 0) return { kind: 'insufficientHistory' };
   const medians = resampledMedians(slopes, seed);
   return {
@@ -57,6 +47,31 @@ export function degradation({ days, index, seed = 1 }: DegradationOptions): Degr
     high: quantileOfSorted(medians, 0.975),
     pairCount: slopes.length,
   };
+}
+
+/**
+ * The same rate without its interval, which costs a thousand times as much.
+ *
+ * @param history - daily or weekly index
+ * @returns [%/yr] NaN with less than two years or no comparable days
+ * @throws RangeError when the lengths differ
+ */
+export function degradationRate(history: Pick<DegradationOptions, 'days' | 'index'>): number {
+  const slopes = slopesOf(history);
+  return slopes.length === 0 ? Number.NaN : median(slopes);
+}
+
+/** None with less than two years. */
+function slopesOf({ days, index }: Pick<DegradationOptions, 'days' | 'index'>): Float64Array {
+  const n = commonLength(days, index);
+  const firstDay = days[0] ?? Number.NaN;
+  const lastDay = days[n - 1] ?? Number.NaN;
+  if (!(lastDay - firstDay + typicalStep(days) >= 2 * YEAR_DAYS)) return new Float64Array(0);
+  const firstYear = median(index.filter((_, i) => (days[i] ?? Number.NaN) < firstDay + YEAR_DAYS));
+  return yearlySlopes(
+    days,
+    index.map((value) => value / firstYear),
+  );
 }
 
 function typicalStep(days: Float64Array): number {

@@ -22,4 +22,7 @@ export interface SiteDayInputs {
   overlays: ReadonlyMap<string, readonly OverlayEntry[]>;
 }
 
-export type ReportedSignal = Omit<QualitySignal, 'clearSky' | 'learned'>;
+export interface ReportedSignal extends Omit<QualitySignal, 'clearSky' | 'learned'> {
+  /** Spread of the samples inside each interval, shape (grid.count). */
+  standardDeviation?: Float64Array;
+}

@@ -1,8 +1,9 @@
 import { median } from '@solvane/series/quantile';
+import { degradationRate } from '../pv/degradation.ts';
 import { lastSoilingInterval, type SoilingOptions } from '../pv/soiling.ts';
 import { type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
 import type { SignalMemory } from '../quality/site.ts';
-import type { LocalDay } from '../time/local-day.ts';
+import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { addReferenceSums, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
@@ -26,19 +27,29 @@ const YEAR_AT_LEAST = 330;
  * @param site - its devices
  * @param day - first day the memory is for; later evidence is not looked at
  * @param evidence - of computed days, in any order
+ * @param older - what days before that evidence showed. Absent: nothing is known of them
  */
-export function learnSite(site: SiteConfiguration, day: LocalDay, evidence: readonly SiteDayEvidence[]): SiteMemory {
+export function learnSite(
+  site: SiteConfiguration,
+  day: LocalDay,
+  evidence: readonly SiteDayEvidence[],
+  older: OlderIndices = new Map(),
+): SiteMemory {
   const earlier = evidence.filter((each) => each.day < day).sort((a, b) => a.day - b.day);
   const typicalCellTemperature = cellTemperatureOfYear(day, earlier);
   return {
     version: MEMORY_VERSION,
     learnedTo: day,
     ...(typicalCellTemperature !== undefined && { typicalCellTemperature }),
-    devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, earlier })])),
+    devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, earlier, older })])),
   };
 }
 
+/** Performance indices by device, against an expectation without age, of days by rising number. */
+export type OlderIndices = ReadonlyMap<string, readonly { day: LocalDay; index: number }[]>;
+
 interface Lesson {
+  older: OlderIndices;
   site: SiteConfiguration;
   day: LocalDay;
   earlier: readonly SiteDayEvidence[];
@@ -54,10 +65,12 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   if (windSpeed.size > 0) learn('NacelleWindSpeed', { referenceRatios: windSpeed });
   const storage = storageOf(device, lesson);
   const ice = icingOf(device, lesson);
+  const rate = civilDate(lesson.day).day === 1 ? degradationOf(device, lesson) : Number.NaN;
   return {
     signals,
     powerRatios: referenceRatios(device, lesson, 'power'),
     cleanShare: cleanShareOf(device, lesson),
+    ...(!Number.isNaN(rate) && { degradationRate: rate }),
     ...(storage && { storage }),
     ...(ice && { icing: ice }),
   };
@@ -71,6 +84,17 @@ function storageOf(device: SiteDevice, { earlier, day: today }: Lesson): Storage
   const recent = measured.filter(({ day }) => day >= today - CAPACITY_DAYS);
   const capacity = recent.length === 0 ? last.capacity : median(Float64Array.from(recent, (each) => each.capacity));
   return { capacity, measuredOn: last.day };
+}
+
+/** Once a month: a year more or less a day says nothing new. */
+function degradationOf({ id }: SiteDevice, { earlier, older }: Lesson): number {
+  const recent = earlier.flatMap(({ day, devices }) => {
+    const { index, age = 1 } = devices.get(id)?.performance ?? { index: Number.NaN };
+    return Number.isNaN(index) ? [] : [{ day, index: index * age }];
+  });
+  const first = recent[0]?.day ?? Number.POSITIVE_INFINITY;
+  const all = [...(older.get(id) ?? []).filter(({ day }) => day < first), ...recent];
+  return degradationRate({ days: Float64Array.from(all, ({ day }) => day), index: Float64Array.from(all, ({ index }) => index) });
 }
 
 function icingOf(device: SiteDevice, lesson: Lesson): IcingReference | undefined {

@@ -23,6 +23,8 @@ export interface DeviceMemory {
   powerRatios: ReadonlyMap<string, ReferenceRatios>;
   /** Share of its output a device has left under its dirt, 1 when clean. */
   cleanShare: number;
+  /** Change of output per year, on the first day of a month. [%/yr] Absent: less than two years are known */
+  degradationRate?: number;
   /** Of a battery. */
   storage?: StorageMemory;
   /** Powers a turbine gave at each wind while no ice was possible. */

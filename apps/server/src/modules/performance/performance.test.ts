@@ -68,7 +68,7 @@ test('a computed value says which rule or formula made it, of which values, unde
     value: 600,
     stage: 'validated',
     method: 'Signals_Explain_Validated',
-    values: { qualityMethod: 'QualityMethod_measured', bits: '–', computation: 1 },
+    values: { qualityMethod: 'QualityMethod_measured', bits: '–', computation: 1, formulaText: 'SignalFormula_Validated' },
     inputs: [{ segmentId: 'inv-1', signalId: 'ActivePower||Raw', timeMs: t[30], value: 600 }],
   });
   expect(await explain('inv-1', 'ActivePower||Validated', t[missing])).toMatchObject({
@@ -77,7 +77,7 @@ test('a computed value says which rule or formula made it, of which values, unde
     inputs: [],
   });
   const derived = await explain('inv-1', 'ActiveEnergy||Lost');
-  expect(derived).toMatchObject({ stage: 'derived', method: 'Signals_Explain_Derived' });
+  expect(derived).toMatchObject({ method: 'Signals_Explain_Derived', values: { formulaText: 'SignalFormula_Lost' } });
   expect(derived.inputs.map(({ signalId }) => signalId)).toContain('ActiveEnergy||LostDowntime');
   const ofSite = await explain('plant-root', 'ActiveEnergy||Lost');
   expect(ofSite).toMatchObject({ values: { formula: 'Σ ActiveEnergy||Lost' } });

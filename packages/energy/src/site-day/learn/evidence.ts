@@ -33,8 +33,8 @@ export interface DeviceEvidence {
   plane?: PlaneDay;
   /** By reference turbine. */
   references: ReadonlyMap<string, { windSpeed: ReferenceSums; power: ReferenceSums }>;
-  /** Measured share of the expectation, and insolation [kWh/m²]. */
-  performance?: { index: number; insolation: number };
+  /** Measured share of the expectation, insolation [kWh/m²], and what the expectation took for age, 1 when new. Absent: nothing */
+  performance?: { index: number; insolation: number; age?: number };
   /** Light on the modules [W/m²] and light times cell temperature [W/m²·°C], summed over the intervals that have both. */
   cell?: { light: number; warmth: number };
   /** Undisturbed energy in good light per kW of modules [h], and the intervals it was counted over: what inverters are compared by. */
@@ -88,7 +88,11 @@ function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvid
     return { references: referenceEvidence(weather, device, known), ...(powerAtWind && { powerAtWind }) };
   }
   if (weather?.kind !== 'solar' || !lost) return {};
-  return { ...performanceEvidence(weather, lost, known.context), ...cellEvidence(weather, known.context) };
+  const age = known.expectationOf.get(device)?.coefficients?.ageFactor;
+  return {
+    ...performanceEvidence(weather, lost, { context: known.context, age: age?.[known.context.frame.dayInSpan.start] ?? 1 }),
+    ...cellEvidence(weather, known.context),
+  };
 }
 
 function satelliteEvidence({ id }: SiteDevice, { inputs, signals, frame }: DetectContext): Map<string, SatelliteSums> {
@@ -149,7 +153,7 @@ function referenceEvidence(
 function performanceEvidence(
   weather: SolarWeather,
   { device, slices, interval }: DeviceLosses,
-  context: DetectContext,
+  { context, age }: { context: DetectContext; age: number },
 ): Pick<DeviceEvidence, 'performance' | 'yield'> {
   const { frame, signals, energies } = context;
   const energy = energies.get(device.id);
@@ -169,7 +173,7 @@ function performanceEvidence(
     stepHours: frame.stepHours,
   });
   return {
-    performance: { index: index[0] ?? Number.NaN, insolation: insolation[0] ?? Number.NaN },
+    performance: { index: index[0] ?? Number.NaN, insolation: insolation[0] ?? Number.NaN, ...(age < 1 && { age }) },
     yield: yieldInGoodLight(columns, device.capacityDc),
   };
 }

@@ -74,7 +74,7 @@ function putLosses({ losses, availability }: DeviceResult, put: Put): void {
 }
 
 /** Availability has one point a day: its sums are sums over the day. */
-function putAvailability({ losses: { device, slices }, availability }: DeviceResult, { frame }: DetectContext, put: Put): void {
+function putAvailability({ losses: { device, slices }, availability }: DeviceResult, { frame, site }: DetectContext, put: Put): void {
   const { count } = frame.day;
   for (const { view, sums } of availability.views) {
     if (count === 0) continue;
@@ -82,7 +82,9 @@ function putAvailability({ losses: { device, slices }, availability }: DeviceRes
     const weights = new Float64Array(count);
     values[0] = 100 * availabilityOf(sums);
     weights[0] = (sums.available + sums.unavailable) * (view.basis === 'time' ? device.capacityAc : 1);
-    put(view.basis === 'time' ? 'TimeAvailability' : 'ProductionAvailability', view.name, values, weights);
+    const apCode = view.basis === 'time' ? 'TimeAvailability' : 'ProductionAvailability';
+    put(apCode, view.name, values, weights);
+    if (view.name === site.contract.primaryProductionView) put(apCode, 'Availability', values, weights);
   }
   put('AvailableCapacity', 'Calculated', availableCapacity(eventShare(slices, frame.day, ['Downtime', 'Unknown']), device.capacityAc));
   if (slices.length === 0) return;
@@ -137,7 +139,7 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
 }
 
 function putTurbine(
-  { losses: { device, iced, interval } }: DeviceResult,
+  { expectation, losses: { device, iced, interval } }: DeviceResult,
   weather: TurbineWeather,
   { frame, signals }: DetectContext,
   put: Put,
@@ -154,6 +156,12 @@ function putTurbine(
   const vane = measured('WindVane');
   if (vane) put('YawError', 'Calculated', yawErrorColumn({ windVane: vane, windSpeed: speed, vaneOffset: device.vaneOffset ?? 0 }));
   if (iced) put('IcingFlag', 'Calculated', Float64Array.from(iced));
+  const deviation = curveDeviation(
+    ofDay(weather.undisturbedPower, frame),
+    speed,
+    ofDay(expectation.theoreticalAtDensity ?? expectation.theoretical, frame),
+  );
+  put('PowerCurveDeviation', 'Calculated', deviation.values, deviation.weights);
   if (!((device.rotorDiameter ?? Number.NaN) > 0)) return;
   const offered = powerInWind(speed, density, device.rotorDiameter ?? Number.NaN);
   put(
@@ -162,6 +170,17 @@ function putTurbine(
     combine(interval.produced, offered, (kwh, kw) => (kw > 0 ? kwh / (kw * frame.stepHours) : Number.NaN)),
     offered,
   );
+}
+
+/** Winds in which a curve tells something: neither starting nor at the rating. [m/s] */
+const CURVE_WIND = { from: 4, to: 15 };
+
+/** An undisturbed turbine against its curve; a value counts as much as the curve gives. */
+function curveDeviation(power: Float64Array, speed: Float64Array, curve: Float64Array): { values: Float64Array; weights: Float64Array } {
+  const weights = combine(power, speed, curve, (kw, wind, wanted) =>
+    !Number.isNaN(kw) && wind >= CURVE_WIND.from && wind <= CURVE_WIND.to && wanted > 0 ? wanted : 0,
+  );
+  return { values: combine(power, weights, (kw, wanted) => (wanted > 0 ? (100 * (kw - wanted)) / wanted : Number.NaN)), weights };
 }
 
 function percentOf(part: Float64Array, whole: Float64Array): Float64Array {

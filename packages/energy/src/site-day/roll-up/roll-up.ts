@@ -9,6 +9,8 @@ import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 import { storageColumns } from '../storage/storage-columns.ts';
 import { deviceColumns } from './device-columns.ts';
+import { limitColumns } from './limit-columns.ts';
+import { measuredColumns } from './measured-columns.ts';
 import { type SunColumns, siteColumns, siteProduction } from './site-columns.ts';
 import { siteFigures } from './site-figures.ts';
 import { solarSiteColumns } from './solar-site-columns.ts';
@@ -50,6 +52,8 @@ export function rollUpSite(
       ...siteColumns([...ofDevices, ...ofBatteries], { ...context, sun: sunOfDay(context), losses }),
       ...solarSiteColumns(context),
       ...siteFigures(context, { losses, grouped, production }),
+      ...measuredColumns(context),
+      ...limitColumns(context, losses),
       ...budgetColumns(context, budget),
     ],
   };

@@ -34,12 +34,18 @@ const SUMMED: readonly string[] = [
 ];
 
 const RESIDUAL = signalIdOf('ActiveEnergy', 'LostResidual');
-const VIEWS = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3'] as const;
+const VIEWS = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3', 'Availability'] as const;
 
 /** Ratios of the site: sums of numerators over sums of denominators. */
 const RATIOS: readonly string[] = [
   ...(
-    ['PowerPerformanceIndex', 'PerformanceRatio', 'PerformanceRatioTempCorr', 'InverterEfficiency'] as const satisfies readonly ApCode[]
+    [
+      'PowerPerformanceIndex',
+      'PerformanceRatio',
+      'PerformanceRatioTempCorr',
+      'InverterEfficiency',
+      'PowerCurveDeviation',
+    ] as const satisfies readonly ApCode[]
   ).map((apCode) => signalIdOf(apCode, 'Calculated')),
   ...VIEWS.flatMap((view) => [signalIdOf('TimeAvailability', view), signalIdOf('ProductionAvailability', view)]),
 ];

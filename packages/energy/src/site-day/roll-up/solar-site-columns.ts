@@ -43,6 +43,8 @@ export function solarSiteColumns(context: DetectContext): DerivedColumn[] {
   put('CellTemperature', 'Calculated', { values: weighted(units, ({ cellTemperature }) => cellTemperature, nameplate) });
   const final = sumOfUnits(units, ({ energy }) => energy).map((kwh) => kwh / nameplate);
   put('FinalYield', 'Calculated', { values: final });
+  const dc = dcEnergy(units, context);
+  if (dc) put('ArrayYield', 'Calculated', { values: dc.map((kwh) => kwh / nameplate) });
   put('SpecificYield', 'Calculated', { values: final, weights: new Float64Array(final.length).fill(nameplate) });
   put('PerformanceRatioWeatherCorr', 'Calculated', weatherCorrected(units, context));
 
@@ -74,6 +76,18 @@ function solarUnits({ expectations, energies, frame }: DetectContext): SolarUnit
     const { irradiance, cellTemperature }: SolarWeather = weather;
     return [{ device, irradiance: ofDay(irradiance, frame), cellTemperature: ofDay(cellTemperature, frame), energy: ofDay(energy, frame) }];
   });
+}
+
+/** What the modules gave. undefined: an inverter does not measure it */
+function dcEnergy(units: readonly SolarUnit[], { signals, frame }: DetectContext): Float64Array | undefined {
+  const parts = units.map(({ device }) => signals.find(device.id, 'DcPower')?.values);
+  const sum = new Float64Array(frame.day.count);
+  for (const part of parts) {
+    if (!part) return undefined;
+    const power = ofDay(part, frame);
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + Math.max(0, power[i] ?? Number.NaN) * frame.stepHours;
+  }
+  return sum;
 }
 
 /** Relative to the cell temperature of a typical year, as far as that is known. */

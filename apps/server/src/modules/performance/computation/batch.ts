@@ -3,6 +3,7 @@ import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
+import type { OlderIndices } from '@solvane/energy/site-day/learn-site';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
@@ -32,6 +33,8 @@ export interface BatchTask {
   overlays: ReadonlyMap<string, readonly OverlayEntry[]>;
   /** Of earlier days, and of the days themselves where they were computed before. */
   evidence: readonly SiteDayEvidence[];
+  /** Of days before those. Empty: no day of the batch asks for them, or there are none */
+  olderIndices: OlderIndices;
   /** Days whose evidence stays as it is: a person changed something, and later days are not to learn from that. */
   keptEvidence: ReadonlySet<LocalDay>;
   /** First point that ever came from the site; undefined: not known. */

@@ -13,7 +13,7 @@ import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
 import { type SiteSetup, toSiteConfiguration } from '../configuration/site-configuration.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay, RegisterSeries } from './batch.ts';
-import { type GridColumns, READ_CALC_TYPES, toGrid, toInputs } from './raw-columns.ts';
+import { type GridColumns, isRead, toGrid, toInputs } from './raw-columns.ts';
 import { ComputedSeries, derivedReplacement, validatedReplacement } from './result-columns.ts';
 
 export interface BatchDeps {
@@ -45,7 +45,7 @@ export interface BatchColumns {
 
 export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchColumns> {
   const [first, last] = [task.days[0] ?? Number.NaN, task.days.at(-1) ?? Number.NaN];
-  const stored = task.series.filter(({ calcType }) => READ_CALC_TYPES.has(calcType));
+  const stored = task.series.filter(isRead);
   const whole = windowOf(first, last, task);
   const period = { startMs: whole.startMs, endMs: whole.startMs + whole.count * whole.stepMs };
   const points = await store.readPoints({ kind: 'raw', series: stored.map(({ series }) => series), ...period }, { lane: 'background' });
@@ -82,7 +82,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const window = windowOf(day, day, task);
   const windowEndMs = window.startMs + window.count * window.stepMs;
   const horizonMs = Math.min(windowEndMs, Math.floor(task.nowMs / task.stepMs) * task.stepMs);
-  const stored = task.series.filter(({ calcType }) => READ_CALC_TYPES.has(calcType));
+  const stored = task.series.filter(isRead);
   const inputs: SiteDayInputs = {
     ...toInputs(known.columns, stored, { whole: known.whole, window, altitude: site.location.altitude }),
     grid: window,
@@ -95,7 +95,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
     overlays: task.overlays,
   };
   const earlier = [...known.lessons.values()].filter((evidence) => evidence.day < day);
-  const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier);
+  const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier, task.olderIndices);
   const outputs = computeSiteDay(site, day, inputs, memory);
   const { detected, timelines, promoted, losses, walk, evidence } = outputs;
   const learnedFrom = earlier.length === 0 ? undefined : Math.min(...earlier.map((each) => each.day));

@@ -5,7 +5,13 @@ import type { RegisteredSeries } from '../../../signals/series-registry.ts';
 import type { PointColumns } from '../../../signals/signal-store.ts';
 
 /** Which calculation types of points reach the engine, and as what. */
-export const READ_CALC_TYPES: ReadonlySet<string> = new Set(['Raw', 'SampleCount', 'Satellite', 'ExternalWeather']);
+const READ_CALC_TYPES: ReadonlySet<string> = new Set(['Raw', 'SampleCount', 'Satellite', 'ExternalWeather']);
+/** Of these, the spread inside an interval says how the wind gusts. */
+const GUSTY: ReadonlySet<string> = new Set(['WindSpeed', 'NacelleWindSpeed']);
+
+export function isRead({ apCode, calcType }: Pick<RegisteredSeries, 'apCode' | 'calcType'>): boolean {
+  return READ_CALC_TYPES.has(calcType) || (calcType === 'StdDev' && GUSTY.has(apCode));
+}
 
 /** Columns on a grid, by number of the series. Intervals without a point are NaN. */
 export type GridColumns = ReadonlyMap<number, Float64Array>;
@@ -89,12 +95,14 @@ export function toInputs(
       return column ? [{ deviceId: segmentId, apCode, column }] : [];
     });
   const counts = new Map(ofType('SampleCount').map(({ deviceId, apCode, column }) => [`${deviceId} ${apCode}`, column]));
+  const spreads = new Map(ofType('StdDev').map(({ deviceId, apCode, column }) => [`${deviceId} ${apCode}`, column]));
   const signals = new Map<string, ReportedSignal[]>();
   for (const { deviceId, apCode, column } of ofType('Raw')) {
     const sampleCount = counts.get(`${deviceId} ${apCode}`);
     const reported = signals.get(deviceId) ?? [];
     signals.set(deviceId, reported);
-    reported.push({ apCode, raw: column, ...(sampleCount && { sampleCount }) });
+    const standardDeviation = spreads.get(`${deviceId} ${apCode}`);
+    reported.push({ apCode, raw: column, ...(sampleCount && { sampleCount }), ...(standardDeviation && { standardDeviation }) });
   }
   const byApCode = (wanted: string) => new Map(ofType(wanted).map(({ apCode, column }) => [apCode, column]));
   const [satellite, provider] = [byApCode('Satellite'), byApCode('ExternalWeather')];

@@ -2,6 +2,7 @@ import { type SegmentId, segmentIdSchema, signalIdSchema } from '@solvane/contra
 import { isGenerator } from '@solvane/energy/devices/segment-types';
 import { flagNames } from '@solvane/energy/quality/flags';
 import { methodNameOf } from '@solvane/energy/quality/methods';
+import { formulaTextKey } from '@solvane/energy/signals/formula-text';
 import type { SiteDevice } from '@solvane/energy/site-day/site';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, eq } from 'drizzle-orm';
@@ -29,7 +30,8 @@ export function createExplainComputed(deps: ExplainDeps): ExplainComputed {
       .select({ version: siteDays.version, configuration: siteDays.configurationHash })
       .from(siteDays)
       .where(and(eq(siteDays.siteId, point.siteId), eq(siteDays.day, toIsoDate(localDayOf(point.timeMs, point.zone)))));
-    const values = { configuration: day?.configuration ?? '', computation: day?.version ?? 0 };
+    // The sentence for people; the formula in symbols stands beside it where somebody wrote it down.
+    const values = { configuration: day?.configuration ?? '', computation: day?.version ?? 0, formulaText: formulaTextKey(point) };
     const explanation =
       pointKindOf(point.calcType) === 'validated' ? await explainValidated(deps, point) : await explainDerived(deps, point);
     return { ...explanation, values: { ...values, ...explanation.values } };

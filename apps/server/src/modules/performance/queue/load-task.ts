@@ -14,6 +14,7 @@ import type { BatchTask } from '../computation/batch.ts';
 import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
 import { evidenceFromJson } from '../evidence-text.ts';
 import type { Claim } from './claims.ts';
+import { readOlderIndices } from './older-indices.ts';
 
 /** Edits of people on the events of a site that overlap a period, by device. */
 export type LoadOverlays = (db: Db, siteId: SiteId, period: Period) => Promise<ReadonlyMap<string, readonly OverlayEntry[]>>;
@@ -59,6 +60,7 @@ export async function loadTask(
     evidence: before
       .filter(({ day, memoryVersion }) => day <= last && memoryVersion === MEMORY_VERSION)
       .map(({ evidence }) => evidenceFromJson(evidence)),
+    olderIndices: await readOlderIndices(db, siteId, { days: claimed.map(({ day }) => day), before: first - MEMORY_DAYS }),
     keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && readable.has(day) ? [day] : []))),
     beginMs: await findFirstPoint(db, siteId),
     isNew: !claimed.some(({ day }) => computed.has(day)),

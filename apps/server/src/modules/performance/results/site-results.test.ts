@@ -3,11 +3,13 @@ import { enterpriseIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { budgetEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
+import { toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing/plant.ts';
 import { computeWaiting } from '../performance.ts';
+import { readOlderIndices } from '../queue/older-indices.ts';
 
 const STEP_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -164,6 +166,28 @@ test('what a contract promises is held against what was reached, apart for each 
   expect((await ask())[1]?.percent).toBeGreaterThan((missed?.percent ?? 0) + 1);
   const viewer = await plant.as({ of: 'solvind', role: 'viewer' });
   expect((await viewer.refusal(siteResultEndpoints.guarantees, { body: period })).status).toBe(403);
+});
+
+test('how a plant ages is learned on the first of a month from days longer ago than anything else looks back', async () => {
+  const plant = await computedPlant();
+  const today = Date.UTC(2026, 0, 1) / DAY_MS;
+  const before = today - 366;
+  const row = (day: number) => {
+    const index = 0.9 * (1 - (0.01 * (day - today)) / 365);
+    const devices = { $map: [['inv-1', { satellite: { $map: [] }, references: { $map: [] }, performance: { index, insolation: 4 } }]] };
+    return {
+      siteId,
+      day: toIsoDate(day),
+      ...{ computedAtMs: 1, horizonMs: 1, configurationHash: '' },
+      detected: [],
+      evidence: { day, rain: 0, devices },
+    };
+  };
+  await plant.db.insert(siteDays).values(Array.from({ length: 500 }, (_, i) => row(before - i)));
+  const older = await readOlderIndices(plant.db, siteId, { days: [today], before });
+  expect(older.get('inv-1')).toHaveLength(499);
+  expect(older.get('inv-1')?.at(-1)).toEqual({ day: before - 1, index: expect.closeTo(0.9 * (1 + 0.01 * (367 / 365)), 9) });
+  expect((await readOlderIndices(plant.db, siteId, { days: [today + 1], before })).size).toBe(0);
 });
 
 test('results are read by those who see the site, and only days that were or could be computed count', async () => {
