@@ -6,6 +6,8 @@ export interface FixedRowsOptions {
   rowHeight: number;
   /** Rows drawn beyond each edge of what is seen. */
   overscan?: number;
+  /** `flushSync` of react-dom: rows that scroll into view are drawn before the frame is laid out, which is then done once and not twice. */
+  drawNow?: (change: () => void) => void;
 }
 
 export interface FixedRows {
@@ -25,7 +27,7 @@ export interface FixedRows {
 const STRIDE = 4;
 
 /** Which rows of a long list are in view. */
-export function useFixedRows({ count, rowHeight, overscan = 8 }: FixedRowsOptions): FixedRows {
+export function useFixedRows({ count, rowHeight, overscan = 8, drawNow = atLeisure }: FixedRowsOptions): FixedRows {
   const element = useRef<HTMLElement | null>(null);
   const [view, setView] = useState({ first: 0, visible: 0 });
 
@@ -37,6 +39,8 @@ export function useFixedRows({ count, rowHeight, overscan = 8 }: FixedRowsOption
     setView((before) => (before.first === first && before.visible === visible ? before : { first, visible }));
   }, [rowHeight]);
 
+  const follow = useCallback(() => drawNow(measure), [drawNow, measure]);
+
   const cleanUp = useRef<() => void>(undefined);
   const scrollRef = useCallback(
     (scroller: HTMLElement | null) => {
@@ -45,14 +49,14 @@ export function useFixedRows({ count, rowHeight, overscan = 8 }: FixedRowsOption
       if (!scroller) return;
       const observer = new ResizeObserver(measure);
       observer.observe(scroller);
-      scroller.addEventListener('scroll', measure, { passive: true });
+      scroller.addEventListener('scroll', follow, { passive: true });
       cleanUp.current = () => {
         observer.disconnect();
-        scroller.removeEventListener('scroll', measure);
+        scroller.removeEventListener('scroll', follow);
       };
       measure();
     },
-    [measure],
+    [measure, follow],
   );
 
   // A shorter list makes the browser scroll up by itself, without an event.
@@ -75,4 +79,8 @@ export function useFixedRows({ count, rowHeight, overscan = 8 }: FixedRowsOption
   const first = Math.max(0, Math.min(view.first - overscan, count));
   const end = Math.min(count, view.first + view.visible + overscan);
   return { scrollRef, first, end: Math.max(first, end), totalHeight: count * rowHeight, offset: first * rowHeight, scrollToRow };
+}
+
+function atLeisure(change: () => void): void {
+  change();
 }

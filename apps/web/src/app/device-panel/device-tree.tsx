@@ -1,5 +1,6 @@
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import classes from './device-panel.module.css';
 import type { CheckState } from './device-row.tsx';
@@ -34,7 +35,11 @@ export function DeviceTree(props: DeviceTreeProps) {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const focused = useMemo(() => Math.max(0, focusedKey === null ? 0 : rows.findIndex(({ key }) => key === focusedKey)), [rows, focusedKey]);
   const anchor = useRef(focused);
-  const { scrollRef, first, end, totalHeight, offset, scrollToRow } = useFixedRows({ count: rows.length, rowHeight: ROW_HEIGHT });
+  const { scrollRef, first, end, totalHeight, offset, scrollToRow } = useFixedRows({
+    count: rows.length,
+    rowHeight: ROW_HEIGHT,
+    drawNow: flushSync,
+  });
 
   const focusRow = (index: number): void => {
     setFocusedKey(rows[index]?.key ?? null);
