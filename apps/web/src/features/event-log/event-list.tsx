@@ -53,7 +53,8 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
   const chosen = selectedCount(selection, total) > 0 ? chosenOf({ selection, events, total, filter: question.asked }) : undefined;
   useShowEventList({ eventIds: useMemo(() => events.map(({ eventId }) => eventId), [events]), total, hasSelection: chosen !== undefined });
   const details = useDetails();
-  const cursor = useCursor(rows, (_, row) => {
+  const opened = details?.kind === 'event' ? details.eventId : undefined;
+  const cursor = useCursor(rows, opened, (row) => {
     if (details?.kind === 'event' && row.kind === 'event' && details.eventId !== row.event.eventId)
       openDetails({ kind: 'event', eventId: row.event.eventId, ...(details.tab && { tab: details.tab }) });
   });

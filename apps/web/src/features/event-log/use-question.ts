@@ -34,9 +34,24 @@ export function useQuestion({ q, types }: EventLogSearch): Question {
     const { startMs: _, endMs: __, ...words } = filter;
     return JSON.stringify([words, period]);
   }, [filter, period]);
-  const [asked, setAsked] = useState({ key, filter });
-  if (asked.key !== key) setAsked({ key, filter });
-  return { key, asked: asked.key === key ? asked.filter : filter, filter, allTypes, scope, askAgain: () => setAsked({ key, filter }) };
+  const current = useSameWhileEqual(filter);
+  const [asked, setAsked] = useState({ key, filter: current });
+  if (asked.key !== key) setAsked({ key, filter: current });
+  return {
+    key,
+    asked: asked.key === key ? asked.filter : current,
+    filter: current,
+    allTypes,
+    scope,
+    askAgain: () => setAsked({ key, filter: current }),
+  };
+}
+
+/** The same object as long as it says the same. */
+function useSameWhileEqual(filter: EventFilter): EventFilter {
+  const text = JSON.stringify(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its text is what it says
+  return useMemo(() => filter, [text]);
 }
 
 function useEventScope(): EventScope {

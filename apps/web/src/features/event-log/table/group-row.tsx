@@ -28,7 +28,7 @@ export function GroupRow({ group, groupBy, columns, rowIndex, isOpen, isCurrent,
       <SumCells sums={group} columns={columns}>
         <button type="button" tabIndex={-1} className={classes.groupName} aria-expanded={isOpen} onClick={onToggle}>
           <Chevron size={14} aria-hidden="true" />
-          <b>{name}</b>
+          <b>{name}</b>{' '}
           <span className={classes.quiet}>
             {formatMessage({ id: 'EventLog_Group_Count' }, { count: group.count, unacknowledged: group.unacknowledged })}
           </span>

@@ -9,16 +9,25 @@ export interface Cursor {
   moveBy: (step: number) => void;
 }
 
-/** The row that keys act on: it stays with its event, and with its place once the event is gone. */
-export function useCursor(rows: readonly TableRow[], onMove: (place: number, row: TableRow) => void): Cursor {
+/**
+ * The row that keys act on: it stays with its event, and with its place once the event is gone. Somebody else may lead it, as the details of an event
+ * that walk along the list.
+ */
+export function useCursor(rows: readonly TableRow[], ledTo: string | undefined, onMove: (row: TableRow) => void): Cursor {
   const [at, setAt] = useState<{ key: string; place: number } | null>(null);
+  const [followed, setFollowed] = useState(ledTo);
+  if (followed !== ledTo) {
+    setFollowed(ledTo);
+    const place = rows.findIndex((row) => row.key === ledTo);
+    if (ledTo !== undefined && place !== -1) setAt({ key: ledTo, place });
+  }
   const place = at && placeOf(rows, at);
   const moveTo = (wanted: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, wanted));
     const row = rows[next];
     if (!row) return;
     setAt({ key: row.key, place: next });
-    onMove(next, row);
+    onMove(row);
   };
   return {
     place,

@@ -54,7 +54,7 @@ export function useRows(question: Question, sort: EventSort, isEnabled: boolean)
     renew: () => {
       queryClient.setQueryData(newsQuery.queryKey, NO_NEWS);
       question.askAgain();
-      if (filter === asked) void pages.refetch();
+      void queryClient.invalidateQueries({ queryKey: eventPagesQuery(filter, sort).queryKey });
     },
   };
 }
