@@ -1,6 +1,11 @@
 import { EventDetails } from '../../features/event-details/event-details.tsx';
 import type { DetailsContentProps } from './details-registry.ts';
+import classes from './event-content.module.css';
 
 export function EventContent({ content: { eventId = '', tab } }: DetailsContentProps) {
-  return <EventDetails key={eventId} eventId={eventId} tab={tab} />;
+  return (
+    <div className={classes.flush}>
+      <EventDetails key={eventId} eventId={eventId} tab={tab} />
+    </div>
+  );
 }

@@ -95,16 +95,20 @@ function ChartHead({ plots, cursorMs, locale }: { plots: readonly TimeSeriesPlot
   return (
     <div className={classes.head}>
       <h4>{formatMessage({ id: plot ? 'EventDetails_Chart' : 'EventDetails_Chart_NoPower' })}</h4>
-      {plot?.lines.map((line) => (
-        <span key={line.id} className={classes.key} data-stroke={line.stroke}>
-          {line.label}
-          {cursorMs !== null && (
-            <b>
-              {decimalText(finite(valueAt(line, cursorMs) * plot.factor), { digits: 2, locale })} {plot.unit}
-            </b>
-          )}
+      {plot && (
+        <span className={classes.keys}>
+          {plot.lines.map((line) => (
+            <span key={line.id} className={classes.key} data-stroke={line.stroke}>
+              {line.label}
+              {cursorMs !== null && (
+                <b>
+                  {decimalText(finite(valueAt(line, cursorMs) * plot.factor), { digits: 2, locale })} {plot.unit}
+                </b>
+              )}
+            </span>
+          ))}
         </span>
-      ))}
+      )}
     </div>
   );
 }

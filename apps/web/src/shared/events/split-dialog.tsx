@@ -43,7 +43,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
   const meanings = useQuery(meaningsQuery(toSelection(target)));
   const zones = target.events ? [...new Set(target.events.map(({ timezone }) => timezone))] : (meanings.data?.timezones ?? []);
   const zone = zones[0] ?? 'UTC';
-  const [times, setTimes] = useState<TypedTime[]>([atMs === undefined ? NO_TIME : toTypedTime(atMs, zone)]);
+  const [times, setTimes] = useState<TypedTime[]>([firstTime(target.events ?? [], zone, atMs)]);
   const [categories, setCategories] = useState<ReadonlyMap<number, string>>(new Map());
   const [isChecked, setIsChecked] = useState(false);
   const moments = times.map((time) => readMoment(time, zone));
@@ -52,7 +52,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
   const deed = useDeed({
     target,
     run: splitNow,
-    toAction: ({ timesMs: [timeMs = 0] }: Wanted) => ({ kind: 'split', timeMs }),
+    toAction: (wanted: Wanted) => ({ kind: 'split', timesMs: wanted.timesMs }),
     doneMessage: 'EventDeed_WasSplit',
   });
   const { problem, parts } = reviewSplit(deed.current, timesMs, zones);
@@ -95,10 +95,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
     >
       {isHopeless && <ProblemBox title={rejected(problem)} />}
       <Spans events={deed.current} zone={zone} />
-      <BulkTouches
-        selection={deed.selection}
-        action={isComplete && timesMs[0] !== undefined ? { kind: 'split', timeMs: timesMs[0] } : ANY_ACTION}
-      />
+      <BulkTouches selection={deed.selection} action={isComplete ? { kind: 'split', timesMs } : ANY_ACTION} />
       <div className={classes.rows}>
         {times.map((time, index) => (
           <LocalTimeField
@@ -122,7 +119,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
             )}
           </LocalTimeField>
         ))}
-        {only && times.length < 20 && (
+        {times.length < 20 && (
           <div>
             <Button variant="subtle" size="xs" leftSection={<IconPlus />} onClick={() => setTimes([...times, NO_TIME])}>
               {formatMessage({ id: 'EventDeed_Split_Add' })}
@@ -161,6 +158,13 @@ function Spans({ events, zone }: { events: readonly Event[]; zone: string }) {
       )}
     </p>
   );
+}
+
+/** Without a place on the chart at least the day is known that a split most likely falls on. */
+function firstTime(events: readonly Event[], zone: string, atMs: number | undefined): TypedTime {
+  if (atMs !== undefined) return toTypedTime(atMs, zone);
+  if (events.length === 0) return NO_TIME;
+  return { ...NO_TIME, date: toTypedTime(Math.max(...events.map(({ startMs }) => startMs)), zone).date };
 }
 
 function fieldProblem(

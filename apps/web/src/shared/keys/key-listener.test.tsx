@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { KeyListener } from './key-listener.tsx';
+import { useShortcut } from './use-shortcut.ts';
+
+function Keys({ onKey }: { onKey: (key: string) => void }) {
+  useShortcut('a', () => onKey('a'));
+  useShortcut('Escape', () => onKey('Escape'));
+  return <KeyListener />;
+}
+
+afterEach(cleanup);
+
+test('a key acts on the screen, but not through a dialog that lies over it', async () => {
+  const onKey = vi.fn();
+  render(
+    <>
+      <Keys onKey={onKey} />
+      <div role="dialog" aria-modal="true">
+        <button type="button">Merge</button>
+      </div>
+    </>,
+  );
+  const user = userEvent.setup();
+  screen.getByRole('button').focus();
+  await user.keyboard('a{Escape}');
+  expect(onKey).not.toHaveBeenCalled();
+  screen.getByRole('button').blur();
+  await user.keyboard('a{Escape}');
+  expect(onKey.mock.calls).toEqual([['a'], ['Escape']]);
+});
