@@ -209,7 +209,8 @@ export const bulkActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unacknowledge') }),
   z.object({ kind: z.literal('categorize'), categorySet: nameSchema, category: nameSchema, type: eventTypeSchema.optional() }),
   z.object({ kind: z.literal('comment'), text: commentTextSchema }),
-  z.object({ kind: z.literal('split'), timeMs: instantMsSchema }),
+  /** Both ends of a period make it an event of its own. */
+  z.object({ kind: z.literal('split'), timesMs: z.array(instantMsSchema).min(1).max(50) }),
   z.object({ kind: z.literal('assignCode'), code: nameSchema }),
 ]);
 export type BulkAction = z.infer<typeof bulkActionSchema>;

@@ -56,17 +56,32 @@ test('what fails is told event by event, and only that is tried again', async ()
 
 test('a bulk split is refused across zones and without common time', async () => {
   const world = await threeStops();
-  const split = (timeMs: number, eventIds?: string[]) => ({
-    body: { action: { kind: 'split' as const, timeMs }, selection: eventIds ? { eventIds } : { filter: {} } },
+  const split = (timeMs: number | number[], eventIds?: string[]) => ({
+    body: { action: { kind: 'split' as const, timesMs: [timeMs].flat() }, selection: eventIds ? { eventIds } : { filter: {} } },
   });
   const why = async (request: unknown) => (await world.user.refusal(eventBulkEndpoints.start, request as never)).values.why;
   expect(await why(split(DAY.startMs + 1.5 * HOUR))).toBe('noCommonInstant');
   const [last] = await world.events();
   expect(await why(split(DAY.startMs + HOUR, [last.eventId]))).toBe('timeOutside');
+  const middle = (last.startMs + (last.endMs ?? 0)) / 2;
+  expect(await why(split([middle, middle], [last.eventId]))).toBe('timeRepeated');
   const madrid = await world.app.given.site({ id: 'M1', enterpriseId: 'solvind', timezone: 'Europe/Madrid' });
   await world.app.db.execute(`insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, updated_at_ms)
     values ('00000000-0000-4000-8000-0000000000aa', '${madrid.id}', '${madrid.segmentId}', ${DAY.startMs}, ${DAY.endMs}, false, 'X', 'Downtime', 'Forced outage', 104, 1)`);
   expect(await why(split(DAY.startMs + 1.5 * HOUR))).toBe('differentZones');
+});
+
+test('a period cut out of many events at once leaves each of them in three', async () => {
+  const world = await eventWorld();
+  for (const device of ['D1', 'D2']) await world.raw(device, '100', DAY.startMs + 2 * HOUR, DAY.startMs + 8 * HOUR);
+  await world.compute();
+  const timesMs = [DAY.startMs + 4 * HOUR, DAY.startMs + 5 * HOUR];
+  const body = { action: { kind: 'split' as const, timesMs }, selection: { filter: {} } };
+  await world.user.call(eventBulkEndpoints.start, { body });
+  await world.app.deps.jobs.runWaiting();
+  const events = await world.events({ members: 'shown' });
+  expect(events.filter(({ startMs, endMs }) => startMs === timesMs[0] && endMs === timesMs[1])).toHaveLength(2);
+  expect(events).toHaveLength(6);
 });
 
 test('bulk work of somebody else does not exist, and who may not edit starts none', async () => {

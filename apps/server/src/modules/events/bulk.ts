@@ -54,7 +54,7 @@ export async function previewBulk(db: Db, caller: Caller, { action, selection }:
   const preview = await summarise(db, chosen);
   if (preview.count > LARGEST_SELECTION)
     throw new AppError('events.tooMany', { values: { count: preview.count, limit: LARGEST_SELECTION } });
-  if (action.kind === 'split') await assertAllSplittable(db, chosen, preview, action.timeMs);
+  if (action.kind === 'split') await assertAllSplittable(db, chosen, preview, action.timesMs);
   return preview;
 }
 
@@ -168,7 +168,7 @@ async function assertAllSplittable(
   db: Db,
   chosen: ReturnType<typeof sql>,
   { timezones, count }: BulkPreview,
-  timeMs: number,
+  timesMs: readonly number[],
 ): Promise<void> {
   const rejected = (why: string) => new AppError('events.splitRejected', { values: { why } });
   if (timezones.length > 1) throw rejected('differentZones');
@@ -177,7 +177,8 @@ async function assertAllSplittable(
   );
   const [latestMs, earliestMs] = [Number(rows[0]?.latest ?? 0), Number(rows[0]?.earliest ?? 0)];
   if (count > 1 && latestMs >= earliestMs) throw rejected('noCommonInstant');
-  if (count > 0 && !(timeMs > latestMs && timeMs < earliestMs)) throw rejected('timeOutside');
+  if (count > 0 && timesMs.some((timeMs) => timeMs <= latestMs || timeMs >= earliestMs)) throw rejected('timeOutside');
+  if (new Set(timesMs).size < timesMs.length) throw rejected('timeRepeated');
 }
 
 type BulkData = z.output<typeof bulkEventsJob.data>;
@@ -319,7 +320,7 @@ async function perform(
       await placeMeaning(tx, deps, author, { rows, wanted: { code: action.code }, reason, action: 'assignCode' });
       return;
     case 'split':
-      await splitRows(tx, deps, author, { rows, timesMs: [action.timeMs], reason });
+      await splitRows(tx, deps, author, { rows, timesMs: action.timesMs, reason });
       return;
     case 'comment':
       for (const row of rows) await commentRow(tx, deps, author, { row, text: action.text, mentionedUserIds: [] });
