@@ -63,6 +63,9 @@ export async function getCodeSet(
   };
 }
 
+/** 2 before 10, as people count. */
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
 interface SetAtLevels {
   codes: readonly EventCodeRow[];
   overrides: readonly EventCodeOverrideRow[];
@@ -75,7 +78,7 @@ function codesAtLevels({ codes, overrides, categories }: SetAtLevels): CodeAtLev
   const known = new Map(codes.map((code) => [code.code, code]));
   const ofEnterprise = new Map(overrides.flatMap((each) => (each.siteId === null ? [[each.code, each]] : [])));
   const ofSite = new Map(overrides.flatMap((each) => (each.siteId === null ? [] : [[each.code, each]])));
-  const all = [...new Set([...known.keys(), ...ofEnterprise.keys(), ...ofSite.keys()])].sort();
+  const all = [...new Set([...known.keys(), ...ofEnterprise.keys(), ...ofSite.keys()])].sort(BY_NUMBER.compare);
   return all.map((code): CodeAtLevels => {
     const [row, enterprise, site] = [known.get(code), ofEnterprise.get(code), ofSite.get(code)];
     const { category, eventType, priority } = resolveCode({

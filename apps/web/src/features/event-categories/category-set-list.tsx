@@ -27,10 +27,10 @@ export function CategorySetList({ sets, open, onOpen }: CategorySetListProps) {
               return (
                 <li key={key}>
                   <button type="button" className={classes.set} aria-current={key === open || undefined} onClick={() => onOpen(key)}>
-                    <b>{set.id === null ? formatMessage({ id: 'EventCategorySet_Default' }) : set.name}</b>
+                    <b>{set.id === null ? energy : set.name}</b>
                     <small>
                       {[
-                        energy,
+                        set.id === null ? formatMessage({ id: 'EventCategorySet_Default' }) : energy,
                         formatMessage({ id: 'EventCategorySet_Count' }, { count: set.categories.length }),
                         set.isInUse ? formatMessage({ id: 'EventCategorySet_InUse' }) : formatMessage({ id: 'EventCategorySet_NotInUse' }),
                       ].join(' · ')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { setKeyOf } from './category-draft.ts';
 import { CategoryEditor } from './category-editor.tsx';
 import { CategorySetList } from './category-set-list.tsx';
@@ -17,8 +18,13 @@ interface EventCategoriesScreenProps {
 /** Causes of events, in the order in which they win, per energy type. */
 export function EventCategoriesScreen({ search, onSearch }: EventCategoriesScreenProps) {
   const { formatMessage } = useIntl();
+  const { selectedIds } = useFleet();
   const { data, error, refetch } = useQuery(categorySetsQuery());
-  const set = data?.items.find((each) => setKeyOf(each) === search.set) ?? data?.items[0];
+  const chosen = data?.items.filter(({ enterpriseId }) => selectedIds.includes(enterpriseId)) ?? [];
+  // A link leads to a set of another enterprise as well.
+  const linked = data?.items.find((each) => setKeyOf(each) === search.set);
+  const sets = linked && !chosen.includes(linked) ? (data?.items ?? []) : chosen;
+  const set = linked ?? sets[0];
   return (
     <Screen
       fullBleed
@@ -27,8 +33,8 @@ export function EventCategoriesScreen({ search, onSearch }: EventCategoriesScree
     >
       {data && set ? (
         <div className={classes.layout}>
-          <CategorySetList sets={data.items} open={setKeyOf(set)} onOpen={(key) => onSearch({ set: key })} />
-          <CategoryEditor key={setKeyOf(set)} set={set} sets={data.items} onOpen={(key) => onSearch({ set: key })} />
+          <CategorySetList sets={sets} open={setKeyOf(set)} onOpen={(key) => onSearch({ set: key })} />
+          <CategoryEditor key={setKeyOf(set)} set={set} sets={sets} onOpen={(key) => onSearch({ set: key })} />
         </div>
       ) : error ? (
         <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={() => void refetch()} />

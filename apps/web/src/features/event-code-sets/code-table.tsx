@@ -73,6 +73,7 @@ function CodeTableRow({ row, index, height, level, categories, canEdit, refused,
   const change = (draft: CodeDraft): void => onChange(code, draft);
   const shownType = eventType.said ?? eventType.below;
   const isEditable = canEdit && !isRemoved;
+  const automatic = formatMessage({ id: 'EventCodeSet_Priority_Automatic' });
   const problem = refused.get(code) ?? (row.problem && formatMessage({ id: `EventCodeSet_Problem_${row.problem}` }, { code }));
   return (
     <div
@@ -171,6 +172,7 @@ function CodeTableRow({ row, index, height, level, categories, canEdit, refused,
         level={level}
         text={(text) => text}
         isNumber
+        otherwise={automatic}
         reset={formatMessage({ id: 'EventCodeSet_Reset_Priority' }, { code })}
         onReset={isEditable ? () => change({ priority: '' }) : undefined}
       >
@@ -180,14 +182,12 @@ function CodeTableRow({ row, index, height, level, categories, canEdit, refused,
             inputMode="numeric"
             aria-label={formatMessage({ id: 'EventCodeSet_Priority_Of' }, { code })}
             aria-invalid={row.problem === 'priorityWrong'}
-            placeholder={priority.below ?? automaticText(row, formatMessage({ id: 'EventCodeSet_Priority_Automatic' }))}
+            placeholder={priority.below ?? automaticText(row, automatic)}
             value={priority.said ?? ''}
             onChange={(event) => change({ priority: event.currentTarget.value })}
           />
         ) : (
-          <span data-below={priority.said === null || undefined}>
-            {priority.said ?? priority.below ?? automaticText(row, formatMessage({ id: 'EventCodeSet_Priority_Automatic' }))}
-          </span>
+          <span data-below={priority.said === null || undefined}>{priority.said ?? priority.below ?? automaticText(row, automatic)}</span>
         )}
       </SaidCell>
       <div role="cell" className={classes.actions}>
@@ -217,14 +217,16 @@ interface SaidCellProps<T> {
   reset: string;
   onReset: (() => void) | undefined;
   isNumber?: boolean;
+  /** What holds where no level below says anything. */
+  otherwise?: string;
   children: ReactNode;
 }
 
 /** Marked where the level says something itself, with the default it hides and the way back to it. */
-function SaidCell<T>({ cell, level, text, reset, onReset, isNumber = false, children }: SaidCellProps<T>) {
+function SaidCell<T>({ cell, level, text, reset, onReset, isNumber = false, otherwise, children }: SaidCellProps<T>) {
   const { formatMessage } = useIntl();
   const isOverridden = level !== 'default' && cell.said !== null;
-  const hidden = cell.below === null ? formatMessage({ id: 'EventCodeSet_Default_None' }) : text(cell.below);
+  const hidden = cell.below === null ? (otherwise ?? formatMessage({ id: 'EventCodeSet_Default_None' })) : text(cell.below);
   return (
     <div
       role="cell"

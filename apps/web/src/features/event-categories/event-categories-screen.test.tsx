@@ -1,0 +1,162 @@
+import { AppError } from '@solvane/contract/errors';
+import { type CategorySet, eventCategorySetEndpoints } from '@solvane/contract/event-codes';
+import { enterpriseIdSchema } from '@solvane/contract/ids';
+import { performanceEndpoints } from '@solvane/contract/performance';
+import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { moveCategory, toDraft } from './category-draft.ts';
+import type { CategorySetSearch } from './category-set-search.ts';
+import { EventCategoriesScreen } from './event-categories-screen.tsx';
+
+const SET_ID = '0198c0de-0000-4000-8000-000000000001';
+
+const ours = (given: Partial<CategorySet> = {}): CategorySet => ({
+  id: SET_ID,
+  enterpriseId: enterpriseIdSchema.parse('aurora'),
+  name: 'Ours',
+  energyType: 'Wind',
+  isInUse: true,
+  categories: DEFAULT_CATEGORY_SETS.Wind.slice(0, 4),
+  uses: { contracts: ['O&M'], codes: [{ category: 'Grid outage', codeCount: 12 }], overriddenCodes: 3 },
+  can: { edit: true, prioritize: true },
+  ...given,
+});
+
+const saved = { changes: [], warnings: [] };
+
+function givenProduct(items: CategorySet[] = [ours()]): FakeProduct {
+  const product = createFakeProduct();
+  const { on } = product.server;
+  on(eventCategorySetEndpoints.list, () => ({ items }));
+  on(eventCategorySetEndpoints.reorder, () => saved);
+  on(eventCategorySetEndpoints.save, () => ({ ...saved, id: SET_ID }));
+  on(performanceEndpoints.progress, () => ({ nowMs: 0, items: [] }));
+  return product;
+}
+
+function Shown() {
+  const [search, setSearch] = useState<CategorySetSearch>({});
+  return <EventCategoriesScreen search={search} onSearch={setSearch} />;
+}
+
+async function show(product: FakeProduct) {
+  await renderScreen(<Shown />, product);
+  // The first screen of a file loads what all of them share.
+  await screen.findByRole('list', { name: 'Categories by priority' }, { timeout: 15_000 });
+  return userEvent.setup();
+}
+
+const order = () =>
+  within(screen.getByRole('list', { name: 'Categories by priority' }))
+    .getAllByRole('button', { name: /^Move / })
+    .map((grip) => grip.getAttribute('aria-label')?.slice('Move '.length));
+
+beforeEach(() => installScreen());
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a category is given another priority with the arrow keys, after a warning that says what depends on it', async () => {
+  const product = givenProduct();
+  const user = await show(product);
+  expect(order()).toEqual(['Force majeure', 'Grid outage', 'Health and safety stop', 'Forced outage']);
+  expect(screen.queryByRole('alert')).toBeNull();
+  screen.getByRole('button', { name: 'Move Grid outage' }).focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(order()).toEqual(['Force majeure', 'Health and safety stop', 'Forced outage', 'Grid outage']);
+  expect(screen.getByText('Grid outage is now at 4 of 4')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Grid outage' }));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Category changes affect overridden event codes and contracts. 12 event codes of such devices, 3 of them with an overridden category. Contract that counts by it: O&M.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  await vi.waitFor(() =>
+    expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[0]?.body).toEqual({
+      setId: SET_ID,
+      categories: ['Force majeure', 'Health and safety stop', 'Forced outage', 'Grid outage'],
+    }),
+  );
+});
+
+test('a set in use is not deleted; a refusal to re-prioritise says why', async () => {
+  const product = givenProduct();
+  product.server.on(eventCategorySetEndpoints.reorder, () => {
+    throw new AppError('request.invalid', {
+      issues: [
+        {
+          level: 'error',
+          path: ['categories', 0],
+          message: 'EventCategorySet_Problem_categoryNotInSet',
+          values: { category: 'Snow', set: 'Ours' },
+        },
+        {
+          level: 'error',
+          path: ['categories', 1],
+          message: 'EventCategorySet_Problem_priorityExists',
+          values: { other: 'Grid outage', rank: 2 },
+        },
+      ],
+    });
+  });
+  const user = await show(product);
+  expect(screen.getByRole('button', { name: 'Delete set' }).hasAttribute('disabled')).toBe(true);
+  screen.getByRole('button', { name: 'Move Grid outage' }).focus();
+  await user.keyboard('{Home}');
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  expect(await screen.findByText('The category Snow is not in Ours')).toBeTruthy();
+  expect(screen.getByText('Grid outage already has the priority 2')).toBeTruthy();
+});
+
+test('a set that somebody deleted says so', async () => {
+  const product = givenProduct();
+  product.server.on(eventCategorySetEndpoints.reorder, () => {
+    throw new AppError('eventCategorySets.notFound');
+  });
+  const user = await show(product);
+  screen.getByRole('button', { name: 'Move Grid outage' }).focus();
+  await user.keyboard('{ArrowUp}');
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  expect(await screen.findByText('Category set not found')).toBeTruthy();
+});
+
+test('the set everybody begins with becomes one’s own under a name', async () => {
+  const product = givenProduct([ours({ id: null, name: 'Wind', uses: { contracts: [], codes: [], overriddenCodes: 0 } })]);
+  await renderScreen(<Shown />, product);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Make your own set' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Create set' }));
+  expect(within(dialog).getByText('This field is required')).toBeTruthy();
+  await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Ours');
+  await user.click(within(dialog).getByRole('button', { name: 'Create set' }));
+  await vi.waitFor(() =>
+    expect(product.server.callsOf(eventCategorySetEndpoints.save)[0]?.body).toMatchObject({
+      id: null,
+      name: 'Ours',
+      isInUse: true,
+      energyType: 'Wind',
+    }),
+  );
+});
+
+test('who may do nothing about a set reads that editing a category is not allowed', async () => {
+  await show(givenProduct([ours({ can: { edit: false, prioritize: false } })]));
+  expect(screen.getByText('Not allowed to edit category')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Move / })).toBeNull();
+});
+
+test('a category is moved before or behind another, never out of the list', () => {
+  const categories = toDraft(ours());
+  const names = (to: number) => moveCategory(categories, 'Grid outage', to).map(({ name }) => name);
+  expect(names(0)[0]).toBe('Grid outage');
+  expect(names(99).at(-1)).toBe('Grid outage');
+  expect(names(1)).toEqual(categories.map(({ name }) => name));
+});

@@ -1,0 +1,201 @@
+import { AppError } from '@solvane/contract/errors';
+import { type CodeAtLevels, eventCodeSetEndpoints, type UnmappedCode } from '@solvane/contract/event-codes';
+import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { performanceEndpoints } from '@solvane/contract/performance';
+import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import type { CodeSetSearch } from './code-set-search.ts';
+import { dropAllDrafts } from './draft-store.ts';
+import { EventCodeSetsScreen } from './event-code-sets-screen.tsx';
+
+const SET_ID = '0198c0de-0000-4000-8000-000000000001';
+const aurora = enterpriseIdSchema.parse('aurora');
+const NOTHING = { category: null, eventType: null, priority: null };
+const categories = DEFAULT_CATEGORY_SETS.Wind.map(({ name, eventType, rank }) => ({ name, eventType, rank }));
+const START_MS = Date.UTC(2025, 5, 3);
+
+const code = (given: Partial<CodeAtLevels>): CodeAtLevels => ({
+  code: '301',
+  description: 'Gearbox oil temperature high',
+  default: { category: 'Turbine fault', eventType: 'Downtime', priority: null },
+  enterprise: NOTHING,
+  site: NOTHING,
+  resolved: { category: 'Turbine fault', eventType: 'Downtime', priority: 115 },
+  ...given,
+});
+
+const CODES = [code({ enterprise: { ...NOTHING, category: 'Icing stop' } }), code({ code: '302', description: 'Grid voltage low' })];
+
+const set = {
+  id: SET_ID,
+  enterpriseId: null,
+  name: 'Aerostrom',
+  manufacturer: 'Aerostrom',
+  models: [],
+  energyType: 'Wind' as const,
+  codeCount: 2,
+  updatedAtMs: START_MS,
+  can: { edit: false, override: true },
+};
+
+const unmapped = (given: Partial<UnmappedCode>): UnmappedCode => ({
+  enterpriseId: aurora,
+  manufacturer: 'Aerostrom',
+  model: 'A90',
+  energyType: 'Wind',
+  code: '871',
+  message: 'Gearbox oil temperature very high',
+  count: 1_204,
+  firstSeenMs: START_MS,
+  lastSeenMs: START_MS + 86_400_000,
+  sites: [{ siteId: siteIdSchema.parse('S01'), name: 'Guadal' }],
+  deviceCount: 1,
+  devices: [{ segmentId: segmentIdSchema.parse('WT1'), name: 'WT-01' }],
+  setName: 'Aerostrom',
+  suggestion: { code: '301', description: 'Gearbox', manufacturer: 'Aerostrom', category: 'Turbine fault', eventType: 'Downtime' },
+  canMap: true,
+  ...given,
+});
+
+const saved = { changes: [{ siteIds: [siteIdSchema.parse('S01')], startMs: null, endMs: null }], warnings: [] };
+
+function givenProduct(): FakeProduct {
+  const product = createFakeProduct();
+  const { on } = product.server;
+  on(eventCodeSetEndpoints.list, () => ({ items: [set] }));
+  on(eventCodeSetEndpoints.get, () => ({ ...set, codes: CODES, categories }));
+  on(eventCodeSetEndpoints.unmapped, () => ({
+    items: [
+      unmapped({}),
+      unmapped({ code: '905', message: '', suggestion: null }),
+      unmapped({ code: '12', manufacturer: null, canMap: false, suggestion: null }),
+    ],
+    categories: [{ enterpriseId: aurora, energyType: 'Wind', categories }],
+  }));
+  on(eventCodeSetEndpoints.impact, () => ({
+    events: 1_204,
+    deviceCount: 41,
+    sinceMs: START_MS,
+    types: [{ eventType: 'Downtime', eventsBefore: 1_204, eventsAfter: 0, durationBeforeMs: 36e5, durationAfterMs: 0 }],
+    sites: [{ siteId: siteIdSchema.parse('S01'), name: 'Guadal', events: 1_204 }],
+    contracts: [
+      { id: SET_ID, name: 'O&M' },
+      { id: '0198c0de-0000-4000-8000-000000000002', name: 'PPA' },
+    ],
+    siteCount: 1,
+    readSiteCount: 1,
+  }));
+  on(eventCodeSetEndpoints.override, () => saved);
+  on(eventCodeSetEndpoints.map, ({ body }) => ({ ...saved, mapped: body.items.length }));
+  on(performanceEndpoints.progress, () => ({ nowMs: START_MS, items: [] }));
+  return product;
+}
+
+function Shown({ first }: { first: CodeSetSearch }) {
+  const [search, setSearch] = useState(first);
+  return <EventCodeSetsScreen search={search} onSearch={setSearch} />;
+}
+
+async function show(product: FakeProduct, first: CodeSetSearch = {}) {
+  await renderScreen(<Shown first={first} />, product);
+  // The first screen of a file loads what all of them share.
+  await screen.findByRole('table', {}, { timeout: 15_000 });
+  return userEvent.setup();
+}
+
+const bodyOf = (product: FakeProduct, endpoint: Parameters<FakeProduct['server']['callsOf']>[0]) =>
+  product.server.callsOf(endpoint).at(-1)?.body;
+
+beforeEach(() => installScreen());
+
+afterEach(() => {
+  cleanup();
+  act(dropAllDrafts);
+  vi.unstubAllGlobals();
+});
+
+test('an overridden cell shows the default it hides and is reset; what that touches is told before it is saved', async () => {
+  const product = givenProduct();
+  const user = await show(product, { level: 'enterprise' });
+  const row = await screen.findByRole('row', { name: /301/ });
+  expect(within(row).getByText('Default: Turbine fault')).toBeTruthy();
+  expect(screen.getByText('Overridden 1')).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: 'Reset category of 301' }));
+  expect(within(row).queryByText('Default: Turbine fault')).toBeNull();
+  expect(await screen.findByText('Touches 1,204 events and 2 contracts since Jun 3, 2025')).toBeTruthy();
+  expect(screen.getByText('Category changes affect overridden event codes and contracts.')).toBeTruthy();
+  expect(product.server.callsOf(eventCodeSetEndpoints.override)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await vi.waitFor(() =>
+    expect(bodyOf(product, eventCodeSetEndpoints.override)).toEqual({
+      setId: SET_ID,
+      enterpriseId: 'aurora',
+      siteId: null,
+      items: [{ code: '301', ...NOTHING }],
+    }),
+  );
+  expect((await screen.findByRole('button', { name: 'Save' })).hasAttribute('disabled')).toBe(true);
+});
+
+test('a priority that is no integer is not saved', async () => {
+  const user = await show(givenProduct(), { level: 'enterprise' });
+  const field = await screen.findByRole('textbox', { name: 'Priority of 302' });
+  await user.type(field, '1.5');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByTitle('302: the priority must be an integer from 1 to 9,999')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save 1 change' }).hasAttribute('disabled')).toBe(true);
+  await user.clear(field);
+  await user.type(field, '15');
+  expect(screen.getByRole('button', { name: 'Save 1 change' }).hasAttribute('disabled')).toBe(false);
+});
+
+test('what the server refuses is said, and nothing that was changed is lost', async () => {
+  const product = givenProduct();
+  product.server.on(eventCodeSetEndpoints.override, () => {
+    const issue = { level: 'error' as const, path: ['items', 0, 'category'], message: 'EventCategorySet_Problem_NotInSet' };
+    throw new AppError('request.invalid', { issues: [{ ...issue, values: { code: '302', category: 'Grid outage' } }] });
+  });
+  const user = await show(product, { level: 'enterprise' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Category of 302' }), 'Grid outage');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('302: the category Grid outage is not in the category set in use');
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy();
+});
+
+test('a set for everybody is only looked at; an enterprise says something else on its own level', async () => {
+  const user = await show(givenProduct());
+  await screen.findByRole('row', { name: /301/ });
+  expect(screen.getByText('This set is for everybody: say something else at enterprise or site level.')).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'Category of 301' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Enterprise' }));
+  expect(await screen.findByRole('combobox', { name: 'Category of 301' })).toBeTruthy();
+});
+
+test('many unmapped codes are mapped at once, by what similar codes mean and by one category for all', async () => {
+  const product = givenProduct();
+  const user = await show(product, { tab: 'unmapped' });
+  const suggested = await screen.findByRole('row', { name: /871/ });
+  expect(within(suggested).getByText('Like 301: Gearbox')).toBeTruthy();
+  expect(within(suggested).getByText('1,204')).toBeTruthy();
+  expect(screen.getByText('Enter the manufacturer in the metadata of the devices first')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  expect(screen.getByText('1 has no category yet')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Category of 905' }), 'Icing degradation');
+  await user.click(screen.getByRole('button', { name: 'Map 2 codes' }));
+  await vi.waitFor(() =>
+    expect(bodyOf(product, eventCodeSetEndpoints.map)).toMatchObject({
+      items: [
+        { code: '871', category: 'Turbine fault', eventType: 'Downtime', manufacturer: 'Aerostrom', energyType: 'Wind' },
+        { code: '905', category: 'Icing degradation', eventType: 'Degraded', description: '' },
+      ],
+    }),
+  );
+});
