@@ -130,3 +130,19 @@ test('the table twin has a row per time in site time, and a dash where nothing w
       .map((cell) => cell.textContent),
   ).toEqual(['—', '1.300']);
 });
+
+test('lanes and marks stand on the time axis of the plots, and whoever shows the chart hears the cursor', async () => {
+  const onCursor = vi.fn();
+  renderChart({
+    hasLegend: false,
+    lanes: ({ view }) => <p>lanes from {view.startMs - START_MS}</p>,
+    marks: ({ view }) => <p>marks to {view.endMs - START_MS}</p>,
+    onCursor,
+  });
+  expect(screen.getByText('lanes from 0')).toBeTruthy();
+  expect(screen.getByText(`marks to ${2 * HOUR_MS}`)).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  screen.getByRole('group', { name: 'Active power of INV-1' }).focus();
+  await userEvent.setup().keyboard('{ArrowRight}');
+  expect(onCursor).toHaveBeenLastCalledWith(expect.any(Number));
+});

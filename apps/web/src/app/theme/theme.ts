@@ -66,6 +66,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { rows: 4 }, classNames: { ...FIELD, input: classes.textarea } },
     NumberInput: { classNames: FIELD },
     Select: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS } },
+    Autocomplete: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS } },
     MultiSelect: { defaultProps: LIST, classNames: { ...FIELD, ...OPTIONS, input: classes.pills } },
     FileInput: { classNames: FIELD },
     NativeSelect: { classNames: FIELD },

@@ -63,7 +63,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
 }
 
 /** Actual and expected power of a device around an event. */
-export function eventPowerQuery(segmentId: EventDetails['event']['segmentId'], period: Period) {
+function eventPowerQuery(segmentId: EventDetails['event']['segmentId'], period: Period) {
   return queryOptions({
     queryKey: ['signals', 'values', 'event-power', segmentId, period],
     queryFn: async ({ signal }) => {
@@ -76,7 +76,7 @@ export function eventPowerQuery(segmentId: EventDetails['event']['segmentId'], p
 }
 
 /** A quarter of the event on each side, at least an hour. */
-export function around({ startMs, endMs }: Period): Period {
+function around({ startMs, endMs }: Period): Period {
   const marginMs = Math.max(HOUR_MS, (endMs - startMs) / 4);
   return { startMs: startMs - marginMs, endMs: endMs + marginMs };
 }

@@ -20,7 +20,7 @@ export interface RawLanes {
 }
 
 const MOST_LANES = 8;
-export const LANE_PX = 20;
+const LANE_PX = 20;
 
 /** Lanes of what was reported in a period. */
 export function toLanes(rawEvents: readonly RawEvent[], period: Period): RawLanes {

@@ -93,6 +93,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
         label={formatMessage({ id: 'EventDeed_Create_Sites' })}
         withAsterisk
         searchable
+        openOnFocus={false}
         data-autofocus={siteIds.length === 0 || undefined}
         maxValues={MOST_SITES}
         data={known.map(({ siteId, name }) => ({ value: siteId, label: name }))}
