@@ -1,6 +1,6 @@
 import { fold } from '../../shared/text/fold.ts';
 
-export type PaletteKind = 'action' | 'page' | 'site' | 'device';
+export type PaletteKind = 'event' | 'action' | 'page' | 'site' | 'device';
 
 export interface PaletteEntry {
   key: string;
@@ -11,7 +11,7 @@ export interface PaletteEntry {
   run: (options: { newTab: boolean }) => void;
 }
 
-const KINDS: readonly PaletteKind[] = ['page', 'action', 'site', 'device'];
+const KINDS: readonly PaletteKind[] = ['event', 'page', 'action', 'site', 'device'];
 
 /** Entries whose name and note hold every word; those that begin with the first word come first, then the order they came in. */
 export function findEntries(entries: readonly PaletteEntry[], words: readonly string[], limit: number): PaletteEntry[] {
@@ -29,4 +29,11 @@ export function findEntries(entries: readonly PaletteEntry[], words: readonly st
       left.score - right.score || KINDS.indexOf(left.entry.kind) - KINDS.indexOf(right.entry.kind) || left.index - right.index,
   );
   return scored.slice(0, limit).map(({ entry }) => entry);
+}
+
+const EVENT_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** The id of an event in what was typed or pasted, be it the id alone or an address that holds it. */
+export function eventIdIn(text: string): string | undefined {
+  return EVENT_ID.exec(text)?.[0].toLowerCase();
 }

@@ -1,13 +1,19 @@
 import { Modal } from '@mantine/core';
-import { IconBolt, IconBuildingFactory2, IconCpu, IconLayout, IconSearch } from '@tabler/icons-react';
+import { IconBolt, IconBuildingFactory2, IconCpu, IconLayout, IconListDetails, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { searchWords } from '../../shared/text/fold.ts';
 import classes from './palette.module.css';
 import { findEntries, type PaletteEntry, type PaletteKind } from './palette-entries.ts';
-import { usePaletteEntries } from './use-palette-entries.ts';
+import { useEventEntry, usePaletteEntries } from './use-palette-entries.ts';
 
-const ICONS: Record<PaletteKind, typeof IconBolt> = { page: IconLayout, action: IconBolt, site: IconBuildingFactory2, device: IconCpu };
+const ICONS: Record<PaletteKind, typeof IconBolt> = {
+  event: IconListDetails,
+  page: IconLayout,
+  action: IconBolt,
+  site: IconBuildingFactory2,
+  device: IconCpu,
+};
 const SHOWN = 40;
 
 /** One field for everything that has a name. */
@@ -18,7 +24,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const words = useDeferredValue(search);
   const entries = usePaletteEntries({ withDevices: words !== '' });
-  const found = useMemo(() => findEntries(entries, searchWords(words), SHOWN), [entries, words]);
+  const event = useEventEntry(words);
+  const named = useMemo(() => findEntries(entries, searchWords(words), SHOWN), [entries, words]);
+  const found = event ? [event, ...named] : named;
   const at = Math.min(chosen, found.length - 1);
   const run = (entry: PaletteEntry | undefined, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void => {
     if (!entry) return;

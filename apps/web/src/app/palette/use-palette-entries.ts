@@ -1,10 +1,12 @@
 import type { Site } from '@solvane/contract/fleet';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
 import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
 import type { PageNode } from '../../shared/routing/navigation-tree.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
+import { useScreenActions } from '../../shared/screen/screen-actions.ts';
 import { type DeviceSelection, replaceDevices } from '../../workspace/device-selection.ts';
 import { ancestorsOf, type SiteTree } from '../../workspace/fleet/site-tree.ts';
 import { useTrees } from '../../workspace/fleet/trees.ts';
@@ -12,7 +14,7 @@ import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { refreshNow } from '../../workspace/refresh.ts';
 import { useShare } from '../routing/use-share.ts';
 import { useSetTheme } from '../theme/color-scheme.ts';
-import type { PaletteEntry } from './palette-entries.ts';
+import { eventIdIn, type PaletteEntry } from './palette-entries.ts';
 
 /** Everything that can be gone to or done by name. Devices come with the first letter: a hundred thousand of them are not made ready to open an empty field. */
 export function usePaletteEntries({ withDevices }: { withDevices: boolean }): PaletteEntry[] {
@@ -42,8 +44,12 @@ function useActionEntries(): PaletteEntry[] {
   const { formatMessage } = useIntl();
   const setTheme = useSetTheme();
   const { mutate: share } = useShare();
+  const ofScreen = useScreenActions();
   return useMemo(
     () => [
+      ...ofScreen.map(
+        ({ label, run }): PaletteEntry => ({ key: `action:${label}`, kind: 'action', name: formatMessage({ id: label }), note: '', run }),
+      ),
       {
         key: 'action:light',
         kind: 'action',
@@ -55,8 +61,25 @@ function useActionEntries(): PaletteEntry[] {
       { key: 'action:refresh', kind: 'action', name: formatMessage({ id: 'Refresh_Now' }), note: '', run: () => refreshNow() },
       { key: 'action:share', kind: 'action', name: formatMessage({ id: 'Share_Label' }), note: '', run: () => share() },
     ],
-    [formatMessage, setTheme, share],
+    [formatMessage, setTheme, share, ofScreen],
   );
+}
+
+/** The event whose id was typed, for who may see events; whether there is one its page says. */
+export function useEventEntry(text: string): PaletteEntry | undefined {
+  const { formatMessage } = useIntl();
+  const navigateTo = useNavigateTo();
+  const mayRead = usePermission('PageEventLogs');
+  const eventId = eventIdIn(text);
+  if (!eventId || !mayRead) return undefined;
+  const name = formatMessage({ id: 'Palette_Event' }, { eventId });
+  return {
+    key: `event:${eventId}`,
+    kind: 'event',
+    name,
+    note: '',
+    run: ({ newTab }) => navigateTo('event-details', { eventId }, { newTab }),
+  };
 }
 
 function useFleetEntries(withDevices: boolean): PaletteEntry[] {

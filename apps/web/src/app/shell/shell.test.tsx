@@ -174,6 +174,18 @@ test('Ctrl+K finds screens and devices by name', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/configure/eventcategorization'));
 });
 
+test('Ctrl+K opens an event by its id, also from an address that was pasted', async () => {
+  const { user, router } = await renderApp(createFakeProduct());
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('combobox'));
+  await user.paste('https://else.where/event-log/0198C0DE-0000-7000-8000-000000000001?tab=raw');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Open event 0198c0de-0000-7000-8000-000000000001Event',
+  ]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event-log/0198c0de-0000-7000-8000-000000000001'));
+});
+
 test('g and a letter go to a screen, unless somebody types', async () => {
   const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
   await user.click(await screen.findByRole('searchbox', { name: 'Search 97 devices' }));

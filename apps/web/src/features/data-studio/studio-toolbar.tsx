@@ -4,6 +4,7 @@ import { COMPARISONS, RESOLUTIONS, type Resolution } from '@solvane/contract/sig
 import { IconCopy, IconDots, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
+import { useScreenAction } from '../../shared/screen/screen-actions.ts';
 import classes from './data-studio.module.css';
 import { StageSwitch } from './stage-switch.tsx';
 import { STUDIO_TREES, type StudioSearch } from './studio-search.ts';
@@ -37,6 +38,8 @@ export function StudioToolbar({
 }: StudioToolbarProps) {
   const { formatMessage } = useIntl();
   const resolution = search.resolution ?? 'auto';
+  useScreenAction('DataStudio_Export', onExport, { isPossible: hasData });
+  useScreenAction('DataStudio_Picture', onSavePicture, { isPossible: hasData });
   const resolutionName = (one: Resolution): string => formatMessage({ id: `DataStudio_Resolution_${one}` });
   const isNamed = resolution === 'auto' && answered !== null && answered !== 'auto' && answered !== 'raw';
 
