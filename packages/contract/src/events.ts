@@ -129,7 +129,7 @@ export type EventSums = z.infer<typeof eventSumsSchema>;
 
 export const eventTotalsSchema = eventSumsSchema.extend({
   unacknowledged: z.number().int(),
-  byType: z.array(eventSumsSchema.extend({ type: eventTypeSchema })),
+  byType: z.array(eventSumsSchema.extend({ type: eventTypeSchema, unacknowledged: z.number().int() })),
   /** Parts of the search box that were not understood. */
   issues: z.array(issueSchema),
 });

@@ -24,7 +24,7 @@ export async function totalEvents(db: Db, caller: Pick<Caller, 'siteIds'>, filte
     from ${source} where ${where} group by event.event_type`);
   const byType = EVENT_TYPES.flatMap((type) => {
     const row = rows.find(({ event_type }) => event_type === type);
-    return row ? [{ type, ...toSums(row) }] : [];
+    return row ? [{ type, unacknowledged: row.unacknowledged, ...toSums(row) }] : [];
   });
   const add = (of: (row: SumsRow) => number | null) =>
     rows.reduce<number | null>((sum, row) => (of(row) === null ? sum : (sum ?? 0) + (of(row) ?? 0)), null);

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Button, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { Segments } from '../../shared/controls/segments.tsx';
@@ -17,12 +17,13 @@ import { BulkJobList } from './bulk/bulk-job-list.tsx';
 import { EventList } from './event-list.tsx';
 import classes from './event-log.module.css';
 import { eventTotalsQuery } from './event-log.queries.ts';
-import { type EventLogSearch, LOG_SHAPES, sortOf, TABLE_GROUPINGS } from './event-log-search.ts';
+import { type EventLogSearch, LOG_SHAPES, shownTypes, sortOf, TABLE_GROUPINGS } from './event-log-search.ts';
 import { ExportButton } from './export-button.tsx';
 import { EventFilters } from './filters/event-filters.tsx';
 import { LanesView } from './lanes/lanes-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
+import { totalsOf } from './totals-of.ts';
 import { useQuestion } from './use-question.ts';
 import { useView } from './views/use-view.ts';
 import { ViewMenu } from './views/view-menu.tsx';
@@ -39,8 +40,10 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const view = useView(address, onAddress);
   const { search, columns, setColumns } = view;
   const question = useQuestion(search);
-  const totals = useQuery(eventTotalsQuery(question.filter));
-  const counts = useQuery(eventTotalsQuery(question.allTypes));
+  const { data: counts } = useQuery(eventTotalsQuery(question.allTypes));
+  const shown = shownTypes(search).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: types are the same while their names are
+  const totals = useMemo(() => counts && totalsOf(counts, shownTypes(search)), [counts, shown]);
   const canEdit = usePermission('EditEvents');
   const [isCreating, setIsCreating] = useState(false);
   const isPhone = useRoom() === 'phone';
@@ -60,7 +63,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
             options={LOG_SHAPES.map((value) => ({ value, label: formatMessage({ id: `EventLog_Shape_${value}` }) }))}
             onChange={(value) => setSearch({ show: value === 'table' ? undefined : value })}
           />
-          <ExportButton filter={question.filter} sort={sort} count={totals.data?.count ?? null} columns={columns} />
+          <ExportButton filter={question.filter} sort={sort} count={totals?.count ?? null} columns={columns} />
           {canEdit && (
             <Button
               variant="default"
@@ -75,7 +78,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
       }
     >
       <div className={classes.log}>
-        <EventFilters search={search} onSearch={setSearch} counts={counts.data} issues={totals.data?.issues ?? []}>
+        <EventFilters search={search} onSearch={setSearch} counts={counts} issues={counts?.issues ?? []}>
           {shape === 'table' && !isPhone && (
             <>
               <Select
@@ -93,17 +96,10 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
         </EventFilters>
         <BulkJobList />
         {shape === 'table' && (
-          <EventList
-            search={search}
-            onSearch={setSearch}
-            question={question}
-            totals={totals.data}
-            columns={columns}
-            onColumns={setColumns}
-          />
+          <EventList search={search} onSearch={setSearch} question={question} totals={totals} columns={columns} onColumns={setColumns} />
         )}
-        {shape === 'lanes' && <LanesView question={question} search={search} onSearch={setSearch} total={totals.data?.count ?? 0} />}
-        {shape === 'overview' && <OverviewView question={question} search={search} onSearch={setSearch} totals={totals.data} />}
+        {shape === 'lanes' && <LanesView question={question} search={search} onSearch={setSearch} total={totals?.count ?? 0} />}
+        {shape === 'overview' && <OverviewView question={question} search={search} onSearch={setSearch} totals={totals} />}
       </div>
       <ManualEventDialog
         open={isCreating}
