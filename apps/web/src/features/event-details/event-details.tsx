@@ -19,6 +19,7 @@ import classes from './event-details.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { EventHead } from './event-head.tsx';
 import { useUndo } from './event-history.queries.ts';
+import { EventSummaryFoot } from './event-summary-foot.tsx';
 import { EventTimeline } from './event-timeline.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { LossesTab } from './losses-tab.tsx';
@@ -108,6 +109,7 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
               cursorMs.current = atMs ?? undefined;
             }}
           />
+          <EventSummaryFoot details={details} onTab={show} />
         </Tabs.Panel>
         <Tabs.Panel value="raw" className={classes.panel}>
           <RawEventsTab details={details} />

@@ -3,6 +3,7 @@ import { type Event, type EventDeed, eventEndpoints } from '@solvane/contract/ev
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
+import { showNotice } from '../../workspace/notices.ts';
 
 /** What people did to an event, newest first. */
 export function eventHistoryQuery({ eventId, version }: Pick<Event, 'eventId' | 'version'>) {
@@ -19,7 +20,10 @@ export function useUndo(event: Event) {
     mutationFn: async (deedId?: string) => {
       const wanted = deedId ?? lastUndoable((await queryClient.fetchQuery(eventHistoryQuery(event))).items)?.deedId;
       if (wanted !== undefined) await call(eventCommandEndpoints.undo, { body: { deedId: wanted } });
+      return wanted !== undefined;
     },
+    onSuccess: (isDone) =>
+      showNotice(isDone ? { kind: 'success', title: 'EventLog_Undone' } : { kind: 'info', title: 'EventLog_Undo_Nothing' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
     meta: { failedMessage: 'EventDetails_Undo_Failed' },
   });

@@ -42,11 +42,11 @@ function DeedItem({ deed, event, undone }: DeedItemProps) {
         <p>
           <b>{formatMessage({ id: `EventDetails_Deed_${deed.action}` })}</b>
           {undone && <span>: {formatMessage({ id: `EventDetails_Deed_${undone.action}` })}</span>}{' '}
-          <span className={classes.quiet}>{formatMessage({ id: 'EventDetails_ByAt' }, { by: deed.author, at: time(deed.atMs) })}</span>
+          <span className={classes.by}>{formatMessage({ id: 'EventDetails_ByAt' }, { by: deed.author, at: time(deed.atMs) })}</span>
           {deed.isUndone && <span className={classes.undone}>{formatMessage({ id: 'EventDetails_WasUndone' })}</span>}
         </p>
         {deed.canUndo && !deed.isUndone && event.can.edit && (
-          <Button size="compact-xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate(deed.deedId)}>
+          <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate(deed.deedId)}>
             {formatMessage({ id: 'EventDetails_Undo' })}
           </Button>
         )}

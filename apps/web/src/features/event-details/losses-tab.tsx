@@ -1,24 +1,20 @@
-import { eventLossEndpoints, type LossBasis } from '@solvane/contract/event-losses';
+import type { LossBasis } from '@solvane/contract/event-losses';
 import type { Event, EventDetails } from '@solvane/contract/events';
 import { decimalText } from '@solvane/i18n/number-text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { call } from '../../api/call.ts';
-import { eventKeys } from '../../shared/events/event.queries.ts';
 import { lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import classes from './event-details.module.css';
+import { lossBasisQuery, restOf } from './event-losses.queries.ts';
 import { LossDays } from './loss-days.tsx';
 
 /** How the number came to be: what was expected and by which method, what was produced, what is this event's, at which price; then day by day. */
 export function LossesTab({ details }: { details: EventDetails }) {
   const { formatMessage } = useIntl();
   const { event, losses } = details;
-  const { data, error, refetch } = useQuery({
-    queryKey: [...eventKeys.get, 'loss-basis', event.eventId, event.version, event.durationMs],
-    queryFn: ({ signal }) => call(eventLossEndpoints.basis, { query: { eventId: event.eventId }, signal }),
-  });
+  const { data, error, refetch } = useQuery(lossBasisQuery(event));
   return (
     <>
       <p className={classes.sentence}>{formatMessage({ id: `EventDetails_Losses_${losses.method}` })}</p>
@@ -41,15 +37,14 @@ function EnergyRows({ event, basis: { expectedKwh, producedKwh } }: { event: Eve
   const { formatMessage, locale } = useIntl();
   if (expectedKwh === null || event.lostEnergyKwh === null) return null;
   const mwh = (kwh: number | null) => `${lostEnergyText(kwh, locale)}\u202fMWh`;
-  const restKwh = expectedKwh - (producedKwh ?? 0) - event.lostEnergyKwh;
+  const restKwh = restOf(event.lostEnergyKwh, expectedKwh, producedKwh);
   return (
     <>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Expected' })}>{mwh(expectedKwh)}</Row>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Produced' })}>
         {producedKwh === null ? formatMessage({ id: 'EventDetails_Basis_NotMeasured' }) : `\u2212\u202f${mwh(producedKwh)}`}
       </Row>
-      {/* Below what is shown nothing is left. */}
-      {Math.abs(restKwh) >= 5 && (
+      {restKwh !== 0 && (
         <Row label={formatMessage({ id: 'EventDetails_Basis_Rest' })} help={formatMessage({ id: 'EventDetails_Basis_Rest_Help' })}>
           {restKwh > 0 ? `\u2212\u202f${mwh(restKwh)}` : `+\u202f${mwh(-restKwh)}`}
         </Row>
