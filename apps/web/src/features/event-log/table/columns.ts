@@ -73,7 +73,7 @@ export const columnsSchema = z
   .min(1)
   .transform((columns) => pinnedFirst(columns.filter(({ id }, index) => columns.findIndex((other) => other.id === id) === index)));
 
-export const MOST_NARROW = 24;
+const MOST_NARROW = 24;
 const MOST_WIDE = 800;
 
 export const DEFAULT_COLUMNS: readonly Column[] = (

@@ -46,7 +46,7 @@ export function SumCells({ sums, columns, children }: SumCellsProps) {
 const SUMMED: ReadonlySet<ColumnId> = new Set(['duration', 'lostEnergy', 'revenueLoss']);
 
 /** The longest stretch of columns without a sum; the first of several. */
-export function roomForName(columns: readonly PlacedColumn[]): { from: number; count: number } {
+function roomForName(columns: readonly PlacedColumn[]): { from: number; count: number } {
   let best = { from: 0, count: 1 };
   for (let from = 0; from < columns.length; from += 1) {
     const end = columns.findIndex(({ id }, index) => index >= from && SUMMED.has(id));
