@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { SITE_DAYS_CHANNEL } from '../../jobs/site-days.ts';
 import type { BatchRunner } from './computation/batch.ts';
 import { runBatchesHere } from './computation/batch-here.ts';
+import { EVIDENCE_BYTES, EvidenceCache } from './evidence-cache.ts';
 import type { StoreEvents } from './queue/finish-batch.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { type WorkDeps, workOnce } from './queue/work.ts';
@@ -88,6 +89,7 @@ function workDeps(
     loadOverlays,
     storeEvents,
     runner,
+    evidence: new EvidenceCache(EVIDENCE_BYTES),
     onWritten: signals.writtenElsewhere,
     worker: `${hostname()} ${process.pid}`,
   };

@@ -2,7 +2,6 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
-import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
 import type { OlderIndices } from '@solvane/energy/site-day/learn-site';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
@@ -10,6 +9,7 @@ import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { RegisteredSeries, SeriesKey } from '../../../signals/series-registry.ts';
 import type { SiteSetup } from '../configuration/site-configuration.ts';
+import type { StoredEvidence } from '../evidence-cache.ts';
 
 /** Days of one site that are computed together, with everything a thread needs beside the points: plain data. */
 export interface BatchTask {
@@ -32,7 +32,7 @@ export interface BatchTask {
   /** Edits of people by device. */
   overlays: ReadonlyMap<string, readonly OverlayEntry[]>;
   /** Of earlier days, and of the days themselves where they were computed before. */
-  evidence: readonly SiteDayEvidence[];
+  evidence: readonly StoredEvidence[];
   /** Of days before those. Empty: no day of the batch asks for them, or there are none */
   olderIndices: OlderIndices;
   /** Days whose evidence stays as it is: a person changed something, and later days are not to learn from that. */

@@ -12,6 +12,8 @@ import { dayBounds, type LocalDay, type Period } from '@solvane/energy/time/loca
 import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
 import { type SiteSetup, toSiteConfiguration } from '../configuration/site-configuration.ts';
+import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
+import { evidenceFromJson } from '../evidence-text.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay, RegisterSeries } from './batch.ts';
 import { type GridColumns, isRead, toGrid, toInputs } from './raw-columns.ts';
 import { ComputedSeries, derivedReplacement, validatedReplacement } from './result-columns.ts';
@@ -54,7 +56,7 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
 
 /** Everything but reading and writing. */
 export function computeDays(task: BatchTask, { columns, whole }: BatchColumns): BatchRun {
-  const lessons = new Map(task.evidence.map((evidence) => [evidence.day, evidence]));
+  const lessons = new Map(task.evidence.map(parsedEvidence).map((evidence) => [evidence.day, evidence]));
   const detected = new Map(task.detected);
   const run: BatchRun = { computed: [], failed: [], outputs: [] };
   for (const day of task.days) {
@@ -69,6 +71,17 @@ export function computeDays(task: BatchTask, { columns, whole }: BatchColumns): 
     }
   }
   return run;
+}
+
+/** Days learn from nearly the same days as those before them did. */
+const parsed = new EvidenceCache<SiteDayEvidence>(EVIDENCE_BYTES);
+
+function parsedEvidence(stored: StoredEvidence): SiteDayEvidence {
+  const known = parsed.find(stored);
+  if (known) return known;
+  const evidence = evidenceFromJson(JSON.parse(stored.json));
+  parsed.keep(stored, evidence);
+  return evidence;
 }
 
 interface Known extends BatchColumns {

@@ -3,7 +3,7 @@ import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
 import { dayBounds, type LocalDay, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
@@ -12,7 +12,7 @@ import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import { loadReportedEvents } from '../../events/event-inputs.ts';
 import type { BatchTask } from '../computation/batch.ts';
 import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
-import { evidenceFromJson } from '../evidence-text.ts';
+import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
 import type { Claim } from './claims.ts';
 import { readOlderIndices } from './older-indices.ts';
 
@@ -23,6 +23,8 @@ export interface TaskDeps {
   db: Db;
   registry: Pick<SeriesRegistry, 'list'>;
   loadOverlays: LoadOverlays;
+  /** Evidence that was read before; absent: all of it is read. */
+  evidence?: EvidenceCache<string>;
 }
 
 /** As far as any rule looks back. */
@@ -57,9 +59,11 @@ export async function loadTask(
     rawEvents: await loadReportedEvents(db, siteId, window),
     detected: new Map(before.filter(({ day }) => day >= first - MARGIN_DAYS).map(({ day, detected }) => [day, detected])),
     overlays: await loadOverlays(db, siteId, window),
-    evidence: before
-      .filter(({ day, memoryVersion }) => day <= last && memoryVersion === MEMORY_VERSION)
-      .map(({ evidence }) => evidenceFromJson(evidence)),
+    evidence: await readEvidence(
+      deps,
+      siteId,
+      before.filter(({ day, memoryVersion }) => day <= last && memoryVersion === MEMORY_VERSION),
+    ),
     olderIndices: await readOlderIndices(db, siteId, { days: claimed.map(({ day }) => day), before: first - MEMORY_DAYS }),
     keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && readable.has(day) ? [day] : []))),
     beginMs: await findFirstPoint(db, siteId),
@@ -84,19 +88,40 @@ async function findFirstPoint(db: Db, siteId: SiteId): Promise<number | undefine
 interface ComputedBefore {
   day: LocalDay;
   detected: RawEvent[];
-  evidence: unknown;
+  stamp: string;
   memoryVersion: number;
 }
 
 /** Index: the primary key of site_days. */
 async function readComputedDays(db: Db, siteId: SiteId, { first, last }: { first: LocalDay; last: LocalDay }): Promise<ComputedBefore[]> {
+  const stamp = sql<string>`${siteDays.version} || ' ' || ${siteDays.computedAtMs}`;
   const rows = await db
-    .select({ day: siteDays.day, detected: siteDays.detected, evidence: siteDays.evidence, memoryVersion: siteDays.memoryVersion })
+    .select({ day: siteDays.day, detected: siteDays.detected, stamp, memoryVersion: siteDays.memoryVersion })
     .from(siteDays)
     .where(and(eq(siteDays.siteId, siteId), gte(siteDays.day, toIsoDate(first)), lte(siteDays.day, toIsoDate(last))))
     .orderBy(asc(siteDays.day));
   return rows.flatMap(({ day, ...rest }) => {
     const localDay = parseIsoDate(day);
     return localDay === undefined ? [] : [{ ...rest, day: localDay }];
+  });
+}
+
+/** A year of evidence is megabytes, and all but the last days of it stay as they are from one batch to the next. */
+async function readEvidence(
+  { db, evidence: cache = new EvidenceCache<string>(EVIDENCE_BYTES) }: TaskDeps,
+  siteId: SiteId,
+  days: readonly ComputedBefore[],
+): Promise<StoredEvidence[]> {
+  const named = days.map(({ day, stamp }) => ({ name: `${siteId} ${toIsoDate(day)}`, stamp, date: toIsoDate(day) }));
+  const unknown = named.filter((each) => cache.find(each) === undefined);
+  const { rows } = await db.execute<{ day: string; json: string }>(sql`
+    select day::text as day, evidence::text as json from ${siteDays}
+    where site_id = ${siteId} and day = any(${sql.param(unknown.map(({ date }) => date))}::date[])`);
+  const read = new Map(rows.map(({ day, json }) => [day, json]));
+  return named.flatMap(({ name, stamp, date }) => {
+    const json = read.get(date) ?? cache.find({ name, stamp });
+    if (json === undefined) return [];
+    if (read.has(date)) cache.keep({ name, stamp, json }, json);
+    return [{ name, stamp, json }];
   });
 }
