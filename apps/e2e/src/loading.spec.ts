@@ -24,6 +24,8 @@ test('trees of many sites are asked for in batches of thirty, and no more than s
   await page.route('**/api/device-tree/sites', (route) => route.fulfill({ json: { enterprises, sites: many, errors: [] } }));
   await page.route('**/api/device-tree/segments', async (route) => {
     const { siteIds } = route.request().postDataJSON() as { siteIds: string[] };
+    // The page before asks for the sites there really are.
+    if (siteIds.some((id) => !id.startsWith('M'))) return route.continue();
     asked.push(siteIds);
     open += siteIds.length;
     mostOpen = Math.max(mostOpen, open);
