@@ -4,11 +4,12 @@ import { filesThatReach, listSources } from './tools/source-imports.ts';
 
 const root = import.meta.dirname;
 const serverTests = listSources(root, 'apps/server/src').filter((file) => file.endsWith('.test.ts'));
+/** Loading the server with its database and engine, or a browser's world, anew for each file costs more than the tests of most files. */
+const shared = { isolate: false };
 const server = {
+  ...shared,
   environment: 'node',
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
-  // Loading the server, its database and its engine anew for each file costs more than the tests of most files.
-  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -26,6 +27,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'pure',
           environment: 'node',
           testTimeout: 30_000,
@@ -42,9 +44,11 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...shared,
           name: 'web',
           root: '.',
           environment: 'jsdom',
+          testTimeout: 20_000,
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/{ui,charts}/src/**/*.test.tsx'],
           setupFiles: ['apps/web/src/testing/setup.ts'],
         },

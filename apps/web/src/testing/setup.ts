@@ -1,1 +1,14 @@
 import 'fake-indexeddb/auto';
+import { configure } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+
+/** Files share a worker, and nothing else: each begins with fresh modules and with a browser that remembers nothing. */
+vi.resetModules();
+// Some files need no browser.
+globalThis.localStorage?.clear();
+globalThis.sessionStorage?.clear();
+globalThis.indexedDB = new IDBFactory();
+
+/** What a screen shows in the end is waited for: how long that takes depends on the machine. */
+configure({ asyncUtilTimeout: 5_000 });
