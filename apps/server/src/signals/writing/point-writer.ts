@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { AppError } from '@solvane/contract/errors';
 import type { PointColumns, SelectedPoints } from '../signal-store.ts';
 import { FIRST_TIME_MS, LAST_TIME_MS, VERSION_NOW } from '../sql/point-tables.ts';
@@ -128,9 +129,10 @@ export class PointWriter {
   }
 }
 
-/** One stream from the file into the table, in blocks large enough that an import does not become a thousand parts. */
-const INSERT_SETTINGS =
-  'settings max_insert_threads = 1, parallelize_output_from_storages = 0, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 268435456';
+const THREADS = Math.min(4, availableParallelism());
+
+/** Each thread sorts and writes a part of its own, in blocks large enough that an import does not become a thousand of them. */
+const INSERT_SETTINGS = `settings max_threads = ${THREADS}, max_insert_threads = ${THREADS}, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 268435456`;
 
 /** @throws RangeError for columns of different length, times that the store cannot hold, and values that are no numbers */
 export function assertWritable({ series, timesMs, values }: PointColumns): void {
