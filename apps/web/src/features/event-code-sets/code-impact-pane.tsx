@@ -97,7 +97,7 @@ function ImpactNumbers({ impact }: { impact: CodeImpact }) {
               </td>
               <td>
                 {signed(eventsAfter - eventsBefore, locale)}
-                <small>{signed((durationAfterMs - durationBeforeMs) / 3_600_000, locale)} h</small>
+                <small>{signedHours(durationAfterMs - durationBeforeMs, locale)}</small>
               </td>
             </tr>
           ))}
@@ -131,4 +131,10 @@ function signed(value: number, locale: string): string {
   const text = decimalText(Math.abs(value), { digits: 0, locale });
   if (Math.round(value) === 0) return '0';
   return value > 0 ? `+${text}` : `\u2212${text}`;
+}
+
+function signedHours(durationMs: number, locale: string): string {
+  const text = hoursText(Math.abs(durationMs), locale);
+  if (durationMs === 0) return text;
+  return durationMs > 0 ? `+${text}` : `\u2212${text}`;
 }

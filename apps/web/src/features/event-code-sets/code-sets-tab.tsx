@@ -57,7 +57,7 @@ export function CodeSetsTab({ sets, search, onSearch }: CodeSetsTabProps) {
         level={place.level}
         enterpriseId={place.enterpriseId ?? undefined}
         siteId={place.siteId ?? undefined}
-        ownerId={place.set.enterpriseId}
+        set={place.set}
         onChange={(change) => onSearch({ tab: search.tab, set: place.set.id, ...change })}
       />
     </>
@@ -125,28 +125,29 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
     <>
       <div className={classes.tools}>
         {tools}
-        <div className={classes.spread} />
-        <CodeFileMenu
-          place={place}
-          codes={data.codes}
-          canEdit={canEdit}
-          onRead={(read) => setDrafts(key, (before) => ({ ...before, ...read }))}
-        />
-        {canEdit && level === 'default' && (
-          <Button variant="default" onClick={() => setAdding(true)}>
-            {formatMessage({ id: 'EventCodeSet_Add' })}
-          </Button>
-        )}
-        {canEdit && (
-          <>
-            <Button variant="default" disabled={changed.length === 0} onClick={() => setDrafts(key, () => ({}))}>
-              {formatMessage({ id: 'Form_Discard_Action' })}
+        <div className={classes.actions}>
+          <CodeFileMenu
+            place={place}
+            codes={data.codes}
+            canEdit={canEdit}
+            onRead={(read) => setDrafts(key, (before) => ({ ...before, ...read }))}
+          />
+          {canEdit && level === 'default' && (
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {formatMessage({ id: 'EventCodeSet_Add' })}
             </Button>
-            <Button disabled={changed.length === 0 || wrong.length > 0} loading={save.isPending} onClick={submit}>
-              {formatMessage({ id: 'EventCodeSet_Save' }, { count: changed.length })}
-            </Button>
-          </>
-        )}
+          )}
+          {canEdit && (
+            <>
+              <Button variant="default" disabled={changed.length === 0} onClick={() => setDrafts(key, () => ({}))}>
+                {formatMessage({ id: 'Form_Discard_Action' })}
+              </Button>
+              <Button disabled={changed.length === 0 || wrong.length > 0} loading={save.isPending} onClick={submit}>
+                {formatMessage({ id: 'EventCodeSet_Save' }, { count: changed.length })}
+              </Button>
+            </>
+          )}
+        </div>
       </div>
       <div className={classes.editor}>
         <div className={classes.main}>

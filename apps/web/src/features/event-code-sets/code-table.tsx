@@ -3,14 +3,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the fields in the cells have the focus
 import { ActionIcon } from '@mantine/core';
 import type { UsableCategory } from '@solvane/contract/event-codes';
-import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
-import type { Cell, CodeDraft, CodeRow } from './code-drafts.ts';
+import { CategoryCell, PriorityCell, TypeCell } from './code-cells.tsx';
+import type { CodeDraft, CodeRow } from './code-drafts.ts';
 import type { Level } from './code-set-search.ts';
 import classes from './code-table.module.css';
 
@@ -68,13 +65,11 @@ interface CodeTableRowProps extends CodeTableProps {
 
 function CodeTableRow({ row, index, height, level, categories, canEdit, refused, onChange, onRevert }: CodeTableRowProps) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
-  const { code, eventType, category, priority, isRemoved } = row;
+  const { code, isRemoved } = row;
   const change = (draft: CodeDraft): void => onChange(code, draft);
-  const shownType = eventType.said ?? eventType.below;
   const isEditable = canEdit && !isRemoved;
-  const automatic = formatMessage({ id: 'EventCodeSet_Priority_Automatic' });
   const problem = refused.get(code) ?? (row.problem && formatMessage({ id: `EventCodeSet_Problem_${row.problem}` }, { code }));
+  const cell = { row, level, isEditable, onChange: change };
   return (
     <div
       role="row"
@@ -102,94 +97,9 @@ function CodeTableRow({ row, index, height, level, categories, canEdit, refused,
           row.description
         )}
       </div>
-      <SaidCell
-        cell={eventType}
-        level={level}
-        text={(type) => words.type(type)}
-        reset={formatMessage({ id: 'EventCodeSet_Reset_Type' }, { code })}
-        onReset={isEditable ? () => change({ eventType: null }) : undefined}
-      >
-        <span className={classes.typed}>
-          {shownType && <EventMark type={shownType} />}
-          {isEditable ? (
-            <select
-              className={classes.input}
-              aria-label={formatMessage({ id: 'EventCodeSet_Type_Of' }, { code })}
-              aria-invalid={row.problem === 'typeMissing'}
-              value={eventType.said ?? ''}
-              data-below={eventType.said === null || undefined}
-              onChange={(event) => change({ eventType: toType(event.currentTarget.value) })}
-            >
-              {(level !== 'default' || eventType.said === null) && (
-                <option value="">{eventType.below ? words.type(eventType.below) : '—'}</option>
-              )}
-              {EVENT_TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {words.type(type)}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <span data-below={eventType.said === null || undefined}>{shownType ? words.type(shownType) : '—'}</span>
-          )}
-        </span>
-      </SaidCell>
-      <SaidCell
-        cell={category}
-        level={level}
-        text={words.category}
-        reset={formatMessage({ id: 'EventCodeSet_Reset_Category' }, { code })}
-        onReset={isEditable ? () => change({ category: null }) : undefined}
-      >
-        {isEditable ? (
-          <select
-            className={classes.input}
-            aria-label={formatMessage({ id: 'EventCodeSet_Category_Of' }, { code })}
-            aria-invalid={row.problem === 'categoryMissing'}
-            value={category.said ?? ''}
-            data-below={category.said === null || undefined}
-            onChange={(event) => change({ category: event.currentTarget.value === '' ? null : event.currentTarget.value })}
-          >
-            {(level !== 'default' || category.said === null) && (
-              <option value="">{category.below ? words.category(category.below) : '—'}</option>
-            )}
-            {/* A category that the set in use does not have any more is shown all the same. */}
-            {category.said !== null && categories.every(({ name }) => name !== category.said) && (
-              <option value={category.said}>{words.category(category.said)}</option>
-            )}
-            {categories.map(({ name }) => (
-              <option key={name} value={name}>
-                {words.category(name)}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <span data-below={category.said === null || undefined}>{words.category(category.said ?? category.below ?? '—')}</span>
-        )}
-      </SaidCell>
-      <SaidCell
-        cell={priority}
-        level={level}
-        text={(text) => text}
-        isNumber
-        otherwise={automatic}
-        reset={formatMessage({ id: 'EventCodeSet_Reset_Priority' }, { code })}
-        onReset={isEditable ? () => change({ priority: '' }) : undefined}
-      >
-        {isEditable ? (
-          <input
-            className={classes.input}
-            inputMode="numeric"
-            aria-label={formatMessage({ id: 'EventCodeSet_Priority_Of' }, { code })}
-            aria-invalid={row.problem === 'priorityWrong'}
-            placeholder={priority.below ?? automaticText(row, automatic)}
-            value={priority.said ?? ''}
-            onChange={(event) => change({ priority: event.currentTarget.value })}
-          />
-        ) : (
-          <span data-below={priority.said === null || undefined}>{priority.said ?? priority.below ?? automaticText(row, automatic)}</span>
-        )}
-      </SaidCell>
+      <TypeCell {...cell} />
+      <CategoryCell {...cell} categories={categories} />
+      <PriorityCell {...cell} />
       <div role="cell" className={classes.actions}>
         {row.isChanged && (
           <ActionIcon size="sm" aria-label={formatMessage({ id: 'EventCodeSet_Revert' }, { code })} onClick={() => onRevert(code)}>
@@ -208,52 +118,4 @@ function CodeTableRow({ row, index, height, level, categories, canEdit, refused,
       </div>
     </div>
   );
-}
-
-interface SaidCellProps<T> {
-  cell: Cell<T>;
-  level: Level;
-  text: (value: T) => string;
-  reset: string;
-  onReset: (() => void) | undefined;
-  isNumber?: boolean;
-  /** What holds where no level below says anything. */
-  otherwise?: string;
-  children: ReactNode;
-}
-
-/** Marked where the level says something itself, with the default it hides and the way back to it. */
-function SaidCell<T>({ cell, level, text, reset, onReset, isNumber = false, otherwise, children }: SaidCellProps<T>) {
-  const { formatMessage } = useIntl();
-  const isOverridden = level !== 'default' && cell.said !== null;
-  const hidden = cell.below === null ? (otherwise ?? formatMessage({ id: 'EventCodeSet_Default_None' })) : text(cell.below);
-  return (
-    <div
-      role="cell"
-      className={classes.said}
-      data-overridden={isOverridden || undefined}
-      data-changed={cell.isChanged || undefined}
-      data-number={isNumber || undefined}
-    >
-      {children}
-      {isOverridden && (
-        <span className={classes.hidden}>
-          <span title={hidden}>{formatMessage({ id: 'EventCodeSet_Default' }, { value: hidden })}</span>
-          {onReset && (
-            <button type="button" className={classes.reset} aria-label={reset} onClick={onReset}>
-              {formatMessage({ id: 'EventCodeSet_Reset' })}
-            </button>
-          )}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function automaticText({ automaticPriority }: CodeRow, word: string): string {
-  return automaticPriority === null ? word : String(automaticPriority);
-}
-
-function toType(value: string): EventType | null {
-  return EVENT_TYPES.find((type) => type === value) ?? null;
 }

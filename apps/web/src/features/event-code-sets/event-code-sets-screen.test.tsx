@@ -76,13 +76,13 @@ function givenProduct(): FakeProduct {
       unmapped({ code: '905', message: '', suggestion: null }),
       unmapped({ code: '12', manufacturer: null, canMap: false, suggestion: null }),
     ],
-    categories: [{ enterpriseId: aurora, energyType: 'Wind', categories }],
+    categories: [{ enterpriseId: aurora, energyType: 'Wind' as const, categories }],
   }));
   on(eventCodeSetEndpoints.impact, () => ({
     events: 1_204,
     deviceCount: 41,
     sinceMs: START_MS,
-    types: [{ eventType: 'Downtime', eventsBefore: 1_204, eventsAfter: 0, durationBeforeMs: 36e5, durationAfterMs: 0 }],
+    types: [{ eventType: 'Downtime' as const, eventsBefore: 1_204, eventsAfter: 0, durationBeforeMs: 36e5, durationAfterMs: 0 }],
     sites: [{ siteId: siteIdSchema.parse('S01'), name: 'Guadal', events: 1_204 }],
     contracts: [
       { id: SET_ID, name: 'O&M' },

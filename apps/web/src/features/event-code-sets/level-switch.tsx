@@ -1,7 +1,9 @@
 import { Select } from '@mantine/core';
+import type { CodeSet } from '@solvane/contract/event-codes';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { sitesFor } from './code-set-place.ts';
 import { type CodeSetSearch, LEVELS, type Level } from './code-set-search.ts';
 import classes from './event-code-sets.module.css';
 
@@ -9,17 +11,16 @@ interface LevelSwitchProps {
   level: Level;
   enterpriseId: string | undefined;
   siteId: string | undefined;
-  /** null: a set for everybody, any enterprise may say something about it. */
-  ownerId: string | null;
+  set: CodeSet;
   onChange: (change: Pick<CodeSetSearch, 'level' | 'enterprise' | 'site'>) => void;
 }
 
 /** Whose word is shown and changed: the set's own, that of an enterprise, or that of one site. */
-export function LevelSwitch({ level, enterpriseId, siteId, ownerId, onChange }: LevelSwitchProps) {
+export function LevelSwitch({ level, enterpriseId, siteId, set, onChange }: LevelSwitchProps) {
   const { formatMessage } = useIntl();
   const { enterprises, allSites } = useFleet();
-  const usable = enterprises.filter(({ id }) => ownerId === null || id === ownerId);
-  const sites = allSites.filter((site) => ownerId === null || site.enterpriseId === ownerId);
+  const usable = enterprises.filter(({ id }) => set.enterpriseId === null || id === set.enterpriseId);
+  const sites = sitesFor(set, allSites);
   return (
     <div className={classes.levels}>
       <Segments
