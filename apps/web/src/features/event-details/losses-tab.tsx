@@ -24,7 +24,7 @@ export function LossesTab({ details }: { details: EventDetails }) {
           <EnergyRows event={event} basis={data} />
           <MethodRow basis={data} />
           <ReferenceRow basis={data} />
-          <PriceRow event={event} basis={data} />
+          <PriceRow event={event} basis={data} days={losses.days} />
         </dl>
       )}
       {losses.days.length > 0 && <LossDays details={details} />}
@@ -84,9 +84,15 @@ function ReferenceRow({ basis: { methods, references, referenceCount } }: { basi
   );
 }
 
-function PriceRow({ event: { lostEnergyKwh, revenueLoss }, basis: { price } }: { event: Event; basis: LossBasis }) {
+interface PriceRowProps {
+  event: Event;
+  basis: LossBasis;
+  days: EventDetails['losses']['days'];
+}
+
+function PriceRow({ event: { revenueLoss }, basis: { price }, days }: PriceRowProps) {
   const { formatMessage, locale } = useIntl();
-  const meanPerMwh = lostEnergyKwh !== null && lostEnergyKwh > 0 && revenueLoss !== null ? (revenueLoss / lostEnergyKwh) * 1_000 : null;
+  const { meanPerMwh, withoutCount } = priceOf(days);
   // A site without prices of its own may send them as a signal.
   const kind = price?.kind ?? (meanPerMwh === null ? 'none' : 'signal');
   const currency = price?.currency ?? '';
@@ -95,6 +101,9 @@ function PriceRow({ event: { lostEnergyKwh, revenueLoss }, basis: { price } }: {
     <>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Price' })}>
         {formatMessage({ id: `EventDetails_Basis_Price_${kind}` }, { price: `${figure}\u202f${currency}/MWh` })}
+        {kind !== 'none' && withoutCount > 0 && (
+          <span className={classes.missing}>{formatMessage({ id: 'EventDetails_Basis_Price_missing' }, { count: withoutCount })}</span>
+        )}
       </Row>
       {revenueLoss !== null && (
         <Row label={formatMessage({ id: 'EventDetails_RevenueLoss' })} isSum>
@@ -103,6 +112,22 @@ function PriceRow({ event: { lostEnergyKwh, revenueLoss }, basis: { price } }: {
       )}
     </>
   );
+}
+
+/** Mean price of the days that have one, and how many lost energy without. */
+function priceOf(days: PriceRowProps['days']): { meanPerMwh: number | null; withoutCount: number } {
+  let energyKwh = 0;
+  let revenue = 0;
+  let withoutCount = 0;
+  for (const day of days) {
+    if (day.lostEnergyKwh === null || day.lostEnergyKwh <= 0) continue;
+    if (day.revenueLoss === null) withoutCount += 1;
+    else {
+      energyKwh += day.lostEnergyKwh;
+      revenue += day.revenueLoss;
+    }
+  }
+  return { meanPerMwh: energyKwh > 0 ? (revenue / energyKwh) * 1_000 : null, withoutCount };
 }
 
 function Row({ label, help, isSum = false, children }: { label: string; help?: string; isSum?: boolean; children: ReactNode }) {
