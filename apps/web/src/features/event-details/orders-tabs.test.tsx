@@ -1,0 +1,176 @@
+import { type RemoteReset, remoteResetEndpoints } from '@solvane/contract/commands';
+import { AppError } from '@solvane/contract/errors';
+import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
+import { workOrderEndpoints } from '@solvane/contract/event-commands';
+import { type Event, type EventDetails, eventEndpoints, type WorkOrder } from '@solvane/contract/events';
+import { eventIdSchema, segmentIdSchema, siteIdSchema, userIdSchema } from '@solvane/contract/ids';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { RemoteResetTab } from './remote-reset-tab.tsx';
+import { WorkOrdersTab } from './work-orders-tab.tsx';
+
+const START_MS = Date.UTC(2026, 5, 24, 7, 9);
+const MINUTE = 60_000;
+const elena = { userId: userIdSchema.parse('0198c0de-0000-4000-8000-0000000000e1'), name: 'Elena Lorca' };
+
+const event: Event = {
+  eventId: eventIdSchema.parse('0198c0de-0000-7000-8000-000000000001'),
+  version: 3,
+  siteId: siteIdSchema.parse('S01'),
+  siteName: 'Guadal',
+  timezone: 'Europe/Madrid',
+  segmentId: segmentIdSchema.parse('inv-2'),
+  deviceName: 'INV-2',
+  segmentType: 'Inverter',
+  energyType: 'PV',
+  code: '1205',
+  type: 'Downtime',
+  category: 'Inverter fault',
+  priority: 101,
+  startMs: START_MS,
+  endMs: null,
+  durationMs: 331 * MINUTE,
+  lostEnergyKwh: 7_620,
+  revenueLoss: 314,
+  isLossPending: false,
+  acknowledged: null,
+  commentCount: 0,
+  origin: 'reported',
+  resetState: null,
+  promotedEventId: null,
+  affectedDeviceCount: 0,
+  isSettled: false,
+  can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: true },
+};
+
+const order = (given: Partial<WorkOrder> = {}): WorkOrder => ({
+  workOrderId: '0198c0de-0000-4000-8000-000000000001',
+  title: 'Change the fan',
+  description: '',
+  assignee: null,
+  state: 'pending',
+  reference: null,
+  author: 'Mats Kron',
+  createdAtMs: START_MS,
+  ...given,
+});
+
+const reset = (given: Partial<RemoteReset> = {}): RemoteReset => ({
+  remoteResetId: '0198c0de-0000-4000-8000-000000000002',
+  siteId: event.siteId,
+  segmentId: event.segmentId,
+  deviceName: event.deviceName,
+  eventId: event.eventId,
+  code: '1205',
+  resetStatus: 'failed',
+  message: 'Door open',
+  author: 'Mats Kron',
+  resetTimeMs: START_MS + 30 * MINUTE,
+  eventDelayMs: 30 * MINUTE,
+  timeToResetMs: 42_000,
+  ...given,
+});
+
+function givenOrders(...orders: WorkOrder[]): { product: FakeProduct; details: EventDetails } {
+  const product = createFakeProduct();
+  const details: EventDetails = {
+    event,
+    previousEndMs: null,
+    nextStartMs: null,
+    members: [],
+    rawEvents: [],
+    comments: [],
+    workOrders: orders,
+    losses: { method: 'allocated', days: [], corrections: [] },
+  };
+  product.server.on(eventEndpoints.get, () => details);
+  product.server.on(eventChoiceEndpoints.people, () => ({ items: [elena] }));
+  return { product, details };
+}
+
+beforeEach(() => installScreen());
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('work is asked for with a title, and pends until the register has a number for it', async () => {
+  const { product, details } = givenOrders();
+  product.server.on(workOrderEndpoints.create, ({ body }) => {
+    details.workOrders = [order({ title: body.title })];
+    return order({ title: body.title });
+  });
+  await renderScreen(<WorkOrdersTab details={details} />, product);
+  const user = userEvent.setup();
+  expect(await screen.findByText('No work has been asked for because of this event.', {}, { timeout: 15_000 })).toBeTruthy();
+  const title = screen.getByRole('textbox', { name: /Title/ });
+  await user.clear(title);
+  await user.click(screen.getByRole('button', { name: 'Create work order' }));
+  expect(screen.getByText('This field is required')).toBeTruthy();
+  expect(product.server.callsOf(workOrderEndpoints.create)).toEqual([]);
+  await user.type(title, 'Change the fan');
+  await user.click(screen.getByRole('button', { name: 'Create work order' }));
+  const list = await screen.findByRole('list', { name: 'Work orders' });
+  expect(within(list).getByText('Pending')).toBeTruthy();
+  details.workOrders = [order({ state: 'created', reference: 'WO-2026-00007' })];
+  expect(await within(list).findByText('WO-2026-00007', {}, { timeout: 10_000 })).toBeTruthy();
+});
+
+test('a work order goes to somebody who sees the event; a refusal leaves it where it was', async () => {
+  const { product, details } = givenOrders(order({ state: 'created', reference: 'WO-2026-00007' }));
+  product.server.on(workOrderEndpoints.assign, () => {
+    throw new AppError('workOrders.assignFailed');
+  });
+  await renderScreen(<WorkOrdersTab details={details} />, product);
+  const user = userEvent.setup();
+  const field = await screen.findByRole('combobox', { name: 'Assignee of Change the fan' }, { timeout: 15_000 });
+  await user.click(field);
+  const people = document.getElementById(field.getAttribute('aria-controls') ?? '') ?? document.body;
+  await user.click(await within(people).findByRole('option', { name: 'Elena Lorca', hidden: true }));
+  await vi.waitFor(() =>
+    expect(product.server.callsOf(workOrderEndpoints.assign)[0]?.body).toEqual({
+      workOrderId: order().workOrderId,
+      assigneeId: elena.userId,
+    }),
+  );
+  expect((field as HTMLInputElement).value).toBe('');
+});
+
+test('a reset that failed says what the plant said; while one waits another is not asked for', async () => {
+  const product = createFakeProduct();
+  let items = [reset(), reset({ remoteResetId: '0198c0de-0000-4000-8000-000000000003', message: null, timeToResetMs: 121_000 })];
+  product.server.on(remoteResetEndpoints.list, () => ({ items }));
+  product.server.on(remoteResetEndpoints.request, () => {
+    const asked = reset({
+      remoteResetId: '0198c0de-0000-4000-8000-000000000004',
+      resetStatus: 'pending',
+      message: null,
+      timeToResetMs: null,
+    });
+    items = [asked, ...items];
+    return asked;
+  });
+  await renderScreen(<RemoteResetTab event={event} />, product);
+  const user = userEvent.setup();
+  const table = await screen.findByRole('table', { name: 'Remote resets of this event' }, { timeout: 15_000 });
+  expect(within(table).getByText('Door open')).toBeTruthy();
+  expect(within(table).getByText('The plant did not answer in time.')).toBeTruthy();
+  expect(within(table).getByText('42 s')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reset INV-2' }));
+  expect(await screen.findByText('Waiting for the plant to answer')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reset INV-2' }).hasAttribute('disabled')).toBe(true);
+  expect(product.server.callsOf(remoteResetEndpoints.request)[0]?.body).toEqual({ eventId: event.eventId });
+});
+
+test('who may not reset sees what was reset', async () => {
+  const product = createFakeProduct();
+  product.server.on(remoteResetEndpoints.list, () => ({ items: [] }));
+  await renderScreen(<RemoteResetTab event={{ ...event, can: { ...event.can, reset: false } }} />, product);
+  expect(await screen.findByText('Nobody has reset the device because of this event.', {}, { timeout: 15_000 })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
