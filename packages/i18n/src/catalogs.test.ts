@@ -62,14 +62,42 @@ test('every key is used somewhere: by its name, or by the beginning of it that a
   expect(keys.filter((key) => !sources.includes(key) && !prefixes.some((prefix) => key.startsWith(prefix)))).toEqual([]);
 });
 
+test('the forms of a number are no placeholders, what stands in them is', () => {
+  expect(placeholders('{count, plural, =0 {Save} one {Save # of {total, number}} other {{name} and #}}')).toEqual([
+    'count',
+    'name',
+    'total',
+  ]);
+});
+
 test('a text whose placeholder is missing is an error', () => {
   expect(() => textIn('en-US')('App_DocumentTitle')).toThrow();
 });
 
-/** Names inside braces, also those that choose between forms; quoted braces are text. */
+/** Names inside braces, also those that choose between forms, and those in the forms; a form itself, as `one {Save}`, is text, and so are quoted braces. */
 function placeholders(text: string): string[] {
-  const names = [...text.replaceAll(/'\{[^']*'/g, '').matchAll(/\{\s*([A-Za-z]\w*)\s*[,}]/g)].map(([, name]) => name ?? '');
-  return [...new Set(names)].sort();
+  return [...new Set(bracesOf(text.replaceAll(/'\{[^']*'/g, '')).flatMap(namesIn))].sort();
+}
+
+function namesIn(inner: string): string[] {
+  const [, name = '', choice] = /^\s*(\w+)\s*(?:,\s*(plural|select|selectordinal)\s*,)?/.exec(inner) ?? [];
+  return choice ? [name, ...bracesOf(inner).flatMap((form) => bracesOf(form).flatMap(namesIn))] : [name];
+}
+
+/** What stands in the outermost braces. */
+function bracesOf(text: string): string[] {
+  const found: string[] = [];
+  let [depth, start] = [0, 0];
+  for (const [place, sign] of [...text].entries()) {
+    if (sign === '{') {
+      depth += 1;
+      if (depth === 1) start = place + 1;
+    } else if (sign === '}') {
+      depth -= 1;
+      if (depth === 0) found.push([...text].slice(start, place).join(''));
+    }
+  }
+  return found;
 }
 
 function listSources(): string[] {
