@@ -57,7 +57,7 @@ test('without a mouse to the costliest stops nobody has acknowledged: one is ope
   expect(items).toMatchObject([{ category: 'Grid outage', acknowledged: { by: expect.any(String) } }]);
 });
 
-test('a bar of the overview opens the log with its events, which a saved view finds again; many are acknowledged as a job', async ({
+test('a bar of the overview opens the log with its events, which a saved view finds again; all but one are exported, and commented as a job', async ({
   visitAs,
 }) => {
   test.setTimeout(120_000);

@@ -1,13 +1,13 @@
-import { eventViewEndpoints } from '@solvane/contract/event-commands';
+import { eventBulkEndpoints, eventViewEndpoints } from '@solvane/contract/event-commands';
 import { type EventGroup, eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { eventEndpoints } from '@solvane/contract/events';
-import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { KeyListener } from '../../shared/keys/key-listener.tsx';
-import type { FakeProduct } from '../../testing/fake-product.ts';
+import { FAKE_NOW_MS, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { closeDetails, detailsPanel } from '../../workspace/details.ts';
@@ -165,4 +165,40 @@ test('a width that is drawn is kept, and belongs to the view', async () => {
     name: 'Wide codes',
     content: { version: 1, columns: expect.arrayContaining([{ id: 'code', width: 116, isPinned: false }]) },
   });
+});
+
+test('bulk work that goes on says how far it is; what did not work is told row by row, and tried again by itself', async () => {
+  const product = givenProduct();
+  const [jobId, otherId] = ['c1', 'c2'].map((end) => jobIdSchema.parse(`0198c0de-0000-7000-8000-0000000000${end}`));
+  const job = {
+    kind: 'events.bulk',
+    progress: 0.4,
+    createdAtMs: FAKE_NOW_MS,
+    finishedAtMs: null,
+    succeeded: 0,
+    failed: 0,
+    fileId: null,
+    message: null,
+  };
+  product.jobs = [
+    { ...job, jobId: otherId as never, state: 'running' },
+    { ...job, jobId: jobId as never, state: 'succeeded', progress: 1, finishedAtMs: Date.now(), succeeded: 2, failed: 1 },
+  ];
+  const failures = [{ eventId: idOf(2), message: 'events.settled' }];
+  product.server.on(eventBulkEndpoints.outcome, () => ({
+    action: { kind: 'acknowledge' as const },
+    done: 2,
+    failed: 1,
+    waiting: 0,
+    failures,
+  }));
+  product.server.on(eventBulkEndpoints.retry, () => ({ jobId: otherId as never, count: 1 }));
+  const { user } = await show(product, {});
+  expect(await screen.findByText('40%')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Show failures' }));
+  const dialog = await screen.findByRole('dialog', { name: 'What became of the events' });
+  expect(await within(dialog).findByRole('row', { name: /Guadal INV-2 .*The period is settled/ })).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Try 1 failure again' }));
+  await vi.waitFor(() => expect(product.server.callsOf(eventBulkEndpoints.retry)).toMatchObject([{ body: { jobId } }]));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show failures' })).toBeNull());
 });

@@ -91,7 +91,7 @@ function Failure({ event, code }: { event: Event | undefined; code: string }) {
         )}
       </td>
       <td>{event && time(event.startMs)}</td>
-      <td>{serverText(ERRORS[isErrorCode(code) ? code : 'internal'].message)}</td>
+      <td>{serverText(ERRORS[isErrorCode(code) ? code : 'internal'].title)}</td>
     </tr>
   );
 }
