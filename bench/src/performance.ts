@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
@@ -21,12 +22,14 @@ const CURVE_DAYS = 4;
 
 export const performanceBenchmark = {
   title: 'Performance engine',
-  run: async (): Promise<Measurement[]> => [
-    ...measureSiteDay(),
-    ...(await measureDemo()),
-    ...(await measureLive()),
-    ...(await measureCurve()),
-  ],
+  run: async (): Promise<Measurement[]> => {
+    const measurements: Measurement[] = [];
+    for (const measure of [measureSiteDay, measureDemo, measureLive, measureCurve]) {
+      const part = await measure();
+      measurements.push(...part.map((each) => ({ ...each, note: `${each.note ?? ''}; load ${loadavg()[0]?.toFixed(1)}` })));
+    }
+    return measurements;
+  },
 };
 
 /** In a process of its own: what else was compiled there would count. */
