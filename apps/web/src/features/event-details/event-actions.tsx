@@ -2,8 +2,6 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { Event } from '@solvane/contract/events';
 import { IconArrowsJoin, IconDots, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
-import { EventChanges } from '../../shared/events/deeds/event-changes.tsx';
 import type { DeedName } from './event-deeds.tsx';
 import classes from './event-details.module.css';
 import type { Acknowledging } from './use-acknowledge-event.ts';
@@ -61,8 +59,6 @@ export function EventActions({ event, acknowledging, onDeed }: EventActionsProps
           </Menu>
         )}
       </div>
-      <EventChanges changes={acknowledging.changes} />
-      <DeedProblem error={acknowledging.error} failed="EventLog_Acknowledge_Failed" zone={event.timezone} />
       {event.isSettled && (
         <p className={classes.settled}>{formatMessage({ id: can.edit ? 'EventDetails_Settled_Correct' : 'EventDeed_Settled' })}</p>
       )}

@@ -250,6 +250,16 @@ test('who was not the first is told what changed, keeps what was chosen, and doe
   ]);
 });
 
+test('an acknowledgement that fails says so on every tab, in the words of the specification', async () => {
+  const world = givenWorld();
+  world.product.server.on(eventCommandEndpoints.acknowledge, () => {
+    throw new AppError('internal');
+  });
+  const user = await show(world, 'history');
+  await user.keyboard('a');
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not acknowledge events. Please try again.');
+});
+
 test('a settled period is told before anything is tried, and its events are not edited by who may not correct them', async () => {
   const locked = { acknowledge: true, categorize: false, edit: false, merge: false, comment: true, reset: false };
   await show(givenWorld({ isSettled: true, can: locked }));

@@ -8,6 +8,8 @@ import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
+import { EventChanges } from '../../shared/events/deeds/event-changes.tsx';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { openDetails } from '../../workspace/details.ts';
@@ -92,6 +94,13 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
   return (
     <div className={classes.details}>
       <EventHead event={event} areKeysOn={deed === null} onWalk={(next) => onWalk(next, current)} />
+      {/* A key acknowledges on every tab. */}
+      {(acknowledging.error || acknowledging.changes.length > 0) && (
+        <div className={classes.refused}>
+          <EventChanges changes={acknowledging.changes} />
+          <DeedProblem error={acknowledging.error} failed="EventLog_Acknowledge_Failed" zone={event.timezone} />
+        </div>
+      )}
       <Tabs value={current} onChange={(next) => show(toTab(next ?? undefined))} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           {TABS.filter((name) => name !== 'remoteReset' || hasResets).map((name) => (
