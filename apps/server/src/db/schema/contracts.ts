@@ -1,18 +1,15 @@
 import type { ContractTerms } from '@solvane/contract/contracts';
 import type { EnergyType } from '@solvane/contract/fleet';
-import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
 import { date, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { eventCategorySets } from './event-codes.ts';
-import { enterprises, SINCE_EVER, sites } from './fleet.ts';
+import { SINCE_EVER } from './fleet.ts';
+import { lastChange, ofEnterprise, ofSite } from './owned.ts';
 import { FOR_EVER } from './quality.ts';
 
 export const contractConfigurations = pgTable('contract_configurations', {
   id: uuid('id').primaryKey(),
-  enterpriseId: text('enterprise_id')
-    .$type<EnterpriseId>()
-    .notNull()
-    .references(() => enterprises.id, { onDelete: 'cascade' }),
+  enterpriseId: ofEnterprise(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   energyType: text('energy_type').$type<EnergyType>().notNull(),
@@ -21,8 +18,7 @@ export const contractConfigurations = pgTable('contract_configurations', {
   /** null: the set every installation begins with. */
   lossCategorySetId: uuid('loss_category_set_id').references(() => eventCategorySets.id),
   content: jsonb('content').$type<ContractTerms>().notNull(),
-  updatedBy: text('updated_by').notNull(),
-  updatedAtMs: instant('updated_at_ms').notNull(),
+  ...lastChange(),
   /** null: in use. */
   archivedAtMs: instant('archived_at_ms'),
 });
@@ -34,10 +30,7 @@ export const contractSites = pgTable(
     configurationId: uuid('configuration_id')
       .notNull()
       .references(() => contractConfigurations.id, { onDelete: 'cascade' }),
-    siteId: text('site_id')
-      .$type<SiteId>()
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+    siteId: ofSite(),
   },
   (table) => [primaryKey({ columns: [table.configurationId, table.siteId] })],
 );

@@ -3,8 +3,8 @@ import type { CategorySetEnergyType } from '@solvane/energy/events/category-sets
 import type { EventType } from '@solvane/energy/events/event-types';
 import type { TimeCategory } from '@solvane/energy/events/time-category';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
 import { enterprises, sites } from './fleet.ts';
+import { lastChange, ofEnterprise } from './owned.ts';
 
 export const eventCodeSets = pgTable('event_code_sets', {
   id: uuid('id').primaryKey(),
@@ -17,8 +17,7 @@ export const eventCodeSets = pgTable('event_code_sets', {
   /** Empty: every model of the manufacturer. */
   models: text('models').array().notNull().default([]),
   energyType: text('energy_type').$type<CategorySetEnergyType>().notNull(),
-  updatedBy: text('updated_by').notNull(),
-  updatedAtMs: instant('updated_at_ms').notNull(),
+  ...lastChange(),
 });
 export type EventCodeSetRow = typeof eventCodeSets.$inferSelect;
 
@@ -45,32 +44,24 @@ export const eventCodeOverrides = pgTable('event_code_overrides', {
     .notNull()
     .references(() => eventCodeSets.id, { onDelete: 'cascade' }),
   code: text('code').notNull(),
-  enterpriseId: text('enterprise_id')
-    .$type<EnterpriseId>()
-    .notNull()
-    .references(() => enterprises.id, { onDelete: 'cascade' }),
+  enterpriseId: ofEnterprise(),
   siteId: text('site_id')
     .$type<SiteId>()
     .references(() => sites.id, { onDelete: 'cascade' }),
   category: text('category'),
   eventType: text('event_type').$type<EventType>(),
   priority: integer('priority'),
-  updatedBy: text('updated_by').notNull(),
-  updatedAtMs: instant('updated_at_ms').notNull(),
+  ...lastChange(),
 });
 export type EventCodeOverrideRow = typeof eventCodeOverrides.$inferSelect;
 
 export const eventCategorySets = pgTable('event_category_sets', {
   id: uuid('id').primaryKey(),
-  enterpriseId: text('enterprise_id')
-    .$type<EnterpriseId>()
-    .notNull()
-    .references(() => enterprises.id, { onDelete: 'cascade' }),
+  enterpriseId: ofEnterprise(),
   name: text('name').notNull(),
   energyType: text('energy_type').$type<CategorySetEnergyType>().notNull(),
   isInUse: boolean('is_in_use').notNull(),
-  updatedBy: text('updated_by').notNull(),
-  updatedAtMs: instant('updated_at_ms').notNull(),
+  ...lastChange(),
 });
 export type EventCategorySetRow = typeof eventCategorySets.$inferSelect;
 

@@ -1,16 +1,14 @@
-import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
+import type { SegmentId } from '@solvane/contract/ids';
 import type { TariffPrice } from '@solvane/contract/models';
 import type { PowerCurveType } from '@solvane/energy/wind/curve-selection';
 import { date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { enterprises, SINCE_EVER, segments, sites } from './fleet.ts';
+import { SINCE_EVER } from './fleet.ts';
+import { ofEnterprise, ofSegment, ofSite } from './owned.ts';
 
 export const powerCurves = pgTable('power_curves', {
   id: uuid('id').primaryKey(),
-  enterpriseId: text('enterprise_id')
-    .$type<EnterpriseId>()
-    .notNull()
-    .references(() => enterprises.id, { onDelete: 'cascade' }),
+  enterpriseId: ofEnterprise(),
   name: text('name').notNull(),
   type: text('type').$type<PowerCurveType>().notNull(),
   windSpeed: doublePrecision('wind_speed').array().notNull(),
@@ -37,10 +35,7 @@ export const powerCurveDevices = pgTable(
     curveId: uuid('curve_id')
       .notNull()
       .references(() => powerCurves.id, { onDelete: 'cascade' }),
-    segmentId: text('segment_id')
-      .$type<SegmentId>()
-      .notNull()
-      .references(() => segments.id, { onDelete: 'cascade' }),
+    segmentId: ofSegment(),
   },
   (table) => [primaryKey({ columns: [table.curveId, table.segmentId] })],
 );
@@ -48,10 +43,7 @@ export const powerCurveDevices = pgTable(
 export const expectedCoefficients = pgTable(
   'expected_coefficients',
   {
-    segmentId: text('segment_id')
-      .$type<SegmentId>()
-      .notNull()
-      .references(() => segments.id, { onDelete: 'cascade' }),
+    segmentId: ofSegment(),
     effectiveFrom: date('effective_from', { mode: 'string' }).notNull(),
     month: smallint('month').notNull(),
     coefficient: doublePrecision('coefficient'),
@@ -65,10 +57,7 @@ export const expectedCoefficients = pgTable(
 export const budgets = pgTable(
   'budgets',
   {
-    siteId: text('site_id')
-      .$type<SiteId>()
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+    siteId: ofSite(),
     month: date('month', { mode: 'string' }).notNull(),
     energyKwh: doublePrecision('energy_kwh').notNull(),
     resource: doublePrecision('resource'),
@@ -83,10 +72,7 @@ export const budgets = pgTable(
 export const referenceTurbines = pgTable(
   'reference_turbines',
   {
-    segmentId: text('segment_id')
-      .$type<SegmentId>()
-      .notNull()
-      .references(() => segments.id, { onDelete: 'cascade' }),
+    segmentId: ofSegment(),
     effectiveFrom: date('effective_from', { mode: 'string' }).notNull().default(SINCE_EVER),
     referenceIds: text('reference_ids').array().$type<SegmentId[]>().notNull(),
   },
@@ -96,10 +82,7 @@ export const referenceTurbines = pgTable(
 export const tariffs = pgTable(
   'tariffs',
   {
-    siteId: text('site_id')
-      .$type<SiteId>()
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+    siteId: ofSite(),
     validFromMs: instant('valid_from_ms').notNull(),
     currency: text('currency').notNull(),
     price: jsonb('price').$type<TariffPrice>().notNull(),

@@ -1,22 +1,18 @@
-import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
 import type { QualityConfiguration } from '@solvane/energy/quality/configuration';
 import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { enterprises, SINCE_EVER, sites } from './fleet.ts';
+import { SINCE_EVER } from './fleet.ts';
+import { lastChange, ofEnterprise, ofSite } from './owned.ts';
 
 /** End of what holds until further notice. */
 export const FOR_EVER = 'infinity';
 
 export const qualityConfigurations = pgTable('quality_configurations', {
   id: uuid('id').primaryKey(),
-  enterpriseId: text('enterprise_id')
-    .$type<EnterpriseId>()
-    .notNull()
-    .references(() => enterprises.id, { onDelete: 'cascade' }),
+  enterpriseId: ofEnterprise(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  updatedBy: text('updated_by').notNull(),
-  updatedAtMs: instant('updated_at_ms').notNull(),
+  ...lastChange(),
 });
 
 export const qualityVersions = pgTable(
@@ -37,10 +33,7 @@ export const qualityVersions = pgTable(
 export const qualitySites = pgTable(
   'quality_sites',
   {
-    siteId: text('site_id')
-      .$type<SiteId>()
-      .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+    siteId: ofSite(),
     configurationId: uuid('configuration_id')
       .notNull()
       .references(() => qualityConfigurations.id),
