@@ -1,6 +1,17 @@
 import { z } from 'zod';
+import { contractEndpoints } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
+import { eventCategorySetEndpoints, eventCodeSetEndpoints } from './event-codes.ts';
 import { instantMsSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import {
+  budgetEndpoints,
+  expectedCoefficientEndpoints,
+  powerCurveEndpoints,
+  referenceTurbineEndpoints,
+  tariffEndpoints,
+} from './models.ts';
+import { qualityEndpoints } from './quality.ts';
 
 const localDateSchema = z.iso.date();
 
@@ -45,6 +56,23 @@ export const previewedSignalSchema = z.object({
   after: z.number().nullable(),
 });
 
+const previewedSchema = z.object({ days: z.number().int(), signals: z.array(previewedSignalSchema) });
+
+/** What would be saved: the body its own endpoint takes. */
+export const savedConfigurationSchema = z.discriminatedUnion('kind', [
+  savedBy('quality', qualityEndpoints.save),
+  savedBy('qualityAssignment', qualityEndpoints.assign),
+  savedBy('powerCurve', powerCurveEndpoints.save),
+  savedBy('expectedCoefficients', expectedCoefficientEndpoints.save),
+  savedBy('budgets', budgetEndpoints.save),
+  savedBy('referenceTurbines', referenceTurbineEndpoints.save),
+  savedBy('tariff', tariffEndpoints.save),
+  savedBy('codeSet', eventCodeSetEndpoints.save),
+  savedBy('codeOverrides', eventCodeSetEndpoints.override),
+  savedBy('categorySet', eventCategorySetEndpoints.save),
+  savedBy('contract', contractEndpoints.save),
+]);
+
 export const performanceEndpoints = {
   progress: endpoint({
     method: 'GET',
@@ -85,7 +113,24 @@ export const performanceEndpoints = {
           .max(1_000),
       })
       .refine(isPeriod, emptyPeriod),
-    response: z.object({ days: z.number().int(), signals: z.array(previewedSignalSchema) }),
+    response: previewedSchema,
     errors: ['resource.notFound', 'performance.tooManyDays', 'performance.previewFailed', 'signals.unavailable'],
   }),
+  previewSave: endpoint({
+    method: 'POST',
+    path: '/api/performance/preview-save',
+    access: 'signedIn',
+    bodyBytes: LIMITS.longListBodyBytes,
+    readOnly: true,
+    summary:
+      'What saving a configuration would do to the results of some days. It is refused for whatever reason saving it would be. Nothing is stored.',
+    body: z.object({ siteId: siteIdSchema, ...periodShape, save: savedConfigurationSchema }).refine(isPeriod, emptyPeriod),
+    response: previewedSchema,
+    errors: ['access.forbidden', 'resource.notFound', 'performance.tooManyDays', 'performance.previewFailed', 'signals.unavailable'],
+  }),
 };
+
+function savedBy<const Kind extends string, Body extends z.ZodType>(kind: Kind, { body }: { body?: Body }) {
+  if (!body) throw new RangeError(`Nothing is sent to save ${kind}`);
+  return z.object({ kind: z.literal(kind), body });
+}

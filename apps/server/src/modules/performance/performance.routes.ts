@@ -7,6 +7,7 @@ import { mount } from '../../http/mount.ts';
 import { openPreviewThread } from './computation/open-threads.ts';
 import { readLossBasis } from './explain/loss-basis.ts';
 import { preview } from './preview.ts';
+import { previewSave } from './preview-save.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { recompute } from './recompute.commands.ts';
@@ -23,6 +24,9 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   const { registry, store } = signals;
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
   mount(app, performanceEndpoints.recompute, ({ caller, body }) => recompute({ db, now }, caller, body));
+  mount(app, performanceEndpoints.previewSave, ({ caller, body }) =>
+    previewSave({ db, now, registry, loadOverlays, runner }, caller, body),
+  );
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));

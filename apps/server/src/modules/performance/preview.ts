@@ -11,7 +11,7 @@ import type { Caller } from '../../http/caller.ts';
 import { asAttributeKind, attributeIssue } from '../fleet/attribute-values.ts';
 import type { FleetState } from '../fleet/fleet-state.ts';
 import type { BatchRunner } from './computation/batch.ts';
-import { findConfiguredSite } from './configuration/site-configuration.ts';
+import { type ConfiguredSite, findConfiguredSite } from './configuration/site-configuration.ts';
 import { loadTask, setupsOf, type TaskDeps } from './queue/load-task.ts';
 
 export interface PreviewDeps extends TaskDeps {
@@ -28,19 +28,37 @@ const SIGNALS_SHOWN = 500;
 export async function preview(
   deps: PreviewDeps,
   caller: Pick<Caller, 'siteIds'>,
-  { siteId, startMs, endMs, changes }: Question,
+  { changes, ...question }: Question,
+): Promise<ResponseOf<typeof performanceEndpoints.preview>> {
+  const { db } = deps;
+  return previewSetups(deps, caller, question, (current) => {
+    assertKnown(changes, new Set(current.segmentIds));
+    return findConfiguredSite(db, question.siteId, (state) => withChanges(state, changes));
+  });
+}
+
+/**
+ * Days of a site computed as they are configured and as they would be.
+ *
+ * @param findChanged - the site as it would be configured; undefined: it is gone
+ * @throws AppError resource.notFound when the site is out of scope
+ */
+export async function previewSetups(
+  deps: PreviewDeps,
+  caller: Pick<Caller, 'siteIds'>,
+  { siteId, startMs, endMs }: Pick<Question, 'siteId' | 'startMs' | 'endMs'>,
+  findChanged: (current: ConfiguredSite) => Promise<ConfiguredSite | undefined>,
 ): Promise<ResponseOf<typeof performanceEndpoints.preview>> {
   const { db, now, runner } = deps;
   if (!caller.siteIds.has(siteId)) throw new AppError('resource.notFound');
   const current = await findConfiguredSite(db, siteId);
   if (!current) throw new AppError('resource.notFound');
-  assertKnown(changes, new Set(current.segmentIds));
   const days = localDaysIn({ startMs, endMs: Math.max(startMs + 1, Math.min(endMs, now())) }, current.zone);
   if (days.length > LIMITS.previewDays)
     throw new AppError('performance.tooManyDays', { values: { requested: days.length, allowed: LIMITS.previewDays } });
+  const changed = await findChanged(current);
   const claimed = days.map((day) => ({ day, mark: 0, priority: 2 as const, reason: 'request', failures: 0 }));
   const task = await loadTask(deps, { siteId, days: claimed }, now());
-  const changed = await findConfiguredSite(db, siteId, (state) => withChanges(state, changes));
   const [first, last] = [days[0], days.at(-1)];
   if (!task || !changed || first === undefined || last === undefined) throw new AppError('resource.notFound');
   const signals = await runner.preview({ task, changed: setupsOf(changed, first, last) }).catch((error: unknown): never => {

@@ -1,0 +1,98 @@
+import { contractEndpoints } from '@solvane/contract/contracts';
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
+import { AppError } from '@solvane/contract/errors';
+import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import type { SiteId } from '@solvane/contract/ids';
+import {
+  budgetEndpoints,
+  expectedCoefficientEndpoints,
+  powerCurveEndpoints,
+  referenceTurbineEndpoints,
+  tariffEndpoints,
+} from '@solvane/contract/models';
+import type { performanceEndpoints } from '@solvane/contract/performance';
+import type { PermissionName } from '@solvane/contract/permissions';
+import { isPermissionName } from '@solvane/contract/permissions';
+import { qualityEndpoints } from '@solvane/contract/quality';
+import type { Caller } from '../../http/caller.ts';
+import { saveContract } from '../contracts/contracts.ts';
+import { saveCategorySet } from '../event-codes/category-sets.ts';
+import { overrideCodes, saveCodeSet } from '../event-codes/code-sets.ts';
+import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import { savePowerCurve } from '../models/power-curves.ts';
+import { saveBudgets, saveCoefficients, saveReferenceTurbines, saveTariff } from '../models/site-tables.ts';
+import { assignQualityConfiguration, saveQualityConfiguration } from '../quality/quality.commands.ts';
+import { type ConfiguredSite, findConfiguredSite } from './configuration/site-configuration.ts';
+import { type PreviewDeps, previewSetups } from './preview.ts';
+
+type Question = BodyOf<typeof performanceEndpoints.previewSave>;
+type Save = Question['save'];
+
+/**
+ * What saving something would do to the results of some days. It is saved by the very command that would save it, with all it refuses, looked at, and
+ * taken back in the same transaction: nothing is stored, nobody is told.
+ */
+export async function previewSave(
+  deps: PreviewDeps,
+  caller: Caller,
+  { save, ...question }: Question,
+): Promise<ResponseOf<typeof performanceEndpoints.previewSave>> {
+  return previewSetups(deps, caller, question, () => configuredAfter(deps, caller, { siteId: question.siteId, save }));
+}
+
+async function configuredAfter(
+  { db, now }: Pick<PreviewDeps, 'db' | 'now'>,
+  caller: Caller,
+  { siteId, save }: { siteId: SiteId; save: Save },
+): Promise<ConfiguredSite | undefined> {
+  let found: ConfiguredSite | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      await perform({ db: tx, now, onConfigurationChanged: () => Promise.resolve() }, caller, save);
+      found = await findConfiguredSite(tx, siteId);
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  return found;
+}
+
+/** Ends a transaction that was only meant to be looked at. */
+class TakenBack extends Error {}
+
+/** @throws AppError access.forbidden without the permission that saving would need, or whatever saving would say */
+async function perform(deps: ConfigureDeps, caller: Caller, save: Save): Promise<unknown> {
+  const as = ({ access }: { access: string }) => callerWith(caller, access);
+  switch (save.kind) {
+    case 'quality':
+      return saveQualityConfiguration(deps, as(qualityEndpoints.save), save.body);
+    case 'qualityAssignment':
+      return assignQualityConfiguration(deps, as(qualityEndpoints.assign), save.body);
+    case 'powerCurve':
+      return savePowerCurve(deps, as(powerCurveEndpoints.save), save.body);
+    case 'expectedCoefficients':
+      return saveCoefficients(deps, as(expectedCoefficientEndpoints.save), save.body);
+    case 'budgets':
+      return saveBudgets(deps, as(budgetEndpoints.save), save.body);
+    case 'referenceTurbines':
+      return saveReferenceTurbines(deps, as(referenceTurbineEndpoints.save), save.body);
+    case 'tariff':
+      return saveTariff(deps, as(tariffEndpoints.save), save.body);
+    case 'codeSet':
+      return saveCodeSet(deps, as(eventCodeSetEndpoints.save), save.body);
+    case 'codeOverrides':
+      return overrideCodes(deps, as(eventCodeSetEndpoints.override), save.body);
+    case 'categorySet':
+      return saveCategorySet(deps, as(eventCategorySetEndpoints.save), save.body);
+    case 'contract':
+      return saveContract(deps, as(contractEndpoints.save), save.body);
+  }
+}
+
+/** The caller with the scope of the endpoint that would save it. */
+function callerWith(caller: Caller, access: string): Caller {
+  const permission: PermissionName | undefined = isPermissionName(access) ? access : undefined;
+  if (!permission || !caller.can(permission)) throw new AppError('access.forbidden');
+  return { ...caller, siteIds: caller.scopeFor(permission) };
+}
