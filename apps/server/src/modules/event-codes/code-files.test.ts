@@ -62,8 +62,8 @@ test('for an enterprise the file holds what it says, and the default each hides'
   const { payload } = await analyst.send(eventCodeSetEndpoints.exportFile, { body });
   expect(parseCsv(payload)).toEqual([
     ['code', 'description', 'type', 'category', 'priority', 'defaultType', 'defaultCategory', 'defaultPriority'],
-    ['301', 'Gearbox, "hot";\nstopped', '', 'Icing stop', '', 'Downtime', 'Turbine fault', '7'],
     ['=1+2', '', '', '', '', 'Communication Loss', 'Grid outage', ''],
+    ['301', 'Gearbox, "hot";\nstopped', '', 'Icing stop', '', 'Downtime', 'Turbine fault', '7'],
   ]);
   expect((await stranger.refusal(eventCodeSetEndpoints.exportFile, { body })).status).toBe(404);
 });
