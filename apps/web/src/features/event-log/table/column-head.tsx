@@ -2,6 +2,7 @@ import type { EventSort } from '@solvane/contract/events';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
+import own from './column-head.module.css';
 import { COLUMNS, type PlacedColumn } from './columns.ts';
 import classes from './event-table.module.css';
 import { pinnedStyle } from './pinned-style.ts';
@@ -29,11 +30,12 @@ export function ColumnHead({ column, sort, onSort, onResize }: ColumnHeadProps) 
       data-column={column.id}
       data-pinned={column.pinnedAt !== null || undefined}
       style={pinnedStyle(column)}
+      data-number={isNumber || undefined}
       className={isNumber ? classes.number : undefined}
       aria-sort={by && (isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : 'none')}
     >
       {by ? (
-        <button type="button" className={classes.sort} onClick={() => onSort(by)}>
+        <button type="button" className={own.sort} onClick={() => onSort(by)}>
           {name}
           {isSorted && <Arrow size={12} aria-hidden="true" />}
         </button>
@@ -66,7 +68,7 @@ function Edge({ label, width, onResize }: EdgeProps) {
       aria-label={label}
       aria-valuenow={Math.round(width)}
       tabIndex={-1}
-      className={classes.edge}
+      className={own.edge}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -47,7 +47,7 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   category: { label: 'EventLog_Column_Category', sort: 'category', width: 130, isFlexible: true, exports: ['category'] },
   priority: { label: 'EventLog_Column_Priority', sort: 'priority', width: 64, isNumber: true, exports: ['priority'] },
   duration: { label: 'EventLog_Column_Duration', sort: 'duration', width: 72, isNumber: true, exports: ['duration'] },
-  lostEnergy: { label: 'EventLog_Column_Lost', sort: 'lostEnergy', width: 84, isNumber: true, exports: ['lostEnergy'] },
+  lostEnergy: { label: 'EventLog_Column_Lost', sort: 'lostEnergy', width: 92, isNumber: true, exports: ['lostEnergy'] },
   lostPower: { label: 'EventLog_Column_LostPower', width: 92, isNumber: true, exports: [] },
   revenueLoss: { label: 'EventLog_Column_Revenue', sort: 'revenueLoss', width: 84, isNumber: true, exports: ['revenueLoss'] },
   acknowledged: { label: 'EventLog_Column_Acknowledged', sort: 'attention', width: 52, exports: ['acknowledgedAt'] },
