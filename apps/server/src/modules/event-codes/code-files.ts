@@ -29,7 +29,7 @@ const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-export interface CodeFile {
+interface CodeFile {
   fileName: string;
   contentType: string;
   content: Buffer;

@@ -14,7 +14,7 @@ import { listUnmappedCodes } from './unmapped-codes.ts';
 
 type Impact = typeof eventCodeSetEndpoints.impact;
 
-export interface EventCodeDeps extends ConfigureDeps {
+interface EventCodeDeps extends ConfigureDeps {
   /** Where files are made before they are sent. */
   exportFolder: string;
   /** Whoever computes knows what a change would do. */

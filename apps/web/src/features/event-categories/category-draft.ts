@@ -27,7 +27,7 @@ export function moveCategory(categories: readonly DraftCategory[], id: string, t
   return [...others.slice(0, place), moved, ...others.slice(place)];
 }
 
-export type DraftChange = 'none' | 'order' | 'content';
+type DraftChange = 'none' | 'order' | 'content';
 
 /** Whether only the order differs: that takes less of a permission. */
 export function changeOf(set: CategorySet, draft: readonly DraftCategory[]): DraftChange {

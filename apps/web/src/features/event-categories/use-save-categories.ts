@@ -6,7 +6,7 @@ import { eventKeys } from '../../shared/events/event.queries.ts';
 import { followRecomputation } from '../../workspace/recomputation.ts';
 import { categorySetKeys } from './event-categories.queries.ts';
 
-export type SaveBody = BodyOf<typeof eventCategorySetEndpoints.save>;
+type SaveBody = BodyOf<typeof eventCategorySetEndpoints.save>;
 type ReorderBody = BodyOf<typeof eventCategorySetEndpoints.reorder>;
 
 /** Saves a set, or only the order of its categories; refusals are shown beside the list. */

@@ -15,7 +15,7 @@ export interface CodeDraft {
 }
 export type Drafts = Readonly<Record<string, CodeDraft>>;
 
-export interface Cell<T> {
+interface Cell<T> {
   /** null: nothing is said at this level. */
   said: T | null;
   /** What shows through where nothing is said, and what is hidden where something is. null: nothing */

@@ -6,8 +6,8 @@ import { eventKeys } from '../../shared/events/event.queries.ts';
 import { followRecomputation } from '../../workspace/recomputation.ts';
 import { codeSetKeys } from './event-code-sets.queries.ts';
 
-export type SetBody = BodyOf<typeof eventCodeSetEndpoints.save>;
-export type OverrideBody = BodyOf<typeof eventCodeSetEndpoints.override>;
+type SetBody = BodyOf<typeof eventCodeSetEndpoints.save>;
+type OverrideBody = BodyOf<typeof eventCodeSetEndpoints.override>;
 
 /** Saves a set with all its codes, or what an enterprise or a site says about some; refusals are shown beside the codes. */
 export function useSaveCodes() {
