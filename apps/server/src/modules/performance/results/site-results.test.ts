@@ -1,7 +1,8 @@
 import { contractEndpoints } from '@solvane/contract/contracts';
-import { enterpriseIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { enterpriseIdSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { budgetEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
+import { signalEndpoints } from '@solvane/contract/signals';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
@@ -73,6 +74,24 @@ test('the loss walk of a period closes, and is the sum of its months and of its 
   for (const step of ['theoretical', 'expected', 'gross', 'atConnection'])
     for (const items of [byDay, await ask('month')]) expect(levelOf(items, step)).toBeCloseTo(levelOf(whole ? [whole] : [], step), 6);
   expect(levelOf(byDay, 'atConnection') / levelOf(byDay, 'gross')).toBeCloseTo(0.98, 9);
+});
+
+test('the energy of a month is that of its days, and of its points', async () => {
+  const plant = await computedPlant();
+  const signalIds = [signalIdSchema.parse('ActiveEnergy||Validated')];
+  const segmentIds = ['plant-root', 'inv-1', 'meter'].map((id) => segmentIdSchema.parse(id));
+  const january = { startMs: Date.UTC(2025, 11, 31, 23), endMs: Date.UTC(2026, 0, 31, 23) };
+  const sums = async (resolution: 'raw' | 'day' | 'month') => {
+    const body = { segmentIds, signalIds, ...january, resolution };
+    const { series } = await plant.user.call(signalEndpoints.values, { body });
+    return series.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  };
+  const [points, days, month] = [await sums('raw'), await sums('day'), await sums('month')];
+  expect(days.filter((sum) => sum > 0)).toHaveLength(3);
+  for (const [at, sum] of days.entries()) {
+    expect(Math.abs((month[at] ?? 0) / sum - 1)).toBeLessThan(1e-12);
+    expect(Math.abs((points[at] ?? 0) / sum - 1)).toBeLessThan(1e-12);
+  }
 });
 
 test('what is kept of a day is what its last computation found, under its version', async () => {
