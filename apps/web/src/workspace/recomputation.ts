@@ -1,6 +1,7 @@
 import type { SiteId } from '@solvane/contract/ids';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { call } from '../api/call.ts';
+import { NetworkError } from '../api/network-error.ts';
 import { closeNotice, showNotice } from './notices.ts';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -36,15 +37,20 @@ async function look(): Promise<void> {
       values,
       progress: total === 0 ? 0 : (total - left) / total,
     });
-  } catch {
-    // Without an answer there is nothing to tell: the next look says how far it is.
+  } catch (error) {
+    // Without a network the next look says how far it is; who is signed out, or may not ask, is told nothing more.
+    if (!(error instanceof NetworkError)) return stop();
   }
   timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
 }
 
-function finish(total: number): void {
-  const sites = followed.size;
+function stop(): void {
   followed.clear();
   closeNotice(NOTICE);
+}
+
+function finish(total: number): void {
+  const sites = followed.size;
+  stop();
   if (total > 0) showNotice({ kind: 'success', title: 'Recomputation_Done', values: { sites } });
 }
