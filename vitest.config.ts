@@ -5,7 +5,7 @@ import { filesThatReach, listSources } from './tools/source-imports.ts';
 const root = import.meta.dirname;
 const serverTests = listSources(root, 'apps/server/src').filter((file) => file.endsWith('.test.ts'));
 /** Loading the server with its database and engine, or a browser's world, anew for each file costs more than the tests of most files. */
-const shared = { isolate: false };
+const shared = { isolate: false, maxWorkers: 2 };
 const server = {
   ...shared,
   environment: 'node',
@@ -23,7 +23,6 @@ const postgres =
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     projects: [
       {
         test: {
