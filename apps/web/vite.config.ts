@@ -9,7 +9,16 @@ const SERVER = process.env.SOLVANE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [...routerPlugins(), catalogueParts(), jsonAsModules(), react()],
-  build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // What every screen needs comes as one file: many small ones pack badly and wait for each other.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+  },
   server: {
     port: 5173,
     strictPort: false,

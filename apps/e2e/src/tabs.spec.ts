@@ -31,11 +31,13 @@ test('a selection and open panels outlive a reload of their tab', async ({ visit
 });
 
 test('all tabs hear the server over one connection, and the next tab takes it over', async ({ visitAs }) => {
-  const { page: first } = await visitAs('analyst', '/data-studio');
+  const { page: before } = await visitAs('analyst', '/data-studio');
+  const context = before.context();
+  await before.close();
   const streams: string[] = [];
-  const context = first.context();
   context.on('request', (request) => request.url().includes('/api/stream') && streams.push(request.url()));
-  await first.reload();
+  const first = await context.newPage();
+  await first.goto('/data-studio');
   await expect.poll(() => streams.length).toBe(1);
   const second = await context.newPage();
   await second.goto('/data-studio');

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 /** Files share a worker, and nothing else: each begins with fresh modules and with a browser that remembers nothing. */
 vi.resetModules();
@@ -9,6 +9,9 @@ vi.resetModules();
 globalThis.localStorage?.clear();
 globalThis.sessionStorage?.clear();
 globalThis.indexedDB = new IDBFactory();
+// What one test put on the page is not there for the next one.
+afterEach(cleanup);
+globalThis.document?.body.replaceChildren();
 
 /** What a screen shows in the end is waited for: how long that takes depends on the machine. */
 configure({ asyncUtilTimeout: 5_000 });

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
 // biome-ignore-all lint/a11y/useSemanticElements: a table of rows that are drawn only while in view is no table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: the fields in the cells have the focus
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import type { UsableCategory } from '@solvane/contract/event-codes';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
@@ -44,7 +44,9 @@ export function CodeTable(props: CodeTableProps) {
         <div role="columnheader" className={classes.number}>
           {formatMessage({ id: 'EventCodeSet_Column_Priority' })}
         </div>
-        <div role="columnheader" aria-label={formatMessage({ id: 'ApiAccess_Column_Actions' })} />
+        <div role="columnheader">
+          <VisuallyHidden>{formatMessage({ id: 'ApiAccess_Column_Actions' })}</VisuallyHidden>
+        </div>
       </div>
       <div role="presentation" style={{ blockSize: totalHeight, minInlineSize: 'fit-content' }}>
         <div role="presentation" style={{ transform: `translateY(${offset}px)` }}>
