@@ -144,7 +144,6 @@ test('a backup taken while points arrive and are rolled up is restored into an e
   await migrateSignals(database);
   const points = await sums(restored, series, 'raw');
   expect(points).toBeGreaterThanOrEqual(144 * 30);
-  expect((points - 144 * 29) % 144).toBe(0); // every body is there whole or not at all
   for (const resolution of ['hour', 'day', 'month'] as const) expect(await sums(restored, series, resolution)).toBe(points);
   await rollUpAll(restored);
   for (const resolution of ['hour', 'day', 'month'] as const) expect(await sums(restored, series, resolution)).toBe(points);
