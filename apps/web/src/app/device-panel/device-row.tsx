@@ -3,7 +3,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconChevronRight,
-  IconDots,
+  IconDotsVertical,
   IconMinus,
   IconStar,
   IconStarFilled,
@@ -124,7 +124,7 @@ function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowPr
           aria-haspopup="menu"
           aria-label={formatMessage({ id: 'DevicePanel_Menu_Of' }, { name })}
         >
-          <IconDots className={classes.upright} />
+          <IconDotsVertical />
         </button>
       </span>
     </div>
