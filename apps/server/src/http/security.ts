@@ -36,7 +36,8 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
     threshold: 1_024,
     // Level 4 packs JSON four times as fast as the default 11 and ends within some percent of it.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 5 },
+    // Level 3 takes half as long as the default 6 and ends within some percent of it.
+    zlibOptions: { level: 3 },
     onUnsupportedRequestEncoding: () => new AppError('request.unsupportedType'),
     onInvalidRequestPayload: (_encoding, _request, cause) => new AppError('request.malformed', { cause }),
   });

@@ -4,6 +4,7 @@ import { localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { blockOf, isOneOf } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { FEW_ROWS } from './few-rows.ts';
 
 /** What stands in the marks of the days that a question touches. */
 export interface DayMarks {
@@ -34,7 +35,7 @@ export async function readDayMarks(
 
 async function readFewMarks(database: SignalDatabase, marks: string, options: StatementOptions): Promise<DayMarks> {
   const answer = await database.select(
-    `select block, toInt32(day) as day, waits, toUInt32(hash) as low, toUInt32(bitShiftRight(hash, 32)) as high from (${marks}) settings max_threads = 1`,
+    `select block, toInt32(day) as day, waits, toUInt32(hash) as low, toUInt32(bitShiftRight(hash, 32)) as high from (${marks}) ${FEW_ROWS}`,
     options,
   );
   const [block, day, waits] = [numbersOf(answer, 'block'), numbersOf(answer, 'day'), numbersOf(answer, 'waits')];

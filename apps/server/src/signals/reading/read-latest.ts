@@ -3,6 +3,7 @@ import { instant } from '../sql/literals.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { FEW_ROWS } from './few-rows.ts';
 
 /** Newest point of each series that has one, by series. */
 export async function readLatestPoints(
@@ -12,15 +13,16 @@ export async function readLatestPoints(
 ): Promise<LatestColumns> {
   if (series.length === 0) return { series: EMPTY, timesMs: EMPTY, values: EMPTY, flags: EMPTY };
   const columns = await database.select(
-    `select series, toUnixTimestamp64Milli(time) as ms, value, flags from ${database.name}.point_latest final where ${isAmong(series)} order by series`,
+    `select series, toUnixTimestamp64Milli(time) as ms, value, flags from ${database.name}.point_latest final where ${isAmong(series)} order by series ${FEW_ROWS}`,
     options,
   );
   const asked = new Set(series);
   const rows = numbersOf(columns, 'series');
-  const kept = Uint32Array.from(rows.keys().filter((row) => asked.has(rows[row] ?? Number.NaN)));
+  const isEachAsked = rows.every((each) => asked.has(each));
+  const kept = isEachAsked ? rows : Uint32Array.from(rows.keys().filter((row) => asked.has(rows[row] ?? Number.NaN)));
   const pick = (name: string) => {
     const column = numbersOf(columns, name);
-    return kept.length === column.length ? column : Float64Array.from(kept, (row) => column[row] ?? Number.NaN);
+    return isEachAsked ? column : Float64Array.from(kept, (row) => column[row] ?? Number.NaN);
   };
   return { series: pick('series'), timesMs: pick('ms'), values: pick('value'), flags: pick('flags') };
 }

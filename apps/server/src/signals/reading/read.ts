@@ -7,6 +7,7 @@ import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts
 import type { AnswerCache } from './answer-cache.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';
+import { FEW_ROWS } from './few-rows.ts';
 import { type DayMarks, readDayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
 import { toClasses } from './series-classes.ts';
@@ -95,7 +96,7 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   const selects = selectsOfClasses(database, query, pending);
   const isPlain = selects.length === 1 && query.resolution === 'raw';
   const select = isPlain ? selects[0] : `select * from (${selects.join(' union all ')})`;
-  const columns = await database.select(`${select} order by series, bucket${isSmall(query) ? ' settings max_threads = 1' : ''}`, options);
+  const columns = await database.select(`${select} order by series, bucket ${isSmall(query) ? FEW_ROWS : ''}`, options);
   const rows = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
   for (const question of query.series) {
@@ -105,7 +106,6 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   return answer;
 }
 
-/** Threads take longer to come together than one of them takes to read some days. */
 function isSmall({ series, startMs, endMs, resolution }: ReadQuery): boolean {
   return resolution === 'raw' && series.reduce((points, { intervalMs }) => points + (endMs - startMs) / intervalMs, 0) < SMALL_POINTS;
 }

@@ -49,16 +49,17 @@ export async function readLatest(
   caller: Caller,
   { segmentIds, signalIds }: BodyOf<typeof signalEndpoints.latest>,
 ): Promise<ResponseOf<typeof signalEndpoints.latest>> {
-  const segments = await getAskedSegments(directory, caller, segmentIds);
-  const numbers = await directory.findSeries(
-    caller.inventoryVersion,
-    segments.map(({ segmentId }) => segmentId),
-  );
-  const wanted = signalIds && new Set<string>(getDefinitions(signalIds).map(({ signalId }) => signalId));
+  const [segments, numbers] = await Promise.all([
+    getAskedSegments(directory, caller, segmentIds),
+    directory.findSeries(caller.inventoryVersion, segmentIds),
+  ]);
+  const wanted = signalIds && getDefinitions(signalIds);
   const names = new Map<number, { segmentId: SegmentId; signalId: SignalId }>();
   for (const { segmentId } of segments) {
-    for (const { signalId, series } of numbers.get(segmentId)?.values() ?? [])
-      if (wanted === undefined || wanted.has(signalId)) names.set(series, { segmentId, signalId });
+    const known = numbers.get(segmentId);
+    if (known === undefined) continue;
+    const chosen = wanted ? wanted.flatMap(({ signalId }) => known.get(signalId) ?? []) : [...known.values()];
+    for (const { signalId, series } of chosen) names.set(series, { segmentId, signalId });
   }
   const latest = await signals.readLatest([...names.keys()]);
   const items: ResponseOf<typeof signalEndpoints.latest>['items'] = [];

@@ -54,11 +54,11 @@ export async function prepareExport(
 ): Promise<PreparedQuestion> {
   assertCounts(question);
   const definitions = getDefinitions(question.signalIds);
-  const segments = await getAskedSegments(directory, caller, question.segmentIds);
-  const numbers = await directory.findSeries(
-    caller.inventoryVersion,
-    segments.map(({ segmentId }) => segmentId),
-  );
+  // Whoever may not see a device is refused before anything of its series is used.
+  const [segments, numbers] = await Promise.all([
+    getAskedSegments(directory, caller, question.segmentIds),
+    directory.findSeries(caller.inventoryVersion, question.segmentIds),
+  ]);
   const series = toAskedSeries(segments, definitions, { numbers, aggregation: toAggregation(question) });
   const period = { startMs: question.startMs, endMs: question.endMs };
   const zones = [...new Set(segments.map(({ zone }) => zone))];
