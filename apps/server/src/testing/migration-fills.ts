@@ -106,5 +106,6 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0019_contracts_and_budgets': `
     update contract_configurations set archived_at_ms = 1;
     update budgets set cell_temperature = 38, performance_ratio = 84, availability = 98, price_per_mwh = 60;`,
+  '0021_event_day_sums': `insert into event_day_sums values ('S1', 20454, 'Downtime', false, false, false, 1, 60000, 10, null);`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };

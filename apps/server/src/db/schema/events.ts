@@ -44,6 +44,26 @@ export const eventDayLosses = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.day] })],
 );
 
+/** What the events of a site that began on one day of UTC sum up to. Read and written by triggers and by hand-written SQL. @public */
+export const eventDaySums = pgTable('event_day_sums', {
+  siteId: text('site_id').$type<SiteId>().notNull(),
+  day: integer('day').notNull(),
+  eventType: text('event_type').$type<EventType>().notNull(),
+  isAcknowledged: boolean('is_acknowledged').notNull(),
+  isPromoted: boolean('is_promoted').notNull(),
+  isMember: boolean('is_member').notNull(),
+  eventCount: integer('event_count').notNull(),
+  durationMs: bigint('duration_ms', { mode: 'number' }).notNull(),
+  lostEnergyKwh: doublePrecision('lost_energy_kwh'),
+  revenueLoss: doublePrecision('revenue_loss'),
+});
+
+/** Days whose sums do not hold any more. Read and written by triggers and by hand-written SQL. @public */
+export const eventDaysChanged = pgTable('event_days_changed', {
+  siteId: text('site_id').$type<SiteId>().notNull(),
+  day: integer('day').notNull(),
+});
+
 /** Links to events that became part of another one. */
 export const eventMoves = pgTable('event_moves', { id: uuid('id').primaryKey(), movedTo: uuid('moved_to').notNull() });
 

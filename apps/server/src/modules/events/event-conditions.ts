@@ -12,6 +12,8 @@ export interface EventConditions {
   source: SQL;
   where: SQL;
   issues: Issue[];
+  /** The same over sums of days, but for the period. undefined: they do not tell apart what it does. */
+  summed: SQL | undefined;
 }
 
 /** Whoever lasts longer is looked up by itself: a period looks no further back than this. */
@@ -36,7 +38,42 @@ export async function eventConditions(db: Db, { siteIds }: Pick<Caller, 'siteIds
     issues: notUnderstood.map(
       (part): Issue => ({ level: 'warning', path: ['filter', 'query'], message: 'EventLog_Query_NotUnderstood', values: { part } }),
     ),
+    summed: summedConditions(filter, { scope, selection, tokens }),
   };
+}
+
+const UNSUMMED_FIELDS = ['categories', 'codes', 'eventIds', 'exceptEventIds', 'firstDay', 'lastDay', 'isOpen'] as const;
+
+interface SummedFilter {
+  scope: readonly SiteId[];
+  selection: Selection | undefined;
+  tokens: readonly EventToken[];
+}
+
+/** What sums of days are told apart by, which is less than what events are. */
+function summedConditions(filter: EventFilter, { scope, selection, tokens }: SummedFilter): SQL | undefined {
+  const hasDevices = selection !== undefined && selection.segmentIds.length > 0;
+  if (hasDevices || UNSUMMED_FIELDS.some((field) => filter[field] !== undefined)) return undefined;
+  const kinds = [...Map.groupBy(tokens, ({ kind }) => kind).values()].map((alike) =>
+    alike.map((token) => summedTokenCondition(token, scope)),
+  );
+  if (kinds.flat().includes(undefined)) return undefined;
+  return sql.join(
+    [
+      sql`event.site_id = any(${texts(scope)})`,
+      ...selectionConditions(selection),
+      filter.members === 'shown' ? sql`not event.is_promoted` : sql`not event.is_member`,
+      ...(filter.types ? [sql`event.event_type = any(${texts(filter.types)})`] : []),
+      ...(filter.isAcknowledged === undefined ? [] : [sql`event.is_acknowledged = ${filter.isAcknowledged}`]),
+      ...kinds.map((alike) => anyOf(alike.filter((condition) => condition !== undefined))),
+    ],
+    sql` and `,
+  );
+}
+
+function summedTokenCondition(token: EventToken, scope: readonly SiteId[]): SQL | undefined {
+  if (token.kind === 'site' || token.kind === 'type') return tokenCondition(token, scope);
+  return token.kind === 'acknowledged' ? sql`event.is_acknowledged = ${token.is}` : undefined;
 }
 
 interface Selection {
@@ -138,9 +175,13 @@ async function tokenConditions(db: Db, tokens: readonly EventToken[], scope: rea
   for (const alike of [...words.map((word) => [word]), ...kinds.values()]) {
     const any: SQL[] = [];
     for (const token of alike) any.push(await oneTokenCondition(db, token, scope));
-    conditions.push(sql`(${sql.join(any, sql` or `)})`);
+    conditions.push(anyOf(any));
   }
   return conditions;
+}
+
+function anyOf(conditions: readonly SQL[]): SQL {
+  return sql`(${sql.join([...conditions], sql` or `)})`;
 }
 
 async function oneTokenCondition(db: Db, token: EventToken, scope: readonly SiteId[]): Promise<SQL> {
@@ -237,7 +278,7 @@ function distinctNames(column: 'code' | 'category', text: string): SQL {
  * Events that share time with a period. The few that last very long are looked up by themselves, so that the others are found near it.
  * Indexes: group_events_long, group_events_start.
  */
-async function sourceOf(db: Db, { startMs, endMs }: EventFilter): Promise<SQL> {
+export async function sourceOf(db: Db, { startMs, endMs }: Pick<EventFilter, 'startMs' | 'endMs'>): Promise<SQL> {
   if (startMs === undefined && endMs === undefined) return sql`group_events as event`;
   const before = endMs === undefined ? sql`true` : sql`start_ms < ${endMs}`;
   if (startMs === undefined) return sql`(select * from group_events where ${before}) as event`;

@@ -1,9 +1,10 @@
 import type { EventFilter, EventSums, EventTotals } from '@solvane/contract/events';
-import { EVENT_TYPES } from '@solvane/energy/events/event-types';
+import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
-import { eventConditions } from './event-conditions.ts';
+import { type EventConditions, eventConditions } from './event-conditions.ts';
+import { sumChangedDays, summedSource } from './event-day-sums.ts';
 
 export interface SumsRow extends Record<string, unknown> {
   count: number;
@@ -16,12 +17,16 @@ export interface SumsRow extends Record<string, unknown> {
 export const SUMS = sql`count(*)::int as count, sum(event.end_ms - event.start_ms)::double precision as duration, sum(event.lost_energy_kwh) as energy,
   sum(event.revenue_loss) as revenue`;
 
+interface TypeRow extends SumsRow {
+  event_type: EventType;
+  unacknowledged: number;
+}
+
 /** Sums of the whole result, not of a page. */
 export async function totalEvents(db: Db, caller: Pick<Caller, 'siteIds'>, filter: EventFilter): Promise<EventTotals> {
-  const { source, where, issues } = await eventConditions(db, caller, filter);
-  const { rows } = await db.execute<SumsRow & { event_type: string; unacknowledged: number }>(sql`
-    select event.event_type, ${SUMS}, count(*) filter (where event.acknowledged_at_ms is null)::int as unacknowledged
-    from ${source} where ${where} group by event.event_type`);
+  const conditions = await eventConditions(db, caller, filter);
+  const { issues } = conditions;
+  const rows = (await totalDays(db, filter, conditions)) ?? (await totalEach(db, conditions));
   const byType = EVENT_TYPES.flatMap((type) => {
     const row = rows.find(({ event_type }) => event_type === type);
     return row ? [{ type, unacknowledged: row.unacknowledged, ...toSums(row) }] : [];
@@ -37,6 +42,28 @@ export async function totalEvents(db: Db, caller: Pick<Caller, 'siteIds'>, filte
     byType,
     issues,
   };
+}
+
+async function totalEach(db: Db, { source, where }: EventConditions): Promise<TypeRow[]> {
+  const { rows } = await db.execute<TypeRow>(sql`
+    select event.event_type, ${SUMS}, count(*) filter (where event.acknowledged_at_ms is null)::int as unacknowledged
+    from ${source} where ${where} group by event.event_type`);
+  return rows;
+}
+
+/** The same from what the database has summed up. undefined: it has not, or something changed in this moment. */
+async function totalDays(db: Db, filter: EventFilter, conditions: EventConditions): Promise<TypeRow[] | undefined> {
+  const source = await summedSource(db, filter, conditions);
+  if (!source) return undefined;
+  await sumChangedDays(db);
+  // In one statement, so that it is said of the very sums that were read.
+  const { rows } = await db.execute<(TypeRow | { event_type: null }) & { has_changed: boolean }>(sql`
+    select total.*, has_changed from (select exists (select from event_days_changed) as has_changed) as days left join (
+      select event.event_type, sum(event_count)::int as count, sum(duration_ms)::double precision as duration, sum(lost_energy_kwh) as energy,
+        sum(revenue_loss) as revenue, coalesce(sum(event_count) filter (where not is_acknowledged), 0)::int as unacknowledged
+      from ${source} group by event.event_type) as total on true`);
+  if (rows.some(({ has_changed }) => has_changed)) return undefined;
+  return rows.filter((row) => row.event_type !== null);
 }
 
 export function toSums({ count, duration, energy, revenue }: SumsRow): EventSums {

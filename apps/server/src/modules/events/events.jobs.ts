@@ -1,9 +1,14 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { defineJob } from '../../jobs/job.ts';
 import { bulkEventsJob, runBulk } from './bulk.ts';
+import { sumChangedDays } from './event-day-sums.ts';
 import { exportEvents, exportEventsJob } from './export.ts';
 import type { EventDeps } from './perform-deed.ts';
 import { assignWorkOrderJob, createWorkOrderJob, registerWorkOrder, tellAssignment } from './work-orders.ts';
+
+const sumChangedDaysJob = defineJob({ kind: 'events.sumChangedDays', data: z.object({}) });
 
 /** Bulk work, exports and work orders: what nobody waits for at a screen. */
 export function eventJobs(deps: EventDeps & Pick<Deps, 'config'>): void {
@@ -18,6 +23,12 @@ export function eventJobs(deps: EventDeps & Pick<Deps, 'config'>): void {
     await tellAssignment(deps, data.workOrderId);
     return undefined;
   });
+  // Whoever asks for totals does the same; after a long computation nobody should have to wait for it.
+  jobs.handle(sumChangedDaysJob, async () => {
+    await sumChangedDays(db);
+    return undefined;
+  });
+  jobs.repeat(sumChangedDaysJob, '*/5 * * * *', {});
 }
 
 export function exportFolder({ dataFolder }: Pick<Deps['config'], 'dataFolder'>): string {

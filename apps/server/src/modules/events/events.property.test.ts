@@ -33,6 +33,7 @@ test.each(deeds.map((steps, i) => ({ name: `${i + 1}: ${steps.map((each) => each
     for (const each of steps) {
       await take(world, each);
       await assertSound(world);
+      await assertTotals(world);
     }
     await world.compute({ kw: KW });
     await assertSound(world);
@@ -100,6 +101,17 @@ async function assertSound({ app }: EventWorld): Promise<void> {
   // An interval an event touches is lost as a whole where more is missing than its share.
   if (sums && !sums.pending) expect(sums.lost ?? 0).toBeGreaterThanOrEqual(sums.most - 1e-6);
   if (sums && !sums.pending) expect(sums.lost ?? 0).toBeLessThanOrEqual(24 * KW + 1e-6);
+}
+
+/** The database keeps sums of days: totals are those of the rows all the same. */
+async function assertTotals({ app, user }: EventWorld): Promise<void> {
+  const { rows } = await app.db.execute<{ count: number; duration: number; energy: number | null; unacknowledged: number }>(sql`
+    select count(*)::int as count, coalesce(sum(end_ms - start_ms), 0)::float8 as duration, sum(lost_energy_kwh) as energy,
+      count(*) filter (where acknowledged_at_ms is null)::int as unacknowledged
+    from group_events where promoted_id is null`);
+  const totals = await user.call(eventEndpoints.totals, { body: { filter: {} } });
+  expect(totals).toMatchObject({ count: rows[0]?.count, durationMs: rows[0]?.duration, unacknowledged: rows[0]?.unacknowledged });
+  expect(totals.lostEnergyKwh ?? 0).toBeCloseTo(rows[0]?.energy ?? 0, 6);
 }
 
 async function undoEverything({ app, user }: EventWorld): Promise<void> {
