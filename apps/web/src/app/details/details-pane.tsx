@@ -3,9 +3,10 @@ import { PANES } from '@solvane/contract/limits';
 import { ResizablePane } from '@solvane/ui/resizable-pane';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconTools, IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import classes from '../../shared/panes/content-pane.module.css';
+import { usePage } from '../../shared/routing/use-page.ts';
 import { useRoom } from '../../shared/screen/use-room.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
@@ -19,6 +20,13 @@ export function DetailsPane() {
   const room = useRoom();
   const { isMaximized, content } = useSelector(detailsPanel);
   const { details } = useSelector(paneSizes);
+  const page = usePage().name;
+  const shownOn = useRef(page);
+  // On a phone it hides the whole screen: whoever goes on to another one wants to see that.
+  useEffect(() => {
+    if (room === 'phone' && shownOn.current !== page) closeDetails();
+    shownOn.current = page;
+  }, [page, room]);
   if (!content) return null;
   const title = formatMessage({ id: DETAILS[content.kind].title });
   const pane = (

@@ -47,15 +47,18 @@ export const theme = createTheme({
       classNames: { root: classes.button, section: classes.buttonSection },
       vars: (_theme, { size }) => ({
         root: {
-          '--button-height': size === 'xs' ? '28px' : size === 'lg' ? '44px' : '32px',
+          '--button-height': size === 'xs' ? 'var(--control-small)' : size === 'lg' ? '44px' : 'var(--control)',
           '--button-padding-x': size === 'xs' ? '8px' : '12px',
           '--button-fz': size === 'xs' ? '12px' : size === 'lg' ? '14px' : '13px',
         },
       }),
     }),
     ActionIcon: ActionIcon.extend({
-      defaultProps: { variant: 'subtle', size: 32 },
+      defaultProps: { variant: 'subtle', size: 'md' },
       classNames: { root: classes.actionIcon },
+      vars: (_theme, { size }) => ({
+        root: size === 'md' ? { '--ai-size': 'var(--control)' } : size === 'sm' ? { '--ai-size': 'var(--control-in-row)' } : {},
+      }),
     }),
     TextInput: TextInput.extend({ classNames: FIELD }),
     // Help stands under the field it helps with.

@@ -83,7 +83,7 @@ export function StudioToolbar({
         />
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="default" size={32} aria-label={formatMessage({ id: 'DataStudio_More' })}>
+            <ActionIcon variant="default" aria-label={formatMessage({ id: 'DataStudio_More' })}>
               <IconDots size={18} stroke={1.6} />
             </ActionIcon>
           </Menu.Target>

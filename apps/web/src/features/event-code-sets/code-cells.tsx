@@ -93,7 +93,9 @@ export function CategoryCell({ row, level, isEditable, onChange, categories }: C
           ))}
         </select>
       ) : (
-        <span data-below={isBelow}>{said === null ? (belowText ?? '—') : words.category(said)}</span>
+        <span data-below={isBelow} title={said === null ? belowText : words.category(said)}>
+          {said === null ? (belowText ?? '—') : words.category(said)}
+        </span>
       )}
     </SaidCell>
   );

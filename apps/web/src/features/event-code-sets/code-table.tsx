@@ -6,6 +6,7 @@ import type { UsableCategory } from '@solvane/contract/event-codes';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { useRoom } from '../../shared/screen/use-room.ts';
 import { CategoryCell, PriorityCell, TypeCell } from './code-cells.tsx';
 import type { CodeDraft, CodeRow } from './code-drafts.ts';
 import type { Level } from './code-set-search.ts';
@@ -27,12 +28,15 @@ interface CodeTableProps {
 const ROW_HEIGHT = 32;
 /** Room for the default below what hides it. */
 const TALL_ROW_HEIGHT = 46;
+const PHONE_ROW_HEIGHT = 60;
 
 /** Codes down; what each means at a level across, with what shows through or is hidden. */
 export function CodeTable(props: CodeTableProps) {
   const { label, rows, level } = props;
   const { formatMessage } = useIntl();
-  const rowHeight = level === 'default' ? ROW_HEIGHT : TALL_ROW_HEIGHT;
+  const isPhone = useRoom() === 'phone';
+  const ownHeight = level === 'default' ? ROW_HEIGHT : TALL_ROW_HEIGHT;
+  const rowHeight = isPhone ? PHONE_ROW_HEIGHT : ownHeight;
   const { scrollRef, first, end, totalHeight, offset } = useFixedRows({ count: rows.length, rowHeight });
   return (
     <div ref={scrollRef} className={classes.scroll} role="table" aria-label={label} aria-rowcount={rows.length + 1} tabIndex={0}>

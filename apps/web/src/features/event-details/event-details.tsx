@@ -65,7 +65,7 @@ export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
 }
 
 function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsProps, 'eventId'> & { details: Details }) {
-  const { formatMessage } = useIntl();
+  const { formatMessage, formatNumber } = useIntl();
   const { event } = details;
   const access = useAccess();
   const hasResets = access.features.remoteReset === true && hasPermission(access, 'RemoteReset');
@@ -105,7 +105,8 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
         <Tabs.List className={classes.tabs}>
           {TABS.filter((name) => name !== 'remoteReset' || hasResets).map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {formatMessage({ id: `EventDetails_Tab_${name}` }, { count: countOf(name, details) })}
+              {formatMessage({ id: `EventDetails_Tab_${name}` })}
+              {countOf(name, details) > 0 && <span className={classes.tabCount}> {formatNumber(countOf(name, details))}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>

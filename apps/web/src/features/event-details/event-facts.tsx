@@ -26,9 +26,11 @@ export function EventFacts({ details: { event, members } }: { details: EventDeta
         <b>{durationText(durationMs, locale)}</b>
       </Fact>
       <Fact label="EventDetails_Acknowledged">
-        {event.acknowledged
-          ? formatMessage({ id: 'EventDetails_AcknowledgedBy' }, { by: event.acknowledged.by, at: time(event.acknowledged.atMs) })
-          : formatMessage({ id: 'EventDetails_NotYet' })}
+        {event.acknowledged ? (
+          formatMessage({ id: 'EventDetails_AcknowledgedBy' }, { by: event.acknowledged.by, at: time(event.acknowledged.atMs) })
+        ) : (
+          <span className={classes.unacknowledged}>{formatMessage({ id: 'EventDetails_NotYet' })}</span>
+        )}
       </Fact>
       <Fact label="EventDetails_LostEnergy">
         <b>{lostEnergyText(lostEnergyKwh, locale)}</b> MWh

@@ -18,7 +18,7 @@ export function RawEventsTab({ details: { event, rawEvents } }: { details: Event
   if (rawEvents.length === 0) return <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_Raw_None' })}</p>;
   const isOneDevice = new Set(rawEvents.map(({ segmentId }) => segmentId)).size < 2;
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} ${classes.reports}`}>
       <thead>
         <tr>
           <th scope="col">{formatMessage({ id: 'EventDetails_Start' })}</th>
@@ -71,13 +71,13 @@ function RawRow({ raw, timezone, isNamed, onEdit, children }: RawRowProps) {
   return (
     <>
       <tr>
-        <td>{time(raw.startMs)}</td>
-        <td>
+        <td className={classes.start}>{time(raw.startMs)}</td>
+        <td className={classes.end}>
           <span className={classes.rawEnd}>
             {end(raw.endMs)}
             {onEdit && (
               <ActionIcon
-                size={24}
+                size="sm"
                 aria-label={formatMessage({ id: 'EventDetails_RawEnd_Edit' }, { code: raw.code, start: time(raw.startMs) })}
                 onClick={onEdit}
               >
@@ -92,10 +92,10 @@ function RawRow({ raw, timezone, isNamed, onEdit, children }: RawRowProps) {
           )}
         </td>
         <td className={classes.number}>{raw.endMs === null ? '' : durationText(raw.endMs - raw.startMs, locale)}</td>
-        <td>
+        <td className={classes.meaning}>
           <b>{raw.code}</b> {[meaning, isNamed ? raw.deviceName : ''].filter(Boolean).join(' · ')}
         </td>
-        <td>{formatMessage({ id: `EventDetails_Source_${raw.source}` })}</td>
+        <td className={classes.source}>{formatMessage({ id: `EventDetails_Source_${raw.source}` })}</td>
       </tr>
       {children}
     </>

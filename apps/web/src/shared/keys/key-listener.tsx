@@ -7,7 +7,7 @@ export function KeyListener() {
   // Keys are heard outside of React.
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isInDialog(event.target)) return;
+      if (event.defaultPrevented || hasDialog()) return;
       const shortcut = findShortcut(event, keySettings.get());
       if (!shortcut) return;
       event.preventDefault();
@@ -19,7 +19,7 @@ export function KeyListener() {
   return null;
 }
 
-/** A dialog has the keyboard for itself: Escape closes it alone, and no letter acts on what lies behind it. */
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[aria-modal="true"]') !== null;
+/** A dialog has the keyboard for itself, also while nothing in it has the focus: Escape closes it alone, and no letter acts on what lies behind it. */
+function hasDialog(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null;
 }

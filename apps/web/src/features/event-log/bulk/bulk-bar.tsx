@@ -63,7 +63,7 @@ export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSe
         ))}
       <Menu position="top-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label={formatMessage({ id: 'EventLog_MoreActions' })}>
+          <ActionIcon variant="default" aria-label={formatMessage({ id: 'EventLog_MoreActions' })}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -28,7 +28,11 @@ export const EventRow = memo(function EventRow({ event, columns, place, rowIndex
   return (
     <tr
       onClick={({ target }) => {
-        if (target instanceof Element && !target.closest('[data-check]')) open();
+        if (!(target instanceof Element)) return;
+        const check = target.closest('[data-check]');
+        if (!check) open();
+        // A thumb hits the cell rather than the box in it.
+        else if (target === check) check.querySelector('input')?.click();
       }}
       aria-rowindex={rowIndex}
       className={classes.row}

@@ -31,7 +31,8 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
       searchable
       openOnFocus={false}
       data-autofocus={isFirst || undefined}
-      disabled={categories.length === 0}
+      // Where the dialog begins it takes the keyboard while its categories are still on their way.
+      disabled={categories.length === 0 && !isFirst}
       nothingFoundMessage={formatMessage({ id: 'EventDeed_Category_None' })}
       maxDropdownHeight={320}
       data={categories.map(({ name }) => ({ value: name, label: words.category(name) }))}
