@@ -400,6 +400,55 @@ describe('runs', () => {
     expect((await plant.stored('inv-1')).map(([, value]) => value)).toEqual([1, 2, 3]);
   });
 
+  test('the next file is read while one is written, and of a point in both the later file wins', async () => {
+    const { plant, run } = await openConsole();
+    await writeFile(join(folder, 'map.yaml'), ONE_DEVICE);
+    for (const value of [1, 2, 3]) await writeFile(join(folder, `${value}.csv`), `time,power\n2026-01-15 11:00,${value}\n`);
+    const { store } = plant.deps.signals;
+    const [write, read] = [store.writeRawFrom, store.useRows];
+    const secondRead = Promise.withResolvers<void>();
+    let [reads, writing] = [0, 0];
+    store.useRows = (sql, work, options) => {
+      const isSecond = ++reads === 2;
+      return read(
+        sql,
+        (source) => {
+          if (isSecond) secondRead.resolve();
+          return work(source);
+        },
+        options,
+      );
+    };
+    store.writeRawFrom = async (points, options) => {
+      writing += 1;
+      expect(writing).toBe(1);
+      await secondRead.promise;
+      await write(points, options);
+      writing -= 1;
+    };
+    const { text } = await run('map.yaml', '1.csv', '2.csv', '3.csv');
+    expect(text).toMatch(/^1\.csv: .*\n2\.csv: .*\n3\.csv: .*\nDone\.$/);
+    expect((await plant.stored('inv-1')).map(([, value]) => value)).toEqual([3]);
+  });
+
+  test('a file that cannot be read lets the ones before it finish and none behind it begin', async () => {
+    const { plant, run } = await openConsole();
+    await writeFile(join(folder, 'map.yaml'), ONE_DEVICE);
+    await writeFile(join(folder, '1.csv'), 'time,power\n2026-01-01 11:00,1\n');
+    await writeFile(join(folder, '2.csv'), 'time,kraft\n2026-01-02 11:00,2\n');
+    await writeFile(join(folder, '3.csv'), 'time,power\n2026-01-03 11:00,3\n');
+    const { code, text } = await run('map.yaml', '1.csv', '2.csv', '3.csv');
+    expect([code, text]).toEqual([1, expect.stringMatching(/^1\.csv: 1 rows, imported.*\n.*2\.csv has no column power/)]);
+    expect((await plant.stored('inv-1')).map(([, value]) => value)).toEqual([1]);
+    expect((await run('map.yaml', '1.csv')).text).toContain('1.csv: imported before');
+  });
+
+  test('a file that is named twice is imported once', async () => {
+    const { load } = await openConsole();
+    const { text } = await load(ONE_DEVICE, FILE, { args: ['data.csv'] });
+    expect(text.match(/imported/g)).toHaveLength(1);
+  });
+
   test('what was imported shows in the status of its site', async () => {
     const { plant, load } = await openConsole();
     await load(ONE_DEVICE, FILE);

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { guessMapping } from '../modules/signals/import/guess-mapping.ts';
 import { type FileImport, importFile, segmentsOf } from '../modules/signals/import/import-file.ts';
 import { forgetFinished, isFinished, rememberFinished } from '../modules/signals/import/import-progress.ts';
+import { inTurns } from '../modules/signals/import/in-turns.ts';
 import { guessDelimiter, identifyFile, readCsvHead, readHead } from '../modules/signals/import/source-file.ts';
 import { writeMapping } from '../modules/signals/import/write-mapping.ts';
 import { findAllWritableSegments } from '../modules/signals/ingest/writable-segments.ts';
@@ -30,31 +31,36 @@ export async function importCommand(deps: Deps, args: readonly string[], io: Com
   });
   const mapping = readMapping(mappingText);
   const segments = await findAllWritableSegments(deps.db, segmentsOf(mapping));
+  const dryRun = values['dry-run'];
   let isComplete = true;
-  for (const [index, path] of files.entries()) {
+  let finishedMs = performance.now();
+  // Reading a file and writing one keep a core busy each.
+  await inTurns([...new Set(files)], async (path, turn) => {
     assertGoesOn(io);
-    const file = await identifyFile(path);
-    const run = { mappingText, file };
-    if (values.again && !values['dry-run']) await forgetFinished(deps.db, run);
-    else if (!values['dry-run'] && (await isFinished(deps.db, run))) {
-      io.print(`${basename(path)}: imported before (--again imports it once more)`);
-      continue;
+    const run = { mappingText, file: await identifyFile(path) };
+    const name = basename(path);
+    if (values.again && !dryRun) await forgetFinished(deps.db, run);
+    else if (!dryRun && (await isFinished(deps.db, run))) {
+      await turn();
+      io.print(`${name}: imported before (--again imports it once more)`);
+      return;
     }
-    io.status(`${progressBar(index / files.length)} ${basename(path)}`);
-    const startMs = performance.now();
+    io.status(`${progressBar(files.indexOf(path) / files.length)} ${name}`);
     const { db, bus, now, signals } = deps;
     const report = await importFile(
       { db, bus, now, signals: signals.store, registry: signals.registry },
-      { path, mapping, segments, dryRun: values['dry-run'], signal: io.signal },
+      { path, mapping, segments, dryRun, signal: io.signal, onRead: turn },
     ).catch((error: unknown) => {
       assertGoesOn(io);
       throw error;
     });
-    if (!values['dry-run']) await rememberFinished(deps.db, { ...run, rows: report.rows, nowMs: deps.now() });
-    for (const line of describe(basename(path), report, { dryRun: values['dry-run'], seconds: (performance.now() - startMs) / 1000 }))
-      io.print(line);
+    if (!dryRun) await rememberFinished(deps.db, { ...run, rows: report.rows, nowMs: deps.now() });
+    // What the run took longer because of this file: reading it overlapped with the one before.
+    const seconds = (performance.now() - finishedMs) / 1000;
+    finishedMs = performance.now();
+    for (const line of describe(name, report, { dryRun, seconds })) io.print(line);
     isComplete &&= report.problems.length === 0;
-  }
+  });
   io.print(isComplete ? 'Done.' : 'Done, without the rows listed above.');
   return 0;
 }

@@ -92,7 +92,7 @@ async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: S
   await database.command(
     `insert into ${name}.rollup_hour (series, time, ${columns}, version) ` +
       `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${namedColumns(accumulatePieces({ ...task, isDirection }), ACCUMULATOR)}, ` +
-      `${VERSION_NOW} as version from (${pieces}) group by series, key`,
+      `${VERSION_NOW} as version from (${pieces}) group by series, key ${YIELDING}`,
     options,
   );
   const merged = namedColumns(MERGE_ACCUMULATORS, ACCUMULATOR);
@@ -100,7 +100,7 @@ async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: S
     `insert into ${name}.rollup_day (series, day, ${columns}, version) ` +
       `select a.series as series, ${clock.day('toUnixTimestamp64Milli(a.time)')} as day, ${merged}, ${VERSION_NOW} as version ` +
       `from ${name}.rollup_hour as a final where ${seriesOfBlocks(task.blocks, 'a.series')} ` +
-      `and a.time >= ${instant(bounds.daysFromMs)} and a.time < ${instant(bounds.daysToMs)} group by series, day`,
+      `and a.time >= ${instant(bounds.daysFromMs)} and a.time < ${instant(bounds.daysToMs)} group by series, day ${YIELDING}`,
     options,
   );
   const { monthsFrom: firstDay, monthsTo: lastDay } = bounds;
@@ -127,6 +127,12 @@ export async function rollUpMonths(
     options,
   );
 }
+
+/**
+ * Behind the other work of the background, imports above all: readers have the points as long as there is no roll-up of them. Each block of rows is
+ * kept waiting for a limited time only (see the lanes of the engine), so that an import of hours does not end with hours of work.
+ */
+const YIELDING = 'settings priority = 3';
 
 /** A mark made since these were read has a later version and stays. */
 async function writeDone(database: SignalDatabase, marks: readonly ReadMark[], options: StatementOptions): Promise<void> {
