@@ -8,14 +8,16 @@ import { describeApi } from './openapi.ts';
 import { registerProcessMetrics } from './process-metrics.ts';
 import { createStreamHub } from './stream-hub.ts';
 import { listJobs } from './stream-messages.ts';
+import { systemJobs } from './system.jobs.ts';
 import { readVersion } from './version.ts';
 
-export type SystemDeps = Pick<Deps, 'readiness' | 'config' | 'metrics' | 'db' | 'bus' | 'now' | 'log' | 'database'>;
+export type SystemDeps = Pick<Deps, 'readiness' | 'config' | 'metrics' | 'db' | 'bus' | 'jobs' | 'now' | 'log' | 'database'>;
 
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const { config, metrics, db, now } = deps;
   const version = readVersion(config.webFolder);
   const hub = createStreamHub(deps);
+  systemJobs(deps);
   app.addHook('preClose', async () => hub.close());
   registerProcessMetrics(deps, hub);
   let description: Record<string, unknown> | undefined;
