@@ -22,7 +22,7 @@ import { eventRoutes } from './modules/events/events.routes.ts';
 import { createStoreEvents } from './modules/events/store-events.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
-import { createReadLatestPower } from './modules/fleet/latest-power.ts';
+import { createReadExpectedPower, createReadLatestPower } from './modules/fleet/latest-power.ts';
 import { modelRoutes } from './modules/models/models.routes.ts';
 import { createCodeImpact } from './modules/performance/code-impact.ts';
 import { openComputeThreads } from './modules/performance/computation/open-threads.ts';
@@ -59,7 +59,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   accessRoutes(app, deps);
   credentialRoutes(app, deps);
   fleetJobs(deps);
-  fleetRoutes(app, { ...deps, readLatestPower: createReadLatestPower(deps.signals) });
+  fleetRoutes(app, {
+    ...deps,
+    readLatestPower: createReadLatestPower(deps.signals),
+    readExpectedPower: createReadExpectedPower(deps.signals),
+  });
   workspaceJobs(deps);
   workspaceRoutes(app, deps);
   signalsJobs(deps);

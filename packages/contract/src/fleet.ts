@@ -190,6 +190,8 @@ export const siteStatusSchema = z.object({
   powerSource: z.enum(POWER_SOURCES).nullable(),
   /** Share of the rating behind it that has a value, 0 to 1: below 0.9 the power is partial. null: no value. */
   powerCoverage: z.number().nullable(),
+  /** What was expected at the grid connection in the newest interval for which that and the power are computed, and the power of that interval; null: none. */
+  expected: z.object({ powerKw: z.number(), actualKw: z.number(), atMs: instantMsSchema }).nullable(),
   ratedPowerKw: z.number().nullable(),
   /** Newest point of any signal; null: none ever. */
   lastPointMs: instantMsSchema.nullable(),

@@ -103,7 +103,36 @@ export const guaranteeResultSchema = z.object({
 });
 export type GuaranteeResult = z.infer<typeof guaranteeResultSchema>;
 
+export const fleetResultSchema = z.object({
+  siteId: siteIdSchema,
+  /** Days that have begun and were computed, and those that were not. */
+  days: z.number().int(),
+  missingDays: z.number().int(),
+  /** Latest computation of one of them; null: none */
+  computedMs: instantMsSchema.nullable(),
+  /** At the grid connection. null: nothing computed, or a site that only stores */
+  energyKwh: z.number().nullable(),
+  /** At the terminals of modules and turbines, as what they were expected to produce. null: as above */
+  producedKwh: z.number().nullable(),
+  expectedKwh: z.number().nullable(),
+  /** At the grid connection. null: as above, or not stated for each of the days */
+  budgetKwh: z.number().nullable(),
+  /** Technical availability by time: rating times hours, which add up over sites. [kWh] null: nothing counts */
+  availability: z.object({ available: z.number(), unavailable: z.number() }).nullable(),
+});
+export type FleetResult = z.infer<typeof fleetResultSchema>;
+
 export const siteResultEndpoints = {
+  fleet: endpoint({
+    method: 'GET',
+    path: '/api/site-results/fleet',
+    access: 'PageDataStudio',
+    summary: 'Energy, expectation, budget and technical availability of every site over some days of its own calendar.',
+    query: z
+      .object({ fromDay: localDateSchema, /** Not in it any more. */ toDay: localDateSchema })
+      .refine(({ fromDay, toDay }) => fromDay < toDay, { path: ['toDay'], error: 'Common_Validation_PeriodEmpty' }),
+    response: z.object({ items: z.array(fleetResultSchema) }),
+  }),
   walk: endpoint({
     method: 'POST',
     path: '/api/site-results/walk',

@@ -10,15 +10,13 @@ import { saveMetadata } from './metadata.commands.ts';
 import { readMetadata } from './metadata.queries.ts';
 import { readSegmentTrees } from './segment-trees.ts';
 import { segmentTypeName } from './segment-type-name.ts';
-import { createSiteStatus, type ReadLatestPower } from './site-status.ts';
+import { createSiteStatus, type PowerReaders } from './site-status.ts';
 import { listSegmentTypes, listSites } from './sites.queries.ts';
 
-export interface FleetDeps extends Pick<Deps, 'db' | 'bus' | 'now'> {
-  readLatestPower: ReadLatestPower;
-}
+export interface FleetDeps extends Pick<Deps, 'db' | 'bus' | 'now'>, PowerReaders {}
 
-export function fleetRoutes(app: FastifyInstance, { db, bus, now, readLatestPower }: FleetDeps): void {
-  const readSiteStatus = createSiteStatus(db, readLatestPower);
+export function fleetRoutes(app: FastifyInstance, { db, bus, now, ...power }: FleetDeps): void {
+  const readSiteStatus = createSiteStatus(db, power);
 
   mount(app, deviceTreeEndpoints.sites, async ({ caller }) => ({
     enterprises: await listEnterprises(db, caller),

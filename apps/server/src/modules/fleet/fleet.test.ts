@@ -7,7 +7,7 @@ import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { type TestClient, testApp } from '../../testing/test-app.ts';
 import { buildTree } from './segment-trees.ts';
 import type { LatestPower } from './site-power.ts';
-import { createSiteStatus } from './site-status.ts';
+import { createSiteStatus, type ExpectedPower } from './site-status.ts';
 
 const ids = <T extends string>(...values: string[]) => values as T[];
 
@@ -180,12 +180,15 @@ describe('segment types', () => {
 });
 
 describe('site status', () => {
-  async function statusOf(readings: Record<string, LatestPower>) {
+  async function statusOf(readings: Record<string, LatestPower>, expected: Record<string, ExpectedPower> = {}) {
     const product = await testApp();
     const asked: string[][] = [];
-    const read = createSiteStatus(product.db, async (segmentIds) => {
-      asked.push([...segmentIds]);
-      return new Map(Object.entries(readings)) as never;
+    const read = createSiteStatus(product.db, {
+      readLatestPower: async (segmentIds) => {
+        asked.push([...segmentIds]);
+        return new Map(Object.entries(readings)) as never;
+      },
+      readExpectedPower: async () => new Map(Object.entries(expected)) as never,
     });
     const status = async (siteIds: string[]) => read({ siteIds: new Set(siteIds), scopeFor: () => new Set(siteIds) } as never);
     return { ...product, asked, status };
@@ -208,6 +211,7 @@ describe('site status', () => {
         powerAtMs: 600_000,
         powerSource: 'meter',
         powerCoverage: 1,
+        expected: null,
         openEvents: null,
         lostKwhPerHour: null,
         costPerHour: null,
@@ -226,6 +230,13 @@ describe('site status', () => {
     }
     await given.metadata('A-root', { collectionLoss: 0.1 });
     expect(await status(['A'])).toMatchObject([{ activePowerKw: 180, powerSource: 'generators', powerCoverage: 0.8 }]);
+  });
+
+  test('what is expected is told at the grid connection, as the power is', async () => {
+    const { given, status } = await statusOf({}, { 'A-root': { atMs: 0, expectedKw: 200, actualKw: 150 } });
+    await given.site({ id: 'A', enterpriseId: 'north' });
+    await given.metadata('A-root', { collectionLoss: 0.1 });
+    expect(await status(['A'])).toMatchObject([{ activePowerKw: null, expected: { powerKw: 180, actualKw: 150, atMs: 0 } }]);
   });
 
   test('finds a meter that was added since, and the newest point of any signal', async () => {

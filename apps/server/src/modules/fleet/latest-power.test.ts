@@ -1,6 +1,6 @@
 import type { SegmentId } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
-import { createReadLatestPower } from './latest-power.ts';
+import { createReadExpectedPower, createReadLatestPower } from './latest-power.ts';
 
 const SERIES = [
   { segmentId: 'A', apCode: 'ActivePower', calcType: 'Raw', series: 1 },
@@ -42,4 +42,29 @@ test('the newest power is the validated one, or the raw one where it is newer; a
     A: { timeMs: 20, valueKw: 100 },
     B: { timeMs: 20, valueKw: 201 },
   });
+});
+
+test('an expectation is told beside the power of the same interval, and not at all where they are of two', async () => {
+  const signals = ['A', 'B', 'C', 'D'].flatMap((segmentId, index) =>
+    ['Validated', 'Expected'].map((calcType, place) => ({
+      segmentId: segmentId as SegmentId,
+      apCode: 'ActivePower',
+      calcType,
+      series: 2 * index + place,
+    })),
+  );
+  // A has both, B an older expectation, C one that is none, D no expectation.
+  const points = { series: [0, 1, 2, 3, 4, 5, 6], timesMs: [20, 20, 20, 10, 20, 20, 20], values: [90, 100, 90, 100, 90, Number.NaN, 90] };
+  const read = createReadExpectedPower({
+    registry: { list: async () => signals },
+    store: {
+      readLatest: async () => ({
+        series: Float64Array.from(points.series),
+        timesMs: Float64Array.from(points.timesMs),
+        values: Float64Array.from(points.values),
+        flags: new Float64Array(points.series.length),
+      }),
+    },
+  });
+  expect(Object.fromEntries(await read(['A', 'B', 'C', 'D'] as SegmentId[]))).toEqual({ A: { atMs: 20, expectedKw: 100, actualKw: 90 } });
 });

@@ -1,7 +1,7 @@
 import type { SegmentId } from '@solvane/contract/ids';
 import type { SignalStore } from '../../signals/signal-store.ts';
 import type { LatestPower } from './site-power.ts';
-import type { ReadLatestPower } from './site-status.ts';
+import type { ExpectedPower, ReadExpectedPower, ReadLatestPower } from './site-status.ts';
 
 export interface LatestPowerDeps {
   /** Which series exist for devices. */
@@ -33,6 +33,31 @@ export function createReadLatestPower({ registry, store }: LatestPowerDeps): Rea
         newest.set(signal.segmentId, { timeMs, valueKw });
     }
     return newest;
+  };
+}
+
+/** What sites were expected to deliver, beside what they did in the same interval: another one would compare two moments. */
+export function createReadExpectedPower({ registry, store }: LatestPowerDeps): ReadExpectedPower {
+  return async (siteSegmentIds) => {
+    const stored = (await registry.list(siteSegmentIds)).filter(
+      ({ apCode, calcType }) => apCode === 'ActivePower' && (calcType === 'Expected' || calcType === 'Validated'),
+    );
+    if (stored.length === 0) return new Map();
+    const latest = await store.readLatest(stored.map(({ series }) => series));
+    const at = new Map(Array.from(latest.series, (series, index) => [series, index]));
+    const newest = (signal: StoredSignal | undefined) => {
+      const index = signal && at.get(signal.series);
+      return index === undefined ? undefined : { timeMs: latest.timesMs[index], value: latest.values[index] ?? Number.NaN };
+    };
+    const found = new Map<SegmentId, ExpectedPower>();
+    for (const [segmentId, signals] of Map.groupBy(stored, (signal) => signal.segmentId)) {
+      const expected = newest(signals.find(({ calcType }) => calcType === 'Expected'));
+      const actual = newest(signals.find(({ calcType }) => calcType === 'Validated'));
+      if (!expected || !actual || expected.timeMs === undefined || expected.timeMs !== actual.timeMs) continue;
+      if (Number.isNaN(expected.value + actual.value)) continue;
+      found.set(segmentId, { atMs: expected.timeMs, expectedKw: expected.value, actualKw: actual.value });
+    }
+    return found;
   };
 }
 

@@ -16,6 +16,22 @@ import { isOneOf } from './sites.queries.ts';
 /** The port to the signals: newest active power of devices that have one, validated where there is a validated value. */
 export type ReadLatestPower = (segmentIds: readonly SegmentId[]) => Promise<ReadonlyMap<SegmentId, LatestPower>>;
 
+export interface ExpectedPower {
+  atMs: number;
+  /** At the terminals of the generators. */
+  expectedKw: number;
+  /** At the grid connection. */
+  actualKw: number;
+}
+
+/** The port to what was computed: by the segment of the site. */
+export type ReadExpectedPower = (siteSegmentIds: readonly SegmentId[]) => Promise<ReadonlyMap<SegmentId, ExpectedPower>>;
+
+export interface PowerReaders {
+  readLatestPower: ReadLatestPower;
+  readExpectedPower: ReadExpectedPower;
+}
+
 export type ReadSiteStatus = (caller: Caller) => Promise<SiteStatus[]>;
 
 const METER_TYPES = ['Meter', 'HybridMeter', 'BatteryMeter'];
@@ -28,12 +44,13 @@ interface CachedSources {
 }
 
 /** Power now and age of data of each site. Where a site's power is read is kept until the site changes: finding it out reads its devices. */
-export function createSiteStatus(db: Db, readLatestPower: ReadLatestPower): ReadSiteStatus {
+export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }: PowerReaders): ReadSiteStatus {
   const cache = new Map<SiteId, CachedSources>();
   return async (caller) => {
     const rows = await db
       .select({
         siteId: sites.id,
+        segmentId: sites.segmentId,
         ratedPowerKw: sites.ratedPowerKw,
         version: sql<string>`${sites.treeVersion} || ' ' || ${sites.updatedAtMs}`,
         lastPointMs: siteArrivals.lastPointMs,
@@ -51,14 +68,23 @@ export function createSiteStatus(db: Db, readLatestPower: ReadLatestPower): Read
     const sourcesOf = (siteId: SiteId): PowerSources => cache.get(siteId)?.sources ?? NO_SOURCES;
     const attention = await readSiteAttention(db, caller);
     const latest = await readLatestPower(rows.flatMap(({ siteId }) => devicesOf(sourcesOf(siteId))));
-    return rows.map(({ siteId, ratedPowerKw, lastPointMs }) => ({
+    const expected = await readExpectedPower(rows.map(({ segmentId }) => segmentId));
+    return rows.map(({ siteId, segmentId, ratedPowerKw, lastPointMs }) => ({
       siteId,
       ratedPowerKw,
       lastPointMs,
+      expected: toExpected(expected.get(segmentId), sourcesOf(siteId).collectionLoss),
       ...sitePower(sourcesOf(siteId), latest),
       ...(attention.get(siteId) ?? NO_ATTENTION),
     }));
   };
+}
+
+/** What is lost between the terminals and the grid is lost of the expectation, too; what is taken from the grid is more by it. */
+function toExpected(found: ExpectedPower | undefined, collectionLoss: number): SiteStatus['expected'] {
+  if (!found) return null;
+  const { atMs, expectedKw, actualKw } = found;
+  return { powerKw: expectedKw >= 0 ? expectedKw * (1 - collectionLoss) : expectedKw / (1 - collectionLoss), actualKw, atMs };
 }
 
 const NO_SOURCES: PowerSources = { pccs: [], meters: [], generators: [], collectionLoss: 0, intervalMs: 600_000 };

@@ -11,6 +11,7 @@ import { previewSave } from './preview-save.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { recompute } from './recompute.commands.ts';
+import { readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
 import { readAvailability, readLedger, readWalk } from './results/site-results.ts';
 
@@ -28,6 +29,7 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
     previewSave({ db, now, registry, loadOverlays, runner }, caller, body),
   );
   mount(app, performanceEndpoints.preview, ({ caller, body }) => preview({ db, now, registry, loadOverlays, runner }, caller, body));
+  mount(app, siteResultEndpoints.fleet, async ({ caller, query }) => ({ items: await readFleetResults({ db, now }, caller, query) }));
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));

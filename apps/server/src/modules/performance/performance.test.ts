@@ -141,12 +141,25 @@ test('a loss says what was expected and produced, whom it was compared with, and
     methods: [{ method: 'peerInverters', share: 1 }],
     references: [{ name: 'INV-2' }, { name: 'INV-3' }],
     referenceCount: 2,
+    // Two others have no spread to speak of.
+    peers: null,
     price: { kind: 'fixed', currency: 'EUR', perMwh: 45 },
   });
   // An interval it touches is compared as a whole.
   const producedKwh = t.slice(24).reduce((sum, _, i) => sum + (64 + i) / 6, 0);
   expect(basis.producedKwh).toBeCloseTo(producedKwh, 6);
   expect((basis.expectedKwh ?? 0) - (basis.producedKwh ?? 0)).toBeCloseTo(stored?.lostEnergyKwh ?? Number.NaN, 6);
+  await plant.given.segment({ siteId: plant.siteId, id: 'inv-4', name: 'INV-4' });
+  await plant.given.metadata('inv-4', { capacityAc: 500, capacityDc: 600, tilt: 25, azimuth: 180 });
+  const { peers } = await plant.user.call(eventLossEndpoints.basis, { query });
+  expect(peers).toEqual({
+    ratedPowerKw: 1000,
+    devices: [
+      { segmentId: 'inv-2', ratedPowerKw: 1000 },
+      { segmentId: 'inv-3', ratedPowerKw: 1000 },
+      { segmentId: 'inv-4', ratedPowerKw: 500 },
+    ],
+  });
   const stranger = await plant.as({ of: 'other' });
   expect(await stranger.refusal(eventLossEndpoints.basis, { query })).toMatchObject({ code: 'events.notFound' });
 });

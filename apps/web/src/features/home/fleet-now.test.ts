@@ -44,6 +44,7 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     lastPointMs: NEWEST_MS,
     openEvents: null,
     lostKwhPerHour: null,
+    expected: null,
     costPerHour: null,
     currency: null,
     ...given,

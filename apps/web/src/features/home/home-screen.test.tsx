@@ -37,6 +37,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}): Fake
       lastPointMs: product.nowMs - minutesAgo * MINUTE_MS,
       openEvents: null,
       lostKwhPerHour: null,
+      expected: null,
       costPerHour: null,
       currency: null,
       ...attention[siteId],

@@ -16,6 +16,9 @@ import type { ExplainDeps } from './explain-computed.ts';
 
 /** As many as somebody reads; the rest is counted. */
 const MOST_REFERENCES = 12;
+/** Fewer have no spread to speak of; more do not change it. */
+const FEWEST_PEERS = 3;
+const MOST_PEERS = 40;
 /** Longer events are looked at from their end: what was lost lately decides what is done. */
 const LONGEST_MS = 400 * 86_400_000;
 /** Intervals are at most an hour long. */
@@ -34,13 +37,16 @@ export async function readLossBasis(deps: ExplainDeps, caller: Pick<Caller, 'sit
     read('derived', 'ActivePower||ExpectedMethod'),
   ]);
   const methods = methodShares(numbers.map(({ value }) => value));
-  const references = await readReferences(db, { siteId, segmentId, atMs: startMs }, new Set(methods.map(({ method }) => method)));
+  const devices = await devicesOn(db, siteId, startMs);
+  const device = devices.find(({ id }) => id === segmentId);
+  const references = device ? await readReferences(db, { device, devices }, new Set(methods.map(({ method }) => method))) : [];
   return {
     expectedKwh: energyIn(expected, period),
     producedKwh: energyIn(produced, period),
     methods,
     references: references.slice(0, MOST_REFERENCES),
     referenceCount: references.length,
+    peers: device ? peersOf(device, devices) : null,
     price: await readPrice(db, siteId, startMs),
   };
 }
@@ -88,20 +94,37 @@ function methodShares(numbers: readonly number[]): LossBasis['methods'] {
 
 const METHODS = Object.keys(EXPECTED_METHODS) as ExpectedMethod[];
 
+/** Devices of a site as they were configured at an instant. */
+async function devicesOn(db: Db, siteId: SiteId, atMs: number): Promise<readonly SiteDevice[]> {
+  const configured = await findConfiguredSite(db, siteId);
+  return configured?.setupOn(localDayOf(atMs, configured.zone)).site.devices ?? [];
+}
+
 /** Devices that the methods that were used looked at, in their order. */
 async function readReferences(
   db: Db,
-  { siteId, segmentId, atMs }: { siteId: SiteId; segmentId: SegmentId; atMs: number },
+  { device, devices }: { device: SiteDevice; devices: readonly SiteDevice[] },
   methods: ReadonlySet<ExpectedMethod>,
 ): Promise<LossBasis['references']> {
   if (![...methods].some((method) => BY_OTHERS.has(method))) return [];
-  const configured = await findConfiguredSite(db, siteId);
-  const devices = configured?.setupOn(localDayOf(atMs, configured.zone)).site.devices ?? [];
-  const device = devices.find(({ id }) => id === segmentId);
-  const ids = device ? referenceIds(device, devices, methods).map((id) => segmentIdSchema.parse(id)) : [];
+  const ids = referenceIds(device, devices, methods).map((id) => segmentIdSchema.parse(id));
   if (ids.length === 0) return [];
   const rows = await db.select({ segmentId: segments.id, name: segments.name }).from(segments).where(inArray(segments.id, ids));
   return ids.flatMap((id) => rows.find((row) => row.segmentId === id) ?? []);
+}
+
+/** Batteries do as they are told, each something else: what others did says nothing about one. */
+function peersOf(device: SiteDevice, devices: readonly SiteDevice[]): LossBasis['peers'] {
+  const { id, segmentType, energySource, capacityAc } = device;
+  if (!isGenerator(segmentType) || energySource === 'BESS' || !(capacityAc > 0)) return null;
+  const alike = devices
+    .filter((other) => other.id !== id && other.segmentType === segmentType && other.capacityAc > 0)
+    .slice(0, MOST_PEERS);
+  if (alike.length < FEWEST_PEERS) return null;
+  return {
+    ratedPowerKw: capacityAc,
+    devices: alike.map((other) => ({ segmentId: segmentIdSchema.parse(other.id), ratedPowerKw: other.capacityAc })),
+  };
 }
 
 function referenceIds(device: SiteDevice, devices: readonly SiteDevice[], methods: ReadonlySet<ExpectedMethod>): readonly string[] {

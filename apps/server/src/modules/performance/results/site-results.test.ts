@@ -151,6 +151,40 @@ test('a walk begins with the budget where every day has one, and a budget is a s
   expect(revenue.reduce((sum, [, money]) => sum + (money ?? 0), 0)).toBeCloseTo(total / 20, 3);
 });
 
+test('the fleet is the sum of its computed days, site by site: energy beside expectation and budget, and technical availability', async () => {
+  const plant = await computedPlant();
+  await plant.given.site({ id: 'foreign', enterpriseId: 'other' });
+  await plant.given.site({ id: 'silent', enterpriseId: 'solvind' });
+  const days = { fromDay: '2026-01-01', toDay: '2026-02-01' };
+  const read = async () => (await plant.user.call(siteResultEndpoints.fleet, { query: days })).items;
+  const [result, silent, ...more] = await read();
+  expect(more).toEqual([]);
+  const [walk] = (await plant.user.call(siteResultEndpoints.walk, { body: period })).items;
+  const level = (step: string) => walk?.walks[0]?.bars.find((bar) => bar.step === step)?.energyKwh ?? Number.NaN;
+  expect(result).toMatchObject({ siteId, days: 4, missingDays: 0, computedMs: NOON_MS, budgetKwh: null });
+  expect(result?.energyKwh).toBeCloseTo(level('atConnection'), 6);
+  expect(result?.producedKwh).toBeCloseTo(level('gross'), 6);
+  expect(result?.expectedKwh).toBeCloseTo(level('expected'), 6);
+  const [whole] = (await plant.user.call(siteResultEndpoints.availability, { body: period })).items;
+  const technical = whole?.views.find(({ name, basis }) => name === 'Technical' && basis === 'time');
+  expect(result?.availability).toEqual({ available: technical?.available, unavailable: technical?.unavailable });
+  const nothing = { energyKwh: null, producedKwh: null, expectedKwh: null, budgetKwh: null, availability: null, computedMs: null };
+  expect(silent).toEqual({ siteId: 'silent', days: 0, missingDays: 0, ...nothing });
+
+  await plant.db.execute(sql`update ${siteDays} set walk = jsonb_set(walk, '{budget}', '{"energy": 1000}')`);
+  expect((await read())[0]?.budgetKwh).toBe(4_000);
+  await plant.db.execute(sql`update ${siteDays} set walk = walk - 'budget' where day = '2026-01-13'`);
+  expect((await read())[0]?.budgetKwh).toBeNull();
+  await plant.db.execute(sql`update ${siteDays} set walk = null, availability = null where day = '2026-01-13'`);
+  expect((await read())[0]).toMatchObject({ days: 3, missingDays: 1 });
+  const beginsToday = { fromDay: '2026-01-15', toDay: '2026-01-16' };
+  expect((await plant.user.call(siteResultEndpoints.fleet, { query: beginsToday })).items[0]).toMatchObject({ days: 1, missingDays: 0 });
+  const stranger = await plant.as({ of: 'other' });
+  expect((await stranger.call(siteResultEndpoints.fleet, { query: days })).items.map((each) => each.siteId)).toEqual(['foreign']);
+  const backwards = { fromDay: '2026-02-01', toDay: '2026-01-01' };
+  expect((await plant.user.refusal(siteResultEndpoints.fleet, { query: backwards })).status).toBe(400);
+});
+
 test('what a contract promises is held against what was reached, apart for each contract, without what it leaves out', async () => {
   const plant = await computedPlant();
   const analyst = await plant.as({ of: 'solvind', role: 'analyst' });
