@@ -14,6 +14,13 @@ export const lossBasisSchema = z.object({
   /** Devices that stand in for this one where a method looks at others: the first of them. */
   references: z.array(z.object({ segmentId: segmentIdSchema, name: z.string() })),
   referenceCount: z.number().int(),
+  /** Devices of the same kind at the site, whose power at this device's rating says what was possible. null: fewer than three, or a rating is not known. */
+  peers: z
+    .object({
+      ratedPowerKw: z.number(),
+      devices: z.array(z.object({ segmentId: segmentIdSchema, ratedPowerKw: z.number() })),
+    })
+    .nullable(),
   /** In force when the event began. null: the site has none. */
   price: z
     .object({

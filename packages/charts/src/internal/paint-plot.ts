@@ -1,7 +1,8 @@
+import { bandArea } from '../options/band-area.ts';
 import { placeLabels } from '../options/direct-labels.ts';
 import { barSlots, linePath, showsExtremes } from '../options/line-path.ts';
 import { gapsInView, joinPeriods, summarise } from '../options/line-summary.ts';
-import { lostArea } from '../options/lost-area.ts';
+import { lostArea, type Polygon } from '../options/lost-area.ts';
 import { numberText } from '../options/number-text.ts';
 import type { TimeSeriesLine, TimeSeriesPlot } from '../options/time-series.ts';
 import { fitText, horizontalLine, tracePath } from './canvas.ts';
@@ -31,6 +32,7 @@ const MOST_SHADED_LINES = 10;
 export function paintPlot(context: CanvasRenderingContext2D, picture: PlotPicture): void {
   const gaps = gapsOf(picture);
   for (const gap of gaps) paintHatch(context, gap, picture.palette.missing);
+  paintBand(context, picture);
   paintGrid(context, picture);
   const { frame, layout, lines, strong } = picture;
   context.save();
@@ -139,6 +141,20 @@ function paintHatch(context: CanvasRenderingContext2D, { left, top, right, botto
   context.restore();
 }
 
+/** Lies behind the grid, so that values can be read off through it. */
+function paintBand(context: CanvasRenderingContext2D, { plot: { band }, frame, layout, palette }: PlotPicture): void {
+  if (!band) return;
+  context.save();
+  context.beginPath();
+  context.rect(frame.left, layout.top - 4, frame.width, layout.bottom - layout.top + 8);
+  context.clip();
+  context.beginPath();
+  for (const shape of bandArea(band, layout.geometry)) tracePolygon(context, shape, frame.left);
+  context.fillStyle = palette.band;
+  context.fill();
+  context.restore();
+}
+
 /** Expected but not there: a light fill under a hatch that stands still while the view moves. */
 function paintLost(context: CanvasRenderingContext2D, { plot, lines, frame, layout, palette }: PlotPicture): void {
   const expected = lines.find(({ stroke }) => stroke === 'expected');
@@ -147,12 +163,7 @@ function paintLost(context: CanvasRenderingContext2D, { plot, lines, frame, layo
   context.save();
   context.beginPath();
   for (const period of plot.lost)
-    for (const shape of lostArea({ expected, actual, period }, layout.geometry)) {
-      for (const [index, [x, y]] of shape.entries())
-        if (index === 0) context.moveTo(frame.left + x, y);
-        else context.lineTo(frame.left + x, y);
-      context.closePath();
-    }
+    for (const shape of lostArea({ expected, actual, period }, layout.geometry)) tracePolygon(context, shape, frame.left);
   context.clip();
   context.globalAlpha = 0.09;
   context.fillStyle = palette.lost;
@@ -168,6 +179,13 @@ function paintLost(context: CanvasRenderingContext2D, { plot, lines, frame, layo
   }
   context.stroke();
   context.restore();
+}
+
+function tracePolygon(context: CanvasRenderingContext2D, shape: Polygon, left: number): void {
+  for (const [index, [x, y]] of shape.entries())
+    if (index === 0) context.moveTo(left + x, y);
+    else context.lineTo(left + x, y);
+  context.closePath();
 }
 
 function paintLine(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {

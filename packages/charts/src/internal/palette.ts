@@ -15,6 +15,7 @@ export interface ChartPalette {
   surface: string;
   missing: string;
   lost: string;
+  band: string;
   font: string;
 }
 
@@ -59,6 +60,7 @@ export function readPalette(): ChartPalette {
     surface: token('surface-1'),
     missing: token('q-missing'),
     lost: token('lost'),
+    band: token('band'),
     font: getComputedStyle(document.body).fontFamily || 'sans-serif',
   };
 }

@@ -41,7 +41,7 @@ export function labelledLines(lines: readonly TimeSeriesLine[]): readonly TimeSe
 
 /** Where the values of the visible lines stand. */
 export function plotFrame({ plot, lines, view, frame, height }: PlotFrameRequest): PlotFrame {
-  const { min, max } = extremesInView(lines, view);
+  const { min, max } = extremesInView(plot.band ? [...lines, plot.band.low, plot.band.high] : lines, view);
   const scale = valueScale({ min: min * plot.factor, max: max * plot.factor, fromZero: plot.fromZero, height: height - TOP - BOTTOM });
   const bottom = height - BOTTOM;
   const pixels = (bottom - TOP) / (scale.max - scale.min);

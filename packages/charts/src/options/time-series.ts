@@ -49,6 +49,8 @@ export interface TimeSeriesPlot {
   lines: readonly TimeSeriesLine[];
   /** What was lost: hatched between the expected and the actual line, in these stretches only. */
   lost?: readonly Period[];
+  /** What others like it did: filled between two lines with the same instants, behind everything else. */
+  band?: { low: TimeSeriesLine; high: TimeSeriesLine };
 }
 
 /** Where an instant lies in a period: 0 at its start, 1 at its end. */

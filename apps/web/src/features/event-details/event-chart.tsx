@@ -1,4 +1,4 @@
-import { type TimeSeriesPlot, valueAt } from '@solvane/charts/options/time-series';
+import { type TimeSeriesLine, type TimeSeriesPlot, valueAt } from '@solvane/charts/options/time-series';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
 import type { Event } from '@solvane/contract/events';
 import type { SignalColumns } from '@solvane/contract/signal-columns';
@@ -12,12 +12,15 @@ import { displayUnit } from '../../shared/units/display-unit.ts';
 import type { BoundaryDraft, BoundaryRoom } from './boundary-draft.ts';
 import { BoundaryMarks } from './boundary-marks.tsx';
 import classes from './event-chart.module.css';
+import type { PeerBand } from './peer-band.ts';
 import { RawLaneRows } from './raw-lane-rows.tsx';
 import { laneHeight, type RawLanes } from './raw-lanes.ts';
 
 interface EventChartProps {
   /** undefined: the device has no power, or it may not be read. */
   answer: SignalColumns | undefined;
+  /** What devices like it made meanwhile; undefined: there are too few, or they are still on their way. */
+  band: PeerBand | undefined;
   event: Event;
   lanes: RawLanes;
   period: Period;
@@ -32,7 +35,7 @@ interface EventChartProps {
 }
 
 /** Actual power in ink, expected dashed, what was lost hatched; below it what was reported, over it the edges of the event. */
-export default function EventChart({ answer, event, lanes, period, nowMs, ...rest }: EventChartProps) {
+export default function EventChart({ answer, band, event, lanes, period, nowMs, ...rest }: EventChartProps) {
   const { draft, room, canMove, onDraft, onTake, onCursor } = rest;
   const { formatMessage, locale } = useIntl();
   const time = useEventTime(event.timezone);
@@ -41,7 +44,10 @@ export default function EventChart({ answer, event, lanes, period, nowMs, ...res
   const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, event.timezone) }), [event.timezone]);
   const { startMs, endMs } = draft ?? event;
   const shownEndMs = endMs ?? nowMs;
-  const plots = useMemo(() => toPlots(answer, { startMs, endMs: shownEndMs }, formatMessage), [answer, startMs, shownEndMs, formatMessage]);
+  const plots = useMemo(
+    () => toPlots({ answer, band, lost: { startMs, endMs: shownEndMs } }, formatMessage),
+    [answer, band, startMs, shownEndMs, formatMessage],
+  );
   const follow = useMemo(
     () => (atMs: number | null) => {
       setCursorMs(atMs);
@@ -107,6 +113,17 @@ function ChartHead({ plots, cursorMs, locale }: { plots: readonly TimeSeriesPlot
               )}
             </span>
           ))}
+          {plot.band && (
+            <span className={classes.key} data-stroke="band">
+              {formatMessage({ id: 'EventDetails_Power_Peers' })}
+              {cursorMs !== null && (
+                <b>
+                  {decimalText(finite(valueAt(plot.band.low, cursorMs) * plot.factor), { digits: 2, locale })}–
+                  {decimalText(finite(valueAt(plot.band.high, cursorMs) * plot.factor), { digits: 2, locale })} {plot.unit}
+                </b>
+              )}
+            </span>
+          )}
         </span>
       )}
     </div>
@@ -114,8 +131,7 @@ function ChartHead({ plots, cursorMs, locale }: { plots: readonly TimeSeriesPlot
 }
 
 function toPlots(
-  answer: SignalColumns | undefined,
-  lost: Period,
+  { answer, band, lost }: { answer: SignalColumns | undefined; band: PeerBand | undefined; lost: Period },
   formatMessage: ReturnType<typeof useIntl>['formatMessage'],
 ): readonly TimeSeriesPlot[] {
   if (!answer) return [];
@@ -138,7 +154,25 @@ function toPlots(
       colour: null,
     };
   });
-  return [{ id: 'power', title: '', unit, factor, fromZero: true, lines, lost: [lost] }];
+  return [{ id: 'power', title: '', unit, factor, fromZero: true, lines, lost: [lost], ...(band && { band: toBand(band) }) }];
+}
+
+function toBand({ timesMs, low, high }: PeerBand): NonNullable<TimeSeriesPlot['band']> {
+  const toLine = (id: string, values: Float64Array): TimeSeriesLine => ({
+    id,
+    label: '',
+    detail: '',
+    timesMs,
+    values,
+    low: null,
+    high: null,
+    completeness: null,
+    stepMs: stepOf(timesMs),
+    shape: 'line',
+    stroke: 'comparison',
+    colour: null,
+  });
+  return { low: toLine('p10', low), high: toLine('p90', high) };
 }
 
 function finite(value: number): number | null {

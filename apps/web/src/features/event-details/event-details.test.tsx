@@ -131,6 +131,7 @@ function givenWorld(event: Partial<Event> = {}, details: Partial<Details> = {}):
     methods: [{ method: 'peerInverters' as const, share: 1 }],
     references: ['INV-1', 'INV-3'].map((name) => ({ segmentId: segmentIdSchema.parse(name), name })),
     referenceCount: 2,
+    peers: null,
     price: { kind: 'fixed' as const, currency: 'EUR', perMwh: 41.2 },
   }));
   const { categorize, split, setSegments, setRawEnd, comment, undo } = eventCommandEndpoints;

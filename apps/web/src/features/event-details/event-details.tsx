@@ -47,15 +47,11 @@ export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
   const { formatMessage } = useIntl();
   const { data, error, isPending, refetch } = useQuery(eventQuery(eventId));
   if (error && !data) {
+    if (error instanceof AppError && error.code === 'events.notFound') return <EntityNotFound kind="event" level={level} />;
     return (
-      <ErrorState
-        error={error}
-        // That there is no such event is no failure to fetch it.
-        {...(error instanceof AppError && error.code === 'events.notFound' ? {} : { title: 'EventDetails_Failed' as const })}
-        onRetry={() => void refetch()}
-      >
+      <ErrorState error={error} title="EventDetails_Failed" onRetry={() => void refetch()}>
         <Button variant="default" size="xs" component={Link} to="/event-log">
-          {formatMessage({ id: 'EventDetails_GoToLog' })}
+          {formatMessage({ id: 'EntityNotFound_GoToEventLog' })}
         </Button>
       </ErrorState>
     );

@@ -1,5 +1,5 @@
 import type { EventDetails } from '@solvane/contract/events';
-import { signalIdSchema } from '@solvane/contract/ids';
+import { type SegmentId, type SignalId, signalIdSchema } from '@solvane/contract/ids';
 import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
@@ -11,6 +11,8 @@ import { useNowMs } from '../../workspace/refresh.ts';
 import { type BoundaryDraft, draftOf, nearerEdge, setEdge } from './boundary-draft.ts';
 import { BoundaryEditor } from './boundary-editor.tsx';
 import classes from './event-details.module.css';
+import { lossBasisQuery } from './event-losses.queries.ts';
+import { peerBand } from './peer-band.ts';
 import { laneHeight, toLanes } from './raw-lanes.ts';
 
 const EventChart = lazy(() => import('./event-chart.tsx'));
@@ -32,7 +34,11 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
   const mayRead = usePermission('PageDataStudio');
   const endMs = event.endMs ?? Math.max(nowMs, event.startMs + event.durationMs);
   const period = useMemo(() => around({ startMs: event.startMs, endMs }), [event.startMs, endMs]);
-  const { data } = useQuery({ ...eventPowerQuery(event.segmentId, period), enabled: mayRead });
+  const { data } = useQuery({ ...powerQuery([event.segmentId], SIGNALS, period), enabled: mayRead });
+  const peers = useQuery({ ...lossBasisQuery(event), enabled: mayRead && event.lostEnergyKwh !== null }).data?.peers;
+  const ids = peers?.devices.map(({ segmentId }) => segmentId) ?? [];
+  const others = useQuery({ ...powerQuery(ids, SIGNALS.slice(0, 1), period), enabled: mayRead && ids.length > 0 }).data;
+  const band = useMemo(() => (peers && others ? peerBand(others, peers) : undefined), [peers, others]);
   const [draft, setDraft] = useState<BoundaryDraft | null>(null);
   const lanes = useMemo(() => toLanes(rawEvents, period), [rawEvents, period]);
   const room = { previousEndMs, nextStartMs, nowMs };
@@ -44,6 +50,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
         <Suspense>
           <EventChart
             answer={hasPower ? data : undefined}
+            band={band}
             event={event}
             lanes={lanes}
             period={period}
@@ -62,12 +69,12 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
   );
 }
 
-/** Actual and expected power of a device around an event. */
-function eventPowerQuery(segmentId: EventDetails['event']['segmentId'], period: Period) {
+/** Power around an event: of its device, or of others like it. */
+function powerQuery(segmentIds: readonly SegmentId[], signalIds: readonly SignalId[], period: Period) {
   return queryOptions({
-    queryKey: ['signals', 'values', 'event-power', segmentId, period],
+    queryKey: ['signals', 'values', 'event-power', segmentIds, signalIds, period],
     queryFn: async ({ signal }) => {
-      const body = { segmentIds: [segmentId], signalIds: SIGNALS, ...period, maxPoints: MOST_POINTS };
+      const body = { segmentIds: [...segmentIds], signalIds: [...signalIds], ...period, maxPoints: MOST_POINTS };
       const response = await callForResponse(signalEndpoints.values, { body, signal, accept: SIGNAL_COLUMNS_TYPE });
       return decodeSignalColumns(await response.arrayBuffer());
     },
