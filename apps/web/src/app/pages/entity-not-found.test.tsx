@@ -1,3 +1,5 @@
+import { AppError } from '@solvane/contract/errors';
+import { eventEndpoints } from '@solvane/contract/events';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
@@ -24,6 +26,17 @@ test('a data quality configuration that does not exist leads to the list', async
   const { user, router } = await renderApp(createFakeProduct(), { address: '/configure/vee-configuration/unknown' });
   await user.click(await screen.findByRole('link', { name: 'Go to the list' }));
   expect(router.state.location.pathname).toBe('/configure/data-quality');
+});
+
+test('an event that does not exist leads to the log', async () => {
+  const product = createFakeProduct();
+  product.server.on(eventEndpoints.get, () => {
+    throw new AppError('events.notFound');
+  });
+  await renderApp(product, { address: '/event-log/00000000-0000-4000-8000-000000000001' });
+  const main = screen.getByRole('main');
+  expect(await within(main).findByRole('heading', { name: 'Event not found' })).toBeTruthy();
+  expect(within(main).getByRole('link', { name: 'Go to Event Log' }).getAttribute('href')).toBe('/event-log');
 });
 
 test('details of a device that does not exist say so', async () => {

@@ -11,6 +11,7 @@ import { useAccess } from '../../shared/access/session.queries.ts';
 import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
 import { EventChanges } from '../../shared/events/deeds/event-changes.tsx';
 import { eventQuery } from '../../shared/events/event.queries.ts';
+import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { openDetails } from '../../workspace/details.ts';
 import { useHasEventSelection } from '../../workspace/event-walk.ts';
@@ -38,7 +39,7 @@ interface EventDetailsProps {
   eventId: string;
   /** Tab to begin with; one that is not known is the summary. */
   tab?: string | undefined;
-  /** Where the way along the list leads; default: the details panel. */
+  /** Of a page of its own: where the way along the list leads. Default: the details panel. */
   onWalk?: ((eventId: EventId, tab: string) => void) | undefined;
 }
 
@@ -47,7 +48,8 @@ export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
   const { formatMessage } = useIntl();
   const { data, error, isPending, refetch } = useQuery(eventQuery(eventId));
   if (error && !data) {
-    if (error instanceof AppError && error.code === 'events.notFound') return <EntityNotFound kind="event" level={level} />;
+    if (error instanceof AppError && error.code === 'events.notFound')
+      return <EntityNotFound kind="event" level={onWalk ? 'page' : 'part'} />;
     return (
       <ErrorState error={error} title="EventDetails_Failed" onRetry={() => void refetch()}>
         <Button variant="default" size="xs" component={Link} to="/event-log">
