@@ -34,6 +34,9 @@ interface EventListProps {
   onColumns: (columns: readonly Column[]) => void;
 }
 
+const COSTLIEST_FIRST = { sort: 'lostEnergy', direction: 'desc' } as const;
+const UNSORTED = { sort: undefined, direction: undefined };
+
 /** The result as a table: rows that stay where they are, a selection, and everything that can be done to it. */
 export function EventList({ search, onSearch, question, totals, columns, onColumns }: EventListProps) {
   const { formatMessage } = useIntl();
@@ -74,6 +77,7 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
     onSelect: ({ eventId }) => select(withSelected(selection, [eventId], !isSelected(selection, eventId))),
     onStart: deeds.start,
     onUndo: ({ eventId }) => undo.mutate(eventId),
+    onOrder: () => onSearch(sort.by === 'lostEnergy' ? UNSORTED : COSTLIEST_FIRST),
   });
 
   if (error)

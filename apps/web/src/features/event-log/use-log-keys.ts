@@ -14,10 +14,12 @@ interface LogKeys {
   onSelect: (event: Event) => void;
   onStart: (kind: DeedKind, chosen: Chosen) => void;
   onUndo: (event: Event) => void;
+  /** Costliest first, or back; undefined: the order is not a list's. */
+  onOrder: (() => void) | undefined;
 }
 
 /** The keys of the log. They act on what is selected, else on the row of the cursor. */
-export function useLogKeys({ cursor, chosen, isOn, canEdit, onSelect, onStart, onUndo }: LogKeys): void {
+export function useLogKeys({ cursor, chosen, isOn, canEdit, onSelect, onStart, onUndo, onOrder }: LogKeys): void {
   const details = useDetails();
   const event = cursor.row?.kind === 'event' ? cursor.row.event : undefined;
   const meant = chosen ?? (event && chosenOne(event));
@@ -32,6 +34,7 @@ export function useLogKeys({ cursor, chosen, isOn, canEdit, onSelect, onStart, o
   // `k` leads back, and categorizes what is selected: nobody walks the list with a selection to act on.
   useShortcut(key('k', !areMany), () => cursor.moveBy(-1), 'EventLog_Key_Previous');
   useShortcut(key('k', areMany && canEdit), start('categorize'), 'EventLog_Key_Categorize');
+  useShortcut(key('o', onOrder !== undefined), () => onOrder?.(), 'EventLog_Key_Order');
   useShortcut(key('x'), () => event && onSelect(event), 'EventLog_Key_Select');
   useShortcut(key('a', canEdit), start(isAcknowledged ? 'unacknowledge' : 'acknowledge'), 'EventLog_Key_Acknowledge');
   useShortcut(

@@ -83,6 +83,7 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
     // A split begins where the cursor stands.
     onStart: (kind, target) => deeds.start(kind, target, { atMs: cursorMs.current ?? undefined }),
     onUndo: () => undefined,
+    onOrder: undefined,
   });
   const show = useCallback(
     (next: Period) => setZoom({ of: key, view: { startMs: Math.round(next.startMs), endMs: Math.round(next.endMs) } }),
