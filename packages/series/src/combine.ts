@@ -26,31 +26,13 @@ export function combine(
   e: Column,
   formula: (a: number, b: number, c: number, d: number, e: number) => number,
 ): Float64Array;
-export function combine(...columnsThenFormula: (Column | Formula)[]): Float64Array {
-  const formula = columnsThenFormula.at(-1) as Formula;
-  const columns = columnsThenFormula.slice(0, -1) as Column[];
-  const length = commonLength(...columns);
-  const [a, b, c, d, e] = columns as [Column, Column, Column, Column, Column];
-  const out = new Float64Array(length);
-  switch (columns.length) {
-    case 1:
-      for (let i = 0; i < length; i++) out[i] = formula(a[i] as number);
-      return out;
-    case 2:
-      for (let i = 0; i < length; i++) out[i] = formula(a[i] as number, b[i] as number);
-      return out;
-    case 3:
-      for (let i = 0; i < length; i++) out[i] = formula(a[i] as number, b[i] as number, c[i] as number);
-      return out;
-    case 4:
-      for (let i = 0; i < length; i++) out[i] = formula(a[i] as number, b[i] as number, c[i] as number, d[i] as number);
-      return out;
-    default:
-      for (let i = 0; i < length; i++) {
-        out[i] = formula(a[i] as number, b[i] as number, c[i] as number, d[i] as number, e[i] as number);
-      }
-      return out;
-  }
+// Parameters one by one, and a short loop for each count: the formula is then compiled into the loop of its caller, without a box per number.
+export function combine(a: Column, b: Part, c?: Part, d?: Part, e?: Part, f?: Part): Float64Array {
+  if (typeof b === 'function') return ofOne(a, b);
+  if (typeof c === 'function') return ofTwo(a, b, c);
+  if (typeof d === 'function') return ofThree(a, b, c as Column, d);
+  if (typeof e === 'function') return ofFour([a, b, c as Column, d as Column], e);
+  return ofFive([a, b, c as Column, d as Column, e as Column], f as Formula);
 }
 
 /**
@@ -70,3 +52,40 @@ export function commonLength(...columns: readonly ArrayLike<number>[]): number {
 
 type Column = Float64Array;
 type Formula = (...values: number[]) => number;
+type Part = Column | Formula;
+
+function ofOne(a: Column, formula: Formula): Float64Array {
+  const out = new Float64Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = formula(a[i] as number);
+  return out;
+}
+
+function ofTwo(a: Column, b: Column, formula: Formula): Float64Array {
+  if (b.length !== a.length) return refused(a, b);
+  const out = new Float64Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = formula(a[i] as number, b[i] as number);
+  return out;
+}
+
+function ofThree(a: Column, b: Column, c: Column, formula: Formula): Float64Array {
+  if (b.length !== a.length || c.length !== a.length) return refused(a, b, c);
+  const out = new Float64Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = formula(a[i] as number, b[i] as number, c[i] as number);
+  return out;
+}
+
+function ofFour([a, b, c, d]: [Column, Column, Column, Column], formula: Formula): Float64Array {
+  const out = new Float64Array(commonLength(a, b, c, d));
+  for (let i = 0; i < out.length; i++) out[i] = formula(a[i] as number, b[i] as number, c[i] as number, d[i] as number);
+  return out;
+}
+
+function ofFive([a, b, c, d, e]: [Column, Column, Column, Column, Column], formula: Formula): Float64Array {
+  const out = new Float64Array(commonLength(a, b, c, d, e));
+  for (let i = 0; i < out.length; i++) out[i] = formula(a[i] as number, b[i] as number, c[i] as number, d[i] as number, e[i] as number);
+  return out;
+}
+
+function refused(...columns: Column[]): never {
+  throw new RangeError(`columns differ in length: ${columns.map((each) => each.length).join(', ')}`);
+}

@@ -203,7 +203,9 @@ export function underperforming({
  */
 export function silent(rawSignals: readonly Float64Array[]): Uint8Array {
   if (rawSignals.length === 0) throw new RangeError('a device without signals cannot fall silent');
-  return flagWhere(commonLength(...rawSignals), (i) => rawSignals.every((signal) => Number.isNaN(signal[i])));
+  const flags = new Uint8Array(commonLength(...rawSignals)).fill(1);
+  for (const signal of rawSignals) for (let i = 0; i < flags.length; i++) if (!Number.isNaN(signal[i])) flags[i] = 0;
+  return flags;
 }
 
 /**

@@ -90,6 +90,7 @@ export function shareOfSiteSetpoint(siteSetpoint: Float64Array, ownExpected: Flo
   return combine(siteSetpoint, ownExpected, siteExpected, (setpoint, own, all) => (all > 0 ? (setpoint * own) / all : Number.NaN));
 }
 
-function firstKnown(...values: number[]): number {
-  return values.find((value) => !Number.isNaN(value)) ?? 0;
+function firstKnown(value: number, substitute: number): number {
+  if (!Number.isNaN(value)) return value;
+  return Number.isNaN(substitute) ? 0 : substitute;
 }

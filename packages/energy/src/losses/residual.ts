@@ -1,4 +1,4 @@
-import { commonLength } from '@solvane/series/combine';
+import { combine, commonLength } from '@solvane/series/combine';
 
 export interface CarveOptions {
   /** Of the device or site, shape (n). [kWh] */
@@ -45,12 +45,15 @@ export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential 
       soiling[i] = (soiling[i] ?? 0) * scale;
     }
   }
-  return { snow, soiling, rest: residual.map((value, i) => value - (snow[i] ?? 0) - (soiling[i] ?? 0)) };
+  return { snow, soiling, rest: combine(residual, snow, soiling, (all, ofSnow, ofSoiling) => all - ofSnow - ofSoiling) };
 }
 
 /** How much of what was carved from a day the day was short of in sum. */
 function shareWithin(residual: Float64Array, snow: Float64Array, soiling: Float64Array): number {
-  const total = residual.reduce((sum, value) => sum + value, 0);
-  const carved = snow.reduce((sum, value, i) => sum + value + (soiling[i] ?? 0), 0);
+  let [total, carved] = [0, 0];
+  for (let i = 0; i < residual.length; i++) {
+    total += residual[i] ?? Number.NaN;
+    carved = carved + (snow[i] ?? 0) + (soiling[i] ?? 0);
+  }
   return carved > 0 ? Math.min(1, Math.max(0, total) / carved) : 1;
 }

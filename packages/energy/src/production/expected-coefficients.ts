@@ -145,7 +145,7 @@ export function coefficientColumns({ rows, lineage, startsMs, zone, commissioned
     }
     const years = Math.max(0, ((startsMs[i] ?? Number.NaN) - commissionedMs) / MS_PER_YEAR);
     columns.coefficient[i] = inForce.coefficient;
-    columns.ageFactor[i] = Number.isNaN(years) ? 1 : inForce.yearlyFactor ** years;
+    columns.ageFactor[i] = Number.isNaN(years) || inForce.yearlyFactor === 1 ? 1 : inForce.yearlyFactor ** years;
     columns.minIrradiance[i] = inForce.minIrradiance;
     columns.acLimit[i] = inForce.acLimit;
     columns.suspect[i] = inForce.isKnown && !Number.isNaN(years) ? 0 : 1;

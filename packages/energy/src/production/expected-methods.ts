@@ -1,3 +1,4 @@
+import { hasGap } from '@solvane/series/columns';
 import { combine, commonLength } from '@solvane/series/combine';
 
 /** Ways to find the expected production, by the number that is stored with each value. */
@@ -27,8 +28,11 @@ export const DEFAULT_EXPECTED_METHODS = {
 
 export interface ExpectedCandidate {
   method: ExpectedMethod;
-  /** Asked only when earlier methods left gaps: shape (n), NaN where the method has no answer either. [kW] */
-  power: () => Float64Array;
+  /**
+   * Asked only when earlier methods left gaps: shape (n), NaN where the method has no answer either. [kW]
+   * Told what is known so far, NaN where nothing is: nobody looks at its answer elsewhere. Absent: it is the first one asked.
+   */
+  power: (known?: Float64Array) => Float64Array;
 }
 
 export interface ExpectedPower {
@@ -49,16 +53,16 @@ export function firstExpected(candidates: readonly ExpectedCandidate[]): Expecte
   const [first, ...rest] = candidates;
   if (!first) throw new RangeError('there is no method to ask');
   const power = first.power().slice();
-  const method = power.map((value) => (Number.isNaN(value) ? Number.NaN : EXPECTED_METHODS[first.method]));
+  const method = combine(power, (value) => (Number.isNaN(value) ? Number.NaN : EXPECTED_METHODS[first.method]));
   for (const candidate of rest) {
-    if (!power.some(Number.isNaN)) break;
-    const answer = candidate.power();
-    commonLength(power, answer);
-    answer.forEach((value, i) => {
-      if (Number.isNaN(value) || !Number.isNaN(power[i])) return;
+    if (!hasGap(power)) break;
+    const answer = candidate.power(power);
+    for (let i = 0; i < commonLength(power, answer); i++) {
+      const value = answer[i] ?? Number.NaN;
+      if (Number.isNaN(value) || !Number.isNaN(power[i])) continue;
       power[i] = value;
       method[i] = EXPECTED_METHODS[candidate.method];
-    });
+    }
   }
   return { power, method };
 }

@@ -48,16 +48,18 @@ export function peerPowers(inverters: readonly PeerInverter[], minPeers: number 
   const room = new Float64Array(inverters.length);
   for (let i = 0; i < n; i++) {
     let count = 0;
-    for (const [k, { power, acRating }] of inverters.entries()) {
-      const load = (power[i] ?? Number.NaN) / acRating;
+    for (let k = 0; k < inverters.length; k++) {
+      const inverter = inverters[k];
+      const load = inverter === undefined ? Number.NaN : (inverter.power[i] ?? Number.NaN) / inverter.acRating;
       loads[k] = load;
       if (!Number.isNaN(load)) room[count++] = load;
     }
     const sorted = room.subarray(0, count).sort();
-    for (const [k, column] of out.entries()) {
+    for (let k = 0; k < out.length; k++) {
       const load = loads[k] ?? Number.NaN;
-      const middle = Number.isNaN(load) ? medianOfSorted(sorted) : medianWithout(sorted, load);
-      if (count - (Number.isNaN(load) ? 0 : 1) >= minPeers) column[i] = (inverters[k]?.acRating ?? Number.NaN) * middle;
+      const column = out[k];
+      if (column === undefined || count - (Number.isNaN(load) ? 0 : 1) < minPeers) continue;
+      column[i] = (inverters[k]?.acRating ?? Number.NaN) * (Number.isNaN(load) ? medianOfSorted(sorted) : medianWithout(sorted, load));
     }
   }
   return out;

@@ -93,6 +93,27 @@ function operatingOf(device: DeviceRun, minPowerFraction?: number): Uint8Array {
   return operating;
 }
 
+interface NearDevice {
+  device: DeviceRun;
+  distanceKm: number;
+}
+
+/** Every signal of a turbine asks the same ones. */
+const nearOfDevice = new WeakMap<DeviceRun, readonly NearDevice[]>();
+
+/** Other devices of the same type, nearest first; those of which nobody knows where they stand are left out. */
+function neighboursOf(device: DeviceRun, site: SiteRun): readonly NearDevice[] {
+  const known = nearOfDevice.get(device);
+  if (known) return known;
+  const near = site.devices
+    .filter((other) => other !== device && other.input.segmentType === device.input.segmentType)
+    .map((other): NearDevice => ({ device: other, distanceKm: distanceKm(device.input, other.input) }))
+    .filter((other) => !Number.isNaN(other.distanceKm))
+    .sort((a, b) => a.distanceKm - b.distanceKm || (a.device.input.id < b.device.input.id ? -1 : 1));
+  nearOfDevice.set(device, near);
+  return near;
+}
+
 /** What is good of a turbine's signal while the turbine runs: its anemometer stands behind the rotor. */
 function whileOperating(run: SignalRun, minPowerFraction?: number): Float64Array {
   const known = goodWhileOperating.get(run) ?? new Map<number | undefined, Float64Array>();
@@ -186,17 +207,13 @@ function unlearnedRatios(reference: SignalRun, run: SignalRun, site: SiteRun): R
 }
 
 function ofNearestTurbines(settings: SourceAttributes['windTurbineFallback'], { run, site, at }: Question): Float64Array {
-  const peers = (site.groups.get(run.plan) ?? [])
-    .filter((other) => other !== run)
-    .map((other): NearPeer & { run: SignalRun } => ({
-      run: other,
-      values: other.good,
-      scale: comparisonScale(other, site),
-      distanceKm: distanceKm(run.device.input, other.device.input),
-    }))
-    .filter((peer) => peer.distanceKm <= settings.maxDistanceKm)
-    .sort((a, b) => a.distanceKm - b.distanceKm || (a.run.device.input.id < b.run.device.input.id ? -1 : 1))
-    .map((peer): NearPeer => ({ ...peer, values: whileOperating(peer.run) }));
+  const peers: NearPeer[] = [];
+  for (const { device, distanceKm: distance } of neighboursOf(run.device, site)) {
+    if (distance > settings.maxDistanceKm) break;
+    const other = device.signals.get(run.plan.apCode);
+    if (other?.plan !== run.plan) continue;
+    peers.push({ values: other.good, scale: comparisonScale(other, site), distanceKm: distance, usable: operatingOf(device) });
+  }
   return nearestMean(peers, at, {
     k: settings.k,
     minCount: settings.minTurbines,

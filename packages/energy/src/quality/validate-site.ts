@@ -56,6 +56,7 @@ function endAtStops({ flags, plan: { stops } }: SignalRun): void {
   if (stops.length === 0) return;
   for (let i = 0; i < flags.length; i++) {
     const bits = flags[i] ?? 0;
+    if (bits === 0) continue;
     const stop = stops.find(({ flag }) => (bits & flag) !== 0);
     if (stop !== undefined) flags[i] = bits & stop.keep;
   }

@@ -1,5 +1,5 @@
 import { circularMean } from '@solvane/series/circular';
-import { commonLength } from '@solvane/series/combine';
+import { combine, commonLength } from '@solvane/series/combine';
 import type { TreeAggregation } from '../signals/calc-types.ts';
 
 /** Values of one enabled child. Disabled ones are left out by the caller: they neither count nor lack. */
@@ -58,8 +58,8 @@ export function aggregateChildren(aggregation: TreeAggregation, children: readon
   for (let i = 0; i < length; i++) {
     let count = 0;
     let covered = 0;
-    for (const [k, child] of children.entries()) {
-      const value = child.values[i] ?? Number.NaN;
+    for (let k = 0; k < children.length; k++) {
+      const value = children[k]?.values[i] ?? Number.NaN;
       if (Number.isNaN(value)) continue;
       present[count] = value;
       presentWeights[count] = weights[k] ?? 0;
@@ -113,7 +113,7 @@ function sumOfChildren(children: readonly TreeChild[], weights: readonly number[
       counts[i] = (counts[i] ?? 0) + 1;
     }
   }
-  const coverage = covered.map((weight) => (total > 0 ? weight / total : 0));
+  const coverage = combine(covered, (weight) => (total > 0 ? weight / total : 0));
   for (let i = 0; i < length; i++) if (counts[i] === 0 || (coverage[i] ?? 0) < COVERAGE_MIN - TOLERANCE) values[i] = Number.NaN;
   return { values, coverage };
 }

@@ -1,4 +1,4 @@
-import { commonLength } from '@solvane/series/combine';
+import { combine, commonLength } from '@solvane/series/combine';
 import { civilDate, localDaysOf } from '../time/local-day.ts';
 import { type OffsetSpan, spanAt } from '../time/zone.ts';
 import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from './air-density.ts';
@@ -86,31 +86,40 @@ export function selectCurves({
   const n = commonLength(startsMs, airDensity, windDirection);
   const wanted = rankedCurves(curves, type);
   const nominal = fallsBackToNominal && type !== 'Nominal' ? rankedCurves(curves, 'Nominal') : [];
-  const days = localDaysOf(startsMs, zone);
-  const selection = new Int16Array(n);
-  let span: OffsetSpan | undefined;
-  let knownDay = Number.NaN;
-  let dayOfYear = 0;
+  const selection = new Int16Array(n).fill(NO_CURVE);
+  const asked = [...wanted, ...nominal];
+  if (asked.length === 0) return selection;
+  const clock = asked.some(({ dayRange, timeRange }) => dayRange || timeRange) ? clockOf(startsMs, zone) : undefined;
+  // One moment for all intervals: an object for each would be most of the work.
+  const moment: Moment = { startMs: 0, day: 0, minute: 0, density: 0, direction: 0 };
   for (let i = 0; i < n; i++) {
-    const startMs = startsMs[i] ?? Number.NaN;
-    if (!span || startMs < span.startMs || startMs >= span.endMs) span = spanAt(startMs, zone);
-    const localDay = days[i] ?? Number.NaN;
-    if (localDay !== knownDay) {
-      knownDay = localDay;
-      dayOfYear = monthAndDay(localDay);
-    }
     const density = airDensity[i] ?? Number.NaN;
-    const moment: Moment = {
-      startMs,
-      day: dayOfYear,
-      minute: modulo((startMs + span.offsetMs) / 60_000, MINUTES_PER_DAY),
-      density: Number.isNaN(density) ? REFERENCE_AIR_DENSITY : density,
-      direction: modulo(windDirection[i] ?? Number.NaN, FULL_CIRCLE),
-    };
+    moment.startMs = startsMs[i] ?? Number.NaN;
+    moment.day = clock?.days[i] ?? 0;
+    moment.minute = clock?.minutes[i] ?? 0;
+    moment.density = Number.isNaN(density) ? REFERENCE_AIR_DENSITY : density;
+    moment.direction = modulo(windDirection[i] ?? Number.NaN, FULL_CIRCLE);
     const found = bestOf(wanted, moment);
     selection[i] = found === NO_CURVE ? bestOf(nominal, moment) : found;
   }
   return selection;
+}
+
+/** Day of the year (month · 100 + day) and local minute of the day of each interval, shape (n). */
+function clockOf(startsMs: Float64Array, zone: string): { days: Int32Array; minutes: Float64Array } {
+  const days = localDaysOf(startsMs, zone);
+  const minutes = new Float64Array(startsMs.length);
+  let span: OffsetSpan | undefined;
+  let known: { localDay: number; day: number } | undefined;
+  for (let i = 0; i < minutes.length; i++) {
+    const startMs = startsMs[i] ?? Number.NaN;
+    if (!span || startMs < span.startMs || startMs >= span.endMs) span = spanAt(startMs, zone);
+    const localDay = days[i] ?? Number.NaN;
+    if (localDay !== known?.localDay) known = { localDay, day: monthAndDay(localDay) };
+    days[i] = known.day;
+    minutes[i] = modulo((startMs + span.offsetMs) / 60_000, MINUTES_PER_DAY);
+  }
+  return { days, minutes };
 }
 
 export interface SelectedPowerOptions {
@@ -132,7 +141,7 @@ export interface SelectedPowerOptions {
  */
 export function powerFromSelectedCurves({ curves, selection, windSpeed, airDensity }: SelectedPowerOptions): Float64Array {
   const n = commonLength(selection, windSpeed, airDensity);
-  const knownDensity = airDensity.map((density) => (Number.isNaN(density) ? REFERENCE_AIR_DENSITY : density));
+  const knownDensity = combine(airDensity, (density) => (Number.isNaN(density) ? REFERENCE_AIR_DENSITY : density));
   const out = new Float64Array(n).fill(Number.NaN);
   for (const index of new Set(selection)) {
     const chosen = curves[index];
@@ -222,6 +231,7 @@ function monthAndDay(localDay: number): number {
 }
 
 function modulo(value: number, divisor: number): number {
+  if (value >= 0 && value < divisor) return value;
   const rest = value % divisor;
   return rest < 0 ? rest + divisor : rest;
 }

@@ -18,6 +18,8 @@ export interface NeighbourOptions {
   /** Of the turbine itself. [kW] */
   ratedPower: number;
   minNeighbours?: number;
+  /** Asked for where it is NaN only, shape (n). Absent: everywhere */
+  known?: Float64Array;
   average?: 'mean' | 'median';
 }
 
@@ -25,47 +27,37 @@ export interface NeighbourOptions {
  * Power a turbine would make at the load its neighbours have.
  *
  * @param options - neighbours and rating
- * @returns shape (n). [kW] NaN where fewer than `minNeighbours` have a value
+ * @returns shape (n). [kW] NaN where fewer than `minNeighbours` have a value, and where nobody asks
  * @throws RangeError when the lengths differ or there is no neighbour
  * @see 1500 of 2000, 1620 of 2000 and 2300 of 3000 kW → 1551.111111 of 2000 kW
  */
-export function neighbourPower({ neighbours, ratedPower, minNeighbours = 2, average = 'mean' }: NeighbourOptions): Float64Array {
+export function neighbourPower({ neighbours, ratedPower, minNeighbours = 2, known, average = 'mean' }: NeighbourOptions): Float64Array {
   if (neighbours.length === 0) throw new RangeError('there is no neighbour');
-  const n = commonLength(...neighbours.map(({ power }) => power));
-  const typical = average === 'mean' ? meanLoad(neighbours, n, minNeighbours) : medianLoad(neighbours, n, minNeighbours);
-  for (let i = 0; i < n; i++) typical[i] = ratedPower * (typical[i] ?? Number.NaN);
-  return typical;
-}
-
-/** Column by column: in a large park every turbine has a hundred neighbours. */
-function meanLoad(neighbours: readonly Neighbour[], n: number, minNeighbours: number): Float64Array {
-  const total = new Float64Array(n);
-  const counts = new Uint16Array(n);
-  for (const { power, ratedPower } of neighbours) {
-    for (let i = 0; i < n; i++) {
-      const kw = power[i] ?? Number.NaN;
-      if (Number.isNaN(kw)) continue;
-      total[i] = (total[i] ?? 0) + kw / ratedPower;
-      counts[i] = (counts[i] ?? 0) + 1;
-    }
-  }
-  for (let i = 0; i < n; i++) {
-    const count = counts[i] ?? 0;
-    total[i] = count >= minNeighbours && count > 0 ? (total[i] ?? 0) / count : Number.NaN;
-  }
-  return total;
-}
-
-function medianLoad(neighbours: readonly Neighbour[], n: number, minNeighbours: number): Float64Array {
-  const out = new Float64Array(n);
+  const out = new Float64Array(commonLength(...neighbours.map(({ power }) => power))).fill(Number.NaN);
   const loads = new Float64Array(neighbours.length);
-  for (let i = 0; i < n; i++) {
-    let count = 0;
-    for (const { power, ratedPower } of neighbours) {
-      const load = (power[i] ?? Number.NaN) / ratedPower;
-      if (!Number.isNaN(load)) loads[count++] = load;
-    }
-    out[i] = count >= minNeighbours ? median(loads.subarray(0, count)) : Number.NaN;
+  for (let i = 0; i < out.length; i++) {
+    // In a large park every turbine has a hundred neighbours: they are asked for gaps only.
+    if (known && !Number.isNaN(known[i])) continue;
+    const count = loadsAt(i, neighbours, loads);
+    if (count < minNeighbours || count === 0) continue;
+    const present = loads.subarray(0, count);
+    out[i] = ratedPower * (average === 'mean' ? meanOf(present) : median(present));
   }
   return out;
+}
+
+/** @returns how many neighbours have a value in the interval; their loads are written to the front of `loads` */
+function loadsAt(i: number, neighbours: readonly Neighbour[], loads: Float64Array): number {
+  let count = 0;
+  for (const { power, ratedPower } of neighbours) {
+    const load = (power[i] ?? Number.NaN) / ratedPower;
+    if (!Number.isNaN(load)) loads[count++] = load;
+  }
+  return count;
+}
+
+function meanOf(loads: Float64Array): number {
+  let total = 0;
+  for (let k = 0; k < loads.length; k++) total += loads[k] ?? Number.NaN;
+  return total / loads.length;
 }

@@ -9,7 +9,8 @@ import { QUALITY_FLAGS } from '../flags.ts';
 export function flagMissing(values: Float64Array, flags: Int32Array): void {
   for (let i = 0; i < values.length; i++) {
     // Only a finite number has a difference to itself.
-    if ((values[i] ?? Number.NaN) - (values[i] ?? Number.NaN) !== 0) flags[i] = (flags[i] ?? 0) | QUALITY_FLAGS.MISSING;
+    const value = values[i] ?? Number.NaN;
+    if (value - value !== 0) flags[i] = (flags[i] ?? 0) | QUALITY_FLAGS.MISSING;
   }
 }
 

@@ -66,6 +66,8 @@ function meanOfAgreeing(present: Float64Array, distances: Float64Array, count: n
 export interface NearPeer extends Peer {
   /** [km] */
   distanceKm: number;
+  /** 1 where its values may be taken, shape (n). Absent: everywhere */
+  usable?: Uint8Array;
 }
 
 export interface NearestOptions {
@@ -98,7 +100,8 @@ export function nearestMean(peers: readonly NearPeer[], at: Int32Array, options:
 
 function nearestMeanAt(peers: readonly NearPeer[], i: number, { k, minCount, ownScale, isCircular = false }: NearestOptions): number {
   let [count, weights, total, sine, cosine] = [0, 0, 0, 0, 0];
-  for (const { values, scale, distanceKm } of peers) {
+  for (const { values, scale, distanceKm, usable } of peers) {
+    if (usable && usable[i] !== 1) continue;
     const value = (values[i] ?? Number.NaN) / scale;
     if (Number.isNaN(value)) continue;
     const weight = 1 / Math.max(distanceKm, NEAREST_KM);

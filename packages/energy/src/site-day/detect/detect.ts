@@ -1,3 +1,4 @@
+import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
 import {
@@ -105,7 +106,8 @@ function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, cont
 
 /** What a register tells after a silence says nothing about single intervals of it. */
 function measuredEnergy(energy: ActualEnergy | undefined): Float64Array | undefined {
-  return energy?.values.map((value, i) => (energy.isSpread[i] === 1 ? Number.NaN : value));
+  if (!energy?.isSpread.includes(1)) return energy?.values;
+  return energy.values.map((value, i) => (energy.isSpread[i] === 1 ? Number.NaN : value));
 }
 
 function storageFindings(device: SiteDevice, power: Float64Array, context: DetectContext): Finding[] {
@@ -201,14 +203,14 @@ function silenceOf({ id }: SiteDevice, { site, inputs, frame }: DetectContext): 
   const { start, end } = frame.spanInWindow;
   const silence = silent(signals.map(({ raw }) => raw.subarray(start, end)));
   const { beginMs = Number.NEGATIVE_INFINITY } = inputs;
-  silence.fill(0, 0, frame.startsMs.filter((startMs) => startMs < beginMs).length);
+  for (let i = 0; i < silence.length && (frame.startsMs[i] ?? 0) < beginMs; i++) silence[i] = 0;
   return silence.includes(1) ? silence : undefined;
 }
 
 /** Expected energy as far as the grid connection could take it: a plant at its export limit does not underperform. [kWh] */
 function expectedAtConnection(context: DetectContext): Map<string, Float64Array> {
   const { site, frame, energies, limit } = context;
-  const energyOf = (each: Expectation) => each.expected.power.map((kw) => kw * frame.stepHours);
+  const energyOf = (each: Expectation) => scaled(each.expected.power, frame.stepHours);
   const controlled = context.expectations.filter(({ device }) => device.energySource !== 'BESS');
   const installed = sumOf(controlled.map(({ device }) => device));
   if (!limit.some((kw) => defaultOverdesignMethod(installed, kw / (1 - site.collectionLoss)) !== undefined)) {
@@ -222,7 +224,7 @@ function expectedAtConnection(context: DetectContext): Map<string, Float64Array>
     return { expected, produced, acRating: each.device.capacityAc };
   });
   const { collectionLoss } = site;
-  const { expectedAtConnection: scaled } = overdesignLosses('expectedPowerRatio', {
+  const { expectedAtConnection: connected } = overdesignLosses('expectedPowerRatio', {
     devices,
     limit,
     collectionLoss,
@@ -231,7 +233,7 @@ function expectedAtConnection(context: DetectContext): Map<string, Float64Array>
   return new Map(
     controlled.map((each, k) => [
       each.device.id,
-      combine(energyOf(each), scaled[k] ?? missing(context), (known, value) => (Number.isNaN(known) ? known : value)),
+      combine(energyOf(each), connected[k] ?? missing(context), (known, value) => (Number.isNaN(known) ? known : value)),
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { scaled } from '@solvane/series/columns';
 import { QUALITY_FLAGS } from '../../quality/flags.ts';
 import { NO_METHOD, QUALITY_METHODS } from '../../quality/methods.ts';
 import { counterEnergy, counterGaps, spreadEnergy } from '../../rollup/counter.ts';
@@ -103,7 +104,7 @@ function energyOfPower({ id }: SiteDevice, { frame, signals }: ExpectContext): A
   const power = signals.find(id, 'ActivePower');
   const { count } = frame.span;
   return {
-    values: power ? power.values.map((kw) => kw * frame.stepHours) : new Float64Array(count).fill(Number.NaN),
+    values: power ? scaled(power.values, frame.stepHours) : new Float64Array(count).fill(Number.NaN),
     flags: power ? power.flags.slice() : new Int32Array(count).fill(QUALITY_FLAGS.MISSING | QUALITY_FLAGS.NO_VALUE),
     methods: power ? power.methods.slice() : new Uint8Array(count).fill(NO_METHOD),
     isSpread: new Uint8Array(count),

@@ -92,11 +92,14 @@ function peersOnce(inverters: readonly SiteDevice[], { frame, signals, states }:
   };
 }
 
-/** Devices a quantity of the weather is looked for on, nearest first. */
+const WEATHER = ['IrradiancePOA', 'ModuleTemperature', 'AmbientTemperature', 'WindSpeed'] as const;
+
+/** Devices that measure any of the weather, nearest first: inverters under the same sensors share what follows from them. */
 function weatherSources(device: SiteDevice, { tree, signals }: ExpectContext): string[] {
   const sensor = device.irradianceSensorId ?? tree.devices.find(({ id }) => signals.find(id, 'IrradiancePOA'))?.id;
   const known = [sensor, device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId];
-  return [...new Set(known.filter((id) => id !== undefined))];
+  const telling = known.filter((id) => id !== undefined && WEATHER.some((apCode) => signals.find(id, apCode) !== undefined));
+  return [...new Set(telling.filter((id) => id !== undefined))];
 }
 
 function solarWeather({ mounting }: SiteDevice, sources: readonly string[], { frame, signals }: ExpectContext): SolarWeather {
@@ -116,11 +119,13 @@ function solarWeather({ mounting }: SiteDevice, sources: readonly string[], { fr
   });
   const isDoubtful = (i: number) =>
     isEstimate(light, i) || (isEstimate(back, i) && (isEstimate(ambient, i) || Number.isNaN(wind?.values[i] ?? Number.NaN)));
-  return { kind: 'solar', irradiance, cellTemperature, suspect: Uint8Array.from(irradiance, (_, i) => (isDoubtful(i) ? 1 : 0)) };
+  const suspect = new Uint8Array(irradiance.length);
+  for (let i = 0; i < suspect.length; i++) suspect[i] = isDoubtful(i) ? 1 : 0;
+  return { kind: 'solar', irradiance, cellTemperature, suspect: suspect };
 }
 
 function measuredOnly({ values, flags }: SignalQuality): Float64Array {
-  return combine(values, Float64Array.from(flags), (value, bits) => ((bits & ESTIMATED_MASK) === 0 ? value : Number.NaN));
+  return combine(values, new Float64Array(flags), (value, bits) => ((bits & ESTIMATED_MASK) === 0 ? value : Number.NaN));
 }
 
 /** A quantity nobody measures is as doubtful as an estimate. */

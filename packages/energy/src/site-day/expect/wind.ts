@@ -4,6 +4,7 @@ import { coefficientColumns, expectedWindPower } from '../../production/expected
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import { operatingColumn } from '../../quality/operating.ts';
+import type { SignalQuality } from '../../quality/site.ts';
 import { pressureRatioOverHeight, standardPressure } from '../../weather/standard-atmosphere.ts';
 import { airDensity, REFERENCE_AIR_DENSITY } from '../../wind/air-density.ts';
 import { type PowerCurveType, powerFromSelectedCurves, selectCurves } from '../../wind/curve-selection.ts';
@@ -34,10 +35,17 @@ interface TurbineState {
  */
 export function expectWind(turbines: readonly SiteDevice[], context: ExpectContext): Expectation[] {
   const states = turbines.map((device) => turbineState(device, context));
-  return states.map((state) => expectTurbine(state, states, context));
+  const standardDensity = new Float64Array(context.frame.span.count).fill(REFERENCE_AIR_DENSITY);
+  return states.map((state) => expectTurbine(state, { all: states, standardDensity }, context));
 }
 
-function expectTurbine(state: TurbineState, all: readonly TurbineState[], context: ExpectContext): Expectation {
+interface Park {
+  all: readonly TurbineState[];
+  /** shape (span.count). [kg/m³] */
+  standardDensity: Float64Array;
+}
+
+function expectTurbine(state: TurbineState, { all, standardDensity }: Park, context: ExpectContext): Expectation {
   const { site, frame, tree } = context;
   const { device, weather } = state;
   const { ownWind } = weather;
@@ -66,11 +74,11 @@ function expectTurbine(state: TurbineState, all: readonly TurbineState[], contex
     commissionedMs: device.commissionedMs,
     acRating: device.capacityAc,
   });
-  const answers: Partial<Record<ExpectedMethod, () => Float64Array>> = {
+  const answers: Partial<Record<ExpectedMethod, ExpectedCandidate['power']>> = {
     effectiveCurve: () => curvePower('Effective', ownWind),
     nominalCurve: () => expectedWindPower(curvePower('Nominal', ownWind), columns),
     referenceTurbines: () => powerOfReferences(state, all, context),
-    neighbourTurbines: () => powerOfNeighbours(state, all),
+    neighbourTurbines: (known) => powerOfNeighbours(state, all, known),
     mastWind: () => expectedWindPower(curvePower('Nominal', mastWind(device, context) ?? weather.windSpeed), columns),
   };
   const asked = site.expectedMethods.Wind.flatMap((method): ExpectedCandidate[] => {
@@ -80,11 +88,11 @@ function expectTurbine(state: TurbineState, all: readonly TurbineState[], contex
   const doubt = state.isDensityAssumed ? 1 : 0;
   return {
     device,
-    theoretical: curvePower('Nominal', weather.windSpeed, new Float64Array(frame.span.count).fill(REFERENCE_AIR_DENSITY)),
+    theoretical: curvePower('Nominal', weather.windSpeed, standardDensity),
     theoreticalAtDensity: curvePower('Nominal', weather.windSpeed),
     coefficients: columns,
     expected: askInTurn(asked, frame),
-    suspect: columns.suspect.map((unknown) => unknown | doubt),
+    suspect: doubt === 0 ? columns.suspect : columns.suspect.map(() => doubt),
     weather,
   };
 }
@@ -102,12 +110,14 @@ function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[
   return references.length === 0 ? missing(frame.span.count) : valueFromReferences(references, device.capacityAc);
 }
 
-function powerOfNeighbours({ device, power: own }: TurbineState, all: readonly TurbineState[]): Float64Array {
+function powerOfNeighbours({ device, power: own }: TurbineState, all: readonly TurbineState[], known?: Float64Array): Float64Array {
   const neighbours = all.flatMap((each): Neighbour[] => {
     if (each.device === device || !(distanceKm(device, each.device) <= NEIGHBOUR_REACH_KM)) return [];
     return [{ power: each.weather.undisturbedPower, ratedPower: each.device.capacityAc }];
   });
-  return neighbours.length === 0 ? missing(own.length) : neighbourPower({ neighbours, ratedPower: device.capacityAc });
+  return neighbours.length === 0
+    ? missing(own.length)
+    : neighbourPower({ neighbours, ratedPower: device.capacityAc, ...(known && { known }) });
 }
 
 function turbineState(device: SiteDevice, context: ExpectContext): TurbineState {
@@ -131,16 +141,29 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
       airDensity: density.column,
       ambientTemperature: density.temperature,
       direction: directionAt(device, context),
-      ownWind: wind
-        ? wind.values.map((speed, i) => (runs[i] === 1 && ((wind.flags[i] ?? 0) & ESTIMATED_MASK) === 0 ? speed : Number.NaN))
-        : missing(count),
-      undisturbedPower: ownPower.map((kw, i) => (runs[i] === 1 && disturbed[i] !== 1 ? kw : Number.NaN)),
+      ownWind: wind ? trustedWind(wind, runs) : missing(count),
+      undisturbedPower: undisturbed(ownPower, runs, disturbed),
     },
     power: ownPower,
     operating: runs,
     disturbed,
     isDensityAssumed: density.isAssumed,
   };
+}
+
+/** What an anemometer behind a turning rotor measured. */
+function trustedWind({ values, flags }: SignalQuality, runs: Uint8Array): Float64Array {
+  const trusted = missing(values.length);
+  for (let i = 0; i < trusted.length; i++) {
+    if (runs[i] === 1 && ((flags[i] ?? 0) & ESTIMATED_MASK) === 0) trusted[i] = values[i] ?? Number.NaN;
+  }
+  return trusted;
+}
+
+function undisturbed(power: Float64Array, runs: Uint8Array, disturbed: Uint8Array): Float64Array {
+  const out = missing(power.length);
+  for (let i = 0; i < out.length; i++) if (runs[i] === 1 && disturbed[i] !== 1) out[i] = power[i] ?? Number.NaN;
+  return out;
 }
 
 /** From its own thermometer and the barometer of its station; without one the standard pressure of the hub's altitude. */

@@ -1,3 +1,4 @@
+import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
 import type { TimelineSlice } from '../../events/timeline.ts';
@@ -73,10 +74,11 @@ export function siteLosses(context: DetectContext, grouped: GroupedSite): Device
     const cleanShare = cleanShareOf(device, context);
     const residual = identify({
       residual: residualEnergy(interval.expected, interval.produced, allocation),
-      beyondConnection: connection.size === 0 ? undefined : interval.expected.map((kwh, i) => kwh - (expectedAtConnection[i] ?? kwh)),
+      beyondConnection:
+        connection.size === 0 ? undefined : combine(interval.expected, expectedAtConnection, (kwh, through) => kwh - through),
       dayIndex,
       snowOrIce: iced ?? snowOn(device, context),
-      soilingPotential: interval.expected.map((energy) => energy * (1 - cleanShare)),
+      soilingPotential: scaled(interval.expected, 1 - cleanShare),
     });
     const lost = sumOfLosses(allocation, residual);
     return {
@@ -100,7 +102,7 @@ function intervalOf({ device, expected }: Expectation, slices: readonly Timeline
   const { frame, site, energies } = context;
   const actual = energies.get(device.id)?.values;
   return intervalLoss({
-    expected: ofDay(expected.power, frame).map((kw) => kw * frame.stepHours),
+    expected: scaled(ofDay(expected.power, frame), frame.stepHours),
     actual: actual ? ofDay(actual, frame) : new Float64Array(frame.day.count).fill(Number.NaN),
     silent: eventTouches(slices, frame.day, ['Communication Loss']),
     silenceTreatment: site.silenceTreatment,

@@ -220,7 +220,9 @@ function windStart({ frame, expectations }: DetectContext, losses: readonly Devi
         : undefined;
     const expected = expectation && ofDay(expectation.expected.power, frame);
     for (let i = 0; i < interval.expected.length; i++) {
-      const [plain, dense, less] = [theoretical?.[i] ?? Number.NaN, atDensity?.[i] ?? Number.NaN, designed?.[i] ?? Number.NaN];
+      const plain = theoretical?.[i] ?? Number.NaN;
+      const dense = atDensity?.[i] ?? Number.NaN;
+      const less = designed?.[i] ?? Number.NaN;
       const isKnown = !Number.isNaN(plain + dense + less + (expected?.[i] ?? Number.NaN));
       const instead = interval.expected[i] ?? 0;
       sums.theoretical += isKnown ? plain * frame.stepHours : instead;
@@ -281,7 +283,13 @@ function isOverbuilt({ site, limit, tree }: DetectContext): boolean {
 
 function ownConsumption({ device }: DeviceLosses, { energies, frame }: DetectContext): number {
   const energy = energies.get(device.id)?.values;
-  return energy ? ofDay(energy, frame).reduce((sum, kwh) => (kwh < 0 ? sum + kwh : sum), 0) : 0;
+  if (!energy) return 0;
+  let sum = 0;
+  for (let i = frame.dayInSpan.start; i < frame.dayInSpan.end; i++) {
+    const kwh = energy[i] ?? Number.NaN;
+    if (kwh < 0) sum += kwh;
+  }
+  return sum;
 }
 
 function connectionSums(

@@ -1,3 +1,4 @@
+import { percentOf, scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { availabilityOf } from '../../availability/availability.ts';
 import { availableCapacity } from '../../availability/low-resource.ts';
@@ -47,7 +48,7 @@ export function deviceColumns(result: DeviceResult, context: DetectContext): Der
 }
 
 function putExpectation({ expectation: { theoretical, expected }, losses }: DeviceResult, { frame }: DetectContext, put: Put): void {
-  const toEnergy = (column: Float64Array) => ofDay(column, frame).map((kw) => kw * frame.stepHours);
+  const toEnergy = (column: Float64Array) => scaled(ofDay(column, frame), frame.stepHours);
   put('ActivePower', 'Theoretical', ofDay(theoretical, frame));
   put('ActivePower', 'Expected', ofDay(expected.power, frame));
   put('ActivePower', 'ExpectedMethod', ofDay(expected.method, frame));
@@ -89,11 +90,13 @@ function putAvailability({ losses: { device, slices }, availability }: DeviceRes
   put('AvailableCapacity', 'Calculated', availableCapacity(eventShare(slices, frame.day, ['Downtime', 'Unknown']), device.capacityAc));
   if (slices.length === 0) return;
   const codes = slices.map(({ code }) => Number(code));
-  put(
-    'EventCode',
-    'EventFlag',
-    Float64Array.from(decidingSlices(slices, frame.day), (at) => (at === NO_SLICE ? Number.NaN : (codes[at] ?? Number.NaN))),
-  );
+  const deciding = decidingSlices(slices, frame.day);
+  const column = new Float64Array(deciding.length).fill(Number.NaN);
+  for (let i = 0; i < column.length; i++) {
+    const at = deciding[i] ?? NO_SLICE;
+    if (at !== NO_SLICE) column[i] = codes[at] ?? Number.NaN;
+  }
+  put('EventCode', 'EventFlag', column);
 }
 
 function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, context: DetectContext, put: Put): void {
@@ -102,17 +105,10 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
   const irradiance = ofDay(weather.irradiance, frame);
   const nominal = ofDay(expectation.theoretical, frame);
   const energy = ofDay(energies.get(device.id)?.values ?? missing(frame.span.count), frame);
-  const counts = (i: number) => (irradiance[i] ?? Number.NaN) >= SMALLEST_IRRADIANCE && !Number.isNaN(energy[i] ?? Number.NaN);
-  const onlyCounted = (values: Float64Array) => values.map((value, i) => (counts(i) ? value : Number.NaN));
-  const nameplate = onlyCounted(irradiance.map((light) => (device.capacityDc * light * frame.stepHours) / 1000));
-  const atCell = onlyCounted(nominal.map((kw) => kw * frame.stepHours));
+  const { nameplate, atCell } = countedWholes({ irradiance, energy, nominal, capacityDc: device.capacityDc, stepHours: frame.stepHours });
   put('CellTemperature', 'Calculated', ofDay(weather.cellTemperature, frame));
   put('TemperatureAdjustedNominalPower', 'Calculated', nominal);
-  put(
-    'TemperatureAdjustedNominalEnergy',
-    'Calculated',
-    nominal.map((kw) => kw * frame.stepHours),
-  );
+  put('TemperatureAdjustedNominalEnergy', 'Calculated', scaled(nominal, frame.stepHours));
   put('PerformanceRatio', 'Calculated', percentOf(energy, nameplate), nameplate);
   put('PerformanceRatioTempCorr', 'Calculated', percentOf(energy, atCell), atCell);
 
@@ -120,7 +116,7 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
   if (!power) return;
   const dcPower = signals.find(device.id, 'DcPower')?.values;
   if (dcPower) {
-    const taken = ofDay(dcPower, frame).map((kw) => (kw > 0 ? kw * frame.stepHours : Number.NaN));
+    const taken = combine(ofDay(dcPower, frame), (kw) => (kw > 0 ? kw * frame.stepHours : Number.NaN));
     put('InverterEfficiency', 'Calculated', percentOf(losses.interval.produced, taken), taken);
   }
   const curtailed = states.get(device.id)?.curtailed;
@@ -130,7 +126,7 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
     acRating: device.capacityAc,
     ...(curtailed && { curtailed: ofDay(curtailed.subarray(start), frame) }),
   });
-  put('ClippingFlag', 'Calculated', Float64Array.from(clipped));
+  put('ClippingFlag', 'Calculated', new Float64Array(clipped));
   const { coefficients } = expectation;
   if (!coefficients) return;
   const unclippedPower = ofDay(designedSolarPower(expectation.theoretical, coefficients), frame);
@@ -155,7 +151,7 @@ function putTurbine(
   if (a && b && c) put('PitchSpread', 'Calculated', pitchSpread(a, b, c));
   const vane = measured('WindVane');
   if (vane) put('YawError', 'Calculated', yawErrorColumn({ windVane: vane, windSpeed: speed, vaneOffset: device.vaneOffset ?? 0 }));
-  if (iced) put('IcingFlag', 'Calculated', Float64Array.from(iced));
+  if (iced) put('IcingFlag', 'Calculated', new Float64Array(iced));
   const deviation = curveDeviation(
     ofDay(weather.undisturbedPower, frame),
     speed,
@@ -183,8 +179,25 @@ function curveDeviation(power: Float64Array, speed: Float64Array, curve: Float64
   return { values: combine(power, weights, (kw, wanted) => (wanted > 0 ? (100 * (kw - wanted)) / wanted : Number.NaN)), weights };
 }
 
-function percentOf(part: Float64Array, whole: Float64Array): Float64Array {
-  return combine(part, whole, (value, of) => (of > 0 ? (100 * value) / of : Number.NaN));
+interface CountedInputs {
+  irradiance: Float64Array;
+  energy: Float64Array;
+  nominal: Float64Array;
+  capacityDc: number;
+  stepHours: number;
+}
+
+/** What ratios are made against, where there is light enough and the energy is known: by nameplate, and by nominal power at the cell. [kWh] */
+function countedWholes({ irradiance, energy, nominal, capacityDc, stepHours }: CountedInputs) {
+  const nameplate = new Float64Array(irradiance.length);
+  const atCell = new Float64Array(irradiance.length);
+  for (let i = 0; i < nameplate.length; i++) {
+    const light = irradiance[i] ?? Number.NaN;
+    const isCounted = light >= SMALLEST_IRRADIANCE && !Number.isNaN(energy[i]);
+    nameplate[i] = isCounted ? (capacityDc * light * stepHours) / 1000 : Number.NaN;
+    atCell[i] = isCounted ? (nominal[i] ?? Number.NaN) * stepHours : Number.NaN;
+  }
+  return { nameplate, atCell };
 }
 
 function missing(count: number): Float64Array {

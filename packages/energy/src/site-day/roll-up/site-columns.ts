@@ -1,3 +1,4 @@
+import { combine } from '@solvane/series/combine';
 import { QUALITY_FLAGS } from '../../quality/flags.ts';
 import { QUALITY_METHODS } from '../../quality/methods.ts';
 import { sitePower } from '../../rollup/site-power.ts';
@@ -145,13 +146,16 @@ export function siteProduction({ site, tree, frame, signals }: DetectContext): V
 function ratioOf(children: readonly DerivedColumn[], count: number): { values: Float64Array; weights: Float64Array } {
   const values = new Float64Array(count);
   const weights = new Float64Array(count);
-  for (const child of children) {
-    for (let i = 0; i < count; i++) {
-      const [value, weight] = [child.values[i] ?? Number.NaN, child.weights?.[i] ?? Number.NaN];
-      if (Number.isNaN(value * weight)) continue;
-      values[i] = (values[i] ?? 0) + value * weight;
-      weights[i] = (weights[i] ?? 0) + weight;
-    }
+  for (const child of children) if (child.weights) addWeighted({ values, weights }, child.values, child.weights);
+  return { values: combine(values, weights, (sum, weight) => (weight > 0 ? sum / weight : Number.NaN)), weights };
+}
+
+function addWeighted(to: { values: Float64Array; weights: Float64Array }, values: Float64Array, weights: Float64Array): void {
+  for (let i = 0; i < to.values.length; i++) {
+    const weight = weights[i] ?? Number.NaN;
+    const part = (values[i] ?? Number.NaN) * weight;
+    if (Number.isNaN(part)) continue;
+    to.values[i] = (to.values[i] ?? 0) + part;
+    to.weights[i] = (to.weights[i] ?? 0) + weight;
   }
-  return { values: values.map((sum, i) => ((weights[i] ?? 0) > 0 ? sum / (weights[i] ?? 0) : Number.NaN)), weights };
 }

@@ -1,3 +1,4 @@
+import { isEmpty } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { UNCLASSIFIED } from '../../events/category-sets.ts';
 import { meterClosure, siteQuality } from '../../losses/site-quality.ts';
@@ -31,7 +32,7 @@ export function siteFigures(context: DetectContext, result: SiteResult): Derived
   const { site, tree, frame, signals } = context;
   const columns: DerivedColumn[] = [];
   const put = (apCode: ApCode, column: Pick<DerivedColumn, 'values' | 'weights'>): void => {
-    if (column.values.every(Number.isNaN)) return;
+    if (isEmpty(column.values)) return;
     columns.push({ deviceId: site.id, signalId: signalIdOf(apCode, 'Calculated'), ...column });
   };
   if (frame.day.count === 0) return columns;

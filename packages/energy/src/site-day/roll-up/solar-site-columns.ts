@@ -1,3 +1,4 @@
+import { isEmpty } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { SMALLEST_IRRADIANCE } from '../../pv/performance-ratio.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
@@ -33,7 +34,7 @@ export function solarSiteColumns(context: DetectContext): DerivedColumn[] {
   if (units.length === 0 || !(nameplate > 0) || frame.day.count === 0) return [];
   const columns: DerivedColumn[] = [];
   const put = (apCode: ApCode, calcType: CalcType, column: Pick<DerivedColumn, 'values' | 'weights'>): void => {
-    if (!column.values.every(Number.isNaN)) columns.push({ deviceId: site.id, signalId: signalIdOf(apCode, calcType), ...column });
+    if (!isEmpty(column.values)) columns.push({ deviceId: site.id, signalId: signalIdOf(apCode, calcType), ...column });
   };
   const toInsolation = (light: Float64Array) => light.map((watts) => (watts * frame.stepHours) / 1000);
   const light = weighted(units, ({ irradiance }) => irradiance, nameplate);

@@ -1,0 +1,50 @@
+/**
+ * A column times a number.
+ *
+ * A loop, not `map`: a typed array's own `map` makes a box of every number it hands over.
+ *
+ * @param column - shape (n)
+ * @param factor - e.g. the hours of an interval
+ * @returns shape (n); NaN where the column has no value
+ */
+export function scaled(column: Float64Array, factor: number): Float64Array {
+  const out = new Float64Array(column.length);
+  for (let i = 0; i < out.length; i++) out[i] = (column[i] ?? Number.NaN) * factor;
+  return out;
+}
+
+/**
+ * One column as percent of another.
+ *
+ * @param part - shape (n)
+ * @param whole - shape (n)
+ * @returns shape (n); NaN where the whole is not above 0, or a value is missing
+ */
+export function percentOf(part: Float64Array, whole: Float64Array): Float64Array {
+  const out = new Float64Array(part.length);
+  for (let i = 0; i < out.length; i++) {
+    const of = whole[i] ?? Number.NaN;
+    out[i] = of > 0 ? (100 * (part[i] ?? Number.NaN)) / of : Number.NaN;
+  }
+  return out;
+}
+
+/**
+ * Whether a column lacks a value somewhere.
+ *
+ * @param column - shape (n)
+ */
+export function hasGap(column: Float64Array): boolean {
+  for (let i = 0; i < column.length; i++) if (Number.isNaN(column[i])) return true;
+  return false;
+}
+
+/**
+ * Whether a column has no value at all.
+ *
+ * @param column - shape (n)
+ */
+export function isEmpty(column: Float64Array): boolean {
+  for (let i = 0; i < column.length; i++) if (!Number.isNaN(column[i])) return false;
+  return true;
+}
