@@ -449,6 +449,29 @@ describe('runs', () => {
     expect(text.match(/imported/g)).toHaveLength(1);
   });
 
+  test('a file without rows, and one of the years before 1970', async () => {
+    const { plant, load } = await openConsole();
+    const { code, text } = await load(ONE_DEVICE, 'time,power\n');
+    expect([code, text]).toEqual([0, expect.stringContaining('0 rows, imported 0 points of 1 series, no usable time')]);
+    expect((await load(ONE_DEVICE, 'time,power\n1969-07-20 21:10,1\n')).text).toContain('imported 1 points');
+    const { store } = plant.deps.signals;
+    const [row] = await plant.deps.signals.registry.list(['inv-1' as never]);
+    expect((await store.readLatest([row?.series ?? 0])).values).toEqual(Float64Array.of(1));
+  });
+
+  test('lines of a problem are told in their order, whatever devices they are of', async () => {
+    const { load } = await openConsole();
+    const mapping = `version: 1
+time: { column: t, stamp: start, interval: PT10M }
+device: { column: wt, segments: { A: inv-1, B: inv-2 } }
+signals: [{ column: p, signal: ActivePower }]
+`;
+    const rows = Array.from({ length: 30 }, (_, index) => `2026-01-15T10:00:00Z,${'BAC'[index % 3]},x`);
+    const { text } = await load(mapping, `t,wt,p\n${rows.join('\n')}\n`);
+    expect(text).toContain(`  valueInvalid p: 30, line ${Array.from({ length: 20 }, (_, index) => index + 2).join(', ')}, ...`);
+    expect(text).toContain('  unknownDevice: 10, line 4, 7, 10');
+  });
+
   test('what was imported shows in the status of its site', async () => {
     const { plant, load } = await openConsole();
     await load(ONE_DEVICE, FILE);

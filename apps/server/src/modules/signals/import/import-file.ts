@@ -4,7 +4,6 @@ import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { isUnit, type Unit } from '@solvane/energy/units/units';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
-import { quoted } from '../../../signals/sql/literals.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { TableFile } from '../../../signals/sql/signal-database.ts';
 import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/arrivals.ts';
@@ -14,10 +13,10 @@ import { resolveSeries, type SeriesTarget, type WritableSegment } from '../inges
 import { quoteName } from '../sql-text.ts';
 import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
-import { TIME_PROBLEMS } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
+import { checksOf, devicesOf, LINES_TOLD, placeSql, reportStatement } from './report-sql.ts';
 import { kindOf, readCsvHead } from './source-file.ts';
-import { columnsOf, eventTimes, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
+import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
 
 export interface ImportDeps extends ArrivalDeps {
   signals: SignalStore;
@@ -165,57 +164,46 @@ async function readClockRange(signals: SignalStore, statement: string, backgroun
   return firstMs === undefined || lastMs === undefined || Number.isNaN(firstMs) ? { firstMs: 0, lastMs: 0 } : { firstMs, lastMs };
 }
 
+/** One pass tells everything: rows are counted by their device, and the counts added up here. */
 async function readReport(
   signals: SignalStore,
   rows: string,
   { mapping, series, background }: { mapping: ImportMapping; series: readonly StagedSeries[]; background: Background },
 ): Promise<FileImport> {
-  const lines = (condition: string): string =>
-    `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(20)(line, ${condition}))), ',')`;
-  const known = 'column' in mapping.device ? `device in (${Object.keys(mapping.device.segments).map(quoted).join(',')})` : '1';
-  const checks = [
-    ...TIME_PROBLEMS.slice(1).map((what, index) => ({ what: what as string, condition: `time_problem = ${index + 1}` })),
-    ...eventTimes(mapping).flatMap(({ name, column }) =>
-      TIME_PROBLEMS.slice(1).map((what, index) => ({
-        what: `${what} ${column}`,
-        condition: column === mapping.time.column ? '0' : `${name}_text != '' and ${name}_fault = ${index + 1}`,
-      })),
-    ),
-    { what: 'unknownDevice', condition: `not (${known})` },
-    ...mapping.signals.map(({ column }, index) => ({ what: `valueInvalid ${column}`, condition: `bad_${index}` })),
-  ];
-  const sums = await signals.select(
-    `select count() as rows, ifNull(min(start_ms), -1) as first_ms, ifNull(max(start_ms), -1) as last_ms,
-      ${checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`).join(', ')} from ${rows}`,
-    background,
-  );
-  const counts = await signals.select(
-    `select device, ${mapping.signals.map((_, index) => `count(value_${index}) as points_${index}`).join(', ') || '0 as none'} from ${rows} where start_ms is not null group by device`,
-    background,
-  );
-  const devices = textsOf(counts, 'device');
+  const checks = checksOf(mapping);
+  const answer = await signals.select(reportStatement(rows, { mapping, checks }), background);
+  const places = numbersOf(answer, 'place');
+  const devices = devicesOf(mapping);
   const pointsOf = ({ device, column }: StagedSeries): number => {
-    const points = numbersOf(counts, `points_${column}`);
-    return devices.reduce((sum, name, row) => sum + (device === undefined || device === name ? (points[row] ?? 0) : 0), 0);
+    const points = numbersOf(answer, `points_${column}`);
+    return device === undefined ? sum(points) : (points[places.indexOf(devices.indexOf(device) + 1)] ?? 0);
   };
   const perSeries = series.map((one) => ({
     segmentId: one.target.segmentId as string,
     signal: `${one.target.apCode}||${one.target.calcType}`,
     points: pointsOf(one),
   }));
-  const [firstMs = -1, lastMs = -1] = [numbersOf(sums, 'first_ms')[0], numbersOf(sums, 'last_ms')[0]];
+  const [firstMs, lastMs] = [numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')].map((times) =>
+    [...times].filter((timeMs) => !Number.isNaN(timeMs)),
+  );
+  const hasTimes = firstMs !== undefined && lastMs !== undefined && firstMs.length > 0;
   return {
-    rows: numbersOf(sums, 'rows')[0] ?? 0,
-    points: perSeries.reduce((sum, { points }) => sum + points, 0),
+    rows: sum(numbersOf(answer, 'rows')),
+    points: perSeries.reduce((all, { points }) => all + points, 0),
     events: 0,
-    firstMs: firstMs < 0 ? null : firstMs,
-    lastMs: lastMs < 0 ? null : lastMs,
+    firstMs: hasTimes ? Math.min(...firstMs) : null,
+    lastMs: hasTimes ? Math.max(...lastMs) : null,
     series: perSeries,
     problems: checks.flatMap(({ what }, index) => {
-      const count = numbersOf(sums, `count_${index}`)[0] ?? 0;
-      return count > 0 ? [{ what, count, lines: (textsOf(sums, `lines_${index}`)[0] ?? '').split(',').map(Number) }] : [];
+      const count = sum(numbersOf(answer, `count_${index}`));
+      const lines = textsOf(answer, `lines_${index}`).flatMap((text) => (text === '' ? [] : text.split(',').map(Number)));
+      return count > 0 ? [{ what, count, lines: lines.sort((left, right) => left - right).slice(0, LINES_TOLD) }] : [];
     }),
   };
+}
+
+function sum(numbers: Float64Array): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 async function write(
@@ -256,9 +244,7 @@ function pointsSql(
   rows: string,
   { mapping, series, ids }: { mapping: ImportMapping; series: readonly StagedSeries[]; ids: readonly number[] },
 ): string {
-  const devices = 'column' in mapping.device ? Object.keys(mapping.device.segments) : [];
-  // The text of the device is looked up once a row, not once a cell.
-  const place = devices.length > 0 ? `transform(device, [${devices.map(quoted).join(',')}], range(1, ${devices.length + 1}), 0)` : '0';
+  const devices = devicesOf(mapping);
   const cells = mapping.signals.map((_, column) => {
     const own = new Map(series.flatMap((one, index) => (one.column === column ? [[one.device, ids[index] ?? 0]] : [])));
     const everywhere = own.get(undefined);
@@ -269,7 +255,7 @@ function pointsSql(
     return `(${id}, value_${column})`;
   });
   return `select cell.1 as series, assumeNotNull(start_ms) as at, assumeNotNull(cell.2) as value, line
-    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from (select *, ${place} as place from ${rows}) where start_ms is not null)
+    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from (select *, ${placeSql(mapping)} as place from ${rows}) where start_ms is not null)
     where cell.1 > 0 and cell.2 is not null`;
 }
 

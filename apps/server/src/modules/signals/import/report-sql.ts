@@ -1,0 +1,54 @@
+import type { ImportMapping } from '@solvane/contract/import-mapping';
+import { quoted } from '../../../signals/sql/literals.ts';
+import { TIME_PROBLEMS } from './instant-sql.ts';
+import { eventTimes } from './stage-sql.ts';
+
+/** What may be wrong with a row, as a condition over judged rows. */
+export interface Check {
+  what: string;
+  condition: string;
+}
+
+/** Lines that a report names of each problem. */
+export const LINES_TOLD = 20;
+
+export function checksOf(mapping: ImportMapping): Check[] {
+  return [
+    ...TIME_PROBLEMS.slice(1).map((what, index) => ({ what, condition: `time_problem = ${index + 1}` })),
+    ...eventTimes(mapping).flatMap(({ name, column }) =>
+      TIME_PROBLEMS.slice(1).map((what, index) => ({
+        what: `${what} ${column}`,
+        condition: column === mapping.time.column ? '0' : `${name}_text != '' and ${name}_fault = ${index + 1}`,
+      })),
+    ),
+    { what: 'unknownDevice', condition: 'column' in mapping.device ? 'place = 0' : '0' },
+    ...mapping.signals.map(({ column }, index) => ({ what: `valueInvalid ${column}`, condition: `bad_${index}` })),
+  ];
+}
+
+/** Texts of the device column that the mapping knows; none where all rows are one device's. */
+export function devicesOf({ device }: ImportMapping): string[] {
+  return 'column' in device ? Object.keys(device.segments) : [];
+}
+
+/** Position of a row's device among `devicesOf` from 1, else 0. A text is looked up once a row, not once a cell. */
+export function placeSql(mapping: ImportMapping): string {
+  const devices = devicesOf(mapping);
+  return devices.length > 0
+    ? `toUInt32(transform(device, [${devices.map(quoted).join(',')}], range(1, ${devices.length + 1}), 0))`
+    : 'toUInt32(0)';
+}
+
+/** Per `place`: `rows`, `first_ms` and `last_ms` (null: no usable time), `count_n` and `lines_n` per check, `points_n` per column of the mapping. */
+export function reportStatement(rows: string, { mapping, checks }: { mapping: ImportMapping; checks: readonly Check[] }): string {
+  const lines = (condition: string): string =>
+    `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(${LINES_TOLD})(line, ${condition}))), ',')`;
+  return `select ${[
+    'place',
+    'count() as rows',
+    'min(start_ms) as first_ms',
+    'max(start_ms) as last_ms',
+    ...checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`),
+    ...mapping.signals.map((_, index) => `countIf(start_ms is not null and value_${index} is not null) as points_${index}`),
+  ].join(', ')} from (select *, ${placeSql(mapping)} as place from ${rows}) group by place`;
+}
