@@ -2,7 +2,7 @@ import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { eventCommandEndpoints, periodLockEndpoints } from '@solvane/contract/event-commands';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { expect, test } from 'vitest';
-import { DAY, eventWorld, HOUR, MINUTE } from './testing/event-world.ts';
+import { DAY, eventWorld, HOUR, MINUTE, ZONE } from './testing/event-world.ts';
 
 test('the log holds what overlaps the period, open events too, and only from sites the caller may see', async () => {
   const world = await eventWorld();
@@ -189,7 +189,11 @@ test('a settled period is corrected only by who may settle it, and what changes 
   expect(event.isSettled).toBe(true);
   const operator = await world.app.as({ of: 'solvind', role: 'operator' });
   const body = { events: [seen(event)], category: 'Grid outage' };
-  expect(await operator.refusal(eventCommandEndpoints.categorize, { body })).toMatchObject({ status: 409, code: 'events.settled' });
+  expect(await operator.refusal(eventCommandEndpoints.categorize, { body })).toMatchObject({
+    status: 409,
+    code: 'events.settled',
+    values: { lockedUntil: new Date(DAY.endMs).toISOString(), timezone: ZONE },
+  });
   await world.compute({ kw: 90 });
   const { losses } = await world.user.call(eventEndpoints.get, { query: { eventId: event.eventId } });
   expect(losses.corrections).toMatchObject([{ lostEnergyKwh: expect.closeTo(-20, 9) }]);

@@ -6,6 +6,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { type EditAction, type EditKind, type EventEditRow, eventEdits, eventLocks, type GroupEventRow } from '../../db/schema/events.ts';
+import { sites } from '../../db/schema/fleet.ts';
 import type { Deps } from '../../deps.ts';
 
 import type { Caller } from '../../http/caller.ts';
@@ -135,9 +136,15 @@ export async function assertOpen(tx: Db, caller: Author, rows: readonly { siteId
   const mayCorrect = caller.scopeFor('LockPeriods');
   for (const siteId of new Set(rows.map((row) => row.siteId))) {
     if (mayCorrect.has(siteId)) continue;
-    const [lock] = await tx.select().from(eventLocks).where(eq(eventLocks.siteId, siteId));
+    const [lock] = await tx
+      .select({ lockedUntilMs: eventLocks.lockedUntilMs, timezone: sites.timezone })
+      .from(eventLocks)
+      .innerJoin(sites, eq(sites.id, eventLocks.siteId))
+      .where(eq(eventLocks.siteId, siteId));
     if (lock && rows.some((row) => row.siteId === siteId && row.startMs < lock.lockedUntilMs))
-      throw new AppError('events.settled', { values: { lockedUntil: new Date(lock.lockedUntilMs).toISOString() } });
+      throw new AppError('events.settled', {
+        values: { lockedUntil: new Date(lock.lockedUntilMs).toISOString(), timezone: lock.timezone ?? 'UTC' },
+      });
   }
 }
 

@@ -2,6 +2,8 @@ import { LIMITS } from '@solvane/contract/limits';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconLoader2, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useEventTime } from '../../shared/events/use-event-time.ts';
+import { instantsInZone } from '../../shared/time/instants-in-zone.ts';
 import { closeNotice, isStaying, type Notice, type NoticeKind, useNotices } from '../../workspace/notices.ts';
 import classes from './notice-list.module.css';
 
@@ -28,7 +30,10 @@ export function NoticeList() {
 
 function NoticeItem({ notice }: { notice: Notice }) {
   const { formatMessage, formatNumber } = useIntl();
-  const { id, kind, title, message, values, action, progress } = notice;
+  const { id, kind, title, message, action, progress } = notice;
+  const zone = notice.values?.timezone;
+  const time = useEventTime(typeof zone === 'string' ? zone : 'UTC');
+  const values = instantsInZone(notice.values ?? {}, time);
   const { hold, release } = useAutoClose(notice);
   const Icon = ICONS[kind];
   return (

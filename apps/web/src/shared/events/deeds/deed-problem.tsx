@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { toErrorText } from '../../states/error-text.ts';
 import { useServerText } from '../../text/use-server-text.ts';
+import { instantsInZone } from '../../time/instants-in-zone.ts';
 import { useEventTime } from '../use-event-time.ts';
 import classes from './deed-dialog.module.css';
 
@@ -26,11 +27,11 @@ export function DeedProblem({ error, failed, zone }: DeedProblemProps) {
   const issues = error instanceof AppError ? error.issues : [];
   return (
     <ProblemBox title={formatMessage({ id: failed })}>
-      <p>{formatMessage({ id: message }, inZone(values, time))}</p>
+      <p>{formatMessage({ id: message }, instantsInZone(values, time))}</p>
       {issues.length > 0 && (
         <ul>
           {issues.map((issue) => (
-            <li key={JSON.stringify(issue)}>{serverText(issue.message, inZone(issue.values ?? {}, time))}</li>
+            <li key={JSON.stringify(issue)}>{serverText(issue.message, instantsInZone(issue.values ?? {}, time))}</li>
           ))}
         </ul>
       )}
@@ -47,17 +48,5 @@ export function ProblemBox({ title, children }: { title: string; children?: Reac
         {children}
       </div>
     </div>
-  );
-}
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-
-/** Instants of a message on the clock of the site. */
-function inZone(values: Record<string, string | number>, time: (instantMs: number) => string): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' && INSTANT.test(value) ? time(Date.parse(value)) : value,
-    ]),
   );
 }
