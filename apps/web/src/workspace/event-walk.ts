@@ -1,6 +1,6 @@
 import type { EventId } from '@solvane/contract/ids';
 import { createStore, useSelector } from '@tanstack/react-store';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 interface EventList {
   eventIds: readonly EventId[];
@@ -8,17 +8,25 @@ interface EventList {
   total: number;
   /** Events are selected: keys mean those, not the one that is open. */
   hasSelection: boolean;
+  /** Makes the list anew. */
+  renew: () => void;
 }
 
-const eventList = createStore<EventList>({ eventIds: [], total: 0, hasSelection: false });
+const eventList = createStore<EventList>({ eventIds: [], total: 0, hasSelection: false, renew: () => undefined });
 
 /** The log says which events it shows, in its order: details walk along them, on their own page too. */
-export function useShowEventList({ eventIds, total, hasSelection }: EventList): void {
+export function useShowEventList({ eventIds, total, hasSelection, renew }: EventList): void {
+  const make = useEffectEvent(renew);
   // The list lies outside of React, for whoever shows details.
   useEffect(() => {
-    eventList.setState(() => ({ eventIds, total, hasSelection }));
-    return () => eventList.setState((before) => ({ ...before, hasSelection: false }));
+    eventList.setState(() => ({ eventIds, total, hasSelection, renew: () => make() }));
+    return () => eventList.setState((before) => ({ ...before, hasSelection: false, renew: () => undefined }));
   }, [eventIds, total, hasSelection]);
+}
+
+/** Whoever makes one event into several, or several into one, wants to see it in the list without being told that something is new. */
+export function renewEventList(): void {
+  eventList.get().renew();
 }
 
 export function useHasEventSelection(): boolean {

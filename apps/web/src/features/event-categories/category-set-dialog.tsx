@@ -4,6 +4,7 @@ import type { CategorySet } from '@solvane/contract/event-codes';
 import { LIMITS } from '@solvane/contract/limits';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useFocusBack } from '../../shared/keys/use-focus-back.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './event-categories.module.css';
@@ -20,6 +21,7 @@ interface CategorySetDialogProps {
 /** The name of a set. A copy of the one everybody begins with takes its place, another copy waits until it is used. */
 export function CategorySetDialog({ set, isCopy, onClose, onSaved }: CategorySetDialogProps) {
   const { formatMessage } = useIntl();
+  useFocusBack();
   const serverText = useServerText();
   const [name, setName] = useState(isCopy ? '' : set.name);
   const [isChecked, setChecked] = useState(false);

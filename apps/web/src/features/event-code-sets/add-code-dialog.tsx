@@ -3,6 +3,7 @@ import type { UsableCategory } from '@solvane/contract/event-codes';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { CategorySelect } from '../../shared/events/deeds/category-select.tsx';
+import { useFocusBack } from '../../shared/keys/use-focus-back.ts';
 import type { CodeDraft } from './code-drafts.ts';
 import classes from './event-code-sets.module.css';
 
@@ -16,6 +17,7 @@ interface AddCodeDialogProps {
 /** A code for the set: it joins the changes that are saved together. */
 export function AddCodeDialog({ known, categories, onClose, onAdd }: AddCodeDialogProps) {
   const { formatMessage } = useIntl();
+  useFocusBack();
   const [code, setCode] = useState('');
   const [description, setDescription] = useState('');
   const [category, setCategory] = useState<string | null>(null);

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { useFocusBack } from '../../shared/keys/use-focus-back.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
@@ -28,6 +29,7 @@ const EVERYBODY = 'everybody';
 /** What a set is called, and which devices use it. */
 export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
   const { formatMessage } = useIntl();
+  useFocusBack();
   const serverText = useServerText();
   const queryClient = useQueryClient();
   const { isProvider } = useAccess();

@@ -1,6 +1,7 @@
 import type { Event } from '@solvane/contract/events';
 import { lazy, Suspense } from 'react';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
+import { renewEventList } from '../../workspace/event-walk.ts';
 
 export type DeedName = 'categorize' | 'assignCode' | 'split' | 'merge';
 
@@ -25,8 +26,8 @@ export function EventDeeds({ event, deed, atMs, onDeed }: EventDeedsProps) {
     <Suspense>
       {deed === 'categorize' && <CategorizeDialog events={events} open onClose={onClose} />}
       {deed === 'assignCode' && <AssignCodeDialog events={events} open onClose={onClose} />}
-      {deed === 'split' && <SplitDialog events={events} atMs={atMs} open onClose={onClose} />}
-      {deed === 'merge' && <MergeDialog events={events} open onClose={onClose} />}
+      {deed === 'split' && <SplitDialog events={events} atMs={atMs} open onClose={onClose} onDone={renewEventList} />}
+      {deed === 'merge' && <MergeDialog events={events} open onClose={onClose} onDone={renewEventList} />}
     </Suspense>
   );
 }
@@ -39,13 +40,16 @@ interface EventKeysProps {
   onAcknowledge: () => void;
   onComment: () => void;
   onUndo: () => void;
+  /** How its loss came to be. */
+  onLosses: () => void;
 }
 
 /** Keys of the details. They come after those of the log, so that the event that is open is the one that is meant. */
-export function useEventKeys({ event: { can }, areOn, onDeed, onAcknowledge, onComment, onUndo }: EventKeysProps): void {
+export function useEventKeys({ event: { can }, areOn, onDeed, onAcknowledge, onComment, onUndo, onLosses }: EventKeysProps): void {
   const when = (isAllowed: boolean, key: string) => (areOn && isAllowed ? key : undefined);
   useShortcut(when(can.acknowledge, 'a'), onAcknowledge, 'EventLog_Key_Acknowledge');
   useShortcut(when(can.comment, 'c'), onComment, 'EventLog_Key_Comment');
+  useShortcut(when(true, 'l'), onLosses, 'EventDetails_Key_Losses');
   useShortcut(when(can.categorize, 'k'), () => onDeed('categorize'), 'EventDetails_Key_Categorize');
   useShortcut(when(can.edit, 's'), () => onDeed('split'), 'EventDetails_Key_Split');
   useShortcut(when(can.merge, 'm'), () => onDeed('merge'), 'EventDetails_Key_Merge');

@@ -220,6 +220,30 @@ test('the loss is derived line by line: expected, produced, method, reference de
   expect(await term('Revenue loss')).toBe('314\u202fEUR');
 });
 
+test('by keyboard alone: what names no category is not sent, Escape leaves the dialog only, the focus is back where it was, and one key shows how the loss came to be', async () => {
+  const world = givenWorld();
+  const user = await show(world);
+  const from = screen.getByRole('tab', { name: 'Summary' });
+  from.focus();
+  await user.keyboard('k');
+  const asked = within(await dialog());
+  const category = asked.getByRole('combobox', { name: /^Category(?! set)/ });
+  await waitFor(() => expect(document.activeElement).toBe(category));
+  await waitFor(() => expect(asked.getByRole('combobox', { name: /Category set/ })).toHaveProperty('value', 'PV plant'));
+  await user.keyboard('grid failure{Enter}');
+  expect(asked.queryByText('This field is required')).toBeNull();
+  await user.clear(category);
+  await user.keyboard('grid');
+  await user.click(await screen.findByRole('option', { name: /Grid outage/ }));
+  expect(category).toHaveProperty('value', 'Grid outage');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(from);
+  expect(bodiesOf(world, eventCommandEndpoints.categorize)).toEqual([]);
+  await user.keyboard('l');
+  expect(screen.getByRole('tab', { name: 'Losses' }).getAttribute('aria-selected')).toBe('true');
+});
+
 test('who was not the first is told what changed, keeps what was chosen, and does it again on what is there now', async () => {
   const world = givenWorld();
   givenConflict(world);

@@ -88,6 +88,7 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
     onAcknowledge: acknowledging.toggle,
     onComment: () => show('comments', true),
     onUndo: () => undo.mutate(undefined),
+    onLosses: () => show('losses'),
   });
   return (
     <div className={classes.details}>

@@ -54,7 +54,12 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
   const select = (next: typeof selection): void => setSelected({ of: question.key, selection: next });
   const events = useMemo(() => eventsOf(rows), [rows]);
   const chosen = selectedCount(selection, total) > 0 ? chosenOf({ selection, events, total, filter: question.asked }) : undefined;
-  useShowEventList({ eventIds: useMemo(() => events.map(({ eventId }) => eventId), [events]), total, hasSelection: chosen !== undefined });
+  useShowEventList({
+    eventIds: useMemo(() => events.map(({ eventId }) => eventId), [events]),
+    total,
+    hasSelection: chosen !== undefined,
+    renew: flat.renew,
+  });
   const details = useDetails();
   const opened = details?.kind === 'event' ? details.eventId : undefined;
   const cursor = useCursor(rows, opened, (row) => {

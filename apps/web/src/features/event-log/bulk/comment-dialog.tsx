@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ANY_ACTION, BulkTouches } from '../../../shared/events/deeds/bulk-touches.tsx';
 import type { BulkSelection } from '../../../shared/events/deeds/deed-target.ts';
+import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import classes from '../event-log.module.css';
 
 interface CommentDialogProps {
@@ -16,6 +17,7 @@ interface CommentDialogProps {
 /** One comment for every chosen event. */
 export function CommentDialog({ count, selection, onCancel, onComment }: CommentDialogProps) {
   const { formatMessage } = useIntl();
+  useFocusBack();
   const [text, setText] = useState('');
   const isTooLong = text.trim().length > LIMITS.commentLength;
   return (

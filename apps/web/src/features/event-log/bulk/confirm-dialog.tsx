@@ -3,6 +3,7 @@ import type { BulkAction } from '@solvane/contract/event-commands';
 import { useIntl } from 'react-intl';
 import { BulkTouches } from '../../../shared/events/deeds/bulk-touches.tsx';
 import type { BulkSelection } from '../../../shared/events/deeds/deed-target.ts';
+import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import classes from '../event-log.module.css';
 
 interface ConfirmDialogProps {
@@ -18,6 +19,7 @@ interface ConfirmDialogProps {
 /** What a job on many events will touch, before it does. */
 export function ConfirmDialog({ action, selection, label, isPending, onCancel, onConfirm }: ConfirmDialogProps) {
   const { formatMessage } = useIntl();
+  useFocusBack();
   return (
     <Modal opened onClose={onCancel} title={label} size={440} closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}>
       <form

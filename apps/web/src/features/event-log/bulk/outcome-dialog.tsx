@@ -8,6 +8,7 @@ import { useIntl } from 'react-intl';
 import { call } from '../../../api/call.ts';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
 import { useEventTime } from '../../../shared/events/use-event-time.ts';
+import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { useServerText } from '../../../shared/text/use-server-text.ts';
 import frame from '../event-log.module.css';
@@ -23,6 +24,7 @@ interface OutcomeDialogProps {
 /** What became of every event of bulk work; the failures can be tried again. */
 export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps) {
   const { formatMessage } = useIntl();
+  useFocusBack();
   const outcome = useQuery(bulkOutcomeQuery(jobId));
   const failures = outcome.data?.failures ?? [];
   const events = useQuery({ ...someEventsQuery(failures.map(({ eventId }) => eventId)), enabled: failures.length > 0 });

@@ -4,6 +4,7 @@ import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import { useFleet } from '../../../workspace/fleet/use-fleet.ts';
 import classes from '../event-log.module.css';
 
@@ -20,6 +21,7 @@ interface ViewDialogProps {
 /** Name of a view and who sees it. */
 export function ViewDialog({ title, label, view, isPending, onClose, onSave }: ViewDialogProps) {
   const { formatMessage } = useIntl();
+  useFocusBack();
   const { enterprises } = useFleet();
   const [name, setName] = useState(view?.name ?? '');
   const [sharedWith, setSharedWith] = useState<string | null>(view?.sharedWith ?? null);

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { UsedCategorySet } from '@solvane/contract/event-choices';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../event-mark.tsx';
 import { useEventWords } from '../use-event-words.ts';
@@ -22,8 +22,16 @@ interface CategorySelectProps {
 export function CategorySelect({ categories, value, onChange, error, isFirst = false, rowLabel, placeholder }: CategorySelectProps) {
   const { formatMessage } = useIntl();
   const words = useEventWords();
+  const [typed, setTyped] = useState('');
+  const data = categories.map(({ name }) => ({ value: name, label: words.category(name) }));
+  const isUnknown = typed.trim() !== '' && !data.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <Select
+      onSearchChange={setTyped}
+      onKeyDown={(event) => {
+        // What was typed names no category: to send the form now would leave it unsaid.
+        if (event.key === 'Enter' && isUnknown) event.preventDefault();
+      }}
       {...(rowLabel === undefined
         ? { label: formatMessage({ id: 'EventDeed_Category' }), withAsterisk: placeholder === undefined }
         : { 'aria-label': rowLabel })}
@@ -35,7 +43,7 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
       disabled={categories.length === 0 && !isFirst}
       nothingFoundMessage={formatMessage({ id: 'EventDeed_Category_None' })}
       maxDropdownHeight={320}
-      data={categories.map(({ name }) => ({ value: name, label: words.category(name) }))}
+      data={data}
       value={value}
       error={error}
       renderOption={({ option }) => {

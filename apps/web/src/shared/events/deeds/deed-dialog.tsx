@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { LIMITS } from '@solvane/contract/limits';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useFocusBack } from '../../keys/use-focus-back.ts';
 import classes from './deed-dialog.module.css';
 
 interface DeedDialogProps {
@@ -25,6 +26,7 @@ interface DeedDialogProps {
 export function DeedDialog({ title, label, isPending, isDisabled = false, isWide = false, hasReason = true, ...rest }: DeedDialogProps) {
   const { onClose, onSubmit, problem, children } = rest;
   const { formatMessage } = useIntl();
+  useFocusBack();
   const [reason, setReason] = useState('');
   return (
     <Modal
