@@ -8,6 +8,7 @@ import { legacyToolEndpoints } from '@solvane/contract/legacy-tools';
 import { PERMISSIONS, type PermissionName } from '@solvane/contract/permissions';
 import { type AccountSettings, accountSettingsEndpoints, sessionEndpoints } from '@solvane/contract/session';
 import { type SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
+import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints, type Job, jobEndpoints, systemEndpoints } from '@solvane/contract/system';
 import { type Favorite, favoriteEndpoints, type SharedUrl, sharedUrlEndpoints } from '@solvane/contract/workspace';
 import { ENTERPRISES, SITES, type SitePart, toSegments, toSite } from './fake-fleet.ts';
@@ -122,6 +123,7 @@ function addFleet(product: FakeProduct, sites: SitePart[]): void {
         })),
       }) as never,
   );
+  on(siteResultEndpoints.fleet, () => ({ items: [] }));
   on(ingestEndpoints.status, () => ({
     nowMs: product.nowMs,
     items: sites.map(({ id }) => ({

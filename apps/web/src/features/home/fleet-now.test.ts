@@ -115,4 +115,30 @@ describe('the fleet now', () => {
     }).sites;
     expect(only).toMatchObject({ powerKw: 40, share: null, state: 'running' });
   });
+
+  test('what was expected is compared in its own interval, and only with sites that were to give something', () => {
+    const expected = (powerKw: number, actualKw: number, atMs = NEWEST_MS): Partial<SiteStatus> => ({
+      expected: { powerKw, actualKw, atMs },
+    });
+    const fleet = fleetNow({
+      sites: ['Sunny', 'Windy', 'Storage', 'Night', 'Late'].map((name) => givenSite(name)),
+      statuses: [
+        givenStatus('Sunny', 7_000, expected(8_000, 6_000)),
+        givenStatus('Windy', 4_000, expected(2_000, 2_500)),
+        givenStatus('Storage', -6_000, expected(-8_000, -6_000)),
+        givenStatus('Night', 0, expected(3, 0)),
+        givenStatus('Late', 5_000, expected(9_000, 1_000, NEWEST_MS - 3 * HOUR_MS)),
+      ],
+      nowMs: NOW_MS,
+    });
+    expect(fleet.expected).toEqual({ powerKw: 10_000, against: expect.closeTo(-0.15, 9), siteCount: 2 });
+    expect(Object.fromEntries(fleet.sites.map(({ site, againstExpected }) => [site.name, againstExpected]))).toEqual({
+      Sunny: -0.25,
+      Windy: 0.25,
+      Storage: -0.25,
+      Night: null,
+      Late: null,
+    });
+    expect(fleet.sites.find(({ site }) => site.name === 'Late')?.expectedKw).toBeNull();
+  });
 });

@@ -13,6 +13,10 @@ export interface SiteNow {
   ratedPowerKw: number | null;
   /** Power by rating, negative while charging; null: one of them is not known. */
   share: number | null;
+  /** Newest expectation that is not stale, at the grid connection; null: none. */
+  expectedKw: number | null;
+  /** Share of what was expected that the site gave more, negative: less, in the interval of that expectation; null: none, or nothing was expected. */
+  againstExpected: number | null;
   /** What is open now, informational events left out; null: not known, or not for this user. */
   openEvents: number | null;
   /** Mean power that open events keep from the grid; null: as above. */
@@ -26,6 +30,8 @@ export interface FleetNow {
   sites: SiteNow[];
   powerKw: number | null;
   ratedPowerKw: number;
+  /** Of the sites that are expected to give something; null: there is none. What a battery takes is not held against them. */
+  expected: { powerKw: number; against: number; siteCount: number } | null;
   /** Rating of the sites whose power is in the sum. */
   reportingRatedKw: number;
   /** Sums over the sites where it is known; null: at none of them. */
@@ -54,6 +60,7 @@ export function fleetNow({ sites, statuses, nowMs }: { sites: readonly Site[]; s
     sites: all,
     powerKw: sumOfKnown(withPower.map(({ powerKw }) => powerKw)),
     ratedPowerKw: sum(all.map(({ ratedPowerKw }) => ratedPowerKw)),
+    expected: expectedOf(all, byId),
     reportingRatedKw: sum(withPower.map(({ ratedPowerKw }) => ratedPowerKw)),
     losingKw: sumOfKnown(all.map(({ losingKw }) => losingKw)),
     openEvents: sumOfKnown(all.map(({ openEvents }) => openEvents)),
@@ -70,6 +77,8 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
   const powerKw = powerAge.isStale ? null : (status?.activePowerKw ?? null);
   const ratedPowerKw = status?.ratedPowerKw ?? site.ratedPowerKw;
   const share = powerKw === null || !ratedPowerKw ? null : powerKw / ratedPowerKw;
+  const expectedAge = dataAge({ lastPointMs: status?.expected?.atMs ?? null, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
+  const expected = expectedAge.isStale ? null : (status?.expected ?? null);
   return {
     site,
     state: stateOf(powerKw, share),
@@ -77,10 +86,25 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
     powerKw,
     ratedPowerKw,
     share,
+    expectedKw: expected?.powerKw ?? null,
+    againstExpected: expected && against({ ...expected, ratedPowerKw: ratedPowerKw ?? 0 }),
     openEvents: status?.openEvents ?? null,
     losingKw: status?.lostKwhPerHour ?? null,
     cost: costOf(status),
   };
+}
+
+/** At night and in a calm nothing is expected, and nothing is a share of that. */
+function against({ actualKw, powerKw, ratedPowerKw }: { actualKw: number; powerKw: number; ratedPowerKw: number }): number | null {
+  return powerKw === 0 || Math.abs(powerKw) < ratedPowerKw * IDLE_SHARE ? null : actualKw / powerKw - 1;
+}
+
+function expectedOf(all: readonly SiteNow[], byId: ReadonlyMap<string, SiteStatus>): FleetNow['expected'] {
+  const giving = all.filter(({ expectedKw, againstExpected }) => (expectedKw ?? 0) > 0 && againstExpected !== null);
+  if (giving.length === 0) return null;
+  const powerKw = sum(giving.map(({ expectedKw }) => expectedKw));
+  const actualKw = sum(giving.map(({ site }) => byId.get(site.siteId)?.expected?.actualKw ?? null));
+  return { powerKw, against: actualKw / powerKw - 1, siteCount: giving.length };
 }
 
 function costOf(status: SiteStatus | undefined): SiteNow['cost'] {

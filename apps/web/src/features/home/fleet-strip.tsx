@@ -2,44 +2,33 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { ageText } from '../../shared/time/age-text.ts';
+import type { FleetMonth, MonthFigures } from './fleet-month.ts';
 import type { FleetNow } from './fleet-now.ts';
-import { OPEN_EVENTS, percent, powerText } from './fleet-words.ts';
+import { difference, energyText, isShort, OPEN_EVENTS, percent, powerText } from './fleet-words.ts';
 import classes from './home.module.css';
 
 interface FleetStripProps {
   fleet: FleetNow;
   /** Points of the last hour and rows refused in 30 days; null: not known. */
-  ingestion: { pointsLastHour: number; rejected: number } | null;
+  ingestion: { pointsLastHour: number } | null;
+  /** null: not known, or not for this user. */
+  month: FleetMonth | null;
+  zone: string;
 }
 
 const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
 
-/** The fleet in five numbers, each with a line that says against what. */
-export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
+/** The fleet in six numbers, each with a line that says against what. */
+export function FleetStrip({ fleet, ingestion, month, zone }: FleetStripProps) {
   const { formatMessage, formatNumber, locale } = useIntl();
-  const { powerKw, reportingRatedKw, losingKw, openEvents, counts, stale, sites } = fleet;
+  const { powerKw, losingKw, openEvents, counts, stale, sites } = fleet;
   const [power, unit] = powerKw === null ? ['—', ''] : powerText(powerKw, locale).split('\u2009');
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
   const [lost, lostUnit] = losingKw === null ? [] : powerText(losingKw, locale).split('\u2009');
 
   return (
     <dl className={classes.strip}>
-      <Cell
-        label={formatMessage({ id: 'Home_Strip_PowerNow' })}
-        value={power}
-        unit={unit}
-        note={
-          powerKw === null
-            ? formatMessage({ id: 'Home_NoPowerYet' })
-            : formatMessage(
-                { id: 'Home_Strip_PowerNow_OfRating' },
-                {
-                  share: `${percent(reportingRatedKw > 0 ? powerKw / reportingRatedKw : null, locale)} %`,
-                  rating: powerText(reportingRatedKw, locale),
-                },
-              )
-        }
-      />
+      <Cell label={formatMessage({ id: 'Home_Strip_PowerNow' })} value={power} unit={unit} note={<PowerNote fleet={fleet} />} />
       {losingKw !== null && (
         <Cell
           label={formatMessage({ id: 'Home_Strip_Losing' })}
@@ -52,6 +41,7 @@ export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
           }
         />
       )}
+      {month && <MonthCells month={month.whole} nowMs={fleet.nowMs} zone={zone} />}
       <Cell
         label={formatMessage({ id: 'Home_Strip_Delivering' })}
         value={formatNumber(counts.running)}
@@ -67,20 +57,73 @@ export function FleetStrip({ fleet, ingestion }: FleetStripProps) {
         value={ageText(oldest ? oldest.age.ageMs : fleet.freshAgeMs, formatMessage)}
         isStale={oldest !== undefined}
         note={
-          oldest
-            ? formatMessage({ id: 'Home_Strip_DataAge_Stale' }, { count: stale.length, site: oldest.site.name })
-            : formatMessage({ id: 'Home_Strip_DataAge_AllFresh' }, { age: ageText(fleet.freshAgeMs, formatMessage) })
+          oldest ? (
+            formatMessage({ id: 'Home_Strip_DataAge_Stale' }, { count: stale.length, site: oldest.site.name })
+          ) : ingestion ? (
+            <Link to="/ingestion-status">{formatMessage({ id: 'Home_Strip_DataAge_Points' }, { count: ingestion.pointsLastHour })}</Link>
+          ) : (
+            formatMessage({ id: 'Home_Strip_DataAge_AllFresh' })
+          )
         }
       />
-      {ingestion && (
-        <Cell
-          label={<Link to="/ingestion-status">{formatMessage({ id: 'Home_Strip_Points' })}</Link>}
-          value={formatNumber(ingestion.pointsLastHour)}
-          note={formatMessage({ id: 'Home_Strip_Points_Rejected' }, { count: ingestion.rejected })}
-        />
-      )}
     </dl>
   );
+}
+
+/** What the power stands against: what was expected, else the rating. */
+function PowerNote({ fleet: { powerKw, expected, reportingRatedKw, sites } }: { fleet: FleetNow }) {
+  const { formatMessage, locale } = useIntl();
+  if (powerKw === null) return formatMessage({ id: 'Home_NoPowerYet' });
+  if (!expected) {
+    const share = `${percent(reportingRatedKw > 0 ? powerKw / reportingRatedKw : null, locale)} %`;
+    return formatMessage({ id: 'Home_Strip_PowerNow_OfRating' }, { share, rating: powerText(reportingRatedKw, locale) });
+  }
+  const words = {
+    expected: powerText(expected.powerKw, locale),
+    count: expected.siteCount,
+    difference: <Difference key="difference" share={expected.against} />,
+  };
+  return expected.siteCount === sites.length
+    ? formatMessage({ id: 'Home_Strip_PowerNow_Expected' }, words)
+    : formatMessage({ id: 'Home_Strip_PowerNow_ExpectedOf' }, words);
+}
+
+/** The running month: technical availability, and energy against what it should have been. */
+function MonthCells({ month, nowMs, zone }: { month: MonthFigures; nowMs: number; zone: string }) {
+  const { formatMessage, formatDate, locale } = useIntl();
+  const name = formatDate(nowMs, { month: 'short', timeZone: zone });
+  const [energy, unit] = month.energyKwh === null ? ['—'] : energyText(month.energyKwh, locale).split('\u2009');
+  const [reference, share] =
+    month.againstBudget === null ? (['Expected', month.againstExpected] as const) : (['Budget', month.againstBudget] as const);
+  return (
+    <>
+      <Cell
+        label={formatMessage({ id: 'Home_Strip_Availability' }, { month: name })}
+        value={percent(month.availability, locale)}
+        unit={month.availability === null ? undefined : '%'}
+        note={
+          month.missingDays > 0
+            ? formatMessage({ id: 'Home_Strip_MissingDays' }, { count: month.missingDays })
+            : formatMessage({ id: 'Home_Strip_Availability_By' })
+        }
+      />
+      <Cell
+        label={formatMessage({ id: 'Home_Strip_Energy' }, { month: name })}
+        value={energy}
+        unit={unit}
+        note={
+          share === null
+            ? formatMessage({ id: 'Home_Strip_EnergyAgainst_Nothing' })
+            : formatMessage({ id: `Home_Strip_EnergyAgainst_${reference}` }, { difference: <Difference key="difference" share={share} /> })
+        }
+      />
+    </>
+  );
+}
+
+function Difference({ share }: { share: number }) {
+  const { locale } = useIntl();
+  return <span className={isShort(share) ? classes.shortText : classes.difference}>{`${difference(share, locale)} %`}</span>;
 }
 
 interface CellProps {

@@ -4,6 +4,7 @@ import type { SiteNow } from './fleet-now.ts';
 /** What the event log is asked for open events. */
 export const OPEN_EVENTS = 'open:yes';
 
+const TOLERANCE = 0.05;
 const THIN_SPACE = '\u2009';
 
 /** Power of sites in megawatts: in a column all with two decimals, a dash where there is none. */
@@ -20,6 +21,22 @@ export function powerText(powerKw: number, locale: string): string {
 
 export function percent(share: number | null, locale: string): string {
   return share === null ? '—' : numberText(share * 100, 1, locale);
+}
+
+/** How far from what it stands against: always with its sign. */
+export function difference(share: number | null, locale: string): string {
+  return share === null ? '—' : `${share > 0 ? '+' : ''}${numberText(share * 100, 1, locale)}`;
+}
+
+/** Energy in a sentence, with its unit after a thin space. */
+export function energyText(energyKwh: number, locale: string): string {
+  const isLarge = Math.abs(energyKwh) >= 1e6;
+  return `${numberText(energyKwh / (isLarge ? 1e6 : 1000), isLarge ? 2 : 1, locale)}${THIN_SPACE}${isLarge ? 'GWh' : 'MWh'}`;
+}
+
+/** So far below what it stands against that somebody should know. */
+export function isShort(share: number | null): boolean {
+  return share !== null && share <= -TOLERANCE;
 }
 
 /** Money of the site for each hour that passes, in whole units. */

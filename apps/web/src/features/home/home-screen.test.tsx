@@ -3,6 +3,7 @@ import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { deviceTreeEndpoints, type SiteStatus, siteEndpoints } from '@solvane/contract/fleet';
 import { eventIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
+import { type FleetResult, siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints } from '@solvane/contract/system';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,8 +15,7 @@ import { HomeScreen } from './home-screen.tsx';
 
 const MINUTE_MS = 60_000;
 
-function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}): FakeProduct {
-  const product = createFakeProduct();
+function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, product: FakeProduct = createFakeProduct()): FakeProduct {
   const { on } = product.server;
   const power: Record<string, [kw: number | null, minutesAgo: number]> = {
     S01: [9_000, 12],
@@ -156,6 +156,37 @@ test('open events that cost energy stand on Home, the dearest first, with what a
   const [first] = screen.getAllByRole('row').slice(1);
   expect(first?.textContent).toContain('1.25€453');
   expect((await screen.findByText('Losing now')).parentElement?.textContent).toBe('Losing now1.25MW3 open events');
+});
+
+test('power stands against what was expected, and the month against its expectation and its budget', async () => {
+  const product = givenProduct();
+  const atMs = product.nowMs - 12 * MINUTE_MS;
+  const items = ['S01', 'S04'].map(
+    (siteId): FleetResult => ({
+      siteId: siteIdSchema.parse(siteId),
+      ...{ days: 24, missingDays: 0, computedMs: product.nowMs, energyKwh: 950_000, producedKwh: 980_000, expectedKwh: 1_000_000 },
+      ...{ budgetKwh: siteId === 'S01' ? 1_000_000 : null, availability: { available: 960, unavailable: 40 } },
+    }),
+  );
+  const asked: unknown[] = [];
+  product.server.on(siteResultEndpoints.fleet, ({ query }) => {
+    asked.push(query);
+    return { items };
+  });
+  const attention = {
+    S01: { expected: { powerKw: 12_000, actualKw: 9_000, atMs } },
+    S04: { expected: { powerKw: 16_000, actualKw: 16_000, atMs } },
+  };
+  await renderScreen(<HomeScreen />, givenProduct(attention, product));
+  const cell = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
+  expect(await cell('Power now')).toBe('Power now23.0MW28.0\u2009MW expected of 2 sites, −10.7 %');
+  expect(await cell('Availability, Jun')).toBe('Availability, Jun96.0%technical, by time');
+  expect(await cell('Energy, Jun to date')).toBe('Energy, Jun to date1.90GWh−5.0 % vs budget');
+  expect(asked).toEqual([{ fromDay: '2026-06-01', toDay: '2026-07-01' }]);
+  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
+  expect(rowOf('Guadal')).toContain('−25.0');
+  expect(rowOf('Guadal')).toContain('96.0−2.0−5.0');
+  expect(rowOf('Trent')).toContain('———2 min');
 });
 
 function givenEvent(index: number, nowMs: number, given: Partial<Event>): Event {

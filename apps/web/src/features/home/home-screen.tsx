@@ -3,10 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
 import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
@@ -16,11 +17,12 @@ import { ageText } from '../../shared/time/age-text.ts';
 import { zoneName } from '../../shared/time/zone-name.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { DemoBanner } from './demo-banner.tsx';
+import { type FleetMonth, fleetMonth, runningMonth } from './fleet-month.ts';
 import { type FleetNow, fleetNow } from './fleet-now.ts';
 import { FleetStrip } from './fleet-strip.tsx';
 import { powerText } from './fleet-words.ts';
 import classes from './home.module.css';
-import { demoProgressQuery, ingestionQuery } from './home.queries.ts';
+import { demoProgressQuery, fleetResultsQuery, ingestionQuery } from './home.queries.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { PowerWidget } from './power-widget.tsx';
 import { SitesList, SitesTable } from './sites-table.tsx';
@@ -68,7 +70,7 @@ interface HomeContentProps {
   /** null: not known yet. */
   fleet: FleetNow | null;
   error: Error | null;
-  ingestion: { pointsLastHour: number; rejected: number } | null;
+  ingestion: { pointsLastHour: number } | null;
   onRetry: () => void;
 }
 
@@ -76,6 +78,8 @@ function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
   const { formatMessage } = useIntl();
   const isPhone = useMediaQuery('(max-width: 699px)');
   const access = useAccess();
+  const zone = commonZone(fleet?.sites.map(({ site }) => site.metadata.timezone) ?? []);
+  const month = useMonth(fleet, zone);
   if (!fleet)
     return error ? <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={onRetry} /> : <HomeSkeleton />;
   if (fleet.sites.length === 0) {
@@ -98,8 +102,8 @@ function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
   }
   return (
     <>
-      <FleetStrip fleet={fleet} ingestion={ingestion} />
-      {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} />}
+      <FleetStrip fleet={fleet} ingestion={ingestion} month={month} zone={zone} />
+      {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} month={month} />}
       {hasPermission(access, 'PageEventLogs') && (
         <Suspense>
           <OpenEvents sites={fleet.sites} nowMs={fleet.nowMs} />
@@ -108,6 +112,16 @@ function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
       {!isPhone && <PowerWidget />}
     </>
   );
+}
+
+/** The running month of the sites on the screen. */
+function useMonth(fleet: FleetNow | null, zone: string): FleetMonth | null {
+  const mayRead = hasPermission(useAccess(), 'PageDataStudio');
+  const { data } = useQuery(fleetResultsQuery(fleet && mayRead ? runningMonth(fleet.nowMs, zone) : null));
+  return useMemo(() => {
+    const shown = new Set<string>(fleet?.sites.map(({ site }) => site.siteId));
+    return data ? fleetMonth(data.items.filter(({ siteId }) => shown.has(siteId))) : null;
+  }, [data, fleet]);
 }
 
 /** Up to when there are data, and the one site whose are oldest: the only warm colour up there. */
@@ -139,9 +153,6 @@ function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
   );
 }
 
-function totals(items: readonly { pointsLastHour: number; rejectedLast30Days: number }[]): { pointsLastHour: number; rejected: number } {
-  return {
-    pointsLastHour: items.reduce((sum, { pointsLastHour }) => sum + pointsLastHour, 0),
-    rejected: items.reduce((sum, { rejectedLast30Days }) => sum + rejectedLast30Days, 0),
-  };
+function totals(items: readonly { pointsLastHour: number }[]): { pointsLastHour: number } {
+  return { pointsLastHour: items.reduce((sum, { pointsLastHour }) => sum + pointsLastHour, 0) };
 }

@@ -2,6 +2,7 @@ import { eventEndpoints } from '@solvane/contract/events';
 import { type SegmentId, type SiteId, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type Resolution, signalEndpoints } from '@solvane/contract/signals';
+import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints } from '@solvane/contract/system';
 import type { Period } from '@solvane/energy/time/local-day';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ export const homeKeys = {
 
 const LOADING_POLL_MS = 5_000;
 const STATUS_POLL_MS = 60_000;
+const RESULTS_POLL_MS = 300_000;
 const OPEN_EVENTS_READ = 100;
 
 export function ingestionQuery() {
@@ -51,6 +53,15 @@ export function fleetPowerQuery(question: FleetPowerQuestion | null) {
           })
       : skipToken,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What the days of some period came to, site by site; null asks nothing. Asked seldom: a day more or less computed hardly moves a month. */
+export function fleetResultsQuery(days: { fromDay: string; toDay: string } | null) {
+  return queryOptions({
+    queryKey: ['site-results', 'fleet', days],
+    queryFn: days ? ({ signal }) => call(siteResultEndpoints.fleet, { query: days, signal, background: true }) : skipToken,
+    refetchInterval: RESULTS_POLL_MS,
   });
 }
 

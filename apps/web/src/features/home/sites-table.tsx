@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
+import type { FleetMonth } from './fleet-month.ts';
 import type { FleetNow, SiteNow, SiteState } from './fleet-now.ts';
-import { costText, losesPower, megawatts, OPEN_EVENTS, percent } from './fleet-words.ts';
+import { costText, difference, isShort, losesPower, megawatts, OPEN_EVENTS, percent } from './fleet-words.ts';
 import classes from './home.module.css';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
@@ -16,8 +17,14 @@ const STATE_NAMES = {
   noData: 'Home_State_NoData',
 } as const satisfies Record<SiteState, string>;
 
+interface SitesTableProps {
+  fleet: FleetNow;
+  /** null: not known, or not for this user. */
+  month: FleetMonth | null;
+}
+
 /** Sites in the order in which they need attention, a row each. */
-export function SitesTable({ fleet }: { fleet: FleetNow }) {
+export function SitesTable({ fleet, month }: SitesTableProps) {
   const { formatMessage } = useIntl();
   return (
     <section className={classes.widget} aria-labelledby="sites-by-attention">
@@ -27,6 +34,10 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
         <span className={classes.key}>
           <span className={classes.keyMark} aria-hidden="true" />
           {formatMessage({ id: 'Home_Legend_Power' })}
+          <span className={classes.keyTick} aria-hidden="true" />
+          {formatMessage({ id: 'Home_Legend_Expected' })}
+          <span className={classes.keyLost} aria-hidden="true" />
+          {formatMessage({ id: 'Home_Legend_Short' })}
         </span>
       </header>
       <div className={classes.scroll}>
@@ -46,7 +57,7 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
                 {formatMessage({ id: 'Home_Column_OfRating' })}
               </th>
               <th scope="col" className={classes.number}>
-                {formatMessage({ id: 'Home_Column_Share' })}
+                {formatMessage({ id: 'Home_Column_AgainstExpected' })}
               </th>
               <th scope="col" className={classes.number}>
                 {formatMessage({ id: 'Home_Column_Losing' })}
@@ -57,9 +68,21 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
               <th scope="col" className={classes.number}>
                 {formatMessage({ id: 'Home_Column_OpenEvents' })}
               </th>
-              <th scope="col" className={classes.number}>
-                {formatMessage({ id: 'Home_Column_LocalTime' })}
-              </th>
+              {month && (
+                <>
+                  <th scope="col" className={classes.number}>
+                    {formatMessage({ id: 'Home_Column_Availability' })}
+                  </th>
+                  <th scope="col" className={classes.number}>
+                    {formatMessage({ id: 'Home_Column_EnergyAgainstExpected' })}
+                  </th>
+                </>
+              )}
+              {month?.hasBudget && (
+                <th scope="col" className={classes.number}>
+                  {formatMessage({ id: 'Home_Column_EnergyAgainstBudget' })}
+                </th>
+              )}
               <th scope="col" className={classes.number}>
                 {formatMessage({ id: 'Home_Column_Age' })}
               </th>
@@ -67,7 +90,7 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
           </thead>
           <tbody>
             {fleet.sites.map((row) => (
-              <SiteRow key={row.site.siteId} row={row} nowMs={fleet.nowMs} />
+              <SiteRow key={row.site.siteId} row={row} nowMs={fleet.nowMs} month={month} />
             ))}
           </tbody>
         </table>
@@ -76,10 +99,12 @@ export function SitesTable({ fleet }: { fleet: FleetNow }) {
   );
 }
 
-function SiteRow({ row, nowMs }: { row: SiteNow; nowMs: number }) {
+function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: FleetMonth | null }) {
   const { formatMessage, formatTime, locale } = useIntl();
   const cost = useCostText();
-  const { site, state, age, powerKw, share } = row;
+  const { site, state, age, powerKw, share, againstExpected } = row;
+  const figures = month?.bySite.get(site.siteId);
+  const zone = site.metadata.timezone;
   return (
     <tr>
       <td className={classes.markCell} title={formatMessage({ id: STATE_NAMES[state] })}>
@@ -90,24 +115,44 @@ function SiteRow({ row, nowMs }: { row: SiteNow; nowMs: number }) {
         <span className={classes.site}>
           <EnergyTypeIcon energyType={site.metadata.energyType} />
           <SiteLink row={row} />
-          <span className={classes.country}>{site.metadata.country}</span>
+          <span
+            className={classes.country}
+            title={
+              zone === null
+                ? undefined
+                : formatMessage(
+                    { id: 'Home_LocalTime' },
+                    { time: formatTime(nowMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }) },
+                  )
+            }
+          >
+            {site.metadata.country}
+          </span>
         </span>
       </th>
       <td className={classes.number}>{megawatts(powerKw, locale)}</td>
       <td className={classes.barCell}>
-        <PowerBar share={share} />
+        <PowerBar share={share} expectedShare={expectedShare(row)} />
       </td>
-      <td className={classes.number}>{percent(share, locale)}</td>
+      <td className={isShort(againstExpected) ? classes.short : classes.number}>{difference(againstExpected, locale)}</td>
       <td className={losesPower(row) ? classes.numberStrong : classes.number}>{megawatts(row.losingKw, locale)}</td>
       <td className={losesPower(row) ? classes.numberStrong : classes.number}>{cost(row)}</td>
       <td className={classes.number}>
         <OpenEvents row={row} />
       </td>
-      <td className={`${classes.number} ${classes.second}`}>
-        {site.metadata.timezone === null
-          ? '—'
-          : formatTime(nowMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: site.metadata.timezone })}
-      </td>
+      {month && (
+        <>
+          <td className={classes.number}>{percent(figures?.availability ?? null, locale)}</td>
+          <td className={isShort(figures?.againstExpected ?? null) ? classes.short : classes.number}>
+            {difference(figures?.againstExpected ?? null, locale)}
+          </td>
+        </>
+      )}
+      {month?.hasBudget && (
+        <td className={isShort(figures?.againstBudget ?? null) ? classes.short : classes.number}>
+          {difference(figures?.againstBudget ?? null, locale)}
+        </td>
+      )}
       <td className={`${classes.number} ${age.isStale ? classes.stale : classes.second}`}>{ageText(age.ageMs, formatMessage)}</td>
     </tr>
   );
@@ -155,7 +200,7 @@ export function SitesList({ fleet }: { fleet: FleetNow }) {
               <span className={classes.country}>{row.site.metadata.country}</span>
             </span>
             <span className={classes.phoneFigure}>{`${percent(row.share, locale)} %`}</span>
-            <PowerBar share={row.share} />
+            <PowerBar share={row.share} expectedShare={expectedShare(row)} />
             <span className={classes.phoneOf}>
               {formatMessage(
                 { id: 'Home_PowerOfRating' },
@@ -168,6 +213,10 @@ export function SitesList({ fleet }: { fleet: FleetNow }) {
       </ul>
     </section>
   );
+}
+
+function expectedShare({ expectedKw, ratedPowerKw }: SiteNow): number | null {
+  return expectedKw === null || !ratedPowerKw ? null : expectedKw / ratedPowerKw;
 }
 
 function SiteLink({ row }: { row: SiteNow }) {

@@ -1,0 +1,55 @@
+import { siteIdSchema } from '@solvane/contract/ids';
+import type { FleetResult } from '@solvane/contract/site-results';
+import { expect, test } from 'vitest';
+import { fleetMonth, runningMonth } from './fleet-month.ts';
+
+function givenResult(siteId: string, given: Partial<FleetResult> = {}): FleetResult {
+  return {
+    siteId: siteIdSchema.parse(siteId),
+    days: 10,
+    missingDays: 0,
+    computedMs: 0,
+    energyKwh: null,
+    producedKwh: null,
+    expectedKwh: null,
+    budgetKwh: null,
+    availability: null,
+    ...given,
+  };
+}
+
+test('the running month is that of the zone, and ends where the next begins', () => {
+  const newYear = Date.UTC(2025, 11, 31, 23, 30);
+  expect(runningMonth(newYear, 'UTC')).toEqual({ fromDay: '2025-12-01', toDay: '2026-01-01' });
+  expect(runningMonth(newYear, 'Europe/Madrid')).toEqual({ fromDay: '2026-01-01', toDay: '2026-02-01' });
+});
+
+test('availability of a fleet weighs every site by its rating and hours', () => {
+  const { whole, bySite } = fleetMonth([
+    givenResult('large', { availability: { available: 900, unavailable: 0 } }),
+    givenResult('small', { availability: { available: 50, unavailable: 50 } }),
+    givenResult('new', { missingDays: 3 }),
+  ]);
+  expect(whole).toMatchObject({ availability: 0.95, missingDays: 3 });
+  expect([...bySite.values()].map(({ availability }) => availability)).toEqual([1, 0.5, null]);
+});
+
+test('energy is compared only where there is something to compare it with', () => {
+  const { whole, hasBudget, bySite } = fleetMonth([
+    givenResult('budgeted', { energyKwh: 95, producedKwh: 98, expectedKwh: 100, budgetKwh: 100 }),
+    givenResult('expected', { energyKwh: 194, producedKwh: 200, expectedKwh: 200 }),
+    givenResult('storage'),
+  ]);
+  expect(whole.energyKwh).toBe(289);
+  expect(whole.againstExpected).toBeCloseTo(298 / 300 - 1, 9);
+  expect(whole.againstBudget).toBeCloseTo(-0.05, 9);
+  expect(hasBudget).toBe(true);
+  expect(bySite.get(siteIdSchema.parse('storage'))).toMatchObject({ energyKwh: null, againstExpected: null, againstBudget: null });
+});
+
+test('a fleet of which nothing was computed has no figures: not zero', () => {
+  expect(fleetMonth([givenResult('new')])).toMatchObject({
+    whole: { availability: null, energyKwh: null, againstExpected: null, againstBudget: null },
+    hasBudget: false,
+  });
+});

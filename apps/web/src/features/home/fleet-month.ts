@@ -1,0 +1,63 @@
+import type { SiteId } from '@solvane/contract/ids';
+import type { FleetResult } from '@solvane/contract/site-results';
+import { addUnits, unitStart } from '@solvane/energy/time/bucket';
+import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+
+/** What a month came to so far, of a site or of several together. */
+export interface MonthFigures {
+  /** Technical, by time, 0 to 1; null: nothing counts. */
+  availability: number | null;
+  /** At the grid connection; null: nothing computed, or nothing that generates. */
+  energyKwh: number | null;
+  /** Share above what was expected of the same days, negative below; null: no expectation. */
+  againstExpected: number | null;
+  /** The same against the budget; null: none is stated. */
+  againstBudget: number | null;
+  missingDays: number;
+}
+
+export interface FleetMonth {
+  bySite: ReadonlyMap<SiteId, MonthFigures>;
+  whole: MonthFigures;
+  /** At least one site has a budget. */
+  hasBudget: boolean;
+}
+
+/** The running month as local dates, half open. */
+export function runningMonth(nowMs: number, zone: string): { fromDay: string; toDay: string } {
+  const first = unitStart(localDayOf(nowMs, zone), 'month');
+  return { fromDay: toIsoDate(first), toDay: toIsoDate(addUnits(first, 'month', 1)) };
+}
+
+/** Sites and all of them together: a site without an expectation or a budget adds to neither side of the comparison with it. */
+export function fleetMonth(results: readonly FleetResult[]): FleetMonth {
+  return {
+    bySite: new Map(results.map((result) => [result.siteId, figuresOf([result])])),
+    whole: figuresOf(results),
+    hasBudget: results.some(({ budgetKwh }) => budgetKwh !== null),
+  };
+}
+
+function figuresOf(results: readonly FleetResult[]): MonthFigures {
+  const counted = results.flatMap(({ availability }) => availability ?? []);
+  const available = sum(counted.map((each) => each.available));
+  const whole = available + sum(counted.map(({ unavailable }) => unavailable));
+  const energies = results.flatMap(({ energyKwh }) => energyKwh ?? []);
+  return {
+    availability: whole > 0 ? available / whole : null,
+    energyKwh: energies.length === 0 ? null : sum(energies),
+    againstExpected: against(results.map(({ producedKwh, expectedKwh }) => [producedKwh, expectedKwh])),
+    againstBudget: against(results.map(({ energyKwh, budgetKwh }) => [energyKwh, budgetKwh])),
+    missingDays: sum(results.map(({ missingDays }) => missingDays)),
+  };
+}
+
+function against(pairs: readonly (readonly [actual: number | null, reference: number | null])[]): number | null {
+  const known = pairs.flatMap(([actual, reference]) => (actual === null || reference === null ? [] : [{ actual, reference }]));
+  const reference = sum(known.map((each) => each.reference));
+  return reference > 0 ? sum(known.map(({ actual }) => actual)) / reference - 1 : null;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
