@@ -1,13 +1,16 @@
 import type { Event } from '@solvane/contract/events';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { renewEventList } from '../../workspace/event-walk.ts';
 
 export type DeedName = 'categorize' | 'assignCode' | 'split' | 'merge';
 
-const CategorizeDialog = lazy(async () => ({ default: (await import('../../shared/events/categorize-dialog.tsx')).CategorizeDialog }));
+const loadCategorize = () => import('../../shared/events/categorize-dialog.tsx');
+const loadSplit = () => import('../../shared/events/split-dialog.tsx');
+
+const CategorizeDialog = lazy(async () => ({ default: (await loadCategorize()).CategorizeDialog }));
 const AssignCodeDialog = lazy(async () => ({ default: (await import('../../shared/events/assign-code-dialog.tsx')).AssignCodeDialog }));
-const SplitDialog = lazy(async () => ({ default: (await import('../../shared/events/split-dialog.tsx')).SplitDialog }));
+const SplitDialog = lazy(async () => ({ default: (await loadSplit()).SplitDialog }));
 const MergeDialog = lazy(async () => ({ default: (await import('../../shared/events/merge-dialog.tsx')).MergeDialog }));
 
 interface EventDeedsProps {
@@ -18,10 +21,14 @@ interface EventDeedsProps {
   onDeed: (deed: DeedName | null) => void;
 }
 
-/** The dialogs of the details; each is loaded when it is first opened. */
+/** The dialogs of the details; those that keys open most are fetched before, so that what is typed right after the key arrives in them. */
 export function EventDeeds({ event, deed, atMs, onDeed }: EventDeedsProps) {
   const events = [event];
   const onClose = (): void => onDeed(null);
+  // Fetching is the browser's affair, not React's.
+  useEffect(() => {
+    void Promise.allSettled([loadCategorize(), loadSplit()]);
+  }, []);
   return (
     <Suspense>
       {deed === 'categorize' && <CategorizeDialog events={events} open onClose={onClose} />}

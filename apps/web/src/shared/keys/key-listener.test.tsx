@@ -32,3 +32,18 @@ test('a key acts on the screen, but not on what lies behind an open dialog, even
   await user.keyboard('a{Escape}');
   expect(onKey.mock.calls).toEqual([['a'], ['Escape']]);
 });
+
+test('the key that closes a dialog closes nothing else', async () => {
+  const onKey = vi.fn();
+  render(<Keys onKey={onKey} />);
+  const dialog = document.createElement('div');
+  dialog.setAttribute('aria-modal', 'true');
+  document.body.append(dialog);
+  window.addEventListener('keydown', () => dialog.remove(), { capture: true, once: true });
+  const user = userEvent.setup();
+  await user.keyboard('{Escape}');
+  expect(dialog.isConnected).toBe(false);
+  expect(onKey).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onKey.mock.calls).toEqual([['Escape']]);
+});

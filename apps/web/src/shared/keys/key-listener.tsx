@@ -6,15 +6,24 @@ import { findShortcut } from './shortcuts.ts';
 export function KeyListener() {
   // Keys are heard outside of React.
   useEffect(() => {
+    let hadDialog = false;
+    // Before the dialog hears it too: Escape would leave none behind.
+    const note = (): void => {
+      hadDialog = hasDialog();
+    };
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || hasDialog()) return;
+      if (event.defaultPrevented || hadDialog) return;
       const shortcut = findShortcut(event, keySettings.get());
       if (!shortcut) return;
       event.preventDefault();
       shortcut.run();
     };
+    window.addEventListener('keydown', note, true);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', note, true);
+      document.removeEventListener('keydown', listen);
+    };
   }, []);
   return null;
 }
