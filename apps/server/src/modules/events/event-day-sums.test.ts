@@ -11,6 +11,7 @@ import { createGiven } from '../../testing/given.ts';
 import { findServerPrograms } from '../../testing/postgres-programs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { createServerDatabase, startTestServer } from '../../testing/test-server.ts';
+import { sumChangedDays } from './event-day-sums.ts';
 import { totalEvents } from './event-totals.ts';
 
 const HOUR = 3_600_000;
@@ -129,6 +130,19 @@ test('days are summed up once: after that only what changed is', async () => {
   // The first and the last day of a period are not whole.
   const period = { startMs: START + HOUR, endMs: START + 3 * DAY + HOUR };
   expect((await totalEvents(db, { siteIds: OWN }, { members: 'hidden', ...period })).count).toBe(13);
+});
+
+test('where more has changed than one question should wait for, the events answer until the rest is summed up', async () => {
+  const { db } = await world();
+  await db.execute(sql`
+    insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, updated_at_ms)
+    select gen_random_uuid(), 'S1', 'S1-root', ${START}::bigint + n * 86400000::bigint, ${START}::bigint + n * 86400000::bigint + 1, false, '301', 'Downtime', 'Status', 1, 1
+    from generate_series(1, 2500) as n`);
+  expect((await totalEvents(db, { siteIds: OWN }, { members: 'hidden' })).count).toBe(2_500);
+  expect((await db.execute(sql`select from event_days_changed`)).rows).toHaveLength(500);
+  expect(await sumChangedDays(db)).toBe(500);
+  expect(await sumChangedDays(db)).toBe(0);
+  expect((await totalEvents(db, { siteIds: OWN }, { members: 'hidden' })).count).toBe(2_500);
 });
 
 const programs = findServerPrograms();

@@ -4,8 +4,11 @@ import type { Db } from '../../db/db.ts';
 import { type EventConditions, sourceOf } from './event-conditions.ts';
 
 const DAY_MS = 86_400_000;
+const DAY = sql.raw(`${DAY_MS}::bigint`);
 /** Any number; the same in every process. */
 const SUMMING_LOCK = 7_351_240_312;
+/** Half a second of work with 60 events each; ordinarily a few days of each site have changed. */
+const DAYS_AT_ONCE = 2_000;
 
 /** Days of UTC that lie within a period. */
 interface WholeDays {
@@ -38,27 +41,35 @@ export async function summedSource(db: Db, filter: EventFilter, { where, summed 
   return sql`(${sql.join(parts, sql` union all `)}) as event`;
 }
 
-/** Sums up the days that changed. Not those that another process sums up just now, nor those that change meanwhile: they say so themselves. */
-export async function sumChangedDays(db: Db): Promise<void> {
+/**
+ * Sums up days that changed, as many as nobody minds waiting for. None while another process does it; those that change meanwhile say so themselves.
+ *
+ * @returns how many days of sites were summed up
+ */
+export async function sumChangedDays(db: Db): Promise<number> {
   const { rows } = await db.execute<{ has_changed: boolean }>(sql`select exists (select from event_days_changed) as has_changed`);
-  if (!rows[0]?.has_changed) return;
-  await db.transaction(async (tx) => {
+  if (!rows[0]?.has_changed) return 0;
+  return db.transaction(async (tx) => {
     // The next one's statement begins when this one's has been committed: the older of two sums is never stored last.
     const { rows: locks } = await tx.execute<{ is_mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${SUMMING_LOCK}::bigint) as is_mine`,
     );
-    if (!locks[0]?.is_mine) return;
+    if (!locks[0]?.is_mine) return 0;
     // `offset 0` keeps the days apart: joined to them by a range of time, all events of a site would be compared with each of its days.
-    await tx.execute(sql`
-      with changed as (delete from event_days_changed returning site_id, day),
-        days as materialized (select distinct site_id, day from changed),
-        old as (delete from event_day_sums as sums using days where sums.site_id = days.site_id and sums.day = days.day)
-      insert into event_day_sums (site_id, day, event_type, is_acknowledged, is_promoted, is_member, event_count, duration_ms, lost_energy_kwh, revenue_loss)
-      select days.site_id, days.day, event_type, acknowledged_at_ms is not null, is_promoted, promoted_id is not null,
-        count(*), sum(end_ms - start_ms), sum(lost_energy_kwh), sum(revenue_loss)
-      from days cross join lateral (select * from group_events as event where event.site_id = days.site_id
-        and event.start_ms >= days.day * ${sql.raw(String(DAY_MS))}::bigint and event.start_ms < (days.day + 1) * ${sql.raw(String(DAY_MS))}::bigint offset 0) as event
-      group by 1, 2, 3, 4, 5, 6`);
+    const { rows: summed } = await tx.execute<{ days: number }>(sql`
+      with days as materialized (select distinct site_id, day from event_days_changed limit ${DAYS_AT_ONCE}),
+        changed as (delete from event_days_changed as changed using days where changed.site_id = days.site_id and changed.day = days.day),
+        old as (delete from event_day_sums as sums using days where sums.site_id = days.site_id and sums.day = days.day),
+        added as (
+          insert into event_day_sums (site_id, day, event_type, is_acknowledged, is_promoted, is_member,
+            event_count, duration_ms, lost_energy_kwh, revenue_loss)
+          select days.site_id, days.day, event_type, acknowledged_at_ms is not null, is_promoted, promoted_id is not null,
+            count(*), sum(end_ms - start_ms), sum(lost_energy_kwh), sum(revenue_loss)
+          from days cross join lateral (select * from group_events as event where event.site_id = days.site_id
+            and event.start_ms >= days.day * ${DAY} and event.start_ms < (days.day + 1) * ${DAY} offset 0) as event
+          group by 1, 2, 3, 4, 5, 6)
+      select count(*)::int as days from days`);
+    return summed[0]?.days ?? 0;
   });
 }
 

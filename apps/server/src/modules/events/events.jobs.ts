@@ -23,9 +23,9 @@ export function eventJobs(deps: EventDeps & Pick<Deps, 'config'>): void {
     await tellAssignment(deps, data.workOrderId);
     return undefined;
   });
-  // Whoever asks for totals does the same; after a long computation nobody should have to wait for it.
-  jobs.handle(sumChangedDaysJob, async () => {
-    await sumChangedDays(db);
+  // Whoever asks for totals does the same; after a long computation, or a restore, it is too much for one question.
+  jobs.handle(sumChangedDaysJob, async ({ signal }) => {
+    while (!signal.aborted && (await sumChangedDays(db)) > 0);
     return undefined;
   });
   jobs.repeat(sumChangedDaysJob, '*/5 * * * *', {});
