@@ -14,6 +14,7 @@ import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
 import { type DeedDialogProps, type DeedTarget, toSelection } from './deeds/deed-target.ts';
 import { EventChanges } from './deeds/event-changes.tsx';
 import { meaningsQuery } from './deeds/event-choices.queries.ts';
+import { PartlyRead } from './deeds/partly-read.tsx';
 import { useDeed } from './deeds/use-deed.ts';
 
 type Outcome = ResponseOf<typeof eventCommandEndpoints.assignCode>;
@@ -63,6 +64,7 @@ function AssignCode({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
       }
     >
       <BulkTouches selection={deed.selection} action={ANY_ACTION} />
+      <PartlyRead meanings={meanings.data} />
       {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
       <CodeField
         isFirst

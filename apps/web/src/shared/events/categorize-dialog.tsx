@@ -15,6 +15,7 @@ import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
 import { type DeedDialogProps, type DeedTarget, toSelection } from './deeds/deed-target.ts';
 import { EventChanges } from './deeds/event-changes.tsx';
 import { meaningsQuery } from './deeds/event-choices.queries.ts';
+import { PartlyRead } from './deeds/partly-read.tsx';
 import { useDeed } from './deeds/use-deed.ts';
 import { useEventWords } from './use-event-words.ts';
 
@@ -79,6 +80,7 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
         </ProblemBox>
       )}
       <BulkTouches selection={deed.selection} action={ANY_ACTION} />
+      <PartlyRead meanings={meanings.data} />
       {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
       <Select
         label={formatMessage({ id: 'EventDeed_CategorySet' })}

@@ -67,7 +67,7 @@ function givenProduct(): FakeProduct {
     categories: [{ name: category, eventType: 'Downtime' as const, rank: 1 }],
   });
   on(eventChoiceEndpoints.meanings, () => ({
-    deviceCount: 40,
+    deviceCount: 60,
     readCount: 40,
     timezones: ['Europe/Madrid'],
     categorySets: [setOf('PVPlant', 'Inverter fault'), setOf('Wind', 'Turbine fault')],
@@ -110,6 +110,7 @@ test('a bulk categorization says what it will touch and needs a category set bef
   const { asked, user } = await show(<CategorizeDialog selection={SELECTION} open onClose={onClose} />, product);
   expect(await asked.findByText(/Touches 619 events on 40 devices of 4 sites: 1,842 h, 486.30 MWh lost\./)).toBeTruthy();
   expect(asked.getByText(/12 of them begin in a settled period/)).toBeTruthy();
+  expect(await asked.findByText('Only the first 40 of 60 devices were asked: this list may be incomplete.')).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Categorize 619 events' }));
   expect(asked.getAllByText('This field is required')).toHaveLength(2);
   expect(bodiesOf(product, eventBulkEndpoints.start)).toEqual([]);

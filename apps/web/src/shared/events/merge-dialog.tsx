@@ -80,6 +80,7 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
             event={event}
             isOn={!isOne || event === first || chosen.has(event.eventId)}
             isKept={!isOne || event === first}
+            isFirst={event === offered[0]}
             onChange={(isOn) => {
               const next = new Set(chosen);
               if (isOn) next.add(event.eventId);
@@ -96,7 +97,17 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
   );
 }
 
-function Candidate({ event, isOn, isKept, onChange }: { event: Event; isOn: boolean; isKept: boolean; onChange: (isOn: boolean) => void }) {
+interface CandidateProps {
+  event: Event;
+  isOn: boolean;
+  /** It is what the others are merged with. */
+  isKept: boolean;
+  /** Comes after the dialog, which had nothing to choose before: the keyboard goes to it. */
+  isFirst: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Candidate({ event, isOn, isKept, isFirst, onChange }: CandidateProps) {
   const { locale, formatMessage } = useIntl();
   const words = useEventWords();
   const time = useEventTime(event.timezone);
@@ -104,7 +115,7 @@ function Candidate({ event, isOn, isKept, onChange }: { event: Event; isOn: bool
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is its control
     <label data-kept={isKept || undefined}>
-      <Checkbox checked={isOn} disabled={isKept} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <Checkbox autoFocus={isFirst} checked={isOn} disabled={isKept} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
       <EventMark type={event.type} />
       <span>
         <b>{event.deviceName}</b> {time(event.startMs)} – {end} {words.title(event)}
