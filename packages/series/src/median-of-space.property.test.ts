@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { medianOfSpace } from './median-of-space.ts';
+import { medianOfSpace, orderMiddle } from './median-of-space.ts';
 import { median } from './quantile.ts';
 
 test('the median of a work space is the median of its first values, for few and for many', () => {
@@ -16,5 +16,19 @@ test('the median of a work space is the median of its first values, for few and 
         expect([...space.subarray(values.length)]).toEqual(rest);
       },
     ),
+  );
+});
+
+test('around the middle a work space is as if it were sorted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 3, maxLength: 120 }), (values) => {
+      const space = Float64Array.from(values);
+      orderMiddle(space, values.length);
+      const sorted = Float64Array.from(values).sort();
+      const middle = values.length >> 1;
+      const around = (column: Float64Array) => [...column.subarray(middle - 1, middle + 2)];
+      expect(around(space)).toEqual(around(sorted));
+      expect([...space].sort((a, b) => a - b)).toEqual([...sorted]);
+    }),
   );
 });

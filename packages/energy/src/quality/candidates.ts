@@ -207,19 +207,22 @@ function unlearnedRatios(reference: SignalRun, run: SignalRun, site: SiteRun): R
 }
 
 function ofNearestTurbines(settings: SourceAttributes['windTurbineFallback'], { run, site, at }: Question): Float64Array {
-  const peers: NearPeer[] = [];
-  for (const { device, distanceKm: distance } of neighboursOf(run.device, site)) {
-    if (distance > settings.maxDistanceKm) break;
-    const other = device.signals.get(run.plan.apCode);
-    if (other?.plan !== run.plan) continue;
-    peers.push({ values: other.good, scale: comparisonScale(other, site), distanceKm: distance, usable: operatingOf(device) });
-  }
-  return nearestMean(peers, at, {
+  return nearestMean({ [Symbol.iterator]: () => nearPeers({ run, site, maxDistanceKm: settings.maxDistanceKm }) }, at, {
     k: settings.k,
     minCount: settings.minTurbines,
     ownScale: comparisonScale(run, site),
     isCircular: run.plan.row?.time === 'circ',
   });
+}
+
+/** One after the other: the few nearest are asked, of a hundred that might be. */
+function* nearPeers({ run, site, maxDistanceKm }: Pick<Question, 'run' | 'site'> & { maxDistanceKm: number }): Generator<NearPeer> {
+  for (const { device, distanceKm: distance } of neighboursOf(run.device, site)) {
+    if (distance > maxDistanceKm) return;
+    const other = device.signals.get(run.plan.apCode);
+    if (other?.plan !== run.plan) continue;
+    yield { values: other.good, scale: comparisonScale(other, site), distanceKm: distance, usable: operatingOf(device) };
+  }
 }
 
 function ofConsensus({ minPeers, absTol, ofCapacity }: SourceAttributes['consensusAverage'], { run, site, at }: Question): Float64Array {

@@ -143,9 +143,8 @@ export function powerFromSelectedCurves({ curves, selection, windSpeed, airDensi
   const n = commonLength(selection, windSpeed, airDensity);
   const knownDensity = combine(airDensity, (density) => (Number.isNaN(density) ? REFERENCE_AIR_DENSITY : density));
   const out = new Float64Array(n).fill(Number.NaN);
-  for (const index of new Set(selection)) {
-    const chosen = curves[index];
-    if (!chosen) continue;
+  for (const [index, chosen] of curves.entries()) {
+    if (!selection.includes(index)) continue;
     const corrected = windSpeedForDensity({ windSpeed, airDensity: knownDensity, curveDensity: chosen.airDensity });
     const power = powerFromCurve(corrected, chosen.curve);
     for (let i = 0; i < n; i++) if (selection[i] === index) out[i] = power[i] ?? Number.NaN;

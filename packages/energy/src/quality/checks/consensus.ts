@@ -1,4 +1,4 @@
-import { medianOfSpace } from '@solvane/series/median-of-space';
+import { orderMiddle } from '@solvane/series/median-of-space';
 import { QUALITY_FLAGS } from '../flags.ts';
 
 /** One member of a group of devices that should agree. */
@@ -26,7 +26,7 @@ const SLACK = 1e-9;
 /**
  * Marks values far from those of the other members.
  *
- * Each member is compared with the median of the others, per interval. A group of k costs k log k, not k².
+ * Each member is compared with the median of the others, per interval. A group of k costs k, not k².
  *
  * @param members - columns of equal length
  * @param options - how far is too far
@@ -39,7 +39,7 @@ export function flagOutOfConsensus(members: readonly ConsensusMember[], options:
   for (let i = 0; i < length; i++) {
     const count = gather(members, i, own, sorted);
     if (count <= options.minPeers) continue;
-    medianOfSpace(sorted, count);
+    orderMiddle(sorted, count);
     for (let k = 0; k < members.length; k++) {
       const member = members[k];
       const value = own[k] ?? Number.NaN;
@@ -67,7 +67,7 @@ function isFar(value: number, middle: number, scale: number, { relTol, absTol, o
   return Math.abs(value - middle) > limit + SLACK;
 }
 
-/** Median of sorted values without one of them: a value not above a place stands at or before it, so the place moves up by one. */
+/** Median of values, sorted around their middle, without one of them: a value not above a place stands at or before it, so the place moves up by one. */
 function medianOfOthers(sorted: Float64Array, count: number, own: number): number {
   const others = count - 1;
   const upper = withoutOwn(sorted, others >> 1, own);

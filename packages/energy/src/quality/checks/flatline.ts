@@ -1,3 +1,4 @@
+import { combine } from '@solvane/series/combine';
 import { QUALITY_FLAGS } from '../flags.ts';
 
 export interface FlatlineOptions {
@@ -39,23 +40,20 @@ export function flagFlatline(values: Float64Array, options: FlatlineOptions, fla
  * @see QARTOD flat line test
  */
 export function flagFlatlineInteger(values: Float64Array, options: Omit<FlatlineOptions, 'tolerance'>, flags: Int32Array): void {
-  const rounded = values.map((value) => Math.floor(value + 0.5));
+  const rounded = combine(values, (value) => Math.floor(value + 0.5));
   markRuns(rounded, values, { ...options, tolerance: 0 }, flags, QUALITY_FLAGS.FLATLINE_INTEGER);
 }
 
 function markRuns(values: Float64Array, measured: Float64Array, options: FlatlineOptions, flags: Int32Array, bit: number): void {
-  const { minLength, tolerance, ignoreBelow, ignoreAbove, ignore } = options;
-  const isUsable = (i: number) => {
-    const value = measured[i] ?? Number.NaN;
-    return value - value === 0 && !(value < ignoreBelow) && !(value > ignoreAbove) && ignore?.[i] !== 1;
-  };
+  const { minLength, tolerance } = options;
+  const usable = usableColumn(measured, options);
   let start = 0;
   while (start < values.length) {
-    if (!isUsable(start)) {
+    if (usable[start] !== 1) {
       start++;
       continue;
     }
-    const end = endOfRun(values, start, tolerance + SLACK, isUsable);
+    const end = endOfRun(values, start, tolerance + SLACK, usable);
     const isLong = end - start >= minLength;
     if (isLong) for (let i = start; i < end; i++) flags[i] = (flags[i] ?? 0) | bit;
     // Without tolerance no run that begins inside a given-up one reaches further than it did.
@@ -63,11 +61,21 @@ function markRuns(values: Float64Array, measured: Float64Array, options: Flatlin
   }
 }
 
-function endOfRun(values: Float64Array, start: number, width: number, isUsable: (i: number) => boolean): number {
+/** 1 where a value may be part of a run: runs that are given up are gone through again and again. */
+function usableColumn(measured: Float64Array, { ignoreBelow, ignoreAbove, ignore }: FlatlineOptions): Uint8Array {
+  const usable = new Uint8Array(measured.length);
+  for (let i = 0; i < usable.length; i++) {
+    const value = measured[i] ?? Number.NaN;
+    if (value - value === 0 && !(value < ignoreBelow) && !(value > ignoreAbove) && ignore?.[i] !== 1) usable[i] = 1;
+  }
+  return usable;
+}
+
+function endOfRun(values: Float64Array, start: number, width: number, usable: Uint8Array): number {
   let low = values[start] ?? Number.NaN;
   let high = low;
   let end = start + 1;
-  for (; end < values.length && isUsable(end); end++) {
+  for (; end < values.length && usable[end] === 1; end++) {
     const value = values[end] ?? Number.NaN;
     if (value > low + width || value < high - width) break;
     if (value < low) low = value;

@@ -88,17 +88,17 @@ const RADIANS = Math.PI / 180;
 /**
  * Mean of the nearest peers that have a value, weighted by the inverse of their distance.
  *
- * @param peers - nearest first, columns of equal length
+ * @param peers - nearest first, columns of equal length; gone through once per interval, as far as values are needed
  * @param at - intervals to fill, shape (m)
  * @param options - how many
  * @returns shape (m); NaN where too few have a value
  * @see 9.1 at 0.8 km, 8.6 at 1.5 km, 9.4 at 2.4 km → 9.010714
  */
-export function nearestMean(peers: readonly NearPeer[], at: Int32Array, options: NearestOptions): Float64Array {
+export function nearestMean(peers: Iterable<NearPeer>, at: Int32Array, options: NearestOptions): Float64Array {
   return mapAt(at, (i) => nearestMeanAt(peers, i, options));
 }
 
-function nearestMeanAt(peers: readonly NearPeer[], i: number, { k, minCount, ownScale, isCircular = false }: NearestOptions): number {
+function nearestMeanAt(peers: Iterable<NearPeer>, i: number, { k, minCount, ownScale, isCircular = false }: NearestOptions): number {
   let [count, weights, total, sine, cosine] = [0, 0, 0, 0, 0];
   for (const { values, scale, distanceKm, usable } of peers) {
     if (usable && usable[i] !== 1) continue;
