@@ -6,7 +6,7 @@ import type { HttpUser } from '@solvane/testing/http-user';
 import { tabTo } from './keys.ts';
 import { expect, test } from './product.ts';
 
-test('without a mouse to the costliest stops nobody has acknowledged: one is opened, acknowledged and categorized', async ({
+test('without a mouse to the costliest stops nobody has acknowledged: one is opened, acknowledged, categorized and split, and its loss derived', async ({
   visitAs,
   userOf,
 }) => {
@@ -22,8 +22,7 @@ test('without a mouse to the costliest stops nobody has acknowledged: one is ope
   await page.keyboard.type('ack:no type:downtime site:Guadal');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove ack:no' })).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Lost MWh' }));
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('o');
   await expect(page.getByRole('columnheader', { name: 'Lost MWh' })).toHaveAttribute('aria-sort', 'descending');
   const order = costliest.slice(0, 3).map(({ deviceName }) => deviceName);
   await expect.poll(() => devicesShown(page)).toEqual(order);
@@ -55,6 +54,29 @@ test('without a mouse to the costliest stops nobody has acknowledged: one is ope
 
   const { items } = await user.call(eventEndpoints.search, { body: { filter: { eventIds: [second.eventId] } } });
   expect(items).toMatchObject([{ category: 'Grid outage', acknowledged: { by: expect.any(String) } }]);
+
+  await page.keyboard.press('s');
+  const split = page.getByRole('dialog', { name: 'Split the event' });
+  await expect(split.getByRole('textbox', { name: /Time/ })).toBeFocused();
+  await page.keyboard.type('11:30');
+  for (const category of ['Forced outage', 'Owner requested stop']) {
+    await tabTo(page, split.getByRole('combobox').nth(category === 'Forced outage' ? 0 : 1));
+    await page.keyboard.type(category);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Enter');
+  await expect(split).toBeHidden();
+  const halves = async () =>
+    (
+      await user.call(eventEndpoints.search, {
+        body: { filter: { segmentIds: [second.segmentId], startMs: second.startMs, endMs: second.startMs + 5_400_000 } },
+      })
+    ).items.map(({ category }) => category);
+  await expect.poll(async () => (await halves()).sort()).toEqual(['Forced outage', 'Owner requested stop']);
+  await page.keyboard.press('l');
+  await expect(details.getByRole('tab', { name: 'Losses' })).toHaveAttribute('aria-selected', 'true');
+  await expect(details).toContainText('Expected in the intervals of the event');
 });
 
 test('a bar of the overview opens the log with its events, which a saved view finds again; all but one are exported, and commented as a job', async ({
