@@ -1,6 +1,7 @@
 import type { EventSort, EventTotals } from '@solvane/contract/events';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useRoom } from '../../../shared/screen/use-room.ts';
 import { openDetails, useDetails } from '../../../workspace/details.ts';
@@ -52,7 +53,7 @@ export function EventTable(props: EventTableProps) {
   const { formatMessage } = useIntl();
   const isPhone = useRoom() === 'phone';
   const rowHeight = isPhone ? CARD_HEIGHT : ROW_HEIGHT;
-  const { scrollRef, scrollToRow, ...view } = useFixedRows({ count: rows.length + (hasMore ? 1 : 0), rowHeight });
+  const { scrollRef, scrollToRow, ...view } = useFixedRows({ count: rows.length + (hasMore ? 1 : 0), rowHeight, drawNow: flushSync });
   const [watchWidth, room] = useWidth();
   const placed = useMemo(() => placeColumns(columns, { room, left: CHECK_WIDTH }), [columns, room]);
   const width = placed.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
