@@ -40,8 +40,8 @@ export type ColumnId = (typeof COLUMN_IDS)[number];
 
 export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   type: { label: 'EventLog_Column_Type', sort: 'type', width: 30, isUnseen: true, exports: ['type'] },
-  start: { label: 'EventLog_Column_Start', sort: 'start', width: 112, exports: ['start'] },
-  end: { label: 'EventLog_Column_End', sort: 'end', width: 112, exports: ['end'] },
+  start: { label: 'EventLog_Column_Start', sort: 'start', width: 126, exports: ['start'] },
+  end: { label: 'EventLog_Column_End', sort: 'end', width: 126, exports: ['end'] },
   device: { label: 'EventLog_Column_Device', sort: 'device', width: 150, isFlexible: true, exports: ['site', 'device'] },
   code: { label: 'EventLog_Column_Code', sort: 'code', width: 104, exports: ['code'] },
   category: { label: 'EventLog_Column_Category', sort: 'category', width: 130, isFlexible: true, exports: ['category'] },
