@@ -46,6 +46,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('a page nobody looks at is told when it is seen again, or at once where it asks for that', () => {
+  const [seen, always] = [vi.fn(), vi.fn()];
+  renderHook(() => useSiteChanges(seen));
+  renderHook(() => useSiteChanges(always, { alsoWhileHidden: true }));
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  FakeEventSource.opened[0]?.say(points('s01', 1_000, 2_000));
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(seen).not.toHaveBeenCalled();
+  expect(always.mock.calls).toEqual([[[points('s01', 1_000, 2_000)]]]);
+  hidden.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(seen.mock.calls).toEqual([[[points('s01', 1_000, 2_000)]]]);
+  expect(always).toHaveBeenCalledOnce();
+});
+
 test('a burst of changes is told once, one per site with the whole span', () => {
   const told = vi.fn();
   renderHook(() => useSiteChanges(told));

@@ -7,8 +7,18 @@ export type SiteChange = Extract<StreamMessage, { type: 'site-changed' }>;
 /** Plants send in bursts: who shows them looks once per this time. */
 const GATHER_MS = 5_000;
 
+interface SiteChangesOptions {
+  /** For who tells the user by other means than the page. */
+  alsoWhileHidden: boolean;
+}
+
+const ONLY_WHILE_SEEN: SiteChangesOptions = { alsoWhileHidden: false };
+
 /** Calls back with what changed at sites since the last time, at most every few seconds, and not while nobody looks at the page. */
-export function useSiteChanges(onChange: (changes: readonly SiteChange[]) => void): void {
+export function useSiteChanges(
+  onChange: (changes: readonly SiteChange[]) => void,
+  { alsoWhileHidden }: SiteChangesOptions = ONLY_WHILE_SEEN,
+): void {
   const tell = useEffectEvent(onChange);
   // Subscribes to the event stream of the server.
   useEffect(() => {
@@ -16,7 +26,7 @@ export function useSiteChanges(onChange: (changes: readonly SiteChange[]) => voi
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
       timer = undefined;
-      if (document.hidden || gathered.length === 0) return;
+      if ((document.hidden && !alsoWhileHidden) || gathered.length === 0) return;
       const changes = gathered;
       gathered = [];
       tell(changes);
@@ -32,7 +42,7 @@ export function useSiteChanges(onChange: (changes: readonly SiteChange[]) => voi
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', flush);
     };
-  }, []);
+  }, [alsoWhileHidden]);
 }
 
 /** One change per site and kind: its span grows; null at an end is "no bound". */

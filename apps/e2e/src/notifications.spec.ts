@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { segmentIdSchema } from '@solvane/contract/ids';
+import { ingestEndpoints } from '@solvane/contract/ingest';
+import { favoriteEndpoints } from '@solvane/contract/workspace';
+import { makeIngestionKey } from './ingest.ts';
+import { expect, test } from './product.ts';
+
+/** A turbine whose code 205 means Downtime. */
+const TURBINE = { siteId: 's06', segmentId: 's06-wt-2', code: '205' };
+const STARRED = [{ favoriteType: 'Device' as const, favoriteDataId: segmentIdSchema.parse('s06') }];
+
+test('a turbine of a favorite site stops: the browser tells it once, and the notice leads to the event', async ({
+  visitAs,
+  userOf,
+  product,
+}) => {
+  test.setTimeout(90_000);
+  const admin = await userOf('admin');
+  const operator = await userOf('operator');
+  const key = await makeIngestionKey(admin, [TURBINE.siteId]);
+  // Early enough to lie before the newest data: nothing is computed beyond them.
+  const startMs = Date.now() - 40 * 60_000;
+  const report = (end: number | null) => postEvent({ baseUrl: product.baseUrl, key, start: startMs, end });
+  await operator.call(favoriteEndpoints.add, { body: { items: STARRED } });
+  const { page } = await visitAs('operator', '/account-settings');
+  await page.context().grantPermissions(['notifications'], { origin: product.baseUrl });
+  await page.addInitScript(RECORD_NOTIFICATIONS);
+  await page.reload();
+  try {
+    const choice = page.getByRole('switch', { name: 'New downtime at a favorite site' });
+    await choice.press('Space');
+    await expect(choice).toBeChecked();
+    await report(null);
+    await expect
+      .poll(() => told(page), { timeout: 45_000 })
+      .toEqual([{ title: expect.stringMatching(/^Norrvind: .+ stopped$/), body: TURBINE.code }]);
+    await page.evaluate('window.lastNotification.onclick()');
+    await expect(page).toHaveURL(/\/event-log\//);
+    await expect(page.getByRole('main')).toContainText('Downtime');
+  } finally {
+    await report(startMs + 60_000);
+    await operator.call(favoriteEndpoints.remove, { body: { items: STARRED } });
+  }
+});
+
+async function postEvent({ baseUrl, key, start, end }: { baseUrl: string; key: string; start: number; end: number | null }): Promise<void> {
+  const { segmentId, code } = TURBINE;
+  const answer = await fetch(`${baseUrl}${ingestEndpoints.events.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events: [{ segmentId, code, start, end }] }),
+  });
+  expect(await answer.json()).toMatchObject({ accepted: 1, rejected: 0 });
+}
+
+function told(page: Page): Promise<unknown> {
+  return page.evaluate('window.notifications');
+}
+
+/** What the system would show is kept instead: a browser without a screen shows nothing. Permission stays the browser's own. */
+const RECORD_NOTIFICATIONS = `
+  window.notifications = [];
+  const Shown = window.Notification;
+  window.Notification = class {
+    static get permission() { return Shown.permission; }
+    static requestPermission() { return Shown.requestPermission(); }
+    constructor(title, { body }) { window.notifications.push({ title, body }); window.lastNotification = this; }
+  };
+`;
