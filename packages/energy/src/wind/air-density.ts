@@ -1,4 +1,4 @@
-import { combine } from '@solvane/series/combine';
+import { combine, commonLength } from '@solvane/series/combine';
 import { DRY_AIR_GAS_CONSTANT, ZERO_CELSIUS_IN_KELVIN } from '../weather/standard-atmosphere.ts';
 
 /** Density the standard power curves refer to: ISO atmosphere at sea level. [kg/m³] */
@@ -74,7 +74,12 @@ export interface CurveDensityOptions {
  * @see IEC 61400-12-1
  */
 export function windSpeedForDensity({ windSpeed, airDensity, curveDensity }: CurveDensityOptions): Float64Array {
-  return combine(windSpeed, airDensity, (speed, density) => speed * Math.cbrt(plausible(density) / curveDensity));
+  const out = new Float64Array(commonLength(windSpeed, airDensity));
+  // A loop of its own: every turbine reads several curves, and a root that is handed over is a box.
+  for (let i = 0; i < out.length; i++) {
+    out[i] = (windSpeed[i] ?? Number.NaN) * Math.cbrt(plausible(airDensity[i] ?? Number.NaN) / curveDensity);
+  }
+  return out;
 }
 
 /**
