@@ -46,7 +46,9 @@ export function HomeScreen() {
     <Screen
       title={formatMessage({ id: 'Home_Title' })}
       subtitle={
-        fleet && formatMessage({ id: 'Home_Subtitle' }, { count: fleet.sites.length, rating: powerText(fleet.ratedPowerKw, locale) })
+        fleet && fleet.sites.length > 0
+          ? formatMessage({ id: 'Home_Subtitle' }, { count: fleet.sites.length, rating: powerText(fleet.ratedPowerKw, locale) })
+          : undefined
       }
       actions={fleet ? <TrustLine fleet={fleet} /> : undefined}
     >
