@@ -19,7 +19,8 @@ export function flagGradient(values: Float64Array, { maxStep, mode }: GradientOp
   let before = Number.NaN;
   let value = values[0] ?? Number.NaN;
   for (let i = 0; i < values.length; i++) {
-    const after = values[i + 1] ?? Number.NaN;
+    // Never past the end: a column that answers undefined once answers with boxes from then on.
+    const after = i + 1 < values.length ? (values[i + 1] ?? Number.NaN) : Number.NaN;
     const rise = value - before;
     const fall = after - value;
     const isHit = Math.abs(rise) > maxStep && (mode === 'step' || (Math.abs(fall) > maxStep && rise * fall < 0));
