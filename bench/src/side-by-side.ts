@@ -123,12 +123,12 @@ async function measureInflux(): Promise<Other | undefined> {
       note: 'HTTP without a session; its days are of UTC',
       work: {
         ingest,
-        signalDay: await ask(`select v from power where series = '370' and ${between(dayMs, dayMs + DAY_MS)}`),
-        hourly: await ask(`select mean(v) from power where series =~ /^[0-9]{1,2}$/ and ${period} group by series, time(1h)`),
+        signalDay: await ask(`select v from power where "series" = '370' and ${between(dayMs, dayMs + DAY_MS)}`),
+        hourly: await ask(`select mean(v) from power where "series" =~ /^[0-9]{1,2}$/ and ${period} group by "series", time(1h)`),
         fleetSum: await ask(
-          `select sum(mean) from (select mean(v) from power where ${period} group by series, time(1d)) where ${period} group by time(1d)`,
+          `select sum(mean) from (select mean(v) from power where ${period} group by "series", time(1d)) where ${period} group by time(1d)`,
         ),
-        latest: await ask('select last(v) from power group by series'),
+        latest: await ask('select last(v) from power group by "series"'),
       },
     };
   } finally {
