@@ -3,19 +3,20 @@ import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import { eventLossEndpoints } from '@solvane/contract/event-losses';
 import { type EventDetails as Details, type Event, eventEndpoints } from '@solvane/contract/events';
-import { eventIdSchema, segmentIdSchema, siteIdSchema, userIdSchema } from '@solvane/contract/ids';
+import { segmentIdSchema, userIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KeyListener } from '../../shared/keys/key-listener.tsx';
+import { fakeEvent, fakeEventId } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { EventDetails } from './event-details.tsx';
 
-const EVENT_ID = eventIdSchema.parse('0198c0de-0000-7000-8000-000000000001');
+const EVENT_ID = fakeEventId(1);
 const DEED_ID = '0198c0de-0000-4000-8000-0000000000d1';
 const ELENA = userIdSchema.parse('0198c0de-0000-4000-8000-0000000000e1');
 /** The night in which clocks in Madrid went back. */
@@ -23,36 +24,7 @@ const START_MS = Date.UTC(2025, 9, 25, 22);
 const END_MS = Date.UTC(2025, 9, 26, 6);
 
 function givenEvent(given: Partial<Event> = {}): Event {
-  return {
-    eventId: EVENT_ID,
-    version: 3,
-    siteId: siteIdSchema.parse('S01'),
-    siteName: 'Guadal',
-    timezone: 'Europe/Madrid',
-    segmentId: segmentIdSchema.parse('inv-2'),
-    deviceName: 'INV-2',
-    segmentType: 'Inverter',
-    energyType: 'PV',
-    code: '1205',
-    type: 'Downtime',
-    category: 'Inverter fault',
-    priority: 101,
-    startMs: START_MS,
-    endMs: END_MS,
-    durationMs: END_MS - START_MS,
-    lostEnergyKwh: 7_620,
-    revenueLoss: 314,
-    isLossPending: false,
-    acknowledged: null,
-    commentCount: 0,
-    origin: 'reported',
-    resetState: null,
-    promotedEventId: null,
-    affectedDeviceCount: 0,
-    isSettled: false,
-    can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: false },
-    ...given,
-  };
+  return fakeEvent(2, { eventId: EVENT_ID, startMs: START_MS, endMs: END_MS, durationMs: END_MS - START_MS, ...given });
 }
 
 const RAW = {

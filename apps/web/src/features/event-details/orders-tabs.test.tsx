@@ -2,11 +2,12 @@ import { type RemoteReset, remoteResetEndpoints } from '@solvane/contract/comman
 import { AppError } from '@solvane/contract/errors';
 import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { workOrderEndpoints } from '@solvane/contract/event-commands';
-import { type Event, type EventDetails, eventEndpoints, type WorkOrder } from '@solvane/contract/events';
-import { eventIdSchema, segmentIdSchema, siteIdSchema, userIdSchema } from '@solvane/contract/ids';
+import { type EventDetails, eventEndpoints, type WorkOrder } from '@solvane/contract/events';
+import { userIdSchema } from '@solvane/contract/ids';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeEvent } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -17,35 +18,9 @@ const START_MS = Date.UTC(2026, 5, 24, 7, 9);
 const MINUTE = 60_000;
 const elena = { userId: userIdSchema.parse('0198c0de-0000-4000-8000-0000000000e1'), name: 'Elena Lorca' };
 
-const event: Event = {
-  eventId: eventIdSchema.parse('0198c0de-0000-7000-8000-000000000001'),
-  version: 3,
-  siteId: siteIdSchema.parse('S01'),
-  siteName: 'Guadal',
-  timezone: 'Europe/Madrid',
-  segmentId: segmentIdSchema.parse('inv-2'),
-  deviceName: 'INV-2',
-  segmentType: 'Inverter',
-  energyType: 'PV',
-  code: '1205',
-  type: 'Downtime',
-  category: 'Inverter fault',
-  priority: 101,
-  startMs: START_MS,
-  endMs: null,
-  durationMs: 331 * MINUTE,
-  lostEnergyKwh: 7_620,
-  revenueLoss: 314,
-  isLossPending: false,
-  acknowledged: null,
-  commentCount: 0,
-  origin: 'reported',
-  resetState: null,
-  promotedEventId: null,
-  affectedDeviceCount: 0,
-  isSettled: false,
+const event = fakeEvent(2, {
   can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: true },
-};
+});
 
 const order = (given: Partial<WorkOrder> = {}): WorkOrder => ({
   workOrderId: '0198c0de-0000-4000-8000-000000000001',

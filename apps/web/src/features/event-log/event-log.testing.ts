@@ -1,47 +1,19 @@
 import { eventBulkEndpoints, eventCommandEndpoints, eventViewEndpoints } from '@solvane/contract/event-commands';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
-import { eventIdSchema, jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { jobIdSchema } from '@solvane/contract/ids';
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { configure } from '@testing-library/react';
+import { fakeEvent, fakeEventId } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 
 /** The first screen of a file loads what the others have. */
 configure({ asyncUtilTimeout: 3_500 });
 
-export const idOf = (index: number) => eventIdSchema.parse(`0198c0de-0000-7000-8000-00000000000${index}`);
+export const idOf = fakeEventId;
 export const START_MS = Date.UTC(2026, 5, 24, 7, 9);
 
 export function givenEvent(index: number, given: Partial<Event> = {}): Event {
-  return {
-    eventId: idOf(index),
-    version: 3,
-    siteId: siteIdSchema.parse('S01'),
-    siteName: 'Guadal',
-    timezone: 'Europe/Madrid',
-    segmentId: segmentIdSchema.parse(`inv-${index}`),
-    deviceName: `INV-${index}`,
-    segmentType: 'Inverter',
-    energyType: 'PV',
-    code: '1205',
-    type: 'Downtime',
-    category: 'Inverter fault',
-    priority: 101,
-    startMs: START_MS,
-    endMs: null,
-    durationMs: 331 * 60_000,
-    lostEnergyKwh: 7_620,
-    revenueLoss: 314,
-    isLossPending: false,
-    acknowledged: null,
-    commentCount: 0,
-    origin: 'reported',
-    resetState: null,
-    promotedEventId: null,
-    affectedDeviceCount: 1,
-    isSettled: false,
-    can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: false },
-    ...given,
-  };
+  return fakeEvent(index, { startMs: START_MS, affectedDeviceCount: 1, ...given });
 }
 
 export const EVENTS = [

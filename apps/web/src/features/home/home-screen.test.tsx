@@ -1,13 +1,14 @@
 import { AppError } from '@solvane/contract/errors';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { deviceTreeEndpoints, type SiteStatus, siteEndpoints } from '@solvane/contract/fleet';
-import { eventIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { siteIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type FleetResult, siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints } from '@solvane/contract/system';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeEvent } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -190,34 +191,12 @@ test('power stands against what was expected, and the month against its expectat
 });
 
 function givenEvent(index: number, nowMs: number, given: Partial<Event>): Event {
-  return {
-    eventId: eventIdSchema.parse(`0198c0de-0000-7000-8000-00000000000${index}`),
-    version: 1,
-    siteId: siteIdSchema.parse('S01'),
-    siteName: 'Guadal',
-    timezone: 'Europe/Madrid',
-    segmentId: segmentIdSchema.parse(`inv-${index}`),
-    deviceName: `INV-${index}`,
-    segmentType: 'Inverter',
-    energyType: 'PV',
-    code: '1205',
-    type: 'Downtime',
-    category: 'Inverter fault',
-    priority: 101,
+  return fakeEvent(index, {
     startMs: nowMs - 120 * MINUTE_MS,
-    endMs: null,
     durationMs: 120 * MINUTE_MS,
     lostEnergyKwh: null,
     revenueLoss: null,
-    isLossPending: false,
-    acknowledged: null,
-    commentCount: 0,
-    origin: 'reported',
-    resetState: null,
-    promotedEventId: null,
     affectedDeviceCount: 1,
-    isSettled: false,
-    can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: false },
     ...given,
-  };
+  });
 }

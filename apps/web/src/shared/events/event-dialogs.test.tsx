@@ -2,11 +2,12 @@ import { AppError } from '@solvane/contract/errors';
 import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { eventBulkEndpoints, eventCommandEndpoints } from '@solvane/contract/event-commands';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
-import { eventIdSchema, jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeEvent, fakeEventId } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -18,40 +19,10 @@ import { SplitDialog } from './split-dialog.tsx';
 
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 5, 24, 7);
-const idOf = (index: number) => eventIdSchema.parse(`0198c0de-0000-7000-8000-00000000000${index}`);
 
 function givenEvent(index: number, given: Partial<Event> = {}): Event {
   const startMs = given.startMs ?? START_MS;
-  return {
-    eventId: idOf(index),
-    version: 3,
-    siteId: siteIdSchema.parse('S01'),
-    siteName: 'Guadal',
-    timezone: 'Europe/Madrid',
-    segmentId: segmentIdSchema.parse(`inv-${index}`),
-    deviceName: `INV-${index}`,
-    segmentType: 'Inverter',
-    energyType: 'PV',
-    code: '1205',
-    type: 'Downtime',
-    category: 'Inverter fault',
-    priority: 100 + index,
-    startMs,
-    endMs: startMs + 2 * HOUR_MS,
-    durationMs: 2 * HOUR_MS,
-    lostEnergyKwh: 7_620,
-    revenueLoss: 314,
-    isLossPending: false,
-    acknowledged: null,
-    commentCount: 0,
-    origin: 'reported',
-    resetState: null,
-    promotedEventId: null,
-    affectedDeviceCount: 0,
-    isSettled: false,
-    can: { acknowledge: true, categorize: true, edit: true, merge: true, comment: true, reset: false },
-    ...given,
-  };
+  return fakeEvent(index, { priority: 100 + index, startMs, endMs: startMs + 2 * HOUR_MS, durationMs: 2 * HOUR_MS, ...given });
 }
 
 const SELECTION = { filter: { types: ['Downtime' as const], members: 'hidden' as const }, exceptEventIds: [] };
@@ -149,7 +120,7 @@ test('events of several time zones, and events that share no time, are not split
 
 test('a code is assigned to each event by itself: how many worked is said, and those that failed can be tried again', async () => {
   const product = givenProduct();
-  const failed = [{ eventId: idOf(2), message: 'events.settled' }];
+  const failed = [{ eventId: fakeEventId(2), message: 'events.settled' }];
   product.server.on(eventCommandEndpoints.assignCode, () => ({ items: [], issues: [], succeeded: 1, failed }));
   const onClose = vi.fn();
   const events = [givenEvent(1), givenEvent(2)];
@@ -166,7 +137,7 @@ test('a code is assigned to each event by itself: how many worked is said, and t
   expect(outcome.textContent).toContain('INV-2 The period is settled');
   await user.click(asked.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(bodiesOf(product, eventCommandEndpoints.assignCode)).toHaveLength(2));
-  expect(bodiesOf(product, eventCommandEndpoints.assignCode)[1]).toMatchObject({ events: [{ eventId: idOf(2) }] });
+  expect(bodiesOf(product, eventCommandEndpoints.assignCode)[1]).toMatchObject({ events: [{ eventId: fakeEventId(2) }] });
   expect(onClose).not.toHaveBeenCalled();
 });
 
