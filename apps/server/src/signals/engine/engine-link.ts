@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { AppError } from '@solvane/contract/errors';
 import {
+  type ChangeAnswer,
   type EngineHello,
   encodeFrame,
   encodeJsonFrame,
@@ -9,8 +10,10 @@ import {
   FrameReader,
   type Lane,
   type RunFailure,
+  type RunRequest,
   type RunSummary,
 } from './frames.ts';
+import type { ChangeQuestion } from './last-changes.ts';
 
 export interface LinkOptions {
   socketPath: string;
@@ -37,8 +40,9 @@ export class EngineError extends Error {
 }
 
 interface Pending {
-  slices: Buffer[];
-  resolve(answer: Answer): void;
+  /** What the engine says on the way to its answer. */
+  receive(payload: Buffer): void;
+  resolve(payload: Buffer): void;
   reject(error: Error): void;
 }
 
@@ -62,25 +66,20 @@ export class EngineLink {
    * @throws AppError `signals.unavailable` when there is no engine, or it went away before it answered
    */
   async run({ sql, format = 'TabSeparated', lane = 'interactive', signal }: Statement): Promise<Answer> {
-    signal?.throwIfAborted();
-    const socket = await this.#connect();
-    signal?.throwIfAborted();
-    const request = this.#nextRequest();
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const cancel = () => {
-      this.#pending.delete(request);
-      if (!socket.destroyed) socket.write(encodeFrame(FRAME.cancel, request));
-      reject(signal?.reason);
-    };
-    this.#pending.set(request, { slices: [], resolve, reject });
-    signal?.addEventListener('abort', cancel, { once: true });
-    if (socket.destroyed) this.#fail(unavailable('the connection closed'));
-    else socket.write(encodeJsonFrame(FRAME.run, request, { sql, format, lane }));
-    try {
-      return await promise;
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
+    const slices: Buffer[] = [];
+    const end = await this.#ask(encodeRun({ sql, format, lane }), { signal, receive: (slice) => slices.push(slice) });
+    return { bytes: Buffer.concat(slices), summary: JSON.parse(end.toString()) as RunSummary };
+  }
+
+  /**
+   * Another text after every statement that may have changed the days asked about, whoever sent it: what was read after one text stays true until
+   * there is another.
+   *
+   * @throws AppError `signals.unavailable`
+   */
+  async lastChange(question: ChangeQuestion): Promise<string> {
+    const answer = await this.#ask((request) => encodeJsonFrame(FRAME.askChange, request, question), {});
+    return (JSON.parse(answer.toString()) as ChangeAnswer).newest;
   }
 
   /** What the engine said of itself when this link last connected. */
@@ -95,6 +94,31 @@ export class EngineLink {
     const socket = await this.#socket?.catch(() => undefined);
     socket?.destroy();
     this.#fail(unavailable('the link was closed'));
+  }
+
+  async #ask(
+    encode: (request: number) => Buffer,
+    { signal, receive = () => undefined }: { signal?: AbortSignal | undefined; receive?: (payload: Buffer) => void },
+  ): Promise<Buffer> {
+    signal?.throwIfAborted();
+    const socket = await this.#connect();
+    signal?.throwIfAborted();
+    const request = this.#nextRequest();
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const cancel = () => {
+      this.#pending.delete(request);
+      if (!socket.destroyed) socket.write(encodeFrame(FRAME.cancel, request));
+      reject(signal?.reason);
+    };
+    this.#pending.set(request, { receive, resolve, reject });
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (socket.destroyed) this.#fail(unavailable('the connection closed'));
+    else socket.write(encode(request));
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
   }
 
   #connect(): Promise<Socket> {
@@ -149,12 +173,11 @@ export class EngineLink {
     const pending = this.#pending.get(request);
     if (pending === undefined) return; // cancelled meanwhile
     if (kind === FRAME.data) {
-      pending.slices.push(payload);
+      pending.receive(payload);
       return;
     }
     this.#pending.delete(request);
-    if (kind === FRAME.done)
-      pending.resolve({ bytes: Buffer.concat(pending.slices), summary: JSON.parse(payload.toString()) as RunSummary });
+    if (kind === FRAME.done || kind === FRAME.change) pending.resolve(payload);
     else pending.reject(new EngineError((JSON.parse(payload.toString()) as RunFailure).message));
   }
 
@@ -167,6 +190,10 @@ export class EngineLink {
     this.#requests = (this.#requests + 1) % 0xffff_ffff;
     return this.#requests;
   }
+}
+
+function encodeRun(run: RunRequest): (request: number) => Buffer {
+  return (request) => encodeJsonFrame(FRAME.run, request, run);
 }
 
 function unavailable(why: string, cause?: unknown): AppError {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { encodeFrame, encodeJsonFrame, FRAME, type Frame, FrameReader, LANE_NAMES, type RunRequest, SLICE_BYTES } from './frames.ts';
+import { type ChangeQuestion, changesOf, LastChanges } from './last-changes.ts';
 import { ENGINE_ABORTED, type RunningStatement, type SessionPool } from './session-pool.ts';
 
 export interface EngineServerOptions {
@@ -16,6 +17,7 @@ export class EngineServer {
   readonly #options: EngineServerOptions;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #changes = new LastChanges();
 
   constructor(options: EngineServerOptions) {
     this.#options = options;
@@ -62,16 +64,23 @@ export class EngineServer {
 
   #handle(socket: Socket, running: Map<number, RunningStatement>, { kind, request, payload }: Frame): void {
     if (kind === FRAME.cancel) running.get(request)?.cancel();
-    else if (kind === FRAME.run) {
-      const statement = this.#options.pool.run(parseRunRequest(payload));
+    else if (kind === FRAME.askChange) {
+      const newest = `${this.#options.pool.startedAt} ${this.#changes.find(parseChangeQuestion(payload))}`;
+      socket.write(encodeJsonFrame(FRAME.change, request, { newest }));
+    } else if (kind === FRAME.run) {
+      const run = parseRunRequest(payload);
+      const changes = changesOf(run.sql);
+      const statement = this.#options.pool.run(run);
       running.set(request, statement);
-      void this.#answer(socket, request, statement).finally(() => running.delete(request));
+      // Before anybody is told that it ended, whether it failed, and whether its client is still there.
+      const noted = statement.result.finally(() => this.#changes.note(changes));
+      void this.#answer(socket, request, noted).finally(() => running.delete(request));
     } else throw new RangeError(`A frame of kind ${kind}`);
   }
 
-  async #answer(socket: Socket, request: number, statement: RunningStatement): Promise<void> {
+  async #answer(socket: Socket, request: number, answer: RunningStatement['result']): Promise<void> {
     try {
-      const result = await statement.result;
+      const result = await answer;
       const bytes = result.bytes();
       for (let offset = 0; offset < bytes.byteLength && !socket.destroyed; offset += SLICE_BYTES) {
         const accepted = socket.write(encodeFrame(FRAME.data, request, bytes.subarray(offset, offset + SLICE_BYTES)));
@@ -108,4 +117,15 @@ function parseRunRequest(payload: Buffer): RunRequest {
   const known = LANE_NAMES.find((name) => name === lane);
   if (typeof sql !== 'string' || typeof format !== 'string' || known === undefined) throw new RangeError('Not a statement');
   return { sql, format, lane: known };
+}
+
+function parseChangeQuestion(payload: Buffer): ChangeQuestion {
+  const value: unknown = JSON.parse(payload.toString());
+  if (typeof value !== 'object' || value === null || !('blocks' in value) || !('first' in value) || !('last' in value)) {
+    throw new RangeError('Not a question about changes');
+  }
+  const { blocks, first, last } = value;
+  const isList = Array.isArray(blocks) && blocks.every((block): block is number => typeof block === 'number');
+  if (!isList || typeof first !== 'number' || typeof last !== 'number') throw new RangeError('Not a question about changes');
+  return { blocks, first, last };
 }

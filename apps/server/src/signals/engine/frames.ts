@@ -1,3 +1,5 @@
+import type { ChangeQuestion } from './last-changes.ts';
+
 /**
  * The protocol between the engine and its clients: frames of `length of the rest (u32), kind (u8), request (u32), payload`, little endian.
  * Requests of one client run side by side; a large answer is cut into slices, so that a small one passes between them.
@@ -7,6 +9,8 @@ export const FRAME = {
   run: 1,
   /** client → engine: nobody waits for this request any more. */
   cancel: 2,
+  /** client → engine: when were these days last changed (JSON of `ChangeQuestion`)? */
+  askChange: 3,
   /** engine → client: the engine is ready for statements (JSON of `EngineHello`). */
   hello: 16,
   /** engine → client: a slice of the answer. */
@@ -15,6 +19,8 @@ export const FRAME = {
   done: 18,
   /** engine → client: the statement failed (JSON of `RunFailure`). */
   failed: 19,
+  /** engine → client: the answer to `askChange` (JSON of `ChangeAnswer`). */
+  change: 20,
 } as const;
 
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
@@ -46,6 +52,11 @@ export interface RunSummary {
   elapsedSeconds: number;
 }
 
+export interface ChangeAnswer {
+  /** Another text after every change of what was asked about, and for every engine. */
+  newest: string;
+}
+
 export interface RunFailure {
   /** The engine's words, with `Code: N`. */
   message: string;
@@ -73,7 +84,9 @@ export function encodeFrame(kind: FrameKind, request: number, payload: Uint8Arra
   return frame;
 }
 
-export function encodeJsonFrame(kind: FrameKind, request: number, value: RunRequest | EngineHello | RunSummary | RunFailure): Buffer {
+type Message = RunRequest | EngineHello | RunSummary | RunFailure | ChangeQuestion | ChangeAnswer;
+
+export function encodeJsonFrame(kind: FrameKind, request: number, value: Message): Buffer {
   return encodeFrame(kind, request, Buffer.from(JSON.stringify(value)));
 }
 

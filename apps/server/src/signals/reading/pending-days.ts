@@ -1,5 +1,6 @@
 import type { LocalDay, Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import type { ChangeQuestion } from '../engine/last-changes.ts';
 import { localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { blockOf, isOneOf } from '../sql/point-tables.ts';
@@ -14,18 +15,22 @@ export interface DayMarks {
   stamp: string;
 }
 
+export interface SeriesPeriod extends Period {
+  series: readonly number[];
+}
+
+/** Days of blocks that may have a part in an answer. */
+export function daysOf({ series, startMs, endMs }: SeriesPeriod): ChangeQuestion {
+  // An interval that crosses midnight counts for the next day, and local days reach over two of UTC.
+  return { blocks: [...new Set(series.map(blockOf))], first: Math.floor(startMs / DAY_MS) - 2, last: Math.floor(endMs / DAY_MS) + 2 };
+}
+
 /** Up to here the rows themselves come sooner than the engine sums them up. */
 const FEW_MARKS = 5_000;
 
 /** Must be read before the points: what is acknowledged by then is in them. */
-export async function readDayMarks(
-  database: SignalDatabase,
-  { series, startMs, endMs }: Period & { series: readonly number[] },
-  options: StatementOptions,
-): Promise<DayMarks> {
-  const blocks = [...new Set(series.map(blockOf))];
-  // An interval that crosses midnight counts for the next day, and local days reach over two of UTC.
-  const [first, last] = [Math.floor(startMs / DAY_MS) - 2, Math.floor(endMs / DAY_MS) + 2];
+export async function readDayMarks(database: SignalDatabase, asked: SeriesPeriod, options: StatementOptions): Promise<DayMarks> {
+  const { blocks, first, last } = daysOf(asked);
   const marks =
     `select block, day, greatest(marked, opened) > rolled as waits, sipHash64(block, day, marked, opened, rolled) as hash ` +
     `from ${database.name}.rollup_mark final where ${isOneOf('block', blocks)} and day >= ${localDate(first)} and day <= ${localDate(last)}`;

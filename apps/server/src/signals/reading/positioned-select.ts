@@ -3,7 +3,8 @@ import type { ReadQuery, SeriesQuestion } from '../signal-store.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { lookUp, secondsOfBucket, startOfBucket } from './bucket-look-up.ts';
 import { readDayMarks } from './pending-days.ts';
-import { selectsOfClasses, usesRollUps } from './read.ts';
+import { selectsOfClasses } from './read.ts';
+import { usesRollUps } from './read-plan.ts';
 
 export interface PositionedSelect {
   sql: string;

@@ -7,21 +7,17 @@ import type { StatementOptions } from '../sql/signal-database.ts';
 import { meanDirection } from './aggregations.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
 import { selectBuckets } from './bucket-sql.ts';
-import { readDayMarks } from './pending-days.ts';
-import type { Reader } from './read.ts';
+import { answerOnce, type Reader } from './remember.ts';
 import { toClasses } from './series-classes.ts';
 
 /** Values of groups: each device's bucket first, then the devices of a group by what the signal is. */
-export async function readGroupValues(
-  { database, answers }: Reader,
-  query: GroupQuery,
-  options: StatementOptions = {},
-): Promise<GroupAnswer> {
+export async function readGroupValues(reader: Reader, query: GroupQuery, options: StatementOptions = {}): Promise<GroupAnswer> {
   const { members, startMs, endMs } = query;
   const groupCount = members.reduce((count, { group }) => Math.max(count, group + 1), 0);
   if (groupCount === 0) return { groups: [] };
-  const { stamp, pending } = await readDayMarks(database, { series: members.map(({ series }) => series), startMs, endMs }, options);
-  return answers.answer({ question: JSON.stringify(query), stamp }, async () => {
+  const { database } = reader;
+  const asked = { series: members.map(({ series }) => series), startMs, endMs };
+  return answerOnce(reader, { query, asked, options }, async (pending) => {
     const groups = toGroups(await database.select(selectGroups(database.name, query, pending), options), query, groupCount);
     return { answer: { groups }, bytes: groups.reduce((sum, { timesMs }) => sum + 3 * timesMs.byteLength, 0) };
   });

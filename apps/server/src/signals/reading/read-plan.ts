@@ -1,7 +1,13 @@
 import { type BucketUnit, bucketOf, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
 import { type LocalDay, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import type { ReadResolution } from '../signal-store.ts';
 import { toRanges } from '../sql/point-tables.ts';
+
+/** Finer buckets than hours are always made of points. */
+export function usesRollUps(resolution: ReadResolution): boolean {
+  return resolution === 'hour' || (resolution !== 'raw' && !isClockUnit(resolution));
+}
 
 /** Local days, both included. */
 export interface DayRange {

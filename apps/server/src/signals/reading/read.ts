@@ -1,43 +1,35 @@
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart } from '@solvane/energy/time/local-day';
-import type { ReadAnswer, ReadQuery, ReadResolution, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
+import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import type { AnswerCache } from './answer-cache.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';
 import { FEW_ROWS } from './few-rows.ts';
-import { type DayMarks, readDayMarks } from './pending-days.ts';
+import type { DayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
+import { answerOnce, type Reader } from './remember.ts';
 import { toClasses } from './series-classes.ts';
 
-/** A database, and the answers remembered of it. */
-export interface Reader {
-  database: SignalDatabase;
-  answers: AnswerCache;
-}
-
 /** Values per series, in the order of the question. */
-export async function readSeries({ database, answers }: Reader, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
-  if (!usesRollUps(query.resolution)) return readAnew(database, query, { pending: NOTHING_PENDING, options });
-  const { stamp, pending } = await readDayMarks(database, { ...query, series: query.series.map(({ series }) => series) }, options);
-  return answers.answer({ question: JSON.stringify(query), stamp }, async () => {
-    const answer = await readAnew(database, query, { pending, options });
+export async function readSeries(reader: Reader, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
+  const asked = { ...query, series: query.series.map(({ series }) => series) };
+  return answerOnce(reader, { query: withoutHorizon(query), asked, options }, async (pending) => {
+    const answer = await readAnew(reader.database, query, { pending, options });
     return { answer, bytes: answer.series.reduce((sum, columns) => sum + bytesOf(columns), 0) };
   });
 }
 
-export function usesRollUps(resolution: ReadResolution): boolean {
-  return resolution === 'hour' || (resolution !== 'raw' && !isClockUnit(resolution));
+/** Points are not judged by the data horizon, which moves on with every question about today. */
+function withoutHorizon(query: ReadQuery): ReadQuery {
+  return query.resolution === 'raw' ? { ...query, horizonMs: undefined } : query;
 }
 
 interface Making {
   pending: DayMarks['pending'];
   options: StatementOptions;
 }
-
-const NOTHING_PENDING: DayMarks['pending'] = new Map();
 
 async function readAnew(database: SignalDatabase, query: ReadQuery, making: Making): Promise<ReadAnswer> {
   const answers = await Promise.all(

@@ -25,12 +25,13 @@ export async function replaceComputed(database: SignalDatabase, replacement: Rep
   if (kinds.length === 0) return;
   for (const kind of kinds) assertInside(kind, replacement);
   const blockDays = blockDaysOf(kinds, replacement);
+  const options: StatementOptions = { ...OPTIONS, changes: blockDays.ranges() };
   const before = await readBefore(database, kinds, replacement);
   await markBlockDays(database, { blockDays, kind: 'opened', version: before.version }, OPTIONS);
-  for (const kind of kinds) await insertPoints(database, kind);
+  for (const kind of kinds) await insertPoints(database, kind, options);
   const older = kinds.filter(({ kind }) => before.older.has(kind));
-  for (const kind of older) await retractPoints(database, kind, { ...replacement, version: before.version });
-  const isRolledUp = await rollUpHere(database, kinds, { replacement, version: before.version, older });
+  for (const kind of older) await retractPoints(database, kind, { ...replacement, version: before.version }, options);
+  const isRolledUp = await rollUpHere(database, kinds, { replacement, version: before.version, older, options });
   const isDone = (block: number, day: number) => isRolledUp && !before.pending.has(`${block} ${day}`);
   await markBlockDays(database, { blockDays: blockDays.filter(isDone), kind: 'rolled', version: before.version }, OPTIONS);
   await markBlockDays(database, { blockDays: blockDays.filter((block, day) => !isDone(block, day)), kind: 'marked' }, OPTIONS);
@@ -109,14 +110,18 @@ async function readBefore(database: SignalDatabase, kinds: readonly ReplacedKind
   };
 }
 
-async function insertPoints(database: SignalDatabase, { kind, columns, points }: ReplacedKind): Promise<void> {
-  if (points.series.length > 0) await insertRows(database, POINT_TABLES[kind].table, columns);
+async function insertPoints(database: SignalDatabase, { kind, columns, points }: ReplacedKind, options: StatementOptions): Promise<void> {
+  if (points.series.length > 0) await insertRows(database, { table: POINT_TABLES[kind].table, columns }, options);
 }
 
-async function insertRows(database: SignalDatabase, table: string, columns: readonly WritableColumn[]): Promise<void> {
+async function insertRows(
+  database: SignalDatabase,
+  { table, columns }: { table: string; columns: readonly WritableColumn[] },
+  options: StatementOptions,
+): Promise<void> {
   const names = columns.map(({ name }) => name).join(', ');
   await database.insertFrom({
-    ...OPTIONS,
+    ...options,
     statement: (source) =>
       `insert into ${database.name}.${table} (${names}, version) select ${names}, ${VERSION_NOW} as version from ${source} ${UNIQUE_ROWS}`,
     data: columns,
@@ -127,6 +132,7 @@ async function retractPoints(
   database: SignalDatabase,
   { kind, series, columns }: ReplacedKind,
   { version, ...period }: Period & { version: string },
+  options: StatementOptions,
 ): Promise<void> {
   const names = columns.map(({ name }) => name).join(', ');
   const rest = columns.slice(3).map(() => '0');
@@ -134,7 +140,7 @@ async function retractPoints(
   await database.command(
     `insert into ${table} (${names}, version) select ${['p.series', 'p.time', 'nan', ...rest].join(', ')}, toUInt64(${version}) ` +
       `from ${table} as p final where ${inPeriod('p.', series, period)} and p.version < ${version} ${UNIQUE_ROWS}`,
-    OPTIONS,
+    options,
   );
 }
 
@@ -143,13 +149,14 @@ interface RollUpHere {
   version: string;
   /** Kinds that may have buckets in which no point is left. */
   older: readonly ReplacedKind[];
+  options: StatementOptions;
 }
 
 /** @returns false: the buckets are made of more than these points */
 async function rollUpHere(
   database: SignalDatabase,
   kinds: readonly ReplacedKind[],
-  { replacement, version, older }: RollUpHere,
+  { replacement, version, older, options }: RollUpHere,
 ): Promise<boolean> {
   const { rollUp } = replacement;
   const days = rollUp && wholeDaysOf(replacement, rollUp);
@@ -161,29 +168,31 @@ async function rollUpHere(
   );
   if (!hourRows) return false;
   if (hourRows.size > 0) {
-    await insertRows(database, 'rollup_hour', hourColumns(hourRows, days, rollUp.intervalMs));
-    await insertRows(database, 'rollup_day', dayColumns(accumulateDays(hourRows, days), days, rollUp.intervalMs));
+    await insertRows(database, { table: 'rollup_hour', columns: hourColumns(hourRows, days, rollUp.intervalMs) }, options);
+    const dayRows = accumulateDays(hourRows, days);
+    await insertRows(database, { table: 'rollup_day', columns: dayColumns(dayRows, days, rollUp.intervalMs) }, options);
   }
   const series = older.flatMap((kind) => kind.series);
   if (series.length > 0) {
     const ofDays = `${isOneOf('b.series', series)} and b.day between ${localDate(first)} and ${localDate(last)}`;
-    await retractBuckets(database, { table: 'rollup_hour', key: 'time', where: inPeriod('b.', series, replacement), version });
-    await retractBuckets(database, { table: 'rollup_day', key: 'day', where: ofDays, version });
+    await retractBuckets(database, { table: 'rollup_hour', key: 'time', where: inPeriod('b.', series, replacement), version }, options);
+    await retractBuckets(database, { table: 'rollup_day', key: 'day', where: ofDays, version }, options);
   }
   const all = kinds.flatMap((kind) => kind.series);
-  await rollUpMonths(database, { series: isOneOf('a.series', all), firstDay: first, lastDay: last }, OPTIONS);
+  await rollUpMonths(database, { series: isOneOf('a.series', all), firstDay: first, lastDay: last }, options);
   return true;
 }
 
 async function retractBuckets(
   database: SignalDatabase,
   { table, key, where, version }: { table: string; key: string; where: string; version: string },
+  options: StatementOptions,
 ): Promise<void> {
   const name = `${database.name}.${table}`;
   await database.command(
     `insert into ${name} (series, ${key}, min, max, first, last, version) select b.series, b.${key}, nan, nan, nan, nan, toUInt64(${version}) ` +
       `from ${name} as b final where ${where} and b.version < ${version} ${UNIQUE_ROWS}`,
-    OPTIONS,
+    options,
   );
 }
 

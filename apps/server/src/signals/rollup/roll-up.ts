@@ -9,6 +9,7 @@ import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { selectPieces } from '../sql/pieces.ts';
 import { isOneOf, SERIES_PER_BLOCK, toRanges, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { BlockDays } from '../writing/marks.ts';
 import { type PendingMark, planRollUp, type RollUpTask, rollUpBounds } from './roll-up-plan.ts';
 import type { SeriesDirectory } from './series-directory.ts';
 
@@ -31,11 +32,12 @@ export async function rollUpPass(database: SignalDatabase, directory: SeriesDire
   const marks = await readPendingMarks(database, options);
   if (marks.length === 0) return 0;
   const infos = await directory.describeBlocks([...new Set(marks.map(({ block }) => block))]);
+  const changes = blockDaysOfMarks(marks).ranges();
   for (const task of planRollUp(marks, infos)) {
     signal?.throwIfAborted();
-    await rollUpTask(database, task, options);
+    await rollUpTask(database, task, { ...options, changes });
   }
-  await writeDone(database, marks, options);
+  await writeDone(database, marks, { ...options, changes });
   return marks.length;
 }
 
@@ -133,6 +135,12 @@ export async function rollUpMonths(
  * kept waiting for a limited time only (see the lanes of the engine), so that an import of hours does not end with hours of work.
  */
 const YIELDING = 'settings priority = 3';
+
+function blockDaysOfMarks(marks: readonly ReadMark[]): BlockDays {
+  const blockDays = new BlockDays();
+  for (const { block, day } of marks) blockDays.add(block, day);
+  return blockDays;
+}
 
 /** A mark made since these were read has a later version and stays. */
 async function writeDone(database: SignalDatabase, marks: readonly ReadMark[], options: StatementOptions): Promise<void> {

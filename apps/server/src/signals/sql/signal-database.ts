@@ -9,6 +9,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { createEngineConnection } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
 import type { Lane } from '../engine/frames.ts';
+import { type BlockDayRange, type ChangeQuestion, changesHeading } from '../engine/last-changes.ts';
 import { rethrowAsAppError } from './database-errors.ts';
 import { quoted } from './literals.ts';
 import { type Columns, decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
@@ -17,6 +18,8 @@ export interface StatementOptions {
   /** Default: interactive. */
   lane?: Lane | undefined;
   signal?: AbortSignal | undefined;
+  /** Points and roll-ups that the statement may change. Default: all of them, unless it only reads. */
+  changes?: readonly BlockDayRange[] | undefined;
 }
 
 export type FileFormat =
@@ -65,6 +68,8 @@ export interface SignalDatabase {
   useRows<T>(sql: string, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   /** A version (as text) such that every statement of an older one has ended, one way or the other; undefined: not known. */
   findOldestStatement(): Promise<string | undefined>;
+  /** Another text after every acknowledged change of the days; undefined: not known. Must be asked for before what it is to vouch for is read. */
+  findLastChange(question: ChangeQuestion): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -85,7 +90,11 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
     ingest: clientOf('ingest'),
     background: clientOf('background'),
   };
-  const statements = new Statements(({ lane = 'interactive' }) => ({ client: clients[lane], settings: {} }));
+  const statements = new Statements(({ lane = 'interactive', changes }) => ({
+    client: clients[lane],
+    settings: {},
+    heading: changes === undefined ? '' : changesHeading(changes),
+  }));
   return {
     name: DEFAULT_DATABASE,
     cluster: undefined,
@@ -93,7 +102,7 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
     select: (sql, options) => statements.select(sql, options),
     read: (sql, options) => statements.read(sql, options),
     writeFile: (sql, { path, format }, options) =>
-      statements.command(`insert into function file(${quoted(path)}, ${quoted(format)}) ${sql}`, options),
+      statements.command(`insert into function file(${quoted(path)}, ${quoted(format)}) ${sql}`, { ...options, changes: [] }),
     insertFrom: async ({ statement, data, ...options }) => {
       if ('path' in data) return statements.command(statement(fileSource(data)), options);
       const path = join(spoolFolder, `${randomUUID()}.native`);
@@ -111,13 +120,17 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
       try {
         // Unlike the engine's own format, it tells its columns also when there is no row.
         const source = `file(${quoted(path)}, 'ArrowStream')`;
-        await statements.command(`insert into function ${source} ${sql} settings max_threads = ${availableParallelism()}`, options);
+        await statements.command(`insert into function ${source} ${sql} settings max_threads = ${availableParallelism()}`, {
+          ...options,
+          changes: [],
+        });
         return await work(source);
       } finally {
         await rm(path, { force: true });
       }
     },
     findOldestStatement: async () => (await link.hello().catch(rethrowAsAppError)).startedAt,
+    findLastChange: (question) => link.lastChange(question),
     close: async () => {
       await Promise.all(Object.values(clients).map((client) => client.close()));
     },
@@ -147,6 +160,7 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
   const statements = new Statements(({ lane = 'interactive' }) => ({
     client,
     settings: { ...SERVER_SETTINGS, max_execution_time: MAX_SECONDS[lane] },
+    heading: '',
   }));
   return {
     name,
@@ -191,6 +205,8 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
       }
     },
     findOldestStatement: () => Promise.resolve(undefined),
+    // Others may write to a server without passing through us.
+    findLastChange: () => Promise.resolve(undefined),
     close: () => client.close(),
   };
 }
@@ -221,17 +237,24 @@ const SERVER_SETTINGS = {
 
 type Settings = Record<string, string | number>;
 
+interface Route {
+  client: ClickHouseClient;
+  settings: Settings;
+  /** Stands before the statement. */
+  heading: string;
+}
+
 /** The few ways in which statements are sent, over whichever client serves a lane. */
 class Statements {
-  readonly #route: (options: StatementOptions) => { client: ClickHouseClient; settings: Settings };
+  readonly #route: (options: StatementOptions) => Route;
 
-  constructor(route: (options: StatementOptions) => { client: ClickHouseClient; settings: Settings }) {
+  constructor(route: (options: StatementOptions) => Route) {
     this.#route = route;
   }
 
   async command(sql: string, options: StatementOptions = {}): Promise<void> {
-    const { client, settings } = this.#route(options);
-    await client.command({ query: sql, clickhouse_settings: settings, ...abortOf(options) }).catch(rethrowAsAppError);
+    const { client, settings, heading } = this.#route(options);
+    await client.command({ query: `${heading}${sql}`, clickhouse_settings: settings, ...abortOf(options) }).catch(rethrowAsAppError);
   }
 
   async select(sql: string, options: StatementOptions = {}): Promise<Columns> {

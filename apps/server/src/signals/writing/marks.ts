@@ -1,8 +1,12 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import type { BlockDayRange } from '../engine/last-changes.ts';
 import type { TouchedSeries } from '../signal-store.ts';
 import { blockOf, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+
+/** Days of blocks that a statement says it changes one by one; with more of them, everybody's answers are made anew. */
+const MAX_LISTED = 50_000;
 
 /** Days (of UTC) on which roll-ups of a block of series differ, or may differ, from its points. */
 export class BlockDays {
@@ -25,6 +29,20 @@ export class BlockDays {
     const some = new BlockDays();
     for (const { block, day } of this.entries()) if (isWanted(block, day)) some.add(block, day);
     return some;
+  }
+
+  /** undefined: more than is worth listing. */
+  ranges(): BlockDayRange[] | undefined {
+    if (this.#size > MAX_LISTED) return undefined;
+    const ranges: BlockDayRange[] = [];
+    for (const [block, days] of this.#days) {
+      for (const day of Float64Array.from(days).sort()) {
+        const before = ranges.at(-1);
+        if (before?.block === block && before.last === day - 1) before.last = day;
+        else ranges.push({ block, first: day, last: day });
+      }
+    }
+    return ranges;
   }
 
   *entries(): Generator<{ block: number; day: LocalDay }> {
@@ -69,6 +87,7 @@ export async function markBlockDays(
   if (entries.length === 0) return;
   await database.insertFrom({
     ...options,
+    changes: blockDays.ranges(),
     statement: (source) =>
       `insert into ${database.name}.rollup_mark (block, day, ${kind}) select block, day, ${version === undefined ? VERSION_NOW : `toUInt64(${version})`} from ${source}`,
     data: [

@@ -61,11 +61,11 @@ export class PointWriter {
     for (const { firstMs, lastMs } of touched) assertTimes([firstMs, lastMs]);
     await this.#between(
       blockDaysOfTouched(touched),
-      () =>
+      (changes) =>
         this.#database.command(
           `insert into ${this.#database.name}.point_raw (series, time, value, version) ` +
             `select series, fromUnixTimestamp64Milli(toInt64(at), 'UTC') as time, value, ${VERSION_NOW} + line as version from (${sql}) ${INSERT_SETTINGS}`,
-          options,
+          { ...options, changes },
         ),
       options,
     );
@@ -106,8 +106,9 @@ export class PointWriter {
     const blockDays = new BlockDays();
     for (const { series, timesMs } of parts) blockDaysOfPoints(blockDays, series, timesMs);
     const { series, timesMs, values } = joinPoints(parts);
-    await this.#between(blockDays, () =>
+    await this.#between(blockDays, (changes) =>
       this.#database.insertFrom({
+        changes,
         // Rows keep their order, and each has a later version than the one before: within a batch, too, the last one wins.
         statement: (source) =>
           `insert into ${this.#database.name}.point_raw (series, time, value, version) ` +
@@ -121,9 +122,13 @@ export class PointWriter {
     );
   }
 
-  async #between(blockDays: BlockDays, insert: () => Promise<void>, options: StatementOptions = {}): Promise<void> {
+  async #between(
+    blockDays: BlockDays,
+    insert: (changes: StatementOptions['changes']) => Promise<void>,
+    options: StatementOptions = {},
+  ): Promise<void> {
     await markBlockDays(this.#database, { blockDays, kind: 'opened' }, options);
-    await insert();
+    await insert(blockDays.ranges());
     await markBlockDays(this.#database, { blockDays, kind: 'marked' }, options);
     this.#onWritten();
   }

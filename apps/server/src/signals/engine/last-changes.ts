@@ -1,0 +1,86 @@
+import type { LocalDay } from '@solvane/energy/time/local-day';
+
+/** Days (of UTC), both included, of a block of series. */
+export interface BlockDayRange {
+  block: number;
+  first: LocalDay;
+  last: LocalDay;
+}
+
+export interface ChangeQuestion {
+  blocks: readonly number[];
+  first: LocalDay;
+  last: LocalDay;
+}
+
+/** Beyond this many days of blocks it is cheaper to forget the answers of everybody once than to know them all. */
+const MAX_ENTRIES = 1_000_000;
+
+/**
+ * When each day of each block was last changed, counted in statements of the one engine that all of them pass through. An answer made after asking is good
+ * for as long as asking again gives the same number, in whichever process.
+ */
+export class LastChanges {
+  readonly #days = new Map<number, Map<LocalDay, number>>();
+  readonly #maxEntries: number;
+  #entries = 0;
+  #count = 0;
+  #ofEverything = 0;
+
+  constructor(maxEntries = MAX_ENTRIES) {
+    this.#maxEntries = maxEntries;
+  }
+
+  /** @param changed - undefined: nobody said what, so everything may be */
+  note(changed: readonly BlockDayRange[] | undefined): void {
+    if (changed?.length === 0) return;
+    this.#count += 1;
+    for (const range of changed ?? []) this.#noteRange(range);
+    if (changed === undefined || this.#entries > this.#maxEntries) this.#forgetDays();
+  }
+
+  /** Number of the newest change to any of the days asked for. */
+  find({ blocks, first, last }: ChangeQuestion): number {
+    let newest = this.#ofEverything;
+    for (const block of blocks) {
+      for (const [day, change] of this.#days.get(block) ?? []) if (day >= first && day <= last && change > newest) newest = change;
+    }
+    return newest;
+  }
+
+  #noteRange({ block, first, last }: BlockDayRange): void {
+    const days = this.#days.get(block) ?? new Map<LocalDay, number>();
+    this.#days.set(block, days);
+    const before = days.size;
+    for (let day = first; day <= last; day += 1) days.set(day, this.#count);
+    this.#entries += days.size - before;
+  }
+
+  #forgetDays(): void {
+    this.#ofEverything = this.#count;
+    this.#days.clear();
+    this.#entries = 0;
+  }
+}
+
+/** What stands before a statement that says what it changes. A statement without it may change everything. */
+export function changesHeading(changes: readonly BlockDayRange[]): string {
+  return `/* changes ${changes.map(({ block, first, last }) => `${block}:${first}:${last}`).join(' ')} */ `;
+}
+
+const HEADING = /^\/\* changes ([-\d: ]*) \*\//;
+const ONLY_READS = /^\s*(select|with|show|describe|exists|explain)\b/i;
+
+/** @returns undefined: everything may be changed */
+export function changesOf(sql: string): BlockDayRange[] | undefined {
+  const [, heading] = HEADING.exec(sql) ?? [];
+  if (heading === undefined) return ONLY_READS.test(sql) ? [] : undefined;
+  return heading
+    .split(' ')
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [block = Number.NaN, first = Number.NaN, last = Number.NaN] = text.split(':').map(Number);
+      if (![block, first, last].every(Number.isSafeInteger)) throw new RangeError(`${text} is no change`);
+      return { block, first, last };
+    });
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSignalStore } from '../create-signal-store.ts';
+import { EngineLink } from '../engine/engine-link.ts';
+import type { SignalStore } from '../signal-store.ts';
+import { openEmbeddedDatabase } from '../sql/signal-database.ts';
+import { openTestStore, type StoreFixture, toPointColumns } from '../testing/store-fixture.ts';
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(2026, 2, 1);
+
+let fixture: StoreFixture;
+let link: EngineLink;
+/** The same engine, seen by another process. */
+let elsewhere: SignalStore;
+let selects: string[];
+
+beforeAll(async () => {
+  fixture = await openTestStore();
+  if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
+  link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
+  const database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
+  const { select } = database;
+  selects = [];
+  database.select = (sql, options) => {
+    selects.push(sql);
+    return select(sql, options);
+  };
+  elsewhere = createSignalStore({ database, directory: fixture.directory });
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await link.close();
+  await fixture.close();
+});
+
+const write = (series: number, timeMs: number, value: number) => fixture.store.writeRaw(toPointColumns([{ series, timeMs, value }]));
+
+/** Values of the first day, and how many statements it took to tell them. */
+async function readDay(series: number, resolution: 'raw' | 'hour' | 'day' = 'raw', horizonMs = START_MS + DAY_MS) {
+  selects.length = 0;
+  const question = { series, kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
+  const answer = await elsewhere.read({ series: [question], startMs: START_MS, endMs: START_MS + DAY_MS, resolution, horizonMs });
+  return { values: Array.from(answer.series[0]?.values ?? []), statements: selects.length };
+}
+
+test('what was told is told again without asking the engine, and later points of other days change nothing of it', async () => {
+  const series = fixture.directory.addBlock({ zone: 'UTC' });
+  await write(series, START_MS, 7);
+  expect(await readDay(series)).toEqual({ values: [7], statements: 1 });
+  expect(await readDay(series)).toEqual({ values: [7], statements: 0 });
+  await write(series, START_MS + 10 * DAY_MS, 1);
+  await write(fixture.directory.addBlock({ zone: 'UTC' }), START_MS, 1);
+  expect(await readDay(series)).toEqual({ values: [7], statements: 0 });
+});
+
+test('points are the same however far the data have come', async () => {
+  const series = fixture.directory.addBlock({ zone: 'UTC' });
+  await write(series, START_MS, 7);
+  await readDay(series, 'raw', START_MS + 1_000);
+  expect(await readDay(series, 'raw', START_MS + 2_000)).toEqual({ values: [7], statements: 0 });
+});
+
+test('a write, a roll-up and a deletion of one process are seen by another at once', async () => {
+  const series = fixture.directory.addBlock({ zone: 'UTC' });
+  for (const resolution of ['raw', 'hour', 'day'] as const) {
+    await write(series, START_MS, 1);
+    expect((await readDay(series, resolution)).values).toEqual([1]);
+    await write(series, START_MS, 2);
+    expect((await readDay(series, resolution)).values).toEqual([2]);
+    while ((await fixture.store.rollUp()) > 0);
+    expect((await readDay(series, resolution)).values).toEqual([2]);
+    await fixture.store.forget([{ series, kind: 'raw', zone: 'UTC', intervalMs: 600_000 }], START_MS + DAY_MS);
+    expect((await readDay(series, resolution)).values).toEqual([]);
+  }
+});
+
+test('computed points that are replaced are seen by another at once', async () => {
+  const series = fixture.directory.addBlock({ kind: 'derived', zone: 'UTC' });
+  const question = { series, kind: 'derived', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
+  const period = { startMs: START_MS, endMs: START_MS + DAY_MS };
+  for (const value of [1, 2]) {
+    const points = { ...toPointColumns([{ series, timeMs: START_MS, value }]), weights: Float64Array.of(0) };
+    await fixture.store.replaceComputed({
+      ...period,
+      derived: { series: [series], points },
+      rollUp: { zone: 'UTC', intervalMs: 600_000, directions: new Set() },
+    });
+    for (const resolution of ['raw', 'day'] as const) {
+      const answer = await elsewhere.read({ ...period, series: [question], resolution });
+      expect(Array.from(answer.series[0]?.values ?? [])).toEqual([value]);
+    }
+  }
+});
