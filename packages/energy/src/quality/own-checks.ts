@@ -4,7 +4,7 @@ import { flagGradient } from './checks/gradient.ts';
 import { flagLowCounts, flagManual, flagMissing } from './checks/presence.ts';
 import { flagAboveMax, flagBelowMin, flagHighPressure, flagLowPressure } from './checks/range.ts';
 import type { TestAttributes } from './method-attributes.ts';
-import { capacityOf, isPower, type SignalRun, type SiteRun } from './signal-run.ts';
+import { capacityOf, isPower, ofTested, type SignalRun, type SiteRun } from './signal-run.ts';
 
 const SLACK = 1e-9;
 
@@ -21,41 +21,45 @@ export function runOwnChecks(run: SignalRun, site: SiteRun): void {
   checkSky(run, site);
 }
 
-function checkPresence({ input, device, plan: { tests }, flags }: SignalRun): void {
-  if (tests.missing) flagMissing(input.raw, flags);
-  if (tests.manual && input.manualInvalid) flagManual(input.manualInvalid, flags);
+function checkPresence({ input, device, plan: { tests }, tested, raw, flags }: SignalRun): void {
+  if (tests.missing) flagMissing(raw, flags);
+  if (tests.manual && input.manualInvalid) flagManual(ofTested(input.manualInvalid, tested), flags);
   if (tests.lowCounts && input.sampleCount) {
     const { expectedCount, minFraction } = tests.lowCounts.settings;
-    flagLowCounts(input.sampleCount, { expectedCount: expectedCount ?? device.input.samplesPerInterval, minFraction }, flags);
+    flagLowCounts(
+      ofTested(input.sampleCount, tested),
+      { expectedCount: expectedCount ?? device.input.samplesPerInterval, minFraction },
+      flags,
+    );
   }
 }
 
 function checkRange(run: SignalRun, site: SiteRun): void {
-  const { input, device, plan, flags } = run;
+  const { raw, device, plan, flags } = run;
   const { min, max, clampTolerance } = limitsOf(run, site);
-  if (plan.tests.outOfRangeMin) flagBelowMin(input.raw, min, flags);
-  if (plan.tests.outOfRangeMax) flagAboveMax(input.raw, max + clampTolerance, flags);
+  if (plan.tests.outOfRangeMin) flagBelowMin(raw, min, flags);
+  if (plan.tests.outOfRangeMax) flagAboveMax(raw, max + clampTolerance, flags);
   const { altitude } = device.input;
   const high = plan.tests.outOfRangeBarometricPressureRatioHigh;
   const low = plan.tests.outOfRangeBarometricPressureRatioLow;
-  if (high) flagHighPressure(input.raw, { altitude, max: high.settings.max }, flags);
-  if (low) flagLowPressure(input.raw, { altitude, min: low.settings.min }, flags);
+  if (high) flagHighPressure(raw, { altitude, max: high.settings.max }, flags);
+  if (low) flagLowPressure(raw, { altitude, min: low.settings.min }, flags);
 }
 
 function checkMovement(run: SignalRun, site: SiteRun): void {
-  const { input, plan, flags } = run;
+  const { raw, plan, flags } = run;
   const { flatline, flatlineInteger, implausibleGradient } = plan.tests;
-  if (flatline) flagFlatline(input.raw, { ...restOf(flatline.settings, run, site), tolerance: flatline.settings.tolerance }, flags);
-  if (flatlineInteger) flagFlatlineInteger(input.raw, restOf(flatlineInteger.settings, run, site), flags);
+  if (flatline) flagFlatline(raw, { ...restOf(flatline.settings, run, site), tolerance: flatline.settings.tolerance }, flags);
+  if (flatlineInteger) flagFlatlineInteger(raw, restOf(flatlineInteger.settings, run, site), flags);
   if (implausibleGradient) {
     const { maxRatePerMinute, mode } = implausibleGradient.settings;
-    flagGradient(input.raw, { maxStep: (maxRatePerMinute ?? Number.POSITIVE_INFINITY) * site.stepMinutes, mode }, flags);
+    flagGradient(raw, { maxStep: (maxRatePerMinute ?? Number.POSITIVE_INFINITY) * site.stepMinutes, mode }, flags);
   }
 }
 
-function checkSky({ input, plan, flags }: SignalRun, site: SiteRun): void {
+function checkSky({ input, plan, tested, raw, flags }: SignalRun, site: SiteRun): void {
   if (input.clearSky === undefined) return;
-  const columns = { irradiance: input.raw, clearSky: input.clearSky, elevation: site.input.sunElevation };
+  const columns = { irradiance: raw, clearSky: ofTested(input.clearSky, tested), elevation: ofTested(site.input.sunElevation, tested) };
   const { outOfRangeClearSkyHigh: high, outOfRangeClearSkyLow: low } = plan.tests;
   if (high) flagClearSkyHigh(columns, high.settings, flags);
   if (low) {
@@ -102,11 +106,11 @@ function restOf(settings: TestAttributes['flatlineInteger'], run: SignalRun, sit
 }
 
 /** Night of what the sun drives, and power that is held down by order. */
-function restingColumn({ device, plan }: SignalRun, site: SiteRun): Uint8Array | undefined {
+function restingColumn({ device, plan, tested }: SignalRun, site: SiteRun): Uint8Array | undefined {
   const { energySource, curtailed } = device.input;
   const isSunny = plan.row?.measurementTypeName === 'Irradiance' || (energySource === 'PV' && isPower(plan));
-  const night = isSunny ? site.night(plan.nightElevation) : undefined;
-  const held = isPower(plan) ? curtailed : undefined;
+  const night = isSunny ? ofTested(site.night(plan.nightElevation), tested) : undefined;
+  const held = isPower(plan) && curtailed ? ofTested(curtailed, tested) : undefined;
   if (night === undefined || held === undefined) return night ?? held;
   return night.map((dark, i) => dark | (held[i] ?? 0));
 }

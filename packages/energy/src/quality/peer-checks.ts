@@ -1,7 +1,7 @@
 import { type ConsensusMember, flagOutOfConsensus } from './checks/consensus.ts';
 import { flagHighPerformanceRatio, type LitInverter } from './checks/performance-ratio.ts';
 import { flagPlaneConsensus, planeDays } from './checks/plane-consensus.ts';
-import { comparisonScale, peersOf, type SignalRun, type SiteRun } from './signal-run.ts';
+import { comparisonScale, ofTested, peersOf, type SignalRun, type SiteRun } from './signal-run.ts';
 
 /**
  * Runs the tests that compare devices of a group. Every device is compared with what the others' own tests left of them, so the order of
@@ -35,7 +35,8 @@ function checkConsensus(group: readonly SignalRun[], site: SiteRun): void {
   const options = { ...settings, absTol: settings.absTol ?? Number.POSITIVE_INFINITY };
   const member = (run: SignalRun, isJudged: boolean): ConsensusMember => {
     const scale = comparisonScale(run, site);
-    return isJudged ? { values: run.good, scale, flags: run.flags } : { values: run.good, scale };
+    const values = ofTested(run.good, run.tested);
+    return isJudged ? { values, scale, flags: run.flags } : { values, scale };
   };
   const peers = group.map((run) => peersOf(run, site));
   if (peers.every((others) => others.length === group.length - 1)) {
@@ -63,15 +64,15 @@ function checkPlane(run: SignalRun, site: SiteRun): void {
 function checkPerformanceRatio(run: SignalRun, site: SiteRun): void {
   const settings = run.plan.tests.outOfRangePerformanceRatioHigh?.settings;
   if (settings === undefined) return;
-  flagHighPerformanceRatio(run.good, invertersUnder(run.device.input.id, site), settings, run.flags);
+  flagHighPerformanceRatio(ofTested(run.good, run.tested), invertersUnder(run, site), settings, run.flags);
 }
 
 /** Inverters that refer to a sensor; all of them when none refers to it. */
-function invertersUnder(sensorId: string, site: SiteRun): LitInverter[] {
+function invertersUnder({ device, tested }: SignalRun, site: SiteRun): LitInverter[] {
   const inverters = site.devices.filter(({ input }) => input.segmentType === 'Inverter');
-  const referring = inverters.filter(({ input }) => input.irradianceSensorId === sensorId);
+  const referring = inverters.filter(({ input }) => input.irradianceSensorId === device.input.id);
   return (referring.length > 0 ? referring : inverters).flatMap(({ input, signals }) => {
     const power = signals.get('ActivePower')?.good;
-    return power === undefined ? [] : [{ power, capacityDc: input.capacityDc }];
+    return power === undefined ? [] : [{ power: ofTested(power, tested), capacityDc: input.capacityDc }];
   });
 }

@@ -15,6 +15,7 @@ interface PlannedMethod<M extends SourceName | TestName> {
 }
 
 export type PlannedSource = { [M in SourceName]: PlannedMethod<M> }[SourceName];
+type PlannedTest = { [M in TestName]: PlannedMethod<M> }[TestName];
 export type PlannedTests = { [M in TestName]?: PlannedMethod<M> };
 
 /** Rules of one signal of one type of segment, ready to run: active methods only, in order, every setting filled in. */
@@ -33,6 +34,8 @@ export interface SignalPlan {
   stops: readonly { flag: number; keep: number }[];
   /** The sun below this elevation makes it night. [°] */
   nightElevation: number;
+  /** How far around an interval its methods look at the signal, besides the intervals next to it. [min] Infinite: as far as is known */
+  reachMinutes: number;
 }
 
 /** A configuration ready to run; made once and used for any number of days. */
@@ -72,7 +75,7 @@ function findRules({ signals }: QualityConfiguration, apCode: string, segmentTyp
 
 function planSignal({ external, internal }: SignalRules, apCode: string, segmentType: SegmentType): SignalPlan {
   const sources = inOrder(external).map((entry) => planMethod(entry) as PlannedSource);
-  const tests = inOrder(internal).map((entry) => planMethod(entry));
+  const tests = inOrder(internal).map((entry) => planMethod(entry) as PlannedTest);
   // Tests that need the peers run after all others, whatever the order.
   const sequence = [...tests].sort((a, b) => Number(PEER_TESTS.includes(a.method)) - Number(PEER_TESTS.includes(b.method)));
   const night = sources.find((source) => source.method === 'nightTimeCorrectedValue');
@@ -86,7 +89,35 @@ function planSignal({ external, internal }: SignalRules, apCode: string, segment
     suspectMask: maskOf(tests.filter((test) => !test.quality)),
     stops: sequence.flatMap((test, i) => (test.cascade ? [] : [{ flag: test.flag, keep: maskOf(sequence.slice(0, i + 1)) }])),
     nightElevation: night?.settings.nightElevation ?? QUALITY_METHODS.nightTimeCorrectedValue.attributes.nightElevation.default,
+    reachMinutes: Math.max(0, ...tests.map(reachOfTest)) + Math.max(0, ...sources.map(reachOfSource)),
   };
+}
+
+/** A stretch is as long as it must be to count, wherever the look at it begins. */
+function reachOfTest({ method, settings }: PlannedTest): number {
+  switch (method) {
+    // With a tolerance, where a stretch ends depends on where the one before it began.
+    case 'flatline':
+      return settings.tolerance > 0 ? Number.POSITIVE_INFINITY : settings.windowMinutes;
+    case 'flatlineInteger':
+    case 'outOfRangeClearSkyLow':
+      return settings.windowMinutes;
+    case 'percentOfPoaConsensus':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return 0;
+  }
+}
+
+function reachOfSource({ method, settings }: PlannedSource): number {
+  switch (method) {
+    case 'interpolated':
+      return settings.maxGapMinutes;
+    case 'persistenceWithWindow':
+      return settings.mode === 'hold' ? settings.windowMinutes : Number.POSITIVE_INFINITY;
+    default:
+      return 0;
+  }
 }
 
 interface Entry<M extends SourceName | TestName> {

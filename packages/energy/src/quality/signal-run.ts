@@ -8,10 +8,20 @@ export interface SignalRun {
   device: DeviceRun;
   input: QualitySignal;
   plan: SignalPlan;
-  /** Quality bits of the window, shape (n). */
+  /** Intervals of the window that are tested: the core and what its rules look at around it. */
+  tested: TestedPart;
+  /** What arrived in them, shape (tested). */
+  raw: Float64Array;
+  /** Their quality bits, shape (tested). */
   flags: Int32Array;
-  /** What stood the tests so far, shape (n); the raw column itself while nothing was rejected. */
+  /** What stood the tests so far, shape (n); the raw column itself while nothing was rejected. Beyond the tested part as it arrived. */
   good: Float64Array;
+}
+
+/** Positions in the window, half open. */
+export interface TestedPart {
+  start: number;
+  end: number;
 }
 
 export interface DeviceRun {
@@ -63,6 +73,18 @@ export function startSite(input: QualitySite, rules: QualityRules): SiteRun {
       return night;
     },
   };
+}
+
+/**
+ * The tested part of a column of the window.
+ *
+ * @param column - shape (n)
+ * @param tested - of the signal that is looked at
+ * @returns shape (tested), a view
+ */
+export function ofTested<C extends Float64Array | Uint8Array>(column: C, tested: TestedPart): C;
+export function ofTested(column: Float64Array | Uint8Array, { start, end }: TestedPart): Float64Array | Uint8Array {
+  return start === 0 && end === column.length ? column : column.subarray(start, end);
 }
 
 /**
@@ -132,20 +154,19 @@ function isNear(distance: number, a: number, b: number): boolean {
 }
 
 function startDevices(site: QualitySite, rules: QualityRules, groups: Map<SignalPlan, SignalRun[]>): DeviceRun[] {
-  const { count } = site.grid;
-  const signalCount = site.devices.reduce((sum, { signals }) => sum + signals.length, 0);
+  const plans = site.devices.map(({ segmentType, signals }) => signals.map(({ apCode }) => rules.planFor(apCode, segmentType)));
+  const parts = testedParts(new Set(plans.flat()), site);
   // One allocation for all signals: thousands of small ones take longer than the tests.
-  const flags = new Int32Array(signalCount * count);
+  const flags = new Int32Array(plans.flat().reduce((sum, plan) => sum + lengthOf(parts.get(plan)), 0));
   let next = 0;
-  return site.devices.map((input) => {
+  return site.devices.map((input, d) => {
     const device: DeviceRun = { input, signals: new Map() };
-    for (const signal of input.signals) {
-      if (signal.raw.length !== count) {
-        throw new RangeError(`${signal.apCode} of ${input.id} has ${signal.raw.length} values for ${count} intervals`);
-      }
-      const plan = rules.planFor(signal.apCode, input.segmentType);
-      const run: SignalRun = { device, input: signal, plan, flags: flags.subarray(next, next + count), good: signal.raw };
-      next += count;
+    for (const [s, signal] of input.signals.entries()) {
+      const plan = plans[d]?.[s];
+      const tested = plan && parts.get(plan);
+      if (!tested) continue;
+      const run = startSignal({ device, input: signal, plan, tested, flags: flags.subarray(next, next + lengthOf(tested)) }, site);
+      next += lengthOf(tested);
       device.signals.set(signal.apCode, run);
       const group = groups.get(plan);
       if (group === undefined) groups.set(plan, [run]);
@@ -153,4 +174,33 @@ function startDevices(site: QualitySite, rules: QualityRules, groups: Map<Signal
     }
     return device;
   });
+}
+
+function startSignal(run: Omit<SignalRun, 'raw' | 'good'>, { grid: { count } }: QualitySite): SignalRun {
+  const { input, device, tested } = run;
+  if (input.raw.length !== count) {
+    throw new RangeError(`${input.apCode} of ${device.input.id} has ${input.raw.length} values for ${count} intervals`);
+  }
+  return { ...run, raw: ofTested(input.raw, tested), good: input.raw };
+}
+
+/**
+ * What is tested of the signals of each plan. Days before and after the core are there for the few rules that ask for days: testing them for
+ * all signals would be most of the work.
+ */
+function testedParts(plans: ReadonlySet<SignalPlan>, { grid, core }: QualitySite): Map<SignalPlan, TestedPart> {
+  // The light of a sensor is judged by the power of the inverters, as far as the sensor itself is tested.
+  const judges = [...plans].filter(({ tests }) => tests.outOfRangePerformanceRatioHigh);
+  const reachOfJudges = Math.max(0, ...judges.map(({ reachMinutes }) => reachMinutes));
+  return new Map(
+    [...plans].map((plan): [SignalPlan, TestedPart] => {
+      const minutes = plan.apCode === 'ActivePower' ? Math.max(plan.reachMinutes, reachOfJudges) : plan.reachMinutes;
+      const reach = Math.ceil((minutes * 60_000) / grid.stepMs) + 1;
+      return [plan, { start: Math.max(0, core.start - reach), end: Math.min(grid.count, core.end + reach) }];
+    }),
+  );
+}
+
+function lengthOf(part: TestedPart | undefined): number {
+  return part === undefined ? 0 : part.end - part.start;
 }

@@ -110,7 +110,7 @@ export interface SignalQuality {
   flags: Int32Array;
   /** Number of the method that supplied each value; 0 by hand, 255 none. */
   methods: Uint8Array;
-  /** What stood all tests, shape (n) over the window; NaN elsewhere. Never an estimate. */
+  /** What stood all tests, shape (n) over the window; NaN elsewhere. Never an estimate. Far from the core nobody tests: as it arrived. */
   good: Float64Array;
 }
 

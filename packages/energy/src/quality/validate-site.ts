@@ -35,7 +35,7 @@ export function validateSite(site: QualitySite, rules: QualityRules): DeviceQual
 
 /** Drops what was rejected. The raw column is shared as long as there is nothing to drop. */
 function keepGood(run: SignalRun, site: SiteRun): void {
-  const { flags, input, plan } = run;
+  const { flags, raw, input, plan, tested } = run;
   endAtStops(run);
   const { max, clampTolerance } = limitsOf(run, site);
   const isClamped = clampTolerance > 0;
@@ -43,10 +43,10 @@ function keepGood(run: SignalRun, site: SiteRun): void {
   for (let i = 0; i < flags.length; i++) {
     const isRejected = ((flags[i] ?? 0) & plan.rejectMask) !== 0;
     if (!isRejected && !isClamped) continue;
-    const value = input.raw[i] ?? Number.NaN;
+    const value = raw[i] ?? Number.NaN;
     if (Number.isNaN(value) || (!isRejected && value <= max)) continue;
     good ??= input.raw.slice();
-    good[i] = isRejected ? Number.NaN : max;
+    good[tested.start + i] = isRejected ? Number.NaN : max;
   }
   run.good = good ?? input.raw;
 }
@@ -84,7 +84,7 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
         methods: methods.subarray(from, to),
         good: run.good,
       };
-      result.flags.set(run.flags.subarray(start, end));
+      result.flags.set(run.flags.subarray(start - run.tested.start, end - run.tested.start));
       fillSignal({ run, site, result, pending: room });
       return result;
     }),
