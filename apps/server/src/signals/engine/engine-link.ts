@@ -68,7 +68,9 @@ export class EngineLink {
   async run({ sql, format = 'TabSeparated', lane = 'interactive', signal }: Statement): Promise<Answer> {
     const slices: Buffer[] = [];
     const end = await this.#ask(encodeRun({ sql, format, lane }), { signal, receive: (slice) => slices.push(slice) });
-    return { bytes: Buffer.concat(slices), summary: JSON.parse(end.toString()) as RunSummary };
+    const [first] = slices;
+    const bytes = first !== undefined && slices.length === 1 ? first : Buffer.concat(slices);
+    return { bytes, summary: JSON.parse(end.toString()) as RunSummary };
   }
 
   /**

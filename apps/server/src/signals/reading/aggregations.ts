@@ -1,4 +1,4 @@
-import type { SeriesQuestion } from '../signal-store.ts';
+import type { PointKind, SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 
 /** One number per bucket as an expression over its accumulator, and when there is one. */
@@ -19,7 +19,7 @@ const BITS: AccumulatedValue = { columns: ['flags'], sql: 'flags', exists: '1' }
 /** Aggregations that an accumulator is enough for; for the others the points themselves are needed. */
 const ACCUMULATED: Readonly<Record<string, AccumulatedValue>> = {
   avg: { columns: ['weight', 'weighted'], sql: 'weighted / weight', exists: IS_NUMBER },
-  sum: { columns: ['total', 'count'], sql: 'total', exists: 'count > 0' },
+  sum: { columns: ['total', 'seconds'], sql: 'total', exists: 'seconds > 0' },
   count: { columns: ['count'], sql: 'count', exists: 'count > 0' },
   min: plain('min'),
   max: plain('max'),
@@ -30,8 +30,16 @@ const ACCUMULATED: Readonly<Record<string, AccumulatedValue>> = {
   circSigned: direction(signed(meanDirection('sines', 'cosines', 'seconds'))),
 };
 
+/** Only computed points have weights of their own; the others weigh what they last, and fewer columns are read sooner. */
+const MEAN_OVER_TIME: AccumulatedValue = { columns: ['seconds', 'weighted'], sql: 'weighted / seconds', exists: IS_NUMBER };
+
+/** Whether buckets of a kind can say how much of their time was to be expected; of the others the calendar alone says. */
+export function hasOwnExpectation(kind: PointKind): boolean {
+  return kind === 'derived';
+}
+
 /** undefined: the points themselves are needed. */
-export function findAccumulatedValue({ aggregation, facet = 'value' }: SeriesQuestion): AccumulatedValue | undefined {
+export function findAccumulatedValue({ aggregation, kind, facet = 'value' }: SeriesQuestion): AccumulatedValue | undefined {
   switch (facet) {
     case 'flags':
       return BITS;
@@ -40,6 +48,7 @@ export function findAccumulatedValue({ aggregation, facet = 'value' }: SeriesQue
     case 'method':
       return undefined;
     case 'value':
+      if (aggregation === 'avg' && kind !== 'derived') return MEAN_OVER_TIME;
       return typeof aggregation === 'string' ? ACCUMULATED[aggregation] : undefined;
   }
 }

@@ -6,7 +6,7 @@ import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
 import { selectPieces } from '../sql/pieces.ts';
 import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
-import { type AccumulatedValue, findAccumulatedValue, findPointAggregate } from './aggregations.ts';
+import { type AccumulatedValue, findAccumulatedValue, findPointAggregate, hasOwnExpectation } from './aggregations.ts';
 import { planRead, type ReadPlan } from './read-plan.ts';
 import type { SeriesClass } from './series-classes.ts';
 
@@ -33,13 +33,14 @@ function selectAccumulated(
 ): string {
   const { startMs, endMs, unit, also } = question;
   const plan = planRead({ unit, startMs, endMs, zone: series.zone, intervalMs: series.intervalMs, pendingDays });
-  const wanted = [...new Set<AccumulatorColumn>([...columns, ...also])];
+  const isStored = (column: AccumulatorColumn) => column !== 'expected' || hasOwnExpectation(series.kind);
+  const wanted = [...new Set<AccumulatorColumn>([...columns, ...also.filter(isStored)])];
   const merged = toMerge(plan, unit);
   const rows = [
     ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),
     ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, question, columns: withDependencies(wanted) }), wanted),
   ].join(' union all ');
-  return `select series, bucket, toFloat64(${sql}) as value${also.map((column) => `, toFloat64(${column}) as ${column}`).join('')} from (${rows}) where ${exists}`;
+  return `select series, bucket, toFloat64(${sql}) as value${also.map((column) => `, ${isStored(column) ? `toFloat64(${column})` : '0.'} as ${column}`).join('')} from (${rows}) where ${exists}`;
 }
 
 /** Parts that may have several rows of one bucket become one with a row each. */

@@ -3,7 +3,7 @@ import type { ReadQuery, SeriesQuestion } from '../signal-store.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { lookUp, secondsOfBucket, startOfBucket } from './bucket-look-up.ts';
 import { readDayMarks } from './pending-days.ts';
-import { selectsOfClasses } from './read.ts';
+import { saysExpected, selectsOfClasses } from './read.ts';
 import { usesRollUps } from './read-plan.ts';
 
 export interface PositionedSelect {
@@ -13,7 +13,7 @@ export interface PositionedSelect {
 
 /**
  * Selects, one per zone and aggregation, whose rows say which series of the question they answer: `position`, `ms` (start of the bucket), `value`, then
- * `min` and `max`, `seconds` and `expected`, and `completeness`, where they were asked for.
+ * `min` and `max`, `seconds`, `expected`, and `completeness`, where they were asked for.
  */
 export async function selectsByPosition(
   database: SignalDatabase,
@@ -67,12 +67,12 @@ function positionColumn(questions: readonly SeriesQuestion[], positions: readonl
   return `arrayJoin(CAST([${positions.map((list) => `[${list.join(',')}]`).join(',')}], 'Array(Array(UInt32))')[${row}])`;
 }
 
-function bucketColumns({ resolution, withCompleteness, startMs, endMs, horizonMs }: ReadQuery, zone: string): string {
+function bucketColumns(query: ReadQuery, zone: string): string {
+  const { resolution, withCompleteness, startMs, endMs, horizonMs } = query;
   if (resolution === 'raw') return 'toInt64(bucket) as ms, * except (series, bucket)';
   const bounds = { unit: resolution, zone, startMs, endMs, horizonMs };
   const start = isClockUnit(resolution) ? 'toInt64(bucket)' : startOfBucket(bounds);
-  const completeness = withCompleteness
-    ? `, least(1., seconds / if(expected > 0, expected, ${secondsOfBucket(bounds)})) as completeness`
-    : '';
+  const whole = saysExpected(query) ? `if(expected > 0, expected, ${secondsOfBucket(bounds)})` : secondsOfBucket(bounds);
+  const completeness = withCompleteness ? `, least(1., seconds / ${whole}) as completeness` : '';
   return `${start} as ms, * except (series, bucket)${completeness}`;
 }

@@ -4,6 +4,7 @@ import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../si
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
+import { hasOwnExpectation } from './aggregations.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';
 import { FEW_ROWS } from './few-rows.ts';
@@ -66,8 +67,17 @@ const NOTHING: SeriesColumns = {
   completeness: undefined,
 };
 
-function alsoWanted({ withExtremes, withCompleteness }: ReadQuery): AccumulatorColumn[] {
-  return [...(withExtremes ? (['min', 'max'] as const) : []), ...(withCompleteness ? (['seconds', 'expected'] as const) : [])];
+function alsoWanted(query: ReadQuery): AccumulatorColumn[] {
+  return [
+    ...(query.withExtremes ? (['min', 'max'] as const) : []),
+    ...(query.withCompleteness ? (['seconds'] as const) : []),
+    ...(saysExpected(query) ? (['expected'] as const) : []),
+  ];
+}
+
+/** Whether answers have a column that says what was expected of each bucket. */
+export function saysExpected({ series, withCompleteness = false }: Pick<ReadQuery, 'series' | 'withCompleteness'>): boolean {
+  return withCompleteness && series.some(({ kind }) => hasOwnExpectation(kind));
 }
 
 function toDistinctRounds(questions: readonly SeriesQuestion[]): SeriesQuestion[][] {
@@ -91,12 +101,34 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   const columns = await database.select(`${select} order by series, bucket ${isSmall(query) ? FEW_ROWS : ''}`, options);
   const rows = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
+  const secondsOf = secondsOfBuckets(query);
   for (const question of query.series) {
     const range = rows.get(question.series);
-    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, question, query));
+    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, { question, query, secondsOf }));
   }
   return answer;
 }
+
+type SecondsOfBuckets = (buckets: Float64Array, zone: string) => Float64Array;
+
+/** Series that stand behind each other mostly have the same buckets. */
+function secondsOfBuckets(query: ReadQuery): SecondsOfBuckets {
+  let before: { buckets: Float64Array; zone: string; seconds: Float64Array } | undefined;
+  return (buckets, zone) => {
+    if (before?.zone === zone && isSame(before.buckets, buckets)) return before.seconds;
+    const seconds = query.resolution === 'raw' ? NONE : bucketSeconds(buckets, { ...query, unit: query.resolution, zone });
+    before = { buckets, zone, seconds };
+    return seconds;
+  };
+}
+
+function isSame(left: Float64Array, right: Float64Array): boolean {
+  if (left.length !== right.length) return false;
+  for (let i = 0; i < left.length; i += 1) if (left[i] !== right[i]) return false;
+  return true;
+}
+
+const NONE = new Float64Array(0);
 
 function isSmall({ series, startMs, endMs, resolution }: ReadQuery): boolean {
   return resolution === 'raw' && series.reduce((points, { intervalMs }) => points + (endMs - startMs) / intervalMs, 0) < SMALL_POINTS;
@@ -121,20 +153,26 @@ function rowsBySeries(series: Float64Array): Map<number, RowRange> {
   return ranges;
 }
 
-function toSeriesColumns(columns: Columns, { from, to }: RowRange, question: SeriesQuestion, query: ReadQuery): SeriesColumns {
+interface ToSeries {
+  question: SeriesQuestion;
+  query: ReadQuery;
+  secondsOf: SecondsOfBuckets;
+}
+
+function toSeriesColumns(columns: Columns, { from, to }: RowRange, { question, query, secondsOf }: ToSeries): SeriesColumns {
   const column = (name: string): Float64Array => numbersOf(columns, name).subarray(from, to);
   const { resolution, withExtremes = false, withCompleteness = false } = query;
   const buckets = column('bucket');
   const hasExtremes = withExtremes || isReduced(query);
+  const hasCompleteness = withCompleteness && resolution !== 'raw';
   return {
     timesMs: resolution === 'raw' || isClockUnit(resolution) ? buckets : dayStarts(buckets, question.zone),
     values: column('value'),
     min: hasExtremes ? column('min') : undefined,
     max: hasExtremes ? column('max') : undefined,
-    completeness:
-      withCompleteness && resolution !== 'raw'
-        ? shares(column('seconds'), column('expected'), bucketSeconds(buckets, { ...query, unit: resolution, zone: question.zone }))
-        : undefined,
+    completeness: hasCompleteness
+      ? shares(column('seconds'), saysExpected(query) ? column('expected') : NONE, secondsOf(buckets, question.zone))
+      : undefined,
   };
 }
 

@@ -38,7 +38,7 @@ export function encodeNativeParts(columns: readonly WritableColumn[]): Uint8Arra
 /** @throws RangeError for a type that none of our statements returns, or when the bytes end too early */
 export function decodeNative(bytes: Buffer): Columns {
   const reader = new NativeReader(bytes);
-  const parts = new Map<string, Column[]>();
+  const parts = new Map<string, ColumnPart[]>();
   let rowCount = 0;
   while (!reader.isAtEnd) {
     const columnCount = reader.varUInt();
@@ -46,13 +46,13 @@ export function decodeNative(bytes: Buffer): Columns {
     rowCount += blockRows;
     for (let n = 0; n < columnCount; n++) {
       const name = reader.text();
-      const column = readColumn(reader, reader.text(), blockRows);
+      const part = readPart(reader, reader.text(), blockRows);
       const known = parts.get(name);
-      if (known === undefined) parts.set(name, [column]);
-      else known.push(column);
+      if (known === undefined) parts.set(name, [part]);
+      else known.push(part);
     }
   }
-  return { rowCount, byName: new Map([...parts].map(([name, columns]) => [name, joinColumns(columns)])) };
+  return { rowCount, byName: new Map([...parts].map(([name, ofColumn]) => [name, joinParts(ofColumn, rowCount)])) };
 }
 
 /** @throws RangeError when the answer has no such column of numbers; an answer without any block has empty columns */
@@ -167,18 +167,29 @@ class NativeReader {
   }
 }
 
-const WIDTHS: Record<string, { bytes: number; read: (view: DataView, count: number) => Float64Array }> = {
-  Float64: { bytes: 8, read: (view, count) => new Float64Array(copyOf(view, count * 8)) },
-  Float32: { bytes: 4, read: (view, count) => Float64Array.from(new Float32Array(copyOf(view, count * 4))) },
-  UInt8: { bytes: 1, read: (view, count) => Float64Array.from(new Uint8Array(copyOf(view, count))) },
-  Int8: { bytes: 1, read: (view, count) => Float64Array.from(new Int8Array(copyOf(view, count))) },
-  UInt16: { bytes: 2, read: (view, count) => Float64Array.from(new Uint16Array(copyOf(view, count * 2))) },
-  Int16: { bytes: 2, read: (view, count) => Float64Array.from(new Int16Array(copyOf(view, count * 2))) },
-  UInt32: { bytes: 4, read: (view, count) => Float64Array.from(new Uint32Array(copyOf(view, count * 4))) },
-  Int32: { bytes: 4, read: (view, count) => Float64Array.from(new Int32Array(copyOf(view, count * 4))) },
-  UInt64: { bytes: 8, read: (view, count) => fromWords(view, count, false) },
-  Int64: { bytes: 8, read: (view, count) => fromWords(view, count, true) },
+/** Reads numbers, which begin at any byte, into their place in a column. */
+type ReadNumbers = (view: DataView, into: Float64Array) => void;
+
+const WIDTHS: Record<string, { bytes: number; read: ReadNumbers }> = {
+  // The bytes of doubles are what we have in memory, too.
+  Float64: { bytes: 8, read: (view, into) => bytesOf(into).set(new Uint8Array(view.buffer, view.byteOffset, into.byteLength)) },
+  Float32: { bytes: 4, read: eachNumber(4, (view, at) => view.getFloat32(at, true)) },
+  UInt8: { bytes: 1, read: eachNumber(1, (view, at) => view.getUint8(at)) },
+  Int8: { bytes: 1, read: eachNumber(1, (view, at) => view.getInt8(at)) },
+  UInt16: { bytes: 2, read: eachNumber(2, (view, at) => view.getUint16(at, true)) },
+  Int16: { bytes: 2, read: eachNumber(2, (view, at) => view.getInt16(at, true)) },
+  UInt32: { bytes: 4, read: eachNumber(4, (view, at) => view.getUint32(at, true)) },
+  Int32: { bytes: 4, read: eachNumber(4, (view, at) => view.getInt32(at, true)) },
+  UInt64: { bytes: 8, read: eachNumber(8, (view, at) => view.getUint32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true)) },
+  Int64: { bytes: 8, read: eachNumber(8, (view, at) => view.getInt32(at + 4, true) * TWO_TO_32 + view.getUint32(at, true)) },
 };
+
+function eachNumber(width: number, read: (view: DataView, at: number) => number): ReadNumbers {
+  return (view, into) => {
+    for (let i = 0; i < into.length; i++) into[i] = read(view, i * width);
+  };
+}
+
 const SAME_WIDTH: [RegExp, string][] = [
   [/^DateTime64\(/, 'Int64'],
   [/^DateTime(\(|$)/, 'UInt32'],
@@ -187,50 +198,38 @@ const SAME_WIDTH: [RegExp, string][] = [
   [/^Bool$/, 'UInt8'],
 ];
 
-function readColumn(reader: NativeReader, type: string, rowCount: number): Column {
-  if (type === 'String') return Array.from({ length: rowCount }, () => reader.text());
+/** Rows of a column as one block has them. */
+type ColumnPart = { texts: string[] } | { numbers: DataView; read: ReadNumbers; rowCount: number; nulls?: Buffer };
+
+function readPart(reader: NativeReader, type: string, rowCount: number): ColumnPart {
+  if (type === 'String') return { texts: Array.from({ length: rowCount }, () => reader.text()) };
   const nullable = /^Nullable\((.+)\)$/.exec(type)?.[1];
-  if (nullable !== undefined) return withNulls(reader.take(rowCount), readColumn(reader, nullable, rowCount));
+  if (nullable !== undefined) {
+    const nulls = reader.take(rowCount);
+    const part = readPart(reader, nullable, rowCount);
+    if ('texts' in part) throw new RangeError('A column of texts that may be missing');
+    return { ...part, nulls };
+  }
   const plain = SAME_WIDTH.find(([pattern]) => pattern.test(type))?.[1] ?? type;
   const width = WIDTHS[plain];
   if (width === undefined) throw new RangeError(`A column of type ${type}`);
   const bytes = reader.take(rowCount * width.bytes);
-  return width.read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), rowCount);
+  return { numbers: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), read: width.read, rowCount };
 }
 
-function withNulls(nulls: Buffer, column: Column): Column {
-  if (Array.isArray(column)) throw new RangeError('A column of texts that may be missing');
-  for (let i = 0; i < column.length; i++) if (nulls[i] !== 0) column[i] = Number.NaN;
+/** Each column is put together where it stays: what is thrown away at once costs as much again as it did to read. */
+function joinParts(parts: readonly ColumnPart[], rowCount: number): Column {
+  if (parts.some((part) => 'texts' in part)) return parts.flatMap((part) => ('texts' in part ? part.texts : []));
+  const column = new Float64Array(rowCount);
+  let from = 0;
+  for (const part of parts) {
+    if ('texts' in part) continue;
+    const rows = column.subarray(from, from + part.rowCount);
+    part.read(part.numbers, rows);
+    part.nulls?.forEach((isNull, row) => {
+      if (isNull !== 0) rows[row] = Number.NaN;
+    });
+    from += part.rowCount;
+  }
   return column;
-}
-
-/** Typed arrays must begin at a multiple of their width; columns begin anywhere. */
-function copyOf(view: DataView, byteLength: number): ArrayBuffer {
-  const copy = new ArrayBuffer(byteLength);
-  new Uint8Array(copy).set(new Uint8Array(view.buffer, view.byteOffset, byteLength));
-  return copy;
-}
-
-function fromWords(view: DataView, count: number, isSigned: boolean): Float64Array {
-  const words = new Uint32Array(copyOf(view, count * 8));
-  const numbers = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const high = words[2 * i + 1] ?? 0;
-    numbers[i] = (isSigned ? high | 0 : high) * TWO_TO_32 + (words[2 * i] ?? 0);
-  }
-  return numbers;
-}
-
-function joinColumns(columns: readonly Column[]): Column {
-  const [first] = columns;
-  if (first !== undefined && columns.length === 1) return first;
-  if (columns.some((column) => Array.isArray(column))) return columns.flatMap((column) => (Array.isArray(column) ? column : []));
-  const joined = new Float64Array(columns.reduce((length, column) => length + column.length, 0));
-  let offset = 0;
-  for (const column of columns) {
-    if (Array.isArray(column)) continue;
-    joined.set(column, offset);
-    offset += column.length;
-  }
-  return joined;
 }

@@ -264,7 +264,8 @@ class Statements {
     } catch (error) {
       rethrowAsAppError(error);
     }
-    return decodeNative(Buffer.concat(chunks));
+    const [first] = chunks;
+    return decodeNative(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
   }
 
   async read(sql: string, { format, ...options }: StatementOptions & { format: string }): Promise<Readable> {
