@@ -7,8 +7,8 @@ import { valueAt } from './point-bodies.ts';
 const STEP_MS = 600_000;
 const DAY_MS = 86_400_000;
 const DAYS_PER_FILE = 60;
-const FILES = 3;
-const START_MS = Date.UTC(2025, 5, 1);
+/** The summers of two years. */
+const FILES = 6;
 /** What an inverter records: column of the file, signal, unit. */
 const COLUMNS = [
   ['P_AC', 'ActivePower', 'kW'],
@@ -65,16 +65,20 @@ function writeFiles({ product, deviceIds }: BenchProduct): { mapping: string; fi
   );
   const files = Array.from({ length: FILES }, (_, index) => {
     const file = join(product.dataFolder, `bench-import-${index}.csv`);
-    writeFileSync(file, toCsv(devices, START_MS + index * DAYS_PER_FILE * DAY_MS));
+    writeFileSync(file, toCsv(devices, startOf(index)));
     return file;
   });
   return { mapping, files, points: FILES * devices.length * DAYS_PER_FILE * 144 * COLUMNS.length };
 }
 
+function startOf(file: number): number {
+  return Date.UTC(2024 + Math.floor(file / 3), 3, 1) + (file % 3) * DAYS_PER_FILE * DAY_MS;
+}
+
 function toCsv(devices: readonly string[], startMs: number): string {
   const lines = [['Time', 'Inverter', ...COLUMNS.map(([column]) => column)].join(',')];
   for (let timeMs = startMs; timeMs < startMs + DAYS_PER_FILE * DAY_MS; timeMs += STEP_MS) {
-    // Summer time until late October: two hours ahead.
+    // Summer time from the end of March to the end of October: two hours ahead.
     const time = new Date(timeMs + 2 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
     devices.forEach((device, index) => {
       lines.push([time, device.toUpperCase(), ...COLUMNS.map((_, column) => valueAt(index * COLUMNS.length + column, timeMs))].join(','));
