@@ -1,10 +1,10 @@
-import { distanceKm } from '../devices/distance.ts';
 import { moduleTemperature } from '../pv/cell-temperature.ts';
 import { findCatalogueRow } from '../signals/catalogue.ts';
 import { standardPressure } from '../weather/standard-atmosphere.ts';
 import { type RankedReference, type ReferenceRatios, valueFromReferences } from '../wind/reference-turbines.ts';
 import type { SourceAttributes } from './method-attributes.ts';
-import { operatingColumn } from './operating.ts';
+import { Neighbourhood } from './neighbourhood.ts';
+import { DEFAULT_MIN_POWER, operatingColumn } from './operating.ts';
 import type { PlannedSource } from './rules.ts';
 import { capacityOf, comparisonScale, type DeviceRun, isPower, peersOf, type SignalRun, type SiteRun } from './signal-run.ts';
 import { constantValues } from './sources/constant.ts';
@@ -53,7 +53,7 @@ export function candidatesOf(source: PlannedSource, question: Question): Candida
     case 'measured':
       return { values: valuesAt(question.run.good, question.at) };
     case 'windTurbineValid':
-      return { values: valuesAt(whileOperating(question.run, source.settings.minPowerFraction), question.at) };
+      return { values: valuesWhileOperating(source.settings, question) };
     case 'interpolated':
       return { values: interpolated(source.settings, question) };
     case 'persistenceWithWindow':
@@ -82,49 +82,32 @@ export function candidatesOf(source: PlannedSource, question: Question): Candida
 }
 
 /** Many turbines ask the same neighbours: what is known of one is kept as long as the run lasts. */
-const operatingOfDevice = new WeakMap<DeviceRun, Map<number | undefined, Uint8Array>>();
-const goodWhileOperating = new WeakMap<SignalRun, Map<number | undefined, Float64Array>>();
+const operatingOfDevice = new WeakMap<DeviceRun, Map<number, Uint8Array>>();
+const neighbourhoods = new WeakMap<DeviceRun, Neighbourhood>();
 
-function operatingOf(device: DeviceRun, minPowerFraction?: number): Uint8Array {
-  const known = operatingOfDevice.get(device) ?? new Map<number | undefined, Uint8Array>();
+function operatingOf(device: DeviceRun, site: SiteRun, minPowerFraction = DEFAULT_MIN_POWER): Uint8Array {
+  const known = operatingOfDevice.get(device) ?? new Map<number, Uint8Array>();
   operatingOfDevice.set(device, known);
-  const operating = known.get(minPowerFraction) ?? operatingColumn(device, minPowerFraction);
+  const operating = known.get(minPowerFraction) ?? operatingColumn(device, site.input.core, minPowerFraction);
   known.set(minPowerFraction, operating);
   return operating;
 }
 
-interface NearDevice {
-  device: DeviceRun;
-  distanceKm: number;
-}
-
-/** Every signal of a turbine asks the same ones. */
-const nearOfDevice = new WeakMap<DeviceRun, readonly NearDevice[]>();
-
-/** Other devices of the same type, nearest first; those of which nobody knows where they stand are left out. */
-function neighboursOf(device: DeviceRun, site: SiteRun): readonly NearDevice[] {
-  const known = nearOfDevice.get(device);
-  if (known) return known;
-  const near = site.devices
-    .filter((other) => other !== device && other.input.segmentType === device.input.segmentType)
-    .map((other): NearDevice => ({ device: other, distanceKm: distanceKm(device.input, other.input) }))
-    .filter((other) => !Number.isNaN(other.distanceKm))
-    .sort((a, b) => a.distanceKm - b.distanceKm || (a.device.input.id < b.device.input.id ? -1 : 1));
-  nearOfDevice.set(device, near);
-  return near;
+function neighboursOf(device: DeviceRun, site: SiteRun): Neighbourhood {
+  const known = neighbourhoods.get(device) ?? new Neighbourhood(device, site.devices);
+  neighbourhoods.set(device, known);
+  return known;
 }
 
 /** What is good of a turbine's signal while the turbine runs: its anemometer stands behind the rotor. */
-function whileOperating(run: SignalRun, minPowerFraction?: number): Float64Array {
-  const known = goodWhileOperating.get(run) ?? new Map<number | undefined, Float64Array>();
-  goodWhileOperating.set(run, known);
-  const before = known.get(minPowerFraction);
-  if (before) return before;
-  const operating = operatingOf(run.device, minPowerFraction);
-  const good = run.good.slice();
-  for (let i = 0; i < good.length; i++) if (operating[i] !== 1) good[i] = Number.NaN;
-  known.set(minPowerFraction, good);
-  return good;
+function valuesWhileOperating({ minPowerFraction }: SourceAttributes['windTurbineValid'], { run, site, at }: Question): Float64Array {
+  const operating = operatingOf(run.device, site, minPowerFraction);
+  const values = nothing(at);
+  for (let k = 0; k < at.length; k++) {
+    const i = at[k] ?? 0;
+    if (operating[i] === 1) values[k] = run.good[i] ?? Number.NaN;
+  }
+  return values;
 }
 
 function interpolated({ maxGapMinutes }: SourceAttributes['interpolated'], { run, site, at }: Question): Float64Array {
@@ -189,7 +172,7 @@ function ofReferenceTurbine({ maxRank }: SourceAttributes['referenceWindTurbineC
 }
 
 function rankedReference(reference: SignalRun, { run, site, at }: Question): RankedReference {
-  const operating = operatingOf(reference.device);
+  const operating = operatingOf(reference.device, site);
   const direction = reference.device.signals.get('NacelleWindDirection')?.good;
   const lowest = isPower(run.plan) ? SMALLEST_REFERENCE_LOAD * capacityOf(reference, site) : Number.NEGATIVE_INFINITY;
   const value = valuesAt(reference.good, at);
@@ -207,7 +190,7 @@ function unlearnedRatios(reference: SignalRun, run: SignalRun, site: SiteRun): R
 }
 
 function ofNearestTurbines(settings: SourceAttributes['windTurbineFallback'], { run, site, at }: Question): Float64Array {
-  return nearestMean({ [Symbol.iterator]: () => nearPeers({ run, site, maxDistanceKm: settings.maxDistanceKm }) }, at, {
+  return nearestMean(nearPeers({ run, site, maxDistanceKm: settings.maxDistanceKm }), at, {
     k: settings.k,
     minCount: settings.minTurbines,
     ownScale: comparisonScale(run, site),
@@ -217,11 +200,13 @@ function ofNearestTurbines(settings: SourceAttributes['windTurbineFallback'], { 
 
 /** One after the other: the few nearest are asked, of a hundred that might be. */
 function* nearPeers({ run, site, maxDistanceKm }: Pick<Question, 'run' | 'site'> & { maxDistanceKm: number }): Generator<NearPeer> {
-  for (const { device, distanceKm: distance } of neighboursOf(run.device, site)) {
-    if (distance > maxDistanceKm) return;
-    const other = device.signals.get(run.plan.apCode);
+  const neighbours = neighboursOf(run.device, site);
+  for (let rank = 0; ; rank++) {
+    const near = neighbours.nearest(rank);
+    if (near === undefined || near.distanceKm > maxDistanceKm) return;
+    const other = near.device.signals.get(run.plan.apCode);
     if (other?.plan !== run.plan) continue;
-    yield { values: other.good, scale: comparisonScale(other, site), distanceKm: distance, usable: operatingOf(device) };
+    yield { values: other.good, scale: comparisonScale(other, site), distanceKm: near.distanceKm, usable: operatingOf(near.device, site) };
   }
 }
 

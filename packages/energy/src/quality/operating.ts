@@ -1,8 +1,10 @@
 import { RUNNING } from '../signals/operating-state.ts';
 import { QUALITY_METHODS } from './methods.ts';
+import type { WindowPart } from './signal-run.ts';
 import type { QualityDevice } from './site.ts';
 
-const DEFAULT_MIN_POWER = QUALITY_METHODS.windTurbineValid.attributes.minPowerFraction.default;
+/** Share of the rating above which a turbine is known to turn. */
+export const DEFAULT_MIN_POWER = QUALITY_METHODS.windTurbineValid.attributes.minPowerFraction.default;
 
 /** A turbine with what stood all tests of its signals. */
 export interface OperatingDevice {
@@ -15,16 +17,17 @@ export interface OperatingDevice {
  * anything, says running.
  *
  * @param device - turbine, all tests done
+ * @param part - intervals of the window that are asked for
  * @param minPowerFraction - smallest power as a share of the rating
- * @returns 1 where it turns, shape (n)
+ * @returns 1 where it turns, shape (n), 0 outside of the part; shape (0) where nobody measures its power
  */
-export function operatingColumn(device: OperatingDevice, minPowerFraction = DEFAULT_MIN_POWER): Uint8Array {
+export function operatingColumn(device: OperatingDevice, part: WindowPart, minPowerFraction = DEFAULT_MIN_POWER): Uint8Array {
   const { capacityAc, stopped } = device.input;
   const power = device.signals.get('ActivePower')?.good ?? new Float64Array(0);
   const state = device.signals.get('OperatingState')?.good;
   const threshold = minPowerFraction * capacityAc;
   const operating = new Uint8Array(power.length);
-  for (let i = 0; i < power.length; i++) {
+  for (let i = part.start; i < Math.min(part.end, power.length); i++) {
     const said = state?.[i] ?? Number.NaN;
     if ((power[i] ?? Number.NaN) > threshold && stopped?.[i] !== 1 && (Number.isNaN(said) || said === RUNNING)) operating[i] = 1;
   }

@@ -9,7 +9,7 @@ export interface SignalRun {
   input: QualitySignal;
   plan: SignalPlan;
   /** Intervals of the window that are tested: the core and what its rules look at around it. */
-  tested: TestedPart;
+  tested: WindowPart;
   /** What arrived in them, shape (tested). */
   raw: Float64Array;
   /** Their quality bits, shape (tested). */
@@ -18,8 +18,8 @@ export interface SignalRun {
   good: Float64Array;
 }
 
-/** Positions in the window, half open. */
-export interface TestedPart {
+/** Some of the intervals of a window, by their positions. Half open. */
+export interface WindowPart {
   start: number;
   end: number;
 }
@@ -82,8 +82,8 @@ export function startSite(input: QualitySite, rules: QualityRules): SiteRun {
  * @param tested - of the signal that is looked at
  * @returns shape (tested), a view
  */
-export function ofTested<C extends Float64Array | Uint8Array>(column: C, tested: TestedPart): C;
-export function ofTested(column: Float64Array | Uint8Array, { start, end }: TestedPart): Float64Array | Uint8Array {
+export function ofTested<C extends Float64Array | Uint8Array>(column: C, tested: WindowPart): C;
+export function ofTested(column: Float64Array | Uint8Array, { start, end }: WindowPart): Float64Array | Uint8Array {
   return start === 0 && end === column.length ? column : column.subarray(start, end);
 }
 
@@ -188,12 +188,12 @@ function startSignal(run: Omit<SignalRun, 'raw' | 'good'>, { grid: { count } }: 
  * What is tested of the signals of each plan. Days before and after the core are there for the few rules that ask for days: testing them for
  * all signals would be most of the work.
  */
-function testedParts(plans: ReadonlySet<SignalPlan>, { grid, core }: QualitySite): Map<SignalPlan, TestedPart> {
+function testedParts(plans: ReadonlySet<SignalPlan>, { grid, core }: QualitySite): Map<SignalPlan, WindowPart> {
   // The light of a sensor is judged by the power of the inverters, as far as the sensor itself is tested.
   const judges = [...plans].filter(({ tests }) => tests.outOfRangePerformanceRatioHigh);
   const reachOfJudges = Math.max(0, ...judges.map(({ reachMinutes }) => reachMinutes));
   return new Map(
-    [...plans].map((plan): [SignalPlan, TestedPart] => {
+    [...plans].map((plan): [SignalPlan, WindowPart] => {
       const minutes = plan.apCode === 'ActivePower' ? Math.max(plan.reachMinutes, reachOfJudges) : plan.reachMinutes;
       const reach = Math.ceil((minutes * 60_000) / grid.stepMs) + 1;
       return [plan, { start: Math.max(0, core.start - reach), end: Math.min(grid.count, core.end + reach) }];
@@ -201,6 +201,6 @@ function testedParts(plans: ReadonlySet<SignalPlan>, { grid, core }: QualitySite
   );
 }
 
-function lengthOf(part: TestedPart | undefined): number {
+function lengthOf(part: WindowPart | undefined): number {
   return part === undefined ? 0 : part.end - part.start;
 }

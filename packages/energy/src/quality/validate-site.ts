@@ -179,27 +179,43 @@ function markSuspects({ values, flags }: SignalQuality, mask: number): void {
   }
 }
 
-/** Returns the intervals that are still without a value. */
+/** Takes the pending intervals over in place, and returns those that are still without a value. */
 function fillFrom(source: PlannedSource, { run, site, result, pending }: Filling): Int32Array {
+  const { start } = site.input.core;
   const isMeasured = source.method === 'windTurbineValid';
   const isOnlyGaps = source.method === 'nightTimeCorrectedValue' && source.settings.applyTo === 'missingOnly';
-  const at = isOnlyGaps ? pending.filter((i) => Number.isNaN(run.good[i])) : pending;
+  const at = isOnlyGaps ? gapsAmong(pending, run.good) : pending;
+  if (at.length === 0) return pending;
   const { values, suspect } = candidatesOf(source, { run, site, at });
   const limits = isMeasured ? undefined : limitsOf(run, site);
-  const filled = new Uint8Array(site.input.core.end - site.input.core.start);
   const suspectMask = isMeasured ? run.plan.suspectMask : 0;
-  for (let m = 0; m < at.length; m++) {
-    const value = acceptable(values[m] ?? Number.NaN, limits);
-    if (Number.isNaN(value)) continue;
-    const k = (at[m] ?? 0) - site.input.core.start;
+  let [asked, left] = [0, 0];
+  for (let p = 0; p < pending.length; p++) {
+    const i = pending[p] ?? 0;
+    const m = at[asked] === i ? asked++ : -1;
+    const value = m < 0 ? Number.NaN : acceptable(values[m] ?? Number.NaN, limits);
+    if (Number.isNaN(value)) {
+      pending[left++] = i;
+      continue;
+    }
+    const k = i - start;
     const bits = result.flags[k] ?? 0;
     const isSuspect = (bits & suspectMask) !== 0 || suspect?.[m] === 1;
     result.values[k] = value;
     result.flags[k] = bits | source.flag | (isSuspect ? QUALITY_FLAGS.SUSPECT : 0);
     result.methods[k] = source.number;
-    filled[k] = 1;
   }
-  return pending.filter((i) => filled[i - site.input.core.start] !== 1);
+  return pending.subarray(0, left);
+}
+
+function gapsAmong(pending: Int32Array, good: Float64Array): Int32Array {
+  const gaps = new Int32Array(pending.length);
+  let count = 0;
+  for (let p = 0; p < pending.length; p++) {
+    const i = pending[p] ?? 0;
+    if (Number.isNaN(good[i])) gaps[count++] = i;
+  }
+  return gaps.subarray(0, count);
 }
 
 /** A measured value has stood its tests already; any other must lie within the limits. NaN limits are none. */

@@ -88,32 +88,49 @@ const RADIANS = Math.PI / 180;
 /**
  * Mean of the nearest peers that have a value, weighted by the inverse of their distance.
  *
- * @param peers - nearest first, columns of equal length; gone through once per interval, as far as values are needed
+ * @param peers - nearest first, columns of equal length; gone through once, as far as any interval needs them
  * @param at - intervals to fill, shape (m)
  * @param options - how many
  * @returns shape (m); NaN where too few have a value
  * @see 9.1 at 0.8 km, 8.6 at 1.5 km, 9.4 at 2.4 km → 9.010714
  */
-export function nearestMean(peers: Iterable<NearPeer>, at: Int32Array, options: NearestOptions): Float64Array {
-  return mapAt(at, (i) => nearestMeanAt(peers, i, options));
+export function nearestMean(
+  peers: Iterable<NearPeer>,
+  at: Int32Array,
+  { k, minCount, ownScale, isCircular = false }: NearestOptions,
+): Float64Array {
+  const counts = new Int32Array(at.length);
+  const [weights, totals, sines, cosines] = [column(at), column(at), column(at), column(at)];
+  let open = at.length;
+  for (const { values, scale, distanceKm, usable } of peers) {
+    const weight = 1 / Math.max(distanceKm, NEAREST_KM);
+    for (let m = 0; m < at.length; m++) {
+      const i = at[m] ?? 0;
+      const count = counts[m] ?? 0;
+      if (count === k || (usable && usable[i] !== 1)) continue;
+      const value = (values[i] ?? Number.NaN) / scale;
+      if (Number.isNaN(value)) continue;
+      weights[m] = (weights[m] ?? 0) + weight;
+      totals[m] = (totals[m] ?? 0) + weight * value;
+      if (isCircular) {
+        sines[m] = (sines[m] ?? 0) + weight * Math.sin(value * RADIANS);
+        cosines[m] = (cosines[m] ?? 0) + weight * Math.cos(value * RADIANS);
+      }
+      counts[m] = count + 1;
+      if (count + 1 === k) open--;
+    }
+    if (open === 0) break;
+  }
+  const means = column(at);
+  for (let m = 0; m < at.length; m++) {
+    const weight = weights[m] ?? 0;
+    if ((counts[m] ?? 0) < Math.max(1, minCount)) means[m] = Number.NaN;
+    else if (isCircular) means[m] = directionOfSums(sines[m] ?? 0, cosines[m] ?? 0, weight).direction;
+    else means[m] = ((totals[m] ?? 0) / weight) * ownScale;
+  }
+  return means;
 }
 
-function nearestMeanAt(peers: Iterable<NearPeer>, i: number, { k, minCount, ownScale, isCircular = false }: NearestOptions): number {
-  let [count, weights, total, sine, cosine] = [0, 0, 0, 0, 0];
-  for (const { values, scale, distanceKm, usable } of peers) {
-    if (usable && usable[i] !== 1) continue;
-    const value = (values[i] ?? Number.NaN) / scale;
-    if (Number.isNaN(value)) continue;
-    const weight = 1 / Math.max(distanceKm, NEAREST_KM);
-    weights += weight;
-    total += weight * value;
-    if (isCircular) {
-      sine += weight * Math.sin(value * RADIANS);
-      cosine += weight * Math.cos(value * RADIANS);
-    }
-    count++;
-    if (count === k) break;
-  }
-  if (count < minCount || count === 0) return Number.NaN;
-  return isCircular ? directionOfSums(sine, cosine, weights).direction : (total / weights) * ownScale;
+function column(at: Int32Array): Float64Array {
+  return new Float64Array(at.length);
 }

@@ -126,7 +126,10 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
   const { start, end } = frame.spanInWindow;
   const stopped = states.get(device.id)?.stopped;
   const ofDevice = signals.signalsOf(device.id);
-  const operating = operatingColumn({ input: { capacityAc: device.capacityAc, ...(stopped && { stopped }) }, signals: ofDevice });
+  const operating = operatingColumn(
+    { input: { capacityAc: device.capacityAc, ...(stopped && { stopped }) }, signals: ofDevice },
+    frame.spanInWindow,
+  );
   const wind = ofDevice.get('NacelleWindSpeed');
   const power = ofDevice.get('ActivePower')?.good;
   const density = densityAtHub(device, context);

@@ -1,0 +1,60 @@
+import { distanceKm } from '../devices/distance.ts';
+import type { DeviceRun } from './signal-run.ts';
+
+interface NearDevice {
+  device: DeviceRun;
+  distanceKm: number;
+}
+
+/**
+ * The other devices of the same type, nearest first; those of which nobody knows where they stand are left out. They are put in order only as
+ * far as somebody asks: in a park of a hundred turbines three are.
+ */
+export class Neighbourhood {
+  readonly #others: DeviceRun[];
+  /** Of the others; NaN for those whose rank is known. [km] */
+  readonly #distances: Float64Array;
+  readonly #ranked: NearDevice[] = [];
+
+  /**
+   * @param device - in the middle
+   * @param devices - of its site, itself among them
+   */
+  constructor(device: DeviceRun, devices: readonly DeviceRun[]) {
+    this.#others = devices.filter((other) => other !== device && other.input.segmentType === device.input.segmentType);
+    this.#distances = new Float64Array(this.#others.length);
+    for (const [k, { input }] of this.#others.entries()) this.#distances[k] = distanceKm(device.input, input);
+  }
+
+  /**
+   * @param rank - 0 for the nearest; of equally near ones the first by id
+   * @returns undefined: there are not so many
+   */
+  nearest(rank: number): NearDevice | undefined {
+    while (this.#ranked.length <= rank) {
+      const next = this.#takeNearest();
+      if (next === undefined) return undefined;
+      this.#ranked.push(next);
+    }
+    return this.#ranked[rank];
+  }
+
+  #takeNearest(): NearDevice | undefined {
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < this.#distances.length; k++) {
+      const distance = this.#distances[k] ?? Number.NaN;
+      if (distance > least || Number.isNaN(distance) || (distance === least && this.#idOf(best) < this.#idOf(k))) continue;
+      best = k;
+      least = distance;
+    }
+    const device = this.#others[best];
+    if (device === undefined) return undefined;
+    this.#distances[best] = Number.NaN;
+    return { device, distanceKm: least };
+  }
+
+  #idOf(k: number): string {
+    return this.#others[k]?.input.id ?? '';
+  }
+}
