@@ -58,7 +58,8 @@ export async function runTests(root: string, args: string[]): Promise<number> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
   });
 
-  const { passed, failed, failures } = readTestOutcome(root, reports);
+  const { passed, failed, failures, unsteady } = readTestOutcome(root, reports);
+  for (const test of unsteady) console.log(`UNSTEADY ${test}`);
   for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return Math.max(checks, units, browser);

@@ -12,7 +12,7 @@ function reports(vitest: object, playwright: object) {
   return files;
 }
 
-test('the end of a run names each failed test with its file and what went wrong', () => {
+test('the end of a run names each test that failed, or passed only the second time, with its file and what went wrong', () => {
   const files = reports(
     {
       numPassedTests: 7,
@@ -37,7 +37,16 @@ test('the end of a run names each failed test with its file and what went wrong'
             {
               title: 'the log',
               file: 'log.spec.ts',
-              specs: [{ title: 'opens', ok: false, line: 4, tests: [{ results: [{ error: { message: 'timeout\nmore' } }] }] }],
+              specs: [
+                {
+                  title: 'opens',
+                  ok: false,
+                  line: 4,
+                  tests: [{ status: 'unexpected', results: [{ error: { message: 'timeout\nmore' } }] }],
+                },
+                { title: 'scrolls', ok: true, line: 9, tests: [{ status: 'flaky', results: [{ error: { message: 'late' } }, {}] }] },
+                { title: 'closes', ok: true, line: 12, tests: [{ status: 'expected', results: [{}] }] },
+              ],
             },
           ],
         },
@@ -48,10 +57,11 @@ test('the end of a run names each failed test with its file and what went wrong'
     passed: 10,
     failed: 2,
     failures: ['b.test.ts › adds up: Error: 3', 'c.test.ts: cannot be read', 'log.spec.ts:4 › opens: timeout'],
+    unsteady: ['log.spec.ts:9 › scrolls: late'],
   });
 });
 
 test('a report that was never written is a failure, not silence', () => {
   const outcome = readTestOutcome('/repo', { vitest: '/nowhere/a.json', playwright: '/nowhere/b.json' });
-  expect(outcome).toEqual({ passed: 0, failed: 2, failures: ['Vitest wrote no report', 'Playwright wrote no report'] });
+  expect(outcome).toEqual({ passed: 0, failed: 2, failures: ['Vitest wrote no report', 'Playwright wrote no report'], unsteady: [] });
 });

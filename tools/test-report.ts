@@ -7,6 +7,8 @@ export interface TestOutcome {
   failed: number;
   /** Per failed test: its file, its name and the first line of what went wrong. */
   failures: string[];
+  /** The same per browser test that passed only when it was tried again. */
+  unsteady: string[];
 }
 
 interface VitestReport {
@@ -24,7 +26,14 @@ interface PlaywrightSuite {
   title: string;
   file: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; ok: boolean; line: number; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs?: PlaywrightSpec[];
+}
+
+interface PlaywrightSpec {
+  title: string;
+  ok: boolean;
+  line: number;
+  tests: { status: string; results: { error?: { message?: string } }[] }[];
 }
 
 interface PlaywrightReport {
@@ -41,8 +50,9 @@ export function readTestOutcome(root: string, files: { vitest: string; playwrigh
     failed: (vitest?.numFailedTests ?? 1) + (playwright?.stats.unexpected ?? 1),
     failures: [
       ...(vitest ? vitestFailures(root, vitest) : ['Vitest wrote no report']),
-      ...(playwright ? playwright.suites.flatMap(playwrightFailures) : ['Playwright wrote no report']),
+      ...(playwright ? namesOf(playwright, ({ ok }) => !ok) : ['Playwright wrote no report']),
     ],
+    unsteady: playwright ? namesOf(playwright, ({ tests }) => tests.some(({ status }) => status === 'flaky')) : [],
   };
 }
 
@@ -55,14 +65,16 @@ function vitestFailures(root: string, report: VitestReport): string[] {
   });
 }
 
-function playwrightFailures(suite: PlaywrightSuite): string[] {
-  const own = (suite.specs ?? [])
-    .filter((spec) => !spec.ok)
-    .map((spec) => `${suite.file}:${spec.line} › ${spec.title}: ${firstLine(errorOf(spec.tests))}`);
-  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+function namesOf({ suites }: PlaywrightReport, isWanted: (spec: PlaywrightSpec) => boolean): string[] {
+  return suites.flatMap(ofSuite);
+
+  function ofSuite({ file, specs = [], suites: inner = [] }: PlaywrightSuite): string[] {
+    const own = specs.filter(isWanted).map(({ line, title, tests }) => `${file}:${line} › ${title}: ${firstLine(errorOf(tests))}`);
+    return [...own, ...inner.flatMap(ofSuite)];
+  }
 }
 
-function errorOf(tests: { results: { error?: { message?: string } }[] }[]): string | undefined {
+function errorOf(tests: PlaywrightSpec['tests']): string | undefined {
   return tests.flatMap((test) => test.results).find((result) => result.error)?.error?.message;
 }
 

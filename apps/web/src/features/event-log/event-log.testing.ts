@@ -2,12 +2,8 @@ import { eventBulkEndpoints, eventCommandEndpoints, eventViewEndpoints } from '@
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { jobIdSchema } from '@solvane/contract/ids';
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
-import { configure } from '@testing-library/react';
 import { fakeEvent, fakeEventId } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
-
-/** The first screen of a file loads what the others have. */
-configure({ asyncUtilTimeout: 3_500 });
 
 export const idOf = fakeEventId;
 export const START_MS = Date.UTC(2026, 5, 24, 7, 9);
