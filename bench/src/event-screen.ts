@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Measurement } from './measure.ts';
-import { framesOf } from './shell-trace.ts';
+import { framesOf, NAME_FRAMES } from './shell-trace.ts';
 
 const VIEWPORT = { width: 1_280, height: 800 };
 const SCROLL_STEPS = 120;
@@ -84,6 +84,7 @@ async function untilRows(page: Page): Promise<number> {
 
 async function measureScroll(page: Page, browser: Browser): Promise<Measurement[]> {
   await page.getByRole('region', { name: 'Events of the log' }).hover();
+  await page.evaluate(NAME_FRAMES);
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   for (let step = 0; step < SCROLL_STEPS; step += 1) {
     await page.mouse.wheel(0, 240);

@@ -7,9 +7,16 @@ interface TraceEvent {
   tdur?: number;
   pid: number;
   tid: number;
+  args?: { data?: { type?: string } };
 }
 
-/** Main-thread work from one frame to the next: the sum of its tasks, in milliseconds of the processor where the trace has them. Every frame that is measured asks for the next one. */
+/**
+ * Every frame from now on names itself in the trace. Asked for from outside of the page, a frame's callback could come one frame late: then the work of two
+ * frames was taken for that of one.
+ */
+export const NAME_FRAMES = '(function next() { requestAnimationFrame(next); })()';
+
+/** Main-thread work of the frames in which something scrolled: the sum of a frame's tasks, in milliseconds of the processor where the trace has them. */
 export function framesOf(trace: Buffer): { p95: number; max: number; count: number } {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   const begins = traceEvents.filter(({ name }) => name === 'FireAnimationFrame');
@@ -18,13 +25,14 @@ export function framesOf(trace: Buffer): { p95: number; max: number; count: numb
   const tasks = traceEvents
     .filter(({ name, pid, tid, dur }) => name === 'RunTask' && pid === first.pid && tid === first.tid && dur !== undefined)
     .toSorted((left, right) => left.ts - right.ts);
+  const scrolledAt = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'scroll').map(({ ts }) => ts);
   const starts = begins.map(({ ts }) => ts).toSorted((left, right) => left - right);
-  const work = starts.map((start, index) => {
+  const work = starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
     // A task that begins a frame began before the frame was named.
-    return (
-      tasks.filter(({ ts, dur = 0 }) => ts + dur > start && ts + dur <= end).reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1_000
-    );
+    const ofFrame = tasks.filter(({ ts, dur = 0 }) => ts + dur > start && ts + dur <= end);
+    const isScrolled = ofFrame.some(({ ts, dur = 0 }) => scrolledAt.some((at) => at >= ts && at < ts + dur));
+    return isScrolled ? [ofFrame.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1_000] : [];
   });
   const sorted = work.toSorted((left, right) => left - right);
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN, count: sorted.length };

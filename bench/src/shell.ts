@@ -6,7 +6,7 @@ import { signIn as signInOverHttp } from '@solvane/testing/http-user';
 import { startProduct } from '@solvane/testing/product';
 import type { Measurement } from './measure.ts';
 import { type ShellFleet, shellFleet } from './shell-fleet.ts';
-import { framesOf } from './shell-trace.ts';
+import { framesOf, NAME_FRAMES } from './shell-trace.ts';
 
 const BIG_SITE = 'Site 1';
 const VIEWPORT = { width: 1_280, height: 800 };
@@ -170,6 +170,7 @@ async function measureTree(page: Page, browser: Browser): Promise<Measurement[]>
 
 async function measureScroll(page: Page, browser: Browser): Promise<{ p95: number; max: number; count: number }> {
   await page.getByRole('tree', { name: 'Devices' }).hover();
+  await page.evaluate(NAME_FRAMES);
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   for (let step = 0; step < SCROLL_STEPS; step += 1) {
     await page.mouse.wheel(0, 240);

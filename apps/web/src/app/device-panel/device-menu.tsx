@@ -8,6 +8,8 @@ import {
   IconListDetails,
   IconListTree,
   IconSquare,
+  IconStar,
+  IconStarOff,
   IconTarget,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -31,13 +33,15 @@ interface DeviceMenuProps {
   anchor: DOMRect;
   rules: DevicePanelRules;
   actions: DeviceActions;
+  isFavorite: boolean;
+  onFavorite: () => void;
   onClose: () => void;
 }
 
 const TYPES_SHOWN = 12;
 
 /** What can be done with one node of the tree. */
-export function DeviceMenu({ row, anchor, rules, actions, onClose }: DeviceMenuProps) {
+export function DeviceMenu({ row, anchor, rules, actions, isFavorite, onFavorite, onClose }: DeviceMenuProps) {
   const { formatMessage } = useIntl();
   const isMultiple = rules.mode !== 'single';
   const hasBelow = row.tree !== undefined && hasChildren(row.tree, row.index);
@@ -88,6 +92,9 @@ export function DeviceMenu({ row, anchor, rules, actions, onClose }: DeviceMenuP
           </Menu.Item>
         )}
         {(hasBelow || row.index > 0) && <Menu.Divider />}
+        <Menu.Item leftSection={isFavorite ? <IconStarOff /> : <IconStar />} onClick={onFavorite}>
+          {formatMessage({ id: isFavorite ? 'DevicePanel_Menu_RemoveFavorite' : 'DevicePanel_Menu_AddFavorite' })}
+        </Menu.Item>
         <OpenItems row={row} />
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,5 @@
 import { ENERGY_TYPES } from '@solvane/contract/fleet';
-import type { SiteId } from '@solvane/contract/ids';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
@@ -89,6 +89,11 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
     if (filter) setClosed({ filterKey, ids: withId(closedInFilter, row.key, !isOpen) });
   };
 
+  const isFavorite = (row: TreeRow): boolean => row.kind === 'node' && favorites.has(idOf(row));
+  const changeFavorite = (row: TreeRow): void => {
+    if (row.kind === 'node') toggleFavorite.mutate({ segmentId: idOf(row), isFavorite: !isFavorite(row) });
+  };
+
   if (fleet.status === 'error') return <ErrorState error={fleet.error} title="Common_Error_Query_Title" onRetry={fleet.refetch} />;
   if (fleet.status === 'pending') return <TreeSkeleton />;
   if (fleet.sites.length === 0) return <NoSites firstError={fleet.firstError} />;
@@ -104,22 +109,26 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
         isMultiple={rules.mode !== 'single'}
         groupLabel={groupLabel}
         checkOf={checkOf}
-        isFavorite={(row) => row.kind === 'node' && (favorites as ReadonlySet<string>).has(idOf(row))}
+        isFavorite={isFavorite}
         isShown={(row) => row.kind === 'node' && details?.kind === 'metadata' && details.deviceId === idOf(row)}
         onToggle={actions.toggle}
         onToggleRange={actions.toggleRange}
         onSetOpen={setRowOpen}
         onOpenSiblings={(row) => setOpen(siblingsOf(rows, row), true)}
-        onFavorite={(row) => {
-          const id = row.kind === 'node' ? (row.tree?.nodes[row.index]?.id ?? row.site.siteSegmentId) : undefined;
-          if (id !== undefined) toggleFavorite.mutate({ segmentId: id, isFavorite: !favorites.has(id) });
-        }}
+        onFavorite={changeFavorite}
         onMenu={(row, anchor) => row.kind === 'node' && setMenu({ row, anchor })}
         onRetry={(row) => row.kind === 'failed' && treeLoader.retry(row.site.siteId)}
       />
       {menu && (
         <Suspense>
-          <DeviceMenu {...menu} rules={rules} actions={actions} onClose={() => setMenu(null)} />
+          <DeviceMenu
+            {...menu}
+            rules={rules}
+            actions={actions}
+            isFavorite={isFavorite(menu.row)}
+            onFavorite={() => changeFavorite(menu.row)}
+            onClose={() => setMenu(null)}
+          />
         </Suspense>
       )}
     </>
@@ -154,7 +163,7 @@ function TreeSkeleton() {
   );
 }
 
-function idOf(row: NodeRow): string {
+function idOf(row: NodeRow): SegmentId {
   return row.tree?.nodes[row.index]?.id ?? row.site.siteSegmentId;
 }
 

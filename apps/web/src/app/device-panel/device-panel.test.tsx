@@ -21,6 +21,11 @@ async function renderPanel(options: FakeProductOptions = {}, address = '/event-l
   return { product, ...(await renderApp(product, { address })) };
 }
 
+async function actionsOf(name: string): Promise<HTMLElement> {
+  fireEvent.pointerMove(await item(name));
+  return screen.findByRole('button', { name: `Actions for ${name}` });
+}
+
 async function open(name: string): Promise<void> {
   const row = await item(name);
   fireEvent.click(row.querySelector('[data-part="chevron"]') ?? row);
@@ -113,28 +118,46 @@ test('the filter "selected only" ends by itself when nothing is selected', async
 
 test('a star is kept on the server, and taken back when the server refuses', async () => {
   const { product, user } = await renderPanel();
-  await item('Guadal');
-  await user.click(screen.getByRole('button', { name: 'Favorite Guadal' }));
+  const star = async (name: string) => {
+    await user.hover(await item(name));
+    return screen.findByRole('button', { name: `Favorite ${name}` });
+  };
+  await user.click(await star('Guadal'));
   await waitFor(() => expect(product.favorites).toEqual([{ favoriteType: 'Device', favoriteDataId: 'S01' }]));
   product.server.on(favoriteEndpoints.add, () => {
     throw new AppError('storage.full');
   });
-  await user.click(screen.getByRole('button', { name: 'Favorite Trent' }));
+  await user.click(await star('Trent'));
   expect((await screen.findByRole('alert')).textContent).toContain('The favorite could not be saved.');
-  expect(screen.getByRole('button', { name: 'Favorite Trent' }).getAttribute('aria-pressed')).toBe('false');
+  expect((await star('Trent')).getAttribute('aria-pressed')).toBe('false');
   await user.click(screen.getByRole('button', { name: 'Show favorites only' }));
   await waitFor(() => expect(items()).toEqual(['Guadal']));
+});
+
+test('only the row that is pointed at has buttons; the keyboard finds the same in its menu', async () => {
+  const { product, user } = await renderPanel();
+  await user.hover(await item('Trent'));
+  expect(await screen.findByRole('button', { name: 'Actions for Trent' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Actions for Mojave' })).toBeNull();
+  tree().focus();
+  await user.keyboard('gu{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Add to favorites' }));
+  await waitFor(() => expect(product.favorites).toEqual([{ favoriteType: 'Device', favoriteDataId: 'S01' }]));
+  tree().focus();
+  await user.keyboard('gu{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from favorites' }));
+  await waitFor(() => expect(product.favorites).toEqual([]));
 });
 
 test('all devices of a type are selected at once, or only those', async () => {
   const { user } = await renderPanel();
   await open('Guadal');
   await user.click(await item('Meter'));
-  await user.click(screen.getByRole('button', { name: 'Actions for Guadal' }));
+  await user.click(await actionsOf('Guadal'));
   await user.click(await screen.findByRole('menuitem', { name: 'Select all below' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Inverter (4)' }));
   expect(selected()).toEqual(['S01-MET', 'S01-INV1', 'S01-INV2', 'S01-INV3', 'S01-INV4']);
-  await user.click(screen.getByRole('button', { name: 'Actions for Guadal' }));
+  await user.click(await actionsOf('Guadal'));
   await user.click(await screen.findByRole('menuitem', { name: 'Select only' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Combiner (8)' }));
   expect(selected()).toHaveLength(8);
@@ -144,7 +167,7 @@ test('too many devices are refused as a whole and said with both numbers', async
   const { user } = await renderPanel({ sites: largeFleet({ siteCount: 1, devicesPerSite: 1_500 }) });
   await open('Site 1');
   await item('INV-1');
-  await user.click(screen.getByRole('button', { name: 'Actions for Site 1' }));
+  await user.click(await actionsOf('Site 1'));
   await user.click(await screen.findByRole('menuitem', { name: 'Select all below' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'String (1,350)' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Too many devices selected: 1,350 of at most 1,000.');

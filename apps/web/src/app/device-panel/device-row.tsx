@@ -19,6 +19,7 @@ export type CheckState = 'checked' | 'mixed' | 'unchecked' | 'none';
 
 export interface DeviceRowProps {
   id: string;
+  index: number;
   row: TreeRow;
   /** Words of a group row. */
   groupLabel: string;
@@ -27,16 +28,18 @@ export interface DeviceRowProps {
   isFocused: boolean;
   /** Shown in the details panel. */
   isShown: boolean;
+  /** Pointed at: rows that only scroll by are made without buttons. */
+  hasTools: boolean;
 }
 
 /** One row; clicks and keys are taken by the tree around it, which finds out by `data-part` what was meant. */
 export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
-  const { row } = props;
+  const { row, index } = props;
   if (row.kind === 'group') return <GroupRow {...props} row={row} />;
   if (row.kind === 'node') return <NodeRow {...props} row={row} />;
-  if (row.kind === 'failed') return <FailedRow row={row} />;
+  if (row.kind === 'failed') return <FailedRow {...props} row={row} />;
   return (
-    <div className={classes.row} data-kind="loading" style={indent(row.level)}>
+    <div className={classes.row} data-index={index} data-kind="loading" style={indent(row.level)}>
       <span className={classes.ghost} />
     </div>
   );
@@ -44,12 +47,13 @@ export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
 
 type RowOf<Kind extends TreeRow['kind']> = Extract<TreeRow, { kind: Kind }>;
 
-function GroupRow({ id, row, groupLabel, isFocused }: DeviceRowProps & { row: RowOf<'group'> }) {
+function GroupRow({ id, index, row, groupLabel, isFocused }: DeviceRowProps & { row: RowOf<'group'> }) {
   const { formatNumber } = useIntl();
   return (
     <div
       id={id}
       className={classes.row}
+      data-index={index}
       data-kind="group"
       data-focused={isFocused || undefined}
       role="treeitem"
@@ -64,7 +68,7 @@ function GroupRow({ id, row, groupLabel, isFocused }: DeviceRowProps & { row: Ro
   );
 }
 
-function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowProps & { row: RowOf<'node'> }) {
+function NodeRow({ id, index, row, check, isFavorite, isFocused, isShown, hasTools }: DeviceRowProps & { row: RowOf<'node'> }) {
   const { formatMessage } = useIntl();
   const node = row.tree?.nodes[row.index];
   const isSite = row.index === 0;
@@ -75,6 +79,7 @@ function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowPr
     <div
       id={id}
       className={classes.row}
+      data-index={index}
       data-focused={isFocused || undefined}
       data-shown={isShown || undefined}
       data-disabled={node?.isDisabled || undefined}
@@ -104,30 +109,37 @@ function NodeRow({ id, row, check, isFavorite, isFocused, isShown }: DeviceRowPr
         </span>
       )}
       {node?.isDisabled && <span className={classes.note}>{formatMessage({ id: 'DevicePanel_Disabled' })}</span>}
-      <span className={classes.tools}>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={classes.tool}
-          data-part="favorite"
-          data-on={isFavorite || undefined}
-          aria-pressed={isFavorite}
-          aria-label={formatMessage({ id: 'DevicePanel_Favorite_Toggle' }, { name })}
-        >
-          {isFavorite ? <IconStarFilled /> : <IconStar />}
-        </button>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={classes.tool}
-          data-part="menu"
-          aria-haspopup="menu"
-          aria-label={formatMessage({ id: 'DevicePanel_Menu_Of' }, { name })}
-        >
-          <IconDotsVertical />
-        </button>
-      </span>
+      {(isFavorite || hasTools) && <Tools name={name} isFavorite={isFavorite} />}
     </div>
+  );
+}
+
+function Tools({ name, isFavorite }: { name: string; isFavorite: boolean }) {
+  const { formatMessage } = useIntl();
+  return (
+    <span className={classes.tools}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.tool}
+        data-part="favorite"
+        data-on={isFavorite || undefined}
+        aria-pressed={isFavorite}
+        aria-label={formatMessage({ id: 'DevicePanel_Favorite_Toggle' }, { name })}
+      >
+        {isFavorite ? <IconStarFilled /> : <IconStar />}
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.tool}
+        data-part="menu"
+        aria-haspopup="menu"
+        aria-label={formatMessage({ id: 'DevicePanel_Menu_Of' }, { name })}
+      >
+        <IconDotsVertical />
+      </button>
+    </span>
   );
 }
 
@@ -147,10 +159,10 @@ function Box({ check }: { check: CheckState }) {
   );
 }
 
-function FailedRow({ row }: { row: RowOf<'failed'> }) {
+function FailedRow({ index, row }: DeviceRowProps & { row: RowOf<'failed'> }) {
   const { formatMessage } = useIntl();
   return (
-    <div className={classes.row} data-kind="failed" style={indent(row.level)}>
+    <div className={classes.row} data-index={index} data-kind="failed" style={indent(row.level)}>
       <span className={classes.failure}>{formatMessage({ id: 'DevicePanel_Tree_Failed' })}</span>
       <button type="button" className={classes.retry} data-part="retry" tabIndex={-1}>
         {formatMessage({ id: 'Common_Retry' })}

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -34,6 +35,8 @@ export function DeviceTree(props: DeviceTreeProps) {
   const treeId = useId();
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const focused = useMemo(() => Math.max(0, focusedKey === null ? 0 : rows.findIndex(({ key }) => key === focusedKey)), [rows, focusedKey]);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const isTouched = useMediaQuery('(hover: none)', false);
   const anchor = useRef(focused);
   const { scrollRef, first, end, totalHeight, offset, scrollToRow } = useFixedRows({
     count: rows.length,
@@ -100,6 +103,8 @@ export function DeviceTree(props: DeviceTreeProps) {
       tabIndex={0}
       aria-activedescendant={focusedRow && focused >= first && focused < end ? `${treeId}-${focusedRow.key}` : undefined}
       onClick={onClick}
+      // A pointer that rests while rows scroll by below it makes no buttons: that would be a second layout in every frame.
+      onPointerMove={(event) => setPointedAt(indexOf(event))}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => {
         const row = rows[targetOf(event).index];
@@ -110,19 +115,23 @@ export function DeviceTree(props: DeviceTreeProps) {
     >
       <div role="presentation" style={{ blockSize: totalHeight }}>
         <div role="presentation" className={classes.window} style={{ transform: `translateY(${offset}px)` }}>
-          {rows.slice(first, end).map((row, place) => (
-            <div key={row.key} role="presentation" data-index={first + place}>
+          {rows.slice(first, end).map((row, place) => {
+            const index = first + place;
+            return (
               <DeviceRow
+                key={row.key}
                 id={`${treeId}-${row.key}`}
+                index={index}
                 row={row}
                 groupLabel={row.kind === 'group' ? groupLabel(row.value) : ''}
                 check={checkOf(row)}
                 isFavorite={isFavorite(row)}
-                isFocused={first + place === focused}
+                isFocused={index === focused}
                 isShown={isShown(row)}
+                hasTools={isTouched || index === pointedAt || index === focused}
               />
-            </div>
-          ))}
+            );
+          })}
         </div>
       </div>
     </div>
@@ -133,8 +142,12 @@ export function DeviceTree(props: DeviceTreeProps) {
 function targetOf({ target }: MouseEvent): { index: number; part: string; element: Element } {
   const element = target instanceof Element ? target : document.body;
   const part = element.closest<HTMLElement>('[data-part]');
-  const index = Number(element.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN);
-  return { index, part: part?.dataset.part ?? '', element: part ?? element };
+  return { index: indexOf({ target }), part: part?.dataset.part ?? '', element: part ?? element };
+}
+
+function indexOf({ target }: Pick<MouseEvent, 'target'>): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  return Number(row?.dataset.index ?? Number.NaN);
 }
 
 function between(rows: readonly TreeRow[], from: number, to: number): readonly TreeRow[] {
