@@ -108,8 +108,18 @@ test('the whole result but one row is a job that says first what it will touch',
 
 test('a row opens its event in the details panel', async () => {
   const { user } = await show(givenProduct());
-  await user.click(within(rowOf('INV-2')).getByRole('button', { name: /INV-2/ }));
+  await user.click(within(rowOf('INV-2')).getByRole('link', { name: /INV-2/ }));
   expect(detailsPanel.get().content).toEqual({ kind: 'event', eventId: idOf(2) });
+});
+
+test('the link of a row opens its page beside the log where the browser is asked to, and leaves the panel alone', async () => {
+  const { user } = await show(givenProduct());
+  const link = within(rowOf('INV-2')).getByRole('link', { name: /INV-2/ });
+  expect(link.getAttribute('href')).toBe(`/event-log/${idOf(2)}`);
+  await user.keyboard('{Control>}');
+  await user.click(link);
+  await user.keyboard('{/Control}');
+  expect(detailsPanel.get().content).toBeNull();
 });
 
 test('a comment longer than allowed is not sent, and says how long it may be', async () => {

@@ -5,6 +5,8 @@ export interface EventMarkProps {
   type: EventType;
   /** Pixels: 12 in tables, 11 in chips, 10 in lanes and trees. */
   size?: number;
+  /** Where nothing beside it says the type: for those who listen, and in a tooltip. */
+  label?: string;
 }
 
 /** Custom property of a type's colour. */
@@ -43,10 +45,18 @@ const SHAPES: Record<EventType, ReactNode> = {
   ),
 };
 
-/** The one shape and colour of an event type, wherever it is shown. Its name stands beside it, in a tooltip or for those who listen. */
-export function EventMark({ type, size = 12 }: EventMarkProps) {
+/** The one shape and colour of an event type, wherever it is shown. */
+export function EventMark({ type, size = 12, label }: EventMarkProps) {
+  const style = { color: EVENT_COLOURS[type], flexShrink: 0 };
+  if (label === undefined)
+    return (
+      <svg width={size} height={size} viewBox="0 0 12 12" style={style} aria-hidden="true">
+        {SHAPES[type]}
+      </svg>
+    );
   return (
-    <svg width={size} height={size} viewBox="0 0 12 12" style={{ color: EVENT_COLOURS[type], flexShrink: 0 }} aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 12 12" style={style} role="img">
+      <title>{label}</title>
       {SHAPES[type]}
     </svg>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, hoursText, lostEnergyText, moneyText } from './event-text.ts';
+import { durationSumText, durationText, hoursText, lostEnergyText, moneyText } from './event-text.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,5 +17,13 @@ test('what was not expected is a dash, never zero, and a gain is signed', () => 
   expect([lostEnergyText(null, 'en-US'), lostEnergyText(0, 'en-US'), moneyText(null, 'en-US')]).toEqual(['—', '0.00', '—']);
   expect(moneyText(-42, 'en-US')).toBe('−42');
   expect(lostEnergyText(12_840, 'sv-SE')).toBe('12,84');
-  expect(hoursText(1_842 * 60 * MINUTE_MS, 'en-US')).toBe('1,842 h');
+});
+
+test.each([
+  [5, '0:05', '0:05 h'],
+  [99 * 60 + 30, '99:30', '99:30 h'],
+  [1_842 * 60, '1,842 h', '1,842 h'],
+])('%s minutes of many events are read as one event is: %s', (minutes, inTable, inText) => {
+  expect(durationSumText(minutes * MINUTE_MS, 'en-US')).toBe(inTable);
+  expect(hoursText(minutes * MINUTE_MS, 'en-US')).toBe(inText);
 });

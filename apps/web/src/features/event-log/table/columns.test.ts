@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsSchema, DEFAULT_COLUMNS, moveColumn, pinColumn, placeColumns, resizeColumn, toggleColumn } from './columns.ts';
+import { columnsSchema, DEFAULT_COLUMNS, isClipped, moveColumn, pinColumn, placeColumns, resizeColumn, toggleColumn } from './columns.ts';
 
 const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id).join(' ');
 
@@ -44,4 +44,9 @@ test('columns of an older or broken view are put in order', () => {
   const of = (id: string, isPinned = false) => ({ id, width: null, isPinned });
   expect(ids(columnsSchema.parse([of('type'), of('code', true), of('type')]))).toBe('code type');
   expect(columnsSchema.safeParse([of('colour')]).success).toBe(false);
+});
+
+test('what somebody named may be too long for its column, a number only in one that was made narrower', () => {
+  const at = (id: 'device' | 'lostEnergy', width: number) => ({ id, width, pinnedAt: null });
+  expect([at('device', 400), at('lostEnergy', 92), at('lostEnergy', 60)].map(isClipped)).toEqual([true, false, true]);
 });

@@ -12,6 +12,8 @@ export interface ColumnKind {
   /** Takes what room is left. */
   isFlexible?: boolean;
   isNumber?: boolean;
+  /** As long as somebody made it: it may not fit. */
+  isText?: boolean;
   /** The head is for those who listen only. */
   isUnseen?: boolean;
   exports: readonly (typeof EVENT_EXPORT_COLUMNS)[number][];
@@ -42,20 +44,20 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   type: { label: 'EventLog_Column_Type', sort: 'type', width: 30, isUnseen: true, exports: ['type'] },
   start: { label: 'EventLog_Column_Start', sort: 'start', width: 126, exports: ['start'] },
   end: { label: 'EventLog_Column_End', sort: 'end', width: 126, exports: ['end'] },
-  device: { label: 'EventLog_Column_Device', sort: 'device', width: 150, isFlexible: true, exports: ['site', 'device'] },
-  code: { label: 'EventLog_Column_Code', sort: 'code', width: 104, exports: ['code'] },
-  category: { label: 'EventLog_Column_Category', sort: 'category', width: 130, isFlexible: true, exports: ['category'] },
+  device: { label: 'EventLog_Column_Device', sort: 'device', width: 150, isFlexible: true, isText: true, exports: ['site', 'device'] },
+  code: { label: 'EventLog_Column_Code', sort: 'code', width: 104, isText: true, exports: ['code'] },
+  category: { label: 'EventLog_Column_Category', sort: 'category', width: 130, isFlexible: true, isText: true, exports: ['category'] },
   priority: { label: 'EventLog_Column_Priority', sort: 'priority', width: 64, isNumber: true, exports: ['priority'] },
   duration: { label: 'EventLog_Column_Duration', sort: 'duration', width: 72, isNumber: true, exports: ['duration'] },
   lostEnergy: { label: 'EventLog_Column_Lost', sort: 'lostEnergy', width: 92, isNumber: true, exports: ['lostEnergy'] },
   lostPower: { label: 'EventLog_Column_LostPower', width: 92, isNumber: true, exports: [] },
   revenueLoss: { label: 'EventLog_Column_Revenue', sort: 'revenueLoss', width: 84, isNumber: true, exports: ['revenueLoss'] },
   acknowledged: { label: 'EventLog_Column_Acknowledged', sort: 'attention', width: 52, exports: ['acknowledgedAt'] },
-  acknowledgedBy: { label: 'EventLog_Column_AcknowledgedBy', width: 130, exports: ['acknowledgedBy'] },
+  acknowledgedBy: { label: 'EventLog_Column_AcknowledgedBy', width: 130, isText: true, exports: ['acknowledgedBy'] },
   comments: { label: 'EventLog_Column_Comments', width: 84, isNumber: true, exports: ['commentCount'] },
-  energyType: { label: 'EventLog_Column_EnergyType', width: 96, exports: [] },
-  origin: { label: 'EventLog_Column_Origin', width: 104, exports: ['origin'] },
-  reset: { label: 'EventLog_Column_Reset', width: 104, exports: [] },
+  energyType: { label: 'EventLog_Column_EnergyType', width: 96, isText: true, exports: [] },
+  origin: { label: 'EventLog_Column_Origin', width: 104, isText: true, exports: ['origin'] },
+  reset: { label: 'EventLog_Column_Reset', width: 104, isText: true, exports: [] },
 };
 
 const columnSchema = z.object({
@@ -131,6 +133,15 @@ export function placeColumns(columns: readonly Column[], { room, left }: { room:
     if (column.isPinned) at += width;
     return placed;
   });
+}
+
+/** Every clip is a layer that the browser keeps while rows scroll: only what may be too long for its column has one. */
+export function isClipped({ id, width }: PlacedColumn): boolean {
+  return COLUMNS[id].isText === true || width < COLUMNS[id].width;
+}
+
+export function isNumberColumn({ id }: PlacedColumn): boolean {
+  return COLUMNS[id].isNumber === true;
 }
 
 function dropped(columns: readonly Column[], room: number): readonly Column[] {

@@ -1,15 +1,14 @@
 import type { Event } from '@solvane/contract/events';
-import { memo } from 'react';
-import { useIntl } from 'react-intl';
-import { useEventTime } from '../../../shared/events/use-event-time.ts';
-import { COLUMNS, type PlacedColumn } from './columns.ts';
-import { CELLS } from './event-cell.tsx';
+import { type MouseEvent, memo } from 'react';
+import { isClipped, isNumberColumn, type PlacedColumn } from './columns.ts';
+import { CELLS, type CellWords } from './event-cell.tsx';
 import classes from './event-table.module.css';
 import { pinnedStyle } from './pinned-style.ts';
 
 interface EventRowProps {
   event: Event;
   columns: readonly PlacedColumn[];
+  words: CellWords;
   /** Place in the list, from 0. */
   place: number;
   rowIndex: number;
@@ -21,18 +20,18 @@ interface EventRowProps {
   onSelect: (place: number, isOn: boolean, isRange: boolean) => void;
 }
 
-export const EventRow = memo(function EventRow({ event, columns, place, rowIndex, onOpen, onSelect, ...is }: EventRowProps) {
-  const { formatMessage } = useIntl();
-  const time = useEventTime(event.timezone);
-  const open = (): void => onOpen(place);
+export const EventRow = memo(function EventRow({ event, columns, words, place, rowIndex, onOpen, onSelect, ...is }: EventRowProps) {
   return (
     <tr
-      onClick={({ target }) => {
+      onClick={(click) => {
+        const { target } = click;
         if (!(target instanceof Element)) return;
         const check = target.closest('[data-check]');
-        if (!check) open();
         // A thumb hits the cell rather than the box in it.
-        else if (target === check) check.querySelector('input')?.click();
+        if (target === check) check.querySelector('input')?.click();
+        if (check || (target.closest('a') && opensBeside(click))) return;
+        click.preventDefault();
+        onOpen(place);
       }}
       aria-rowindex={rowIndex}
       className={classes.row}
@@ -46,27 +45,33 @@ export const EventRow = memo(function EventRow({ event, columns, place, rowIndex
           type="checkbox"
           tabIndex={is.isCurrent ? 0 : -1}
           checked={is.isSelected}
-          aria-label={formatMessage({ id: 'EventLog_SelectOne' }, { device: event.deviceName, start: time(event.startMs) })}
+          aria-label={words.formatMessage(
+            { id: 'EventLog_SelectOne' },
+            { device: event.deviceName, start: words.time(event.startMs, event.timezone) },
+          )}
           // The change says what, the click with which keys.
           onChange={({ currentTarget, nativeEvent }) =>
-            onSelect(place, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            onSelect(place, currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
           }
         />
       </td>
-      {columns.map((column) => {
-        const Cell = CELLS[column.id];
-        return (
-          <td
-            key={column.id}
-            data-column={column.id}
-            data-pinned={column.pinnedAt !== null || undefined}
-            style={pinnedStyle(column)}
-            className={COLUMNS[column.id].isNumber ? classes.number : undefined}
-          >
-            <Cell event={event} />
-          </td>
-        );
-      })}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          data-column={column.id}
+          data-pinned={column.pinnedAt !== null || undefined}
+          data-clipped={isClipped(column) || undefined}
+          style={pinnedStyle(column)}
+          className={isNumberColumn(column) ? classes.number : undefined}
+        >
+          {CELLS[column.id](event, words)}
+        </td>
+      ))}
     </tr>
   );
 });
+
+/** The browser's own way to open a link somewhere else. */
+function opensBeside({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey;
+}

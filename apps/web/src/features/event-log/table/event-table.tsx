@@ -6,14 +6,15 @@ import { useIntl } from 'react-intl';
 import { useRoom } from '../../../shared/screen/use-room.ts';
 import { openDetails, useDetails } from '../../../workspace/details.ts';
 import type { TableGrouping } from '../event-log-search.ts';
-import { type EventSelection, isSelected, selectionState, withSelected } from '../event-selection.ts';
-import { ColumnHead } from './column-head.tsx';
-import { type Column, placeColumns, resizeColumn } from './columns.ts';
+import { type EventSelection, isSelected, withSelected } from '../event-selection.ts';
+import { type Column, placeColumns } from './columns.ts';
+import { useCellWords } from './event-cell.tsx';
 import { EventRow } from './event-row.tsx';
 import classes from './event-table.module.css';
 import { GroupRow } from './group-row.tsx';
-import { SumCells } from './sums-row.tsx';
-import { eventIdsBetween, eventsOf, type TableRow } from './table-row.ts';
+import { HEAD_ROWS, TableHead } from './table-head.tsx';
+import { eventIdsBetween, type TableRow } from './table-row.ts';
+import { CHECK_WIDTH, spanOf, tracksOf } from './tracks.ts';
 import type { Cursor } from './use-cursor.ts';
 import { useWidth } from './use-width.ts';
 
@@ -38,11 +39,8 @@ interface EventTableProps {
   onNarrow: (row: Extract<TableRow, { kind: 'more' }>) => void;
 }
 
-/** Names of the columns, and sums. */
-const HEAD_ROWS = 2;
 const ROW_HEIGHT = 28;
 const CARD_HEIGHT = 60;
-const CHECK_WIDTH = 36;
 const COVERED_ROWS = 5;
 /** Pages are asked for this many rows before they are seen. */
 const AHEAD = 60;
@@ -58,6 +56,7 @@ export function EventTable(props: EventTableProps) {
   const placed = useMemo(() => placeColumns(columns, { room, left: CHECK_WIDTH }), [columns, room]);
   const width = placed.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
   const drawn = rows.slice(view.first, view.end);
+  const words = useCellWords();
   const details = useDetails();
   const { place, moveTo } = cursor;
   const endReached = useEffectEvent(onEndReached);
@@ -114,7 +113,6 @@ export function EventTable(props: EventTableProps) {
     if (row?.kind === 'group') props.onToggleGroup(row.group.key);
     if (row?.kind === 'more') props.onNarrow(row);
   };
-  const state = selectionState(selection, eventsOf(rows));
   return (
     <section
       className={classes.scroll}
@@ -138,54 +136,21 @@ export function EventTable(props: EventTableProps) {
           aria-label={formatMessage({ id: 'Route_event-log' })}
           aria-rowcount={(groupBy ? rows.length : (totals?.count ?? rows.length)) + HEAD_ROWS}
           data-old={isOld || undefined}
+          // Nothing stays at the edge where nothing scrolls sideways: what stays is a layer per row.
+          data-wide={(!isPhone && width > room) || undefined}
+          style={tracksOf(placed)}
         >
-          <colgroup>
-            <col style={{ width: CHECK_WIDTH }} />
-            {placed.map((column) => (
-              <col key={column.id} style={{ width: column.width }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr className={classes.head} aria-rowindex={1}>
-              <th scope="col" className={classes.check}>
-                <input
-                  type="checkbox"
-                  aria-label={formatMessage({ id: 'EventLog_SelectShown' })}
-                  checked={state === 'all'}
-                  disabled={eventsOf(rows).length === 0}
-                  ref={(box) => {
-                    if (box) box.indeterminate = state === 'some';
-                  }}
-                  onChange={(event) =>
-                    onSelect(
-                      withSelected(
-                        selection,
-                        eventsOf(rows).map(({ eventId }) => eventId),
-                        event.currentTarget.checked,
-                      ),
-                    )
-                  }
-                />
-              </th>
-              {placed.map((column) => (
-                <ColumnHead
-                  key={column.id}
-                  column={column}
-                  sort={sort}
-                  onSort={onSort}
-                  onResize={(next) => onColumns(resizeColumn(columns, column.id, next))}
-                />
-              ))}
-            </tr>
-            {totals && (
-              <tr className={classes.sums} aria-rowindex={2}>
-                <td className={classes.check} />
-                <SumCells sums={totals} columns={placed}>
-                  {formatMessage({ id: 'EventLog_Sums' }, { count: totals.count, unacknowledged: totals.unacknowledged })}
-                </SumCells>
-              </tr>
-            )}
-          </thead>
+          <TableHead
+            rows={rows}
+            totals={totals}
+            columns={columns}
+            placed={placed}
+            onColumns={onColumns}
+            sort={sort}
+            onSort={onSort}
+            selection={selection}
+            onSelect={onSelect}
+          />
           <tbody>
             {drawn.map((row, index) => {
               const at = view.first + index;
@@ -196,6 +161,7 @@ export function EventTable(props: EventTableProps) {
                     key={row.key}
                     event={row.event}
                     columns={placed}
+                    words={words}
                     place={at}
                     rowIndex={rowIndex}
                     isOpen={details?.kind === 'event' && details.eventId === row.event.eventId}
@@ -225,7 +191,7 @@ export function EventTable(props: EventTableProps) {
               return (
                 <tr key={row.key} aria-rowindex={rowIndex} className={classes.row} data-current={at === place || undefined}>
                   <td />
-                  <td colSpan={placed.length} className={classes.quiet}>
+                  <td colSpan={placed.length} style={spanOf(placed.length)} className={classes.quiet}>
                     {row.kind === 'more' ? (
                       <button type="button" className={classes.link} onClick={() => props.onNarrow(row)}>
                         {formatMessage({ id: 'EventLog_Group_More' }, { count: row.count })}

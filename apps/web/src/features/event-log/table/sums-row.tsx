@@ -1,10 +1,11 @@
 import type { EventSums } from '@solvane/contract/events';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { hoursText, lostEnergyText, moneyText } from '../../../shared/events/event-text.ts';
+import { durationSumText, lostEnergyText, moneyText } from '../../../shared/events/event-text.ts';
 import { COLUMNS, type ColumnId, type PlacedColumn } from './columns.ts';
 import classes from './event-table.module.css';
 import { pinnedStyle } from './pinned-style.ts';
+import { spanOf } from './tracks.ts';
 
 interface SumCellsProps {
   sums: EventSums;
@@ -18,14 +19,14 @@ export function SumCells({ sums, columns, children }: SumCellsProps) {
   const { locale } = useIntl();
   const { from, count } = roomForName(columns);
   const texts: Partial<Record<ColumnId, string>> = {
-    duration: hoursText(sums.durationMs, locale),
+    duration: durationSumText(sums.durationMs, locale),
     lostEnergy: lostEnergyText(sums.lostEnergyKwh, locale),
     revenueLoss: moneyText(sums.revenueLoss, locale),
   };
   return columns.map((column, index) => {
     if (index === from)
       return (
-        <th key={column.id} scope="row" colSpan={count} className={classes.sumsName}>
+        <th key={column.id} scope="row" colSpan={count} style={spanOf(count)} className={classes.sumsName}>
           {children}
         </th>
       );
