@@ -28,7 +28,7 @@ export function orderMiddle(space: Float64Array, count: number): void {
     return;
   }
   const middle = count >> 1;
-  selectInPlace(space.subarray(0, count), middle);
+  selectInPlace(space, middle, count);
   let highest = middle - 1;
   for (let k = 0; k < middle; k++) if ((space[k] ?? 0) > (space[highest] ?? 0)) highest = k;
   swap(space, highest, middle - 1);

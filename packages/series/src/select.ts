@@ -3,13 +3,14 @@
  *
  * @param values - shape (n), without NaN; reordered on the way
  * @param position - 0 for the smallest, up to n - 1
+ * @param count - n, where the values are only the first ones of a longer column
  * @returns the value at that position
  * @throws RangeError when the position is not one of them
  * @see Hoare, Algorithm 65: Find, Communications of the ACM 4 (1961)
  */
-export function selectInPlace(values: Float64Array, position: number): number {
-  if (!(position >= 0 && position < values.length)) throw new RangeError(`${values.length} values have no position ${position}`);
-  let [left, right] = [0, values.length - 1];
+export function selectInPlace(values: Float64Array, position: number, count: number = values.length): number {
+  if (!(position >= 0 && position < count)) throw new RangeError(`${count} values have no position ${position}`);
+  let [left, right] = [0, count - 1];
   while (left < right) {
     const pivot = middleOf(values, left, right);
     let [i, j] = [left, right];

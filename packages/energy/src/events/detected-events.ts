@@ -198,13 +198,15 @@ export function underperforming({
  * Intervals without any raw value of a device.
  *
  * @param rawSignals - all signals the device should send, each shape (n)
- * @returns 1 where none has a value, shape (n)
+ * @param part - intervals that are looked at, half open. Absent: all
+ * @returns 1 where none has a value, shape (part)
  * @throws RangeError when the lengths differ or there is no signal
  */
-export function silent(rawSignals: readonly Float64Array[]): Uint8Array {
+export function silent(rawSignals: readonly Float64Array[], part?: { start: number; end: number }): Uint8Array {
   if (rawSignals.length === 0) throw new RangeError('a device without signals cannot fall silent');
-  const flags = new Uint8Array(commonLength(...rawSignals)).fill(1);
-  for (const signal of rawSignals) for (let i = 0; i < flags.length; i++) if (!Number.isNaN(signal[i])) flags[i] = 0;
+  const { start, end } = part ?? { start: 0, end: commonLength(...rawSignals) };
+  const flags = new Uint8Array(end - start).fill(1);
+  for (const signal of rawSignals) for (let i = 0; i < flags.length; i++) if (!Number.isNaN(signal[start + i])) flags[i] = 0;
   return flags;
 }
 

@@ -84,7 +84,7 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
         methods: methods.subarray(from, to),
         good: run.good,
       };
-      result.flags.set(run.flags.subarray(start - run.tested.start, end - run.tested.start));
+      takeFlags(run, result.flags, start);
       fillSignal({ run, site, result, pending: room });
       return result;
     }),
@@ -109,6 +109,12 @@ function fillSignal(filling: Filling): void {
   }
 }
 
+/** Loops, not `set` and `subarray`, here and below: for thousands of short columns a view costs more than what is done with it. */
+function takeFlags({ flags, tested }: SignalRun, into: Int32Array, start: number): void {
+  const offset = start - tested.start;
+  for (let k = 0; k < into.length; k++) into[k] = flags[k + offset] ?? 0;
+}
+
 /** Values entered by hand stand without any test. Returns the intervals that have none. */
 function takeOverrides({ run, site, result, pending }: Filling): Int32Array {
   const { core } = site.input;
@@ -129,7 +135,7 @@ function takeOverrides({ run, site, result, pending }: Filling): Int32Array {
     result.flags[k] = QUALITY_FLAGS.MANUAL_VALUE;
     result.methods[k] = MANUAL_OVERRIDE;
   }
-  return pending.subarray(0, count);
+  return firstOf(pending, count);
 }
 
 interface Filling {
@@ -147,15 +153,15 @@ function fillMeasured(number: number, { run, site, result, pending }: Filling): 
   const { values, flags, methods } = result;
   let left = 0;
   if (pending.length === values.length) {
-    // Nothing has a value yet: taken over as a whole, gaps told apart afterwards.
-    values.set(good.subarray(start, start + values.length));
+    // Nothing has a value yet: all of it is taken over.
     for (let k = 0; k < values.length; k++) {
-      const value = values[k] ?? Number.NaN;
+      const value = good[k + start] ?? Number.NaN;
+      values[k] = value;
       if (Number.isNaN(value)) pending[left++] = k + start;
       else methods[k] = number;
     }
     if (plan.suspectMask !== 0) markSuspects(result, plan.suspectMask);
-    return pending.subarray(0, left);
+    return firstOf(pending, left);
   }
   for (let m = 0; m < pending.length; m++) {
     const i = pending[m] ?? 0;
@@ -169,7 +175,14 @@ function fillMeasured(number: number, { run, site, result, pending }: Filling): 
     methods[k] = number;
     if (((flags[k] ?? 0) & plan.suspectMask) !== 0) flags[k] = (flags[k] ?? 0) | QUALITY_FLAGS.SUSPECT;
   }
-  return pending.subarray(0, left);
+  return firstOf(pending, left);
+}
+
+const NONE = new Int32Array(0);
+
+function firstOf(pending: Int32Array, count: number): Int32Array {
+  if (count === 0) return NONE;
+  return count === pending.length ? pending : pending.subarray(0, count);
 }
 
 function markSuspects({ values, flags }: SignalQuality, mask: number): void {
@@ -205,7 +218,7 @@ function fillFrom(source: PlannedSource, { run, site, result, pending }: Filling
     result.flags[k] = bits | source.flag | (isSuspect ? QUALITY_FLAGS.SUSPECT : 0);
     result.methods[k] = source.number;
   }
-  return pending.subarray(0, left);
+  return firstOf(pending, left);
 }
 
 function gapsAmong(pending: Int32Array, good: Float64Array): Int32Array {
@@ -215,7 +228,7 @@ function gapsAmong(pending: Int32Array, good: Float64Array): Int32Array {
     const i = pending[p] ?? 0;
     if (Number.isNaN(good[i])) gaps[count++] = i;
   }
-  return gaps.subarray(0, count);
+  return firstOf(gaps, count);
 }
 
 /** A measured value has stood its tests already; any other must lie within the limits. NaN limits are none. */

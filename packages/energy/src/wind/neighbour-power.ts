@@ -40,8 +40,7 @@ export function neighbourPower({ neighbours, ratedPower, minNeighbours = 2, know
     if (known && !Number.isNaN(known[i])) continue;
     const count = loadsAt(i, neighbours, loads);
     if (count < minNeighbours || count === 0) continue;
-    const present = loads.subarray(0, count);
-    out[i] = ratedPower * (average === 'mean' ? meanOf(present) : median(present));
+    out[i] = ratedPower * (average === 'mean' ? meanOf(loads, count) : median(loads.subarray(0, count)));
   }
   return out;
 }
@@ -56,8 +55,8 @@ function loadsAt(i: number, neighbours: readonly Neighbour[], loads: Float64Arra
   return count;
 }
 
-function meanOf(loads: Float64Array): number {
+function meanOf(loads: Float64Array, count: number): number {
   let total = 0;
-  for (let k = 0; k < loads.length; k++) total += loads[k] ?? Number.NaN;
-  return total / loads.length;
+  for (let k = 0; k < count; k++) total += loads[k] ?? Number.NaN;
+  return total / count;
 }

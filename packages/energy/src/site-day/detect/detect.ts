@@ -200,8 +200,10 @@ function silenceOf({ id }: SiteDevice, { site, inputs, frame }: DetectContext): 
   const signals = inputs.signals.get(id) ?? [];
   // The site itself is no device: its signals come from markets and providers.
   if (signals.length === 0 || id === site.id) return undefined;
-  const { start, end } = frame.spanInWindow;
-  const silence = silent(signals.map(({ raw }) => raw.subarray(start, end)));
+  const silence = silent(
+    signals.map(({ raw }) => raw),
+    frame.spanInWindow,
+  );
   const { beginMs = Number.NEGATIVE_INFINITY } = inputs;
   for (let i = 0; i < silence.length && (frame.startsMs[i] ?? 0) < beginMs; i++) silence[i] = 0;
   return silence.includes(1) ? silence : undefined;

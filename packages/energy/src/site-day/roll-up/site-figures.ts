@@ -89,7 +89,8 @@ interface DataHealth {
 /** Over all signals of all devices; the sun is not asked for light at night. */
 function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
   const { count } = frame.day;
-  const first = frame.spanInWindow.start + frame.dayInSpan.start;
+  const inSpan = frame.dayInSpan.start;
+  const first = frame.spanInWindow.start + inSpan;
   const isDay = Uint8Array.from({ length: count }, (_, i) => ((frame.sunElevation[first + i] ?? Number.NaN) > 0 ? 1 : 0));
   const health = { valid: new Float64Array(count), expected: new Float64Array(count) };
   const total = { expected: 0, present: 0, faulty: 0, valued: 0, estimated: 0 };
@@ -97,7 +98,7 @@ function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
     const isSolar = tree.find(device.id)?.energySource === 'PV';
     for (const signal of device.signals) {
       const mask = isSolar && isOfTheSun(signal) ? isDay : undefined;
-      const counts = countSignal({ flags: ofDay(signal.flags, frame), good: signal.good.subarray(first, first + count), mask }, health);
+      const counts = countSignal(signal, { inSpan, inWindow: first, mask }, health);
       total.expected += counts.expected;
       total.present += counts.present;
       total.faulty += counts.faulty;
@@ -114,18 +115,26 @@ function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
   };
 }
 
+/** Where a day begins in columns of the span and of the window, and which of its intervals count. */
+interface CountedDay {
+  inSpan: number;
+  inWindow: number;
+  mask: Uint8Array | undefined;
+}
+
 /** @returns how many values were expected, arrived, looked broken, are there now, and are estimates */
 function countSignal(
-  { flags, good, mask }: { flags: Int32Array; good: Float64Array; mask: Uint8Array | undefined },
+  { flags, good }: SignalQuality,
+  { inSpan, inWindow, mask }: CountedDay,
   { valid, expected }: Pick<DataHealth, 'valid' | 'expected'>,
 ) {
   let [wanted, missing, faulty, empty, estimated] = [0, 0, 0, 0, 0];
-  for (let i = 0; i < flags.length; i++) {
+  for (let i = 0; i < expected.length; i++) {
     if (mask?.[i] === 0) continue;
     wanted++;
     expected[i] = (expected[i] ?? 0) + 1;
-    if (!Number.isNaN(good[i])) valid[i] = (valid[i] ?? 0) + 1;
-    const bits = flags[i] ?? 0;
+    if (!Number.isNaN(good[inWindow + i])) valid[i] = (valid[i] ?? 0) + 1;
+    const bits = flags[inSpan + i] ?? 0;
     if (bits === 0) continue;
     if ((bits & QUALITY_FLAGS.MISSING) !== 0) missing++;
     if ((bits & SENSOR_FAULT_MASK) !== 0) faulty++;
