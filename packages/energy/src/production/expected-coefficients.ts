@@ -1,4 +1,4 @@
-import { combine } from '@solvane/series/combine';
+import { commonLength } from '@solvane/series/combine';
 import { civilDate, type LocalDay, localDaysOf } from '../time/local-day.ts';
 
 /** One month of a device's or site's table. */
@@ -135,20 +135,19 @@ export function coefficientColumns({ rows, lineage, startsMs, zone, commissioned
     suspect: new Uint8Array(n),
   };
   const days = localDaysOf(startsMs, zone);
-  let knownDay: LocalDay | undefined;
-  let inForce = settings(undefined, lineage, acRating);
-  for (let i = 0; i < n; i++) {
-    const day = days[i] ?? 0;
-    if (day !== knownDay) {
-      knownDay = day;
-      inForce = settings(rowInForce(rows, lineage, day), lineage, acRating);
+  const isAgeKnown = !Number.isNaN(commissionedMs);
+  for (let start = 0, end = 0; start < n; start = end) {
+    while (end < n && days[end] === days[start]) end++;
+    const inForce = settings(rowInForce(rows, lineage, days[start] ?? 0), lineage, acRating);
+    columns.coefficient.fill(inForce.coefficient, start, end);
+    columns.ageFactor.fill(1, start, end);
+    columns.minIrradiance.fill(inForce.minIrradiance, start, end);
+    columns.acLimit.fill(inForce.acLimit, start, end);
+    columns.suspect.fill(inForce.isKnown && isAgeKnown ? 0 : 1, start, end);
+    for (let i = start; isAgeKnown && inForce.yearlyFactor !== 1 && i < end; i++) {
+      const years = Math.max(0, ((startsMs[i] ?? Number.NaN) - commissionedMs) / MS_PER_YEAR);
+      columns.ageFactor[i] = inForce.yearlyFactor ** years;
     }
-    const years = Math.max(0, ((startsMs[i] ?? Number.NaN) - commissionedMs) / MS_PER_YEAR);
-    columns.coefficient[i] = inForce.coefficient;
-    columns.ageFactor[i] = Number.isNaN(years) || inForce.yearlyFactor === 1 ? 1 : inForce.yearlyFactor ** years;
-    columns.minIrradiance[i] = inForce.minIrradiance;
-    columns.acLimit[i] = inForce.acLimit;
-    columns.suspect[i] = inForce.isKnown && !Number.isNaN(years) ? 0 : 1;
   }
   return columns;
 }
@@ -163,10 +162,14 @@ export function coefficientColumns({ rows, lineage, startsMs, zone, commissioned
  * @throws RangeError when the lengths differ
  */
 export function expectedSolarPower(nominalPower: Float64Array, planeIrradiance: Float64Array, columns: CoefficientColumns): Float64Array {
-  const designed = designedSolarPower(nominalPower, columns);
-  return combine(designed, planeIrradiance, columns.minIrradiance, columns.acLimit, (power, irradiance, minIrradiance, acLimit) =>
-    irradiance < minIrradiance ? 0 : Math.min(power, acLimit),
-  );
+  const { minIrradiance, acLimit } = columns;
+  commonLength(nominalPower, planeIrradiance, minIrradiance, acLimit);
+  const power = designedSolarPower(nominalPower, columns);
+  for (let i = 0; i < power.length; i++) {
+    const isDark = (planeIrradiance[i] ?? Number.NaN) < (minIrradiance[i] ?? Number.NaN);
+    power[i] = isDark ? 0 : Math.min(power[i] ?? Number.NaN, acLimit[i] ?? Number.NaN);
+  }
+  return power;
 }
 
 /**
@@ -181,7 +184,11 @@ export function designedSolarPower(
   nominalPower: Float64Array,
   { coefficient, ageFactor }: Pick<CoefficientColumns, 'coefficient' | 'ageFactor'>,
 ): Float64Array {
-  return combine(nominalPower, coefficient, ageFactor, (power, share, age) => power * share * age);
+  const power = new Float64Array(commonLength(nominalPower, coefficient, ageFactor));
+  for (let i = 0; i < power.length; i++) {
+    power[i] = (nominalPower[i] ?? Number.NaN) * (coefficient[i] ?? Number.NaN) * (ageFactor[i] ?? Number.NaN);
+  }
+  return power;
 }
 
 /**
@@ -196,7 +203,11 @@ export function expectedWindPower(
   curvePower: Float64Array,
   { coefficient, acLimit }: Pick<CoefficientColumns, 'coefficient' | 'acLimit'>,
 ): Float64Array {
-  return combine(curvePower, coefficient, acLimit, (power, share, rating) => Math.min(power * share, rating));
+  const power = new Float64Array(commonLength(curvePower, coefficient, acLimit));
+  for (let i = 0; i < power.length; i++) {
+    power[i] = Math.min((curvePower[i] ?? Number.NaN) * (coefficient[i] ?? Number.NaN), acLimit[i] ?? Number.NaN);
+  }
+  return power;
 }
 
 function rowInForce(rows: readonly CoefficientRow[], lineage: readonly string[], day: LocalDay): CoefficientRow | undefined {

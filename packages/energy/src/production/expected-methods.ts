@@ -53,17 +53,20 @@ export function firstExpected(candidates: readonly ExpectedCandidate[]): Expecte
   const [first, ...rest] = candidates;
   if (!first) throw new RangeError('there is no method to ask');
   const power = first.power().slice();
-  const method = combine(power, (value) => (Number.isNaN(value) ? Number.NaN : EXPECTED_METHODS[first.method]));
+  const method = new Float64Array(power.length).fill(EXPECTED_METHODS[first.method]);
   for (const candidate of rest) {
     if (!hasGap(power)) break;
     const answer = candidate.power(power);
-    for (let i = 0; i < commonLength(power, answer); i++) {
+    const length = commonLength(power, answer);
+    const number = EXPECTED_METHODS[candidate.method];
+    for (let i = 0; i < length; i++) {
       const value = answer[i] ?? Number.NaN;
       if (Number.isNaN(value) || !Number.isNaN(power[i])) continue;
       power[i] = value;
-      method[i] = EXPECTED_METHODS[candidate.method];
+      method[i] = number;
     }
   }
+  for (let i = 0; i < method.length; i++) if (Number.isNaN(power[i])) method[i] = Number.NaN;
   return { power, method };
 }
 

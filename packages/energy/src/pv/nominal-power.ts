@@ -1,4 +1,4 @@
-import { combine } from '@solvane/series/combine';
+import { commonLength } from '@solvane/series/combine';
 
 /** Loss of power per degree of a crystalline silicon module. [1/°C] */
 export const DEFAULT_TEMPERATURE_COEFFICIENT = -0.0037;
@@ -35,7 +35,12 @@ export function temperatureAdjustedNominalPower({
   temperatureCoefficient = DEFAULT_TEMPERATURE_COEFFICIENT,
   referenceTemperature = STC_CELL_TEMPERATURE,
 }: NominalPowerOptions): Float64Array {
-  return combine(planeIrradiance, cellTemperature, (irradiance, temperature) =>
-    irradiance <= 0 ? 0 : nameplate * (irradiance / STC_IRRADIANCE) * (1 + temperatureCoefficient * (temperature - referenceTemperature)),
-  );
+  const power = new Float64Array(commonLength(planeIrradiance, cellTemperature));
+  for (let i = 0; i < power.length; i++) {
+    const irradiance = planeIrradiance[i] ?? Number.NaN;
+    if (irradiance <= 0) continue;
+    const warmth = (cellTemperature[i] ?? Number.NaN) - referenceTemperature;
+    power[i] = nameplate * (irradiance / STC_IRRADIANCE) * (1 + temperatureCoefficient * warmth);
+  }
+  return power;
 }

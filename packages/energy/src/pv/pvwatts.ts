@@ -1,3 +1,4 @@
+import { scaled } from '@solvane/series/columns';
 import type { NominalPowerOptions } from './nominal-power.ts';
 import { temperatureAdjustedNominalPower } from './nominal-power.ts';
 
@@ -24,7 +25,7 @@ export interface DcPowerOptions extends Omit<NominalPowerOptions, 'referenceTemp
  * @see Dobos, PVWatts Version 5 Manual, NREL/TP-6A20-62641; 1250 kW, 800 W/m², 50 °C, loss 0.10 → 816.75
  */
 export function pvwattsDcPower({ systemLoss = DEFAULT_SYSTEM_LOSS, ...nominal }: DcPowerOptions): Float64Array {
-  return temperatureAdjustedNominalPower(nominal).map((power) => power * (1 - systemLoss));
+  return scaled(temperatureAdjustedNominalPower(nominal), 1 - systemLoss);
 }
 
 /**
@@ -36,7 +37,12 @@ export function pvwattsDcPower({ systemLoss = DEFAULT_SYSTEM_LOSS, ...nominal }:
  * @see Dobos, NREL/TP-6A20-62641; 816.75 kW at rating 1000 → 785.604031
  */
 export function pvwattsAcPower(dcPower: Float64Array, acRating: number): Float64Array {
-  return dcPower.map((power) => (power <= 0 ? 0 : Math.min(acRating, pvwattsEfficiency(power, acRating) * power)));
+  const acPower = new Float64Array(dcPower.length);
+  for (let i = 0; i < acPower.length; i++) {
+    const power = dcPower[i] ?? Number.NaN;
+    acPower[i] = power <= 0 ? 0 : Math.min(acRating, pvwattsEfficiency(power, acRating) * power);
+  }
+  return acPower;
 }
 
 /**

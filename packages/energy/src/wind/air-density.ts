@@ -29,16 +29,20 @@ export interface AirDensityOptions {
  * @see IEC 61400-12-1; 15 °C, 1013.25 hPa, 50 % → 1.221197; dry → 1.224978
  */
 export function airDensity({ temperature, pressure, relativeHumidity, pressureIfMissing = Number.NaN }: AirDensityOptions): Float64Array {
-  const humidity = relativeHumidity ?? new Float64Array(temperature.length).fill(ASSUMED_RELATIVE_HUMIDITY);
-  return combine(temperature, pressure, humidity, (celsius, measuredPressure, percent) => {
-    const kelvin = celsius + ZERO_CELSIUS_IN_KELVIN;
-    const hectopascal = Number.isNaN(measuredPressure) ? pressureIfMissing : measuredPressure;
-    const share = (Number.isNaN(percent) ? ASSUMED_RELATIVE_HUMIDITY : percent) / 100;
+  const density = new Float64Array(commonLength(temperature, pressure, relativeHumidity ?? temperature));
+  for (let i = 0; i < density.length; i++) {
+    const kelvin = (temperature[i] ?? Number.NaN) + ZERO_CELSIUS_IN_KELVIN;
+    const hectopascal = firstKnown(pressure[i] ?? Number.NaN, pressureIfMissing);
+    const share = firstKnown(relativeHumidity?.[i] ?? Number.NaN, ASSUMED_RELATIVE_HUMIDITY) / 100;
     const vapourPressure = share * 2.05e-5 * Math.exp(0.0631846 * kelvin);
-    return (
-      ((hectopascal * 100) / DRY_AIR_GAS_CONSTANT - vapourPressure * (1 / DRY_AIR_GAS_CONSTANT - 1 / WATER_VAPOUR_GAS_CONSTANT)) / kelvin
-    );
-  });
+    density[i] =
+      ((hectopascal * 100) / DRY_AIR_GAS_CONSTANT - vapourPressure * (1 / DRY_AIR_GAS_CONSTANT - 1 / WATER_VAPOUR_GAS_CONSTANT)) / kelvin;
+  }
+  return density;
+}
+
+function firstKnown(value: number, substitute: number): number {
+  return Number.isNaN(value) ? substitute : value;
 }
 
 /**
@@ -63,21 +67,33 @@ export interface CurveDensityOptions {
   airDensity: Float64Array;
   /** Density a power curve was made for. [kg/m³] */
   curveDensity: number;
+  /** Takes the place of a missing density. [kg/m³] */
+  densityIfMissing?: number;
 }
 
 /**
  * Wind speed at which to read a power curve made for another density than today's, for pitch-regulated turbines.
  *
  * @param options - wind, air and the curve's own density
- * @returns corrected speed, shape (n). [m/s] NaN where an input is NaN or the density is not plausible (0 < ρ < 2)
+ * @returns corrected speed, shape (n). [m/s] NaN where an input is NaN and nothing takes its place, or the density is not plausible (0 < ρ < 2)
  * @throws RangeError when the lengths differ
  * @see IEC 61400-12-1
  */
-export function windSpeedForDensity({ windSpeed, airDensity, curveDensity }: CurveDensityOptions): Float64Array {
+export function windSpeedForDensity({
+  windSpeed,
+  airDensity,
+  curveDensity,
+  densityIfMissing = Number.NaN,
+}: CurveDensityOptions): Float64Array {
   const out = new Float64Array(commonLength(windSpeed, airDensity));
-  // A loop of its own: every turbine reads several curves, and a root that is handed over is a box.
+  // A loop of its own: every turbine reads several curves, and a root that is handed over is a box. Steady air needs one root.
+  let known = Number.NaN;
+  let factor = Number.NaN;
   for (let i = 0; i < out.length; i++) {
-    out[i] = (windSpeed[i] ?? Number.NaN) * Math.cbrt(plausible(airDensity[i] ?? Number.NaN) / curveDensity);
+    const density = plausible(firstKnown(airDensity[i] ?? Number.NaN, densityIfMissing));
+    if (density !== known) factor = Math.cbrt(density / curveDensity);
+    known = density;
+    out[i] = (windSpeed[i] ?? Number.NaN) * factor;
   }
   return out;
 }

@@ -1,4 +1,4 @@
-import { combine, commonLength } from '@solvane/series/combine';
+import { commonLength } from '@solvane/series/combine';
 import { civilDate, localDaysOf } from '../time/local-day.ts';
 import { type OffsetSpan, spanAt } from '../time/zone.ts';
 import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from './air-density.ts';
@@ -141,11 +141,15 @@ export interface SelectedPowerOptions {
  */
 export function powerFromSelectedCurves({ curves, selection, windSpeed, airDensity }: SelectedPowerOptions): Float64Array {
   const n = commonLength(selection, windSpeed, airDensity);
-  const knownDensity = combine(airDensity, (density) => (Number.isNaN(density) ? REFERENCE_AIR_DENSITY : density));
   const out = new Float64Array(n).fill(Number.NaN);
   for (const [index, chosen] of curves.entries()) {
     if (!selection.includes(index)) continue;
-    const corrected = windSpeedForDensity({ windSpeed, airDensity: knownDensity, curveDensity: chosen.airDensity });
+    const corrected = windSpeedForDensity({
+      windSpeed,
+      airDensity,
+      curveDensity: chosen.airDensity,
+      densityIfMissing: REFERENCE_AIR_DENSITY,
+    });
     const power = powerFromCurve(corrected, chosen.curve);
     for (let i = 0; i < n; i++) if (selection[i] === index) out[i] = power[i] ?? Number.NaN;
   }

@@ -1,10 +1,11 @@
+import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { coefficientColumns, expectedSolarPower } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
 import { bestCellTemperature } from '../../pv/cell-temperature.ts';
 import { temperatureAdjustedNominalPower } from '../../pv/nominal-power.ts';
 import { peerPowers } from '../../pv/peer-power.ts';
-import { pvwattsAcPower, pvwattsDcPower } from '../../pv/pvwatts.ts';
+import { pvwattsAcPower } from '../../pv/pvwatts.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { SignalQuality } from '../../quality/site.ts';
 import { ofSpan } from '../layout/frame.ts';
@@ -54,9 +55,9 @@ function expectInverter(
   });
   const byTable = () => expectedSolarPower(theoretical, weather.irradiance, columns);
   const answers: Partial<Record<ExpectedMethod, () => Float64Array>> = {
-    // A table nobody made would promise the nameplate: physics is asked first.
-    solarCoefficients: () => (columns.suspect.every(Boolean) ? byTable().fill(Number.NaN) : byTable()),
-    pvwatts: () => pvwattsAcPower(pvwattsDcPower({ ...nominal, systemLoss: device.systemLoss }), device.capacityAc),
+    solarCoefficients: byTable,
+    // What modules give at their temperature less the losses on the way: direct current by PVWatts.
+    pvwatts: () => pvwattsAcPower(scaled(theoretical, 1 - device.systemLoss), device.capacityAc),
     peerInverters: () => powerOfPeers(device),
   };
   const asked = site.expectedMethods.PV.flatMap((method): ExpectedCandidate[] => {
@@ -64,14 +65,23 @@ function expectInverter(
     return power ? [{ method, power }] : [];
   });
   const lastResort: ExpectedCandidate = { method: 'solarCoefficients', power: byTable };
+  // A table nobody made would promise the nameplate: physics is asked first.
+  const isTableKnown = columns.suspect.includes(0);
+  const inTurn = asked.filter(({ method }) => isTableKnown || method !== 'solarCoefficients');
   return {
     device,
     theoretical,
     coefficients: columns,
-    expected: askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...asked, lastResort] : asked, frame),
-    suspect: weather.suspect.map((doubt, i) => doubt | (columns.suspect[i] ?? 0)),
+    expected: askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...inTurn, lastResort] : asked, frame),
+    suspect: either(weather.suspect, columns.suspect),
     weather,
   };
+}
+
+function either(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const out = new Uint8Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = (a[i] ?? 0) | (b[i] ?? 0);
+  return out;
 }
 
 /** What undisturbed inverters of the site made of the same light: asked for once, by the first that needs it. */

@@ -48,7 +48,6 @@ interface Park {
 function expectTurbine(state: TurbineState, { all, standardDensity }: Park, context: ExpectContext): Expectation {
   const { site, frame, tree } = context;
   const { device, weather } = state;
-  const { ownWind } = weather;
   const selections = new Map<PowerCurveType, Int16Array>();
   const curvePower = (type: PowerCurveType, windSpeed: Float64Array, density: Float64Array = weather.airDensity) => {
     const known = density === weather.airDensity ? selections.get(type) : undefined;
@@ -74,9 +73,11 @@ function expectTurbine(state: TurbineState, { all, standardDensity }: Park, cont
     commissionedMs: device.commissionedMs,
     acRating: device.capacityAc,
   });
+  const theoreticalAtDensity = curvePower('Nominal', weather.windSpeed);
+  const hasEffectiveCurve = device.curves.some(({ type }) => type === 'Effective');
   const answers: Partial<Record<ExpectedMethod, ExpectedCandidate['power']>> = {
-    effectiveCurve: () => curvePower('Effective', ownWind),
-    nominalCurve: () => expectedWindPower(curvePower('Nominal', ownWind), columns),
+    ...(hasEffectiveCurve && { effectiveCurve: () => curvePower('Effective', weather.ownWind) }),
+    nominalCurve: () => expectedWindPower(whereKnown(theoreticalAtDensity, weather.ownWind), columns),
     referenceTurbines: () => powerOfReferences(state, all, context),
     neighbourTurbines: (known) => powerOfNeighbours(state, all, known),
     mastWind: () => expectedWindPower(curvePower('Nominal', mastWind(device, context) ?? weather.windSpeed), columns),
@@ -89,12 +90,19 @@ function expectTurbine(state: TurbineState, { all, standardDensity }: Park, cont
   return {
     device,
     theoretical: curvePower('Nominal', weather.windSpeed, standardDensity),
-    theoreticalAtDensity: curvePower('Nominal', weather.windSpeed),
+    theoreticalAtDensity,
     coefficients: columns,
     expected: askInTurn(asked, frame),
     suspect: doubt === 0 ? columns.suspect : columns.suspect.map(() => doubt),
     weather,
   };
+}
+
+/** The own wind is the wind of the site where the own anemometer can be trusted: its power was read from the curve already. */
+function whereKnown(power: Float64Array, wind: Float64Array): Float64Array {
+  const out = missing(power.length);
+  for (let i = 0; i < out.length; i++) if (!Number.isNaN(wind[i])) out[i] = power[i] ?? Number.NaN;
+  return out;
 }
 
 function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[], { frame, memory }: ExpectContext): Float64Array {
