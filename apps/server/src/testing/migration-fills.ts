@@ -107,5 +107,8 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     update contract_configurations set archived_at_ms = 1;
     update budgets set cell_temperature = 38, performance_ratio = 84, availability = 98, price_per_mwh = 60;`,
   '0021_event_day_sums': `insert into event_day_sums values ('S1', 20454, 'Downtime', false, false, false, 1, 60000, 10, null);`,
+  '0022_recomputations': `
+    insert into recomputations values ('00000000-0000-4000-8000-000000000005', 1, 1, 3);
+    insert into recomputation_sites values ('00000000-0000-4000-8000-000000000005', 'S1', 2, 0);`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };

@@ -30,6 +30,34 @@ export const userJobs = pgTable('user_jobs', {
   finishedAtMs: instant('finished_at_ms'),
 });
 
+/** What a saved configuration has computed anew: a job that is done day by day by whoever computes. */
+export const recomputations = pgTable('recomputations', {
+  jobId: uuid('job_id')
+    .$type<JobId>()
+    .primaryKey()
+    .references(() => userJobs.id, { onDelete: 'cascade' }),
+  markedFromMs: instant('marked_from_ms').notNull(),
+  markedUntilMs: instant('marked_until_ms').notNull(),
+  totalDays: integer('total_days').notNull(),
+});
+
+export const recomputationSites = pgTable(
+  'recomputation_sites',
+  {
+    jobId: uuid('job_id')
+      .$type<JobId>()
+      .notNull()
+      .references(() => recomputations.jobId, { onDelete: 'cascade' }),
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    leftDays: integer('left_days').notNull(),
+    failedDays: integer('failed_days').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.siteId] })],
+);
+
 export const notices = pgTable('notices', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id')

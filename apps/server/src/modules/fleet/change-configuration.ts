@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith } from '../../http/enterprise-scope.ts';
 import type { ConfigurationReason, OnConfigurationChanged } from '../../jobs/configuration-changes.ts';
+import { beginRecomputation } from '../../jobs/recomputations.ts';
 import { type AuditEntry, audit } from '../access/audit.ts';
 import { isOneOf } from './sites.queries.ts';
 
@@ -43,11 +44,15 @@ export async function changeConfiguration<T extends object>(
     const { result, touched, entries, warnings = [] } = await work(tx);
     await audit(tx, { actor: caller, nowMs: now() }, entries);
     const changes: ConfigurationSaved['changes'] = [];
-    for (const { siteIds, startMs, endMs } of await inInstants(tx, touched)) {
+    const markedFromMs = now();
+    const touchedInstants = await inInstants(tx, touched);
+    for (const { siteIds, startMs, endMs } of touchedInstants) {
       await onConfigurationChanged(tx, { siteIds, startMs, endMs, reason });
       const seen = siteIds.filter((siteId) => caller.visibleSiteIds.has(siteId));
       if (seen.length > 0) changes.push({ siteIds: seen, startMs: finiteOrNull(startMs), endMs: finiteOrNull(endMs) });
     }
+    const recomputed = touchedInstants.flatMap(({ siteIds }) => siteIds);
+    await beginRecomputation(tx, { userId: caller.userId, reason, siteIds: recomputed, markedFromMs, markedUntilMs: now() });
     return { ...result, changes, warnings: [...warnings] };
   });
 }

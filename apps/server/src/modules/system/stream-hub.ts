@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { jobIdSchema, userIdSchema } from '@solvane/contract/ids';
+import { type JobId, jobIdSchema, userIdSchema } from '@solvane/contract/ids';
 import type { StreamMessage } from '@solvane/contract/system';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { ANNOUNCEMENTS, type DemoProgress, type SiteChanged } from '../../jobs/announce.ts';
 import { JOB_CHANGED_CHANNEL } from '../../jobs/job-progress.ts';
-import { findJobMessage, findNoticeMessage, listMissed, type Recipient, type TimedMessage } from './stream-messages.ts';
+import { findJobMessage, findJobRecipients, findNoticeMessage, listMissed, type Recipient, type TimedMessage } from './stream-messages.ts';
 
 export type StreamDeps = Pick<Deps, 'db' | 'bus' | 'now' | 'log'>;
 
@@ -42,7 +42,8 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 /** Told twice rather than not at all: clocks of several processes differ a little, and transactions commit out of order. */
 const OVERLAP_MS = 5_000;
 
-const jobChangedSchema = z.object({ jobId: jobIdSchema, userId: userIdSchema });
+/** Shared: also for others who see all of its sites. */
+const jobChangedSchema = z.object({ jobId: jobIdSchema, userId: userIdSchema, isShared: z.boolean().optional() });
 const noticeSchema = z.object({ noticeId: z.string(), userId: userIdSchema });
 
 export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
@@ -89,8 +90,8 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
       guard(() => forwardTo(userId, () => findNoticeMessage(db, noticeId)));
     }),
     bus.subscribe(JOB_CHANGED_CHANNEL, (message) => {
-      const { jobId, userId } = jobChangedSchema.parse(message);
-      guard(() => forwardTo(userId, () => findJobMessage(db, jobId)));
+      const { jobId, userId, isShared = false } = jobChangedSchema.parse(message);
+      guard(() => (isShared ? share(jobId) : forwardTo(userId, () => findJobMessage(db, jobId))));
     }),
     bus.onGap(() => guard(() => catchUpAll(now() - 60_000))),
   ];
@@ -99,6 +100,11 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
     if (![...streams].some((stream) => stream.userId === userId)) return;
     const found = await find();
     if (found) sendTo((stream) => stream.userId === userId, found);
+  };
+  const share = async (jobId: JobId): Promise<void> => {
+    if (streams.size === 0) return;
+    const [found, recipients] = [await findJobMessage(db, jobId), await findJobRecipients(db, jobId)];
+    if (found && recipients) sendTo(recipients, found);
   };
   const catchUp = async (stream: Stream, sinceMs: number): Promise<void> => {
     for (const message of await listMissed(db, stream, sinceMs - OVERLAP_MS)) send(stream, message);

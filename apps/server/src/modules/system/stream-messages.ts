@@ -1,8 +1,8 @@
 import type { SiteId, UserId } from '@solvane/contract/ids';
 import type { Job, StreamMessage } from '@solvane/contract/system';
-import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { notices, siteChanges, userJobs } from '../../db/schema/jobs.ts';
+import { notices, recomputationSites, recomputations, siteChanges, userJobs } from '../../db/schema/jobs.ts';
 
 export interface TimedMessage {
   atMs: number;
@@ -18,16 +18,21 @@ export interface Recipient {
 
 const LISTED_DAYS = 7;
 const LISTED_JOBS = 200;
-/** Work of the system has no user: provider staff sees it. */
-const ownJobs = ({ userId, isProvider }: Pick<Recipient, 'userId' | 'isProvider'>) =>
-  isProvider ? or(eq(userJobs.userId, userId), isNull(userJobs.userId)) : eq(userJobs.userId, userId);
+/** Own ones, and recomputations of sites that are all in scope. Work of the system has no user: provider staff sees it. */
+const seenJobs = ({ userId, isProvider, siteIds }: Recipient) =>
+  or(eq(userJobs.userId, userId), isProvider ? isNull(userJobs.userId) : undefined, and(isRecomputation(), not(concernsOthers(siteIds))));
 
-/** Newest first. Index: user_jobs (user_id, created_at_ms). */
-export async function listJobs(db: Db, recipient: Pick<Recipient, 'userId' | 'isProvider'>, nowMs: number): Promise<Job[]> {
+const isRecomputation = () => sql`exists (select 1 from ${recomputations} where ${recomputations.jobId} = ${userJobs.id})`;
+const concernsOthers = (siteIds: ReadonlySet<SiteId>) => sql`exists (
+  select 1 from ${recomputationSites} where ${recomputationSites.jobId} = ${userJobs.id}
+    and ${recomputationSites.siteId} <> all(${sql.param([...siteIds])}::text[]))`;
+
+/** Newest first. */
+export async function listJobs(db: Db, recipient: Recipient, nowMs: number): Promise<Job[]> {
   const rows = await db
     .select()
     .from(userJobs)
-    .where(and(ownJobs(recipient), gt(userJobs.createdAtMs, nowMs - LISTED_DAYS * 86_400_000)))
+    .where(and(seenJobs(recipient), gt(userJobs.createdAtMs, nowMs - LISTED_DAYS * 86_400_000)))
     .orderBy(desc(userJobs.createdAtMs))
     .limit(LISTED_JOBS);
   return rows.map(toJob);
@@ -36,6 +41,14 @@ export async function listJobs(db: Db, recipient: Pick<Recipient, 'userId' | 'is
 export async function findJobMessage(db: Db, jobId: Job['jobId']): Promise<TimedMessage | undefined> {
   const [row] = await db.select().from(userJobs).where(eq(userJobs.id, jobId));
   return row && { atMs: row.updatedAtMs, message: { type: 'job', job: toJob(row) } };
+}
+
+/** Who hears of a recomputation besides whoever began it: those who see all of its sites. undefined: it is gone. */
+export async function findJobRecipients(db: Db, jobId: Job['jobId']): Promise<((recipient: Recipient) => boolean) | undefined> {
+  const [job] = await db.select({ userId: userJobs.userId }).from(userJobs).where(eq(userJobs.id, jobId));
+  if (!job) return undefined;
+  const rows = await db.select({ siteId: recomputationSites.siteId }).from(recomputationSites).where(eq(recomputationSites.jobId, jobId));
+  return ({ userId, siteIds }) => userId === job.userId || (rows.length > 0 && rows.every(({ siteId }) => siteIds.has(siteId)));
 }
 
 export async function findNoticeMessage(db: Db, noticeId: string): Promise<TimedMessage | undefined> {
@@ -53,7 +66,7 @@ export async function listMissed(db: Db, recipient: Recipient, sinceMs: number):
   const jobRows = await db
     .select()
     .from(userJobs)
-    .where(and(ownJobs(recipient), gt(userJobs.updatedAtMs, sinceMs)));
+    .where(and(seenJobs(recipient), gt(userJobs.updatedAtMs, sinceMs)));
   const changeRows =
     recipient.siteIds.size === 0
       ? []

@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { SiteId, UserId } from '@solvane/contract/ids';
+import { eq } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../db/db.ts';
+import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { createDepsOn } from '../../deps.ts';
 import { announceSiteChange, notifyUser } from '../../jobs/announce.ts';
 import { defineJob } from '../../jobs/job.ts';
+import { beginRecomputation, reportRecomputations } from '../../jobs/recomputations.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
 
 interface Listener {
@@ -104,6 +107,27 @@ test('the end of a job is told to its user as it happens', async () => {
     }),
   );
   expect(otherWindow.events).toEqual([]);
+});
+
+test('days that wait for a configuration are told to everybody who sees their site, until the last of them', async () => {
+  const testing = await listeningApp();
+  const { given, as, deps, db } = testing;
+  const site = await given.site({ enterpriseId: 'solvind' });
+  const nowMs = deps.now();
+  const [user, colleague, stranger] = [await as({ of: 'solvind' }), await as({ of: 'solvind' }), await as({ of: 'other' })];
+  const [own, theirs, others] = [await listen(testing, user), await listen(testing, colleague), await listen(testing, stranger)];
+  const days = ['2026-01-02', '2026-01-03'].map((day) => ({ siteId: site.id, day, markedAtMs: nowMs, reason: 'configuration' as const }));
+  await db.insert(dirtySiteDays).values(days);
+  const marked = { markedFromMs: nowMs, markedUntilMs: nowMs };
+  await beginRecomputation(db, { userId: user.userId as UserId, reason: 'models', siteIds: [site.id], ...marked });
+  for (const { day } of days) {
+    await db.delete(dirtySiteDays).where(eq(dirtySiteDays.day, day));
+    await reportRecomputations(db, site.id, nowMs);
+  }
+  for (const { events } of [own, theirs]) {
+    await until(() => expect(events.at(-1)?.data).toMatchObject({ job: { state: 'succeeded', progress: 1, succeeded: 2 } }));
+  }
+  expect(others.events).toEqual([]);
 });
 
 test('the stream of a stopping server ends, and the server does not wait for it', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/db.ts';
 import type { MessageBus } from '../../../db/message-bus.ts';
 import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
+import { reportRecomputations } from '../../../jobs/recomputations.ts';
 import { markDays, PRIORITY } from '../../../jobs/site-days.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay } from '../computation/batch.ts';
 import { evidenceToJson } from '../evidence-text.ts';
@@ -51,6 +52,7 @@ export async function finishBatch(
     await markFailed(tx, claim, failed, now());
     if (task.isNew) await markLearners(tx, task, now());
     await endClaim(tx, claim, computed.length);
+    await reportRecomputations(tx, siteId, now());
     const [first, last] = [computed[0], computed.at(-1)];
     if (first && last) {
       const period = { fromMs: dayBounds(first.day, task.zone).startMs, toMs: dayBounds(last.day, task.zone).endMs };
