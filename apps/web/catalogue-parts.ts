@@ -15,6 +15,7 @@ const FIRST = [
   'DevicePanel',
   'EnergyType',
   'Enterprises',
+  'EventType',
   'Help_Label',
   'Home',
   'Notices',

@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
@@ -197,7 +198,9 @@ export const siteStatusSchema = z.object({
   lastPointMs: instantMsSchema.nullable(),
   /** Events that are open now, informational ones left out; null: nothing computed yet, or events of the site are not the caller's to see. */
   openEvents: z.number().int().nullable(),
-  /** What the open events cost per hour since they began; null: as above. */
+  /** The same by type, the most decisive first; types without an open event are left out. */
+  openEventsByType: z.array(z.object({ type: z.enum(EVENT_TYPES), count: z.number().int() })).nullable(),
+  /** What the open events cost per hour since they began; null: as above, or some can lose energy and it is known of none of them yet. */
   lostKwhPerHour: z.number().nullable(),
   /** The same in the currency of the site; null: as above, or energy without a price. */
   costPerHour: z.number().nullable(),

@@ -213,6 +213,7 @@ describe('site status', () => {
         powerCoverage: 1,
         expected: null,
         openEvents: null,
+        openEventsByType: null,
         lostKwhPerHour: null,
         costPerHour: null,
         currency: null,

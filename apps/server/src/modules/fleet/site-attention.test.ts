@@ -85,6 +85,22 @@ test('the cost per hour is money of the site, and not known without a price', as
   ]);
 });
 
+test('open events are told by type, the most decisive first', async () => {
+  const app = await testApp({ nowMs: NOW_MS });
+  const { id } = await computedSite(app, 'A');
+  await computedSite(app, 'B');
+  for (const eventType of ['Warning', 'Downtime', 'Curtailment', 'Downtime', 'Informational'] as const) await event(app, id, { eventType });
+  const { items } = await (await app.as({ of: 'north' })).call(siteEndpoints.status);
+  expect(items.map(({ openEventsByType }) => openEventsByType)).toEqual([
+    [
+      { type: 'Downtime', count: 2 },
+      { type: 'Curtailment', count: 1 },
+      { type: 'Warning', count: 1 },
+    ],
+    [],
+  ]);
+});
+
 test('an event shown on a parent counts once, with the energy of its members', async () => {
   const app = await testApp({ nowMs: NOW_MS });
   const { id } = await computedSite(app, 'A');
@@ -93,11 +109,16 @@ test('an event shown on a parent counts once, with the energy of its members', a
   expect(await attentionOf(app)).toEqual([['A', 1, 40]]);
 });
 
-test('an event that began this instant costs nothing yet', async () => {
+test('what an event that began this instant costs is not known yet, and what cannot lose energy costs nothing', async () => {
   const app = await testApp({ nowMs: NOW_MS });
   const { id } = await computedSite(app, 'A');
+  const { id: warned } = await computedSite(app, 'B');
   await event(app, id, { startMs: NOW_MS, lostEnergyKwh: null });
-  expect(await attentionOf(app)).toEqual([['A', 1, 0]]);
+  await event(app, warned, { eventType: 'Warning', lostEnergyKwh: null });
+  expect(await attentionOf(app)).toEqual([
+    ['A', 1, null],
+    ['B', 1, 0],
+  ]);
 });
 
 test('before anything is computed, and for who may not see events, it is not known', async () => {

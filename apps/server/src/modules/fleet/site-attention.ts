@@ -1,6 +1,7 @@
 import type { SiteStatus } from '@solvane/contract/fleet';
 import type { SiteId } from '@solvane/contract/ids';
-import { eq, sql } from 'drizzle-orm';
+import { EVENT_TYPES, type EventType, LOSS_BEARING_TYPES } from '@solvane/energy/events/event-types';
+import { type Column, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { groupEvents } from '../../db/schema/events.ts';
 import { sites } from '../../db/schema/fleet.ts';
@@ -8,25 +9,32 @@ import { siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isOneOf } from './sites.queries.ts';
 
-export type SiteAttention = Pick<SiteStatus, 'openEvents' | 'lostKwhPerHour' | 'costPerHour' | 'currency'>;
+export type SiteAttention = Pick<SiteStatus, 'openEvents' | 'openEventsByType' | 'lostKwhPerHour' | 'costPerHour' | 'currency'>;
 
 /** Nothing was computed yet, or the caller may not see events of the site. */
-export const NO_ATTENTION: SiteAttention = { openEvents: null, lostKwhPerHour: null, costPerHour: null, currency: null };
+export const NO_ATTENTION: SiteAttention = {
+  openEvents: null,
+  openEventsByType: null,
+  lostKwhPerHour: null,
+  costPerHour: null,
+  currency: null,
+};
+
+const SEEN_TYPES = EVENT_TYPES.filter((type) => type !== 'Informational');
 
 /**
  * What calls for somebody at each site: events that are open now, and what they cost per hour since they began. An event that is shown on a parent
- * counts once, its energy is that of its members. Index: group_events_open.
+ * counts once, its energy is that of its members. Nothing open loses nothing; a loss that no computation has told yet is not known. Index: group_events_open.
  */
 export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>): Promise<Map<SiteId, SiteAttention>> {
-  const hours = sql`((${groupEvents.endMs} - ${groupEvents.startMs}) / 3600000.0)`;
+  const openOf = (type: EventType) =>
+    sql`count(${groupEvents.id}) filter (where ${groupEvents.promotedId} is null and ${groupEvents.eventType} = ${type})::int`;
   const rows = await db
     .select({
       siteId: sites.id,
-      openEvents: sql<number>`count(${groupEvents.id}) filter (where ${groupEvents.promotedId} is null and ${groupEvents.eventType} <> 'Informational')::int`,
-      lostKwhPerHour: sql<number>`coalesce(sum(${groupEvents.lostEnergyKwh} / ${hours}) filter (where not ${groupEvents.isPromoted} and ${groupEvents.endMs} > ${groupEvents.startMs}), 0)::float8`,
-      costPerHour: sql<
-        number | null
-      >`sum(${groupEvents.revenueLoss} / ${hours}) filter (where not ${groupEvents.isPromoted} and ${groupEvents.endMs} > ${groupEvents.startMs})::float8`,
+      counts: sql<number[]>`array[${sql.join(SEEN_TYPES.map(openOf), sql`, `)}]`,
+      lostKwhPerHour: perHour(groupEvents.lostEnergyKwh),
+      costPerHour: perHour(groupEvents.revenueLoss),
       currency: sql<string | null>`(
         select m.value #>> '{}' from segment_metadata m
         where m.segment_id = ${sites.segmentId} and m.attribute = 'currency' and m.valid_from <= current_date order by m.valid_from desc limit 1
@@ -38,5 +46,18 @@ export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>
       sql`${isOneOf(sites.id, caller.scopeFor('PageEventLogs'))} and exists (select from ${siteDays} where ${siteDays.siteId} = ${sites.id})`,
     )
     .groupBy(sites.id);
-  return new Map(rows.map(({ siteId, ...attention }) => [siteId, attention]));
+  return new Map(rows.map(({ siteId, counts, ...attention }) => [siteId, { ...attention, ...openEvents(counts) }]));
+}
+
+/** The sum of what open events lose in an hour, of those that have a length. */
+function perHour(loss: Column) {
+  const { endMs, eventType, isPromoted, startMs } = groupEvents;
+  const canLose = sql`not ${isPromoted} and ${eventType} in ${[...LOSS_BEARING_TYPES]}`;
+  return sql<number | null>`case when count(${groupEvents.id}) filter (where ${canLose}) = 0 then 0
+    else sum(${loss} / ((${endMs} - ${startMs}) / 3600000.0)) filter (where ${canLose} and ${endMs} > ${startMs}) end::float8`;
+}
+
+function openEvents(counts: readonly number[]): Pick<SiteAttention, 'openEvents' | 'openEventsByType'> {
+  const byType = SEEN_TYPES.map((type, index) => ({ type, count: counts[index] ?? 0 }));
+  return { openEvents: byType.reduce((sum, { count }) => sum + count, 0), openEventsByType: byType.filter(({ count }) => count > 0) };
 }

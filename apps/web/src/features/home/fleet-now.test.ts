@@ -43,6 +43,7 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     ratedPowerKw: 10_000,
     lastPointMs: NEWEST_MS,
     openEvents: null,
+    openEventsByType: null,
     lostKwhPerHour: null,
     expected: null,
     costPerHour: null,
@@ -140,5 +141,22 @@ describe('the fleet now', () => {
       Late: null,
     });
     expect(fleet.sites.find(({ site }) => site.name === 'Late')?.expectedKw).toBeNull();
+  });
+
+  test('adds the cost of an hour up in one currency only, and where every site that loses has a price', () => {
+    const costOf = (...given: Partial<SiteStatus>[]) =>
+      fleetNow({
+        sites: given.map((_, index) => givenSite(`S${index}`)),
+        statuses: given.map((each, index) => givenStatus(`S${index}`, 0, each)),
+        nowMs: NOW_MS,
+      }).cost;
+    const euros = { lostKwhPerHour: 100, costPerHour: 5, currency: 'EUR' };
+    expect(costOf(euros, { ...euros, costPerHour: 7 }, { lostKwhPerHour: 0, costPerHour: 0, currency: 'SEK' })).toEqual({
+      perHour: 12,
+      currency: 'EUR',
+    });
+    expect(costOf(euros, { ...euros, currency: 'SEK' })).toBeNull();
+    expect(costOf(euros, { lostKwhPerHour: 100 })).toBeNull();
+    expect(costOf({})).toBeNull();
   });
 });

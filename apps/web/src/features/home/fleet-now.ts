@@ -1,4 +1,5 @@
 import type { Site, SiteStatus } from '@solvane/contract/fleet';
+import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { type DataAge, dataAge } from '../../shared/time/data-age.ts';
 
 /** What a site does, as far as its newest power says. */
@@ -19,11 +20,20 @@ export interface SiteNow {
   againstExpected: number | null;
   /** What is open now, informational events left out; null: not known, or not for this user. */
   openEvents: number | null;
-  /** Mean power that open events keep from the grid; null: as above. */
+  /** The same by type, the most decisive first. */
+  openByType: OpenByType;
+  /** Mean power that open events keep from the grid; null: as above, or not computed yet. */
   losingKw: number | null;
   /** The same in money of the site; null: as above, or without a price. */
-  cost: { perHour: number; currency: string } | null;
+  cost: Cost | null;
 }
+
+export interface Cost {
+  perHour: number;
+  currency: string;
+}
+
+export type OpenByType = NonNullable<SiteStatus['openEventsByType']>;
 
 export interface FleetNow {
   nowMs: number;
@@ -37,6 +47,9 @@ export interface FleetNow {
   /** Sums over the sites where it is known; null: at none of them. */
   losingKw: number | null;
   openEvents: number | null;
+  openByType: OpenByType;
+  /** Of the sites that lose anything; null: none is known, or they reckon in different currencies. */
+  cost: Cost | null;
   counts: Record<SiteState, number>;
   stale: SiteNow[];
   /** Up to here every site that is not stale has data; null: no such site. */
@@ -64,6 +77,11 @@ export function fleetNow({ sites, statuses, nowMs }: { sites: readonly Site[]; s
     reportingRatedKw: sum(withPower.map(({ ratedPowerKw }) => ratedPowerKw)),
     losingKw: sumOfKnown(all.map(({ losingKw }) => losingKw)),
     openEvents: sumOfKnown(all.map(({ openEvents }) => openEvents)),
+    openByType: EVENT_TYPES.flatMap((type) => {
+      const count = sum(all.map(({ openByType }) => openByType.find((each) => each.type === type)?.count ?? 0));
+      return count > 0 ? [{ type, count }] : [];
+    }),
+    cost: sumOfCosts(all),
     counts: { running: 0, charging: 0, idle: 0, noData: 0, ...countBy(all) },
     stale: all.filter(({ age }) => age.isStale),
     dataToMs: fresh.length === 0 ? null : nowMs - freshAgeMs,
@@ -89,6 +107,7 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
     expectedKw: expected?.powerKw ?? null,
     againstExpected: expected && against({ ...expected, ratedPowerKw: ratedPowerKw ?? 0 }),
     openEvents: status?.openEvents ?? null,
+    openByType: status?.openEventsByType ?? [],
     losingKw: status?.lostKwhPerHour ?? null,
     cost: costOf(status),
   };
@@ -110,6 +129,15 @@ function expectedOf(all: readonly SiteNow[], byId: ReadonlyMap<string, SiteStatu
 function costOf(status: SiteStatus | undefined): SiteNow['cost'] {
   if (!status || status.costPerHour === null || status.currency === null) return null;
   return { perHour: status.costPerHour, currency: status.currency };
+}
+
+/** Money adds up in one currency only, and where every site that loses energy has a price. */
+function sumOfCosts(sites: readonly SiteNow[]): Cost | null {
+  const losing = sites.filter(({ losingKw }) => losingKw !== null && losingKw > 0);
+  const costs = (losing.length > 0 ? losing : sites.filter(({ cost }) => cost !== null)).map(({ cost }) => cost);
+  const [first] = costs;
+  if (!first || !costs.every((cost) => cost?.currency === first.currency)) return null;
+  return { perHour: sum(costs.map((cost) => cost?.perHour ?? null)), currency: first.currency };
 }
 
 function stateOf(powerKw: number | null, share: number | null): SiteState {

@@ -4,8 +4,9 @@ import { useIntl } from 'react-intl';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { FleetMonth, MonthFigures } from './fleet-month.ts';
 import type { FleetNow } from './fleet-now.ts';
-import { difference, energyText, isShort, OPEN_EVENTS, percent, powerText } from './fleet-words.ts';
+import { costText, difference, energyText, isShort, OPEN_EVENTS, percent, powerText } from './fleet-words.ts';
 import classes from './home.module.css';
+import { TypeCounts } from './type-counts.tsx';
 
 interface FleetStripProps {
   fleet: FleetNow;
@@ -20,38 +21,17 @@ const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
 
 /** The fleet in six numbers, each with a line that says against what. */
 export function FleetStrip({ fleet, ingestion, month, zone }: FleetStripProps) {
-  const { formatMessage, formatNumber, locale } = useIntl();
-  const { powerKw, losingKw, openEvents, counts, stale, sites } = fleet;
+  const { formatMessage, locale } = useIntl();
+  const { powerKw, openEvents, stale } = fleet;
   const [power, unit] = powerKw === null ? ['—', ''] : powerText(powerKw, locale).split('\u2009');
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
-  const [lost, lostUnit] = losingKw === null ? [] : powerText(losingKw, locale).split('\u2009');
 
   return (
     <dl className={classes.strip}>
       <Cell label={formatMessage({ id: 'Home_Strip_PowerNow' })} value={power} unit={unit} note={<PowerNote fleet={fleet} />} />
-      {losingKw !== null && (
-        <Cell
-          label={formatMessage({ id: 'Home_Strip_Losing' })}
-          value={lost}
-          unit={lostUnit}
-          note={
-            <Link to="/event-log" search={{ q: OPEN_EVENTS }}>
-              {formatMessage({ id: 'Home_Strip_Losing_Events' }, { count: openEvents ?? 0 })}
-            </Link>
-          }
-        />
-      )}
+      {openEvents !== null && <EventCells fleet={fleet} openEvents={openEvents} />}
       {month && <MonthCells month={month.whole} nowMs={fleet.nowMs} zone={zone} />}
-      <Cell
-        label={formatMessage({ id: 'Home_Strip_Delivering' })}
-        value={formatNumber(counts.running)}
-        note={[
-          formatMessage({ id: 'Home_Strip_Delivering_Of' }, { total: sites.length }),
-          ...OTHER_STATES.filter((state) => counts[state] > 0).map((state) =>
-            formatMessage({ id: `Home_Strip_Delivering_${state}` }, { count: counts[state] }),
-          ),
-        ].join(', ')}
-      />
+      {openEvents === null && <DeliveringCell fleet={fleet} />}
       <Cell
         label={formatMessage({ id: 'Home_Strip_DataAge' })}
         value={ageText(oldest ? oldest.age.ageMs : fleet.freshAgeMs, formatMessage)}
@@ -67,6 +47,48 @@ export function FleetStrip({ fleet, ingestion, month, zone }: FleetStripProps) {
         }
       />
     </dl>
+  );
+}
+
+/** What is open now: what it costs, in money where the fleet has one currency, and its kinds. */
+function EventCells({ fleet: { losingKw, cost, openByType }, openEvents }: { fleet: FleetNow; openEvents: number }) {
+  const { formatMessage, formatNumber, locale } = useIntl();
+  const power = losingKw === null ? '—' : powerText(losingKw, locale);
+  const [figure, unit] = cost ? [costText(cost, locale), formatMessage({ id: 'Home_Strip_Losing_PerHour' })] : power.split('\u2009');
+  return (
+    <>
+      <Cell
+        label={formatMessage({ id: 'Home_Strip_Losing' })}
+        value={figure}
+        unit={unit}
+        note={cost ? power : formatMessage({ id: 'Home_Strip_Losing_Mean' })}
+      />
+      <Cell
+        label={formatMessage({ id: 'Home_Column_OpenEvents' })}
+        value={openByType.length > 0 ? <TypeCounts counts={openByType} size={12} /> : formatNumber(openEvents)}
+        note={
+          <Link to="/event-log" search={{ q: OPEN_EVENTS }}>
+            {formatMessage({ id: 'Home_Strip_Losing_Events' }, { count: openEvents })}
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function DeliveringCell({ fleet: { counts, sites } }: { fleet: FleetNow }) {
+  const { formatMessage, formatNumber } = useIntl();
+  return (
+    <Cell
+      label={formatMessage({ id: 'Home_Strip_Delivering' })}
+      value={formatNumber(counts.running)}
+      note={[
+        formatMessage({ id: 'Home_Strip_Delivering_Of' }, { total: sites.length }),
+        ...OTHER_STATES.filter((state) => counts[state] > 0).map((state) =>
+          formatMessage({ id: `Home_Strip_Delivering_${state}` }, { count: counts[state] }),
+        ),
+      ].join(', ')}
+    />
   );
 }
 
@@ -128,7 +150,7 @@ function Difference({ share }: { share: number }) {
 
 interface CellProps {
   label: ReactNode;
-  value: string | undefined;
+  value: ReactNode;
   unit?: string | undefined;
   note: ReactNode;
   isStale?: boolean;

@@ -37,6 +37,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, produ
       ratedPowerKw: 20_000,
       lastPointMs: product.nowMs - minutesAgo * MINUTE_MS,
       openEvents: null,
+      openEventsByType: null,
       lostKwhPerHour: null,
       expected: null,
       costPerHour: null,
@@ -127,6 +128,14 @@ test('without sites Home leads to where the first plant is brought in', async ()
   expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe('/get-started');
 });
 
+test('without sites, who may not describe plants is told whom to ask', async () => {
+  const product = createFakeProduct({ permissions: ['PageDataStudio'] });
+  product.server.on(deviceTreeEndpoints.sites, () => ({ enterprises: [], sites: [], errors: [] }));
+  await renderScreen(<HomeScreen />, givenProduct({}, product));
+  expect((await screen.findByText('No sites for you yet')).parentElement?.textContent).toContain('Ask an administrator of your enterprise');
+  expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
+});
+
 test('on a phone sites are a list of two-line rows', async () => {
   installScreen({ isPhone: true });
   await renderScreen(<HomeScreen />, givenProduct());
@@ -136,7 +145,11 @@ test('on a phone sites are a list of two-line rows', async () => {
 });
 
 test('open events that cost energy stand on Home, the dearest first, with what an hour costs', async () => {
-  const product = givenProduct({ S01: { openEvents: 3, lostKwhPerHour: 1_250, costPerHour: 45, currency: 'EUR' } });
+  const openEventsByType: SiteStatus['openEventsByType'] = [
+    { type: 'Downtime', count: 2 },
+    { type: 'Degraded', count: 1 },
+  ];
+  const product = givenProduct({ S01: { openEvents: 3, openEventsByType, lostKwhPerHour: 1_250, costPerHour: 45, currency: 'EUR' } });
   const by = { atMs: 0, by: 'Elena Lorca' };
   product.server.on(eventEndpoints.search, () => ({
     items: [
@@ -155,8 +168,10 @@ test('open events that cost energy stand on Home, the dearest first, with what a
     'DowntimeGuadal INV-1 Inverter fault2:000.25\u2009MW—',
   ]);
   const [first] = screen.getAllByRole('row').slice(1);
-  expect(first?.textContent).toContain('1.25€453');
-  expect((await screen.findByText('Losing now')).parentElement?.textContent).toBe('Losing now1.25MW3 open events');
+  expect(first?.textContent).toContain('1.25€45Downtime 2Degraded 1');
+  expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('Downtime');
+  expect((await screen.findByText('Losing now')).parentElement?.textContent).toBe('Losing now€45per hour1.25\u2009MW');
+  expect(screen.getByRole('link', { name: '3 open events' })).toBeDefined();
 });
 
 test('power stands against what was expected, and the month against its expectation and its budget', async () => {

@@ -77,31 +77,13 @@ interface HomeContentProps {
 }
 
 function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
-  const { formatMessage } = useIntl();
   const isPhone = useMediaQuery('(max-width: 699px)');
   const access = useAccess();
   const zone = commonZone(fleet?.sites.map(({ site }) => site.metadata.timezone) ?? []);
   const month = useMonth(fleet, zone);
   if (!fleet)
     return error ? <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={onRetry} /> : <HomeSkeleton />;
-  if (fleet.sites.length === 0) {
-    return (
-      <StateMessage
-        icon={<IconSolarPanel />}
-        level="page"
-        title={formatMessage({ id: 'Home_NoSites_Title' })}
-        actions={
-          hasPermission(access, 'EditMetadata') && (
-            <Button component={Link} to="/get-started">
-              {formatMessage({ id: 'Home_NoSites_Action' })}
-            </Button>
-          )
-        }
-      >
-        {formatMessage({ id: 'Home_NoSites_Message' })}
-      </StateMessage>
-    );
-  }
+  if (fleet.sites.length === 0) return <NoSites />;
   return (
     <>
       <FleetStrip fleet={fleet} ingestion={ingestion} month={month} zone={zone} />
@@ -113,6 +95,28 @@ function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
       )}
       {!isPhone && <PowerWidget />}
     </>
+  );
+}
+
+/** Who may describe plants is led there; anybody else can only ask those who may. */
+function NoSites() {
+  const { formatMessage } = useIntl();
+  const mayDescribe = hasPermission(useAccess(), 'EditMetadata');
+  return (
+    <StateMessage
+      icon={<IconSolarPanel />}
+      level="page"
+      title={formatMessage({ id: mayDescribe ? 'Home_NoSites_Title' : 'Home_NoSitesForYou_Title' })}
+      actions={
+        mayDescribe && (
+          <Button component={Link} to="/get-started">
+            {formatMessage({ id: 'Home_NoSites_Action' })}
+          </Button>
+        )
+      }
+    >
+      {formatMessage({ id: mayDescribe ? 'Home_NoSites_Message' : 'Home_NoSitesForYou_Message' })}
+    </StateMessage>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { EventMark } from '../../shared/events/event-mark.tsx';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { FleetMonth } from './fleet-month.ts';
@@ -8,6 +9,7 @@ import { costText, difference, isShort, losesPower, megawatts, OPEN_EVENTS, perc
 import classes from './home.module.css';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
+import { TypeCounts, useTypeName } from './type-counts.tsx';
 import { useStudioTarget } from './use-studio-target.ts';
 
 const STATE_NAMES = {
@@ -65,7 +67,7 @@ export function SitesTable({ fleet, month }: SitesTableProps) {
               <th scope="col" className={classes.number}>
                 {formatMessage({ id: 'Home_Column_Cost' })}
               </th>
-              <th scope="col" className={classes.number}>
+              <th scope="col" className={classes.openCell}>
                 {formatMessage({ id: 'Home_Column_OpenEvents' })}
               </th>
               {month && (
@@ -102,14 +104,13 @@ export function SitesTable({ fleet, month }: SitesTableProps) {
 function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: FleetMonth | null }) {
   const { formatMessage, formatTime, locale } = useIntl();
   const cost = useCostText();
-  const { site, state, age, powerKw, share, againstExpected } = row;
+  const { site, age, powerKw, share, againstExpected } = row;
   const figures = month?.bySite.get(site.siteId);
   const zone = site.metadata.timezone;
   return (
     <tr>
-      <td className={classes.markCell} title={formatMessage({ id: STATE_NAMES[state] })}>
-        <StateMark state={state} />
-        <span className={classes.unseen}>{formatMessage({ id: STATE_NAMES[state] })}</span>
+      <td className={classes.markCell}>
+        <SiteMark row={row} />
       </td>
       <th scope="row">
         <span className={classes.site}>
@@ -137,7 +138,7 @@ function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: Fl
       <td className={isShort(againstExpected) ? classes.short : classes.number}>{difference(againstExpected, locale)}</td>
       <td className={losesPower(row) ? classes.numberStrong : classes.number}>{megawatts(row.losingKw, locale)}</td>
       <td className={losesPower(row) ? classes.numberStrong : classes.number}>{cost(row)}</td>
-      <td className={classes.number}>
+      <td className={classes.openCell}>
         <OpenEvents row={row} />
       </td>
       {month && (
@@ -158,11 +159,25 @@ function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: Fl
   );
 }
 
-/** How many, and where they are listed. */
-function OpenEvents({ row: { site, openEvents } }: { row: SiteNow }) {
-  const { formatMessage, formatNumber } = useIntl();
+/** The most decisive open event of a site, else what its power says. */
+function SiteMark({ row: { state, openByType } }: { row: SiteNow }) {
+  const { formatMessage } = useIntl();
+  const nameOf = useTypeName();
+  const [worst] = openByType;
+  const name = worst ? nameOf(worst.type) : formatMessage({ id: STATE_NAMES[state] });
+  return (
+    <span className={classes.mark} title={name}>
+      {worst ? <EventMark type={worst.type} /> : <StateMark state={state} />}
+      <span className={classes.unseen}>{name}</span>
+    </span>
+  );
+}
+
+/** How many of which type, and where they are listed. */
+function OpenEvents({ row: { site, openEvents, openByType } }: { row: SiteNow }) {
+  const { formatMessage } = useIntl();
   if (openEvents === null) return '—';
-  if (openEvents === 0) return formatNumber(0);
+  if (openEvents === 0) return <span className={classes.quiet}>{formatMessage({ id: 'Home_OpenEvents_Nothing' })}</span>;
   return (
     <Link
       to="/event-log"
@@ -170,7 +185,7 @@ function OpenEvents({ row: { site, openEvents } }: { row: SiteNow }) {
       className={classes.name}
       aria-label={formatMessage({ id: 'Home_OpenEvents_Of' }, { count: openEvents, site: site.name })}
     >
-      {formatNumber(openEvents)}
+      <TypeCounts counts={openByType} />
     </Link>
   );
 }
@@ -192,14 +207,15 @@ export function SitesList({ fleet }: { fleet: FleetNow }) {
       <ul>
         {fleet.sites.map((row) => (
           <li key={row.site.siteId} className={classes.phoneRow}>
-            <StateMark state={row.state} />
-            <span className={classes.unseen}>{formatMessage({ id: STATE_NAMES[row.state] })}</span>
+            <SiteMark row={row} />
             <span className={classes.site}>
               <EnergyTypeIcon energyType={row.site.metadata.energyType} />
               <SiteLink row={row} />
               <span className={classes.country}>{row.site.metadata.country}</span>
             </span>
-            <span className={classes.phoneFigure}>{`${percent(row.share, locale)} %`}</span>
+            <span className={losesPower(row) ? classes.phoneFigure : classes.phoneQuietFigure}>
+              {row.cost ? formatMessage({ id: 'Home_PerHour' }, { cost: costText(row.cost, locale) }) : `${percent(row.share, locale)} %`}
+            </span>
             <PowerBar share={row.share} expectedShare={expectedShare(row)} />
             <span className={classes.phoneOf}>
               {formatMessage(

@@ -1,0 +1,29 @@
+import type { EventType } from '@solvane/energy/events/event-types';
+import { eventTypeTextKey } from '@solvane/energy/events/text-keys';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { useIntl } from 'react-intl';
+import { EventMark } from '../../shared/events/event-mark.tsx';
+import type { OpenByType } from './fleet-now.ts';
+import classes from './home.module.css';
+
+/** How many events of each type, each with its mark. */
+export function TypeCounts({ counts, size = 11 }: { counts: OpenByType; size?: number }) {
+  const { formatNumber } = useIntl();
+  const nameOf = useTypeName();
+  return (
+    <span className={classes.types}>
+      {counts.map(({ type, count }) => (
+        <span key={type} className={classes.type} title={nameOf(type)}>
+          <EventMark type={type} size={size} />
+          <span className={classes.unseen}>{nameOf(type)}</span> {formatNumber(count)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The word of a type, without the words of all events, which come later than Home. */
+export function useTypeName(): (type: EventType) => string {
+  const { formatMessage } = useIntl();
+  return (type) => formatMessage({ id: eventTypeTextKey(type) as MessageKey });
+}
