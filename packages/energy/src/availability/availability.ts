@@ -1,6 +1,6 @@
 import { TIME_CATEGORIES } from '../events/time-category.ts';
 import { type AvailabilityBasis, type AvailabilitySheet, availableShare } from './availability-sheets.ts';
-import type { CategoryTotals, DeviceAccount } from './device-account.ts';
+import type { DeviceAccount } from './device-account.ts';
 
 /** Numerator and denominator: add them over time and devices, divide last. Seconds or kWh. */
 export interface AvailabilitySums {
@@ -30,10 +30,14 @@ export function timeAvailabilitySums(
   { sheet, usesDegradedEquivalent = false }: TimeAvailabilityOptions,
 ): AvailabilitySums {
   const leavesOutLowResource = sheet.LR === 'X';
-  const sums = sumOver(sheet, (at, share) => {
+  const sums: AvailabilitySums = { available: 0, unavailable: 0 };
+  for (let at = 0; at < TIME_CATEGORIES.length; at++) {
+    const share = shareAt(sheet, at);
+    if (Number.isNaN(share)) continue;
     const seconds = counted(all.seconds, lowResource.seconds, at, leavesOutLowResource);
-    return { available: seconds * share, unavailable: seconds * (1 - share) };
-  });
+    sums.available += seconds * share;
+    sums.unavailable += seconds * (1 - share);
+  }
   const derated = all.derated - (leavesOutLowResource ? lowResource.derated : 0);
   const isDerated = usesDegradedEquivalent && sheet.PP === 'A';
   return isDerated ? { available: sums.available - derated, unavailable: sums.unavailable + derated } : sums;
@@ -50,9 +54,14 @@ export function timeAvailabilitySums(
  */
 export function productionAvailabilitySums({ all, lowResource }: DeviceAccount, sheet: AvailabilitySheet): AvailabilitySums {
   const leavesOutLowResource = sheet.LR === 'X';
-  const pick = (kind: keyof Pick<CategoryTotals, 'produced' | 'lost'>, at: number) =>
-    counted(all[kind], lowResource[kind], at, leavesOutLowResource);
-  return sumOver(sheet, (at, share) => ({ available: pick('produced', at), unavailable: pick('lost', at) * (1 - share) }));
+  const sums: AvailabilitySums = { available: 0, unavailable: 0 };
+  for (let at = 0; at < TIME_CATEGORIES.length; at++) {
+    const share = shareAt(sheet, at);
+    if (Number.isNaN(share)) continue;
+    sums.available += counted(all.produced, lowResource.produced, at, leavesOutLowResource);
+    sums.unavailable += counted(all.lost, lowResource.lost, at, leavesOutLowResource) * (1 - share);
+  }
+  return sums;
 }
 
 /**
@@ -111,16 +120,10 @@ export function siteTimeSums(devices: readonly { sums: AvailabilitySums; capacit
   );
 }
 
-function sumOver(sheet: AvailabilitySheet, part: (at: number, share: number) => AvailabilitySums): AvailabilitySums {
-  const total: AvailabilitySums = { available: 0, unavailable: 0 };
-  TIME_CATEGORIES.forEach((category, at) => {
-    const share = availableShare(sheet[category]);
-    if (Number.isNaN(share)) return;
-    const { available, unavailable } = part(at, share);
-    total.available += available;
-    total.unavailable += unavailable;
-  });
-  return total;
+/** NaN: the category does not count. */
+function shareAt(sheet: AvailabilitySheet, at: number): number {
+  const category = TIME_CATEGORIES[at];
+  return category === undefined ? Number.NaN : availableShare(sheet[category]);
 }
 
 function counted(all: Float64Array, lowResource: Float64Array, at: number, leavesOutLowResource: boolean): number {

@@ -31,12 +31,12 @@ const STARTING_WITHIN_MS = 10 * 60_000;
  * @returns promoted events by start; each slice is a member of one at most
  */
 export function promoteEvents(siblings: readonly SiblingTimeline[]): PromotedEvent[] {
+  if (siblings.length < 2) return [];
   const totalCapacity = siblings.reduce((sum, { capacity }) => sum + capacity, 0);
   const candidates = siblings.flatMap(({ deviceId, capacity, timeline }) => timeline.map((slice) => ({ deviceId, capacity, slice })));
   const alike = Map.groupBy(candidates, ({ slice }) =>
     GROUPED_BY_CATEGORY.includes(slice.category) ? `category ${slice.category}` : `code ${slice.code}`,
   );
-  if (siblings.length < 2) return [];
   return [...alike.values()].flatMap((group) => promoteAlike(group, totalCapacity)).sort((a, b) => a.startMs - b.startMs);
 }
 

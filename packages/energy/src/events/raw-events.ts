@@ -88,14 +88,16 @@ function closedStretches(
   endEdits: ReadonlyMap<string, number> | undefined,
 ): NormalisedEvent[] {
   const byStart = [...ofOneCode].sort((a, b) => a.startMs - b.startMs || compareText(a.id, b.id));
-  const seen = new Set<string>();
+  const statedEnds = byStart.map(({ id, endMs }) => endEdits?.get(id) ?? endMs);
+  const isDouble = (i: number) => {
+    for (let k = i - 1; byStart[k]?.startMs === byStart[i]?.startMs; k--) if (statedEnds[k] === statedEnds[i]) return true;
+    return false;
+  };
   return byStart.flatMap((event, i): NormalisedEvent[] => {
-    const statedEndMs = endEdits?.get(event.id) ?? event.endMs;
+    const statedEndMs = statedEnds[i] ?? null;
     const restart = statedEndMs === null ? nextLater(byStart, i) : undefined;
     const endMs = Math.min(nowMs, statedEndMs ?? restart?.startMs ?? nowMs);
-    const stretch = `${event.startMs} ${statedEndMs}`;
-    if (endMs <= event.startMs || seen.has(stretch)) return [];
-    seen.add(stretch);
+    if (endMs <= event.startMs || isDouble(i)) return [];
     const isOpen = statedEndMs === null && !restart;
     return [{ id: event.id, deviceId: event.deviceId, code: event.code, startMs: event.startMs, endMs, isOpen, rawEventIds: [event.id] }];
   });

@@ -39,9 +39,12 @@ export function eventTouches(
   types: readonly EventType[],
 ): Uint8Array {
   const flags = new Uint8Array(grid.count);
-  visitOverlaps(slices, grid, (interval, slice) => {
-    if (types.includes(slice.eventType)) flags[interval] = 1;
-  });
+  for (const { startMs, endMs, eventType } of slices) {
+    if (!(endMs > startMs) || !types.includes(eventType)) continue;
+    const first = Math.floor((startMs - grid.startMs) / grid.stepMs);
+    const last = Math.ceil((endMs - grid.startMs) / grid.stepMs);
+    if (last > 0) flags.fill(1, Math.max(0, first), last);
+  }
   return flags;
 }
 

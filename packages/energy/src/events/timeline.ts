@@ -39,8 +39,7 @@ export const DEFAULT_MIN_SLICE_MS = 30_000;
  * @returns slices by time that do not overlap; together they cover exactly what the events cover
  */
 export function timelineOf(events: readonly MeaningfulEvent[], minSliceMs: number = DEFAULT_MIN_SLICE_MS): TimelineSlice[] {
-  const swept = joinNeighbours(sweep(events.map(toSlice)));
-  return joinNeighbours(absorbShort(swept, minSliceMs));
+  return joinOwned(absorbShort(joinOwned(sweep(events.map(toSlice))), minSliceMs));
 }
 
 /**
@@ -53,7 +52,7 @@ export function timelineOf(events: readonly MeaningfulEvent[], minSliceMs: numbe
  */
 export function inheritedTimeline(own: readonly TimelineSlice[], ancestors: readonly (readonly TimelineSlice[])[]): TimelineSlice[] {
   if (ancestors.every((timeline) => timeline.length === 0)) return [...own];
-  return joinNeighbours(sweep([own, ...ancestors].flat()));
+  return joinOwned(sweep([own, ...ancestors].flat()));
 }
 
 /**
@@ -63,19 +62,7 @@ export function inheritedTimeline(own: readonly TimelineSlice[], ancestors: read
  * @returns by time; locked slices stay as they are
  */
 export function joinNeighbours(slices: readonly TimelineSlice[]): TimelineSlice[] {
-  const joined: TimelineSlice[] = [];
-  for (const slice of slices) {
-    const last = joined.at(-1);
-    const isSame = last && last.endMs === slice.startMs && last.code === slice.code && last.eventType === slice.eventType;
-    if (!isSame || last.isLocked || slice.isLocked) {
-      joined.push({ ...slice });
-      continue;
-    }
-    last.endMs = slice.endMs;
-    last.isOpen = slice.isOpen;
-    last.rawEventIds = union(last.rawEventIds, slice.rawEventIds);
-  }
-  return joined;
+  return joinOwned(slices.map((slice) => ({ ...slice })));
 }
 
 /**
@@ -100,18 +87,37 @@ function toSlice({ startMs, endMs, isOpen, id, rawEventIds, code, category, even
   return { startMs, endMs, isOpen, id, rawEventIds, code, category, eventType, priority, isLocked: false };
 }
 
-/** Cuts time at every start and end and gives each piece to its most decisive event. */
+/** Slices nobody else holds: they may be changed. */
+function joinOwned(slices: readonly TimelineSlice[]): TimelineSlice[] {
+  const joined: TimelineSlice[] = [];
+  for (const slice of slices) {
+    const last = joined.at(-1);
+    const isSame = last && last.endMs === slice.startMs && last.code === slice.code && last.eventType === slice.eventType;
+    if (!isSame || last.isLocked || slice.isLocked) {
+      joined.push(slice);
+      continue;
+    }
+    last.endMs = slice.endMs;
+    last.isOpen = slice.isOpen;
+    last.rawEventIds = union(last.rawEventIds, slice.rawEventIds);
+  }
+  return joined;
+}
+
+/** Cuts time at every start and end and gives each piece to its most decisive event. The pieces are new objects. */
 function sweep(events: readonly TimelineSlice[]): TimelineSlice[] {
   const byStart = events.filter(({ startMs, endMs }) => endMs > startMs).sort((a, b) => a.startMs - b.startMs);
-  const edges = [...new Set(byStart.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort((a, b) => a - b);
+  const edges = edgesOf(byStart);
   const slices: TimelineSlice[] = [];
   let active: TimelineSlice[] = [];
   let next = 0;
-  for (const [i, edgeMs] of edges.entries()) {
+  for (let i = 0; i + 1 < edges.length; i++) {
+    const edgeMs = edges[i] ?? Number.NaN;
+    const nextEdgeMs = edges[i + 1] ?? Number.NaN;
+    if (nextEdgeMs === edgeMs) continue;
     active = active.filter(({ endMs }) => endMs > edgeMs);
     for (let event = byStart[next]; event && event.startMs === edgeMs; event = byStart[++next]) active.push(event);
-    const nextEdgeMs = edges[i + 1];
-    if (active.length === 0 || nextEdgeMs === undefined) continue;
+    if (active.length === 0) continue;
     const winner = active.reduce((best, event) => (compareDecisiveness(event, best) < 0 ? event : best));
     slices.push({
       ...winner,
@@ -124,13 +130,27 @@ function sweep(events: readonly TimelineSlice[]): TimelineSlice[] {
   return slices;
 }
 
+/** Every start and end, rising. */
+function edgesOf(events: readonly TimelineSlice[]): Float64Array {
+  const edges = new Float64Array(2 * events.length);
+  let count = 0;
+  for (const { startMs, endMs } of events) {
+    edges[count++] = startMs;
+    edges[count++] = endMs;
+  }
+  return edges.sort();
+}
+
+/** Changes the slices it is given. */
 function absorbShort(slices: readonly TimelineSlice[], minSliceMs: number): TimelineSlice[] {
   const kept: TimelineSlice[] = [];
   let carried: TimelineSlice | undefined;
   for (const [i, slice] of slices.entries()) {
-    const current = carried
-      ? { ...slice, startMs: carried.startMs, rawEventIds: union(carried.rawEventIds, slice.rawEventIds) }
-      : { ...slice };
+    const current = slice;
+    if (carried) {
+      current.startMs = carried.startMs;
+      current.rawEventIds = union(carried.rawEventIds, slice.rawEventIds);
+    }
     carried = undefined;
     const previous = kept.at(-1);
     const following = slices[i + 1];

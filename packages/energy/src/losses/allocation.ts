@@ -98,7 +98,7 @@ export function visitAllocation(
     while (first < slices.length && (slices[first]?.endMs ?? 0) <= startMs) first++;
     if (first === slices.length) return;
     const lost = loss[i] ?? 0;
-    if (!(lost > 0)) continue;
+    if (!(lost > 0) || (slices[first]?.startMs ?? 0) >= startMs + grid.stepMs) continue;
 
     const wanted = expected[i] ?? 0;
     const order = (setpoint?.[i] ?? Number.NaN) * stepHours;

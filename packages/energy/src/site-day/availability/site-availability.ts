@@ -1,6 +1,6 @@
 import { type AvailabilitySums, productionAvailabilitySums, timeAvailabilitySums } from '../../availability/availability.ts';
 import { availableShare } from '../../availability/availability-sheets.ts';
-import { accountSlices, contractTimeline } from '../../availability/contract-view.ts';
+import { accountSlices, contractPriority, contractTimeline } from '../../availability/contract-view.ts';
 import { type AccountOptions, contractualLoss, type DeviceAccount, deviceAccount } from '../../availability/device-account.ts';
 import { leaveOut } from '../../availability/excluded-periods.ts';
 import { lowLight, lowWind } from '../../availability/low-resource.ts';
@@ -9,7 +9,9 @@ import { applyOverlay, entriesInForce } from '../../events/overlay.ts';
 import { inheritedTimeline, type TimelineSlice } from '../../events/timeline.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { DetectContext } from '../detect/detect.ts';
+import type { Expectation } from '../expect/expectation.ts';
 import { storageOrder } from '../expect/storage.ts';
+import type { GroupedEvents } from '../group/group-events.ts';
 import type { GroupedSite } from '../group/group-site.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
@@ -38,9 +40,13 @@ export function siteAvailability(context: DetectContext, grouped: GroupedSite, l
   const { views, primaryProductionView } = context.site.contract;
   const timelines = contractTimelines(context, grouped);
   const underContract = contractLosses(context, losses);
-  return losses.map((each) => {
+  const zenith = zenithOfDay(context);
+  return losses.map((each, k) => {
     const { device } = each;
-    const options = accountOptions(each, timelines(device), underContract.get(device.id) ?? each.loss, context);
+    const options = {
+      ...accountOptions(each, timelines(device), underContract.get(device.id) ?? each.loss, context),
+      lowResource: lowResource(device, context.expectations[k]?.weather, { zenith, context }),
+    };
     const account = deviceAccount(options);
     const primary = views.find(({ name, basis }) => basis === 'production' && name === primaryProductionView);
     const unavailable = views.length === 0 || !primary ? undefined : primary.sheets[device.energySource];
@@ -69,7 +75,7 @@ function accountOptions(
   timeline: readonly TimelineSlice[],
   loss: Float64Array,
   context: DetectContext,
-): AccountOptions {
+): Omit<AccountOptions, 'lowResource'> {
   const { frame, site, signals, energies } = context;
   const power = signals.find(device.id, 'ActivePower')?.values ?? new Float64Array(frame.span.count).fill(Number.NaN);
   const energy = energies.get(device.id);
@@ -84,7 +90,6 @@ function accountOptions(
     produced: interval.produced,
     loss,
     lostInSilence: interval.lostInSilence,
-    lowResource: lowResource(device, context),
     noData: missingIn(ofDay(power, frame)),
     ...(setpoint && { setpoint }),
     ...(idle && { idle }),
@@ -100,11 +105,16 @@ function contractTimelines({ site, tree, inputs, frame }: DetectContext, grouped
   const ownOf = (deviceId: string): TimelineSlice[] => {
     const before = known.get(deviceId);
     if (before) return before;
-    const events = grouped.find(deviceId)?.events ?? [];
+    const own = grouped.find(deviceId);
     const placed = entriesInForce(inputs.overlays.get(deviceId) ?? []);
-    const timeline = events.length + placed.length === 0 ? [] : applyOverlay(contractTimeline(events, categories), placed, events);
+    const timeline = own ? contractTimelineOf(own, placed) : applyOverlay([], placed, []);
     known.set(deviceId, timeline);
     return timeline;
+  };
+  const contractTimelineOf = ({ events, slices }: GroupedEvents, placed: ReturnType<typeof entriesInForce>) => {
+    // A contract that ranks these events as the site does, and has no edits of people to lay over them, sees what the site sees.
+    const isAlike = placed.length === 0 && events.every((event) => event.priority === contractPriority(event, categories));
+    return isAlike ? slices : applyOverlay(contractTimeline(events, categories), placed, events);
   };
   const endMs = frame.day.startMs + frame.day.count * frame.day.stepMs;
   return (device) =>
@@ -128,16 +138,20 @@ function contractLosses(context: DetectContext, losses: readonly DeviceLosses[])
   return new Map(controlled.flatMap(({ device }, k) => (scaled[k] ? [[device.id, scaled[k]] as const] : [])));
 }
 
-function lowResource(device: SiteDevice, { expectations, frame }: DetectContext): Uint8Array {
-  const weather = expectations.find((each) => each.device === device)?.weather;
+function lowResource(
+  device: SiteDevice,
+  weather: Expectation['weather'],
+  { zenith, context: { frame } }: { zenith: Float64Array; context: DetectContext },
+): Uint8Array {
   if (weather?.kind === 'turbine') return lowWind(ofDay(weather.windSpeed, frame), device.cutIn);
   if (weather?.kind !== 'solar') return new Uint8Array(frame.day.count);
-  const { start } = frame.spanInWindow;
-  const zenith = Float64Array.from(
-    { length: frame.day.count },
-    (_, i) => 90 - (frame.sunElevation[start + frame.dayInSpan.start + i] ?? Number.NaN),
-  );
   return lowLight(ofDay(weather.irradiance, frame), zenith);
+}
+
+/** shape (day.count). [°] */
+function zenithOfDay({ frame }: DetectContext): Float64Array {
+  const first = frame.spanInWindow.start + frame.dayInSpan.start;
+  return Float64Array.from({ length: frame.day.count }, (_, i) => 90 - (frame.sunElevation[first + i] ?? Number.NaN));
 }
 
 function missingIn(values: Float64Array): Uint8Array {

@@ -13,7 +13,6 @@ import {
   windWalk,
 } from '../../losses/loss-walk.ts';
 import { storageWalkSums } from '../../losses/storage-walk-sums.ts';
-import { designedSolarPower, expectedWindPower } from '../../production/expected-coefficients.ts';
 import { throughCollection } from '../../storage/shared-connection.ts';
 import { type BudgetSums, budgetSums, type SiteBudget } from '../budget/site-budget.ts';
 import type { DetectContext } from '../detect/detect.ts';
@@ -21,11 +20,12 @@ import { storageOrder } from '../expect/storage.ts';
 import { ofDay } from '../layout/frame.ts';
 import { type ResourceSums, resourceSums } from './resource-sums.ts';
 import type { DeviceLosses } from './site-losses.ts';
+import { type SolarSums, solarSums, type WindSums, windSums } from './walk-starts.ts';
 
 /** Everything the loss walk of a site is made of. Sums of days add up to those of any period. [kWh] */
 export interface SiteWalkSums {
-  solar?: { start: { nominal: number; nominalAtCell: number; designed: number; limited: number }; production: WalkProduction };
-  wind?: { start: { theoretical: number; theoreticalAtDensity: number; designed: number }; production: WalkProduction };
+  solar?: { start: SolarSums; production: WalkProduction };
+  wind?: { start: WindSums; production: WalkProduction };
   storage?: StorageWalkInput;
   /** At a site with modules. */
   resource?: ResourceSums;
@@ -60,8 +60,8 @@ export function siteWalkSums(context: DetectContext, losses: readonly DeviceLoss
   const storage = batteries.length > 0 ? dischargeSums(context, batteries, isHybrid) : undefined;
   const resource = resourceSums(context);
   return {
-    ...(solar.length > 0 && { solar: { start: solarStart(context, solar), production: production(solar) } }),
-    ...(wind.length > 0 && { wind: { start: windStart(context, wind), production: production(wind) } }),
+    ...(solar.length > 0 && { solar: { start: solarSums(context, solar), production: production(solar) } }),
+    ...(wind.length > 0 && { wind: { start: windSums(context, wind), production: production(wind) } }),
     ...(storage && { storage }),
     ...(resource && { resource }),
     ...(budget && { budget: budgetSums(budget) }),
@@ -179,60 +179,6 @@ function added<K extends string>(names: readonly K[], a: Record<K, number>, b: R
   return sum;
 }
 
-function solarStart({ frame, expectations }: DetectContext, losses: readonly DeviceLosses[]) {
-  const sums = { nominal: 0, nominalAtCell: 0, designed: 0, limited: 0 };
-  for (const { device, interval } of losses) {
-    const expectation = expectations.find((each) => each.device === device);
-    const { weather, coefficients } = expectation ?? {};
-    const known = expectation && weather?.kind === 'solar' && coefficients;
-    const irradiance = known ? ofDay(weather.irradiance, frame) : undefined;
-    const atCell = known ? ofDay(expectation.theoretical, frame) : undefined;
-    const designed = known ? ofDay(designedSolarPower(expectation.theoretical, coefficients), frame) : undefined;
-    const smallest = known ? ofDay(coefficients.minIrradiance, frame) : undefined;
-    const limit = known ? ofDay(coefficients.acLimit, frame) : undefined;
-    const expected = expectation && ofDay(expectation.expected.power, frame);
-    for (let i = 0; i < interval.expected.length; i++) {
-      const light = irradiance?.[i] ?? Number.NaN;
-      const isBright = light >= (smallest?.[i] ?? Number.NaN);
-      const made = isBright ? (designed?.[i] ?? Number.NaN) : 0;
-      const nominal = ((device.capacityDc * Math.max(0, light)) / 1000) * frame.stepHours;
-      const cell = (atCell?.[i] ?? Number.NaN) * frame.stepHours;
-      const isKnown = !Number.isNaN(nominal + cell + made + (expected?.[i] ?? Number.NaN));
-      const instead = interval.expected[i] ?? 0;
-      sums.nominal += isKnown ? nominal : instead;
-      sums.nominalAtCell += isKnown ? cell : instead;
-      sums.designed += isKnown ? made * frame.stepHours : instead;
-      sums.limited += isKnown ? Math.min(made, limit?.[i] ?? made) * frame.stepHours : instead;
-    }
-  }
-  return sums;
-}
-
-function windStart({ frame, expectations }: DetectContext, losses: readonly DeviceLosses[]) {
-  const sums = { theoretical: 0, theoreticalAtDensity: 0, designed: 0 };
-  for (const { device, interval } of losses) {
-    const expectation = expectations.find((each) => each.device === device);
-    const theoretical = expectation && ofDay(expectation.theoretical, frame);
-    const atDensity = expectation?.theoreticalAtDensity && ofDay(expectation.theoreticalAtDensity, frame);
-    const designed =
-      expectation?.theoreticalAtDensity && expectation.coefficients
-        ? ofDay(expectedWindPower(expectation.theoreticalAtDensity, expectation.coefficients), frame)
-        : undefined;
-    const expected = expectation && ofDay(expectation.expected.power, frame);
-    for (let i = 0; i < interval.expected.length; i++) {
-      const plain = theoretical?.[i] ?? Number.NaN;
-      const dense = atDensity?.[i] ?? Number.NaN;
-      const less = designed?.[i] ?? Number.NaN;
-      const isKnown = !Number.isNaN(plain + dense + less + (expected?.[i] ?? Number.NaN));
-      const instead = interval.expected[i] ?? 0;
-      sums.theoretical += isKnown ? plain * frame.stepHours : instead;
-      sums.theoreticalAtDensity += isKnown ? dense * frame.stepHours : instead;
-      sums.designed += isKnown ? less * frame.stepHours : instead;
-    }
-  }
-  return sums;
-}
-
 /** @param atConnection - undefined: the generators share the meter with others, their walk ends at the terminals */
 function productionSums(context: DetectContext, losses: readonly DeviceLosses[], atConnection: number | undefined): WalkProduction {
   const lost: WalkLosses = { downtime: 0, curtailment: 0, degraded: 0, unknown: 0, communication: 0, icing: 0, snow: 0, soiling: 0 };
@@ -314,7 +260,7 @@ function connectionSums(
   for (const { device } of [...generators, ...batteries]) {
     const energy = energies.get(device.id)?.values;
     const values = energy && ofDay(energy, frame);
-    for (let i = 0; i < perInterval.length; i++) perInterval[i] = (perInterval[i] ?? 0) + zeroIfMissing(values?.[i]);
+    if (values) addKnown(perInterval, values);
   }
   const atMeter = metered && ofDay(metered, frame);
   const atConnection = perInterval.reduce((sum, devices, i) => {
@@ -322,6 +268,13 @@ function connectionSums(
     return sum + (Number.isNaN(read) ? throughCollection(devices, context.site.collectionLoss) : read);
   }, 0);
   return { gross, ownConsumption: own, ...sums, auxiliary: auxiliaryEnergy(context), atConnection };
+}
+
+function addKnown(sums: Float64Array, values: Float64Array): void {
+  for (let i = 0; i < sums.length; i++) {
+    const value = values[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) sums[i] = (sums[i] ?? 0) + value;
+  }
 }
 
 /** Nearest to the grid first. */
