@@ -158,6 +158,7 @@ function SaidCell({ level, isSaid, isChanged, isNumber = false, hidden, reset, o
       data-overridden={isOverridden || undefined}
       data-changed={isChanged || undefined}
       data-number={isNumber || undefined}
+      data-label={isNumber ? formatMessage({ id: 'EventCodeSet_Column_Priority' }) : undefined}
     >
       {children}
       {isOverridden && (

@@ -28,15 +28,19 @@ interface CodeTableProps {
 const ROW_HEIGHT = 32;
 /** Room for the default below what hides it. */
 const TALL_ROW_HEIGHT = 46;
-const PHONE_ROW_HEIGHT = 60;
+/** One below the other. */
+const PHONE_ROW_HEIGHT = 152;
+const TALL_PHONE_ROW_HEIGHT = 184;
 
 /** Codes down; what each means at a level across, with what shows through or is hidden. */
 export function CodeTable(props: CodeTableProps) {
   const { label, rows, level } = props;
   const { formatMessage } = useIntl();
   const isPhone = useRoom() === 'phone';
-  const ownHeight = level === 'default' ? ROW_HEIGHT : TALL_ROW_HEIGHT;
-  const rowHeight = isPhone ? PHONE_ROW_HEIGHT : ownHeight;
+  const isTall = level !== 'default';
+  const phoneHeight = isTall ? TALL_PHONE_ROW_HEIGHT : PHONE_ROW_HEIGHT;
+  const ownHeight = isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = isPhone ? phoneHeight : ownHeight;
   const { scrollRef, first, end, totalHeight, offset } = useFixedRows({ count: rows.length, rowHeight });
   return (
     <div ref={scrollRef} className={classes.scroll} role="table" aria-label={label} aria-rowcount={rows.length + 1} tabIndex={0}>

@@ -23,6 +23,7 @@ import { EventFilters } from './filters/event-filters.tsx';
 import { LanesView } from './lanes/lanes-view.tsx';
 import { OverviewView } from './overview/overview-view.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
+import { LayoutSheet } from './table/layout-sheet.tsx';
 import { totalsOf } from './totals-of.ts';
 import { useQuestion } from './use-question.ts';
 import { useView } from './views/use-view.ts';
@@ -79,6 +80,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
     >
       <div className={classes.log}>
         <EventFilters search={search} onSearch={setSearch} counts={counts} issues={counts?.issues ?? []}>
+          {shape === 'table' && isPhone && <LayoutSheet search={search} onSearch={setSearch} columns={columns} onColumns={setColumns} />}
           {shape === 'table' && !isPhone && (
             <>
               <Select

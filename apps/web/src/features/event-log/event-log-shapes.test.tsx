@@ -202,3 +202,15 @@ test('bulk work that goes on says how far it is; what did not work is told row b
   await vi.waitFor(() => expect(product.server.callsOf(eventBulkEndpoints.retry)).toMatchObject([{ body: { jobId } }]));
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show failures' })).toBeNull());
 });
+
+test('on a phone the order, the groups and the columns of the list are chosen in a sheet', async () => {
+  installScreen({ isPhone: true });
+  const { user, onAddress } = await show(givenProduct(), {});
+  await screen.findByRole('table', { name: 'Event log' });
+  await user.click(screen.getByRole('button', { name: 'Order, groups and columns' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Order, groups and columns' });
+  await user.click(within(sheet).getByRole('radio', { name: 'Smallest or oldest first' }));
+  expect(onAddress).toHaveBeenLastCalledWith({ sort: 'attention', direction: 'asc' });
+  await user.click(within(sheet).getByRole('checkbox', { name: 'Priority' }));
+  expect(within(sheet).getByRole('checkbox', { name: 'Priority', checked: true })).toBeTruthy();
+});

@@ -1,22 +1,13 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { ColumnList, type ColumnListProps } from './column-list.tsx';
 import classes from './column-menu.module.css';
-import { COLUMN_IDS, COLUMNS, type Column, type ColumnId, DEFAULT_COLUMNS, moveColumn, pinColumn, toggleColumn } from './columns.ts';
 
-interface ColumnMenuProps {
-  columns: readonly Column[];
-  onColumns: (columns: readonly Column[]) => void;
-}
-
-/** Which columns there are, in which order, and which stay in sight; a view keeps it. */
-export function ColumnMenu({ columns, onColumns }: ColumnMenuProps) {
+/** The columns of the table, beside the search box. */
+export function ColumnMenu({ columns, onColumns }: Omit<ColumnListProps, 'isPhone'>) {
   const { formatMessage } = useIntl();
-  const [dragged, setDragged] = useState<ColumnId | null>(null);
   const label = formatMessage({ id: 'EventLog_Columns' });
-  const nameOf = (id: ColumnId): string => formatMessage({ id: COLUMNS[id].label });
-  const hidden = COLUMN_IDS.filter((id) => !columns.some((column) => column.id === id));
   return (
     <Popover position="bottom-end" width={320} trapFocus withRoles>
       <Popover.Target>
@@ -25,59 +16,7 @@ export function ColumnMenu({ columns, onColumns }: ColumnMenuProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label={label}>
-        <ul className={classes.list}>
-          {columns.map(({ id, isPinned }, index) => (
-            <li
-              key={id}
-              draggable
-              data-dragged={dragged === id || undefined}
-              onDragStart={() => setDragged(id)}
-              onDragEnd={() => setDragged(null)}
-              onDragOver={(event) => {
-                event.preventDefault();
-                const from = columns.findIndex((column) => column.id === dragged);
-                if (dragged && from !== index) onColumns(moveColumn(columns, dragged, index - from));
-              }}
-            >
-              <IconGripVertical size={14} className={classes.grip} aria-hidden="true" />
-              <Checkbox label={nameOf(id)} checked disabled={columns.length === 1} onChange={() => onColumns(toggleColumn(columns, id))} />
-              <span className={classes.spread} />
-              <ActionIcon
-                size="sm"
-                aria-label={formatMessage({ id: 'EventLog_Column_Up' }, { column: nameOf(id) })}
-                disabled={index === 0}
-                onClick={() => onColumns(moveColumn(columns, id, -1))}
-              >
-                <IconArrowUp size={14} />
-              </ActionIcon>
-              <ActionIcon
-                size="sm"
-                aria-label={formatMessage({ id: 'EventLog_Column_Down' }, { column: nameOf(id) })}
-                disabled={index === columns.length - 1}
-                onClick={() => onColumns(moveColumn(columns, id, 1))}
-              >
-                <IconArrowDown size={14} />
-              </ActionIcon>
-              <ActionIcon
-                size="sm"
-                aria-label={formatMessage({ id: 'EventLog_Column_Pin' }, { column: nameOf(id) })}
-                aria-pressed={isPinned}
-                onClick={() => onColumns(pinColumn(columns, id, !isPinned))}
-              >
-                {isPinned ? <IconPinFilled size={14} /> : <IconPin size={14} />}
-              </ActionIcon>
-            </li>
-          ))}
-          {hidden.map((id) => (
-            <li key={id}>
-              <span className={classes.grip} />
-              <Checkbox label={nameOf(id)} checked={false} onChange={() => onColumns(toggleColumn(columns, id))} />
-            </li>
-          ))}
-        </ul>
-        <Button variant="default" size="xs" disabled={columns === DEFAULT_COLUMNS} onClick={() => onColumns(DEFAULT_COLUMNS)}>
-          {formatMessage({ id: 'EventLog_Columns_Reset' })}
-        </Button>
+        <ColumnList columns={columns} onColumns={onColumns} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -47,6 +47,16 @@ test('columns of an older or broken view are put in order', () => {
 });
 
 test('what somebody named may be too long for its column, a number only in one that was made narrower', () => {
-  const at = (id: 'device' | 'lostEnergy', width: number) => ({ id, width, pinnedAt: null });
+  const at = (id: 'device' | 'lostEnergy', width: number) => ({ id, width, pinnedAt: null, figure: undefined });
   expect([at('device', 400), at('lostEnergy', 92), at('lostEnergy', 60)].map(isClipped)).toEqual([true, false, true]);
+});
+
+test('a phone has room for the loss and the duration, or for the first two numbers that were chosen', () => {
+  const figures = (columns: typeof DEFAULT_COLUMNS) =>
+    placeColumns(columns, { room: 390, left: 36 })
+      .flatMap(({ id, figure }) => (figure === undefined ? [] : [`${figure} ${id}`]))
+      .sort();
+  expect(figures(DEFAULT_COLUMNS)).toEqual(['1 lostEnergy', '2 duration']);
+  expect(figures(moveColumn(toggleColumn(DEFAULT_COLUMNS, 'lostEnergy'), 'revenueLoss', -1))).toEqual(['1 revenueLoss', '2 duration']);
+  expect(figures(DEFAULT_COLUMNS.filter(({ id }) => id === 'device'))).toEqual([]);
 });

@@ -114,6 +114,8 @@ export interface PlacedColumn {
   width: number;
   /** Distance from the left edge at which it stays. null: it scrolls */
   pinnedAt: number | null;
+  /** Place among the figures that a phone has room for. undefined: it has none for it */
+  figure: 1 | 2 | undefined;
 }
 
 /** What goes first where the columns are the usual ones and the room is not enough for them. */
@@ -125,11 +127,12 @@ export function placeColumns(columns: readonly Column[], { room, left }: { room:
   const widths = kept.map(widthOf);
   const spare = room - left - widths.reduce((sum, width) => sum + width, 0);
   const flexible = kept.filter(isStretchable).length;
+  const figures = figuresOf(columns);
   let at = left;
   return kept.map((column, index) => {
     const own = widths[index] ?? 0;
     const width = spare > 0 && isStretchable(column) ? own + spare / flexible : own;
-    const placed = { id: column.id, width, pinnedAt: column.isPinned ? at : null };
+    const placed = { id: column.id, width, pinnedAt: column.isPinned ? at : null, figure: figurePlace(figures, column.id) };
     if (column.isPinned) at += width;
     return placed;
   });
@@ -142,6 +145,16 @@ export function isClipped({ id, width }: PlacedColumn): boolean {
 
 export function isNumberColumn({ id }: PlacedColumn): boolean {
   return COLUMNS[id].isNumber === true;
+}
+
+/** What a phone shows of an event besides what, where and when: the first two numbers that were chosen; of the usual ones those that say most. */
+function figuresOf(columns: readonly Column[]): readonly ColumnId[] {
+  if (columns === DEFAULT_COLUMNS) return ['lostEnergy', 'duration'];
+  return columns.filter(({ id }) => COLUMNS[id].isNumber).map(({ id }) => id);
+}
+
+function figurePlace(figures: readonly ColumnId[], id: ColumnId): PlacedColumn['figure'] {
+  return id === figures[0] ? 1 : id === figures[1] ? 2 : undefined;
 }
 
 function dropped(columns: readonly Column[], room: number): readonly Column[] {

@@ -59,6 +59,7 @@ export const EventRow = memo(function EventRow({ event, columns, words, place, r
         <td
           key={column.id}
           data-column={column.id}
+          data-figure={column.figure}
           data-pinned={column.pinnedAt !== null || undefined}
           data-clipped={isClipped(column) || undefined}
           style={pinnedStyle(column)}

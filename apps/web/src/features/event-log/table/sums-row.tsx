@@ -35,6 +35,7 @@ export function SumCells({ sums, columns, children }: SumCellsProps) {
       <td
         key={column.id}
         data-column={column.id}
+        data-figure={column.figure}
         style={pinnedStyle(column)}
         className={COLUMNS[column.id].isNumber ? classes.number : undefined}
       >

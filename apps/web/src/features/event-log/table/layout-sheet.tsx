@@ -1,0 +1,81 @@
+import { ActionIcon, Drawer, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Segments } from '../../../shared/controls/segments.tsx';
+import { type EventLogSearch, nextSort, sortOf, TABLE_GROUPINGS } from '../event-log-search.ts';
+import { ColumnList } from './column-list.tsx';
+import { COLUMN_IDS, COLUMNS, type Column } from './columns.ts';
+import classes from './layout-sheet.module.css';
+
+interface LayoutSheetProps {
+  search: EventLogSearch;
+  onSearch: (patch: Partial<EventLogSearch>) => void;
+  columns: readonly Column[];
+  onColumns: (columns: readonly Column[]) => void;
+}
+
+/** Order, groups and columns of the list, on a phone: it has no heads to press, and a row has room for two figures. */
+export function LayoutSheet({ search, onSearch, columns, onColumns }: LayoutSheetProps) {
+  const { formatMessage } = useIntl();
+  const [isOpen, setIsOpen] = useState(false);
+  const columnsLabel = useId();
+  const label = formatMessage({ id: 'EventLog_Layout' });
+  const sort = sortOf(search);
+  const sorts = COLUMN_IDS.flatMap((id) => {
+    const { sort: by, label: name } = COLUMNS[id];
+    return by === undefined ? [] : [{ value: by, label: formatMessage({ id: by === 'attention' ? 'EventLog_View_Own' : name }) }];
+  });
+  return (
+    <>
+      <ActionIcon variant="default" size={40} aria-label={label} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <IconAdjustmentsHorizontal size={18} />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        position="bottom"
+        size="85%"
+        title={label}
+        closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+      >
+        <div className={classes.sheet}>
+          <Select
+            label={formatMessage({ id: 'EventLog_SortBy' })}
+            value={sort.by}
+            data={sorts}
+            allowDeselect={false}
+            onChange={(value) => {
+              const chosen = sorts.find((each) => each.value === value);
+              if (!chosen || chosen.value === sort.by) return;
+              const next = nextSort(sort, chosen.value);
+              onSearch({ sort: next.by, direction: next.direction });
+            }}
+          />
+          <Segments
+            label={formatMessage({ id: 'EventLog_Direction' })}
+            isWide
+            value={sort.direction}
+            options={(['desc', 'asc'] as const).map((value) => ({ value, label: formatMessage({ id: `EventLog_Direction_${value}` }) }))}
+            onChange={(direction) => onSearch({ sort: sort.by, direction })}
+          />
+          <Select
+            label={formatMessage({ id: 'EventLog_GroupBy' })}
+            placeholder={formatMessage({ id: 'EventLog_GroupBy_none' })}
+            clearable
+            value={search.group ?? null}
+            data={TABLE_GROUPINGS.map((value) => ({ value, label: formatMessage({ id: `EventLog_GroupBy_${value}` }) }))}
+            onChange={(value) => onSearch({ group: TABLE_GROUPINGS.find((each) => each === value) })}
+          />
+          <section aria-labelledby={columnsLabel}>
+            <h3 id={columnsLabel} className={classes.head}>
+              {formatMessage({ id: 'EventLog_Columns' })}
+            </h3>
+            <p className={classes.help}>{formatMessage({ id: 'EventLog_Columns_Phone' })}</p>
+            <ColumnList columns={columns} onColumns={onColumns} isPhone />
+          </section>
+        </div>
+      </Drawer>
+    </>
+  );
+}
