@@ -32,6 +32,7 @@ const FIRST = [
   'SidePanel',
   'SiteMetadata',
   'System',
+  '_No_Devices',
 ];
 
 const PART = /^(?<file>.*\.json)\?part=(?<part>first|other)$/;

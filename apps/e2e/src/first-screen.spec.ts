@@ -24,6 +24,22 @@ test('the login page and the first signed-in screen load little, and no words of
   expect(home, [...fetched.keys()].join(' ')).toBeLessThan(HOME_KB);
 });
 
+test('the shell never waits for words of other screens, also where there are no sites', async ({ visitAs }) => {
+  const { page } = await visitAs('viewer', '/no/such/page');
+  const released = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(/\/assets\/en-US-/, async (route) => {
+    asked += 1;
+    if (asked > 1) await released.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByText('No sites or devices')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  expect(asked).toBe(1);
+  released.resolve();
+});
+
 function recordCode(page: Page): Map<string, Promise<number>> {
   const fetched = new Map<string, Promise<number>>();
   page.on('response', (response) => {

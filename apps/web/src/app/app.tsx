@@ -36,7 +36,9 @@ export function App({ queryClient, router, env = 'default' }: AppProps) {
               <UnityDashboards value={UNITY_DASHBOARD_COMPONENTS}>
                 <RouterProvider router={router} />
               </UnityDashboards>
-              <NoticeList />
+              <Suspense>
+                <NoticeList />
+              </Suspense>
             </ErrorBoundary>
           </LanguageProvider>
         </Suspense>

@@ -32,8 +32,8 @@ export function LeftPanes() {
   const rules = page.devicePanel === true ? ALL_RULES : page.devicePanel;
   return (
     <>
-      {rules && <DevicePane rules={rules} />}
-      {page.signalsPanel && <SignalsPane calcTypes={page.signalsCalcTypes} />}
+      <Suspense>{rules && <DevicePane rules={rules} />}</Suspense>
+      <Suspense>{page.signalsPanel && <SignalsPane calcTypes={page.signalsCalcTypes} />}</Suspense>
     </>
   );
 }
@@ -60,7 +60,9 @@ function DevicePane({ rules }: { rules: DevicePanelRules }) {
       onResize={(size) => setPaneSize('device', size)}
       onClose={() => setOpen(false)}
     >
-      <DevicePanel rules={rules} onClose={() => setOpen(false)} />
+      <Suspense>
+        <DevicePanel rules={rules} onClose={() => setOpen(false)} />
+      </Suspense>
     </Pane>
   );
 }

@@ -37,7 +37,7 @@ const DowntimeNotifications = lazy(async () => ({
 }));
 const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
-/** Everything around a screen. */
+/** Everything around a screen. What waits for its words or its code waits alone: the rest stays where it is. */
 export function Shell() {
   const hasAnyPage = useNavigation().length > 0;
   useDocumentTitle();
@@ -46,9 +46,13 @@ export function Shell() {
   return (
     <>
       <KeyListener />
-      <SessionGuard />
-      <VersionWatch />
-      <DeleteConfirmation />
+      <Suspense>
+        <SessionGuard />
+        <VersionWatch />
+      </Suspense>
+      <Suspense>
+        <DeleteConfirmation />
+      </Suspense>
       {hasAnyPage ? <Frame /> : <AccessDenied />}
     </>
   );
@@ -83,9 +87,15 @@ function Frame() {
         <div className={classes.panes}>
           <LeftPanes />
           <Main isHidden={isMaximized} />
-          <FormPane />
-          <SidePane />
-          <DetailsPane />
+          <Suspense>
+            <FormPane />
+          </Suspense>
+          <Suspense>
+            <SidePane />
+          </Suspense>
+          <Suspense>
+            <DetailsPane />
+          </Suspense>
         </div>
       </div>
       {room === 'phone' && (
