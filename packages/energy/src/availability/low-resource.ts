@@ -1,4 +1,4 @@
-import { combine, commonLength } from '@solvane/series/combine';
+import { commonLength } from '@solvane/series/combine';
 import { isDaylight } from '../pv/sun-position.ts';
 
 /** Light below which a PV plant has nothing to do. [W/m²] */
@@ -41,5 +41,7 @@ export function lowWind(windSpeed: Float64Array, cutIn: number): Uint8Array {
  * @returns shape (n). [kW]
  */
 export function availableCapacity(stoppedShare: Float64Array, acRating: number): Float64Array {
-  return combine(stoppedShare, (share) => acRating * (1 - share));
+  const available = new Float64Array(stoppedShare.length);
+  for (let i = 0; i < available.length; i++) available[i] = acRating * (1 - (stoppedShare[i] ?? Number.NaN));
+  return available;
 }

@@ -1,4 +1,4 @@
-import { combine, commonLength } from '@solvane/series/combine';
+import { commonLength } from '@solvane/series/combine';
 
 export interface CarveOptions {
   /** Of the device or site, shape (n). [kWh] */
@@ -45,7 +45,9 @@ export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential 
       soiling[i] = (soiling[i] ?? 0) * scale;
     }
   }
-  return { snow, soiling, rest: combine(residual, snow, soiling, (all, ofSnow, ofSoiling) => all - ofSnow - ofSoiling) };
+  const rest = new Float64Array(n);
+  for (let i = 0; i < n; i++) rest[i] = (residual[i] ?? Number.NaN) - (snow[i] ?? 0) - (soiling[i] ?? 0);
+  return { snow, soiling, rest };
 }
 
 /** How much of what was carved from a day the day was short of in sum. */

@@ -11,8 +11,8 @@ interface NearDevice {
  * far as somebody asks: in a park of a hundred turbines three are.
  */
 export class Neighbourhood {
-  readonly #others: DeviceRun[];
-  /** Of the others; NaN for those whose rank is known. [km] */
+  readonly #devices: readonly DeviceRun[];
+  /** Of the devices; NaN for those that do not count and those whose rank is known. [km] */
   readonly #distances: Float64Array;
   readonly #ranked: NearDevice[] = [];
 
@@ -21,9 +21,13 @@ export class Neighbourhood {
    * @param devices - of its site, itself among them
    */
   constructor(device: DeviceRun, devices: readonly DeviceRun[]) {
-    this.#others = devices.filter((other) => other !== device && other.input.segmentType === device.input.segmentType);
-    this.#distances = new Float64Array(this.#others.length);
-    for (const [k, { input }] of this.#others.entries()) this.#distances[k] = distanceKm(device.input, input);
+    this.#devices = devices;
+    this.#distances = new Float64Array(devices.length).fill(Number.NaN);
+    for (let k = 0; k < devices.length; k++) {
+      const other = devices[k];
+      const isAlike = other !== undefined && other !== device && other.input.segmentType === device.input.segmentType;
+      if (isAlike) this.#distances[k] = distanceKm(device.input, other.input);
+    }
   }
 
   /**
@@ -48,13 +52,13 @@ export class Neighbourhood {
       best = k;
       least = distance;
     }
-    const device = this.#others[best];
+    const device = this.#devices[best];
     if (device === undefined) return undefined;
     this.#distances[best] = Number.NaN;
     return { device, distanceKm: least };
   }
 
   #idOf(k: number): string {
-    return this.#others[k]?.input.id ?? '';
+    return this.#devices[k]?.input.id ?? '';
   }
 }

@@ -1,7 +1,7 @@
 import { type ConsensusMember, flagOutOfConsensus } from './checks/consensus.ts';
 import { flagHighPerformanceRatio, type LitInverter } from './checks/performance-ratio.ts';
 import { flagPlaneConsensus, planeDays } from './checks/plane-consensus.ts';
-import { comparisonScale, ofTested, peersOf, type SignalRun, type SiteRun } from './signal-run.ts';
+import { comparisonScale, isOfPlane, ofTested, peersOf, type SignalRun, type SiteRun } from './signal-run.ts';
 
 /**
  * Runs the tests that compare devices of a group. Every device is compared with what the others' own tests left of them, so the order of
@@ -30,15 +30,16 @@ export function hasPeerChecks(group: readonly SignalRun[]): boolean {
 }
 
 function checkConsensus(group: readonly SignalRun[], site: SiteRun): void {
-  const settings = group[0]?.plan.tests.outOfRangeConsensus?.settings;
-  if (settings === undefined) return;
+  const plan = group[0]?.plan;
+  const settings = plan?.tests.outOfRangeConsensus?.settings;
+  if (plan === undefined || settings === undefined) return;
   const options = { ...settings, absTol: settings.absTol ?? Number.POSITIVE_INFINITY };
   const member = (run: SignalRun, isJudged: boolean): ConsensusMember => {
     const scale = comparisonScale(run, site);
     const values = ofTested(run.good, run.tested);
     return isJudged ? { values, scale, flags: run.flags } : { values, scale };
   };
-  const peers = group.map((run) => peersOf(run, site));
+  const peers = isOfPlane(plan) ? group.map((run) => peersOf(run, site)) : [];
   if (peers.every((others) => others.length === group.length - 1)) {
     flagOutOfConsensus(
       group.map((run) => member(run, true)),

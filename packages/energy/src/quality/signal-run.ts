@@ -127,9 +127,16 @@ export function isPower({ row }: SignalPlan): boolean {
  */
 export function peersOf(run: SignalRun, site: SiteRun): SignalRun[] {
   const group = site.groups.get(run.plan) ?? [];
-  return group.filter(
-    (other) => other !== run && (run.plan.apCode !== 'IrradiancePOA' || isSamePlane(run.device.input, other.device.input)),
-  );
+  return group.filter((other) => other !== run && (!isOfPlane(run.plan) || isSamePlane(run.device.input, other.device.input)));
+}
+
+/**
+ * Whether a signal depends on the plane its sensor lies in.
+ *
+ * @param plan - of the signal
+ */
+export function isOfPlane({ apCode }: SignalPlan): boolean {
+  return apCode === 'IrradiancePOA';
 }
 
 /**

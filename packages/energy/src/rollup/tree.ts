@@ -1,5 +1,5 @@
 import { circularMean } from '@solvane/series/circular';
-import { combine, commonLength } from '@solvane/series/combine';
+import { commonLength } from '@solvane/series/combine';
 import type { TreeAggregation } from '../signals/calc-types.ts';
 
 /** Values of one enabled child. Disabled ones are left out by the caller: they neither count nor lack. */
@@ -113,8 +113,12 @@ function sumOfChildren(children: readonly TreeChild[], weights: readonly number[
       counts[i] = (counts[i] ?? 0) + 1;
     }
   }
-  const coverage = combine(covered, (weight) => (total > 0 ? weight / total : 0));
-  for (let i = 0; i < length; i++) if (counts[i] === 0 || (coverage[i] ?? 0) < COVERAGE_MIN - TOLERANCE) values[i] = Number.NaN;
+  const coverage = covered;
+  for (let i = 0; i < length; i++) {
+    const share = total > 0 ? (covered[i] ?? 0) / total : 0;
+    coverage[i] = share;
+    if (counts[i] === 0 || share < COVERAGE_MIN - TOLERANCE) values[i] = Number.NaN;
+  }
   return { values, coverage };
 }
 

@@ -57,16 +57,30 @@ export interface PowerHistogramOptions {
  */
 export function powerHistogram({ windSpeed, power, selected, ratedPower, stepHours }: PowerHistogramOptions): PowerHistogram {
   const n = commonLength(windSpeed, power, selected);
-  const counts = new Map<number, number>();
+  const points = new Float64Array(n);
+  let count = 0;
   for (let i = 0; i < n; i++) {
     const bin = windBin(windSpeed[i] ?? Number.NaN);
     const load = (power[i] ?? Number.NaN) / ratedPower;
     if (selected[i] !== 1 || bin === undefined || Number.isNaN(load)) continue;
-    const cell = bin * CLASSES + Math.min(CLASSES - 1, Math.max(0, Math.floor(load / CLASS_SHARE) - LOWEST_CLASS));
-    counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    points[count++] = bin * CLASSES + Math.min(CLASSES - 1, Math.max(0, Math.floor(load / CLASS_SHARE) - LOWEST_CLASS));
   }
-  const cells = Float64Array.from(counts.keys()).sort();
-  return { cells, hours: cells.map((cell) => (counts.get(cell) ?? 0) * stepHours) };
+  return countedCells(points.subarray(0, count).sort(), stepHours);
+}
+
+/** Equal cells stand side by side. */
+function countedCells(sorted: Float64Array, stepHours: number): PowerHistogram {
+  const cells = new Float64Array(sorted.length);
+  const hours = new Float64Array(sorted.length);
+  let size = 0;
+  for (let start = 0, end = 0; start < sorted.length; start = end) {
+    while (end < sorted.length && sorted[end] === sorted[start]) end++;
+    cells[size] = sorted[start] ?? 0;
+    hours[size] = (end - start) * stepHours;
+    size++;
+  }
+  // Kept for months: no larger than what is in them.
+  return { cells: cells.slice(0, size), hours: hours.slice(0, size) };
 }
 
 /**

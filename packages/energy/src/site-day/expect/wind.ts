@@ -1,4 +1,3 @@
-import { combine } from '@solvane/series/combine';
 import { distanceKm } from '../../devices/distance.ts';
 import { coefficientColumns, expectedWindPower } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
@@ -25,6 +24,8 @@ interface TurbineState {
   /** 1 during a loss-bearing event. */
   disturbed: Uint8Array;
   isDensityAssumed: boolean;
+  /** What it tells the turbines around it. */
+  asNeighbour: Neighbour;
 }
 
 /**
@@ -119,10 +120,10 @@ function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[
 }
 
 function powerOfNeighbours({ device, power: own }: TurbineState, all: readonly TurbineState[], known?: Float64Array): Float64Array {
-  const neighbours = all.flatMap((each): Neighbour[] => {
-    if (each.device === device || !(distanceKm(device, each.device) <= NEIGHBOUR_REACH_KM)) return [];
-    return [{ power: each.weather.undisturbedPower, ratedPower: each.device.capacityAc }];
-  });
+  const neighbours: Neighbour[] = [];
+  for (const each of all) {
+    if (each.device !== device && distanceKm(device, each.device) <= NEIGHBOUR_REACH_KM) neighbours.push(each.asNeighbour);
+  }
   return neighbours.length === 0
     ? missing(own.length)
     : neighbourPower({ neighbours, ratedPower: device.capacityAc, ...(known && { known }) });
@@ -144,6 +145,7 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
   const runs = operating.length > 0 ? operating.subarray(start, end) : new Uint8Array(count);
   const ownPower = power ? ofSpan(power, frame) : missing(count);
   const disturbed = stopped ? stopped.subarray(start, end) : new Uint8Array(count);
+  const undisturbedPower = undisturbed(ownPower, runs, disturbed);
   return {
     device,
     weather: {
@@ -153,12 +155,13 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
       ambientTemperature: density.temperature,
       direction: directionAt(device, context),
       ownWind: wind ? trustedWind(wind, runs) : missing(count),
-      undisturbedPower: undisturbed(ownPower, runs, disturbed),
+      undisturbedPower,
     },
     power: ownPower,
     operating: runs,
     disturbed,
     isDensityAssumed: density.isAssumed,
+    asNeighbour: { power: undisturbedPower, ratedPower: device.capacityAc },
   };
 }
 
@@ -194,11 +197,17 @@ function densityAtHub(
   const measured = signals.find(barometer?.id, 'BarometricPressure')?.values;
   const humidity = first('RelativeHumidity');
   const barometerAt = barometer ? altitudeOf(barometer) : hub;
-  const pressure = measured
-    ? combine(measured, temperature, (hectopascal, celsius) => hectopascal * pressureRatioOverHeight(hub - barometerAt, celsius))
-    : missing(frame.span.count);
+  const pressure = measured ? pressureAbove(measured, temperature, hub - barometerAt) : missing(frame.span.count);
   const column = airDensity({ temperature, pressure, pressureIfMissing: standard, ...(humidity && { relativeHumidity: humidity }) });
   return { column, temperature, isAssumed: measured === undefined };
+}
+
+function pressureAbove(pressure: Float64Array, temperature: Float64Array, heightDifference: number): Float64Array {
+  const above = new Float64Array(pressure.length);
+  for (let i = 0; i < above.length; i++) {
+    above[i] = (pressure[i] ?? Number.NaN) * pressureRatioOverHeight(heightDifference, temperature[i] ?? Number.NaN);
+  }
+  return above;
 }
 
 function directionAt(device: SiteDevice, { frame, signals }: ExpectContext): Float64Array {

@@ -33,18 +33,19 @@ export function solarSums({ frame, expectations }: DetectContext, losses: readon
     const expectation = expectationOf.get(device);
     const { weather, coefficients } = expectation ?? {};
     const known = expectation && weather?.kind === 'solar' && coefficients;
-    const columns = known ? solarColumns(expectation, weather, coefficients, frame) : undefined;
+    const columns = known ? solarColumns(expectation, weather, coefficients, frame) : nothingKnown(frame);
+    const { irradiance, smallest, atCell, designed: power, limit, expected } = columns;
     for (let i = 0; i < interval.expected.length; i++) {
       const instead = interval.expected[i] ?? 0;
-      const light = columns?.irradiance[i] ?? Number.NaN;
-      const made = light >= (columns?.smallest[i] ?? Number.NaN) ? (columns?.designed[i] ?? Number.NaN) : 0;
+      const light = irradiance[i] ?? Number.NaN;
+      const made = light >= (smallest[i] ?? Number.NaN) ? (power[i] ?? Number.NaN) : 0;
       const plain = ((device.capacityDc * Math.max(0, light)) / 1000) * stepHours;
-      const cell = (columns?.atCell[i] ?? Number.NaN) * stepHours;
-      const isKnown = !Number.isNaN(plain + cell + made + (columns?.expected[i] ?? Number.NaN));
+      const cell = (atCell[i] ?? Number.NaN) * stepHours;
+      const isKnown = !Number.isNaN(plain + cell + made + (expected[i] ?? Number.NaN));
       nominal += isKnown ? plain : instead;
       nominalAtCell += isKnown ? cell : instead;
       designed += isKnown ? made * stepHours : instead;
-      limited += isKnown ? Math.min(made, columns?.limit[i] ?? made) * stepHours : instead;
+      limited += isKnown ? Math.min(made, limit[i] ?? Number.NaN) * stepHours : instead;
     }
   }
   return { nominal, nominalAtCell, designed, limited };
@@ -61,29 +62,33 @@ export function windSums({ frame, expectations }: DetectContext, losses: readonl
   const { stepHours } = frame;
   let [theoretical, theoreticalAtDensity, designed] = [0, 0, 0];
   for (const { device, interval } of losses) {
-    const expectation = expectationOf.get(device);
-    const atDensity = expectation?.theoreticalAtDensity;
-    const columns =
-      expectation?.coefficients && atDensity
-        ? {
-            plain: ofDay(expectation.theoretical, frame),
-            dense: ofDay(atDensity, frame),
-            less: ofDay(expectedWindPower(atDensity, expectation.coefficients), frame),
-            expected: ofDay(expectation.expected.power, frame),
-          }
-        : undefined;
+    const { standard, today, left, expected } = windColumns(expectationOf.get(device), frame);
     for (let i = 0; i < interval.expected.length; i++) {
       const instead = interval.expected[i] ?? 0;
-      const plain = columns?.plain[i] ?? Number.NaN;
-      const dense = columns?.dense[i] ?? Number.NaN;
-      const less = columns?.less[i] ?? Number.NaN;
-      const isKnown = !Number.isNaN(plain + dense + less + (columns?.expected[i] ?? Number.NaN));
+      const plain = standard[i] ?? Number.NaN;
+      const dense = today[i] ?? Number.NaN;
+      const less = left[i] ?? Number.NaN;
+      const isKnown = !Number.isNaN(plain + dense + less + (expected[i] ?? Number.NaN));
       theoretical += isKnown ? plain * stepHours : instead;
       theoreticalAtDensity += isKnown ? dense * stepHours : instead;
       designed += isKnown ? less * stepHours : instead;
     }
   }
   return { theoretical, theoreticalAtDensity, designed };
+}
+
+function windColumns(expectation: Expectation | undefined, frame: SiteFrame) {
+  const { theoretical, theoreticalAtDensity, coefficients, expected } = expectation ?? {};
+  if (!theoretical || !theoreticalAtDensity || !coefficients || !expected) {
+    const none = missing(frame);
+    return { standard: none, today: none, left: none, expected: none };
+  }
+  return {
+    standard: ofDay(theoretical, frame),
+    today: ofDay(theoreticalAtDensity, frame),
+    left: ofDay(expectedWindPower(theoreticalAtDensity, coefficients), frame),
+    expected: ofDay(expected.power, frame),
+  };
 }
 
 function solarColumns({ theoretical, expected }: Expectation, weather: SolarWeather, coefficients: CoefficientColumns, frame: SiteFrame) {
@@ -95,4 +100,14 @@ function solarColumns({ theoretical, expected }: Expectation, weather: SolarWeat
     limit: ofDay(coefficients.acLimit, frame),
     expected: ofDay(expected.power, frame),
   };
+}
+
+/** Columns of missing values, so that the loops above need not ask: a column that may be absent costs a box per number. */
+function nothingKnown(frame: SiteFrame): ReturnType<typeof solarColumns> {
+  const none = missing(frame);
+  return { irradiance: none, atCell: none, designed: none, smallest: none, limit: none, expected: none };
+}
+
+function missing({ day }: SiteFrame): Float64Array {
+  return new Float64Array(day.count).fill(Number.NaN);
 }

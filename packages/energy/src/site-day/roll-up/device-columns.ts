@@ -173,10 +173,17 @@ const CURVE_WIND = { from: 4, to: 15 };
 
 /** An undisturbed turbine against its curve; a value counts as much as the curve gives. */
 function curveDeviation(power: Float64Array, speed: Float64Array, curve: Float64Array): { values: Float64Array; weights: Float64Array } {
-  const weights = combine(power, speed, curve, (kw, wind, wanted) =>
-    !Number.isNaN(kw) && wind >= CURVE_WIND.from && wind <= CURVE_WIND.to && wanted > 0 ? wanted : 0,
-  );
-  return { values: combine(power, weights, (kw, wanted) => (wanted > 0 ? (100 * (kw - wanted)) / wanted : Number.NaN)), weights };
+  const values = new Float64Array(power.length);
+  const weights = new Float64Array(power.length);
+  for (let i = 0; i < values.length; i++) {
+    const kw = power[i] ?? Number.NaN;
+    const wind = speed[i] ?? Number.NaN;
+    const wanted = curve[i] ?? Number.NaN;
+    const isCounted = !Number.isNaN(kw) && wind >= CURVE_WIND.from && wind <= CURVE_WIND.to && wanted > 0;
+    weights[i] = isCounted ? wanted : 0;
+    values[i] = isCounted ? (100 * (kw - wanted)) / wanted : Number.NaN;
+  }
+  return { values, weights };
 }
 
 interface CountedInputs {

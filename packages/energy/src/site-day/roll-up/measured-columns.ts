@@ -1,4 +1,4 @@
-import { combine } from '@solvane/series/combine';
+import { scaled } from '@solvane/series/columns';
 import { clearSkyHorizontal } from '../../pv/clear-sky-model.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
@@ -34,7 +34,7 @@ export function measuredColumns(context: DetectContext): DerivedColumn[] {
     }
     for (const apCode of ['NacelleWindSpeed', 'WindSpeed'] as const) {
       const [speed, spread] = [own.has(apCode) ? measured(apCode) : undefined, spreadOf(device, apCode, context)];
-      if (speed && spread) put('TurbulenceIntensity', 'Calculated', times(turbulenceIntensity(spread, speed), 100));
+      if (speed && spread) put('TurbulenceIntensity', 'Calculated', scaled(turbulenceIntensity(spread, speed), 100));
       if (speed && spread) break;
     }
     putSky(measured, context, put);
@@ -48,11 +48,17 @@ type Measured = (apCode: ApCode) => Float64Array | undefined;
 function putElectrical({ segmentType }: SiteDevice, measured: Measured, { stepHours, put }: { stepHours: number; put: Put }): void {
   const [active, reactive] = [measured('ActivePower'), measured('ReactivePower')];
   if (!reactive) return;
-  if (segmentType === 'PCC' || segmentType === 'Meter') put('ReactiveEnergy', 'Calculated', times(reactive, stepHours));
+  if (segmentType === 'PCC' || segmentType === 'Meter') put('ReactiveEnergy', 'Calculated', scaled(reactive, stepHours));
   if (!active) return;
-  const apparent = combine(active, reactive, Math.hypot);
+  const apparent = new Float64Array(active.length);
+  const factor = new Float64Array(active.length);
+  for (let i = 0; i < apparent.length; i++) {
+    const kw = active[i] ?? Number.NaN;
+    const kva = Math.hypot(kw, reactive[i] ?? Number.NaN);
+    apparent[i] = kva;
+    factor[i] = kva > 0 ? kw / kva : Number.NaN;
+  }
   put('ApparentPower', 'Calculated', apparent);
-  const factor = combine(active, apparent, (kw, kva) => (kva > 0 ? kw / kva : Number.NaN));
   put('PowerFactor', 'Calculated', factor, apparent);
 }
 
@@ -69,16 +75,12 @@ function putSky(measured: Measured, { frame }: DetectContext, put: Put): void {
   const first = frame.spanInWindow.start + frame.dayInSpan.start;
   const part = (column: Float64Array) => column.slice(first, first + frame.day.count);
   if (global) {
-    put('InsolationGHI', 'Calculated', times(global, frame.stepHours / 1000));
-    put('InsolationGHI', 'ClearSky', times(part(frame.clearSkyHorizontal()), frame.stepHours / 1000));
+    put('InsolationGHI', 'Calculated', scaled(global, frame.stepHours / 1000));
+    put('InsolationGHI', 'ClearSky', scaled(part(frame.clearSkyHorizontal()), frame.stepHours / 1000));
   }
   const [diffuse, direct] = [measured('IrradianceDHI'), measured('IrradianceDNI')];
   if (!diffuse && !direct) return;
   const cloudless = clearSkyHorizontal(frame.sky);
   if (diffuse) put('IrradianceDHI', 'ClearSky', part(cloudless.dhi));
   if (direct) put('IrradianceDNI', 'ClearSky', part(cloudless.dni));
-}
-
-function times(column: Float64Array, factor: number): Float64Array {
-  return column.map((value) => value * factor);
 }

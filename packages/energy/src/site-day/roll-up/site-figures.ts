@@ -94,11 +94,14 @@ function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
   const isDay = Uint8Array.from({ length: count }, (_, i) => ((frame.sunElevation[first + i] ?? Number.NaN) > 0 ? 1 : 0));
   const health = { valid: new Float64Array(count), expected: new Float64Array(count) };
   const total = { expected: 0, present: 0, faulty: 0, valued: 0, estimated: 0 };
+  let [always, ofSun] = [0, 0];
   for (const device of signals.devices) {
     const isSolar = tree.find(device.id)?.energySource === 'PV';
     for (const signal of device.signals) {
-      const mask = isSolar && isOfTheSun(signal) ? isDay : undefined;
-      const counts = countSignal(signal, { inSpan, inWindow: first, mask }, health);
+      const isMasked = isSolar && isOfTheSun(signal);
+      const counts = countSignal(signal, { inSpan, inWindow: first, mask: isMasked ? isDay : undefined }, health.valid);
+      if (isMasked) ofSun++;
+      else always++;
       total.expected += counts.expected;
       total.present += counts.present;
       total.faulty += counts.faulty;
@@ -106,6 +109,7 @@ function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
       total.estimated += counts.estimated;
     }
   }
+  for (let i = 0; i < count; i++) health.expected[i] = always + (isDay[i] === 1 ? ofSun : 0);
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : Number.NaN);
   return {
     ...health,
@@ -123,16 +127,11 @@ interface CountedDay {
 }
 
 /** @returns how many values were expected, arrived, looked broken, are there now, and are estimates */
-function countSignal(
-  { flags, good }: SignalQuality,
-  { inSpan, inWindow, mask }: CountedDay,
-  { valid, expected }: Pick<DataHealth, 'valid' | 'expected'>,
-) {
+function countSignal({ flags, good }: SignalQuality, { inSpan, inWindow, mask }: CountedDay, valid: Float64Array) {
   let [wanted, missing, faulty, empty, estimated] = [0, 0, 0, 0, 0];
-  for (let i = 0; i < expected.length; i++) {
+  for (let i = 0; i < valid.length; i++) {
     if (mask?.[i] === 0) continue;
     wanted++;
-    expected[i] = (expected[i] ?? 0) + 1;
     if (!Number.isNaN(good[inWindow + i])) valid[i] = (valid[i] ?? 0) + 1;
     const bits = flags[inSpan + i] ?? 0;
     if (bits === 0) continue;

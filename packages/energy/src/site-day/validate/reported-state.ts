@@ -48,9 +48,18 @@ function heldDown(device: SiteDevice, tree: DeviceTree, inputs: SiteDayInputs, s
     { setpoint: plant, rating: tree.controlledCapacity },
   ];
   for (const { setpoint, rating } of orders) {
-    if (!setpoint?.some((order) => order < HELD_BELOW * rating)) continue;
-    const before = curtailed;
-    curtailed = Uint8Array.from(setpoint, (order, i) => (before?.[i] === 1 || order < HELD_BELOW * rating ? 1 : 0));
+    if (setpoint) curtailed = alsoBelow(setpoint, HELD_BELOW * rating, curtailed);
   }
   return curtailed;
+}
+
+/** A loop: typed arrays make a box of every number they hand to a function. */
+function alsoBelow(setpoint: Float64Array, limit: number, curtailed: Uint8Array | undefined): Uint8Array | undefined {
+  let held = curtailed;
+  for (let i = 0; i < setpoint.length; i++) {
+    if (!((setpoint[i] ?? Number.NaN) < limit)) continue;
+    held ??= new Uint8Array(setpoint.length);
+    held[i] = 1;
+  }
+  return held;
 }
