@@ -15,10 +15,16 @@ export interface Product {
 }
 
 interface TestFixtures {
-  /** Lines that a browser wrote as errors during the test: there are none at its end, but for those the test takes out itself. */
+  /** Lines that a browser wrote as errors during the test: there are none at its end, but for those it expects. */
   complaints: string[];
+  /** What a test makes a browser complain about. Said beforehand, since a complaint may come later than what the test waits for. */
+  expectComplaints: (about: RegExp) => void;
   /** Opens an address as one of the demo logins, in a browser of its own. */
   visitAs: (login: DemoLogin, path?: string) => Promise<Visit>;
+}
+
+interface OwnFixtures {
+  expected: RegExp[];
 }
 
 interface WorkerFixtures {
@@ -27,7 +33,7 @@ interface WorkerFixtures {
   userOf: (login: DemoLogin) => Promise<HttpUser>;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & OwnFixtures, WorkerFixtures>({
   product: [
     async ({ browserName: _ }, use) => {
       const { SOLVANE_E2E_URL: baseUrl = '', SOLVANE_E2E_DATA: dataFolder = '' } = process.env;
@@ -49,13 +55,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ product }, use) => use(product.baseUrl),
   complaints: [
-    async ({ browserName: _ }, use) => {
+    async ({ expected }, use) => {
       const complaints: string[] = [];
       await use(complaints);
-      expect(complaints, 'errors that the browser reported').toEqual([]);
+      expect(
+        complaints.filter((line) => !expected.some((about) => about.test(line))),
+        'errors that the browser reported',
+      ).toEqual([]);
     },
     { auto: true },
   ],
+  expected: async ({ browserName: _ }, use) => use([]),
+  expectComplaints: async ({ expected }, use) => use((about) => void expected.push(about)),
   page: async ({ page, complaints }, use) => {
     listen(page, complaints);
     await use(page);

@@ -40,7 +40,7 @@ test('a group leads to its first page', async ({ visitAs }) => {
       const first = ROUTES.find(({ path }) => path.startsWith(`${group}/`));
       await page.goto(group);
       await expect(page, group).toHaveTitle(`${first?.title} - Solvane`);
-      expect(new URL(page.url()).pathname).toBe(first?.path);
+      await expect(page).toHaveURL(({ pathname }) => pathname === first?.path);
     });
 });
 
