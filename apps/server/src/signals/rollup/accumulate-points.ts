@@ -81,7 +81,23 @@ export class BucketRows {
     this.size += 1;
     return row;
   }
+
+  /** Some of the rows. */
+  pick(rows: readonly number[]): BucketRows {
+    const some = new BucketRows(rows.length);
+    some.size = rows.length;
+    for (const name of COLUMNS) {
+      const [from, into] = [this[name], some[name]];
+      for (let i = 0; i < rows.length; i++) into[i] = from[rows[i] ?? 0] ?? Number.NaN;
+    }
+    return some;
+  }
 }
+
+const COLUMNS = [
+  ...(['series', 'bucket', 'estimated', 'weight', 'weighted', 'total', 'count', 'min', 'max'] as const),
+  ...(['first', 'firstTime', 'last', 'lastTime', 'sines', 'cosines', 'flags'] as const),
+] as const;
 
 export interface Accumulation {
   days: WholeDays;

@@ -1,16 +1,42 @@
 import type { WritableColumn } from '../sql/native-format.ts';
 import type { BucketRows, WholeDays } from './accumulate-points.ts';
+import type { BucketKeys } from './changed-buckets.ts';
 
 const TIME = "DateTime64(3, 'UTC')";
 
-export function hourColumns(rows: BucketRows, { hours }: WholeDays, intervalMs: number): WritableColumn[] {
-  const times = rows.bucket.length === 0 ? [] : Float64Array.from(rows.bucket, (at) => hours.keysMs[at] ?? Number.NaN);
-  return bucketColumns(rows, { name: 'time', type: TIME, values: times }, intervalMs);
+export function hourColumns(rows: BucketRows, days: WholeDays, intervalMs: number): WritableColumn[] {
+  return bucketColumns(rows, hourKey(rows, days), intervalMs);
 }
 
-export function dayColumns(rows: BucketRows, { days }: WholeDays, intervalMs: number): WritableColumn[] {
-  const keys = Int32Array.from(rows.bucket, (at) => days[at] ?? 0);
-  return bucketColumns(rows, { name: 'day', type: 'Date32', values: keys }, intervalMs);
+export function dayColumns(rows: BucketRows, days: WholeDays, intervalMs: number): WritableColumn[] {
+  return bucketColumns(rows, dayKey(rows, days), intervalMs);
+}
+
+/** Of hours without a point. */
+export function goneHourColumns(keys: BucketKeys, days: WholeDays): WritableColumn[] {
+  return emptyColumns(keys, hourKey(keys, days));
+}
+
+/** Of days without a point. */
+export function goneDayColumns(keys: BucketKeys, days: WholeDays): WritableColumn[] {
+  return emptyColumns(keys, dayKey(keys, days));
+}
+
+function hourKey({ bucket }: BucketKeys, { hours }: WholeDays): WritableColumn {
+  return { name: 'time', type: TIME, values: Float64Array.from(bucket, (at) => hours.keysMs[at] ?? Number.NaN) };
+}
+
+function dayKey({ bucket }: BucketKeys, { days }: WholeDays): WritableColumn {
+  return { name: 'day', type: 'Date32', values: Int32Array.from(bucket, (at) => days[at] ?? 0) };
+}
+
+function emptyColumns({ series }: BucketKeys, key: WritableColumn): WritableColumn[] {
+  const missing = new Float64Array(series.length).fill(Number.NaN);
+  return [
+    { name: 'series', type: 'UInt32', values: series },
+    key,
+    ...(['min', 'max', 'first', 'last'] as const).map((name): WritableColumn => ({ name, type: 'Float64', values: missing })),
+  ];
 }
 
 /** What is not named is 0: nobody expects anything of time that the calendar alone decides. */

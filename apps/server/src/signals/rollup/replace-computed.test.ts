@@ -2,7 +2,8 @@ import { dayBounds, localDay } from '@solvane/energy/time/local-day';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DerivedColumns, Replacement, ValidatedColumns } from '../signal-store.ts';
 import { ACCUMULATOR } from '../sql/accumulator.ts';
-import { numbersOf } from '../sql/native-format.ts';
+import { numbersOf, textsOf } from '../sql/native-format.ts';
+import { VERSION_NOW } from '../sql/point-tables.ts';
 import { DIRECTION, openTestStore, type StoreFixture } from '../testing/store-fixture.ts';
 
 const STEP_MS = 600_000;
@@ -74,6 +75,43 @@ test('days that were to be rolled up for another reason still are', async () => 
   expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(2);
   expect(await fixture.store.rollUp()).toBe(2);
 });
+
+test('of a day that is computed again only what differs is written, with its hour and its day', async () => {
+  const zone = 'Europe/Stockholm';
+  const period = dayBounds(localDay(2025, 7, 1), zone);
+  const blocks = openBlocks(zone);
+  const rollUp = { zone, intervalMs: STEP_MS, directions: new Set<number>() };
+  const computed = randomPoints(blocks, { ...period, seed: 4, shareOfPoints: 1 });
+  const write = () => fixture.store.replaceComputed({ ...period, ...computed, rollUp });
+  await write();
+  const after = await readClock();
+  await write();
+  expect(await countSince(after, blocks)).toEqual({ point_validated: 0, point_derived: 0, rollup_hour: 0, rollup_day: 0 });
+  const { validated, derived } = computed;
+  if (!validated || !derived) throw new Error('Both kinds were to be computed');
+  validated.points.flags[3] = 12;
+  derived.points.values[5] = -7;
+  derived.points.weights[5] = 2;
+  await write();
+  expect(await countSince(after, blocks)).toEqual({ point_validated: 1, point_derived: 1, rollup_hour: 2, rollup_day: 2 });
+  expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(0);
+});
+
+async function readClock(): Promise<string> {
+  const [version] = textsOf(await fixture.store.select(`select toString(${VERSION_NOW}) as version`), 'version');
+  return version ?? '';
+}
+
+async function countSince(version: string, { validated, derived }: Blocks): Promise<Record<string, number>> {
+  const ofBlock = (base: number) => `series between ${base} and ${base + SERIES - 1}`;
+  const counts: Record<string, number> = {};
+  for (const table of ['point_validated', 'point_derived', 'rollup_hour', 'rollup_day']) {
+    const where = `(${ofBlock(validated)} or ${ofBlock(derived)}) and version > ${version}`;
+    const answer = await fixture.store.select(`select count() as n from solvane.${table} final where ${where}`);
+    counts[table] = numbersOf(answer, 'n')[0] ?? Number.NaN;
+  }
+  return counts;
+}
 
 interface Blocks {
   validated: number;

@@ -5,10 +5,12 @@ import { instant, localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf, type WritableColumn } from '../sql/native-format.ts';
 import { blockOf, isOneOf, POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { BlockDays, markBlockDays } from '../writing/marks.ts';
+import { BlockDays, blockDaysOfPoints, markBlockDays } from '../writing/marks.ts';
 import { assertTimes } from '../writing/point-writer.ts';
-import { accumulateDays, accumulateHours, wholeDaysOf } from './accumulate-points.ts';
-import { dayColumns, hourColumns } from './bucket-columns.ts';
+import { wholeDaysOf } from './accumulate-points.ts';
+import { dayColumns, goneDayColumns, goneHourColumns, hourColumns } from './bucket-columns.ts';
+import { changedBuckets } from './changed-buckets.ts';
+import { findChanges, type PointChanges } from './changed-points.ts';
 import { rollUpMonths } from './roll-up.ts';
 
 const OPTIONS: StatementOptions = { lane: 'background' };
@@ -16,38 +18,44 @@ const OPTIONS: StatementOptions = { lane: 'background' };
 const UNIQUE_ROWS = 'settings optimize_on_insert = 0';
 
 /**
- * Puts computed points in the place of what was there. The new points come first, then a version without value for every older point of the period:
- * a reader sees the old or the new value of a point, never a gap that is none. Their hours and days follow from the columns at hand; where they do
- * not, the days stay marked for whoever rolls up.
+ * Puts computed points in the place of what was there. What comes out as it was stays as it is: only points that differ are written, those that are no
+ * more get a version without value, and hours and days follow from the columns at hand where one of their points changed. Where they do not, the days
+ * stay marked for whoever rolls up. The new points come first: a reader sees the old or the new value of a point, never a gap that is none.
  */
 export async function replaceComputed(database: SignalDatabase, replacement: Replacement): Promise<void> {
   const kinds = kindsOf(replacement);
   if (kinds.length === 0) return;
   for (const kind of kinds) assertInside(kind, replacement);
-  const blockDays = blockDaysOf(kinds, replacement);
-  const options: StatementOptions = { ...OPTIONS, changes: blockDays.ranges() };
   const before = await readBefore(database, kinds, replacement);
+  const changes: ChangedKind[] = [];
+  for (const kind of kinds) changes.push(await changesOf(database, kind, { before, period: replacement }));
+  const blockDays = changedBlockDays(changes, replacement);
+  if (blockDays.size === 0) return;
   await markBlockDays(database, { blockDays, kind: 'opened', version: before.version }, OPTIONS);
-  for (const kind of kinds) await insertPoints(database, kind, options);
-  const older = kinds.filter(({ kind }) => before.older.has(kind));
-  for (const kind of older) await retractPoints(database, kind, { ...replacement, version: before.version }, options);
-  const isRolledUp = await rollUpHere(database, kinds, { replacement, version: before.version, older, options });
+  for (const { kind, points } of changes) await insertPoints(database, kind, points);
+  for (const { kind, gone } of changes) await retractPoints(database, kind, { gone, version: before.version });
+  const isRolledUp = await rollUpHere(database, changes, { replacement, version: before.version });
   const isDone = (block: number, day: number) => isRolledUp && !before.pending.has(`${block} ${day}`);
   await markBlockDays(database, { blockDays: blockDays.filter(isDone), kind: 'rolled', version: before.version }, OPTIONS);
   await markBlockDays(database, { blockDays: blockDays.filter((block, day) => !isDone(block, day)), kind: 'marked' }, OPTIONS);
 }
 
-interface ReplacedKind extends Omit<ReplacedSeries<ValidatedColumns | DerivedColumns>, 'points'> {
+interface ReplacedKind extends ReplacedSeries<ValidatedColumns | DerivedColumns> {
   kind: PointKind;
-  points: ValidatedColumns | DerivedColumns;
-  columns: WritableColumn[];
+}
+
+interface ChangedKind extends PointChanges {
+  kind: PointKind;
+  /** Everything that was computed. */
+  replaced: ReplacedKind;
+  /** Nothing of this kind was in the period before. */
+  isNew: boolean;
 }
 
 function kindsOf({ validated, derived }: Replacement): ReplacedKind[] {
   const kinds: ReplacedKind[] = [];
-  if (validated && validated.series.length > 0)
-    kinds.push({ ...validated, kind: 'validated', columns: validatedColumns(validated.points) });
-  if (derived && derived.series.length > 0) kinds.push({ ...derived, kind: 'derived', columns: derivedColumns(derived.points) });
+  if (validated && validated.series.length > 0) kinds.push({ series: validated.series, points: validated.points, kind: 'validated' });
+  if (derived && derived.series.length > 0) kinds.push({ series: derived.series, points: derived.points, kind: 'derived' });
   return kinds;
 }
 
@@ -65,12 +73,32 @@ function assertInside({ series, points }: ReplacedKind, { startMs, endMs }: Peri
   }
 }
 
-function blockDaysOf(kinds: readonly ReplacedKind[], { startMs, endMs }: Period): BlockDays {
+async function changesOf(
+  database: SignalDatabase,
+  replaced: ReplacedKind,
+  { before, period: { startMs, endMs } }: { before: Before; period: Period },
+): Promise<ChangedKind> {
+  const { kind, points } = replaced;
+  const isNew = !before.older.has(kind);
+  const changes = isNew ? { points, gone: NOTHING_GONE } : await findChanges(database, { ...replaced, startMs, endMs }, OPTIONS);
+  return { ...changes, kind, replaced, isNew };
+}
+
+const NOTHING_GONE = { series: new Uint32Array(0), timesMs: new Float64Array(0) };
+
+function changedBlockDays(changes: readonly ChangedKind[], { startMs, endMs }: Period): BlockDays {
   const blockDays = new BlockDays();
-  for (const block of new Set(kinds.flatMap(({ series }) => series.map(blockOf)))) {
-    for (let day = Math.floor(startMs / DAY_MS); day * DAY_MS < endMs; day++) blockDays.add(block, day);
+  for (const { isNew, replaced, points, gone } of changes) {
+    if (isNew) addPeriod(blockDays, replaced.series, { startMs, endMs });
+    else for (const { series, timesMs } of [points, gone]) blockDaysOfPoints(blockDays, series, timesMs);
   }
   return blockDays;
+}
+
+function addPeriod(blockDays: BlockDays, series: readonly number[], { startMs, endMs }: Period): void {
+  for (const block of new Set(series.map(blockOf))) {
+    for (let day = Math.floor(startMs / DAY_MS); day * DAY_MS < endMs; day++) blockDays.add(block, day);
+  }
 }
 
 interface Before {
@@ -110,90 +138,61 @@ async function readBefore(database: SignalDatabase, kinds: readonly ReplacedKind
   };
 }
 
-async function insertPoints(database: SignalDatabase, { kind, columns, points }: ReplacedKind, options: StatementOptions): Promise<void> {
-  if (points.series.length > 0) await insertRows(database, { table: POINT_TABLES[kind].table, columns }, options);
+async function insertPoints(database: SignalDatabase, kind: PointKind, points: ChangedKind['points']): Promise<void> {
+  if (points.series.length > 0) await insertRows(database, { table: POINT_TABLES[kind].table, columns: pointColumns(points) });
 }
 
-async function insertRows(
-  database: SignalDatabase,
-  { table, columns }: { table: string; columns: readonly WritableColumn[] },
-  options: StatementOptions,
-): Promise<void> {
-  const names = columns.map(({ name }) => name).join(', ');
-  await database.insertFrom({
-    ...options,
-    statement: (source) =>
-      `insert into ${database.name}.${table} (${names}, version) select ${names}, ${VERSION_NOW} as version from ${source} ${UNIQUE_ROWS}`,
-    data: columns,
-  });
-}
-
+/** Not younger than what others may write meanwhile. */
 async function retractPoints(
   database: SignalDatabase,
-  { kind, series, columns }: ReplacedKind,
-  { version, ...period }: Period & { version: string },
-  options: StatementOptions,
+  kind: PointKind,
+  { gone: { series, timesMs }, version }: { gone: ChangedKind['gone']; version: string },
 ): Promise<void> {
-  const names = columns.map(({ name }) => name).join(', ');
-  const rest = columns.slice(3).map(() => '0');
-  const table = `${database.name}.${POINT_TABLES[kind].table}`;
-  await database.command(
-    `insert into ${table} (${names}, version) select ${['p.series', 'p.time', 'nan', ...rest].join(', ')}, toUInt64(${version}) ` +
-      `from ${table} as p final where ${inPeriod('p.', series, period)} and p.version < ${version} ${UNIQUE_ROWS}`,
-    options,
-  );
+  if (series.length === 0) return;
+  const values = new Float64Array(series.length).fill(Number.NaN);
+  const [key, time, value] = pointColumns({ series, timesMs, values, weights: new Float64Array(0) });
+  if (key && time && value) await insertRows(database, { table: POINT_TABLES[kind].table, columns: [key, time, value], version });
 }
 
-interface RollUpHere {
-  replacement: Replacement;
-  version: string;
-  /** Kinds that may have buckets in which no point is left. */
-  older: readonly ReplacedKind[];
-  options: StatementOptions;
+/** @param version - default: now */
+async function insertRows(
+  database: SignalDatabase,
+  { table, columns, version }: { table: string; columns: readonly WritableColumn[]; version?: string },
+): Promise<void> {
+  const names = columns.map(({ name }) => name).join(', ');
+  const ofVersion = version === undefined ? VERSION_NOW : `toUInt64(${version})`;
+  await database.insertFrom({
+    ...OPTIONS,
+    statement: (source) =>
+      `insert into ${database.name}.${table} (${names}, version) select ${names}, ${ofVersion} as version from ${source} ${UNIQUE_ROWS}`,
+    data: columns,
+  });
 }
 
 /** @returns false: the buckets are made of more than these points */
 async function rollUpHere(
   database: SignalDatabase,
-  kinds: readonly ReplacedKind[],
-  { replacement, version, older, options }: RollUpHere,
+  changes: readonly ChangedKind[],
+  { replacement, version }: { replacement: Replacement; version: string },
 ): Promise<boolean> {
   const { rollUp } = replacement;
   const days = rollUp && wholeDaysOf(replacement, rollUp);
-  const [first, last] = [days?.days[0], days?.days.at(-1)];
-  if (!rollUp || !days || first === undefined || last === undefined) return false;
-  const hourRows = accumulateHours(
-    kinds.map(({ points }) => points),
-    { ...rollUp, days },
-  );
-  if (!hourRows) return false;
-  if (hourRows.size > 0) {
-    await insertRows(database, { table: 'rollup_hour', columns: hourColumns(hourRows, days, rollUp.intervalMs) }, options);
-    const dayRows = accumulateDays(hourRows, days);
-    await insertRows(database, { table: 'rollup_day', columns: dayColumns(dayRows, days, rollUp.intervalMs) }, options);
-  }
-  const series = older.flatMap((kind) => kind.series);
-  if (series.length > 0) {
-    const ofDays = `${isOneOf('b.series', series)} and b.day between ${localDate(first)} and ${localDate(last)}`;
-    await retractBuckets(database, { table: 'rollup_hour', key: 'time', where: inPeriod('b.', series, replacement), version }, options);
-    await retractBuckets(database, { table: 'rollup_day', key: 'day', where: ofDays, version }, options);
-  }
-  const all = kinds.flatMap((kind) => kind.series);
-  await rollUpMonths(database, { series: isOneOf('a.series', all), firstDay: first, lastDay: last }, options);
+  if (!rollUp || !days) return false;
+  const parts = changes.map(({ replaced, isNew, points, gone }) => ({ all: replaced.points, isNew, changed: points, gone }));
+  const changed = changedBuckets(parts, { ...rollUp, days });
+  if (!changed) return false;
+  const { hours, goneHours, goneDays, series, firstDay, lastDay } = changed;
+  await insertBuckets(database, 'rollup_hour', hourColumns(hours, days, rollUp.intervalMs));
+  await insertBuckets(database, 'rollup_day', dayColumns(changed.days, days, rollUp.intervalMs));
+  await insertBuckets(database, 'rollup_hour', goneHourColumns(goneHours, days), version);
+  await insertBuckets(database, 'rollup_day', goneDayColumns(goneDays, days), version);
+  if (series.size > 0) await rollUpMonths(database, { series: isOneOf('a.series', series), firstDay, lastDay }, OPTIONS);
   return true;
 }
 
-async function retractBuckets(
-  database: SignalDatabase,
-  { table, key, where, version }: { table: string; key: string; where: string; version: string },
-  options: StatementOptions,
-): Promise<void> {
-  const name = `${database.name}.${table}`;
-  await database.command(
-    `insert into ${name} (series, ${key}, min, max, first, last, version) select b.series, b.${key}, nan, nan, nan, nan, toUInt64(${version}) ` +
-      `from ${name} as b final where ${where} and b.version < ${version} ${UNIQUE_ROWS}`,
-    options,
-  );
+async function insertBuckets(database: SignalDatabase, table: string, columns: readonly WritableColumn[], version?: string): Promise<void> {
+  if (columns[0]?.values.length === 0) return;
+  await insertRows(database, { table, columns, ...(version !== undefined && { version }) });
 }
 
 function inPeriod(prefix: string, series: readonly number[], { startMs, endMs }: Period): string {
@@ -202,21 +201,12 @@ function inPeriod(prefix: string, series: readonly number[], { startMs, endMs }:
 
 const TIME = "DateTime64(3, 'UTC')";
 
-function validatedColumns({ series, timesMs, values, flags, methods }: ValidatedColumns): WritableColumn[] {
-  return [
-    { name: 'series', type: 'UInt32', values: series },
-    { name: 'time', type: TIME, values: timesMs },
-    { name: 'value', type: 'Float64', values: values },
-    { name: 'flags', type: 'UInt32', values: flags },
-    { name: 'method', type: 'UInt8', values: methods },
+function pointColumns(points: ValidatedColumns | DerivedColumns): WritableColumn[] {
+  const shared: WritableColumn[] = [
+    { name: 'series', type: 'UInt32', values: points.series },
+    { name: 'time', type: TIME, values: points.timesMs },
+    { name: 'value', type: 'Float64', values: points.values },
   ];
-}
-
-function derivedColumns({ series, timesMs, values, weights }: DerivedColumns): WritableColumn[] {
-  return [
-    { name: 'series', type: 'UInt32', values: series },
-    { name: 'time', type: TIME, values: timesMs },
-    { name: 'value', type: 'Float64', values: values },
-    { name: 'weight', type: 'Float64', values: weights },
-  ];
+  if ('weights' in points) return [...shared, { name: 'weight', type: 'Float64', values: points.weights }];
+  return [...shared, { name: 'flags', type: 'UInt32', values: points.flags }, { name: 'method', type: 'UInt8', values: points.methods }];
 }
