@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasGap, isEmpty, percentOf, scaled } from './columns.ts';
+import { columnRoom, hasGap, isEmpty, percentOf, scaled } from './columns.ts';
 
 test('a scaled column keeps its gaps', () => {
   expect([...scaled(Float64Array.of(600, Number.NaN, -30), 0.25)]).toEqual([150, Number.NaN, -7.5]);
@@ -16,4 +16,18 @@ test('a column with one value is neither empty nor whole', () => {
   expect(isEmpty(column)).toBe(false);
   expect(isEmpty(Float64Array.of(Number.NaN))).toBe(true);
   expect(hasGap(Float64Array.of(0))).toBe(false);
+});
+
+test('columns of one room are zeros apart from each other, also those there was no room for', () => {
+  const zeros = columnRoom(2, 3);
+  const columns = [zeros(), zeros(), zeros()];
+  columns.forEach((column, k) => {
+    column.fill(k + 1);
+  });
+  expect(columns.map((column) => [...column])).toEqual([
+    [1, 1, 1],
+    [2, 2, 2],
+    [3, 3, 3],
+  ]);
+  expect(columnRoom(0, 0)()).toHaveLength(0);
 });

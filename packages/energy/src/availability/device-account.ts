@@ -1,3 +1,4 @@
+import { columnRoom } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 import type { EventType } from '../events/event-types.ts';
 import { TIME_CATEGORIES, type TimeCategory, timeCategoryIndex } from '../events/time-category.ts';
@@ -157,8 +158,8 @@ function addTotals(a: CategoryTotals, b: CategoryTotals): CategoryTotals {
 }
 
 function noTotals(): CategoryTotals {
-  const size = TIME_CATEGORIES.length;
-  return { seconds: new Float64Array(size), produced: new Float64Array(size), lost: new Float64Array(size), derated: 0 };
+  const zeros = columnRoom(3, TIME_CATEGORIES.length);
+  return { seconds: zeros(), produced: zeros(), lost: zeros(), derated: 0 };
 }
 
 function bookDerate(account: DeviceAccount, { timeCategory, derate }: AccountSlice, seconds: number, isLowResource: boolean): void {

@@ -1,3 +1,4 @@
+import { columnRoom } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 import type { EventType } from '../events/event-types.ts';
 import type { IntervalGrid } from '../time/interval.ts';
@@ -57,13 +58,13 @@ export type AllocationVisitor = (interval: number, slice: number, energy: number
  */
 export function allocateLosses(options: AllocationOptions): LossAllocation {
   const { slices, loss } = options;
-  const n = loss.length;
+  const zeros = columnRoom(5, loss.length);
   const allocation: LossAllocation = {
-    downtime: new Float64Array(n),
-    curtailment: new Float64Array(n),
-    degraded: new Float64Array(n),
-    communication: new Float64Array(n),
-    unknown: new Float64Array(n),
+    downtime: zeros(),
+    curtailment: zeros(),
+    degraded: zeros(),
+    communication: zeros(),
+    unknown: zeros(),
     unexplained: loss.slice(),
     bySlice: new Float64Array(slices.length),
   };

@@ -1,3 +1,4 @@
+import { columnRoom } from '@solvane/series/columns';
 import { combine, commonLength } from '@solvane/series/combine';
 
 /** What is assumed about a device nobody heard from and whose meter did not count on. */
@@ -39,10 +40,11 @@ export interface IntervalLoss {
  */
 export function intervalLoss({ expected, actual, silent, silenceTreatment = 'noLoss' }: IntervalLossOptions): IntervalLoss {
   const n = commonLength(expected, actual, ...(silent ? [silent] : []));
+  const zeros = columnRoom(3, n);
   const result: IntervalLoss = {
-    loss: new Float64Array(n),
-    produced: new Float64Array(n),
-    expected: new Float64Array(n),
+    loss: zeros(),
+    produced: zeros(),
+    expected: zeros(),
     suspect: new Uint8Array(n),
     lostInSilence: new Uint8Array(n),
   };

@@ -1,3 +1,4 @@
+import { columnRoom } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 
 export interface CarveOptions {
@@ -30,8 +31,8 @@ export interface ResidualParts {
  */
 export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential }: CarveOptions): ResidualParts {
   const n = commonLength(residual, dayIndex, snowOrIce, soilingPotential);
-  const snow = new Float64Array(n);
-  const soiling = new Float64Array(n);
+  const zeros = columnRoom(3, n);
+  const [snow, soiling, rest] = [zeros(), zeros(), zeros()];
   for (let i = 0; i < n; i++) {
     const short = Math.max(0, residual[i] ?? 0);
     if (snowOrIce[i] === 1) snow[i] = short;
@@ -45,7 +46,6 @@ export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential 
       soiling[i] = (soiling[i] ?? 0) * scale;
     }
   }
-  const rest = new Float64Array(n);
   for (let i = 0; i < n; i++) rest[i] = (residual[i] ?? Number.NaN) - (snow[i] ?? 0) - (soiling[i] ?? 0);
   return { snow, soiling, rest };
 }

@@ -1,4 +1,4 @@
-import { combine } from '@solvane/series/combine';
+import { commonLength } from '@solvane/series/combine';
 import { civilDate, localDaysOf, weekday } from '../time/local-day.ts';
 import { type OffsetSpan, spanAt } from '../time/zone.ts';
 
@@ -55,7 +55,12 @@ export function tariffPrices(tariffs: readonly Tariff[], startsMs: Float64Array,
  * @see 600 kWh at 45 per MWh → 27
  */
 export function revenueOf(energy: Float64Array, price: Float64Array): Float64Array {
-  return combine(energy, price, (kwh, perMwh) => (kwh === 0 ? 0 : (kwh / 1000) * perMwh));
+  const revenue = new Float64Array(commonLength(energy, price));
+  for (let i = 0; i < revenue.length; i++) {
+    const kwh = energy[i] ?? Number.NaN;
+    if (kwh !== 0) revenue[i] = (kwh / 1000) * (price[i] ?? Number.NaN);
+  }
+  return revenue;
 }
 
 /** Money of a period: what was lost, and what was saved because energy had a negative price. */

@@ -1,3 +1,4 @@
+import { columnRoom } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 import { civilDate, type LocalDay, localDaysOf } from '../time/local-day.ts';
 
@@ -127,11 +128,12 @@ export function coefficientProblems(rows: readonly CoefficientRow[]): Coefficien
  */
 export function coefficientColumns({ rows, lineage, startsMs, zone, commissionedMs, acRating }: CoefficientLookup): CoefficientColumns {
   const n = startsMs.length;
+  const zeros = columnRoom(4, n);
   const columns: CoefficientColumns = {
-    coefficient: new Float64Array(n),
-    ageFactor: new Float64Array(n),
-    minIrradiance: new Float64Array(n),
-    acLimit: new Float64Array(n),
+    coefficient: zeros(),
+    ageFactor: zeros(),
+    minIrradiance: zeros(),
+    acLimit: zeros(),
     suspect: new Uint8Array(n),
   };
   const days = localDaysOf(startsMs, zone);

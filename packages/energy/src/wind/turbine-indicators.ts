@@ -74,7 +74,14 @@ export function yawLoss(angle: number, exponent: number = 2): number {
  * @throws RangeError when the lengths differ
  */
 export function pitchSpread(a: Float64Array, b: Float64Array, c: Float64Array): Float64Array {
-  return combine(a, b, c, (first, second, third) => Math.max(first, second, third) - Math.min(first, second, third));
+  const spread = new Float64Array(commonLength(a, b, c));
+  for (let i = 0; i < spread.length; i++) {
+    const first = a[i] ?? Number.NaN;
+    const second = b[i] ?? Number.NaN;
+    const third = c[i] ?? Number.NaN;
+    spread[i] = Math.max(first, second, third) - Math.min(first, second, third);
+  }
+  return spread;
 }
 
 /**

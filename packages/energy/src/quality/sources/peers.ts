@@ -1,4 +1,5 @@
 import { directionOfSums } from '@solvane/series/circular';
+import { columnRoom } from '@solvane/series/columns';
 import { medianOfSpace } from '@solvane/series/median-of-space';
 import { ROBUST_SIGMA_SCALE } from '@solvane/series/quantile';
 import { mapAt } from './map-at.ts';
@@ -100,7 +101,8 @@ export function nearestMean(
   { k, minCount, ownScale, isCircular = false }: NearestOptions,
 ): Float64Array {
   const counts = new Int32Array(at.length);
-  const [weights, totals, sines, cosines] = [column(at), column(at), column(at), column(at)];
+  const zeros = columnRoom(5, at.length);
+  const [weights, totals, sines, cosines, means] = [zeros(), zeros(), zeros(), zeros(), zeros()];
   let open = at.length;
   for (const { values, scale, distanceKm, usable } of peers) {
     const weight = 1 / Math.max(distanceKm, NEAREST_KM);
@@ -121,7 +123,6 @@ export function nearestMean(
     }
     if (open === 0) break;
   }
-  const means = column(at);
   for (let m = 0; m < at.length; m++) {
     const weight = weights[m] ?? 0;
     if ((counts[m] ?? 0) < Math.max(1, minCount)) means[m] = Number.NaN;
@@ -129,8 +130,4 @@ export function nearestMean(
     else means[m] = ((totals[m] ?? 0) / weight) * ownScale;
   }
   return means;
-}
-
-function column(at: Int32Array): Float64Array {
-  return new Float64Array(at.length);
 }

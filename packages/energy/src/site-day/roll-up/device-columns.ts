@@ -1,4 +1,4 @@
-import { percentOf, scaled } from '@solvane/series/columns';
+import { columnRoom, percentOf, scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { availabilityOf } from '../../availability/availability.ts';
 import { availableCapacity } from '../../availability/low-resource.ts';
@@ -77,10 +77,11 @@ function putLosses({ losses, availability }: DeviceResult, put: Put): void {
 /** Availability has one point a day: its sums are sums over the day. */
 function putAvailability({ losses: { device, slices }, availability }: DeviceResult, { frame, site }: DetectContext, put: Put): void {
   const { count } = frame.day;
+  const zeros = columnRoom(2 * availability.views.length, count);
   for (const { view, sums } of availability.views) {
     if (count === 0) continue;
-    const values = new Float64Array(count).fill(Number.NaN);
-    const weights = new Float64Array(count);
+    const values = zeros().fill(Number.NaN);
+    const weights = zeros();
     values[0] = 100 * availabilityOf(sums);
     weights[0] = (sums.available + sums.unavailable) * (view.basis === 'time' ? device.capacityAc : 1);
     const apCode = view.basis === 'time' ? 'TimeAvailability' : 'ProductionAvailability';

@@ -35,7 +35,7 @@ export function limitColumns(context: DetectContext, losses: readonly DeviceLoss
     if (capacityAc > 0) put('CapacityAC', 'Calculated', onceADay(capacityAc, 1, frame));
     if (capacityDc > 0) put('CapacityDC', 'Calculated', onceADay(capacityDc, 1, frame));
     const power = capacityAc > 0 ? signals.find(id, 'ActivePower')?.values : undefined;
-    if (power) put('OnlineStatus', 'Calculated', { values: ofDay(power, frame).map((kw) => onlineAt(kw / capacityAc)) });
+    if (power) put('OnlineStatus', 'Calculated', { values: onlineColumn(ofDay(power, frame), capacityAc) });
   }
   const put = putOf(site.id);
   const installed = { ac: sumOf(tree.generators, 'capacityAc'), dc: sumOf(tree.generators, 'capacityDc') };
@@ -53,9 +53,13 @@ export function limitColumns(context: DetectContext, losses: readonly DeviceLoss
   return columns;
 }
 
-function onlineAt(share: number): number {
-  if (Number.isNaN(share)) return Number.NaN;
-  return share > ONLINE_FROM ? 1 : 0;
+function onlineColumn(power: Float64Array, rating: number): Float64Array {
+  const online = new Float64Array(power.length);
+  for (let i = 0; i < online.length; i++) {
+    const share = (power[i] ?? Number.NaN) / rating;
+    online[i] = Number.isNaN(share) ? Number.NaN : Number(share > ONLINE_FROM);
+  }
+  return online;
 }
 
 function expectedAtConnection(losses: readonly DeviceLosses[], { day, stepHours }: DetectContext['frame']): Float64Array {
