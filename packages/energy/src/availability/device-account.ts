@@ -91,13 +91,14 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
   };
 
   let first = 0;
+  let earliest = slices[first];
   for (let i = 0; i < n; i++) {
     const startMs = Math.max(period.startMs, grid.startMs + i * grid.stepMs);
     const endMs = Math.min(period.endMs, grid.startMs + (i + 1) * grid.stepMs);
     if (endMs <= startMs || excluded?.[i] === 1) continue;
-    while (first < slices.length && (slices[first]?.endMs ?? 0) <= startMs) first++;
+    while (earliest && earliest.endMs <= startMs) earliest = slices[++first];
     let uncoveredMs = endMs - startMs;
-    for (let at = first, slice = slices[at]; slice && slice.startMs < endMs; slice = slices[++at]) {
+    for (let at = first, slice = earliest; slice && slice.startMs < endMs; slice = slices[++at]) {
       const lengthMs = Math.min(endMs, slice.endMs) - Math.max(startMs, slice.startMs);
       if (slice.isLeftOut) uncoveredMs -= lengthMs;
       if (slice.isLeftOut || !countsAsEvent(slice, i, options)) continue;

@@ -94,12 +94,13 @@ export function visitAllocation(
   const stepHours = grid.stepMs / 3_600_000;
   const potentials = new Float64Array(slices.length);
   let first = 0;
+  let slice = slices[first];
   for (let i = 0; i < n; i++) {
     const startMs = grid.startMs + i * grid.stepMs;
-    while (first < slices.length && (slices[first]?.endMs ?? 0) <= startMs) first++;
-    if (first === slices.length) return;
+    while (slice && slice.endMs <= startMs) slice = slices[++first];
+    if (!slice) return;
     const lost = loss[i] ?? 0;
-    if (!(lost > 0) || (slices[first]?.startMs ?? 0) >= startMs + grid.stepMs) continue;
+    if (!(lost > 0) || slice.startMs >= startMs + grid.stepMs) continue;
 
     const wanted = expected[i] ?? 0;
     const order = (setpoint?.[i] ?? Number.NaN) * stepHours;

@@ -50,14 +50,27 @@ export function clearSkyModel({ startsMs, stepMs, location, linkeTurbidityByMont
   }
   const sun = sunPositions({ timesMs, location });
   const extraterrestrial = extraterrestrialIrradiance(timesMs);
-  const linkeTurbidity = timesMs.map((timeMs) => linkeTurbidityByMonth?.[new Date(timeMs).getUTCMonth()] ?? DEFAULT_LINKE_TURBIDITY);
-  const irradiance = ineichenClearSky({
-    apparentZenith: sun.apparentZenith,
+  let irradiance: HorizontalIrradiance | undefined;
+  return {
+    partsPerInterval,
+    sun,
     extraterrestrial,
-    altitude: location.altitude,
-    linkeTurbidity,
-  });
-  return { partsPerInterval, sun, extraterrestrial, irradiance };
+    // Of a park of turbines everybody wants to know the sun, and nobody the sky.
+    get irradiance() {
+      irradiance ??= ineichenClearSky({
+        apparentZenith: sun.apparentZenith,
+        extraterrestrial,
+        altitude: location.altitude,
+        linkeTurbidity: turbidityAt(timesMs, linkeTurbidityByMonth),
+      });
+      return irradiance;
+    },
+  };
+}
+
+function turbidityAt(timesMs: Float64Array, byMonth: readonly number[] | undefined): Float64Array {
+  if (byMonth === undefined) return new Float64Array(timesMs.length).fill(DEFAULT_LINKE_TURBIDITY);
+  return timesMs.map((timeMs) => byMonth[new Date(timeMs).getUTCMonth()] ?? DEFAULT_LINKE_TURBIDITY);
 }
 
 /**

@@ -68,7 +68,7 @@ export function startSite(input: QualitySite, rules: QualityRules): SiteRun {
       return days;
     },
     night(elevation) {
-      const night = nights.get(elevation) ?? Uint8Array.from(input.sunElevation, (sun) => (sun < elevation ? 1 : 0));
+      const night = nights.get(elevation) ?? nightBelow(elevation, input.sunElevation);
       nights.set(elevation, night);
       return night;
     },
@@ -158,6 +158,12 @@ const PLANE_TOLERANCE = 5;
 /** Planes nobody described are taken to be the same. */
 function isNear(distance: number, a: number, b: number): boolean {
   return distance <= PLANE_TOLERANCE || (Number.isNaN(a) && Number.isNaN(b));
+}
+
+function nightBelow(elevation: number, sunElevation: Float64Array): Uint8Array {
+  const night = new Uint8Array(sunElevation.length);
+  for (let i = 0; i < night.length; i++) if ((sunElevation[i] ?? Number.NaN) < elevation) night[i] = 1;
+  return night;
 }
 
 function startDevices(site: QualitySite, rules: QualityRules, groups: Map<SignalPlan, SignalRun[]>): DeviceRun[] {

@@ -99,27 +99,28 @@ export function ratioOfSums(children: readonly { numerator: Float64Array; denomi
 
 /** Column by column: the sums of a site are made of hundreds of them. */
 function sumOfChildren(children: readonly TreeChild[], weights: readonly number[], length: number): TreeValues {
-  const values = new Float64Array(length);
-  const covered = new Float64Array(length);
-  const counts = new Uint32Array(length);
+  const sums = { values: new Float64Array(length), covered: new Float64Array(length) };
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  for (const [k, child] of children.entries()) {
-    const weight = weights[k] ?? 0;
-    for (let i = 0; i < length; i++) {
-      const value = child.values[i] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      values[i] = (values[i] ?? 0) + value;
-      covered[i] = (covered[i] ?? 0) + weight;
-      counts[i] = (counts[i] ?? 0) + 1;
-    }
+  for (let k = 0; k < children.length; k++) {
+    const child = children[k];
+    if (child) addChild(sums, child.values, weights[k] ?? 0);
   }
-  const coverage = covered;
+  const { values, covered: coverage } = sums;
   for (let i = 0; i < length; i++) {
-    const share = total > 0 ? (covered[i] ?? 0) / total : 0;
+    const share = total > 0 ? (coverage[i] ?? 0) / total : 0;
     coverage[i] = share;
-    if (counts[i] === 0 || share < COVERAGE_MIN - TOLERANCE) values[i] = Number.NaN;
+    if (share < COVERAGE_MIN - TOLERANCE) values[i] = Number.NaN;
   }
   return { values, coverage };
+}
+
+function addChild({ values, covered }: { values: Float64Array; covered: Float64Array }, own: Float64Array, weight: number): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = own[i] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    values[i] = (values[i] ?? 0) + value;
+    covered[i] = (covered[i] ?? 0) + weight;
+  }
 }
 
 type Reducer = (values: Float64Array, weights: Float64Array, coverage: number) => number;

@@ -50,7 +50,9 @@ export function intervalIndex({ startMs, stepMs }: IntervalGrid, instantMs: numb
  * @returns instants, shape (count)
  */
 export function intervalStarts({ startMs, stepMs, count }: IntervalGrid): Float64Array {
-  return Float64Array.from({ length: count }, (_, index) => startMs + index * stepMs);
+  const starts = new Float64Array(count);
+  for (let i = 0; i < count; i++) starts[i] = startMs + i * stepMs;
+  return starts;
 }
 
 /**

@@ -98,6 +98,7 @@ export function ofSpan(column: Float64Array, { spanInWindow }: SiteFrame): Float
 
 function cloudlessSky(sky: ClearSkyModel): Pick<SiteFrame, 'clearSkyHorizontal' | 'clearSkyOn'> {
   const onPlanes = new Map<string, Float64Array>();
+  const known = new Map<ModulePlane, Float64Array>();
   let horizontal: Float64Array | undefined;
   return {
     clearSkyHorizontal: () => {
@@ -105,9 +106,12 @@ function cloudlessSky(sky: ClearSkyModel): Pick<SiteFrame, 'clearSkyHorizontal' 
       return horizontal;
     },
     clearSkyOn: (plane) => {
+      const before = known.get(plane);
+      if (before) return before;
       const key = JSON.stringify(plane);
       const column = onPlanes.get(key) ?? clearSkyOnPlane(sky, plane);
       onPlanes.set(key, column);
+      known.set(plane, column);
       return column;
     },
   };
@@ -134,5 +138,7 @@ function registerSilence(signals: SiteDayInputs['signals'], day: { start: number
 /** Long intervals are sampled several times: the elevation of the interval is that nearest its middle. */
 function middleElevation({ sun, partsPerInterval }: ClearSkyModel, count: number): Float64Array {
   const middle = Math.floor(partsPerInterval / 2);
-  return Float64Array.from({ length: count }, (_, i) => 90 - (sun.apparentZenith[i * partsPerInterval + middle] ?? Number.NaN));
+  const elevation = new Float64Array(count);
+  for (let i = 0; i < count; i++) elevation[i] = 90 - (sun.apparentZenith[i * partsPerInterval + middle] ?? Number.NaN);
+  return elevation;
 }

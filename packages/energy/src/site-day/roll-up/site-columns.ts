@@ -151,11 +151,12 @@ function ratioOf(children: readonly DerivedColumn[], count: number): { values: F
 }
 
 function addWeighted(to: { values: Float64Array; weights: Float64Array }, values: Float64Array, weights: Float64Array): void {
-  for (let i = 0; i < to.values.length; i++) {
+  const { values: sums, weights: wholes } = to;
+  for (let i = 0; i < sums.length; i++) {
     const weight = weights[i] ?? Number.NaN;
     const part = (values[i] ?? Number.NaN) * weight;
     if (Number.isNaN(part)) continue;
-    to.values[i] = (to.values[i] ?? 0) + part;
-    to.weights[i] = (to.weights[i] ?? 0) + weight;
+    sums[i] = (sums[i] ?? 0) + part;
+    wholes[i] = (wholes[i] ?? 0) + weight;
   }
 }
