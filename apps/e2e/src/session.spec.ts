@@ -54,11 +54,13 @@ test('a call that is refused asks who is signed in: only when nobody is, the ses
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog', DIALOG)).toBeHidden();
 
+  // From here on only the shared link is refused: any other refusal would end the session before it is asked for.
+  await page.unroute('**/api/jobs/list');
+  await openPeriodPage(page);
   await page.route('**/api/profile', (route) =>
     route.fulfill({ json: { isAuthenticated: false, displayName: '', claims: [], sessionExpiresAtUtc: null } }),
   );
   await page.route('**/api/shared-urls', (route) => route.fulfill({ status: 401, json: {} }));
-  await openPeriodPage(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('dialog', DIALOG)).toBeVisible();
 });
