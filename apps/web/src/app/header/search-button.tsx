@@ -12,6 +12,11 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 export function SearchButton() {
   const { formatMessage } = useIntl();
   const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const close = (): void => {
+    setOpen(false);
+    setSearch('');
+  };
   useShortcut('Mod+K', () => setOpen(true), 'Shortcut_Palette');
   return (
     <>
@@ -28,10 +33,35 @@ export function SearchButton() {
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </button>
       {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+        <Suspense fallback={<EarlyField value={search} onChange={setSearch} onClose={close} />}>
+          <Palette search={search} onSearch={setSearch} onClose={close} />
         </Suspense>
       )}
     </>
   );
+}
+
+interface EarlyFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onClose: () => void;
+}
+
+/** Takes what is typed while the palette is still on its way: no letter is lost, and none acts as a shortcut. */
+function EarlyField({ value, onChange, onClose }: EarlyFieldProps) {
+  const { formatMessage } = useIntl();
+  return (
+    <input
+      ref={focus}
+      className={classes.earlyField}
+      aria-label={formatMessage({ id: 'Common_Search' })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    />
+  );
+}
+
+function focus(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
 }

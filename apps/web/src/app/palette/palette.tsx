@@ -16,11 +16,16 @@ const ICONS: Record<PaletteKind, typeof IconBolt> = {
 };
 const SHOWN = 40;
 
+interface PaletteProps {
+  search: string;
+  onSearch: (search: string) => void;
+  onClose: () => void;
+}
+
 /** One field for everything that has a name. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ search, onSearch, onClose }: PaletteProps) {
   const { formatMessage } = useIntl();
   const listId = useId();
-  const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(0);
   const words = useDeferredValue(search);
   const entries = usePaletteEntries({ withDevices: words !== '' });
@@ -69,7 +74,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           placeholder={formatMessage({ id: 'Palette_Placeholder' })}
           value={search}
           onChange={(event) => {
-            setSearch(event.currentTarget.value);
+            onSearch(event.currentTarget.value);
             setChosen(0);
           }}
           onKeyDown={onKeyDown}

@@ -53,6 +53,7 @@ export function BottomBar() {
         onClose={() => setMenuOpen(false)}
         size={280}
         padding={0}
+        classNames={{ header: classes.drawerHead }}
         title={formatMessage({ id: 'App_ProductName' })}
         closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
       >

@@ -28,7 +28,7 @@ test('every token a style names exists', () => {
   const tokenNames = [...`${tokens}${measures}`.matchAll(/^ {2}--([\w-]+):/gm)].map(([, name]) => name);
   // What a component says of itself, as its width.
   const setByComponents = listFiles()
-    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"]--([\w-]+)['"]/g)].map(([, name]) => name));
   const known = new Set([...tokenNames, ...setByComponents]);
   const missing = listFiles()

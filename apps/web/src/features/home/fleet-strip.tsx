@@ -61,14 +61,14 @@ function EventCells({ fleet: { losingKw, cost, openByType }, openEvents }: { fle
         label={formatMessage({ id: 'Home_Strip_Losing' })}
         value={figure}
         unit={unit}
-        note={cost ? power : formatMessage({ id: 'Home_Strip_Losing_Mean' })}
+        note={cost ? power : formatMessage({ id: openEvents === 0 ? 'Home_Strip_Losing_Nothing' : 'Home_Strip_Losing_Mean' })}
       />
       <Cell
         label={formatMessage({ id: 'Home_Column_OpenEvents' })}
         value={openByType.length > 0 ? <TypeCounts counts={openByType} size={12} /> : formatNumber(openEvents)}
         note={
           <Link to="/event-log" search={{ q: OPEN_EVENTS }}>
-            {formatMessage({ id: 'Home_Strip_Losing_Events' }, { count: openEvents })}
+            {formatMessage({ id: 'Route_event-log' })}
           </Link>
         }
       />
