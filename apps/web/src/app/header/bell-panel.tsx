@@ -56,7 +56,9 @@ function JobItem({ job }: { job: Job }) {
         <p className={classes.title}>{name}</p>
         <p className={classes.detail} data-state={job.state}>
           {text}
-          {job.failed > 0 && ` ${formatMessage({ id: 'Job_Counts' }, { succeeded: job.succeeded, failed: job.failed })}`}
+          {job.failed > 0 &&
+            job.message?.values.failed === undefined &&
+            ` ${formatMessage({ id: 'Job_Counts' }, { succeeded: job.succeeded, failed: job.failed })}`}
         </p>
         {isRunning(job) &&
           (job.progress === null ? (

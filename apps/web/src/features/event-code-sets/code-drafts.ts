@@ -110,13 +110,8 @@ function toRow(stored: CodeAtLevels, draft: CodeDraft | undefined, level: Level)
   const below = level === 'site' ? [stored.enterprise, stored.default] : level === 'enterprise' ? [stored.default] : [];
   const eventType = toCell(draft?.eventType, said.eventType, below.find((each) => each.eventType !== null)?.eventType ?? null);
   const category = toCell(draft?.category, said.category, below.find((each) => each.category !== null)?.category ?? null);
-  const typed = draft?.priority;
   const belowPriority = below.find((each) => each.priority !== null)?.priority ?? null;
-  const priority: Cell<string> = {
-    said: typed === undefined ? toTextOrNull(said.priority) : typed.trim() === '' ? null : typed,
-    below: toTextOrNull(belowPriority),
-    isChanged: typed !== undefined,
-  };
+  const priority = toPriorityCell(draft?.priority, said.priority, belowPriority);
   const isRemoved = draft?.isRemoved ?? false;
   const isOverridden = level !== 'default' && [eventType, category, priority].some((cell) => cell.said !== null);
   const row = {
@@ -144,6 +139,12 @@ function problemOf(
     level === 'default' || (eventType.below === null && (category.said !== null || eventType.said !== null || priority.said !== null));
   if (isBare && eventType.said === null) return 'typeMissing';
   return isBare && category.said === null && category.below === null ? 'categoryMissing' : undefined;
+}
+
+function toPriorityCell(typed: string | undefined, stored: number | null, below: number | null): Cell<string> {
+  const isChanged = typed !== undefined;
+  if (!isChanged) return { said: toTextOrNull(stored), below: toTextOrNull(below), isChanged };
+  return { said: typed.trim() === '' ? null : typed, below: toTextOrNull(below), isChanged };
 }
 
 function toCell<T>(draft: T | null | undefined, stored: T | null, below: T | null): Cell<T> {

@@ -22,7 +22,7 @@ interface CodeImpactPaneProps {
 export function CodeImpactPane({ changed, hasCategories, impact, isOld }: CodeImpactPaneProps) {
   const { formatMessage } = useIntl();
   return (
-    <aside className={classes.pane} aria-label={formatMessage({ id: 'EventCodeSet_Impact' })}>
+    <aside className={classes.pane} data-idle={changed === 0 || undefined} aria-label={formatMessage({ id: 'EventCodeSet_Impact' })}>
       <h2 className={classes.title}>{formatMessage({ id: 'EventCodeSet_Impact' })}</h2>
       {changed === 0 ? (
         <p className={classes.quiet}>{formatMessage({ id: 'EventCodeSet_Impact_Nothing' })}</p>

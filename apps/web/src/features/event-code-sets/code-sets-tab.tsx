@@ -198,12 +198,14 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
             />
           )}
         </div>
-        <CodeImpactPane
-          changed={changed.length}
-          hasCategories={changed.some(({ category, isRemoved }) => category.isChanged || isRemoved)}
-          impact={impact}
-          isOld={impact.isPlaceholderData || asked !== sayings}
-        />
+        {canEdit && (
+          <CodeImpactPane
+            changed={changed.length}
+            hasCategories={changed.some(({ category, isRemoved }) => category.isChanged || isRemoved)}
+            impact={impact}
+            isOld={impact.isPlaceholderData || asked !== sayings}
+          />
+        )}
       </div>
       {isAdding && (
         <AddCodeDialog

@@ -28,17 +28,18 @@ interface CodeTableProps {
 const ROW_HEIGHT = 32;
 /** Room for the default below what hides it. */
 const TALL_ROW_HEIGHT = 46;
-/** One below the other. */
-const PHONE_ROW_HEIGHT = 152;
-const TALL_PHONE_ROW_HEIGHT = 184;
+/** One below the other; fields for a thumb are taller than what is only read. */
+const PHONE_ROW_HEIGHT = 116;
+const PHONE_FIELDS_HEIGHT = 36;
+const PHONE_HIDDEN_HEIGHT = 32;
 
 /** Codes down; what each means at a level across, with what shows through or is hidden. */
 export function CodeTable(props: CodeTableProps) {
-  const { label, rows, level } = props;
+  const { label, rows, level, canEdit } = props;
   const { formatMessage } = useIntl();
   const isPhone = useRoom() === 'phone';
   const isTall = level !== 'default';
-  const phoneHeight = isTall ? TALL_PHONE_ROW_HEIGHT : PHONE_ROW_HEIGHT;
+  const phoneHeight = PHONE_ROW_HEIGHT + (canEdit ? PHONE_FIELDS_HEIGHT : 0) + (isTall ? PHONE_HIDDEN_HEIGHT : 0);
   const ownHeight = isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   const rowHeight = isPhone ? phoneHeight : ownHeight;
   const { scrollRef, first, end, totalHeight, offset } = useFixedRows({ count: rows.length, rowHeight });

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { UsedCategorySet } from '@solvane/contract/event-choices';
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import type { Event } from '@solvane/contract/events';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,7 +50,6 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
   const setKey = chosenSet ?? (sets.length === 1 && sets[0] ? keyOf(sets[0]) : null);
   const set = sets.find((each) => keyOf(each) === setKey);
   const ownType = set?.categories.find(({ name }) => name === category)?.eventType;
-  const isForbidden = target.events?.some(({ can }) => !can.categorize) ?? false;
   const required = (isMissing: boolean) => isChecked && isMissing && formatMessage({ id: 'Common_Validation_Required' });
   const submit = (reason: string): void => {
     setIsChecked(true);
@@ -64,7 +64,7 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
       title={formatMessage({ id: 'EventDeed_Categorize_Title' }, { count: deed.count })}
       label={formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDeed_Categorize_Submit' }, { count: deed.count })}
       isPending={deed.isPending}
-      isDisabled={isForbidden}
+      isDisabled={(target.events ?? []).some(isForbidden)}
       onClose={onClose}
       onSubmit={submit}
       problem={
@@ -74,11 +74,7 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
         </>
       }
     >
-      {isForbidden && (
-        <ProblemBox title={formatMessage({ id: 'EventDeed_Categorize_NotAllowed' })}>
-          {target.events?.some(({ isSettled }) => isSettled) && <p>{formatMessage({ id: 'EventDeed_Settled' })}</p>}
-        </ProblemBox>
-      )}
+      <NotAllowed events={target.events ?? []} />
       <BulkTouches selection={deed.selection} action={ANY_ACTION} />
       <PartlyRead meanings={meanings.data} />
       {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
@@ -119,6 +115,20 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
       {deed.count > 1 && <p className={classes.quiet}>{formatMessage({ id: 'EventDeed_Categorize_Whole' })}</p>}
     </DeedDialog>
   );
+}
+
+function NotAllowed({ events }: { events: readonly Event[] }) {
+  const { formatMessage } = useIntl();
+  if (!events.some(isForbidden)) return null;
+  return (
+    <ProblemBox title={formatMessage({ id: 'EventDeed_Categorize_NotAllowed' })}>
+      {events.some(({ isSettled }) => isSettled) && <p>{formatMessage({ id: 'EventDeed_Settled' })}</p>}
+    </ProblemBox>
+  );
+}
+
+function isForbidden({ can }: Event): boolean {
+  return !can.categorize;
 }
 
 /** Two enterprises may call their sets alike. */

@@ -5,8 +5,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** From here on hours are too many to grasp. */
 const DAYS_FROM_MS = 4 * DAY_MS;
-/** From here on minutes say nothing. */
-const WHOLE_HOURS_FROM_MS = 100 * HOUR_MS;
+/** Where one event is days long, minutes of many say nothing either. */
+const WHOLE_HOURS_FROM_MS = DAYS_FROM_MS;
 
 /** `3:52`, `26:10`, `9 d`: hours and minutes below each other, days once they are many. */
 export function durationText(durationMs: number, locale: string): string {

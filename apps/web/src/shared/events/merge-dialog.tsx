@@ -45,7 +45,8 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
     run: (reason: string, seen) => call(eventCommandEndpoints.merge, { body: { events: seen, reason } }),
     doneMessage: 'EventDeed_Merged',
   });
-  const result = mergeOf(deed.current, isOne ? [first, ...offered] : deed.current);
+  const candidates = isOne ? [first, ...offered] : deed.current;
+  const result = mergeOf(deed.current, candidates);
   // Nothing chosen yet is no problem, it is the beginning.
   const problem = result.ok || (isOne && picked.length < 2) ? undefined : result.problem;
   const zone = first?.timezone ?? 'UTC';
@@ -74,19 +75,14 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
     >
       {neighbours.error && <ErrorState error={neighbours.error} onRetry={() => void neighbours.refetch()} />}
       <fieldset className={classes.candidates} aria-label={formatMessage({ id: 'EventDeed_Merge_Which' })}>
-        {byStart(isOne ? [first, ...offered] : deed.current).map((event) => (
+        {byStart(candidates).map((event) => (
           <Candidate
             key={event.eventId}
             event={event}
             isOn={!isOne || event === first || chosen.has(event.eventId)}
             isKept={!isOne || event === first}
             isFirst={event === offered[0]}
-            onChange={(isOn) => {
-              const next = new Set(chosen);
-              if (isOn) next.add(event.eventId);
-              else next.delete(event.eventId);
-              setChosen(next);
-            }}
+            onChange={(isOn) => setChosen(withChoice(chosen, event.eventId, isOn))}
           />
         ))}
       </fieldset>
@@ -95,6 +91,11 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
       {result.ok && <Merged result={result} zone={zone} />}
     </DeedDialog>
   );
+}
+
+function withChoice(chosen: ReadonlySet<string>, eventId: string, isOn: boolean): ReadonlySet<string> {
+  const others = [...chosen].filter((each) => each !== eventId);
+  return new Set(isOn ? [...others, eventId] : others);
 }
 
 interface CandidateProps {

@@ -27,6 +27,7 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
   useFocusBack();
   const outcome = useQuery(bulkOutcomeQuery(jobId));
   const failures = outcome.data?.failures ?? [];
+  const failed = outcome.data?.failed ?? 0;
   const events = useQuery({ ...someEventsQuery(failures.map(({ eventId }) => eventId)), enabled: failures.length > 0 });
   const known = new Map(events.data?.map((event) => [event.eventId, event]));
   const retry = useMutation({
@@ -64,6 +65,9 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
               ))}
             </tbody>
           </table>
+          {failed > failures.length && (
+            <p className={classes.more}>{formatMessage({ id: 'EventLog_Bulk_MoreFailed' }, { count: failed - failures.length })}</p>
+          )}
         </div>
         <div className={frame.dialogActions}>
           <Button variant="default" onClick={onClose}>
@@ -71,7 +75,7 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
           </Button>
           {failures.length > 0 && (
             <Button loading={retry.isPending} onClick={() => retry.mutate()}>
-              {formatMessage({ id: 'EventLog_Bulk_Retry' }, { count: outcome.data?.failed ?? 0 })}
+              {formatMessage({ id: 'EventLog_Bulk_Retry' }, { count: failed })}
             </Button>
           )}
         </div>

@@ -65,6 +65,7 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
         <PillsInput.Field
           ref={input}
           role="searchbox"
+          className={chips.length > 0 ? classes.afterTokens : undefined}
           aria-label={label}
           placeholder={chips.length === 0 ? label : undefined}
           value={text}

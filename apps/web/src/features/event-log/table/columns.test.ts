@@ -60,3 +60,11 @@ test('a phone has room for the loss and the duration, or for the first two numbe
   expect(figures(moveColumn(toggleColumn(DEFAULT_COLUMNS, 'lostEnergy'), 'revenueLoss', -1))).toEqual(['1 revenueLoss', '2 duration']);
   expect(figures(DEFAULT_COLUMNS.filter(({ id }) => id === 'device'))).toEqual([]);
 });
+
+test('the usual columns give way to a narrow room as far as devices can still be told apart, chosen ones scroll', () => {
+  const widthOf = (columns: typeof DEFAULT_COLUMNS, room: number) =>
+    placeColumns(columns, { room, left: 36 }).reduce((sum, { width }) => sum + width, 36);
+  expect(widthOf(DEFAULT_COLUMNS, 520)).toBe(520);
+  expect(widthOf(DEFAULT_COLUMNS, 300)).toBeGreaterThan(300);
+  expect(widthOf([...DEFAULT_COLUMNS], 520)).toBeGreaterThan(520);
+});

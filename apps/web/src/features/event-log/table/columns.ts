@@ -75,6 +75,8 @@ export const columnsSchema = z
   .min(1)
   .transform((columns) => pinnedFirst(columns.filter(({ id }, index) => columns.findIndex((other) => other.id === id) === index)));
 
+/** Pixels that still tell devices apart. */
+const NARROWEST_TEXT = 96;
 const MOST_NARROW = 24;
 const MOST_WIDE = 800;
 
@@ -125,13 +127,14 @@ const DROPPED_FIRST: readonly ColumnId[] = ['code', 'revenueLoss', 'category'];
 export function placeColumns(columns: readonly Column[], { room, left }: { room: number; left: number }): PlacedColumn[] {
   const kept = columns === DEFAULT_COLUMNS && room > 0 ? dropped(columns, room - left) : columns;
   const widths = kept.map(widthOf);
-  const spare = room - left - widths.reduce((sum, width) => sum + width, 0);
+  const spare = room === 0 ? 0 : room - left - widths.reduce((sum, width) => sum + width, 0);
   const flexible = kept.filter(isStretchable).length;
   const figures = figuresOf(columns);
   let at = left;
   return kept.map((column, index) => {
     const own = widths[index] ?? 0;
-    const width = spare > 0 && isStretchable(column) ? own + spare / flexible : own;
+    const width =
+      isStretchable(column) && (spare > 0 || columns === DEFAULT_COLUMNS) ? Math.max(NARROWEST_TEXT, own + spare / flexible) : own;
     const placed = { id: column.id, width, pinnedAt: column.isPinned ? at : null, figure: figurePlace(figures, column.id) };
     if (column.isPinned) at += width;
     return placed;
