@@ -209,7 +209,10 @@ export function silent(rawSignals: readonly Float64Array[], part?: { start: numb
   // Each signal is asked only where those before it were missing: of a healthy device the first one nearly answers alone.
   let open = new Int32Array(flags.length);
   for (let i = 0; i < open.length; i++) open[i] = i;
-  for (const signal of rawSignals) open = missingAmong(open, signal, start);
+  for (const signal of rawSignals) {
+    if (open.length === 0) break;
+    open = missingAmong(open, signal, start);
+  }
   for (let k = 0; k < open.length; k++) flags[open[k] ?? 0] = 1;
   return flags;
 }

@@ -103,8 +103,14 @@ export function listSignalDefinitions(): SignalDefinition[] {
  * @returns `apCode||calcType`
  */
 export function signalIdOf(apCode: ApCode, calcType: CalcType): SignalId {
-  return toSignalId(apCode, calcType);
+  const ofCode = knownIds.get(apCode) ?? new Map<CalcType, SignalId>();
+  const id = ofCode.get(calcType) ?? toSignalId(apCode, calcType);
+  if (!ofCode.has(calcType)) knownIds.set(apCode, ofCode.set(calcType, id));
+  return id;
 }
+
+/** Every column of every device of every day is called by one of a few hundred names: each is checked and joined once. */
+const knownIds = new Map<ApCode, Map<CalcType, SignalId>>();
 
 function defineSignal(row: CatalogueRow, calcType: CalcType): SignalDefinition {
   const type = CALC_TYPES[calcType];

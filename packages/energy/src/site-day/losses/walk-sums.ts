@@ -186,9 +186,10 @@ function productionSums(context: DetectContext, losses: readonly DeviceLosses[],
   for (const each of losses) {
     const { interval, expectedAtConnection } = each;
     addLost(lost, each);
-    sums.expected += total(interval.expected);
+    const expected = total(interval.expected);
+    sums.expected += expected;
     sums.gross += total(interval.produced);
-    sums.gridLimit += total(expectedAtConnection) - total(interval.expected);
+    if (expectedAtConnection !== interval.expected) sums.gridLimit += total(expectedAtConnection) - expected;
     sums.ownConsumption += ownConsumption(each, context);
   }
   const { gridLimit, ...rest } = sums;
