@@ -12,6 +12,7 @@ const FIRST = [
   'DataStudio_Figure',
   'DataStudio_Keys',
   'DataStudio_Line_Show',
+  'DataStudio_Table_Time',
   'DevicePanel',
   'EnergyType',
   'Enterprises',

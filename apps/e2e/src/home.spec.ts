@@ -39,6 +39,15 @@ test.describe('Home', () => {
     await expect(device(page, name)).toHaveAttribute('aria-checked', /true|mixed/);
   });
 
+  test('draws the power of the fleet, and has it as a table too', async ({ visitAs }) => {
+    const { page } = await visitAs('admin');
+    await expect(page.getByRole('group', { name: 'Net power' })).toHaveAccessibleDescription(/Net power of \d+ sites?/);
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await expect(page.getByRole('region', { name: 'Net power' }).getByRole('cell').first()).toHaveText(/\d/);
+    await page.getByRole('button', { name: 'Show as a chart' }).click();
+    await expect(page.getByRole('group', { name: 'Net power' })).toBeVisible();
+  });
+
   test('stays of use on a phone: cards, a bar at the bottom, and no panel in the way', async ({ visitAs }) => {
     const { page } = await visitAs('admin');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,5 @@
 import type { Period } from '@solvane/charts/options/time-series';
+import { SeriesTable } from '@solvane/charts/series-table';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
 import { offsetMsAt } from '@solvane/energy/time/zone';
 import { useMemo, useState } from 'react';
@@ -12,10 +13,11 @@ interface PowerChartProps {
   stepMs: number;
   zone: string;
   nowMs: number;
+  asTable: boolean;
 }
 
-/** One line in ink: what the fleet delivers. */
-export default function PowerChart({ power, period, stepMs, zone, nowMs }: PowerChartProps) {
+/** One line in ink: what the fleet delivers; or the same as a table. */
+export default function PowerChart({ power, period, stepMs, zone, nowMs, asTable }: PowerChartProps) {
   const { formatMessage, formatDate, locale } = useIntl();
   const [views, setViews] = useState<readonly Period[]>([]);
   const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);
@@ -44,6 +46,11 @@ export default function PowerChart({ power, period, stepMs, zone, nowMs }: Power
   const time = (instantMs: number): string =>
     formatDate(instantMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
 
+  const name = formatMessage({ id: 'Home_Power_Line' });
+  if (asTable) {
+    const timeHead = formatMessage({ id: 'DataStudio_Table_Time' }, { zone });
+    return <SeriesTable plots={plots} view={inPeriod} clock={clock} locale={locale} name={name} timeHead={timeHead} />;
+  }
   return (
     <TimeSeriesChart
       plots={plots}
@@ -54,7 +61,7 @@ export default function PowerChart({ power, period, stepMs, zone, nowMs }: Power
       locale={locale}
       wheelZooms={false}
       text={{
-        name: formatMessage({ id: 'Home_Power_Line' }),
+        name,
         summary: formatMessage(
           { id: 'Home_Power_Summary' },
           { count: power.siteCount, from: time(period.startMs), to: time(period.endMs) },

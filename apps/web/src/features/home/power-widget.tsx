@@ -3,7 +3,7 @@ import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
@@ -32,6 +32,7 @@ export function PowerWidget() {
     mayRead && segmentIds && bucket
       ? { segmentIds, period, resolution: bucket.resolution, asOfMs: period.endMs > nowMs ? nowMs : null }
       : null;
+  const [asTable, setAsTable] = useState(false);
   const { data } = useQuery(fleetPowerQuery(question));
   const power = useMemo(() => data && sumSites(data.series), [data]);
   if (!power || power.siteCount === 0 || !bucket) return null;
@@ -44,10 +45,13 @@ export function PowerWidget() {
             ? formatMessage({ id: 'Home_Power_Of' }, { count: power.siteCount, zone })
             : formatMessage({ id: 'Home_Power_OfSome' }, { count: power.siteCount, total: sites.length, zone })}
         </span>
+        <button type="button" className={classes.headLink} onClick={() => setAsTable(!asTable)}>
+          {formatMessage({ id: asTable ? 'Home_Power_AsChart' : 'Home_Power_AsTable' })}
+        </button>
       </header>
       <div className={classes.power}>
         <Suspense>
-          <PowerChart power={power} period={period} stepMs={bucket.ms} zone={zone} nowMs={nowMs} />
+          <PowerChart power={power} period={period} stepMs={bucket.ms} zone={zone} nowMs={nowMs} asTable={asTable} />
         </Suspense>
       </div>
     </section>
