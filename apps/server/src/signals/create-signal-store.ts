@@ -7,8 +7,8 @@ import { readSeries } from './reading/read.ts';
 import { readGroupValues } from './reading/read-groups.ts';
 import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
 import { readStoredPoints } from './reading/read-points.ts';
+import { ComputedWriter } from './rollup/computed-writer.ts';
 import { invalidateRollUps } from './rollup/invalidate-roll-ups.ts';
-import { replaceComputed } from './rollup/replace-computed.ts';
 import { countPendingMarks, rollUpPass } from './rollup/roll-up.ts';
 import type { SeriesDirectory } from './rollup/series-directory.ts';
 import type { SignalStore } from './signal-store.ts';
@@ -31,10 +31,11 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
   };
   const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES) };
   const writer = new PointWriter({ database, onWritten: announce });
+  const computed = new ComputedWriter(database);
   return {
     writeRaw: (points) => writer.write(points),
     writeRawFrom: (points, options) => writer.writeSelected(points, options),
-    replaceComputed: (replacement) => replaceComputed(database, replacement).finally(announce),
+    replaceComputed: (replacement) => computed.write(replacement).finally(announce),
     useFile: (file, work, options) => database.useFile(file, work, options),
     useRows: (sql, work, options) => database.useRows(sql, work, options),
     select: (sql, options) => database.select(sql, options),

@@ -27,8 +27,9 @@ const POLL_MS = 2_000;
 export function startPerformance(deps: WorkerDeps, options: PerformanceOptions & { runner: BatchRunner }): PerformanceWorker {
   const { log, bus } = deps;
   const { runner } = options;
-  const work = workDeps(deps, options, runner);
+  const work: WorkDeps = { ...workDeps(deps, options, runner), onClaimed: () => widen() };
   const running = new Set<Promise<void>>();
+  const recent = new Set<Promise<void>>();
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -36,16 +37,23 @@ export function startPerformance(deps: WorkerDeps, options: PerformanceOptions &
     clearTimeout(timer);
     if (isStopping) return;
     while (running.size < runner.places) {
-      const place: Promise<void> = usePlace().finally(() => running.delete(place));
+      const place: Promise<void> = usePlace({ isRecentOnly: false }).finally(() => running.delete(place));
       running.add(place);
     }
     timer = setTimeout(fill, POLL_MS).unref();
   };
 
+  /** One place more with each claim, so that a fleet at rest is not asked eight times. */
+  const widen = (): void => {
+    if (isStopping || recent.size >= runner.recentPlaces) return;
+    const place: Promise<void> = usePlace({ isRecentOnly: true }).finally(() => recent.delete(place));
+    recent.add(place);
+  };
+
   /** One batch after the other until nothing is due. */
-  async function usePlace(): Promise<void> {
+  async function usePlace(option: { isRecentOnly: boolean }): Promise<void> {
     try {
-      while (!isStopping && (await workOnce(work)) !== undefined);
+      while (!isStopping && (await workOnce(work, option)) !== undefined);
     } catch (error) {
       log.error({ err: error }, 'computing site-days failed');
     }
@@ -58,7 +66,7 @@ export function startPerformance(deps: WorkerDeps, options: PerformanceOptions &
       isStopping = true;
       clearTimeout(timer);
       unsubscribe();
-      await Promise.all(running);
+      await Promise.all([...running, ...recent]);
       await runner.close();
     },
   };
@@ -70,8 +78,8 @@ export async function computeWaiting(deps: WorkerDeps, options: PerformanceOptio
   const runner = runBatchesHere({ store: signals.store, register: signals.registry.register });
   const work = workDeps(deps, options, runner);
   let done = 0;
-  for (let days = await workOnce(work, Number.MAX_SAFE_INTEGER); days !== undefined; days = await workOnce(work, Number.MAX_SAFE_INTEGER))
-    done += days;
+  const all = { dueMs: Number.MAX_SAFE_INTEGER };
+  for (let days = await workOnce(work, all); days !== undefined; days = await workOnce(work, all)) done += days;
   return done;
 }
 

@@ -1,14 +1,16 @@
 import type { WritableColumn } from '../sql/native-format.ts';
-import type { BucketRows, WholeDays } from './accumulate-points.ts';
+import type { Accumulation, BucketRows, WholeDays } from './accumulate-points.ts';
 import type { BucketKeys } from './changed-buckets.ts';
 
 const TIME = "DateTime64(3, 'UTC')";
 
-export function hourColumns(rows: BucketRows, days: WholeDays, intervalMs: number): WritableColumn[] {
+type Calendar = Pick<Accumulation, 'days' | 'intervalMs'>;
+
+export function hourColumns(rows: BucketRows, { days, intervalMs }: Calendar): WritableColumn[] {
   return bucketColumns(rows, hourKey(rows, days), intervalMs);
 }
 
-export function dayColumns(rows: BucketRows, days: WholeDays, intervalMs: number): WritableColumn[] {
+export function dayColumns(rows: BucketRows, { days, intervalMs }: Calendar): WritableColumn[] {
   return bucketColumns(rows, dayKey(rows, days), intervalMs);
 }
 

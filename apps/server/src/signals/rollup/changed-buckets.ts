@@ -24,6 +24,8 @@ export interface ChangedBuckets {
   series: ReadonlySet<number>;
   firstDay: LocalDay;
   lastDay: LocalDay;
+  /** What they are buckets of. */
+  calendar: Accumulation;
 }
 
 /** Series and position of their bucket. */
@@ -57,6 +59,7 @@ export function changedBuckets(parts: readonly ChangedPoints[], accumulation: Ac
     goneHours: hours.withoutRows(allHours),
     goneDays: touchedDays.withoutRows(allDays),
     series: new Set([...newSeries, ...hours.series()]),
+    calendar: accumulation,
     firstDay: days.days[Math.min(...positions)] ?? Number.NaN,
     lastDay: days.days[Math.max(...positions)] ?? Number.NaN,
   };

@@ -14,49 +14,99 @@ export interface PointChanges {
   points: ComputedColumns;
   /** No more, in no order. */
   gone: { series: Uint32Array; timesMs: Float64Array };
+  /** Nothing was there before. */
+  isNew: boolean;
 }
 
 /** Bounds what a comparison holds in memory. */
 const DAYS_AT_ONCE = 16;
 
+/** Points of some series that were computed for a period. */
+export interface ComputedPoints extends Period {
+  series: readonly number[];
+  /** Series ascend, and in each of them the times. */
+  points: ComputedColumns;
+}
+
 /**
- * Compares computed points with those of the store. Of a day that is computed again most points come out as they are, and reading one costs a tenth of
- * writing, merging and rolling it up again.
+ * Compares computed points with those of the store, several sites in the same statements. Of a day that is computed again most points come out as they
+ * are, and reading one costs a tenth of writing, merging and rolling it up again.
  *
- * @param points - series ascend, and in each of them the times
+ * @returns changes of each part
  */
 export async function findChanges(
   database: SignalDatabase,
-  { kind, series, points, startMs, endMs }: Period & { kind: PointKind; series: readonly number[]; points: ComputedColumns },
+  { kind, parts }: { kind: PointKind; parts: readonly ComputedPoints[] },
   options: StatementOptions,
-): Promise<PointChanges> {
-  const comparison = new Comparison(points);
-  for (let fromMs = startMs; fromMs < endMs; fromMs += DAYS_AT_ONCE * DAY_MS) {
-    const period = { startMs: fromMs, endMs: Math.min(endMs, fromMs + DAYS_AT_ONCE * DAY_MS) };
-    comparison.compare(await readPoints(database, { kind, series, period }, options));
+): Promise<PointChanges[]> {
+  const comparisons = parts.map(({ points }) => new Comparison(points));
+  const bySeries = new Map(parts.flatMap(({ series }, i) => series.map((number) => [number, comparisons[i]] as const)));
+  for (const where of windowsOf(parts)) compareAll(bySeries, await readPoints(database, { kind, where }, options));
+  return comparisons.map((comparison) => comparison.changes());
+}
+
+/** Conditions that together hold for every point of the parts. */
+function windowsOf(parts: readonly ComputedPoints[]): string[] {
+  const byPeriod = Map.groupBy(parts, ({ startMs, endMs }) => `${startMs} ${endMs}`);
+  const windows: string[][] = [];
+  for (const together of byPeriod.values()) {
+    const [{ startMs, endMs } = NO_PERIOD] = together;
+    const series = together.flatMap((part) => part.series);
+    for (let at = 0, fromMs = startMs; fromMs < endMs; at += 1, fromMs += DAYS_AT_ONCE * DAY_MS) {
+      const toMs = Math.min(endMs, fromMs + DAYS_AT_ONCE * DAY_MS);
+      windows[at] = [...(windows[at] ?? []), inPeriod(series, { startMs: fromMs, endMs: toMs })];
+    }
   }
-  return comparison.changes();
+  return windows.map((conditions) => conditions.map((condition) => `(${condition})`).join(' or '));
+}
+
+/** Condition over points. */
+export function inPeriod(series: readonly number[], { startMs, endMs }: Period): string {
+  return `${isOneOf('series', series)} and time >= ${instant(startMs)} and time < ${instant(endMs)}`;
 }
 
 function readPoints(
   database: SignalDatabase,
-  { kind, series, period }: { kind: PointKind; series: readonly number[]; period: Period },
+  { kind, where }: { kind: PointKind; where: string },
   options: StatementOptions,
 ): Promise<Columns> {
   const own = kind === 'validated' ? 'flags, method' : 'weight';
   return database.select(
     `select series, toFloat64(toUnixTimestamp64Milli(time)) as ms, value, ${own} from ${database.name}.${POINT_TABLES[kind].table} final ` +
-      `where ${isOneOf('series', series)} and time >= ${instant(period.startMs)} and time < ${instant(period.endMs)} ` +
-      'settings do_not_merge_across_partitions_select_final = 1',
+      `where ${where} settings do_not_merge_across_partitions_select_final = 1`,
     options,
   );
+}
+
+/** Rows of a series mostly follow each other. */
+function compareAll(bySeries: ReadonlyMap<number, Comparison | undefined>, stored: Columns): void {
+  const series = numbersOf(stored, 'series');
+  const open = new Map<Comparison, CompareRow>();
+  for (let from = 0, to = 0; from < series.length; from = to) {
+    const number = series[from] ?? -1;
+    while (to < series.length && series[to] === number) to += 1;
+    const comparison = bySeries.get(number);
+    if (!comparison) continue;
+    const compare = open.get(comparison) ?? comparison.open(stored);
+    open.set(comparison, compare);
+    compare(number, { from, to });
+  }
+}
+
+/** Compares rows of a series. */
+type CompareRow = (series: number, rows: Rows) => void;
+
+interface Rows {
+  from: number;
+  to: number;
 }
 
 class Comparison {
   readonly #points: ComputedColumns;
   readonly #isSame: Uint8Array;
   /** First row of each series and the one behind its last. */
-  readonly #rows = new Map<number, { from: number; to: number }>();
+  readonly #rows = new Map<number, Rows>();
+  #isNew = true;
   readonly #gone: { series: number[]; timesMs: number[] } = { series: [], timesMs: [] };
 
   constructor(points: ComputedColumns) {
@@ -70,31 +120,31 @@ class Comparison {
     }
   }
 
-  compare(stored: Columns): void {
-    const [series, timesMs, values] = [numbersOf(stored, 'series'), numbersOf(stored, 'ms'), numbersOf(stored, 'value')];
+  open(stored: Columns): CompareRow {
+    const [timesMs, values] = [numbersOf(stored, 'ms'), numbersOf(stored, 'value')];
     const { isSame, isBare } = this.#own(stored);
-    let [number, at, rows] = [-1, 0, NO_ROWS];
-    for (let i = 0; i < series.length; i++) {
-      const [own, timeMs] = [series[i] ?? -1, timesMs[i] ?? Number.NaN];
-      if (own !== number) {
-        number = own;
-        rows = this.#rows.get(own) ?? NO_ROWS;
-        at = rows.from;
+    return (series, { from, to }) => {
+      this.#isNew = false;
+      const rows = this.#rows.get(series) ?? NO_ROWS;
+      let at = rows.from;
+      for (let i = from; i < to; i++) {
+        const timeMs = timesMs[i] ?? Number.NaN;
+        at = this.#find(timeMs, at, rows);
+        const isKnown = at < rows.to && this.#points.timesMs[at] === timeMs;
+        if (isKnown) {
+          if (isEqual(this.#points.values[at], values[i]) && isSame(at, i)) this.#isSame[at] = 1;
+        } else if (!(Number.isNaN(values[i]) && isBare(i))) {
+          this.#gone.series.push(series);
+          this.#gone.timesMs.push(timeMs);
+        }
       }
-      at = this.#find(timeMs, at, rows);
-      const isKnown = at < rows.to && this.#points.timesMs[at] === timeMs;
-      if (isKnown) {
-        if (isEqual(this.#points.values[at], values[i]) && isSame(at, i)) this.#isSame[at] = 1;
-      } else if (!(Number.isNaN(values[i]) && isBare(i))) {
-        this.#gone.series.push(own);
-        this.#gone.timesMs.push(timeMs);
-      }
-    }
+    };
   }
 
   changes(): PointChanges {
     const rows = Uint32Array.from(differing(this.#isSame));
     return {
+      isNew: this.#isNew,
       points: pick(this.#points, rows),
       gone: { series: Uint32Array.from(this.#gone.series), timesMs: Float64Array.from(this.#gone.timesMs) },
     };
@@ -115,7 +165,7 @@ class Comparison {
   }
 
   /** Rows of the store mostly follow each other. @returns the first row from that time on */
-  #find(timeMs: number, near: number, { from, to }: { from: number; to: number }): number {
+  #find(timeMs: number, near: number, { from, to }: Rows): number {
     const { timesMs } = this.#points;
     let at = near > from && !((timesMs[near - 1] ?? 0) < timeMs) ? from : near;
     while (at < to && (timesMs[at] ?? 0) < timeMs) at += 1;
@@ -123,7 +173,8 @@ class Comparison {
   }
 }
 
-const NO_ROWS = { from: 0, to: 0 };
+const NO_PERIOD: Period = { startMs: 0, endMs: 0 };
+const NO_ROWS: Rows = { from: 0, to: 0 };
 
 function isEqual(a = Number.NaN, b = Number.NaN): boolean {
   return a === b || (Number.isNaN(a) && Number.isNaN(b));

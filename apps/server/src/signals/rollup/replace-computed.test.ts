@@ -97,6 +97,41 @@ test('of a day that is computed again only what differs is written, with its hou
   expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(0);
 });
 
+test('sites whose days are done together are written together, and each is rolled up by its own clock', async () => {
+  const zones = ['Europe/Stockholm', 'America/St_Johns', 'Europe/Stockholm', 'Asia/Kathmandu'];
+  const sites = zones.map((zone, i) => {
+    const blocks = openBlocks(zone);
+    const period = dayBounds(localDay(2025, 9, 30 + (i % 2)), zone);
+    // Intervals of half an hour cross the hours of the last one.
+    const directions = new Set([blocks.validated + DIRECTION, blocks.derived + DIRECTION]);
+    const rollUp = { zone, intervalMs: i === 3 ? 1_800_000 : STEP_MS, directions };
+    return { zone, blocks, period, rollUp };
+  });
+  for (const [seed, shareOfPoints] of [
+    [5, 0.8],
+    [6, 0.3],
+  ] as const) {
+    await Promise.all(
+      sites.map(({ blocks, period, rollUp }, i) =>
+        fixture.store.replaceComputed({ ...period, ...randomPoints(blocks, { ...period, seed: seed + i, shareOfPoints }), rollUp }),
+      ),
+    );
+    while ((await fixture.store.rollUp()) > 0);
+    for (const [i, { zone, blocks, period }] of sites.slice(0, 3).entries()) {
+      const alone = openBlocks(zone);
+      await fixture.store.replaceComputed({ ...period, ...randomPoints(alone, { ...period, seed: seed + i, shareOfPoints }) });
+      while ((await fixture.store.rollUp()) > 0);
+      for (const table of ['rollup_hour', 'rollup_day', 'rollup_month'] as const) {
+        for (const kind of ['validated', 'derived'] as const) {
+          const [rows, expected] = [await readRows(table, blocks[kind]), await readRows(table, alone[kind])];
+          expect([...rows.keys()], `${table} of ${kind} points of ${zone}`).toEqual([...expected.keys()]);
+          for (const [key, columnsOfRow] of expected) expectClose(rows.get(key), columnsOfRow, `${table} ${kind} ${key}`);
+        }
+      }
+    }
+  }
+});
+
 async function readClock(): Promise<string> {
   const [version] = textsOf(await fixture.store.select(`select toString(${VERSION_NOW}) as version`), 'version');
   return version ?? '';

@@ -6,6 +6,7 @@ import { previewBatch } from './preview-batch.ts';
 export function runBatchesHere(deps: BatchDeps): BatchRunner {
   return {
     places: 1,
+    recentPlaces: 0,
     run: (task) => computeBatch(deps, task),
     preview: (task) => previewBatch(deps.store, task),
     close: () => Promise.resolve(),

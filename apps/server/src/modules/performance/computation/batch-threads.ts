@@ -12,6 +12,8 @@ export interface BatchThreadsOptions {
 
 /** A thread computes one batch while it reads one and writes another. */
 const BATCHES_PER_THREAD = 3;
+/** While one statement writes, so many sites gather for the next one. */
+const RECENT_PER_THREAD = 5;
 /** A day is made of thousands of short columns that live as long as the day: with more room fewer of them are moved. Twice the room of before was an eighth less work. */
 const YOUNG_MEGABYTES = 192;
 const THREAD = new URL('./batch.worker.ts', import.meta.url);
@@ -32,6 +34,7 @@ export function openBatchThreads({ threads, store, register }: BatchThreadsOptio
   };
   return {
     places: threads * BATCHES_PER_THREAD,
+    recentPlaces: threads * RECENT_PER_THREAD,
     run: (task) => (isClosed ? refused() : leastBusy().run(task)),
     preview: (task) => (isClosed ? refused() : leastBusy().preview(task)),
     close: async () => {

@@ -88,6 +88,8 @@ export type RegisterSeries = (keys: readonly SeriesKey[]) => Promise<number[]>;
 export interface BatchRunner {
   /** How many batches are worth handing in at once: while one computes, others read and write. */
   places: number;
+  /** How many more of a day or two: those that are written at the same time share statements. */
+  recentPlaces: number;
   run(task: BatchTask): Promise<BatchResult>;
   /** @throws Error saying why a day cannot be computed */
   preview(task: PreviewTask): Promise<PreviewedSignal[]>;

@@ -22,12 +22,15 @@ export interface ClaimOptions {
   nowMs: number;
   /** What is due by then counts as due. */
   dueMs?: number;
+  /** A few days that somebody may look at, no history. */
+  isRecentOnly?: boolean;
 }
 
 /** Longer than a batch takes; a worker that lives renews it. */
 export const LEASE_MS = 60_000;
 /** Values of a batch, read and computed: some 150 MB with everything made of them. */
 const POINTS_TOGETHER = 4_000_000;
+const RECENT_POINTS_TOGETHER = 500_000;
 /** Series that are computed for each one that is measured, before anything is known of the site. */
 const COMPUTED_PER_RAW = 6;
 const ROWS_LOOKED_AT = 400;
@@ -36,25 +39,30 @@ const ROWS_LOOKED_AT = 400;
  * Takes the site whose turn it is and the days of it that are computed next. Sites that another worker holds are passed over; one whose lease ran
  * out is nobody's. Index: site_computations_recent, site_computations_history.
  */
-export async function claimNext(db: Db, { worker, nowMs, dueMs = nowMs }: ClaimOptions): Promise<Claim | undefined> {
+export async function claimNext(db: Db, { worker, nowMs, dueMs = nowMs, isRecentOnly = false }: ClaimOptions): Promise<Claim | undefined> {
   const token = randomUUID();
   return db.transaction(async (tx) => {
-    const siteId = await claimSite(tx, { token, worker, nowMs, dueMs });
+    const siteId = await claimSite(tx, { token, worker, nowMs, dueMs, isRecentOnly });
     if (siteId === undefined) return undefined;
     const waiting = await readWaiting(tx, siteId, dueMs);
-    return { siteId, token, days: pickDays(waiting, await countDaysTogether(tx, siteId)) };
+    return {
+      siteId,
+      token,
+      days: pickDays(waiting, await countDaysTogether(tx, siteId, isRecentOnly ? RECENT_POINTS_TOGETHER : POINTS_TOGETHER)),
+    };
   });
 }
 
 async function claimSite(
   tx: Db,
-  { token, worker, nowMs, dueMs }: { token: string; worker: string; nowMs: number; dueMs: number },
+  { token, worker, nowMs, dueMs, isRecentOnly }: Required<ClaimOptions> & { token: string },
 ): Promise<SiteId | undefined> {
+  const isHistoryDue = isRecentOnly ? sql`false` : sql`history_due_at_ms <= ${dueMs}`;
   const { rows } = await tx.execute<{ site_id: SiteId }>(sql`
     update ${siteComputations} set claim = ${token}, claimed_by = ${worker}, lease_until_ms = ${nowMs + LEASE_MS}
     where site_id = (
       select site_id from ${siteComputations}
-      where (recent_due_at_ms <= ${dueMs} or history_due_at_ms <= ${dueMs}) and (lease_until_ms is null or lease_until_ms <= ${nowMs})
+      where (recent_due_at_ms <= ${dueMs} or ${isHistoryDue}) and (lease_until_ms is null or lease_until_ms <= ${nowMs})
       order by coalesce(recent_due_at_ms <= ${dueMs}, false) desc, least(recent_due_at_ms, history_due_at_ms), site_id
       limit 1 for update skip locked
     ) returning site_id`);
@@ -73,14 +81,14 @@ async function readWaiting(tx: Db, siteId: SiteId, dueMs: number): Promise<Waiti
 }
 
 /** How many days of a site fit in memory together. */
-async function countDaysTogether(tx: Db, siteId: SiteId): Promise<number> {
+async function countDaysTogether(tx: Db, siteId: SiteId, most: number): Promise<number> {
   const { rows } = await tx.execute<{ period: SignalCalcPeriod; raw: number; all_series: number }>(sql`
     select sites.signal_calc_period as period, coalesce(sum(used) filter (where kind = 'raw'), 0)::int as raw, coalesce(sum(used), 0)::int as all_series
     from sites left join series_blocks on series_blocks.site_id = sites.id where sites.id = ${siteId} group by sites.id`);
   const [row] = rows;
   if (!row) return 1;
   const series = Math.max(row.all_series, row.raw * (1 + COMPUTED_PER_RAW), 1);
-  return Math.max(1, Math.floor(POINTS_TOGETHER / (series * (DAY_MS / SIGNAL_CALC_PERIODS[row.period]))));
+  return Math.max(1, Math.floor(most / (series * (DAY_MS / SIGNAL_CALC_PERIODS[row.period]))));
 }
 
 /** A worker that lives keeps what it holds. */

@@ -1,16 +1,16 @@
 import { siteIdSchema } from '@solvane/contract/ids';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { localDay, toIsoDate } from '@solvane/energy/time/local-day';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../db/db.ts';
 import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
-import { markSiteDaysDirty } from '../../../jobs/site-days.ts';
+import { markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing/plant.ts';
 import type { BatchRunner, BatchTask } from '../computation/batch.ts';
 import { runBatchesHere } from '../computation/batch-here.ts';
 import { computeWaiting } from '../performance.ts';
-import { claimNext, LEASE_MS } from './claims.ts';
+import { claimNext, endClaim, LEASE_MS } from './claims.ts';
 import { finishBatch } from './finish-batch.ts';
 import { loadTask } from './load-task.ts';
 import { type WorkDeps, workOnce } from './work.ts';
@@ -88,6 +88,19 @@ test('while a plant sends, today is computed at once and the days beside it now 
   expect(await workOnce(work)).toBe(2);
 });
 
+test('who takes recent days only leaves history to others', async () => {
+  const plant = await openPlant();
+  const { db } = plant.deps;
+  await send(plant, [NOON_MS - 100 * DAY_MS, NOON_MS - STEP_MS]);
+  const options = { worker: 'test', nowMs: plant.deps.now(), dueMs: LATER_MS };
+  const recent = await claimNext(db, { ...options, isRecentOnly: true });
+  expect(recent?.days.map(({ day }) => day)).toEqual([TODAY - 2, TODAY - 1, TODAY]);
+  await db.delete(dirtySiteDays).where(gt(dirtySiteDays.priority, PRIORITY.history));
+  if (recent) await endClaim(db, recent, 0);
+  expect(await claimNext(db, { ...options, isRecentOnly: true })).toBeUndefined();
+  expect((await claimNext(db, options))?.days.map(({ day }) => day)).toContain(TODAY - 100);
+});
+
 test('a day that changes while it is computed is computed again', async () => {
   const plant = await openPlant();
   await send(plant, [NOON_MS - STEP_MS]);
@@ -99,7 +112,7 @@ test('a day that changes while it is computed is computed again', async () => {
       return result;
     },
   };
-  expect(await workOnce(workDeps(plant, interrupted), LATER_MS)).toBe(1);
+  expect(await workOnce(workDeps(plant, interrupted), { dueMs: LATER_MS })).toBe(1);
   expect(await dirtyDays(plant.db)).toEqual([toIsoDate(TODAY)]);
   expect(await compute(plant)).toBe(1);
   expect(await dirtyDays(plant.db)).toEqual([]);

@@ -2,13 +2,15 @@ import { AppError } from '@solvane/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { settleConfiguration } from '../../fleet/pending-configuration.ts';
 import type { BatchRunner, FailedDay } from '../computation/batch.ts';
-import { type Claim, claimNext, endClaim, lockClaim, releaseClaim, renewClaims } from './claims.ts';
+import { type Claim, type ClaimOptions, claimNext, endClaim, lockClaim, releaseClaim, renewClaims } from './claims.ts';
 import { type FinishDeps, finishBatch, markFailed } from './finish-batch.ts';
 import { loadTask, type TaskDeps } from './load-task.ts';
 
 export interface WorkDeps extends TaskDeps, FinishDeps {
   runner: Pick<BatchRunner, 'run'>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Called when there was something to claim: there may be more. */
+  onClaimed?: () => void;
   /** Called when points of a batch are stored. */
   onWritten: () => void;
   /** Who works, for people who look. */
@@ -25,10 +27,14 @@ const RENEW_MS = 20_000;
  * @param dueMs - what is due by then counts as due
  * @returns days done; undefined: nothing is due
  */
-export async function workOnce(deps: WorkDeps, dueMs: number = deps.now()): Promise<number | undefined> {
-  const { db, now, worker } = deps;
-  const claim = await claimNext(db, { worker, nowMs: now(), dueMs });
+export async function workOnce(
+  deps: WorkDeps,
+  { dueMs = deps.now(), isRecentOnly = false }: Pick<ClaimOptions, 'dueMs' | 'isRecentOnly'> = {},
+): Promise<number | undefined> {
+  const { db, now, worker, onClaimed } = deps;
+  const claim = await claimNext(db, { worker, nowMs: now(), dueMs, isRecentOnly });
   if (!claim) return undefined;
+  onClaimed?.();
   const renewing = setInterval(() => void renewClaims(db, [claim.token], now()).catch(() => undefined), RENEW_MS).unref();
   try {
     return await work(deps, claim);
