@@ -8,6 +8,8 @@ test('two tabs share sizes, favorites and the theme, and keep their own selectio
   await second.goto('/data-studio');
   await expect(device(second, 'Guadal')).toBeVisible();
 
+  // A tab behind another one draws seldom: every press in it would wait for seconds.
+  await first.bringToFront();
   await chooseDevice(first, 'Guadal');
   await expect(device(second, 'Guadal')).toHaveAttribute('aria-checked', 'false');
 
