@@ -95,7 +95,7 @@ export const jobEndpoints = {
     method: 'GET',
     path: '/api/jobs/list',
     access: 'signedIn',
-    summary: "The user's jobs of the last days, newest first.",
+    summary: "The user's jobs of the last days, and recomputations of sites that are all in scope, newest first.",
     response: z.object({ items: z.array(jobSchema) }),
   }),
 };

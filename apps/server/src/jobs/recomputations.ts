@@ -7,9 +7,9 @@ import { recomputations, userJobs } from '../db/schema/jobs.ts';
 import type { ConfigurationReason } from './configuration-changes.ts';
 import { JOB_CHANGED_CHANNEL } from './job-progress.ts';
 
-export const RECOMPUTATION_KIND = 'configuration.recompute';
+const RECOMPUTATION_KIND = 'configuration.recompute';
 
-export interface Recomputation {
+interface Recomputation {
   userId: UserId;
   /** What was configured. */
   reason: ConfigurationReason;
