@@ -1,5 +1,5 @@
 import { flagClearSkyHigh, flagClearSkyLow } from './checks/clear-sky.ts';
-import { type FlatlineOptions, flagFlatline, flagFlatlineInteger } from './checks/flatline.ts';
+import { beginningOfSteadiness, type FlatlineOptions, flagFlatline, flagFlatlineInteger } from './checks/flatline.ts';
 import { flagGradient } from './checks/gradient.ts';
 import { flagLowCounts, flagManual, flagMissing } from './checks/presence.ts';
 import { flagAboveMax, flagBelowMin, flagHighPressure, flagLowPressure } from './checks/range.ts';
@@ -49,12 +49,26 @@ function checkRange(run: SignalRun, site: SiteRun): void {
 function checkMovement(run: SignalRun, site: SiteRun): void {
   const { raw, plan, flags } = run;
   const { flatline, flatlineInteger, implausibleGradient } = plan.tests;
-  if (flatline) flagFlatline(raw, { ...restOf(flatline.settings, run, site), tolerance: flatline.settings.tolerance }, flags);
+  if (flatline) checkFlatline(flatline.settings, run, site);
   if (flatlineInteger) flagFlatlineInteger(raw, restOf(flatlineInteger.settings, run, site), flags);
   if (implausibleGradient) {
     const { maxRatePerMinute, mode } = implausibleGradient.settings;
     flagGradient(raw, { maxStep: (maxRatePerMinute ?? Number.POSITIVE_INFINITY) * site.stepMinutes, mode }, flags);
   }
+}
+
+function checkFlatline(settings: TestAttributes['flatline'], run: SignalRun, site: SiteRun): void {
+  const { tolerance } = settings;
+  const { input, tested, raw, flags } = run;
+  const start = tolerance > 0 ? beginningOfSteadiness(input.raw, tested.start, tolerance) : tested.start;
+  if (start === tested.start) {
+    flagFlatline(raw, { ...restOf(settings, run, site), tolerance }, flags);
+    return;
+  }
+  const longer = { ...run, tested: { start, end: tested.end } };
+  const marks = new Int32Array(tested.end - start);
+  flagFlatline(ofTested(input.raw, longer.tested), { ...restOf(settings, longer, site), tolerance }, marks);
+  for (let i = 0; i < flags.length; i++) flags[i] = (flags[i] ?? 0) | (marks[i + tested.start - start] ?? 0);
 }
 
 function checkSky({ input, plan, tested, raw, flags }: SignalRun, site: SiteRun): void {

@@ -96,9 +96,7 @@ function planSignal({ external, internal }: SignalRules, apCode: string, segment
 /** A stretch is as long as it must be to count, wherever the look at it begins. */
 function reachOfTest({ method, settings }: PlannedTest): number {
   switch (method) {
-    // With a tolerance, where a stretch ends depends on where the one before it began.
     case 'flatline':
-      return settings.tolerance > 0 ? Number.POSITIVE_INFINITY : settings.windowMinutes;
     case 'flatlineInteger':
     case 'outOfRangeClearSkyLow':
       return settings.windowMinutes;

@@ -50,7 +50,14 @@ function devicesOf(seed: number, stretches: readonly [number, number, number, bo
   const random = seededRandom(seed);
   const noisy = (level: (i: number) => number) => Float64Array.from({ length: COUNT }, (_, i) => level(i) * (0.95 + 0.05 * random()));
   const light = () => noisy((i) => 0.8 * (clearSky[i] ?? 0));
-  const columns = [light(), light(), light(), noisy((i) => 0.7 * (clearSky[i] ?? 0)), noisy(() => 9), noisy(() => 18)];
+  // So little from one interval to the next that runs are cut where they happen to begin.
+  let drift = 9;
+  const drifting = Float64Array.from({ length: COUNT }, () => {
+    drift += 0.006 * (random() - 0.5);
+    return drift;
+  });
+  const winds = seed % 2 === 0 ? noisy(() => 9) : drifting;
+  const columns = [light(), light(), light(), noisy((i) => 0.7 * (clearSky[i] ?? 0)), winds, noisy(() => 18)];
   for (const [k, start, length, isMissing] of stretches) {
     const column = columns[k];
     column?.fill(isMissing ? Number.NaN : (column[start] ?? 0), start, start + length);

@@ -32,6 +32,21 @@ export function flagFlatline(values: Float64Array, options: FlatlineOptions, fla
 }
 
 /**
+ * Where to begin, so that a part of a column is marked as the whole would be: with a tolerance, where a run ends depends on where the one before
+ * it began, but no run reaches across a larger step or a gap.
+ *
+ * @param values - raw, shape (n)
+ * @param from - first interval that is asked for
+ * @param tolerance - largest spread of a run
+ * @returns at most `from`
+ */
+export function beginningOfSteadiness(values: Float64Array, from: number, tolerance: number): number {
+  let start = from;
+  while (start > 0 && Math.abs((values[start] ?? Number.NaN) - (values[start - 1] ?? Number.NaN)) <= tolerance + SLACK) start--;
+  return start;
+}
+
+/**
  * Marks stretches in which a signal stays at one whole number: a sensor stuck with a dither below its resolution.
  *
  * @param values - raw, shape (n)
