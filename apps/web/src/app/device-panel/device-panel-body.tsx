@@ -53,7 +53,7 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
   const closedInFilter = closed.filterKey === filterKey ? closed.ids : NONE;
   const [menu, setMenu] = useState<{ row: NodeRow; anchor: DOMRect } | null>(null);
   const actions = useDeviceActions(rules);
-  const statuses = useQuery({ ...siteStatusQuery(), enabled: order === 'attention' }).data?.items;
+  const statuses = useQuery(siteStatusQuery()).data?.items;
   const sites = useMemo(
     () => (order === 'attention' && statuses ? byAttention(fleet.sites, statuses) : fleet.sites),
     [fleet.sites, order, statuses],
@@ -62,6 +62,7 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
     () => toRows({ sites, state, grouping, open, closedGroups, filter, closedInFilter }),
     [sites, state, grouping, open, closedGroups, filter, closedInFilter],
   );
+  const worst = useMemo(() => new Map(statuses?.map(({ siteId, openEventsByType }) => [siteId, openEventsByType?.[0]?.type])), [statuses]);
   const above = useMemo(() => nodesAboveSelection(selection, state), [selection, state]);
 
   const checkOf = useCallback(
@@ -110,6 +111,7 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
         groupLabel={groupLabel}
         checkOf={checkOf}
         isFavorite={isFavorite}
+        eventOf={(row) => (row.kind === 'node' && row.index === 0 ? worst.get(row.site.siteId) : undefined)}
         isShown={(row) => row.kind === 'node' && details?.kind === 'metadata' && details.deviceId === idOf(row)}
         onToggle={actions.toggle}
         onToggleRange={actions.toggleRange}

@@ -1,7 +1,8 @@
 import { AppError } from '@solvane/contract/errors';
-import { deviceTreeEndpoints } from '@solvane/contract/fleet';
+import { deviceTreeEndpoints, type SiteStatus, siteEndpoints } from '@solvane/contract/fleet';
 import { siteIdSchema } from '@solvane/contract/ids';
 import { favoriteEndpoints } from '@solvane/contract/workspace';
+import type { EventType } from '@solvane/energy/events/event-types';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { largeFleet } from '../../testing/fake-fleet.ts';
@@ -43,6 +44,23 @@ test('sites are there by name, with their warnings; a site opens to its devices'
   await open('Trent');
   await waitFor(() => expect(items()).toContain('BI-1'));
   expect((await item('Trent')).getAttribute('aria-expanded')).toBe('true');
+});
+
+test('a site shows the most decisive event that is open there', async () => {
+  const product = createFakeProduct();
+  const statusOf = (siteId: string, types: EventType[]): SiteStatus => ({
+    siteId: siteIdSchema.parse(siteId),
+    ...{ activePowerKw: null, powerAtMs: null, powerSource: null, powerCoverage: null, expected: null, ratedPowerKw: null },
+    ...{ lastPointMs: null, openEvents: types.length, lostKwhPerHour: 0, costPerHour: null, currency: null },
+    openEventsByType: types.map((type) => ({ type, count: 1 })),
+  });
+  product.server.on(siteEndpoints.status, () => ({
+    nowMs: product.nowMs,
+    items: [statusOf('S01', ['Curtailment', 'Warning']), statusOf('S04', [])],
+  }));
+  await renderApp(product, { address: '/event-log' });
+  expect(within(await item('Guadal, Curtailment')).getByTitle('Curtailment')).toBeTruthy();
+  expect(await item('Trent')).toBeTruthy();
 });
 
 test('what is checked is counted against the limit, and its site shows the dash', async () => {

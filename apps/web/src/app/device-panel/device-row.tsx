@@ -1,3 +1,4 @@
+import type { EventType } from '@solvane/energy/events/event-types';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -10,6 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useIntl } from 'react-intl';
+import { EventMark } from '../../shared/events/event-mark.tsx';
+import { useTypeName } from '../../shared/events/use-type-name.ts';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import classes from './device-panel.module.css';
 import type { TreeRow } from './tree-rows.ts';
@@ -28,6 +31,8 @@ export interface DeviceRowProps {
   isFocused: boolean;
   /** Shown in the details panel. */
   isShown: boolean;
+  /** Most decisive event that is open there. */
+  event: EventType | undefined;
   /** Pointed at: rows that only scroll by are made without buttons. */
   hasTools: boolean;
 }
@@ -68,13 +73,18 @@ function GroupRow({ id, index, row, groupLabel, isFocused }: DeviceRowProps & { 
   );
 }
 
-function NodeRow({ id, index, row, check, isFavorite, isFocused, isShown, hasTools }: DeviceRowProps & { row: RowOf<'node'> }) {
+function NodeRow({ id, index, row, check, isFavorite, isFocused, isShown, event, hasTools }: DeviceRowProps & { row: RowOf<'node'> }) {
   const { formatMessage } = useIntl();
   const node = row.tree?.nodes[row.index];
   const isSite = row.index === 0;
   const name = node?.name ?? row.site.name;
   const warning = useSiteWarningText(row.site);
-  const notes = [isSite ? warning : null, node?.isDisabled ? formatMessage({ id: 'DevicePanel_Disabled' }) : null];
+  const typeName = useTypeName();
+  const notes = [
+    event ? typeName(event) : null,
+    isSite ? warning : null,
+    node?.isDisabled ? formatMessage({ id: 'DevicePanel_Disabled' }) : null,
+  ];
   return (
     <div
       id={id}
@@ -110,6 +120,11 @@ function NodeRow({ id, index, row, check, isFavorite, isFocused, isShown, hasToo
       )}
       {node?.isDisabled && <span className={classes.note}>{formatMessage({ id: 'DevicePanel_Disabled' })}</span>}
       {(isFavorite || hasTools) && <Tools name={name} isFavorite={isFavorite} />}
+      {event && (
+        <span className={classes.event} aria-hidden="true" title={typeName(event)}>
+          <EventMark type={event} size={10} />
+        </span>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { EventType } from '@solvane/energy/events/event-types';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,6 +18,8 @@ export interface DeviceTreeProps {
   checkOf: (row: TreeRow) => CheckState;
   isFavorite: (row: TreeRow) => boolean;
   isShown: (row: TreeRow) => boolean;
+  /** Most decisive event that is open at a site. */
+  eventOf: (row: TreeRow) => EventType | undefined;
   onToggle: (row: TreeRow) => void;
   onToggleRange: (rows: readonly TreeRow[]) => void;
   onSetOpen: (row: TreeRow, isOpen: boolean) => void;
@@ -30,7 +33,7 @@ const ROW_HEIGHT = 28;
 
 /** The rows in view of a tree of any size: one listener for all of them, focus by id. */
 export function DeviceTree(props: DeviceTreeProps) {
-  const { rows, label, isMultiple, groupLabel, checkOf, isFavorite, isShown } = props;
+  const { rows, label, isMultiple, groupLabel, checkOf, isFavorite, isShown, eventOf } = props;
   const { formatMessage } = useIntl();
   const treeId = useId();
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -128,6 +131,7 @@ export function DeviceTree(props: DeviceTreeProps) {
                 isFavorite={isFavorite(row)}
                 isFocused={index === focused}
                 isShown={isShown(row)}
+                event={eventOf(row)}
                 hasTools={isTouched || index === pointedAt || index === focused}
               />
             );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
+import { useTypeName } from '../../shared/events/use-type-name.ts';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { FleetMonth } from './fleet-month.ts';
@@ -9,7 +10,7 @@ import { costText, difference, isShort, losesPower, megawatts, OPEN_EVENTS, perc
 import classes from './home.module.css';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
-import { TypeCounts, useTypeName } from './type-counts.tsx';
+import { TypeCounts } from './type-counts.tsx';
 import { useStudioTarget } from './use-studio-target.ts';
 
 const STATE_NAMES = {

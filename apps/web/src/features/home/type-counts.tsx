@@ -1,8 +1,6 @@
-import type { EventType } from '@solvane/energy/events/event-types';
-import { eventTypeTextKey } from '@solvane/energy/events/text-keys';
-import type { MessageKey } from '@solvane/i18n/messages';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
+import { useTypeName } from '../../shared/events/use-type-name.ts';
 import type { OpenByType } from './fleet-now.ts';
 import classes from './home.module.css';
 
@@ -20,10 +18,4 @@ export function TypeCounts({ counts, size = 11 }: { counts: OpenByType; size?: n
       ))}
     </span>
   );
-}
-
-/** The word of a type, without the words of all events, which come later than Home. */
-export function useTypeName(): (type: EventType) => string {
-  const { formatMessage } = useIntl();
-  return (type) => formatMessage({ id: eventTypeTextKey(type) as MessageKey });
 }
