@@ -35,7 +35,9 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
       leftSection={<IconSearch size={16} />}
       rightSection={
         value === '' && text === '' ? (
-          <Kbd aria-hidden="true">f</Kbd>
+          <Kbd aria-hidden="true" className={classes.key}>
+            f
+          </Kbd>
         ) : (
           <CloseButton size="sm" aria-label={formatMessage({ id: 'Common_Clear' })} onClick={() => change([], '')} />
         )
