@@ -75,7 +75,10 @@ test('a write, a roll-up and a deletion of one process are seen by another at on
   }
 });
 
-test('computed points that are replaced are seen by another at once', async () => {
+test('computed points that are replaced are seen by another at once, and change nothing of what is told of other series', async () => {
+  const raw = fixture.directory.addBlock({ zone: 'UTC' });
+  await write(raw, START_MS, 7);
+  await readDay(raw);
   const series = fixture.directory.addBlock({ kind: 'derived', zone: 'UTC' });
   const question = { series, kind: 'derived', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
   const period = { startMs: START_MS, endMs: START_MS + DAY_MS };
@@ -90,5 +93,6 @@ test('computed points that are replaced are seen by another at once', async () =
       const answer = await elsewhere.read({ ...period, series: [question], resolution });
       expect(Array.from(answer.series[0]?.values ?? [])).toEqual([value]);
     }
+    expect(await readDay(raw)).toEqual({ values: [7], statements: 0 });
   }
 });

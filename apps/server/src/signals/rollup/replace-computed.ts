@@ -35,8 +35,9 @@ export async function replaceComputed(database: SignalDatabase, replacements: re
   if (blockDays.size === 0) return;
   const { version, pending } = before;
   await markBlockDays(database, { blockDays, kind: 'opened', version }, OPTIONS);
-  await writePoints(database, changes, version);
-  const left = await rollUpHere(database, changes, version);
+  const writing: Writing = { version, options: { ...OPTIONS, changes: blockDays.ranges() } };
+  await writePoints(database, changes, writing);
+  const left = await rollUpHere(database, changes, writing);
   const isDone = (block: number, day: number) => !left.has(block) && !pending.has(`${block} ${day}`);
   await markBlockDays(database, { blockDays: blockDays.filter(isDone), kind: 'rolled', version }, OPTIONS);
   await markBlockDays(database, { blockDays: blockDays.filter((block, day) => !isDone(block, day)), kind: 'marked' }, OPTIONS);
@@ -148,21 +149,26 @@ function addPeriod(blockDays: BlockDays, { series, startMs, endMs }: ReplacedKin
   }
 }
 
-/** What is taken back is not younger than what others may write meanwhile. */
-async function writePoints(database: SignalDatabase, changes: readonly ChangedKind[], version: string): Promise<void> {
+interface Writing {
+  /** What is taken back is not younger than what others may write meanwhile. */
+  version: string;
+  options: StatementOptions;
+}
+
+async function writePoints(database: SignalDatabase, changes: readonly ChangedKind[], { version, options }: Writing): Promise<void> {
   const ofKind = (kind: PointKind) => changes.filter(({ replaced }) => replaced.kind === kind);
   for (const kind of KINDS) {
     const parts = ofKind(kind).map(({ points }) => pointColumns(points));
-    await insertRows(database, { table: POINT_TABLES[kind].table, parts }, OPTIONS);
+    await insertRows(database, { table: POINT_TABLES[kind].table, parts }, options);
   }
   for (const kind of KINDS) {
     const parts = ofKind(kind).map(({ gone }) => gonePointColumns(gone));
-    await insertRows(database, { table: POINT_TABLES[kind].table, parts, version }, OPTIONS);
+    await insertRows(database, { table: POINT_TABLES[kind].table, parts, version }, options);
   }
 }
 
 /** @returns blocks whose buckets are made of more than these points */
-async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKind[], version: string): Promise<Set<number>> {
+async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKind[], { version, options }: Writing): Promise<Set<number>> {
   const left = new Set<number>();
   const buckets: ChangedBuckets[] = [];
   for (const [replacement, own] of Map.groupBy(changes, ({ replaced }) => replaced.replacement)) {
@@ -171,7 +177,7 @@ async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKin
     else for (const { replaced } of own) for (const series of replaced.series) left.add(blockOf(series));
   }
   const write = (table: string, parts: (each: ChangedBuckets) => ReturnType<typeof hourColumns>, ofVersion?: string) =>
-    insertRows(database, { table, parts: buckets.map(parts), ...(ofVersion !== undefined && { version: ofVersion }) }, OPTIONS);
+    insertRows(database, { table, parts: buckets.map(parts), ...(ofVersion !== undefined && { version: ofVersion }) }, options);
   await write('rollup_hour', ({ hours, calendar }) => hourColumns(hours, calendar));
   await write('rollup_day', ({ days, calendar }) => dayColumns(days, calendar));
   await write('rollup_hour', ({ goneHours, calendar }) => goneHourColumns(goneHours, calendar.days), version);
@@ -186,7 +192,7 @@ async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKin
       'a.series',
       together.flatMap((each) => [...each.series]),
     );
-    await rollUpMonths(database, { series, firstDay, lastDay }, OPTIONS);
+    await rollUpMonths(database, { series, firstDay, lastDay }, options);
   }
   return left;
 }
