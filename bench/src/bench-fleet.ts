@@ -20,6 +20,8 @@ export interface BenchProduct {
 export interface BenchFleetSize {
   sites: number;
   devicesPerSite: number;
+  /** Default: in Sweden. */
+  place?: { latitude: number; longitude: number };
 }
 
 /** A product with an empty store and a fleet of PV sites, if not told otherwise of 40 x 25 inverters x 3 signals: 3,000 series. */
@@ -40,7 +42,7 @@ export async function startBenchProduct(size: BenchFleetSize = { sites: 40, devi
   return { product, user, ingestionKey: key, deviceIds: fleet.sites?.flatMap(({ segments }) => segments?.map(({ id }) => id) ?? []) ?? [] };
 }
 
-function describeBenchFleet({ sites, devicesPerSite }: BenchFleetSize): FleetDescriptionInput {
+function describeBenchFleet({ sites, devicesPerSite, place = { latitude: 59, longitude: 18 } }: BenchFleetSize): FleetDescriptionInput {
   return {
     version: 1,
     enterprises: [{ id: 'bench', name: 'Bench' }],
@@ -50,8 +52,7 @@ function describeBenchFleet({ sites, devicesPerSite }: BenchFleetSize): FleetDes
       enterpriseId: 'bench',
       visibilityState: 'Published' as const,
       timezone: 'Europe/Stockholm',
-      latitude: 59,
-      longitude: 18,
+      ...place,
       country: 'SE',
       segments: Array.from({ length: devicesPerSite }, (_, device) => ({
         id: `bench-${site}-inv-${device}`,
