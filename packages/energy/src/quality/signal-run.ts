@@ -189,12 +189,11 @@ function startDevices(site: QualitySite, rules: QualityRules, groups: Map<Signal
   });
 }
 
-function startSignal(run: Omit<SignalRun, 'raw' | 'good'>, { grid: { count } }: QualitySite): SignalRun {
-  const { input, device, tested } = run;
+function startSignal({ device, input, plan, tested, flags }: Omit<SignalRun, 'raw' | 'good'>, { grid: { count } }: QualitySite): SignalRun {
   if (input.raw.length !== count) {
     throw new RangeError(`${input.apCode} of ${device.input.id} has ${input.raw.length} values for ${count} intervals`);
   }
-  return { ...run, raw: ofTested(input.raw, tested), good: input.raw };
+  return { device, input, plan, tested, raw: ofTested(input.raw, tested), flags, good: input.raw };
 }
 
 /**

@@ -34,7 +34,7 @@ export function validate(
   const toSignal = (device: SiteDevice, reported: ReportedSignal): QualitySignal => {
     const clearSky = clearSkyOf(reported.apCode, device.plane ?? planes, frame);
     const learned = memory.devices.get(device.id)?.signals.get(reported.apCode);
-    return { ...reported, ...(clearSky && { clearSky }), ...(learned && { learned }) };
+    return clearSky || learned ? { ...reported, ...(clearSky && { clearSky }), ...(learned && { learned }) } : reported;
   };
   const devices = tree.devices.map(
     (device): QualityDevice => ({
@@ -56,7 +56,12 @@ export function validate(
     },
     site.quality,
   );
-  const byDevice = new Map(validated.map(({ id, signals }) => [id, new Map(signals.map((signal) => [signal.apCode, signal]))]));
+  const byDevice = new Map<string, Map<string, SignalQuality>>();
+  for (const { id, signals } of validated) {
+    const byCode = new Map<string, SignalQuality>();
+    for (const signal of signals) byCode.set(signal.apCode, signal);
+    byDevice.set(id, byCode);
+  }
   return {
     devices: validated,
     signalsOf: (deviceId) => byDevice.get(deviceId) ?? new Map(),
