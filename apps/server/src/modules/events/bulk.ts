@@ -7,9 +7,11 @@ import type { Db } from '../../db/db.ts';
 import { eventJobRows, eventJobs, type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../jobs/job.ts';
+import { acknowledgeRows } from './acknowledge-events.ts';
 import { assertCommentLength, commentRow } from './comments.ts';
 import { eventConditions } from './event-conditions.ts';
-import { acknowledgeRows, placeMeaning, splitRows, withMembers } from './events.commands.ts';
+import { withMembers } from './event-rows.ts';
+import { placeMeaning, splitRows } from './events.commands.ts';
 import { type Author, assertOpen, type EventDeps } from './perform-deed.ts';
 
 /** The scope is the one of the moment the work was asked for. */

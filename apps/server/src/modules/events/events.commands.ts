@@ -1,78 +1,27 @@
 import { AppError, type Issue } from '@solvane/contract/errors';
 import type { ChangedEvents, SeenEvent } from '@solvane/contract/event-commands';
-import type { Event } from '@solvane/contract/events';
 import type { EventId, SegmentId } from '@solvane/contract/ids';
 import { mergeEvents } from '@solvane/energy/events/merge';
 import { bulkSplitProblem, rawEndProblem, reviewSegments, splitEvent } from '@solvane/energy/events/split';
-import type { EventMeaning } from '@solvane/energy/events/timeline';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { type EditAction, eventEdits, type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
+import { type EditAction, type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
-
 import { isOneOf } from '../fleet/sites.queries.ts';
-import { acknowledgementOf, isEntryUndone, isUndoable } from './deeds.ts';
+import { changeEvents, type Reasoned } from './change-events.ts';
 import { loadRawEvents } from './event-inputs.ts';
 import { Meanings, type WantedMeaning } from './event-meaning.ts';
-import { type Author, assertOpen, claimEvents, type EventDeps, type NewEntry, performDeed, showEvents } from './perform-deed.ts';
+import { assignment, beforeOf, isoOf, meaningOfRow, othersOn, placeOf, withMembers, zonesOf } from './event-rows.ts';
+import { type Author, assertOpen, claimEvents, type EventDeps, type NewEntry, performDeed } from './perform-deed.ts';
 import { RAW_MARGIN_MS } from './raw-events.queries.ts';
 import { readSite } from './regroup.ts';
-
-interface Reasoned {
-  reason: string;
-}
-
-/** Says that somebody knows about events, or that nobody does. Recomputes nothing. */
-export async function acknowledgeEvents(
-  deps: EventDeps,
-  caller: Author,
-  { events, reason, is }: Reasoned & { events: readonly SeenEvent[]; is: boolean },
-): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx) => {
-    const rows = await withMembers(tx, await claimEvents(tx, caller, events, { changesTime: false }));
-    return acknowledgeRows(tx, deps, caller, { rows, reason, is });
-  });
-}
-
-/** Those that are already as wanted stay untouched. */
-export async function acknowledgeRows(
-  tx: Db,
-  deps: EventDeps,
-  caller: Author,
-  { rows, reason, is }: { rows: readonly GroupEventRow[]; reason: string; is: boolean },
-): Promise<string[]> {
-  const action: EditAction = is ? 'acknowledge' : 'unacknowledge';
-  const changed = rows.filter((row) => (row.acknowledgedAtMs !== null) !== is);
-  const ids = changed.map(({ id }) => id);
-  if (ids.length === 0) return rows.map(({ id }) => id);
-  await performDeed(tx, deps, caller, {
-    action,
-    reason,
-    entries: changed.map((row): NewEntry => ({ ...placeOf(row), kind: action, content: {}, eventId: row.id })),
-    eventIds: ids,
-    alsoDo: async () => setAcknowledged(tx, ids, is ? { atMs: deps.now(), author: caller.name } : undefined, deps.now()),
-  });
-  return rows.map(({ id }) => id);
-}
-
-async function setAcknowledged(
-  tx: Db,
-  ids: readonly string[],
-  by: { atMs: number; author: string } | undefined,
-  nowMs: number,
-): Promise<void> {
-  await tx.execute(sql`
-    update group_events set acknowledged_at_ms = ${by?.atMs ?? null}::bigint, acknowledged_by = ${by?.author ?? null}::text,
-      version = version + 1, updated_at_ms = ${nowMs}
-    where id = any(${sql.param([...ids])}::uuid[])`);
-}
 
 export async function categorizeEvents(
   deps: EventDeps,
   caller: Author,
   { events, reason, ...wanted }: Reasoned & WantedMeaning & { events: readonly SeenEvent[] },
 ): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx) => {
+  return changeEvents(deps, caller, async (tx) => {
     const rows = await claimEvents(tx, caller, events);
     return placeMeaning(tx, deps, caller, { rows, wanted, reason, action: 'categorize' });
   });
@@ -115,7 +64,7 @@ export async function splitEvents(
   caller: Author,
   { events, timesMs, reason }: Reasoned & { events: readonly SeenEvent[]; timesMs: readonly number[] },
 ): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx) => {
+  return changeEvents(deps, caller, async (tx) => {
     const rows = await claimEvents(tx, caller, events);
     await assertSplittable(tx, rows, timesMs);
     return splitRows(tx, deps, caller, { rows, timesMs, reason });
@@ -171,7 +120,7 @@ export async function setSegments(
     reason,
   }: Reasoned & { event: SeenEvent; segments: readonly WantedSegment[]; acceptsGaps: boolean },
 ): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx, issues) => {
+  return changeEvents(deps, caller, async (tx, issues) => {
     const [row] = await claimEvents(tx, caller, [event]);
     if (!row) throw new AppError('events.notFound');
     const wanted = asked.map((segment) => ({ ...segment, endMs: segment.endMs ?? row.endMs }));
@@ -219,7 +168,7 @@ export async function mergeEventGroup(
   caller: Author,
   { events, reason }: Reasoned & { events: readonly SeenEvent[] },
 ): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx) => {
+  return changeEvents(deps, caller, async (tx) => {
     const rows = await claimEvents(tx, caller, events);
     const [first] = rows;
     if (!first) throw new AppError('events.notFound');
@@ -250,7 +199,7 @@ export async function assignCode(
   const outcome: CodeOutcome = { items: [], issues: [], succeeded: 0, failed: [] };
   for (const seen of events) {
     try {
-      const { items } = await change(deps, caller, async (tx) => {
+      const { items } = await changeEvents(deps, caller, async (tx) => {
         const rows = await claimEvents(tx, caller, [seen]);
         return placeMeaning(tx, deps, caller, { rows, wanted: { code }, reason, action: 'assignCode' });
       });
@@ -269,7 +218,7 @@ export async function setRawEnd(
   caller: Author,
   { event, rawEventId, endMs, reason }: Reasoned & { event: SeenEvent; rawEventId: string; endMs: number },
 ): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx) => {
+  return changeEvents(deps, caller, async (tx) => {
     const [row] = await claimEvents(tx, caller, [event]);
     if (!row) throw new AppError('events.notFound');
     const { zone, horizonMs } = await readSite(tx, row.siteId, deps);
@@ -306,7 +255,7 @@ export interface WantedEvent extends WantedMeaning, Reasoned {
 /** @throws AppError events.createRejected for several zones, the future, no time or time of another event; resource.notFound */
 export async function createEvents(deps: EventDeps, caller: Author, wanted: WantedEvent): Promise<ChangedEvents> {
   const { startMs, endMs, segmentIds, reason } = wanted;
-  return change(deps, caller, async (tx) => {
+  return changeEvents(deps, caller, async (tx) => {
     const devices = await tx
       .select({ segmentId: segments.id, siteId: segments.siteId, name: segments.name, zone: sites.timezone })
       .from(segments)
@@ -340,7 +289,7 @@ export async function removeEvents(
   caller: Author,
   { events, reason }: Reasoned & { events: readonly SeenEvent[] },
 ): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx) => {
+  return changeEvents(deps, caller, async (tx) => {
     const all = await withMembers(tx, await claimEvents(tx, caller, events));
     const entries: NewEntry[] = [];
     for (const row of all.filter(({ isPromoted }) => !isPromoted)) {
@@ -351,173 +300,4 @@ export async function removeEvents(
   });
 }
 
-/** @throws AppError resource.notFound, events.undoRejected, events.settled */
-export async function undoDeed(deps: EventDeps, caller: Author, { deedId, reason }: Reasoned & { deedId: string }): Promise<ChangedEvents> {
-  return change(deps, caller, async (tx) => {
-    const entries = await tx.select().from(eventEdits).where(eq(eventEdits.deedId, deedId)).for('update');
-    const [first] = entries;
-    if (!first || entries.some(({ siteId }) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
-    const ids = entries.map(({ id }) => id);
-    const { rows: about } = await tx.execute<{ id: string }>(
-      sql`select id from event_edits where kind = 'undo' and segment_id = any(${sql.param(entries.map(({ segmentId }) => segmentId))}::text[])
-        and content ->> 'entryId' = any(${sql.param(ids)}::text[])`,
-    );
-    const undos =
-      about.length === 0
-        ? []
-        : await tx
-            .select()
-            .from(eventEdits)
-            .where(isOneOfIds(about.map(({ id }) => id)));
-    const chain = [
-      ...entries,
-      ...undos,
-      ...(await undosOf(
-        tx,
-        undos.map(({ id }) => id),
-      )),
-    ];
-    if (!isUndoable(first) || entries.every((entry) => isEntryUndone(entry, chain))) throw new AppError('events.undoRejected');
-    await assertOpen(tx, caller, entries);
-    const eventIds = entries.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]));
-    const shown = await performDeed(tx, deps, caller, {
-      action: 'undo',
-      reason,
-      entries: entries.map(
-        ({ id, siteId, segmentId, startMs, endMs, eventId }): NewEntry => ({
-          kind: 'undo',
-          siteId,
-          segmentId,
-          startMs,
-          endMs,
-          content: { entryId: id },
-          eventId,
-        }),
-      ),
-      eventIds: [],
-    });
-    await restoreAcknowledgements(tx, eventIds, deps.now());
-    return [...new Set([...shown, ...eventIds])];
-  });
-}
-
-async function undosOf(tx: Db, ids: readonly string[]): Promise<(typeof eventEdits.$inferSelect)[]> {
-  if (ids.length === 0) return [];
-  const found = await tx
-    .select()
-    .from(eventEdits)
-    .where(and(eq(eventEdits.kind, 'undo'), sql`${eventEdits.content} ->> 'entryId' = any(${sql.param([...ids])}::text[])`));
-  return [
-    ...found,
-    ...(await undosOf(
-      tx,
-      found.map(({ id }) => id),
-    )),
-  ];
-}
-
-function isOneOfIds(ids: readonly string[]) {
-  return sql`${eventEdits.id} = any(${sql.param([...ids])}::uuid[])`;
-}
-
-async function restoreAcknowledgements(tx: Db, eventIds: readonly string[], nowMs: number): Promise<void> {
-  for (const id of new Set(eventIds)) {
-    const entries = await tx.select().from(eventEdits).where(eq(eventEdits.eventId, id));
-    if (!entries.some(({ kind }) => kind === 'acknowledge' || kind === 'unacknowledge')) continue;
-    await setAcknowledged(tx, [id], acknowledgementOf(entries), nowMs);
-  }
-}
-
 const NO_EVENT = '00000000-0000-0000-0000-000000000000';
-
-/** One transaction, and the events as they are after it. */
-async function change(deps: EventDeps, caller: Author, work: (tx: Db, issues: Issue[]) => Promise<string[]>): Promise<ChangedEvents> {
-  const issues: Issue[] = [];
-  const ids = await deps.db.transaction((tx) => work(tx, issues));
-  const items: Event[] = await showEvents(deps.db, caller, ids);
-  return { items, issues };
-}
-
-/** Events on a parent together with the events they stand for. */
-export async function withMembers(tx: Db, rows: readonly GroupEventRow[]): Promise<GroupEventRow[]> {
-  const promoted = rows.filter(({ isPromoted }) => isPromoted).map(({ id }) => id);
-  if (promoted.length === 0) return [...rows];
-  const known = new Set(rows.map(({ id }) => id));
-  const members = await tx
-    .select()
-    .from(groupEvents)
-    .where(sql`${groupEvents.promotedId} = any(${sql.param(promoted)}::uuid[])`);
-  return [...rows, ...members.filter(({ id }) => !known.has(id))];
-}
-
-/** Other events of the device that share time with any of some periods. */
-async function othersOn(
-  tx: Db,
-  { segmentId, isPromoted, id }: Pick<GroupEventRow, 'segmentId' | 'isPromoted' | 'id'>,
-  periods: readonly { startMs: number; endMs: number }[],
-): Promise<GroupEventRow[]> {
-  const startMs = Math.min(...periods.map((period) => period.startMs));
-  const endMs = Math.max(...periods.map((period) => period.endMs));
-  const rows = await tx
-    .select()
-    .from(groupEvents)
-    .where(
-      and(
-        eq(groupEvents.segmentId, segmentId),
-        eq(groupEvents.isPromoted, isPromoted),
-        lt(groupEvents.startMs, endMs),
-        gt(groupEvents.endMs, startMs),
-      ),
-    );
-  return rows.filter((row) => row.id !== id);
-}
-
-/** Time that is to mean something; where it reaches the end of an open event, it lasts as long as that does. */
-async function assignment(
-  tx: Db,
-  row: GroupEventRow,
-  { startMs, endMs }: { startMs: number; endMs: number },
-  { code, category, eventType, priority }: EventMeaning,
-): Promise<NewEntry> {
-  const follows = row.isOpen && endMs >= row.endMs ? await openRawEvent(tx, row) : undefined;
-  return {
-    ...placeOf(row),
-    kind: 'assign',
-    startMs,
-    endMs,
-    content: { code, category, eventType, priority, before: beforeOf(row), ...(follows && { follows }) },
-    eventId: row.id,
-  };
-}
-
-async function openRawEvent(tx: Db, { segmentId, rawEventIds }: GroupEventRow): Promise<{ code: string; startMs: number } | undefined> {
-  const { rows } = await tx.execute<{ code: string; start_ms: string }>(sql`
-    select code, start_ms from raw_events where segment_id = ${segmentId} and end_ms is null
-      and segment_id || ' ' || code || ' ' || start_ms = any(${sql.param(rawEventIds)}::text[]) order by start_ms limit 1`);
-  const [raw] = rows;
-  return raw && { code: raw.code, startMs: Number(raw.start_ms) };
-}
-
-async function zonesOf(tx: Db, rows: readonly GroupEventRow[]): Promise<Map<string, string>> {
-  const found = await tx
-    .select({ id: sites.id, zone: sites.timezone })
-    .from(sites)
-    .where(isOneOf(sites.id, new Set(rows.map(({ siteId }) => siteId))));
-  return new Map(found.map(({ id, zone }) => [id, zone ?? 'UTC']));
-}
-
-function placeOf({ siteId, segmentId, startMs, endMs }: GroupEventRow): Pick<NewEntry, 'siteId' | 'segmentId' | 'startMs' | 'endMs'> {
-  return { siteId, segmentId, startMs, endMs };
-}
-
-function meaningOfRow({ code, category, eventType, priority }: GroupEventRow): EventMeaning {
-  return { code, category, eventType, priority };
-}
-
-function beforeOf({ code, category, eventType, startMs, endMs }: GroupEventRow) {
-  return { code, category, eventType, startMs, endMs };
-}
-
-function isoOf({ startMs, endMs }: { startMs: number; endMs: number }): { start: string; end: string } {
-  return { start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() };
-}

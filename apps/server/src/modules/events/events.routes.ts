@@ -13,6 +13,7 @@ import { eventEndpoints } from '@solvane/contract/events';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
+import { acknowledgeEvents } from './acknowledge-events.ts';
 import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk.ts';
 import { commentEvent } from './comments.ts';
 import { meaningsFor, peopleWhoSee } from './event-choices.ts';
@@ -23,7 +24,6 @@ import { searchEvents } from './event-search.ts';
 import { totalEvents } from './event-totals.ts';
 import { listEventViews, removeEventView, saveEventView, setDefaultEventView } from './event-views.ts';
 import {
-  acknowledgeEvents,
   assignCode,
   categorizeEvents,
   createEvents,
@@ -32,13 +32,13 @@ import {
   setRawEnd,
   setSegments,
   splitEvents,
-  undoDeed,
 } from './events.commands.ts';
 import { exportFolder } from './events.jobs.ts';
 import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './export.ts';
 import type { EventDeps } from './perform-deed.ts';
 import { listPeriodLocks, setPeriodLocks } from './period-locks.ts';
 import { listResets, resetEvent } from './remote-resets.ts';
+import { undoDeed } from './undo-deed.ts';
 import { assignWorkOrder, createWorkOrder } from './work-orders.ts';
 
 export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, 'config'>): void {
