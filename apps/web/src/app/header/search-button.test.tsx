@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { renderApp, resetApp } from '../../testing/render-app.tsx';
@@ -17,4 +17,18 @@ test('what is typed while the search is still on its way is found in it, and is 
   expect(router.state.location.pathname).toBe('/tasks');
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('the keyboard goes back to where it was when the search is closed', async () => {
+  const { user } = await renderApp(createFakeProduct());
+  const link = screen.getByRole('link', { name: 'Solvane' });
+  link.focus();
+  await user.keyboard('{Control>}k{/Control}wind');
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('mill');
+  expect(field.value).toBe('windmill');
+  expect(screen.queryByRole('textbox', { hidden: true })).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });

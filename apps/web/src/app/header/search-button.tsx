@@ -2,6 +2,7 @@ import { Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useFocusBack } from '../../shared/keys/use-focus-back.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import classes from './header.module.css';
 
@@ -12,11 +13,6 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 export function SearchButton() {
   const { formatMessage } = useIntl();
   const [isOpen, setOpen] = useState(false);
-  const [search, setSearch] = useState('');
-  const close = (): void => {
-    setOpen(false);
-    setSearch('');
-  };
   useShortcut('Mod+K', () => setOpen(true), 'Shortcut_Palette');
   return (
     <>
@@ -32,11 +28,22 @@ export function SearchButton() {
         <span className={classes.searchText}>{formatMessage({ id: 'Common_Search' })}</span>
         <Kbd aria-hidden="true">Ctrl K</Kbd>
       </button>
-      {isOpen && (
-        <Suspense fallback={<EarlyField value={search} onChange={setSearch} onClose={close} />}>
-          <Palette search={search} onSearch={setSearch} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SearchDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack();
+  const [search, setSearch] = useState('');
+  // Until the field of the palette has the focus: its code has to come, and its dialog to open.
+  const [isEarly, setEarly] = useState(true);
+  return (
+    <>
+      {isEarly && <EarlyField value={search} onChange={setSearch} onLeave={() => setEarly(false)} onClose={onClose} />}
+      <Suspense>
+        <Palette search={search} onSearch={setSearch} onClose={onClose} />
+      </Suspense>
     </>
   );
 }
@@ -44,18 +51,21 @@ export function SearchButton() {
 interface EarlyFieldProps {
   value: string;
   onChange: (value: string) => void;
+  onLeave: () => void;
   onClose: () => void;
 }
 
 /** Takes what is typed while the palette is still on its way: no letter is lost, and none acts as a shortcut. */
-function EarlyField({ value, onChange, onClose }: EarlyFieldProps) {
+function EarlyField({ value, onChange, onLeave, onClose }: EarlyFieldProps) {
   const { formatMessage } = useIntl();
   return (
     <input
       ref={focus}
       className={classes.earlyField}
       aria-label={formatMessage({ id: 'Common_Search' })}
+      tabIndex={-1}
       value={value}
+      onBlur={onLeave}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     />
