@@ -19,6 +19,7 @@ const ARROW = 'application/vnd.apache.arrow.stream';
 const QUIET_MS = 15_000;
 const FLEET_SIZES = [10, 100, 1_000];
 const CURVE_DAYS = 4;
+const DEVICES_PER_SITE = 25;
 
 export const performanceBenchmark = {
   title: 'Performance engine',
@@ -78,23 +79,27 @@ async function measureDemo(): Promise<Measurement[]> {
   }
 }
 
-/** From sending a batch to seeing it validated. */
+/** From sending a batch to seeing it validated, at every site. */
 async function measureLive(): Promise<Measurement[]> {
-  const bench = await startBenchProduct({ sites: 40, devicesPerSite: 25, place: whereItIsNoon() });
+  const bench = await startBenchProduct({ sites: 40, devicesPerSite: DEVICES_PER_SITE, place: whereItIsNoon() });
   try {
     const { user, deviceIds } = bench;
     const lastMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - STEP_MS;
     await send(bench, { deviceIds, signals: BENCH_SIGNALS, startMs: lastMs - 144 * STEP_MS, intervals: 138 });
     await untilComputed(user, 120);
-    const [device = ''] = deviceIds.slice(-1);
-    const question = { segmentIds: [segmentIdSchema.parse(device)], signalIds: [signalIdSchema.parse('ActivePower||Validated')] };
+    const ofEachSite = deviceIds.filter((_, i) => i % DEVICES_PER_SITE === 0).map((id) => segmentIdSchema.parse(id));
+    const question = { segmentIds: ofEachSite, signalIds: [signalIdSchema.parse('ActivePower||Validated')] };
+    const isSeen = async (timeMs: number): Promise<boolean> => {
+      const { items } = await user.call(signalEndpoints.latest, { body: question });
+      return items.filter((each) => each.timeMs === timeMs).length === ofEachSite.length;
+    };
     const times: number[] = [];
     for (let back = 5; back >= 1; back -= 1) {
       const startMs = lastMs - back * STEP_MS;
       times.push(
         await timeOnce(async () => {
           await send(bench, { deviceIds, signals: BENCH_SIGNALS, startMs, intervals: 1 });
-          await until(async () => (await user.call(signalEndpoints.latest, { body: question })).items[0]?.timeMs === startMs, 60);
+          await until(() => isSeen(startMs), 60);
         }),
       );
     }
@@ -104,7 +109,7 @@ async function measureLive(): Promise<Measurement[]> {
         value: median(times) / 1000,
         unit: 's',
         goal: { value: 5, direction: 'atMost' },
-        note: `40 sites x 25 devices x 3 signals send one interval at once; the last of them is waited for, median of ${times.length}`,
+        note: `40 sites x 25 devices x 3 signals send one interval at once; all sites are waited for, median of ${times.length}`,
       },
     ];
   } finally {

@@ -48,10 +48,12 @@ export function changedBuckets(parts: readonly ChangedPoints[], accumulation: Ac
     if (!isNew) hours.addPoints(changed, days);
     hours.addPoints(gone, days, { isGone: true });
   }
-  const newSeries = new Set(parts.flatMap(({ isNew, all }) => (isNew ? distinct(all.series) : [])));
+  const newSeries = new Set(parts.flatMap(({ isNew, all }) => (isNew ? [...distinct(all.series)] : [])));
   const touchedDays = hours.daysOf(days);
-  const changedHours = pick(allHours, hours, newSeries);
-  const changedDays = pick(allDays, touchedDays, newSeries);
+  // History that is computed for the first time is all of it new.
+  const isAllNew = parts.every(({ isNew }) => isNew);
+  const changedHours = isAllNew ? allHours : pick(allHours, hours, newSeries);
+  const changedDays = isAllNew ? allDays : pick(allDays, touchedDays, newSeries);
   const positions = [...new Set(changedDays.bucket.subarray(0, changedDays.size)), ...touchedDays.buckets()];
   return {
     hours: changedHours,
@@ -128,8 +130,14 @@ class Touched {
 }
 
 /** Of a column whose equals mostly follow each other. */
-function distinct(series: Uint32Array): number[] {
-  return [...new Set(series.filter((own, i) => own !== series[i - 1]))];
+function distinct(series: Uint32Array): Set<number> {
+  const known = new Set<number>();
+  let last = -1;
+  for (const own of series) {
+    if (own !== last) known.add(own);
+    last = own;
+  }
+  return known;
 }
 
 function pick(rows: BucketRows, touched: Touched, newSeries: ReadonlySet<number>): BucketRows {
