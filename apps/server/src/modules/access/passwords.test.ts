@@ -21,14 +21,17 @@ describe('passwords', () => {
 
   test('an unknown account costs the same work as a known one', async () => {
     const kept = await hashPassword('correct horse battery');
-    const workFor = async (passwordHash: string | undefined) => {
-      const before = process.cpuUsage();
-      for (let round = 0; round < 8; round++) await verifyPassword(passwordHash, `wrong ${round}`);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    await workFor(undefined);
-    expect((await workFor(undefined)) / (await workFor(kept))).toBeGreaterThan(0.5);
+    // Other threads of this process work, too: the least of several rounds is nobody else's.
+    const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 8; round++) {
+      for (const [account, passwordHash] of [['known', kept] as const, ['unknown', undefined] as const]) {
+        const before = process.cpuUsage();
+        await verifyPassword(passwordHash, `wrong ${round}`);
+        const { user, system } = process.cpuUsage(before);
+        least[account] = Math.min(least[account], user + system);
+      }
+    }
+    expect(least.unknown / least.known).toBeGreaterThan(0.5);
   });
 
   test.each([
