@@ -47,17 +47,23 @@ export class ComputedWriter {
     // Whatever else comes in this turn of the loop travels along.
     await Promise.resolve();
     for (let together = this.#take(); together.length > 0; together = this.#take()) {
-      try {
-        await replaceComputed(
-          this.#database,
-          together.map(({ replacement }) => replacement),
-        );
-        for (const { resolve } of together) resolve();
-      } catch (error) {
-        for (const { reject } of together) reject(error);
-      }
+      await this.#write(together);
     }
     this.#isWriting = false;
+  }
+
+  async #write(together: readonly QueuedReplacement[]): Promise<void> {
+    try {
+      await replaceComputed(
+        this.#database,
+        together.map(({ replacement }) => replacement),
+      );
+      for (const { resolve } of together) resolve();
+    } catch (error) {
+      // A site that cannot be written must not keep the others: each is tried once more by itself, and compared with what is there by now.
+      if (together.length > 1) for (const one of together) await this.#write([one]);
+      else for (const { reject } of together) reject(error);
+    }
   }
 
   /** Of one series only one replacement at a time: the second is compared with what the first one wrote. */

@@ -1,10 +1,13 @@
+import { AppError } from '@solvane/contract/errors';
 import { dayBounds, localDay } from '@solvane/energy/time/local-day';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DerivedColumns, Replacement, ValidatedColumns } from '../signal-store.ts';
 import { ACCUMULATOR } from '../sql/accumulator.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { VERSION_NOW } from '../sql/point-tables.ts';
+import type { SignalDatabase } from '../sql/signal-database.ts';
 import { DIRECTION, openTestStore, type StoreFixture } from '../testing/store-fixture.ts';
+import { ComputedWriter } from './computed-writer.ts';
 
 const STEP_MS = 600_000;
 const KEYS = { rollup_hour: 'toUnixTimestamp64Milli(time)', rollup_day: 'toInt32(day)', rollup_month: 'toInt32(month)' } as const;
@@ -130,6 +133,38 @@ test('sites whose days are done together are written together, and each is rolle
       }
     }
   }
+});
+
+test('a site that cannot be written does not keep those that came with it', async () => {
+  const zone = 'UTC';
+  const period = dayBounds(localDay(2025, 7, 1), zone);
+  const [good, bad] = [openBlocks(zone), openBlocks(zone)];
+  const database: SignalDatabase = {
+    ...fixture.database,
+    insertFrom: async (insert) => {
+      const columns = 'path' in insert.data ? [] : insert.data;
+      const isBad = columns.some((column) => column.type === 'UInt32' && Array.from(column.values).includes(bad.derived));
+      if (isBad) throw new AppError('storage.full');
+      return fixture.database.insertFrom(insert);
+    },
+  };
+  const writer = new ComputedWriter(database);
+  const replacementOf = ({ derived }: Blocks): Replacement => ({
+    ...period,
+    derived: {
+      series: [derived],
+      points: {
+        series: Uint32Array.of(derived),
+        timesMs: Float64Array.of(period.startMs),
+        values: Float64Array.of(5),
+        weights: new Float64Array(1),
+      },
+    },
+  });
+  const [written, refused] = await Promise.allSettled([writer.write(replacementOf(good)), writer.write(replacementOf(bad))]);
+  expect([written.status, refused]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'storage.full' } }]);
+  const { series } = await fixture.store.readPoints({ ...period, kind: 'derived', series: [good.derived, bad.derived] });
+  expect([...series]).toEqual([good.derived]);
 });
 
 async function readClock(): Promise<string> {
