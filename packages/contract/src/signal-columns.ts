@@ -50,7 +50,7 @@ export function encodeSignalColumns({ series, ...answer }: SignalColumns): Uint8
   const newest = new Map<ColumnName, { column: Float64Array; place: Place }>();
   const placeOf = (name: ColumnName, column: Float64Array): Place => {
     const known = newest.get(name);
-    if (known !== undefined && isSame(known.column, column)) return known.place;
+    if (known !== undefined && isSameColumn(known.column, column)) return known.place;
     const place: Place = [count, column.length];
     newest.set(name, { column, place });
     columns.push(column);
@@ -114,6 +114,10 @@ export function decodeSignalColumns(bytes: ArrayBuffer): SignalColumns {
   };
 }
 
-function isSame(left: Float64Array, right: Float64Array): boolean {
-  return left === right || (left.length === right.length && left.every((value, index) => Object.is(value, right[index])));
+/** Whether two columns hold the same doubles, bit for bit but for the many forms of NaN. */
+export function isSameColumn(left: Float64Array, right: Float64Array): boolean {
+  if (left === right) return true;
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index += 1) if (!Object.is(left[index], right[index])) return false;
+  return true;
 }

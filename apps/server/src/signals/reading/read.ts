@@ -1,3 +1,4 @@
+import { isSameColumn } from '@solvane/contract/signal-columns';
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart } from '@solvane/energy/time/local-day';
 import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
@@ -101,34 +102,38 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   const columns = await database.select(`${select} order by series, bucket ${isSmall(query) ? FEW_ROWS : ''}`, options);
   const rows = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
-  const secondsOf = secondsOfBuckets(query);
+  const bucketsOf = sharedBuckets(query);
   for (const question of query.series) {
     const range = rows.get(question.series);
-    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, { question, query, secondsOf }));
+    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, { question, query, bucketsOf }));
   }
   return answer;
 }
 
-type SecondsOfBuckets = (buckets: Float64Array, zone: string) => Float64Array;
+interface Buckets {
+  keys: Float64Array;
+  zone: string;
+  timesMs: Float64Array;
+  /** How long each of them is; undefined: nobody asks. */
+  seconds: Float64Array | undefined;
+}
 
-/** Series that stand behind each other mostly have the same buckets. */
-function secondsOfBuckets(query: ReadQuery): SecondsOfBuckets {
-  let before: { buckets: Float64Array; zone: string; seconds: Float64Array } | undefined;
-  return (buckets, zone) => {
-    if (before?.zone === zone && isSame(before.buckets, buckets)) return before.seconds;
-    const seconds = query.resolution === 'raw' ? NONE : bucketSeconds(buckets, { ...query, unit: query.resolution, zone });
-    before = { buckets, zone, seconds };
-    return seconds;
+type BucketsOf = (keys: Float64Array, zone: string) => Buckets;
+
+/** Series that stand behind each other mostly have the same buckets: they share one column of their times, and what follows from it. */
+function sharedBuckets({ resolution, withCompleteness = false, ...query }: ReadQuery): BucketsOf {
+  let before: Buckets | undefined;
+  return (keys, zone) => {
+    if (before?.zone === zone && isSameColumn(before.keys, keys)) return before;
+    before = {
+      keys,
+      zone,
+      timesMs: resolution === 'raw' || isClockUnit(resolution) ? keys : dayStarts(keys, zone),
+      seconds: withCompleteness && resolution !== 'raw' ? bucketSeconds(keys, { ...query, unit: resolution, zone }) : undefined,
+    };
+    return before;
   };
 }
-
-function isSame(left: Float64Array, right: Float64Array): boolean {
-  if (left.length !== right.length) return false;
-  for (let i = 0; i < left.length; i += 1) if (left[i] !== right[i]) return false;
-  return true;
-}
-
-const NONE = new Float64Array(0);
 
 function isSmall({ series, startMs, endMs, resolution }: ReadQuery): boolean {
   return resolution === 'raw' && series.reduce((points, { intervalMs }) => points + (endMs - startMs) / intervalMs, 0) < SMALL_POINTS;
@@ -156,23 +161,19 @@ function rowsBySeries(series: Float64Array): Map<number, RowRange> {
 interface ToSeries {
   question: SeriesQuestion;
   query: ReadQuery;
-  secondsOf: SecondsOfBuckets;
+  bucketsOf: BucketsOf;
 }
 
-function toSeriesColumns(columns: Columns, { from, to }: RowRange, { question, query, secondsOf }: ToSeries): SeriesColumns {
+function toSeriesColumns(columns: Columns, { from, to }: RowRange, { question, query, bucketsOf }: ToSeries): SeriesColumns {
   const column = (name: string): Float64Array => numbersOf(columns, name).subarray(from, to);
-  const { resolution, withExtremes = false, withCompleteness = false } = query;
-  const buckets = column('bucket');
-  const hasExtremes = withExtremes || isReduced(query);
-  const hasCompleteness = withCompleteness && resolution !== 'raw';
+  const { timesMs, seconds } = bucketsOf(column('bucket'), question.zone);
+  const hasExtremes = query.withExtremes || isReduced(query);
   return {
-    timesMs: resolution === 'raw' || isClockUnit(resolution) ? buckets : dayStarts(buckets, question.zone),
+    timesMs,
     values: column('value'),
     min: hasExtremes ? column('min') : undefined,
     max: hasExtremes ? column('max') : undefined,
-    completeness: hasCompleteness
-      ? shares(column('seconds'), saysExpected(query) ? column('expected') : NONE, secondsOf(buckets, question.zone))
-      : undefined,
+    completeness: seconds && shares(column('seconds'), saysExpected(query) ? column('expected') : NOTHING.values, seconds),
   };
 }
 
