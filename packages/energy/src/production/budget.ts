@@ -11,8 +11,9 @@
 export function spreadBudget(monthEnergy: number, weights: Float64Array): Float64Array {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const used = total > 0 ? weights : weights.map(() => 1);
-  const scale = monthEnergy / (total > 0 ? total : weights.length);
-  const parts = used.map((weight) => weight * scale);
+  const wholeWeight = total > 0 ? total : weights.length;
+  // The share first: energy per weight overflows where the weights are next to nothing.
+  const parts = used.map((weight) => (weight / wholeWeight) * monthEnergy);
   const last = used.findLastIndex((weight) => weight > 0);
   if (last >= 0) parts[last] = monthEnergy - parts.reduce((sum, part, i) => (i === last ? sum : sum + part), 0);
   return parts;

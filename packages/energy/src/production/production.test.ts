@@ -161,6 +161,10 @@ describe('budget', () => {
     );
   });
 
+  test('is spread by weights next to nothing, too', () => {
+    expect(spreadBudget(6, column(Number.MIN_VALUE, 0, Number.MIN_VALUE))).toEqual(column(3, 0, 3));
+  });
+
   test('of a month without sun is spread evenly, and no budget stays no budget', () => {
     expect(spreadBudget(6, column(0, 0, 0))).toEqual(column(2, 2, 2));
     expect(spreadBudget(_, column(1, 2))).toEqual(column(_, _));
