@@ -16,6 +16,9 @@ type ExecParams = Parameters<Connection['exec']>[0];
 type ExecResult = Awaited<ReturnType<Connection['exec']>>;
 type Summary = NonNullable<ExecResult['summary']>;
 
+/** A statement's answer has it where it was asked for (see last-changes.ts). */
+export const LAST_CHANGE_HEADER = 'x-solvane-last-change';
+
 export interface EngineConnectionOptions {
   link: EngineLink;
   lane: Lane;
@@ -31,7 +34,7 @@ export function createEngineConnection({ link, lane, spoolFolder }: EngineConnec
     return {
       stream: toStream(answer.bytes),
       query_id: params.query_id ?? randomUUID(),
-      response_headers: {},
+      response_headers: answer.summary.lastChange === undefined ? {} : { [LAST_CHANGE_HEADER]: answer.summary.lastChange },
       http_status_code: 200,
       summary: toSummary(answer),
     };

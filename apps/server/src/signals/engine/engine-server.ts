@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { encodeFrame, encodeJsonFrame, FRAME, type Frame, FrameReader, LANE_NAMES, type RunRequest, SLICE_BYTES } from './frames.ts';
-import { type ChangeQuestion, changesOf, LastChanges } from './last-changes.ts';
+import { type ChangeQuestion, changesOf, LastChanges, vouchedOf } from './last-changes.ts';
 import { ENGINE_ABORTED, type RunningStatement, type SessionPool } from './session-pool.ts';
 
 export interface EngineServerOptions {
@@ -65,20 +65,29 @@ export class EngineServer {
   #handle(socket: Socket, running: Map<number, RunningStatement>, { kind, request, payload }: Frame): void {
     if (kind === FRAME.cancel) running.get(request)?.cancel();
     else if (kind === FRAME.askChange) {
-      const newest = `${this.#options.pool.startedAt} ${this.#changes.find(parseChangeQuestion(payload))}`;
-      socket.write(encodeJsonFrame(FRAME.change, request, { newest }));
+      socket.write(encodeJsonFrame(FRAME.change, request, { newest: this.#lastChange(parseChangeQuestion(payload)) }));
     } else if (kind === FRAME.run) {
       const run = parseRunRequest(payload);
       const changes = changesOf(run.sql);
+      const vouched = vouchedOf(run.sql);
+      const lastChange = vouched && this.#lastChange(vouched);
       const statement = this.#options.pool.run(run);
       running.set(request, statement);
       // Before anybody is told that it ended, whether it failed, and whether its client is still there.
       const noted = statement.result.finally(() => this.#changes.note(changes));
-      void this.#answer(socket, request, noted).finally(() => running.delete(request));
+      void this.#answer(socket, request, { answer: noted, lastChange }).finally(() => running.delete(request));
     } else throw new RangeError(`A frame of kind ${kind}`);
   }
 
-  async #answer(socket: Socket, request: number, answer: RunningStatement['result']): Promise<void> {
+  #lastChange(question: ChangeQuestion): string {
+    return `${this.#options.pool.startedAt} ${this.#changes.find(question)}`;
+  }
+
+  async #answer(
+    socket: Socket,
+    request: number,
+    { answer, lastChange }: { answer: RunningStatement['result']; lastChange: string | undefined },
+  ): Promise<void> {
     try {
       const result = await answer;
       const bytes = result.bytes();
@@ -87,7 +96,8 @@ export class EngineServer {
         if (!accepted) await drained(socket);
       }
       const { rowsRead, bytesRead, elapsed } = result;
-      if (!socket.destroyed) socket.write(encodeJsonFrame(FRAME.done, request, { rowsRead, bytesRead, elapsedSeconds: elapsed }));
+      const summary = { rowsRead, bytesRead, elapsedSeconds: elapsed, ...(lastChange !== undefined && { lastChange }) };
+      if (!socket.destroyed) socket.write(encodeJsonFrame(FRAME.done, request, summary));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (!socket.destroyed) socket.write(encodeJsonFrame(FRAME.failed, request, { message }));

@@ -150,7 +150,7 @@ test('an engine whose supervisor was killed lets go of the folder', async () => 
 
 test('closing waits for running statements', async () => {
   const engine = await startTestEngine();
-  const answer = engine.link.run({ sql: `select count() from numbers(100000000) where sin(number) > 2` });
+  const answer = engine.link.run({ sql: `select count() from numbers(40000000) where sin(number) > 2` });
   await eventually(async () => {
     const { bytes } = await engine.link.run({ sql: 'select count() from system.processes' });
     expect(bytes.toString()).toBe('2\n');

@@ -50,6 +50,8 @@ export interface RunSummary {
   rowsRead: number;
   bytesRead: number;
   elapsedSeconds: number;
+  /** Where the statement asked for it: the last change before it began, as `ChangeAnswer` has it. */
+  lastChange?: string;
 }
 
 export interface ChangeAnswer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BlockDayRange, changesHeading, changesOf, LastChanges } from './last-changes.ts';
+import { type BlockDayRange, changesHeading, changesOf, LastChanges, vouchedHeading, vouchedOf } from './last-changes.ts';
 
 describe('the last change of days', () => {
   test('is another one for the days that were changed, and the same for all others', () => {
@@ -51,6 +51,8 @@ describe('a statement says what it changes', () => {
     [`${changesHeading([])}insert into function file('a') select 1`, []],
     ['select 1', []],
     ['  with 1 as x select x', []],
+    [`${vouchedHeading({ blocks: [7, 9], first: -3, last: 20 })}select 1`, []],
+    [`${vouchedHeading({ blocks: [], first: 0, last: 1 })}insert into t select 1`, undefined],
     ['insert into t select 1', undefined],
     ['delete from t where 1', undefined],
     ['selection', undefined],
@@ -61,4 +63,14 @@ describe('a statement says what it changes', () => {
   test('in a way that is not ours: refused', () => {
     expect(() => changesOf('/* changes 1:2 */ select 1')).toThrow(RangeError);
   });
+});
+
+test('a select says whose last change it asks for', () => {
+  for (const question of [
+    { blocks: [7, 12], first: -3, last: 20_000 },
+    { blocks: [], first: 0, last: 0 },
+  ]) {
+    expect(vouchedOf(`${vouchedHeading(question)}select 1`)).toEqual(question);
+  }
+  expect(vouchedOf('select 1')).toBeUndefined();
 });

@@ -68,8 +68,22 @@ export function changesHeading(changes: readonly BlockDayRange[]): string {
   return `/* changes ${changes.map(({ block, first, last }) => `${block}:${first}:${last}`).join(' ')} */ `;
 }
 
+/** What stands before a select whose answer is to come with the last change of these days, as it was before the select began. */
+export function vouchedHeading({ blocks, first, last }: ChangeQuestion): string {
+  return `/* last change of ${blocks.join(',')}:${first}:${last} */ `;
+}
+
+/** @returns undefined: nobody asks for the last change */
+export function vouchedOf(sql: string): ChangeQuestion | undefined {
+  const [, blocks, first, last] = VOUCHED_HEADING.exec(sql) ?? [];
+  return blocks === undefined
+    ? undefined
+    : { blocks: blocks === '' ? [] : blocks.split(',').map(Number), first: Number(first), last: Number(last) };
+}
+
+const VOUCHED_HEADING = /^\/\* last change of ([\d,]*):(-?\d+):(-?\d+) \*\//;
 const HEADING = /^\/\* changes ([-\d: ]*) \*\//;
-const ONLY_READS = /^\s*(select|with|show|describe|exists|explain)\b/i;
+const ONLY_READS = /^(\/\* last change of [-\d,:]* \*\/)?\s*(select|with|show|describe|exists|explain)\b/i;
 
 /** @returns undefined: everything may be changed */
 export function changesOf(sql: string): BlockDayRange[] | undefined {

@@ -26,8 +26,17 @@ export class AnswerCache {
       return kept.answer as T;
     }
     const { answer, bytes } = await make();
-    this.#keep(question, { stamp, answer, bytes: bytes + 2 * question.length });
+    this.keep(question, { stamp, answer, bytes });
     return answer;
+  }
+
+  /** Whether there is an answer, of whichever stamp. */
+  has(question: string): boolean {
+    return this.#kept.has(question);
+  }
+
+  keep(question: string, { stamp, answer, bytes }: KeptAnswer): void {
+    this.#keep(question, { stamp, answer, bytes: bytes + 2 * question.length });
   }
 
   clear(): void {

@@ -15,6 +15,8 @@ export interface BucketQuestion extends Period {
   unit: BucketUnit;
   /** Columns beside the value that are wanted from accumulators. */
   also: readonly AccumulatorColumn[];
+  /** A condition on these columns that rows have to meet. */
+  where?: string;
 }
 
 /**
@@ -36,11 +38,16 @@ function selectAccumulated(
   const isStored = (column: AccumulatorColumn) => column !== 'expected' || hasOwnExpectation(series.kind);
   const wanted = [...new Set<AccumulatorColumn>([...columns, ...also.filter(isStored)])];
   const merged = toMerge(plan, unit);
+  const one = merged.several === NOTHING ? onlyStoredPart({ ...series, numbers, plan: merged.none, question }) : undefined;
   const rows = [
     ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),
     ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, question, columns: withDependencies(wanted) }), wanted),
   ].join(' union all ');
-  return `select series, bucket, toFloat64(${sql}) as value${also.map((column) => `, ${isStored(column) ? `toFloat64(${column})` : '0.'} as ${column}`).join('')} from (${rows}) where ${exists}`;
+  const value = `toFloat64(${sql}) as value${also.map((column) => `, ${isStored(column) ? `toFloat64(${column})` : '0.'} as ${column}`).join('')}`;
+  const conditions = [exists, ...(question.where === undefined ? [] : [question.where])].join(' and ');
+  // Each select around another takes the engine as long as reading a thousand rows.
+  if (one) return `select series, ${one.bucket} as bucket, ${value} from ${one.source} and ${conditions}`;
+  return `select series, bucket, ${value} from (${rows}) where ${conditions}`;
 }
 
 /** Parts that may have several rows of one bucket become one with a row each. */
@@ -64,25 +71,52 @@ interface Parts {
 function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns }: Parts): string[] {
   const { database, unit } = question;
   const names = columns.join(', ');
-  const series = isOneOf('series', numbers);
   const parts: string[] = [];
   if (plan.points.length > 0) {
     const clock = localClock(zone, question);
-    const pieces = selectPieces({ database, kind, series, intervalMs, clock, unit: clockUnitOf(unit), periods: plan.points });
+    const pieces = selectPieces({
+      database,
+      kind,
+      series: isOneOf('series', numbers),
+      intervalMs,
+      clock,
+      unit: clockUnitOf(unit),
+      periods: plan.points,
+    });
     // A direction is a property of the signal: whoever asks for its mean knows.
     const accumulators = accumulatePieces({ kind, intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
     parts.push(
       `select series, ${bucketOfKey('key', unit, clock)} as bucket, ${namedColumns(accumulators, columns)} from (${pieces}) group by series, bucket`,
     );
   }
+  return [
+    ...parts,
+    ...storedParts({ zone, numbers, plan, question }).map(
+      ({ bucket, source }) => `select series, ${bucket} as bucket, ${names} from ${source}`,
+    ),
+  ];
+}
+
+/** Rows of a table of roll-ups as they stand there. */
+interface StoredPart {
+  bucket: string;
+  /** Table and condition. */
+  source: string;
+}
+
+function storedParts({ zone, numbers, plan, question }: Omit<Parts, 'kind' | 'intervalMs' | 'columns'>): StoredPart[] {
+  const { database, unit } = question;
+  const series = isOneOf('series', numbers);
+  const parts: StoredPart[] = [];
   if (plan.hours.length > 0) {
     const hours = plan.hours.map(({ startMs, endMs }) => {
       const firstKeyMs = bucketOf(startMs, 'hour', zone).keyMs;
       return `(time >= ${instant(firstKeyMs)} and time < ${instant(endMs)})`;
     });
-    parts.push(
-      `select series, ${bucketOfKey('toUnixTimestamp64Milli(time)', unit, localClock(zone, question))} as bucket, ${names} from ${database}.rollup_hour final where ${series} and (${hours.join(' or ')})`,
-    );
+    parts.push({
+      bucket: bucketOfKey('toUnixTimestamp64Milli(time)', unit, localClock(zone, question)),
+      source: `${database}.rollup_hour final where ${series} and (${hours.join(' or ')})`,
+    });
   }
   for (const [table, column, ranges] of [
     ['rollup_day', 'day', plan.days],
@@ -90,14 +124,26 @@ function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns 
   ] as const) {
     if (ranges.length === 0 || isClockUnit(unit)) continue;
     const days = ranges.map(({ first, last }) => `(${column} >= ${localDate(first)} and ${column} <= ${localDate(last)})`);
-    parts.push(
-      `select series, toInt32(${startOfUnit(column, unit)}) as bucket, ${names} from ${database}.${table} final where ${series} and (${days.join(' or ')})`,
-    );
+    parts.push({
+      bucket: `toInt32(${startOfUnit(column, unit)})`,
+      source: `${database}.${table} final where ${series} and (${days.join(' or ')})`,
+    });
   }
   return parts;
 }
 
-function selectFromPoints({ question: series, series: numbers }: SeriesClass, question: BucketQuestion): string {
+/** The one table of roll-ups that has the whole plan. */
+function onlyStoredPart(question: Omit<Parts, 'kind' | 'intervalMs' | 'columns'>): StoredPart | undefined {
+  const parts = storedParts(question);
+  return parts.length === 1 && question.plan.points.length === 0 ? parts[0] : undefined;
+}
+
+function selectFromPoints(seriesClass: SeriesClass, question: BucketQuestion): string {
+  const rows = selectAllFromPoints(seriesClass, question);
+  return question.where === undefined ? rows : `select * from (${rows}) where ${question.where}`;
+}
+
+function selectAllFromPoints({ question: series, series: numbers }: SeriesClass, question: BucketQuestion): string {
   const { database, unit, startMs, endMs, also } = question;
   const { kind, zone, intervalMs, facet = 'value' } = series;
   const clock = localClock(zone, question);

@@ -8,17 +8,16 @@ import { meanDirection } from './aggregations.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
 import { selectBuckets } from './bucket-sql.ts';
 import { answerOnce, type Reader } from './remember.ts';
-import { toClasses } from './series-classes.ts';
+import { type SeriesClass, toClasses } from './series-classes.ts';
 
 /** Values of groups: each device's bucket first, then the devices of a group by what the signal is. */
 export async function readGroupValues(reader: Reader, query: GroupQuery, options: StatementOptions = {}): Promise<GroupAnswer> {
   const { members, startMs, endMs } = query;
   const groupCount = members.reduce((count, { group }) => Math.max(count, group + 1), 0);
   if (groupCount === 0) return { groups: [] };
-  const { database } = reader;
   const asked = { series: members.map(({ series }) => series), startMs, endMs };
-  return answerOnce(reader, { query, asked, options }, async (pending) => {
-    const groups = toGroups(await database.select(selectGroups(database.name, query, pending), options), query, groupCount);
+  return answerOnce(reader, { query, asked, options }, async ({ pending, select }) => {
+    const groups = toGroups(await select(selectGroups(reader.database.name, query, pending)), query, groupCount);
     return { answer: { groups }, bytes: groups.reduce((sum, { timesMs }) => sum + 3 * timesMs.byteLength, 0) };
   });
 }
@@ -48,12 +47,12 @@ function toGroups(columns: Columns, { members, resolution }: GroupQuery, groupCo
 
 /** What a combination needs of each device's bucket, and how it combines them. */
 const COMBINATIONS: Readonly<Record<TreeCombination, { columns: readonly AccumulatorColumn[]; sql: string }>> = {
-  sum: { columns: [], sql: 'sum(value)' },
-  avg: { columns: [], sql: 'avg(value)' },
-  cap: { columns: [], sql: 'sum(value * capacity) / sum(capacity)' },
-  min: { columns: [], sql: 'min(value)' },
-  max: { columns: [], sql: 'max(value)' },
-  or: { columns: [], sql: 'toFloat64(groupBitOr(toUInt32(value)))' },
+  sum: { columns: [], sql: 'sum(m.value)' },
+  avg: { columns: [], sql: 'avg(m.value)' },
+  cap: { columns: [], sql: 'sum(m.value * capacity) / sum(capacity)' },
+  min: { columns: [], sql: 'min(m.value)' },
+  max: { columns: [], sql: 'max(m.value)' },
+  or: { columns: [], sql: 'toFloat64(groupBitOr(toUInt32(m.value)))' },
   ratio: { columns: ['weighted', 'weight'], sql: 'sum(weighted) / sum(weight)' },
   circ: { columns: ['sines', 'cosines', 'seconds'], sql: meanDirection('sum(sines)', 'sum(cosines)', 'sum(seconds)') },
 };
@@ -62,17 +61,26 @@ function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<
   const { members, resolution, combination, minCompleteness, startMs, endMs, horizonMs } = query;
   const { columns, sql } = COMBINATIONS[combination];
   const also = [...new Set<AccumulatorColumn>([...columns, ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])])];
+  const isWhole = ({ question: { zone } }: SeriesClass) =>
+    `seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket({ unit: resolution, zone, startMs, endMs, horizonMs })})`;
   const names = ['series', 'bucket', 'value', ...columns].join(', ');
-  const rows = toClasses(members, pending).map((seriesClass) => {
-    const buckets = selectBuckets(seriesClass, { database, unit: resolution, startMs, endMs, also });
-    if (minCompleteness === 0) return buckets;
-    return `select ${names} from (${buckets}) where seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket({ unit: resolution, zone: seriesClass.question.zone, startMs, endMs, horizonMs })})`;
-  });
+  const rows = toClasses(members, pending).map((seriesClass) =>
+    selectBuckets(seriesClass, {
+      database,
+      unit: resolution,
+      startMs,
+      endMs,
+      also,
+      ...(minCompleteness > 0 ? { where: isWhole(seriesClass) } : {}),
+    }),
+  );
+  const [one = ''] = rows;
+  const all = rows.length === 1 ? one : rows.map((select) => `select ${names} from (${select})`).join(' union all ');
   const group = memberColumn(members, ({ group: number }) => number, 'UInt32');
   const capacity = memberColumn(members, ({ capacity: number }) => number, 'Float64');
   return (
-    `select g, bucket, ${sql} as value, sum(capacity) as present from (select ${names}, ${group} as g, ${capacity} as capacity ` +
-    `from (${rows.join(' union all ')}) where not isNaN(value)) group by g, bucket order by g, bucket`
+    `with ${capacity} as capacity select ${group} as g, bucket, ${sql} as value, sum(capacity) as present ` +
+    `from (${all}) as m where not isNaN(m.value) group by g, bucket order by g, bucket`
   );
 }
 

@@ -6,19 +6,20 @@ import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { hasOwnExpectation } from './aggregations.ts';
+import { arrangeRows } from './arrange-rows.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';
 import { FEW_ROWS } from './few-rows.ts';
 import type { DayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
-import { answerOnce, type Reader } from './remember.ts';
+import { answerOnce, type Making, type Reader } from './remember.ts';
 import { toClasses } from './series-classes.ts';
 
 /** Values per series, in the order of the question. */
 export async function readSeries(reader: Reader, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
   const asked = { ...query, series: query.series.map(({ series }) => series) };
-  return answerOnce(reader, { query: withoutHorizon(query), asked, options }, async (pending) => {
-    const answer = await readAnew(reader.database, query, { pending, options });
+  return answerOnce(reader, { query: withoutHorizon(query), asked, options }, async (making) => {
+    const answer = await readAnew(reader.database, query, making);
     return { answer, bytes: answer.series.reduce((sum, columns) => sum + bytesOf(columns), 0) };
   });
 }
@@ -26,11 +27,6 @@ export async function readSeries(reader: Reader, query: ReadQuery, options: Stat
 /** Points are not judged by the data horizon, which moves on with every question about today. */
 function withoutHorizon(query: ReadQuery): ReadQuery {
   return query.resolution === 'raw' ? { ...query, horizonMs: undefined } : query;
-}
-
-interface Making {
-  pending: DayMarks['pending'];
-  options: StatementOptions;
 }
 
 async function readAnew(database: SignalDatabase, query: ReadQuery, making: Making): Promise<ReadAnswer> {
@@ -94,17 +90,16 @@ function toDistinctRounds(questions: readonly SeriesQuestion[]): SeriesQuestion[
   return rounds;
 }
 
-async function readRound(database: SignalDatabase, query: ReadQuery, { pending, options }: Making): Promise<Map<number, SeriesColumns>> {
+async function readRound(database: SignalDatabase, query: ReadQuery, { pending, select }: Making): Promise<Map<number, SeriesColumns>> {
   if (query.series.length === 0) return new Map();
   const selects = selectsOfClasses(database, query, pending);
-  const isPlain = selects.length === 1 && query.resolution === 'raw';
-  const select = isPlain ? selects[0] : `select * from (${selects.join(' union all ')})`;
-  const columns = await database.select(`${select} order by series, bucket ${isSmall(query) ? FEW_ROWS : ''}`, options);
-  const rows = rowsBySeries(numbersOf(columns, 'series'));
+  const rows = selects.length === 1 ? selects[0] : `select * from (${selects.join(' union all ')})`;
+  const columns = arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : ''}`));
+  const ranges = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
   const bucketsOf = sharedBuckets(query);
   for (const question of query.series) {
-    const range = rows.get(question.series);
+    const range = ranges.get(question.series);
     if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, { question, query, bucketsOf }));
   }
   return answer;

@@ -14,17 +14,27 @@ let link: EngineLink;
 /** The same engine, seen by another process. */
 let elsewhere: SignalStore;
 let selects: string[];
+/** How often it was asked what changed last. */
+let asked: number;
 
 beforeAll(async () => {
   fixture = await openTestStore();
   if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
   link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
   const database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
-  const { select } = database;
+  const { select, selectVouched, findLastChange } = database;
   selects = [];
   database.select = (sql, options) => {
     selects.push(sql);
     return select(sql, options);
+  };
+  database.selectVouched = (sql, question, options) => {
+    selects.push(sql);
+    return selectVouched(sql, question, options);
+  };
+  database.findLastChange = (question) => {
+    asked += 1;
+    return findLastChange(question);
   };
   elsewhere = createSignalStore({ database, directory: fixture.directory });
 });
@@ -39,6 +49,7 @@ const write = (series: number, timeMs: number, value: number) => fixture.store.w
 /** Values of the first day, and how many statements it took to tell them. */
 async function readDay(series: number, resolution: 'raw' | 'hour' | 'day' = 'raw', horizonMs = START_MS + DAY_MS) {
   selects.length = 0;
+  asked = 0;
   const question = { series, kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
   const answer = await elsewhere.read({ series: [question], startMs: START_MS, endMs: START_MS + DAY_MS, resolution, horizonMs });
   return { values: Array.from(answer.series[0]?.values ?? []), statements: selects.length };
@@ -52,6 +63,23 @@ test('what was told is told again without asking the engine, and later points of
   await write(series, START_MS + 10 * DAY_MS, 1);
   await write(fixture.directory.addBlock({ zone: 'UTC' }), START_MS, 1);
   expect(await readDay(series)).toEqual({ values: [7], statements: 0 });
+});
+
+test('what is asked for the first time takes one way to the engine and back', async () => {
+  const series = fixture.directory.addBlock({ zone: 'UTC' });
+  await write(series, START_MS, 7);
+  expect([await readDay(series), asked]).toEqual([{ values: [7], statements: 1 }, 0]);
+  expect([await readDay(series), asked]).toEqual([{ values: [7], statements: 0 }, 1]);
+});
+
+test('which days wait to be rolled up is asked once for all series of a block, until it changes', async () => {
+  const series = fixture.directory.addBlock({ zone: 'UTC' });
+  await write(series, START_MS, 7);
+  await write(series + 1, START_MS, 8);
+  expect(await readDay(series, 'hour')).toEqual({ values: [7], statements: 2 });
+  expect(await readDay(series + 1, 'hour')).toEqual({ values: [8], statements: 1 });
+  while ((await fixture.store.rollUp()) > 0);
+  expect(await readDay(series + 1, 'hour')).toEqual({ values: [8], statements: 2 });
 });
 
 test('points are the same however far the data have come', async () => {

@@ -1,4 +1,5 @@
 import type { ReadResolution } from '../signal-store.ts';
+import type { Columns } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { type DayMarks, daysOf, readDayMarks, type SeriesPeriod } from './pending-days.ts';
@@ -17,21 +18,64 @@ export interface Remembering {
   options: StatementOptions;
 }
 
-type Make<T> = (pending: DayMarks['pending']) => Promise<{ answer: T; bytes: number }>;
+/** What an answer is made with. */
+export interface Making {
+  /** Days per block whose roll-ups may differ from their points. */
+  pending: DayMarks['pending'];
+  select(sql: string): Promise<Columns>;
+}
+
+type Make<T> = (making: Making) => Promise<{ answer: T; bytes: number }>;
 
 /** The answer that was given before, where it is certain that nothing it was made of has changed; else a new one. */
-export async function answerOnce<T>({ database, answers }: Reader, { query, asked, options }: Remembering, make: Make<T>): Promise<T> {
-  const question = JSON.stringify(query);
-  const hasRollUps = usesRollUps(query.resolution);
-  const change = await database.findLastChange(daysOf(asked));
-  if (change !== undefined)
-    return answers.answer({ question, stamp: change }, async () =>
-      make(hasRollUps ? (await readDayMarks(database, asked, options)).pending : NOTHING_PENDING),
-    );
-  // Where the engine does not say what has changed, the marks of the roll-ups do. Points have none.
-  if (!hasRollUps) return (await make(NOTHING_PENDING)).answer;
-  const { stamp, pending } = await readDayMarks(database, asked, options);
-  return answers.answer({ question, stamp }, () => make(pending));
+export async function answerOnce<T>(reader: Reader, remembering: Remembering, make: Make<T>): Promise<T> {
+  const question = JSON.stringify(remembering.query);
+  return usesRollUps(remembering.query.resolution)
+    ? answerFromRollUps(reader, { ...remembering, question }, make)
+    : answerFromPoints(reader, { ...remembering, question }, make);
+}
+
+type Asked = Pick<Remembering, 'asked' | 'options'> & { question: string };
+
+async function answerFromRollUps<T>({ database, answers }: Reader, { question, asked, options }: Asked, make: Make<T>): Promise<T> {
+  const select = (sql: string) => database.select(sql, options);
+  const days = daysOf(asked);
+  const change = await database.findLastChange(days);
+  if (change === undefined) {
+    // Where the engine does not say what has changed, the marks of the roll-ups do.
+    const { stamp, pending } = await readDayMarks(database, asked, options);
+    return answers.answer({ question, stamp }, () => make({ pending, select }));
+  }
+  return answers.answer({ question, stamp: change }, async () => {
+    const pending = await answers.answer({ question: `pending ${JSON.stringify(days)}`, stamp: change }, async () => {
+      const marks = await readDayMarks(database, asked, options);
+      return { answer: marks.pending, bytes: bytesOf(marks.pending) };
+    });
+    return make({ pending, select });
+  });
+}
+
+/** Of points a new answer comes with the change it is good for: asking for both would take as long as reading a day. */
+async function answerFromPoints<T>({ database, answers }: Reader, { question, asked, options }: Asked, make: Make<T>): Promise<T> {
+  const days = daysOf(asked);
+  const changes = new Set<string | undefined>();
+  const select = async (sql: string) => {
+    const { columns, lastChange } = await database.selectVouched(sql, days, options);
+    changes.add(lastChange);
+    return columns;
+  };
+  const makeOnce = () => make({ pending: NOTHING_PENDING, select });
+  const known = answers.has(question) ? await database.findLastChange(days) : undefined;
+  if (known !== undefined) return answers.answer({ question, stamp: known }, makeOnce);
+  const made = await makeOnce();
+  const [stamp] = changes;
+  // Parts that differ in their last change are no answer of one moment.
+  if (changes.size === 1 && stamp !== undefined) answers.keep(question, { ...made, stamp });
+  return made.answer;
 }
 
 const NOTHING_PENDING: DayMarks['pending'] = new Map();
+
+function bytesOf(pending: DayMarks['pending']): number {
+  return [...pending.values()].reduce((sum, { length }) => sum + 64 + 8 * length, 0);
+}

@@ -29,6 +29,8 @@ export const FIRST_TIME_MS = Date.UTC(1900, 0, 2);
 export const LAST_TIME_MS = Date.UTC(2299, 11, 30);
 
 const MAX_RANGES = 4;
+/** From here on a list is quicker as a text that the engine takes apart than as numbers of the statement: a thousand take 0.4 ms instead of 2. */
+const LONG_LIST = 32;
 
 /** Conditions that the primary key can use: long lists become ranges where series follow each other. */
 export function isOneOf(column: string, series: Iterable<number>): string {
@@ -38,10 +40,15 @@ export function isOneOf(column: string, series: Iterable<number>): string {
     .flatMap(({ first, last }) => (first === last ? [first] : [first, last]));
   const long = ranges.filter(({ first, last }) => last - first >= 2);
   // The engine takes 0.2 ms to analyse a range, and none for a number of a list.
-  if (long.length > MAX_RANGES) return `${column} in (${[...new Set(series)].join(',')})`;
+  if (long.length > MAX_RANGES) return isIn(column, [...new Set(series)]);
   const parts = long.map(({ first, last }) => `${column} between ${first} and ${last}`);
-  if (single.length > 0) parts.push(`${column} in (${single.join(',')})`);
+  if (single.length > 0) parts.push(isIn(column, single));
   return parts.length === 0 ? '0' : `(${parts.join(' or ')})`;
+}
+
+function isIn(column: string, numbers: readonly number[]): string {
+  const list = numbers.join(',');
+  return `${column} in ${numbers.length < LONG_LIST ? `(${list})` : `CAST('[${list}]', 'Array(UInt32)')`}`;
 }
 
 export interface NumberRange {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { createEngineConnection } from '../engine/engine-connection.ts';
+import { createEngineConnection, LAST_CHANGE_HEADER } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
 import type { Lane } from '../engine/frames.ts';
-import { type BlockDayRange, type ChangeQuestion, changesHeading } from '../engine/last-changes.ts';
+import { type BlockDayRange, type ChangeQuestion, changesHeading, vouchedHeading } from '../engine/last-changes.ts';
 import { rethrowAsAppError } from './database-errors.ts';
 import { quoted } from './literals.ts';
 import { type Columns, decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
@@ -22,16 +22,7 @@ export interface StatementOptions {
   changes?: readonly BlockDayRange[] | undefined;
 }
 
-export type FileFormat =
-  | 'Native'
-  | 'ArrowStream'
-  | 'Parquet'
-  | 'CSVWithNames'
-  | 'CSV'
-  | 'TabSeparated'
-  | 'JSONEachRow'
-  | 'LineAsString'
-  | 'LineAsString';
+export type FileFormat = 'Native' | 'ArrowStream' | 'Parquet' | 'CSVWithNames' | 'CSV' | 'TabSeparated' | 'JSONEachRow' | 'LineAsString';
 
 /** A file that the engine reads as a table. */
 export interface TableFile {
@@ -49,6 +40,12 @@ export interface FileInsert extends StatementOptions {
   data: TableFile | readonly WritableColumn[];
 }
 
+export interface VouchedColumns {
+  columns: Columns;
+  /** undefined: not known. */
+  lastChange: string | undefined;
+}
+
 /** The engine, embedded or a server, seen through one client and one dialect. Every failure a user can be told about is an AppError. */
 export interface SignalDatabase {
   /** Database of the store's tables. */
@@ -57,6 +54,8 @@ export interface SignalDatabase {
   readonly cluster: string | undefined;
   command(sql: string, options?: StatementOptions): Promise<void>;
   select(sql: string, options?: StatementOptions): Promise<Columns>;
+  /** The answer, and the last change of these days before it was made, for less than asking for both. */
+  selectVouched(sql: string, question: ChangeQuestion, options?: StatementOptions): Promise<VouchedColumns>;
   /** The answer as the engine writes it, in one of its formats. */
   read(sql: string, options: StatementOptions & { format: string }): Promise<Readable>;
   /** The answer as a new file on this machine. */
@@ -99,7 +98,8 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
     name: DEFAULT_DATABASE,
     cluster: undefined,
     command: (sql, options) => statements.command(sql, options),
-    select: (sql, options) => statements.select(sql, options),
+    select: async (sql, options) => (await statements.select(sql, options)).columns,
+    selectVouched: (sql, question, options) => statements.select(`${vouchedHeading(question)}${sql}`, options),
     read: (sql, options) => statements.read(sql, options),
     writeFile: (sql, { path, format }, options) =>
       statements.command(`insert into function file(${quoted(path)}, ${quoted(format)}) ${sql}`, { ...options, changes: [] }),
@@ -166,7 +166,8 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
     name,
     cluster,
     command: (sql, options) => statements.command(sql, options),
-    select: (sql, options) => statements.select(sql, options),
+    select: async (sql, options) => (await statements.select(sql, options)).columns,
+    selectVouched: (sql, _question, options) => statements.select(sql, options),
     read: (sql, options) => statements.read(sql, options),
     writeFile: async (sql, { path, format }, options) => {
       await pipeline(await statements.read(sql, { ...options, format }), createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
@@ -257,23 +258,29 @@ class Statements {
     await client.command({ query: `${heading}${sql}`, clickhouse_settings: settings, ...abortOf(options) }).catch(rethrowAsAppError);
   }
 
-  async select(sql: string, options: StatementOptions = {}): Promise<Columns> {
+  async select(sql: string, options: StatementOptions = {}): Promise<VouchedColumns> {
     const chunks: Buffer[] = [];
+    const { stream, response_headers: headers } = await this.#execute(sql, { ...options, format: 'Native' });
     try {
-      for await (const chunk of await this.read(sql, { ...options, format: 'Native' })) chunks.push(chunk);
+      for await (const chunk of stream) chunks.push(chunk);
     } catch (error) {
       rethrowAsAppError(error);
     }
     const [first] = chunks;
-    return decodeNative(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
+    const lastChange = headers[LAST_CHANGE_HEADER];
+    return {
+      columns: decodeNative(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)),
+      lastChange: typeof lastChange === 'string' ? lastChange : undefined,
+    };
   }
 
-  async read(sql: string, { format, ...options }: StatementOptions & { format: string }): Promise<Readable> {
+  async read(sql: string, options: StatementOptions & { format: string }): Promise<Readable> {
+    return (await this.#execute(sql, options)).stream;
+  }
+
+  async #execute(sql: string, { format, ...options }: StatementOptions & { format: string }) {
     const { client, settings } = this.#route(options);
-    const { stream } = await client
-      .exec({ query: `${sql} format ${format}`, clickhouse_settings: settings, ...abortOf(options) })
-      .catch(rethrowAsAppError);
-    return stream;
+    return client.exec({ query: `${sql} format ${format}`, clickhouse_settings: settings, ...abortOf(options) }).catch(rethrowAsAppError);
   }
 
   async send(sql: string, body: Readable, options: StatementOptions = {}): Promise<void> {

@@ -57,6 +57,8 @@ test('a corrected latest value is the corrected one', async () => {
   expect(items).toMatchObject([{ timeMs: TEN_MS + 600_000, value: -5 }]);
 });
 
+const WAIT = { timeout: 20_000, interval: 20 };
+
 test('a point is explained by every version that was received and is kept, newest first', async () => {
   const plant = await openFilledPlant();
   const explain = (timeMs: number) =>
@@ -76,7 +78,7 @@ test('a point is explained by every version that was received and is kept, newes
     expect(explained.received.slice(0, 2).map(({ value }) => value)).toEqual([newest, newest - 0.5]);
     const [last, before] = explained.received;
     expect(last?.receivedAtMs).toBeGreaterThan(before?.receivedAtMs ?? Number.POSITIVE_INFINITY);
-  });
+  }, WAIT);
   expect(await explain(TEN_MS + 1)).toMatchObject({ value: null, method: 'Signals_Explain_Nothing', received: [] });
 });
 

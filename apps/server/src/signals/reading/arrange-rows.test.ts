@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Columns, numbersOf } from '../sql/native-format.ts';
+import { arrangeRows } from './arrange-rows.ts';
+
+interface Row {
+  series: number;
+  bucket: number;
+}
+
+/** What a row is known by. */
+const markOf = ({ series, bucket }: Row) => series * 1000 + bucket;
+
+function toColumns(rows: readonly Row[]): Columns {
+  const column = (of: (row: Row) => number) => Float64Array.from(rows, of);
+  const byName = new Map([
+    ['series', column(({ series }) => series)],
+    ['bucket', column(({ bucket }) => bucket)],
+    ['value', column(markOf)],
+  ]);
+  return { rowCount: rows.length, byName };
+}
+
+const toRows = (columns: Columns): Row[] =>
+  [...numbersOf(columns, 'series')].map((series, i) => ({ series, bucket: numbersOf(columns, 'bucket')[i] ?? Number.NaN }));
+
+const inOrder = (rows: readonly Row[]): Row[] => [...rows].sort((left, right) => left.series - right.series || left.bucket - right.bucket);
+
+test('rows in any order come out by series and time, each with its value', () => {
+  const row = fc.record({ series: fc.nat(20), bucket: fc.integer({ min: -50, max: 50 }) });
+  const different = fc.uniqueArray(row, { selector: markOf, maxLength: 60 });
+  fc.assert(
+    fc.property(different, (rows) => {
+      const arranged = arrangeRows(toColumns(rows));
+      expect(toRows(arranged)).toEqual(inOrder(rows));
+      expect([...numbersOf(arranged, 'value')]).toEqual(inOrder(rows).map(markOf));
+    }),
+  );
+});
+
+test('stretches in order are put behind each other, and rows that are in order stay where they are', () => {
+  const stretch = (series: number): Row[] => [0, 10, 20].map((bucket) => ({ series, bucket }));
+  const inTwo = toColumns([...stretch(7), ...stretch(9), ...stretch(3), ...stretch(8)]);
+  expect(toRows(arrangeRows(inTwo))).toEqual([3, 7, 8, 9].flatMap(stretch));
+  const ready = toColumns([...stretch(3), ...stretch(7)]);
+  expect(arrangeRows(ready)).toBe(ready);
+});
+
+test('no rows stay no rows', () => {
+  expect(arrangeRows({ rowCount: 0, byName: new Map() })).toEqual({ rowCount: 0, byName: new Map() });
+});
