@@ -54,7 +54,8 @@ function putElectrical({ segmentType }: SiteDevice, measured: Measured, { stepHo
   const factor = new Float64Array(active.length);
   for (let i = 0; i < apparent.length; i++) {
     const kw = active[i] ?? Number.NaN;
-    const kva = Math.hypot(kw, reactive[i] ?? Number.NaN);
+    const kvar = reactive[i] ?? Number.NaN;
+    const kva = Math.sqrt(kw * kw + kvar * kvar);
     apparent[i] = kva;
     factor[i] = kva > 0 ? kw / kva : Number.NaN;
   }
