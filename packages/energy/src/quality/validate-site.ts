@@ -39,6 +39,10 @@ function keepGood(run: SignalRun, site: SiteRun): void {
   endAtStops(run);
   const { max, clampTolerance } = limitsOf(run, site);
   const isClamped = clampTolerance > 0;
+  if (!isClamped && (bitsOf(flags) & plan.rejectMask) === 0) {
+    run.good = input.raw;
+    return;
+  }
   let good: Float64Array | undefined;
   for (let i = 0; i < flags.length; i++) {
     const isRejected = ((flags[i] ?? 0) & plan.rejectMask) !== 0;
@@ -49,6 +53,13 @@ function keepGood(run: SignalRun, site: SiteRun): void {
     good[tested.start + i] = isRejected ? Number.NaN : max;
   }
   run.good = good ?? input.raw;
+}
+
+/** Every bit that is set somewhere: nearly all signals stand all of their tests. */
+function bitsOf(flags: Int32Array): number {
+  let bits = 0;
+  for (let i = 0; i < flags.length; i++) bits |= flags[i] ?? 0;
+  return bits;
 }
 
 /** Takes back what tests said after one that ends the testing. */
@@ -68,7 +79,6 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
   const length = end - start;
   const signalCount = site.devices.reduce((sum, { signals }) => sum + signals.size, 0);
   const values = new Float64Array(signalCount * length).fill(Number.NaN);
-  const flags = new Int32Array(signalCount * length);
   const methods = new Uint8Array(signalCount * length).fill(NO_METHOD);
   const room = new Int32Array(length);
   let next = 0;
@@ -80,11 +90,11 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
       const result: SignalQuality = {
         apCode: run.plan.apCode,
         values: values.subarray(from, to),
-        flags: flags.subarray(from, to),
+        // No test comes after this, so the bits of the core go on where they are.
+        flags: run.flags.subarray(start - run.tested.start, end - run.tested.start),
         methods: methods.subarray(from, to),
         good: run.good,
       };
-      takeFlags(run, result.flags, start);
       fillSignal({ run, site, result, pending: room });
       return result;
     }),
@@ -107,12 +117,6 @@ function fillSignal(filling: Filling): void {
     const k = i - start;
     result.flags[k] = (result.flags[k] ?? 0) | QUALITY_FLAGS.NO_VALUE;
   }
-}
-
-/** Loops, not `set` and `subarray`, here and below: for thousands of short columns a view costs more than what is done with it. */
-function takeFlags({ flags, tested }: SignalRun, into: Int32Array, start: number): void {
-  const offset = start - tested.start;
-  for (let k = 0; k < into.length; k++) into[k] = flags[k + offset] ?? 0;
 }
 
 /** Values entered by hand stand without any test. Returns the intervals that have none. */

@@ -101,6 +101,15 @@ describe('the curve that applies', () => {
     expect(chosen(night, { time: '2025-06-15T04:00', zone: 'Europe/Stockholm' })).toBe('none');
   });
 
+  test('a curve that stands alone holds at the same densities as among others', () => {
+    const alone = curve('ONE', { airDensityMin: 1.15, airDensityMax: 1.25 });
+    const never = curve('NEVER', { effectiveStartMs: 0, effectiveEndMs: 0 });
+    const at = (list: ConditionalCurve[], density: number) => chosen(list, { time: '2025-01-01T00:00', density, direction: _ });
+    const densities = [1.14, 1.15, 1.2, 1.2499, 1.25, _];
+    expect(densities.map((density) => at([alone], density))).toEqual(['none', 'ONE', 'ONE', 'ONE', 'none', 'ONE']);
+    expect(densities.map((density) => at([alone, never], density))).toEqual(densities.map((density) => at([alone], density)));
+  });
+
   test('a nominal curve steps in only where that is wanted', () => {
     const effective = [...curves, curve('EFF', { type: 'Effective', windDirectionMin: 0, windDirectionMax: 90 })];
     const at = (direction: number, fallsBackToNominal: boolean) =>

@@ -87,8 +87,13 @@ export function selectCurves({
   const wanted = rankedCurves(curves, type);
   const nominal = fallsBackToNominal && type !== 'Nominal' ? rankedCurves(curves, 'Nominal') : [];
   const selection = new Int16Array(n).fill(NO_CURVE);
-  const asked = [...wanted, ...nominal];
-  if (asked.length === 0) return selection;
+  const asked = nominal.length === 0 ? wanted : [...wanted, ...nominal];
+  const [only] = asked;
+  if (!only) return selection;
+  if (asked.length === 1 && isForAnyMoment(only)) {
+    selectByDensity(only, airDensity, selection);
+    return selection;
+  }
   const clock = asked.some(({ dayRange, timeRange }) => dayRange || timeRange) ? clockOf(startsMs, zone) : undefined;
   // One moment for all intervals: an object for each would be most of the work.
   const moment: Moment = { startMs: 0, day: 0, minute: 0, density: 0, direction: 0 };
@@ -103,6 +108,20 @@ export function selectCurves({
     selection[i] = found === NO_CURVE ? bestOf(nominal, moment) : found;
   }
   return selection;
+}
+
+/** What nearly every turbine has: one curve, for any wind at any time. */
+function isForAnyMoment({ dayRange, timeRange, effectiveStartMs, effectiveEndMs, ...curve }: RankedCurve): boolean {
+  const isAlways = effectiveStartMs === Number.NEGATIVE_INFINITY && effectiveEndMs === Number.POSITIVE_INFINITY;
+  return isAlways && !dayRange && !timeRange && isForAnyDirection(curve);
+}
+
+function selectByDensity({ airDensityMin, airDensityMax, position }: RankedCurve, airDensity: Float64Array, selection: Int16Array): void {
+  for (let i = 0; i < selection.length; i++) {
+    const measured = airDensity[i] ?? Number.NaN;
+    const density = Number.isNaN(measured) ? REFERENCE_AIR_DENSITY : measured;
+    if (density >= airDensityMin && density < airDensityMax) selection[i] = position;
+  }
 }
 
 /** Day of the year (month · 100 + day) and local minute of the day of each interval, shape (n). */
@@ -151,6 +170,7 @@ export function powerFromSelectedCurves({ curves, selection, windSpeed, airDensi
       densityIfMissing: REFERENCE_AIR_DENSITY,
     });
     const power = powerFromCurve(corrected, chosen.curve);
+    if (curves.length === 1 && !selection.includes(NO_CURVE)) return power;
     for (let i = 0; i < n; i++) if (selection[i] === index) out[i] = power[i] ?? Number.NaN;
   }
   return out;
@@ -160,16 +180,27 @@ interface RankedCurve extends ConditionalCurve {
   position: number;
 }
 
+/** The curves of a turbine stay the same for as long as its configuration does. */
+const ranked = new WeakMap<readonly ConditionalCurve[], Map<PowerCurveType, readonly RankedCurve[]>>();
+
+function rankedCurves(curves: readonly ConditionalCurve[], type: PowerCurveType): readonly RankedCurve[] {
+  const ofTypes = ranked.get(curves) ?? new Map<PowerCurveType, readonly RankedCurve[]>();
+  const known = ofTypes.get(type) ?? rankCurves(curves, type);
+  ofTypes.set(type, known);
+  ranked.set(curves, ofTypes);
+  return known;
+}
+
 /** Curves of a type, those to prefer first; only the distance from the curve's density is left to decide among equals in range. */
-function rankedCurves(curves: readonly ConditionalCurve[], type: PowerCurveType): RankedCurve[] {
+function rankCurves(curves: readonly ConditionalCurve[], type: PowerCurveType): RankedCurve[] {
   return curves
     .flatMap((curve, position) => (curve.type === type ? [{ ...curve, position }] : []))
     .sort((a, b) => compareRanges(a, b) || compareAge(a, b));
 }
 
-function bestOf(ranked: readonly RankedCurve[], moment: Moment): number {
+function bestOf(inOrder: readonly RankedCurve[], moment: Moment): number {
   let best: RankedCurve | undefined;
-  for (const curve of ranked) {
+  for (const curve of inOrder) {
     if (best && compareRanges(best, curve) !== 0) break;
     if (!applies(curve, moment)) continue;
     const isNearer = best && Math.abs(moment.density - curve.airDensity) < Math.abs(moment.density - best.airDensity);
@@ -187,8 +218,15 @@ function applies(curve: ConditionalCurve, { startMs, day, minute, density, direc
   return isInSector(curve, direction);
 }
 
+function isForAnyDirection({
+  windDirectionMin,
+  windDirectionMax,
+}: Pick<ConditionalCurve, 'windDirectionMin' | 'windDirectionMax'>): boolean {
+  return windDirectionMax - windDirectionMin >= FULL_CIRCLE;
+}
+
 function isInSector({ windDirectionMin: min, windDirectionMax: max }: ConditionalCurve, direction: number): boolean {
-  if (max - min >= FULL_CIRCLE) return true;
+  if (isForAnyDirection({ windDirectionMin: min, windDirectionMax: max })) return true;
   return min <= max ? direction >= min && direction < max : direction >= min || direction < max;
 }
 

@@ -59,9 +59,14 @@ export function flagFlatlineInteger(values: Float64Array, options: Omit<Flatline
   markRuns(rounded, values, { ...options, tolerance: 0 }, flags, QUALITY_FLAGS.FLATLINE_INTEGER);
 }
 
+/** Grows to the longest column. Thousands of signals a day are looked at one after the other, and none keeps it. */
+let room = new Uint8Array(0);
+
 function markRuns(values: Float64Array, measured: Float64Array, options: FlatlineOptions, flags: Int32Array, bit: number): void {
   const { minLength, tolerance } = options;
-  const usable = usableColumn(measured, options);
+  if (room.length < measured.length) room = new Uint8Array(measured.length);
+  const usable = room;
+  markUsable(measured, options, usable);
   let start = 0;
   while (start < values.length) {
     if (usable[start] !== 1) {
@@ -77,13 +82,11 @@ function markRuns(values: Float64Array, measured: Float64Array, options: Flatlin
 }
 
 /** 1 where a value may be part of a run: runs that are given up are gone through again and again. */
-function usableColumn(measured: Float64Array, { ignoreBelow, ignoreAbove, ignore }: FlatlineOptions): Uint8Array {
-  const usable = new Uint8Array(measured.length);
-  for (let i = 0; i < usable.length; i++) {
+function markUsable(measured: Float64Array, { ignoreBelow, ignoreAbove, ignore }: FlatlineOptions, usable: Uint8Array): void {
+  for (let i = 0; i < measured.length; i++) {
     const value = measured[i] ?? Number.NaN;
-    if (value - value === 0 && !(value < ignoreBelow) && !(value > ignoreAbove) && ignore?.[i] !== 1) usable[i] = 1;
+    usable[i] = value - value === 0 && !(value < ignoreBelow) && !(value > ignoreAbove) && ignore?.[i] !== 1 ? 1 : 0;
   }
-  return usable;
 }
 
 function endOfRun(values: Float64Array, start: number, width: number, usable: Uint8Array): number {

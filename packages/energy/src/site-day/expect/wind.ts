@@ -10,7 +10,7 @@ import { type PowerCurveType, powerFromSelectedCurves, selectCurves } from '../.
 import { NEIGHBOUR_REACH_KM, type Neighbour, neighbourPower } from '../../wind/neighbour-power.ts';
 import { type RankedReference, type ReferenceRatios, usableReference, valueFromReferences } from '../../wind/reference-turbines.ts';
 import { ofSpan } from '../layout/frame.ts';
-import type { SiteDevice } from '../site.ts';
+import type { SiteConfiguration, SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type TurbineWeather } from './expectation.ts';
 
@@ -37,16 +37,19 @@ interface TurbineState {
 export function expectWind(turbines: readonly SiteDevice[], context: ExpectContext): Expectation[] {
   const states = turbines.map((device) => turbineState(device, context));
   const standardDensity = new Float64Array(context.frame.span.count).fill(REFERENCE_AIR_DENSITY);
-  return states.map((state) => expectTurbine(state, { all: states, standardDensity }, context));
+  const near = neighboursAt(context.site, turbines);
+  return states.map((state) => expectTurbine(state, { all: states, near, standardDensity }, context));
 }
 
 interface Park {
   all: readonly TurbineState[];
+  /** By turbine, positions in `all` of those that see the same wind. */
+  near: ReadonlyMap<SiteDevice, readonly number[]>;
   /** shape (span.count). [kg/m³] */
   standardDensity: Float64Array;
 }
 
-function expectTurbine(state: TurbineState, { all, standardDensity }: Park, context: ExpectContext): Expectation {
+function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park, context: ExpectContext): Expectation {
   const { site, frame, tree } = context;
   const { device, weather } = state;
   const selections = new Map<PowerCurveType, Int16Array>();
@@ -76,11 +79,12 @@ function expectTurbine(state: TurbineState, { all, standardDensity }: Park, cont
   });
   const theoreticalAtDensity = curvePower('Nominal', weather.windSpeed);
   const hasEffectiveCurve = device.curves.some(({ type }) => type === 'Effective');
+  const hasReferences = (device.referenceTurbineIds ?? []).length > 0;
   const answers: Partial<Record<ExpectedMethod, ExpectedCandidate['power']>> = {
     ...(hasEffectiveCurve && { effectiveCurve: () => curvePower('Effective', weather.ownWind) }),
     nominalCurve: () => expectedWindPower(whereKnown(theoreticalAtDensity, weather.ownWind), columns),
-    referenceTurbines: () => powerOfReferences(state, all, context),
-    neighbourTurbines: (known) => powerOfNeighbours(state, all, known),
+    ...(hasReferences && { referenceTurbines: () => powerOfReferences(state, all, context) }),
+    neighbourTurbines: (known) => powerOfNeighbours(state, { all, near }, known),
     mastWind: () => expectedWindPower(curvePower('Nominal', mastWind(device, context) ?? weather.windSpeed), columns),
   };
   const asked = site.expectedMethods.Wind.flatMap((method): ExpectedCandidate[] => {
@@ -119,14 +123,36 @@ function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[
   return references.length === 0 ? missing(frame.span.count) : valueFromReferences(references, device.capacityAc);
 }
 
-function powerOfNeighbours({ device, power: own }: TurbineState, all: readonly TurbineState[], known?: Float64Array): Float64Array {
+function powerOfNeighbours(
+  { device, power: own }: TurbineState,
+  { all, near }: Pick<Park, 'all' | 'near'>,
+  known?: Float64Array,
+): Float64Array {
   const neighbours: Neighbour[] = [];
-  for (const each of all) {
-    if (each.device !== device && distanceKm(device, each.device) <= NEIGHBOUR_REACH_KM) neighbours.push(each.asNeighbour);
+  for (const at of near.get(device) ?? []) {
+    const neighbour = all[at]?.asNeighbour;
+    if (neighbour) neighbours.push(neighbour);
   }
   return neighbours.length === 0
     ? missing(own.length)
     : neighbourPower({ neighbours, ratedPower: device.capacityAc, ...(known && { known }) });
+}
+
+interface Vicinity {
+  turbines: readonly SiteDevice[];
+  near: ReadonlyMap<SiteDevice, readonly number[]>;
+}
+
+/** A hundred turbines have ten thousand distances, the same ones every day. */
+const vicinities = new WeakMap<SiteConfiguration, Vicinity>();
+
+function neighboursAt(site: SiteConfiguration, turbines: readonly SiteDevice[]): Vicinity['near'] {
+  const known = vicinities.get(site);
+  if (known && known.turbines.length === turbines.length && turbines.every((device, i) => device === known.turbines[i])) return known.near;
+  const isNear = (a: SiteDevice, b: SiteDevice) => a !== b && distanceKm(a, b) <= NEIGHBOUR_REACH_KM;
+  const near = new Map(turbines.map((device) => [device, turbines.flatMap((each, at) => (isNear(device, each) ? [at] : []))]));
+  vicinities.set(site, { turbines, near });
+  return near;
 }
 
 function turbineState(device: SiteDevice, context: ExpectContext): TurbineState {
