@@ -13,7 +13,7 @@ export async function renderScreen(
   screen: ReactNode,
   product: FakeProduct,
   { address = '/' }: { address?: string } = {},
-): Promise<{ queryClient: QueryClient }> {
+): Promise<{ queryClient: QueryClient; addressOf: () => string }> {
   vi.stubGlobal('fetch', product.server.fetch);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createRouter({
@@ -36,7 +36,7 @@ export async function renderScreen(
       </IntlProvider>
     </MantineProvider>,
   );
-  return { queryClient };
+  return { queryClient, addressOf: () => decodeURIComponent(router.state.location.href) };
 }
 
 function fail(error: Error): never {

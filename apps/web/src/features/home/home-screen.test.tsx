@@ -12,6 +12,7 @@ import { fakeEvent } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { treeLoader } from '../../workspace/fleet/trees.ts';
 import { HomeScreen } from './home-screen.tsx';
 
 const MINUTE_MS = 60_000;
@@ -97,6 +98,24 @@ test('a site opens in Data Studio', async () => {
   await renderScreen(<HomeScreen />, givenProduct());
   const link = await screen.findByRole('link', { name: 'Guadal' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/data-studio?devices=["S01"]');
+});
+
+test('a site that is pressed before its devices are known opens with the power of its generators once they are', async () => {
+  const product = givenProduct();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { segments } = product;
+  product.server.on(deviceTreeEndpoints.segments, async ({ body }) => {
+    await released;
+    return segments(body.siteIds);
+  });
+  const { addressOf } = await renderScreen(<HomeScreen />, product);
+  treeLoader.setSites(new Map([[siteIdSchema.parse('S01'), 1]]));
+  const link = await screen.findByRole('link', { name: 'Guadal' });
+  await userEvent.click(link);
+  expect(addressOf()).toBe('/');
+  release();
+  await vi.waitFor(() => expect(addressOf()).toContain('/data-studio'));
+  expect(addressOf()).toMatch(/devices=.*S01-INV.*signals=\["ActivePower\|\|Raw"\]/);
 });
 
 test('while the demo loads Home says how far it is', async () => {

@@ -11,7 +11,7 @@ import classes from './home.module.css';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
 import { TypeCounts } from './type-counts.tsx';
-import { useStudioTarget } from './use-studio-target.ts';
+import { useStudioLink } from './use-studio-link.ts';
 
 const STATE_NAMES = {
   running: 'Home_State_Running',
@@ -239,11 +239,12 @@ function expectedShare({ expectedKw, ratedPowerKw }: SiteNow): number | null {
 function SiteLink({ row }: { row: SiteNow }) {
   const { site, age } = row;
   const { formatMessage } = useIntl();
-  const target = useStudioTarget(site);
+  const link = useStudioLink(site);
   return (
     <Link
       to="/data-studio"
-      search={{ ...target }}
+      search={{ ...link.search }}
+      onClick={link.onClick}
       className={age.isStale || losesPower(row) ? classes.nameStrong : classes.name}
       title={formatMessage({ id: 'Home_OpenInStudio' }, { site: site.name })}
     >

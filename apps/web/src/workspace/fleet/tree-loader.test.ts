@@ -132,3 +132,20 @@ test('sites that are not in the list are never asked for', async () => {
   await settle();
   expect(asked).toEqual([]);
 });
+
+test('who waits for one tree gets it before the rest of the fleet, and nothing where it cannot be had', async () => {
+  const { loader, asked, answer, settle, gates } = givenLoader();
+  loader.want('background', ids(3));
+  loader.setSites(versions(ids(3)));
+  await settle();
+  const third = loader.get(site(3));
+  const second = loader.get(site(2));
+  await settle();
+  await answer(site(3));
+  gates.get(site(2))?.resolve({ siteId: site(2), message: 'broken' });
+  expect(await third).toEqual(tree(site(3)));
+  expect(await second).toBeUndefined();
+  expect(asked.slice(0, 5)).toEqual([...ids(3), site(3), site(2)]);
+  expect(await loader.get(site(3))).toEqual(tree(site(3)));
+  expect(await loader.get(site(9))).toBeUndefined();
+});

@@ -127,6 +127,22 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
       dropUnwantedStep();
       void run();
     },
+    /** The tree of a site that somebody waits for; undefined: it cannot be had. */
+    async get(siteId: SiteId): Promise<SiteTree | undefined> {
+      if (isMissing(siteId)) {
+        const settled = Promise.withResolvers<void>();
+        const subscription = store.subscribe(() => {
+          if (!isMissing(siteId)) settled.resolve();
+        });
+        const selected = wanted.get('selected') ?? [];
+        wanted.set('selected', [...selected, siteId]);
+        dropUnwantedStep();
+        void run();
+        await settled.promise;
+        subscription.unsubscribe();
+      }
+      return store.get().trees.get(siteId);
+    },
     retry(siteId: SiteId): void {
       store.setState((state) => {
         const failed = new Map(state.failed);

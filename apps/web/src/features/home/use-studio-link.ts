@@ -1,0 +1,40 @@
+import type { Site } from '@solvane/contract/fleet';
+import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-types';
+import { useNavigate } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
+import { treeLoader, useTrees } from '../../workspace/fleet/trees.ts';
+
+/** More lines than these tell nothing at first sight. */
+const MOST_DEVICES = 40;
+
+export interface StudioTarget {
+  devices: string[];
+  signals: string[];
+}
+
+export interface StudioLink {
+  search: StudioTarget;
+  /** A click that comes before the tree of the site waits for it. A new tab is opened at once, with the site itself. */
+  onClick: (event: MouseEvent) => void;
+}
+
+/** Where a site opens in Data Studio: the power of its generators; else the site itself, to choose from. */
+export function useStudioLink(site: Site): StudioLink {
+  const navigate = useNavigate();
+  const tree = useTrees().trees.get(site.siteId);
+  return {
+    search: targetOf(site, tree),
+    onClick: (event) => {
+      if (tree || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void treeLoader.get(site.siteId).then((loaded) => navigate({ to: '/data-studio', search: { ...targetOf(site, loaded) } }));
+    },
+  };
+}
+
+function targetOf({ siteSegmentId }: Site, tree: SiteTree | undefined): StudioTarget {
+  const generators = tree?.nodes.filter(({ type, isDisabled }) => !isDisabled && isSegmentType(type) && isGenerator(type)) ?? [];
+  if (generators.length === 0) return { devices: [siteSegmentId], signals: [] };
+  return { devices: generators.slice(0, MOST_DEVICES).map(({ id }) => id), signals: ['ActivePower||Raw'] };
+}
