@@ -63,6 +63,22 @@ test('a site shows the most decisive event that is open there', async () => {
   expect(await item('Trent')).toBeTruthy();
 });
 
+test('a panel that is opened again does not ask the state of all sites again before its time', async () => {
+  const product = createFakeProduct();
+  let asked = 0;
+  product.server.on(siteEndpoints.status, () => {
+    asked += 1;
+    return { nowMs: product.nowMs, items: [] };
+  });
+  const { user } = await renderApp(product, { address: '/event-log' });
+  await item('Guadal');
+  await waitFor(() => expect(asked).toBe(1));
+  await user.click(screen.getByRole('button', { name: /^Close devices/ }));
+  await user.click(await screen.findByRole('button', { name: /^Devices, / }));
+  await item('Guadal');
+  expect(asked).toBe(1);
+});
+
 test('what is checked is counted against the limit, and its site shows the dash', async () => {
   const { user } = await renderPanel();
   await open('Guadal');

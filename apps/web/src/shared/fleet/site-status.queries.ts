@@ -10,5 +10,7 @@ export function siteStatusQuery() {
     queryKey: ['sites', 'status'],
     queryFn: ({ signal }) => call(siteEndpoints.status, { signal, background: true }),
     refetchInterval: POLL_MS,
+    // The device panel asks it too: another screen is no reason to ask again before its time.
+    staleTime: POLL_MS,
   });
 }
