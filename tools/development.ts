@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findServerPrograms } from '../apps/server/src/testing/postgres-programs.ts';
 import { readTestOutcome } from './test-report.ts';
 import { buildWebIfChanged } from './web-build.ts';
@@ -31,7 +32,7 @@ export async function runDev(root: string): Promise<number> {
     start(join(root, 'apps', 'web'), ['vite'], { SOLVANE_SERVER: serverAddress() }),
   ];
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, () => stopAll(children));
-  return Promise.race(children.map(exitCode)).finally(() => stopAll(children));
+  return Promise.race(children.map((child) => exitCode(child))).finally(() => stopAll(children));
 }
 
 /** Where the web app finds the server that starts beside it. */
@@ -48,15 +49,17 @@ export async function runTests(root: string, args: string[]): Promise<number> {
   const reports = { vitest: join(root, '.cache', 'vitest.json'), playwright: join(root, '.cache', 'playwright.json') };
   for (const report of Object.values(reports)) rmSync(report, { force: true });
 
-  const checks = await runChecks(root);
+  const [checks, isBuilt] = await Promise.all([runChecks(root), webIsBuilt(root)]);
   if (!process.env.SOLVANE_TEST_DATABASE && !findServerPrograms())
     console.log('No PostgreSQL in /usr/lib/postgresql: the server is tested on the embedded database only.');
   const reporters = ['default', 'json', './tools/slowest-files.ts'].map((name) => `--reporter=${name}`);
-  const units = await run(root, ['vitest', 'run', ...reporters, `--outputFile.json=${reports.vitest}`, ...args]);
-  await buildWebIfChanged(root);
-  const browser = await run(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
-  });
+  // Half of a browser test is waiting, for pages and for the product: side by side the two runs leave no processor idle.
+  const [units, browser] = await Promise.all([
+    run(root, ['vitest', 'run', ...reporters, `--outputFile.json=${reports.vitest}`, ...args]),
+    isBuilt
+      ? runMarked(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright })
+      : 1,
+  ]);
 
   const { passed, failed, failures, unsteady } = readTestOutcome(root, reports);
   for (const test of unsteady) console.log(`UNSTEADY ${test}`);
@@ -91,6 +94,17 @@ function ensureChromium(): boolean {
   return false;
 }
 
+/** What cannot be built is no reason to leave the other tests out. */
+async function webIsBuilt(root: string): Promise<boolean> {
+  try {
+    await buildWebIfChanged(root);
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
 function stopAll(children: ChildProcess[]): void {
   for (const child of children) child.kill();
 }
@@ -99,13 +113,20 @@ function run(cwd: string, command: Command, env: Record<string, string> = {}): P
   return exitCode(start(cwd, command, env));
 }
 
+/** Every line is marked as the browser's: another run writes at the same time. Ends when the last line is written. */
+function runMarked(cwd: string, [program, ...args]: Command, env: Record<string, string>): Promise<number> {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', (line) => console.log(`browser │ ${line}`));
+  return exitCode(child, 'close');
+}
+
 function start(cwd: string, [program, ...args]: Command, env: Record<string, string> = {}): ChildProcess {
   return spawn(program, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
 }
 
-function exitCode(child: ChildProcess): Promise<number> {
+function exitCode(child: ChildProcess, end: 'exit' | 'close' = 'exit'): Promise<number> {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on(end, (code: number | null) => resolve(code ?? 1));
   });
 }

@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import type { AxeBuilder } from '@axe-core/playwright';
+import { AXE_RULES, axeOf } from './axe.ts';
 import { expect, test } from './product.ts';
 import { ROUTES } from './routes.ts';
 import { goWithin, settle } from './visit.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 test('every page can be used by everybody, in both themes', async ({ visitAs }) => {
   test.setTimeout(240_000);
@@ -13,10 +12,10 @@ test('every page can be used by everybody, in both themes', async ({ visitAs }) 
     await expect(page).toHaveTitle(`${title} - Solvane`);
     await settle(page);
     await page.emulateMedia({ colorScheme: 'light' });
-    expect.soft(await problemsOf(new AxeBuilder({ page }).withTags(RULES)), `${path} in light`).toEqual([]);
+    expect.soft(await problemsOf(axeOf(page).withTags(AXE_RULES)), `${path} in light`).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     // Another theme is other colours on the same page.
-    expect.soft(await problemsOf(new AxeBuilder({ page }).withRules('color-contrast')), `${path} in dark`).toEqual([]);
+    expect.soft(await problemsOf(axeOf(page).withRules('color-contrast')), `${path} in dark`).toEqual([]);
   }
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { signInAs } from './visit.ts';
+import { setUp } from './visit.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -15,13 +15,12 @@ interface Development {
 }
 
 test('npm run dev serves the web app beside the server, and brings changes of both without another command', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const development = await startDevelopment();
   try {
-    await expect.poll(development.output, { timeout: 60_000 }).toContain('"msg":"ready"');
+    await expect.poll(development.output, { timeout: 120_000 }).toContain('"msg":"ready"');
     await expect.poll(() => webAddress(development), { timeout: 60_000 }).not.toBe('');
-    const baseUrl = webAddress(development);
-    await signInAs(page, 'admin', { baseUrl });
+    await setUp(page, { baseUrl: webAddress(development), output: development.output });
     await expect(page.getByRole('heading', { name: 'Fleet now' })).toBeVisible({ timeout: 60_000 });
 
     await page.evaluate('window.isStillHere = true');
@@ -33,7 +32,7 @@ test('npm run dev serves the web app beside the server, and brings changes of bo
 
     const starts = countStarts(development);
     await touch('apps/server/src/config.ts');
-    await expect.poll(() => countStarts(development), { timeout: 60_000 }).toBeGreaterThan(starts);
+    await expect.poll(() => countStarts(development), { timeout: 120_000 }).toBeGreaterThan(starts);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Fleet now' })).toBeVisible();
   } finally {
@@ -46,7 +45,7 @@ async function startDevelopment(): Promise<Development> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SOLVANE_')));
   const child = spawn(process.execPath, [join(root, 'tools', 'tasks.ts'), 'dev'], {
     cwd: root,
-    env: { ...env, PORT: String(await freePort()), SOLVANE_DATA: folder, SOLVANE_DEMO: 'small', NO_COLOR: '1' },
+    env: { ...env, PORT: String(await freePort()), SOLVANE_DATA: folder, SOLVANE_DEMO: 'off', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 import { expect, test } from './product.ts';
 import { chart } from './studio.ts';
-
-const PASSWORD = 'seven quiet turbines turn';
+import { setUp } from './visit.ts';
 
 /** Valid but for the height of one hub. */
 function fleet(hubHeight: number): string {
@@ -91,18 +90,6 @@ test.describe('an empty product', () => {
     });
   });
 });
-
-async function setUp(page: Page, product: RunningProduct): Promise<void> {
-  const code = /with the code (\S+)/.exec(product.output())?.[1] ?? '';
-  await page.goto(`${product.baseUrl}/account/setup`);
-  await page.getByLabel('Code').fill(code);
-  await page.getByLabel('Your name').fill('Anna Berg');
-  await page.getByLabel('Email').fill('anna@north-wind.example');
-  await page.getByLabel('Enterprise').fill('First Company');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Password again').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create administrator' }).click();
-}
 
 async function choose(page: Page, label: string, { name, content }: { name: string; content: string }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');

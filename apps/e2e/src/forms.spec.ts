@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { AXE_RULES, axeOf } from './axe.ts';
 import { expect, test } from './product.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const NAME = `Nightly export ${process.pid}`;
 
 test('an API token is made with a form of the server, shown once, works, and ends when it is revoked', async ({ visitAs, product }) => {
@@ -60,7 +59,7 @@ test('the gallery of all parts and a form of every field pass axe in both themes
   await expect(form.getByRole('alert')).toContainText('3 fields need a change');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    const { violations } = await axeOf(page).withTags(AXE_RULES).analyze();
     expect
       .soft(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),

@@ -12,6 +12,22 @@ export async function signInAs(page: Page, login: DemoLogin, { baseUrl, path = '
   await page.locator('main').first().waitFor();
 }
 
+/** Makes the first administrator of an empty product, with the code that it prints. */
+export async function setUp(page: Page, { baseUrl, output }: { baseUrl: string; output: () => string }): Promise<void> {
+  await expect.poll(() => setupCode(output())).not.toBe('');
+  await page.goto(`${baseUrl}/account/setup`);
+  await page.getByLabel('Code').fill(setupCode(output()));
+  await page.getByLabel('Your name').fill('Anna Berg');
+  await page.getByLabel('Email').fill('anna@north-wind.example');
+  await page.getByLabel('Enterprise').fill('First Company');
+  for (const label of ['Password', 'Password again']) await page.getByLabel(label, { exact: true }).fill('seven quiet turbines turn');
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+}
+
+function setupCode(printed: string): string {
+  return /with the code (\S+)/.exec(printed)?.[1] ?? '';
+}
+
 /** Nothing is being fetched and nothing shows a skeleton. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();

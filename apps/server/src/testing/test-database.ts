@@ -71,6 +71,7 @@ export async function openEmptyDatabase(poolSize = 1): Promise<Database> {
 /** Hands out the connection of the open transaction; a statement that fails on its own is undone on its own, as it would be in the product. */
 class TransactionPool extends GuardedPool {
   readonly #pool: pg.Pool;
+  #isFirst = true;
 
   constructor(pool: pg.Pool) {
     super();
@@ -84,12 +85,12 @@ class TransactionPool extends GuardedPool {
   override async query(...args: unknown[]): Promise<never> {
     const client = await this.#pool.connect();
     try {
-      await client.query('savepoint statement');
-      const result = await Reflect.apply(client.query, client, args);
-      await client.query('release savepoint statement');
-      return result as never;
+      // The savepoint of one statement ends with the next one: a message less for each.
+      await client.query(this.#isFirst ? 'savepoint statement' : 'release savepoint statement; savepoint statement');
+      this.#isFirst = false;
+      return (await Reflect.apply(client.query, client, args)) as never;
     } catch (error) {
-      await client.query('rollback to savepoint statement; release savepoint statement');
+      await client.query('rollback to savepoint statement');
       throw error;
     } finally {
       client.release();
