@@ -5,16 +5,16 @@ import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
 import { learnSite } from '@solvane/energy/site-day/learn-site';
 import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
-import type { SiteConfiguration } from '@solvane/energy/site-day/site';
 import { ledgerSums } from '@solvane/energy/storage/ledger-sums';
 import { type IntervalGrid, intervalGrid } from '@solvane/energy/time/interval';
 import { dayBounds, type LocalDay, type Period } from '@solvane/energy/time/local-day';
 import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
-import { type SiteSetup, toSiteConfiguration } from '../configuration/site-configuration.ts';
+import type { SiteSetup } from '../configuration/site-configuration.ts';
 import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
 import { evidenceFromJson } from '../evidence-text.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay, RegisterSeries } from './batch.ts';
+import { KnownConfigurations } from './known-configurations.ts';
 import { type GridColumns, isRead, toGrid, toInputs } from './raw-columns.ts';
 import { ComputedSeries, derivedReplacement, validatedReplacement } from './result-columns.ts';
 
@@ -73,6 +73,8 @@ export function computeDays(task: BatchTask, { columns, whole }: BatchColumns): 
   return run;
 }
 
+const configurations = new KnownConfigurations();
+
 /** Days learn from nearly the same days as those before them did. */
 const parsed = new EvidenceCache<SiteDayEvidence>(EVIDENCE_BYTES);
 
@@ -91,7 +93,7 @@ interface Known extends BatchColumns {
 
 function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: SiteDayOutputs; computed: ComputedDay } {
   const setup = setupOf(day, task);
-  const site = configurationOf(setup);
+  const site = configurations.get(setup);
   const window = windowOf(day, day, task);
   const windowEndMs = window.startMs + window.count * window.stepMs;
   const horizonMs = Math.min(windowEndMs, Math.floor(task.nowMs / task.stepMs) * task.stepMs);
@@ -138,15 +140,6 @@ function setupOf(day: LocalDay, { setups }: BatchTask): SiteSetup {
   const entry = setups.findLast(({ fromDay }) => fromDay <= day);
   if (!entry) throw new RangeError(`No configuration for day ${day}`);
   return entry.setup;
-}
-
-/** Making rules ready costs as much as a day: setups of a batch are few objects. */
-const configurations = new WeakMap<SiteSetup, SiteConfiguration>();
-
-function configurationOf(setup: SiteSetup): SiteConfiguration {
-  const known = configurations.get(setup) ?? toSiteConfiguration(setup);
-  configurations.set(setup, known);
-  return known;
 }
 
 async function writeOutputs({ store, register }: BatchDeps, task: BatchTask, outputs: readonly SiteDayOutputs[]): Promise<void> {
