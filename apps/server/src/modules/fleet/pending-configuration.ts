@@ -41,7 +41,11 @@ export async function awaitRecomputation(
  *
  * @param siteIds - undefined: every site
  */
-export async function settleConfiguration({ db, bus, now }: AnnounceDeps, siteIds?: Iterable<SiteId>): Promise<void> {
+export async function settleConfiguration({ db, bus, now }: AnnounceDeps, siteIds?: readonly SiteId[]): Promise<void> {
+  const isPending = and(isNotNull(sites.pendingSinceMs), siteIds && isOneOf(sites.id, siteIds));
+  // Nearly always there is none: one question, no transaction.
+  const [pending] = await db.select({ siteId: sites.id }).from(sites).where(isPending).limit(1);
+  if (!pending) return;
   await db.transaction(async (tx) => {
     // Looked up before: an update of nothing, too, tells every process to forget what it knows of devices.
     const ready = await tx
@@ -49,8 +53,7 @@ export async function settleConfiguration({ db, bus, now }: AnnounceDeps, siteId
       .from(sites)
       .where(
         and(
-          isNotNull(sites.pendingSinceMs),
-          siteIds && isOneOf(sites.id, siteIds),
+          isPending,
           // What was marked later is not what the site waits for.
           sql`not exists (select from ${dirtySiteDays} where ${dirtySiteDays.siteId} = ${sites.id}
             and ${dirtySiteDays.priority} >= ${PRIORITY.recent} and ${dirtySiteDays.markedAtMs} <= ${sites.pendingSinceMs})`,

@@ -41,24 +41,25 @@ const ROWS_LOOKED_AT = 400;
  */
 export async function claimNext(db: Db, { worker, nowMs, dueMs = nowMs, isRecentOnly = false }: ClaimOptions): Promise<Claim | undefined> {
   const token = randomUUID();
-  return db.transaction(async (tx) => {
-    const siteId = await claimSite(tx, { token, worker, nowMs, dueMs, isRecentOnly });
-    if (siteId === undefined) return undefined;
-    const waiting = await readWaiting(tx, siteId, dueMs);
-    return {
-      siteId,
-      token,
-      days: pickDays(waiting, await countDaysTogether(tx, siteId, isRecentOnly ? RECENT_POINTS_TOGETHER : POINTS_TOGETHER)),
-    };
-  });
+  const siteId = await claimSite(db, { token, worker, nowMs, dueMs, isRecentOnly });
+  if (siteId === undefined) return undefined;
+  try {
+    // Asked once the site is ours: what another worker has just finished waits no more.
+    const { waiting, values } = await readWaiting(db, siteId, dueMs);
+    const together = Math.floor((isRecentOnly ? RECENT_POINTS_TOGETHER : POINTS_TOGETHER) / values);
+    return { siteId, token, days: pickDays(waiting, Math.max(1, together)) };
+  } catch (error) {
+    await releaseClaim(db, { siteId, token }, nowMs);
+    throw error;
+  }
 }
 
 async function claimSite(
-  tx: Db,
+  db: Db,
   { token, worker, nowMs, dueMs, isRecentOnly }: Required<ClaimOptions> & { token: string },
 ): Promise<SiteId | undefined> {
   const isHistoryDue = isRecentOnly ? sql`false` : sql`history_due_at_ms <= ${dueMs}`;
-  const { rows } = await tx.execute<{ site_id: SiteId }>(sql`
+  const { rows } = await db.execute<{ site_id: SiteId }>(sql`
     update ${siteComputations} set claim = ${token}, claimed_by = ${worker}, lease_until_ms = ${nowMs + LEASE_MS}
     where site_id = (
       select site_id from ${siteComputations}
@@ -69,26 +70,35 @@ async function claimSite(
   return rows[0]?.site_id;
 }
 
-async function readWaiting(tx: Db, siteId: SiteId, dueMs: number): Promise<WaitingDay[]> {
-  const { rows } = await tx.execute<{ day: string; mark: string; priority: Priority; reason: string; failures: number }>(sql`
-    select day::text as day, mark, priority, reason, failures from ${dirtySiteDays}
-    where site_id = ${siteId} and due_at_ms <= ${dueMs}
-    order by priority desc, case when priority > 0 then -(day - date '1970-01-01') else day - date '1970-01-01' end limit ${ROWS_LOOKED_AT}`);
-  return rows.flatMap(({ day, mark, ...rest }) => {
-    const localDay = parseIsoDate(day);
-    return localDay === undefined ? [] : [{ ...rest, day: localDay, mark: Number(mark) }];
-  });
+interface WaitingSite {
+  waiting: WaitingDay[];
+  /** Of one day of the site, read and computed. */
+  values: number;
 }
 
-/** How many days of a site fit in memory together. */
-async function countDaysTogether(tx: Db, siteId: SiteId, most: number): Promise<number> {
-  const { rows } = await tx.execute<{ period: SignalCalcPeriod; raw: number; all_series: number }>(sql`
-    select sites.signal_calc_period as period, coalesce(sum(used) filter (where kind = 'raw'), 0)::int as raw, coalesce(sum(used), 0)::int as all_series
+interface WaitingRow {
+  period: SignalCalcPeriod;
+  raw: number;
+  all_series: number;
+  waiting: { day: string; mark: number; priority: Priority; reason: string; failures: number }[];
+}
+
+async function readWaiting(db: Db, siteId: SiteId, dueMs: number): Promise<WaitingSite> {
+  const { rows } = await db.execute<{ [K in keyof WaitingRow]: WaitingRow[K] }>(sql`
+    select sites.signal_calc_period as period, coalesce(sum(used) filter (where kind = 'raw'), 0)::int as raw, coalesce(sum(used), 0)::int as all_series,
+      (select coalesce(jsonb_agg(dirty), '[]') from (
+        select day, mark, priority, reason, failures from ${dirtySiteDays} where site_id = ${siteId} and due_at_ms <= ${dueMs}
+        order by priority desc, case when priority > 0 then -(day - date '1970-01-01') else day - date '1970-01-01' end limit ${ROWS_LOOKED_AT}
+      ) as dirty) as waiting
     from sites left join series_blocks on series_blocks.site_id = sites.id where sites.id = ${siteId} group by sites.id`);
   const [row] = rows;
-  if (!row) return 1;
+  if (!row) return { waiting: [], values: 1 };
+  const waiting = row.waiting.flatMap(({ day, ...rest }) => {
+    const localDay = parseIsoDate(day);
+    return localDay === undefined ? [] : [{ ...rest, day: localDay }];
+  });
   const series = Math.max(row.all_series, row.raw * (1 + COMPUTED_PER_RAW), 1);
-  return Math.max(1, Math.floor(most / (series * (DAY_MS / SIGNAL_CALC_PERIODS[row.period]))));
+  return { waiting, values: series * (DAY_MS / SIGNAL_CALC_PERIODS[row.period]) };
 }
 
 /** A worker that lives keeps what it holds. */
@@ -100,7 +110,7 @@ export async function renewClaims(db: Db, tokens: readonly string[], nowMs: numb
 }
 
 /** Gives a site back with its days as they are, to be tried again later. */
-export async function releaseClaim(db: Db, { siteId, token }: Claim, dueAtMs: number): Promise<void> {
+export async function releaseClaim(db: Db, { siteId, token }: Pick<Claim, 'siteId' | 'token'>, dueAtMs: number): Promise<void> {
   await db.execute(sql`
     update ${siteComputations} set claim = null, claimed_by = null, lease_until_ms = null,
       recent_due_at_ms = greatest(recent_due_at_ms, case when recent_due_at_ms is not null then ${dueAtMs}::bigint end),
