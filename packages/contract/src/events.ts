@@ -124,6 +124,10 @@ export const eventSumsSchema = z.object({
   lostEnergyKwh: z.number().nullable(),
   /** Of those with a price. null: none has one. */
   revenueLoss: z.number().nullable(),
+  /** Of them, those of which nothing was expected: the sum of lost energy is without them. */
+  energyUnknownCount: z.number().int(),
+  /** Of them, those without a price: the sum of revenue is without them. */
+  revenueUnknownCount: z.number().int(),
 });
 export type EventSums = z.infer<typeof eventSumsSchema>;
 

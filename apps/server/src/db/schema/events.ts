@@ -56,6 +56,8 @@ export const eventDaySums = pgTable('event_day_sums', {
   durationMs: bigint('duration_ms', { mode: 'number' }).notNull(),
   lostEnergyKwh: doublePrecision('lost_energy_kwh'),
   revenueLoss: doublePrecision('revenue_loss'),
+  energyUnknown: integer('energy_unknown').notNull(),
+  revenueUnknown: integer('revenue_unknown').notNull(),
 });
 
 /** Days whose sums do not hold any more. Read and written by triggers and by hand-written SQL. @public */

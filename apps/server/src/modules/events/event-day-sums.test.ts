@@ -287,6 +287,8 @@ function sumsOf(rows: readonly Row[]) {
     durationMs: sum(rows.map((row) => row.end_ms - row.start_ms)) ?? 0,
     lostEnergyKwh: sum(rows.map((row) => row.lost_energy_kwh)),
     revenueLoss: sum(rows.map((row) => row.revenue_loss)),
+    energyUnknownCount: rows.filter((row) => row.lost_energy_kwh === null).length,
+    revenueUnknownCount: rows.filter((row) => row.revenue_loss === null).length,
     unacknowledged: rows.filter((row) => row.acknowledged_at_ms === null).length,
   };
 }

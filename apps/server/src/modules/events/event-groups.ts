@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
 import { eventConditions } from './event-conditions.ts';
-import { SUMS, type SumsRow, toSums } from './event-totals.ts';
+import { NO_SUMS, SUMS, type SumsRow, toSums } from './event-totals.ts';
 
 interface GroupRow extends SumsRow {
   key: string;
@@ -59,10 +59,11 @@ export async function groupResult(
       select ${key} as key, ${SUMS}, (count(*) filter (where event.acknowledged_at_ms is null))::int as unacknowledged
       from ${source} ${from} where ${where} group by 1
     ), ranked as (select *, (row_number() over (order by ${order}))::int as place, (count(*) over ())::int as group_count from groups)
-    select key, ${name} as name, ${siteName} as site_name, count, duration, energy, revenue, unacknowledged, place, group_count
+    select key, ${name} as name, ${siteName} as site_name, count, duration, energy, revenue, energy_unknown, revenue_unknown, unacknowledged, place, group_count
     from ranked where place <= ${limit}
     union all
-    select null, null, null, sum(count)::int, sum(duration), sum(energy), sum(revenue), 0, 2147483647, max(group_count) from ranked where place > ${limit}
+    select null, null, null, sum(count)::int, sum(duration), sum(energy), sum(revenue), sum(energy_unknown)::int, sum(revenue_unknown)::int, 0, 2147483647,
+      max(group_count) from ranked where place > ${limit}
     having count(*) > 0
     order by place`);
   const rest = rows.find((row) => row.key === null);
@@ -70,7 +71,7 @@ export async function groupResult(
   return {
     items: (groupBy === 'day' ? items.reverse() : items).map((row) => toGroup(row, groupBy)),
     groupCount: rows[0]?.group_count ?? 0,
-    rest: rest ? toSums(rest) : { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null },
+    rest: rest ? toSums(rest) : NO_SUMS,
   };
 }
 

@@ -11,11 +11,14 @@ export interface SumsRow extends Record<string, unknown> {
   duration: number;
   energy: number | null;
   revenue: number | null;
+  energy_unknown: number;
+  revenue_unknown: number;
 }
 
 /** Sums over `event`. */
 export const SUMS = sql`count(*)::int as count, sum(event.end_ms - event.start_ms)::double precision as duration, sum(event.lost_energy_kwh) as energy,
-  sum(event.revenue_loss) as revenue`;
+  sum(event.revenue_loss) as revenue, (count(*) - count(event.lost_energy_kwh))::int as energy_unknown,
+  (count(*) - count(event.revenue_loss))::int as revenue_unknown`;
 
 interface TypeRow extends SumsRow {
   event_type: EventType;
@@ -38,6 +41,8 @@ export async function totalEvents(db: Db, caller: Pick<Caller, 'siteIds'>, filte
     durationMs: add(({ duration }) => duration) ?? 0,
     lostEnergyKwh: add(({ energy }) => energy),
     revenueLoss: add(({ revenue }) => revenue),
+    energyUnknownCount: add((row) => row.energy_unknown) ?? 0,
+    revenueUnknownCount: add((row) => row.revenue_unknown) ?? 0,
     unacknowledged: rows.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
     byType,
     issues,
@@ -60,12 +65,29 @@ async function totalDays(db: Db, filter: EventFilter, conditions: EventCondition
   const { rows } = await db.execute<(TypeRow | { event_type: null }) & { has_changed: boolean }>(sql`
     select total.*, has_changed from (select exists (select from event_days_changed) as has_changed) as days left join (
       select event.event_type, sum(event_count)::int as count, sum(duration_ms)::double precision as duration, sum(lost_energy_kwh) as energy,
-        sum(revenue_loss) as revenue, coalesce(sum(event_count) filter (where not is_acknowledged), 0)::int as unacknowledged
+        sum(revenue_loss) as revenue, sum(energy_unknown)::int as energy_unknown, sum(revenue_unknown)::int as revenue_unknown,
+        coalesce(sum(event_count) filter (where not is_acknowledged), 0)::int as unacknowledged
       from ${source} group by event.event_type) as total on true`);
   if (rows.some(({ has_changed }) => has_changed)) return undefined;
   return rows.filter((row) => row.event_type !== null);
 }
 
-export function toSums({ count, duration, energy, revenue }: SumsRow): EventSums {
-  return { count, durationMs: duration, lostEnergyKwh: energy, revenueLoss: revenue };
+export function toSums({ count, duration, energy, revenue, ...unknown }: SumsRow): EventSums {
+  return {
+    count,
+    durationMs: duration,
+    lostEnergyKwh: energy,
+    revenueLoss: revenue,
+    energyUnknownCount: unknown.energy_unknown,
+    revenueUnknownCount: unknown.revenue_unknown,
+  };
 }
+
+export const NO_SUMS: EventSums = {
+  count: 0,
+  durationMs: 0,
+  lostEnergyKwh: null,
+  revenueLoss: null,
+  energyUnknownCount: 0,
+  revenueUnknownCount: 0,
+};

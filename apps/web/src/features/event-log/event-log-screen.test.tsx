@@ -48,6 +48,14 @@ test('sums are of the whole result, not of the rows shown', async () => {
   expect(within(sums).getByText('1,842 h')).toBeTruthy();
 });
 
+test('a price that is missing is not zero: the sum says what is known, and of how many events it is not', async () => {
+  await show(givenProduct());
+  const sums = screen.getByRole('row', { name: /619 events, 88 not acknowledged/ });
+  expect(within(sums).getByText(/^24,870/).textContent).toBe('24,870\u2009+\u2009? (12 of 619 events have no price)');
+  expect(within(sums).getByText(/^24,870/).title).toBe('24,870 (12 of 619 events have no price)');
+  expect(within(sums).getByText('486.30').title).toBe('');
+});
+
 test('a chip counts its type also while it is off, and switching a secondary type on warns', async () => {
   const product = givenProduct();
   const { user, onSearch } = await show(product);

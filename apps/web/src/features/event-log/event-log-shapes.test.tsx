@@ -18,7 +18,15 @@ import type { EventLogSearch } from './event-log-search.ts';
 const VIEW_ID = '0198c0de-0000-4000-8000-0000000000b1';
 
 function group(key: string, given: Partial<EventGroup> = {}): EventGroup {
-  const sums = { count: 3, unacknowledged: 2, durationMs: 3_600_000, lostEnergyKwh: 1_500, revenueLoss: 60 };
+  const sums = {
+    count: 3,
+    unacknowledged: 2,
+    durationMs: 3_600_000,
+    lostEnergyKwh: 1_500,
+    revenueLoss: 60,
+    energyUnknownCount: 0,
+    revenueUnknownCount: 0,
+  };
   return { key, name: key, siteName: null, filter: { codes: [key] }, ...sums, ...given };
 }
 
@@ -48,7 +56,7 @@ test('groups are heads with their own sums; one that is opened shows its events'
   product.server.on(eventOverviewEndpoints.groups, () => ({
     items: [group('1205'), group('900')],
     groupCount: 2,
-    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null },
+    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0 },
   }));
   const { user } = await show(product, { group: 'code' });
   const head = await screen.findByRole('button', { name: /1205 3 events, 2 not acknowledged/ });
@@ -95,7 +103,7 @@ test('lanes name every device, and lead to one alone', async () => {
         deviceName: 'INV-1',
         siteId: siteIdSchema.parse('S01'),
         siteName: 'Guadal',
-        ...{ count: 1, durationMs: 1, lostEnergyKwh: 7_620, revenueLoss: 1, bars: [] },
+        ...{ count: 1, durationMs: 1, lostEnergyKwh: 7_620, revenueLoss: 1, energyUnknownCount: 0, revenueUnknownCount: 0, bars: [] },
       },
     ],
     laneCount: 40,
@@ -114,7 +122,7 @@ test('the overview compares by what is chosen, and a bar asks for its events', a
         ? [group('2026-06-24', { filter: {} })]
         : [group('A', { count: 6, lostEnergyKwh: 3_000 }), group('B', { count: 2 })],
     groupCount: 2,
-    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null },
+    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0 },
   }));
   const { user, onAddress } = await show(product, { show: 'overview' });
   const codes = await screen.findByRole('list', { name: 'Code' });

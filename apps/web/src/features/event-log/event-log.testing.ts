@@ -18,8 +18,16 @@ export const EVENTS = [
   givenEvent(3, { acknowledged: { atMs: START_MS, by: 'Elena Lorca' } }),
 ];
 
-const ALL = { count: 749, durationMs: 1_842 * 3_600_000, lostEnergyKwh: 486_300, revenueLoss: 24_870, unacknowledged: 88 };
-const NONE = { durationMs: 0, lostEnergyKwh: null, revenueLoss: null, unacknowledged: 0 };
+const ALL = {
+  count: 749,
+  durationMs: 1_842 * 3_600_000,
+  lostEnergyKwh: 486_300,
+  revenueLoss: 24_870,
+  energyUnknownCount: 0,
+  revenueUnknownCount: 12,
+  unacknowledged: 88,
+};
+const NONE = { durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0, unacknowledged: 0 };
 /** All of the loss is downtime; 619 events are of types that are shown by themselves. */
 const BY_TYPE = EVENT_TYPES.map((type, index) => ({
   type,

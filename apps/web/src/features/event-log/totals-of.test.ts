@@ -7,6 +7,8 @@ const sums = (count: number, lostEnergyKwh: number | null) => ({
   durationMs: 10 * count,
   lostEnergyKwh,
   revenueLoss: null,
+  energyUnknownCount: lostEnergyKwh === null ? count : 0,
+  revenueUnknownCount: count,
   unacknowledged: 1,
 });
 const all: EventTotals = {
@@ -24,6 +26,8 @@ test('sums are of the types that are on; what nothing was expected of stays unkn
     count: 5,
     durationMs: 50,
     lostEnergyKwh: 5,
+    energyUnknownCount: 2,
+    revenueUnknownCount: 5,
     unacknowledged: 2,
   });
   expect(totalsOf(all, ['Communication Loss'])).toMatchObject({ count: 2, lostEnergyKwh: null, revenueLoss: null });

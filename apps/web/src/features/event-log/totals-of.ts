@@ -11,6 +11,8 @@ export function totalsOf(all: EventTotals, types: readonly EventType[]): EventTo
     durationMs: add(byType.map(({ durationMs }) => durationMs)) ?? 0,
     lostEnergyKwh: add(byType.map(({ lostEnergyKwh }) => lostEnergyKwh)),
     revenueLoss: add(byType.map(({ revenueLoss }) => revenueLoss)),
+    energyUnknownCount: add(byType.map(({ energyUnknownCount }) => energyUnknownCount)) ?? 0,
+    revenueUnknownCount: add(byType.map(({ revenueUnknownCount }) => revenueUnknownCount)) ?? 0,
     unacknowledged: add(byType.map(({ unacknowledged }) => unacknowledged)) ?? 0,
     byType,
     issues: all.issues,

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../../shared/controls/segments.tsx';
-import { hoursText, lostEnergyText, moneyText } from '../../../shared/events/event-text.ts';
+import { hoursText } from '../../../shared/events/event-text.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { StateMessage } from '../../../shared/states/state-message.tsx';
 import { useViewZone } from '../../../workspace/fleet/use-view-zone.ts';
@@ -17,6 +17,7 @@ import frame from '../event-log.module.css';
 import { eventGroupsQuery } from '../event-log.queries.ts';
 import type { EventLogSearch } from '../event-log-search.ts';
 import { withTokens } from '../filters/query-tokens.ts';
+import { PartialSum } from '../partial-sum.tsx';
 import type { Question } from '../use-question.ts';
 import { GroupPareto } from './group-pareto.tsx';
 import classes from './overview.module.css';
@@ -79,11 +80,8 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
             {formatMessage({ id: 'EventLog_Overview_Unacknowledged' }, { count: totals.unacknowledged })}
           </Fact>
           <Fact label={formatMessage({ id: 'EventLog_Measure_duration' })} value={hoursText(totals.durationMs, locale)} />
-          <Fact
-            label={formatMessage({ id: 'EventLog_Measure_lostEnergy' })}
-            value={`${lostEnergyText(totals.lostEnergyKwh, locale)} MWh`}
-          />
-          <Fact label={formatMessage({ id: 'EventLog_Column_Revenue' })} value={moneyText(totals.revenueLoss, locale)} />
+          <Fact label={formatMessage({ id: 'EventLog_Measure_lostEnergy' })} value={<PartialSum sums={totals} of="energy" unit=" MWh" />} />
+          <Fact label={formatMessage({ id: 'EventLog_Column_Revenue' })} value={<PartialSum sums={totals} of="revenue" />} />
         </dl>
       )}
       <div className={classes.grid}>
@@ -162,7 +160,7 @@ function Widget({ title, isWide = false, children }: { title: string; isWide?: b
   );
 }
 
-function Fact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+function Fact({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

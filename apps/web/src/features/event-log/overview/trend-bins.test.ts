@@ -10,6 +10,8 @@ const day = (key: string, count: number, lostEnergyKwh: number | null = null): E
   durationMs: 3_600_000 * count,
   lostEnergyKwh,
   revenueLoss: null,
+  energyUnknownCount: 0,
+  revenueUnknownCount: 0,
   unacknowledged: 0,
   filter: {},
 });

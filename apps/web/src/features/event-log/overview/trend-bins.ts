@@ -39,7 +39,14 @@ export function trendBins(days: readonly EventGroup[], firstDay: string, lastDay
   return bins;
 }
 
-const NOTHING: EventSums = { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null };
+const NOTHING: EventSums = {
+  count: 0,
+  durationMs: 0,
+  lostEnergyKwh: null,
+  revenueLoss: null,
+  energyUnknownCount: 0,
+  revenueUnknownCount: 0,
+};
 
 export function measureOf({ count, durationMs, lostEnergyKwh }: EventSums, measure: EventMeasure): number | null {
   if (measure === 'count') return count;
@@ -69,5 +76,7 @@ function addSums(one: EventSums, other: EventSums): EventSums {
     durationMs: one.durationMs + other.durationMs,
     lostEnergyKwh: add(one.lostEnergyKwh, other.lostEnergyKwh),
     revenueLoss: add(one.revenueLoss, other.revenueLoss),
+    energyUnknownCount: one.energyUnknownCount + other.energyUnknownCount,
+    revenueUnknownCount: one.revenueUnknownCount + other.revenueUnknownCount,
   };
 }

@@ -1,7 +1,8 @@
 import type { EventSums } from '@solvane/contract/events';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { durationSumText, lostEnergyText, moneyText } from '../../../shared/events/event-text.ts';
+import { durationSumText } from '../../../shared/events/event-text.ts';
+import { PartialSum } from '../partial-sum.tsx';
 import { COLUMNS, type ColumnId, type PlacedColumn } from './columns.ts';
 import classes from './event-table.module.css';
 import { pinnedStyle } from './pinned-style.ts';
@@ -18,10 +19,10 @@ interface SumCellsProps {
 export function SumCells({ sums, columns, children }: SumCellsProps) {
   const { locale } = useIntl();
   const { from, count } = roomForName(columns);
-  const texts: Partial<Record<ColumnId, string>> = {
+  const texts: Partial<Record<ColumnId, ReactNode>> = {
     duration: durationSumText(sums.durationMs, locale),
-    lostEnergy: lostEnergyText(sums.lostEnergyKwh, locale),
-    revenueLoss: moneyText(sums.revenueLoss, locale),
+    lostEnergy: <PartialSum sums={sums} of="energy" />,
+    revenueLoss: <PartialSum sums={sums} of="revenue" />,
   };
   return columns.map((column, index) => {
     if (index === from)
