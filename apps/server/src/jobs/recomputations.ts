@@ -11,26 +11,27 @@ const RECOMPUTATION_KIND = 'configuration.recompute';
 
 interface Recomputation {
   userId: UserId;
-  /** What was configured. */
-  reason: ConfigurationReason;
+  /** What was configured, or that somebody asked for it. */
+  reason: ConfigurationReason | 'request';
   siteIds: readonly SiteId[];
   /** When its days were marked: the first and the last instant of it. */
   markedFromMs: number;
   markedUntilMs: number;
 }
 
-const MESSAGES: Readonly<Record<ConfigurationReason, string>> = {
+const MESSAGES: Readonly<Record<Recomputation['reason'], string>> = {
   quality: 'Recomputation_Job_quality',
   models: 'Recomputation_Job_models',
   eventCodes: 'Recomputation_Job_eventCodes',
   contracts: 'Recomputation_Job_contracts',
+  request: 'Recomputation_Job_request',
 };
 
-/** Takes down that days wait for a saved configuration, in the transaction that saves it. Nothing where none does. */
+/** Takes down that days wait for a saved configuration, or because somebody asks, in the transaction that marks them. Nothing where none does. */
 export async function beginRecomputation(tx: Db, { userId, reason, siteIds, markedFromMs, markedUntilMs }: Recomputation): Promise<void> {
   const { rows } = await tx.execute<{ site_id: string; days: number }>(sql`
     select site_id, count(*)::int as days from dirty_site_days
-    where site_id = any(${sql.param([...new Set(siteIds)])}::text[]) and reason = 'configuration'
+    where site_id = any(${sql.param([...new Set(siteIds)])}::text[]) and reason = ${reason === 'request' ? 'request' : 'configuration'}
       and marked_at_ms between ${markedFromMs} and ${markedUntilMs}
     group by site_id order by site_id`);
   const days = rows.reduce((sum, row) => sum + row.days, 0);
@@ -67,8 +68,26 @@ export async function reportRecomputations(tx: Db, siteId: SiteId, nowMs: number
     ) now_left
     where recomputation_sites.job_id = now_left.job_id and recomputation_sites.site_id = ${siteId}
     returning recomputation_sites.job_id`);
-  // In one order, as computations of several sites end at once.
-  for (const { job_id: jobId } of waiting.toSorted((left, right) => (left.job_id < right.job_id ? -1 : 1))) await update(tx, jobId, nowMs);
+  for (const { job_id: jobId } of inOneOrder(waiting)) await update(tx, jobId, nowMs);
+}
+
+/** Sites are about to go: nobody waits for their days any longer. */
+export async function leaveOutOfRecomputations(tx: Db, siteIds: readonly SiteId[], nowMs: number): Promise<void> {
+  if (siteIds.length === 0) return;
+  const { rows: shorter } = await tx.execute<{ job_id: JobId }>(sql`
+    with gone as (
+      delete from recomputation_sites where site_id = any(${sql.param([...siteIds])}::text[])
+        and job_id in (select job_id from recomputation_sites where left_days > 0)
+      returning job_id, left_days + failed_days as days
+    ), less as (select job_id, sum(days)::int as days from gone group by job_id)
+    update recomputations set total_days = total_days - less.days from less where recomputations.job_id = less.job_id
+    returning recomputations.job_id`);
+  for (const { job_id: jobId } of inOneOrder(shorter)) await update(tx, jobId, nowMs);
+}
+
+/** Computations of several sites end at once. */
+function inOneOrder(jobs: readonly { job_id: JobId }[]): { job_id: JobId }[] {
+  return jobs.toSorted((left, right) => (left.job_id < right.job_id ? -1 : 1));
 }
 
 async function update(tx: Db, jobId: JobId, nowMs: number): Promise<void> {
@@ -76,8 +95,8 @@ async function update(tx: Db, jobId: JobId, nowMs: number): Promise<void> {
   const [job] = await tx.select({ userId: userJobs.userId }).from(userJobs).where(eq(userJobs.id, jobId)).for('update');
   if (!job?.userId) return;
   const { rows } = await tx.execute<{ left_days: number; failed_days: number; total_days: number }>(sql`
-    select sum(left_days)::int as left_days, sum(failed_days)::int as failed_days, min(total_days) as total_days
-    from recomputation_sites join recomputations using (job_id) where job_id = ${jobId}`);
+    select coalesce(sum(left_days), 0)::int as left_days, coalesce(sum(failed_days), 0)::int as failed_days, total_days
+    from recomputations left join recomputation_sites using (job_id) where job_id = ${jobId} group by total_days`);
   const [sums] = rows;
   if (!sums) return;
   const { left_days: left, failed_days: failed, total_days: total } = sums;
@@ -86,7 +105,7 @@ async function update(tx: Db, jobId: JobId, nowMs: number): Promise<void> {
     .update(userJobs)
     .set({
       state: isDone ? 'succeeded' : 'running',
-      progress: 1 - left / total,
+      progress: isDone ? 1 : 1 - left / total,
       updatedAtMs: nowMs,
       ...(isDone && { finishedAtMs: nowMs, succeededCount: total - failed, failedCount: failed }),
     })

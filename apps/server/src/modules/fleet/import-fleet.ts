@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
+import { leaveOutOfRecomputations } from '../../jobs/recomputations.ts';
 import { type Actor, audit } from '../access/audit.ts';
 import { grantRole } from '../access/users.ts';
 import { computingChanges } from './computing-changes.ts';
@@ -160,6 +161,7 @@ async function applyDiff(tx: Db, diff: FleetDiff, { actor, nowMs }: { actor: Act
   );
   // After the rows above: what moved away from under a removed segment must not go with it.
   await tx.execute(sql`delete from segments where id = any(${sql.param(diff.removedSegmentIds)}::text[])`);
+  await leaveOutOfRecomputations(tx, diff.removedSiteIds, nowMs);
   await tx.execute(sql`delete from sites where id = any(${sql.param(diff.removedSiteIds)}::text[])`);
 
   const touched = touchedSites(diff);

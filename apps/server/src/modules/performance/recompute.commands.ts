@@ -3,6 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { performanceEndpoints } from '@solvane/contract/performance';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
+import { beginRecomputation } from '../../jobs/recomputations.ts';
 import { markSiteDaysDirty, PRIORITY } from '../../jobs/site-days.ts';
 import { audit } from '../access/audit.ts';
 
@@ -14,8 +15,9 @@ export async function recompute(
 ): Promise<ResponseOf<typeof performanceEndpoints.recompute>> {
   if (siteIds.some((siteId) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
   return db.transaction(async (tx) => {
-    const mark = { siteIds, startMs, endMs, reason: 'request', priority: PRIORITY.waiting, nowMs: now() } as const;
-    const siteDays = await markSiteDaysDirty(tx, mark);
+    const nowMs = now();
+    const siteDays = await markSiteDaysDirty(tx, { siteIds, startMs, endMs, reason: 'request', priority: PRIORITY.waiting, nowMs });
+    await beginRecomputation(tx, { userId: caller.userId, reason: 'request', siteIds, markedFromMs: nowMs, markedUntilMs: nowMs });
     const entries = siteIds.map((siteId) => ({
       action: 'site.recompute',
       entityType: 'site',
@@ -23,7 +25,7 @@ export async function recompute(
       siteId,
       details: { startMs, endMs },
     }));
-    await audit(tx, { actor: caller, nowMs: now() }, entries);
+    await audit(tx, { actor: caller, nowMs }, entries);
     return { siteDays };
   });
 }

@@ -2,7 +2,7 @@ import type { SiteId, UserId } from '@solvane/contract/ids';
 import type { Job, StreamMessage } from '@solvane/contract/system';
 import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { notices, recomputationSites, recomputations, siteChanges, userJobs } from '../../db/schema/jobs.ts';
+import { notices, recomputationSites, siteChanges, userJobs } from '../../db/schema/jobs.ts';
 
 export interface TimedMessage {
   atMs: number;
@@ -22,7 +22,8 @@ const LISTED_JOBS = 200;
 const seenJobs = ({ userId, isProvider, siteIds }: Recipient) =>
   or(eq(userJobs.userId, userId), isProvider ? isNull(userJobs.userId) : undefined, and(isRecomputation(), not(concernsOthers(siteIds))));
 
-const isRecomputation = () => sql`exists (select 1 from ${recomputations} where ${recomputations.jobId} = ${userJobs.id})`;
+/** Of sites that are still there. */
+const isRecomputation = () => sql`exists (select 1 from ${recomputationSites} where ${recomputationSites.jobId} = ${userJobs.id})`;
 const concernsOthers = (siteIds: ReadonlySet<SiteId>) => sql`exists (
   select 1 from ${recomputationSites} where ${recomputationSites.jobId} = ${userJobs.id}
     and ${recomputationSites.siteId} <> all(${sql.param([...siteIds])}::text[]))`;
