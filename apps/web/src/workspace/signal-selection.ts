@@ -2,7 +2,11 @@ import { type SignalId, signalIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
+import { showNotice } from './notices.ts';
 import { createStoredStore } from './stored-store.ts';
+
+/** What a dragged signal is called while it is over a chart. */
+export const SIGNAL_MIME = 'application/x-solvane-signal';
 
 const schema = z.object({ signalIds: z.array(signalIdSchema) });
 
@@ -19,6 +23,24 @@ export function replaceSignals(signalIds: readonly SignalId[]): void {
 
 export function clearSignals(): void {
   if (signalSelection.get().signalIds.length > 0) replaceSignals([]);
+}
+
+/** Selects one more; too many are refused and said, and nothing is cut. Tells whether it is selected. */
+export function addSignal(signalId: SignalId): boolean {
+  const { signalIds } = signalSelection.get();
+  if (signalIds.includes(signalId)) return true;
+  const requested = signalIds.length + 1;
+  if (!isWithinSignalLimit(requested)) {
+    showNotice({
+      id: 'too-many-signals',
+      kind: 'error',
+      title: 'Signals_TooManySignals_Message',
+      values: { requested, allowed: LIMITS.selectedSignals },
+    });
+    return false;
+  }
+  replaceSignals([...signalIds, signalId]);
+  return true;
 }
 
 export function isWithinSignalLimit(count: number): boolean {

@@ -240,6 +240,20 @@ test('a site whose tree cannot be read says so at its place and can be tried aga
   expect(await item('INV-1')).toBeTruthy();
 });
 
+test('where an installation wants it, a banner says how many sites have no devices to show', async () => {
+  const product = createFakeProduct({ features: { segmentLoadFailedBanner: true } });
+  let isBroken = true;
+  product.server.on(deviceTreeEndpoints.segments, ({ body }) => {
+    if (isBroken) throw new AppError('signals.unavailable');
+    return createFakeProduct().segments(body.siteIds);
+  });
+  const { user } = await renderApp(product, { address: '/event-log' });
+  const banner = (await screen.findByText('Devices of 8 sites could not be loaded')).parentElement;
+  isBroken = false;
+  await user.click(within(banner ?? document.body).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+});
+
 test('no sites at all says why', async () => {
   await renderPanel({ sites: [] });
   expect(await screen.findByText('No sites or devices')).toBeTruthy();

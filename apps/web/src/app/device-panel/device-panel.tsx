@@ -13,6 +13,7 @@ import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import classes from './device-panel.module.css';
 import { DevicePanelBody } from './device-panel-body.tsx';
 import { DevicePanelFooter } from './device-panel-footer.tsx';
+import { LoadFailedBanner } from './load-failed-banner.tsx';
 import { setFavoritesOnly, setSelectedOnly, treeState, treeView, useOpenNodes } from './panel-state.ts';
 import { SITE_ORDERS } from './site-order.ts';
 import { GROUPINGS } from './tree-rows.ts';
@@ -79,6 +80,7 @@ export function DevicePanel({ rules, onClose }: { rules: DevicePanelRules; onClo
           shortcut="/"
         />
       </div>
+      <LoadFailedBanner />
       <DevicePanelBody
         fleet={fleet}
         state={state}

@@ -1,5 +1,4 @@
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
-import { LIMITS } from '@solvane/contract/limits';
 import { IconCircuitSwitchOpen, IconWaveSawTool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,9 +6,8 @@ import { useIntl } from 'react-intl';
 import { latestValuesQuery } from '../../shared/signals/latest.queries.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
-import { showNotice } from '../../workspace/notices.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
-import { isWithinSignalLimit, replaceSignals, signalSelection, useSelectedSignalIds } from '../../workspace/signal-selection.ts';
+import { addSignal, replaceSignals, signalSelection, useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import { rememberUsed } from './panel-state.ts';
 import { type ListedSignal, latestKey, latestOf, type SignalRow } from './signal-list.ts';
 import { SignalRows } from './signal-rows.tsx';
@@ -68,23 +66,10 @@ export function SignalListBody({ rows, signals, segmentIds, isPending, isDimmed,
   );
 }
 
-/** Too many signals are refused and said; nothing is cut. */
 function toggleSignal(signalId: SignalId): void {
   const { signalIds } = signalSelection.get();
-  const others = signalIds.filter((id) => id !== signalId);
-  const isAdded = others.length === signalIds.length;
-  const requested = signalIds.length + 1;
-  if (isAdded && !isWithinSignalLimit(requested)) {
-    showNotice({
-      id: 'too-many-signals',
-      kind: 'error',
-      title: 'Signals_TooManySignals_Message',
-      values: { requested, allowed: LIMITS.selectedSignals },
-    });
-    return;
-  }
-  if (isAdded) rememberUsed(signalId);
-  replaceSignals(isAdded ? [...others, signalId] : others);
+  if (signalIds.includes(signalId)) replaceSignals(signalIds.filter((id) => id !== signalId));
+  else if (addSignal(signalId)) rememberUsed(signalId);
 }
 
 const GHOSTS = ['power', 'reactive', 'energy', 'irradiance', 'temperature', 'wind'];

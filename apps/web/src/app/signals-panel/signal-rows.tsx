@@ -7,6 +7,7 @@ import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { useIntl } from 'react-intl';
 import { ageText } from '../../shared/time/age-text.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
+import { SIGNAL_MIME } from '../../workspace/signal-selection.ts';
 import { signalsView, toggleFavoriteSignal, toggleSignalGroup } from './panel-state.ts';
 import type { LatestOfSignal, ListedSignal, SignalRow } from './signal-list.ts';
 import classes from './signals-panel.module.css';
@@ -19,9 +20,6 @@ interface SignalRowsProps {
   nowMs: number;
   onToggle: (signalId: SignalId) => void;
 }
-
-/** What a dragged signal is called while it is over a chart. */
-export const SIGNAL_MIME = 'application/x-solvane-signal';
 
 const ROW_HEIGHT = 42;
 const GROUP_HEIGHT = 28;

@@ -1,7 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import { enterpriseIdSchema, segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { type Series, signalEndpoints } from '@solvane/contract/signals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -73,6 +73,22 @@ afterEach(() => {
   clearSignals();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+test('a signal that is dragged from its panel onto the chart is drawn too, anything else is not taken', async () => {
+  const product = givenProduct();
+  choose(DEVICES, ['ActivePower||Raw']);
+  await renderScreen(<Studio />, product);
+  const plots = await screen.findByRole('group', { name: 'Time series' });
+  const drag = (types: Record<string, string>) => ({
+    dataTransfer: { types: Object.keys(types), getData: (type: string) => types[type] ?? '' },
+  });
+  expect(fireEvent.dragOver(plots, drag({ 'text/plain': 'ActivePower||Raw' }))).toBe(true);
+  const signal = drag({ 'application/x-solvane-signal': 'ReactivePower||Raw', 'text/plain': 'ReactivePower||Raw' });
+  // An event that is prevented is one that is taken.
+  expect(fireEvent.dragOver(plots, signal)).toBe(false);
+  fireEvent.drop(plots, signal);
+  await waitFor(() => expect(bodies(product).at(-1)).toMatchObject({ signalIds: ['ActivePower||Raw', 'ReactivePower||Raw'] }));
 });
 
 describe('before there is a chart', () => {

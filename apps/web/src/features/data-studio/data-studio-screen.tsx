@@ -7,6 +7,7 @@ import { Screen } from '../../shared/screen/screen.tsx';
 import { useDeviceSelection, useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import classes from './data-studio.module.css';
+import { SignalDrop } from './signal-drop.tsx';
 import { StudioBody } from './studio-body.tsx';
 import type { StudioSearch } from './studio-search.ts';
 import { NothingChosen } from './studio-states.tsx';
@@ -26,19 +27,21 @@ export function DataStudioScreen({ search, onSearch }: DataStudioScreenProps) {
 
   return (
     <Screen title={formatMessage({ id: 'Route_data-studio' })} hideTitle fullBleed>
-      {isReady && zone !== null ? (
-        <StudioBody
-          segmentIds={segmentIds}
-          signalIds={signalIds}
-          zone={zone}
-          siteIds={siteIds}
-          siteName={siteName}
-          search={search}
-          onSearch={onSearch}
-        />
-      ) : (
-        <div className={classes.studio}>{!isReady && <NothingChosen devices={segmentIds.length} />}</div>
-      )}
+      <SignalDrop>
+        {isReady && zone !== null ? (
+          <StudioBody
+            segmentIds={segmentIds}
+            signalIds={signalIds}
+            zone={zone}
+            siteIds={siteIds}
+            siteName={siteName}
+            search={search}
+            onSearch={onSearch}
+          />
+        ) : (
+          <div className={classes.studio}>{!isReady && <NothingChosen devices={segmentIds.length} />}</div>
+        )}
+      </SignalDrop>
     </Screen>
   );
 }
