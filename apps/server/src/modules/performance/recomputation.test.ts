@@ -82,7 +82,7 @@ test('a site that goes is waited for no longer, and is no news to strangers', as
   await plant.user.call(eventCategorySetEndpoints.save, { body: OURS });
   await leaveOutOfRecomputations(plant.db, [siteIdSchema.parse(beside)], NOON_MS);
   expect(await jobsOf(plant.user)).toMatchObject([{ state: 'running', progress: 0 }]);
-  await leaveOutOfRecomputations(plant.db, [plant.siteId], NOON_MS);
+  await leaveOutOfRecomputations(plant.db, [siteIdSchema.parse(plant.siteId)], NOON_MS);
   expect(await jobsOf(plant.user)).toMatchObject([{ state: 'succeeded', progress: 1, succeeded: 0, failed: 0 }]);
   expect(await jobsOf(await plant.as({ of: 'other' }))).toEqual([]);
 });
