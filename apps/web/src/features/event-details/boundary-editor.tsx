@@ -11,7 +11,8 @@ import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { instantOf, NO_TIME, readMoment, toTypedTime } from '../../shared/time/local-moment.ts';
 import { LocalTimeField } from '../../shared/time/local-time-field.tsx';
 import { type BoundaryDraft, type BoundaryRoom, draftOf, type Edge, reviewDraft, setEdge } from './boundary-draft.ts';
-import classes from './event-details.module.css';
+import classes from './boundary-editor.module.css';
+import prose from './prose.module.css';
 
 interface BoundaryEditorProps {
   event: Event;
@@ -97,7 +98,7 @@ function OpenEditor({ event, draft, room, onDraft }: BoundaryEditorProps & { dra
       ))}
       <EventChanges changes={deed.changes} />
       <DeedProblem error={deed.isStale ? null : deed.error} failed="EventDetails_Boundaries_Failed" zone={event.timezone} />
-      <div className={classes.send}>
+      <div className={prose.send}>
         <Button variant="default" size="xs" onClick={() => onDraft(null)}>
           {formatMessage({ id: 'Common_Cancel' })}
         </Button>

@@ -10,8 +10,9 @@ import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
 import { eventKeys } from '../../shared/events/event.queries.ts';
-import classes from './event-details.module.css';
 import { mentionedIn, openMention, type Person, peopleLike, withMention } from './mentions.ts';
+import prose from './prose.module.css';
+import classes from './writing.module.css';
 
 interface CommentFormProps {
   event: Event;
@@ -121,7 +122,7 @@ export function CommentForm({ event, people, isWriting }: CommentFormProps) {
         ))}
       </div>
       <DeedProblem error={comment.error} failed="EventLog_Comment_Failed" zone={event.timezone} />
-      <div className={classes.send}>
+      <div className={prose.send}>
         {length > COUNTED_FROM && (
           <span className={classes.count} data-over={isTooLong || undefined}>
             {formatMessage({ id: 'EventDetails_Comment_Length' }, { length, maxLength: LIMITS.commentLength })}

@@ -5,8 +5,9 @@ import { useIntl } from 'react-intl';
 import { peopleQuery } from '../../shared/events/deeds/event-choices.queries.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { CommentForm } from './comment-form.tsx';
-import classes from './event-details.module.css';
 import { splitMentions } from './mentions.ts';
+import prose from './prose.module.css';
+import classes from './writing.module.css';
 
 interface CommentsTabProps {
   details: EventDetails;
@@ -22,15 +23,15 @@ export function CommentsTab({ details: { event, comments }, isWriting }: Comment
   const names = people.data?.items.map(({ name }) => name) ?? [];
   return (
     <>
-      {comments.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_Comments_None' })}</p>}
+      {comments.length === 0 && <p className={prose.quiet}>{formatMessage({ id: 'EventDetails_Comments_None' })}</p>}
       {comments.length > 0 && (
         <ul className={classes.comments}>
           {comments.map(({ commentId, author, atMs, text }) => (
             <li key={commentId}>
               <p>
-                <b>{author}</b> <span className={classes.quiet}>{time(atMs)}</span>
+                <b>{author}</b> <span className={prose.quiet}>{time(atMs)}</span>
               </p>
-              <p className={classes.said}>
+              <p className={prose.said}>
                 {splitMentions(text, names).map(({ text: part, isMention }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
                   <Fragment key={index}>{isMention ? <b className={classes.mention}>{part}</b> : part}</Fragment>

@@ -5,6 +5,7 @@ import { lostEnergyText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import classes from './event-details.module.css';
 import { lossBasisQuery, restOf } from './event-losses.queries.ts';
+import prose from './prose.module.css';
 
 interface EventSummaryFootProps {
   details: EventDetails;
@@ -20,8 +21,8 @@ export function EventSummaryFoot({ details, onTab }: EventSummaryFootProps) {
       <LossSentence details={details} onMore={() => onTab('losses')} />
       {last && (
         <button type="button" className={classes.lastComment} onClick={() => onTab('comments')}>
-          <b>{last.author}</b> <span className={classes.quiet}>{time(last.atMs)}</span>
-          <span className={classes.said}>{last.text}</span>
+          <b>{last.author}</b> <span className={prose.quiet}>{time(last.atMs)}</span>
+          <span className={prose.said}>{last.text}</span>
         </button>
       )}
     </>
@@ -35,7 +36,7 @@ function LossSentence({ details: { event }, onMore }: { details: EventDetails; o
   const restKwh = restOf(event.lostEnergyKwh, data.expectedKwh, data.producedKwh);
   const [first] = data.methods;
   return (
-    <p className={classes.sentence}>
+    <p className={prose.sentence}>
       {formatMessage(
         { id: 'EventDetails_LossSentence' },
         {
@@ -48,7 +49,7 @@ function LossSentence({ details: { event }, onMore }: { details: EventDetails; o
         },
       )}{' '}
       {first && formatMessage({ id: 'EventDetails_LossMethod' }, { method: formatMessage({ id: `ExpectedMethod_${first.method}` }) })}{' '}
-      <button type="button" className={classes.link} onClick={onMore}>
+      <button type="button" className={prose.link} onClick={onMore}>
         {formatMessage({ id: 'EventDetails_SeeHow' })}
       </button>
     </p>

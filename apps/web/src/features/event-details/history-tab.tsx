@@ -5,8 +5,9 @@ import { useIntl } from 'react-intl';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
-import classes from './event-details.module.css';
 import { eventHistoryQuery, useUndo } from './event-history.queries.ts';
+import prose from './prose.module.css';
+import classes from './writing.module.css';
 
 /** What people did, newest first; each deed can be taken back until its period is settled. */
 export function HistoryTab({ event }: { event: Event }) {
@@ -14,7 +15,7 @@ export function HistoryTab({ event }: { event: Event }) {
   const { data, error, refetch } = useQuery(eventHistoryQuery(event));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  if (data.items.length === 0) return <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_History_None' })}</p>;
+  if (data.items.length === 0) return <p className={prose.quiet}>{formatMessage({ id: 'EventDetails_History_None' })}</p>;
   return (
     <ol className={classes.history}>
       {data.items.map((deed) => (
@@ -51,7 +52,7 @@ function DeedItem({ deed, event, undone }: DeedItemProps) {
           </Button>
         )}
       </div>
-      {deed.reason !== '' && <p className={classes.said}>{deed.reason}</p>}
+      {deed.reason !== '' && <p className={`${prose.said} ${classes.reason}`}>{deed.reason}</p>}
       {deed.placements.length > 0 && (
         <ul className={classes.placements}>
           {deed.placements.slice(0, MOST_PLACEMENTS).map((placed) => (

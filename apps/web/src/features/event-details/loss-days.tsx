@@ -2,7 +2,8 @@ import type { EventDetails } from '@solvane/contract/events';
 import { useIntl } from 'react-intl';
 import { lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
-import classes from './event-details.module.css';
+import prose from './prose.module.css';
+import classes from './records.module.css';
 
 /** The losses of each day, and what changed in days that were settled already. */
 export function LossDays({ details: { event, losses } }: { details: EventDetails }) {
@@ -51,7 +52,7 @@ function Corrections({ details: { event, losses } }: { details: Pick<EventDetail
   const time = useEventTime(event.timezone);
   return (
     <section>
-      <h4 className={classes.section}>{formatMessage({ id: 'EventDetails_Corrections' })}</h4>
+      <h4 className={prose.section}>{formatMessage({ id: 'EventDetails_Corrections' })}</h4>
       <table className={classes.table} data-narrow>
         <tbody>
           {losses.corrections.map((each) => (

@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
-import classes from './event-details.module.css';
 import { lossBasisQuery, restOf } from './event-losses.queries.ts';
 import { LossDays } from './loss-days.tsx';
+import prose from './prose.module.css';
+import classes from './records.module.css';
 
 /** How the number came to be: what was expected and by which method, what was produced, what is this event's, at which price; then day by day. */
 export function LossesTab({ details }: { details: EventDetails }) {
@@ -17,7 +18,7 @@ export function LossesTab({ details }: { details: EventDetails }) {
   const { data, error, refetch } = useQuery(lossBasisQuery(event));
   return (
     <>
-      <p className={classes.sentence}>{formatMessage({ id: `EventDetails_Losses_${losses.method}` })}</p>
+      <p className={prose.sentence}>{formatMessage({ id: `EventDetails_Losses_${losses.method}` })}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <dl className={classes.basis}>

@@ -10,7 +10,8 @@ import { EventChanges } from '../../shared/events/deeds/event-changes.tsx';
 import { useEventDeed } from '../../shared/events/deeds/use-event-deed.ts';
 import { instantOf, NO_TIME, readMoment, toTypedTime } from '../../shared/time/local-moment.ts';
 import { LocalTimeField } from '../../shared/time/local-time-field.tsx';
-import classes from './event-details.module.css';
+import prose from './prose.module.css';
+import classes from './records.module.css';
 
 interface RawEndFormProps {
   event: Event;
@@ -59,7 +60,7 @@ export function RawEndForm({ event, raw, onClose }: RawEndFormProps) {
       )}
       <EventChanges changes={deed.changes} />
       <DeedProblem error={deed.isStale ? null : deed.error} failed="EventLog_RawEnd_Failed" zone={event.timezone} />
-      <div className={classes.send}>
+      <div className={prose.send}>
         <Button variant="default" size="xs" onClick={onClose}>
           {formatMessage({ id: isDetected ? 'Common_Close' : 'Common_Cancel' })}
         </Button>

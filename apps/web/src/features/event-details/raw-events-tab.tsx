@@ -6,8 +6,9 @@ import { useIntl } from 'react-intl';
 import { durationText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
-import classes from './event-details.module.css';
+import prose from './prose.module.css';
 import { RawEndForm } from './raw-end-form.tsx';
+import classes from './records.module.css';
 
 type RawEvent = EventDetails['rawEvents'][number];
 
@@ -15,7 +16,7 @@ type RawEvent = EventDetails['rawEvents'][number];
 export function RawEventsTab({ details: { event, rawEvents } }: { details: EventDetails }) {
   const { formatMessage } = useIntl();
   const [edited, setEdited] = useState<string | null>(null);
-  if (rawEvents.length === 0) return <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_Raw_None' })}</p>;
+  if (rawEvents.length === 0) return <p className={prose.quiet}>{formatMessage({ id: 'EventDetails_Raw_None' })}</p>;
   const isOneDevice = new Set(rawEvents.map(({ segmentId }) => segmentId)).size < 2;
   return (
     <table className={`${classes.table} ${classes.reports}`}>

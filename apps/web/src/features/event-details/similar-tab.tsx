@@ -10,7 +10,8 @@ import { durationText, lostEnergyText } from '../../shared/events/event-text.ts'
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { openDetails } from '../../workspace/details.ts';
-import classes from './event-details.module.css';
+import prose from './prose.module.css';
+import classes from './records.module.css';
 
 /** Whether it happened before, here or elsewhere. */
 export function SimilarTab({ eventId }: { eventId: string }) {
@@ -32,8 +33,8 @@ function EventList({ title, events }: { title: MessageKey; events: readonly Even
   const { formatMessage } = useIntl();
   return (
     <section>
-      <h4 className={classes.section}>{formatMessage({ id: title })}</h4>
-      {events.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventDetails_Similar_None' })}</p>}
+      <h4 className={prose.section}>{formatMessage({ id: title })}</h4>
+      {events.length === 0 && <p className={prose.quiet}>{formatMessage({ id: 'EventDetails_Similar_None' })}</p>}
       <table className={classes.table}>
         <tbody>
           {events.map((event) => (
@@ -54,7 +55,7 @@ function SimilarRow({ event }: { event: Event }) {
         <EventMark type={event.type} size={11} />
       </td>
       <td>
-        <button type="button" className={classes.link} onClick={() => openDetails({ kind: 'event', eventId: event.eventId })}>
+        <button type="button" className={prose.link} onClick={() => openDetails({ kind: 'event', eventId: event.eventId })}>
           {time(event.startMs)}
         </button>
       </td>
