@@ -41,35 +41,52 @@ export function learnSite(
     version: MEMORY_VERSION,
     learnedTo: day,
     ...(typicalCellTemperature !== undefined && { typicalCellTemperature }),
-    devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, earlier, older })])),
+    devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, days: daysOf(device, earlier), older })])),
   };
 }
 
 /** Performance indices by device, against an expectation without age, of days by rising number. */
 export type OlderIndices = ReadonlyMap<string, readonly { day: LocalDay; index: number }[]>;
 
+/** What a device taught on a day. */
+interface DeviceDay {
+  day: LocalDay;
+  rain: number;
+  own: DeviceEvidence;
+}
+
 interface Lesson {
   older: OlderIndices;
   site: SiteConfiguration;
   day: LocalDay;
-  earlier: readonly SiteDayEvidence[];
+  /** Days the device taught something on, by rising number. */
+  days: readonly DeviceDay[];
+}
+
+function daysOf({ id }: SiteDevice, earlier: readonly SiteDayEvidence[]): DeviceDay[] {
+  const days: DeviceDay[] = [];
+  for (const { day, rain, devices } of earlier) {
+    const own = devices.get(id);
+    if (own) days.push({ day, rain, own });
+  }
+  return days;
 }
 
 function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   const signals = new Map<string, SignalMemory>();
   const learn = (apCode: string, learned: SignalMemory) => signals.set(apCode, { ...signals.get(apCode), ...learned });
-  for (const [apCode, sums] of satelliteOf(device, lesson)) learn(apCode, { satelliteRatio: satelliteRatioOf(sums) });
-  const planeDays = new Map(within(lesson, device, PLANE_DAYS).flatMap(({ day, own }) => (own.plane ? [[day, own.plane] as const] : [])));
+  for (const [apCode, sums] of satelliteOf(lesson)) learn(apCode, { satelliteRatio: satelliteRatioOf(sums) });
+  const planeDays = new Map(within(lesson, PLANE_DAYS).flatMap(({ day, own }) => (own.plane ? [[day, own.plane] as const] : [])));
   if (planeDays.size > 0) learn('IrradiancePOA', { planeDays });
   const windSpeed = referenceRatios(device, lesson, 'windSpeed');
   if (windSpeed.size > 0) learn('NacelleWindSpeed', { referenceRatios: windSpeed });
-  const storage = storageOf(device, lesson);
+  const storage = storageOf(lesson);
   const ice = icingOf(device, lesson);
   const rate = civilDate(lesson.day).day === 1 ? degradationOf(device, lesson) : Number.NaN;
   return {
     signals,
     powerRatios: referenceRatios(device, lesson, 'power'),
-    cleanShare: cleanShareOf(device, lesson),
+    cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
     ...(storage && { storage }),
     ...(ice && { icing: ice }),
@@ -77,8 +94,9 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
 }
 
 /** Four weeks of discharges; in a calm time the last one there was. */
-function storageOf(device: SiteDevice, { earlier, day: today }: Lesson): StorageMemory | undefined {
-  const measured = earlier.flatMap(({ day, devices }) => (devices.get(device.id)?.capacities ?? []).map((capacity) => ({ day, capacity })));
+function storageOf({ days, day: today }: Lesson): StorageMemory | undefined {
+  const measured: { day: LocalDay; capacity: number }[] = [];
+  for (const { day, own } of days) for (const capacity of own.capacities ?? []) measured.push({ day, capacity });
   const last = measured.at(-1);
   if (!last) return undefined;
   const recent = measured.filter(({ day }) => day >= today - CAPACITY_DAYS);
@@ -87,9 +105,9 @@ function storageOf(device: SiteDevice, { earlier, day: today }: Lesson): Storage
 }
 
 /** Once a month: a year more or less a day says nothing new. */
-function degradationOf({ id }: SiteDevice, { earlier, older }: Lesson): number {
-  const recent = earlier.flatMap(({ day, devices }) => {
-    const { index, age = 1 } = devices.get(id)?.performance ?? { index: Number.NaN };
+function degradationOf({ id }: SiteDevice, { days, older }: Lesson): number {
+  const recent = days.flatMap(({ day, own }) => {
+    const { index, age = 1 } = own.performance ?? { index: Number.NaN };
     return Number.isNaN(index) ? [] : [{ day, index: index * age }];
   });
   const first = recent[0]?.day ?? Number.POSITIVE_INFINITY;
@@ -98,7 +116,7 @@ function degradationOf({ id }: SiteDevice, { earlier, older }: Lesson): number {
 }
 
 function icingOf(device: SiteDevice, lesson: Lesson): IcingReference | undefined {
-  const histograms = within(lesson, device, ICING_DAYS).flatMap(({ own }) => own.powerAtWind ?? []);
+  const histograms = within(lesson, ICING_DAYS).flatMap(({ own }) => own.powerAtWind ?? []);
   if (histograms.length === 0) return undefined;
   return icingReference(histograms, device.capacityAc);
 }
@@ -118,17 +136,16 @@ function cellTemperatureOfYear(today: LocalDay, earlier: readonly SiteDayEvidenc
   return days >= YEAR_AT_LEAST && light > 0 ? warmth / light : undefined;
 }
 
-/** What a device taught on each of the last days. */
-function within({ earlier, day: today }: Lesson, { id }: SiteDevice, days: number): { day: LocalDay; rain: number; own: DeviceEvidence }[] {
-  return earlier.flatMap(({ day, rain, devices }) => {
-    const own = day >= today - days ? devices.get(id) : undefined;
-    return own ? [{ day, rain, own }] : [];
-  });
+/** Of the last days only. */
+function within({ days, day: today }: Lesson, count: number): readonly DeviceDay[] {
+  let start = days.length;
+  while (start > 0 && (days[start - 1]?.day ?? Number.NEGATIVE_INFINITY) >= today - count) start--;
+  return start === 0 ? days : days.slice(start);
 }
 
-function satelliteOf(device: SiteDevice, lesson: Lesson): Map<string, SatelliteSums> {
+function satelliteOf(lesson: Lesson): Map<string, SatelliteSums> {
   const total = new Map<string, SatelliteSums>();
-  for (const { own } of within(lesson, device, SATELLITE_DAYS)) {
+  for (const { own } of within(lesson, SATELLITE_DAYS)) {
     for (const [apCode, sums] of own.satellite) {
       const before = total.get(apCode) ?? { own: 0, satellite: 0, count: 0 };
       total.set(apCode, {
@@ -142,9 +159,10 @@ function satelliteOf(device: SiteDevice, lesson: Lesson): Map<string, SatelliteS
 }
 
 function referenceRatios(device: SiteDevice, lesson: Lesson, of: 'windSpeed' | 'power'): Map<string, ReferenceRatios> {
-  const days = within(lesson, device, REFERENCE_DAYS);
+  const references = device.referenceTurbineIds ?? [];
+  const days = references.length === 0 ? [] : within(lesson, REFERENCE_DAYS);
   return new Map(
-    (device.referenceTurbineIds ?? []).flatMap((id): [string, ReferenceRatios][] => {
+    references.flatMap((id): [string, ReferenceRatios][] => {
       const parts = days.flatMap(({ own }) => own.references.get(id)?.[of] ?? []);
       if (parts.length === 0) return [];
       const rating = lesson.site.devices.find((each) => each.id === id)?.capacityAc ?? Number.NaN;
@@ -154,8 +172,8 @@ function referenceRatios(device: SiteDevice, lesson: Lesson, of: 'windSpeed' | '
 }
 
 /** Dirt goes on as it did since the last rain, one day further. */
-function cleanShareOf(device: SiteDevice, lesson: Lesson): number {
-  const days = within(lesson, device, SOILING_DAYS);
+function cleanShareOf(lesson: Lesson): number {
+  const days = within(lesson, SOILING_DAYS);
   const [first] = days;
   if (!first || days.every(({ own }) => own.performance === undefined)) return 1;
   const length = lesson.day - first.day;

@@ -106,12 +106,15 @@ export function referenceSums({ own, reference, direction, selected }: Omit<Rati
  * @param parts - none: all 0
  */
 export function addReferenceSums(parts: readonly ReferenceSums[]): ReferenceSums {
-  const total = (name: keyof ReferenceSums) => {
-    const sums = new Float64Array(SECTORS + 1);
-    for (const { [name]: part } of parts) for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + (part[at] ?? 0);
-    return sums;
-  };
-  return { own: total('own'), reference: total('reference'), pairs: total('pairs') };
+  const total = { own: new Float64Array(SECTORS + 1), reference: new Float64Array(SECTORS + 1), pairs: new Float64Array(SECTORS + 1) };
+  for (const { own, reference, pairs } of parts) {
+    for (let at = 0; at <= SECTORS; at++) {
+      total.own[at] = (total.own[at] ?? 0) + (own[at] ?? 0);
+      total.reference[at] = (total.reference[at] ?? 0) + (reference[at] ?? 0);
+      total.pairs[at] = (total.pairs[at] ?? 0) + (pairs[at] ?? 0);
+    }
+  }
+  return total;
 }
 
 /**
