@@ -53,6 +53,10 @@ describe.each(LOCALES)('%s', (locale) => {
   });
 });
 
+test('no French sign begins a line of its own: the space before it does not break', () => {
+  expect(Object.entries(canadianFrench).filter(([, text]) => /« | (?=[:;?!»%])(?!::)/.test(text))).toEqual([]);
+});
+
 test('every key is used somewhere: by its name, or by the beginning of it that a template completes', () => {
   const sources = listSources()
     .map((file) => readFileSync(file, 'utf8'))

@@ -26,7 +26,7 @@ const TEXTS: readonly (readonly [
     { why: 'differentZones' },
     'The events are in several time zones: split them zone by zone.',
     'Händelserna ligger i flera tidszoner: dela dem zon för zon.',
-    'Les événements sont dans plusieurs fuseaux horaires : scindez-les fuseau par fuseau.',
+    'Les événements sont dans plusieurs fuseaux horaires\u00a0: scindez-les fuseau par fuseau.',
   ],
   [
     'events.categoryNotInSet',
@@ -59,7 +59,7 @@ const TEXTS: readonly (readonly [
     { why: 'otherEventBetween' },
     'Merging is not allowed: another event lies between them.',
     'Sammanslagning är inte tillåten: en annan händelse ligger emellan.',
-    'La fusion n’est pas permise : un autre événement se trouve entre eux.',
+    'La fusion n’est pas permise\u00a0: un autre événement se trouve entre eux.',
   ],
   ['events.rawNotFound', 'message', {}, 'Raw event not found.', 'Råhändelsen hittades inte.', 'Événement brut introuvable.'],
   [

@@ -84,7 +84,7 @@ export function MetadataTable({ grid }: { grid: Grid }) {
     const [row, column] = (cell?.dataset.place ?? '').split(' ').map(Number);
     return row === undefined || column === undefined || Number.isNaN(column) ? undefined : { row, column };
   };
-  const template = `minmax(180px, 240px) repeat(${columns.length}, minmax(120px, 1fr))`;
+  const template = `minmax(180px, 240px) repeat(${columns.length}, minmax(128px, 1fr))`;
 
   return (
     <div
