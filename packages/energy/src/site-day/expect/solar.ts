@@ -1,6 +1,6 @@
 import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
-import { coefficientColumns, expectedSolarPower } from '../../production/expected-coefficients.ts';
+import { expectedSolarPower } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
 import { bestCellTemperature } from '../../pv/cell-temperature.ts';
 import { temperatureAdjustedNominalPower } from '../../pv/nominal-power.ts';
@@ -10,6 +10,7 @@ import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { SignalQuality } from '../../quality/site.ts';
 import { ofSpan } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
+import { coefficientsOf } from './device-coefficients.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts';
 
@@ -37,7 +38,7 @@ function expectInverter(
   powerOfPeers: (device: SiteDevice) => Float64Array,
   context: ExpectContext,
 ): Expectation {
-  const { site, frame, tree } = context;
+  const { site, frame } = context;
   const nominal = {
     planeIrradiance: weather.irradiance,
     cellTemperature: weather.cellTemperature,
@@ -45,14 +46,7 @@ function expectInverter(
     temperatureCoefficient: device.temperatureCoefficient,
   };
   const theoretical = temperatureAdjustedNominalPower(nominal);
-  const columns = coefficientColumns({
-    rows: site.coefficients,
-    lineage: tree.lineageOf(device),
-    startsMs: frame.startsMs,
-    zone: site.zone,
-    commissionedMs: device.commissionedMs,
-    acRating: device.capacityAc,
-  });
+  const columns = coefficientsOf(device, context);
   const byTable = () => expectedSolarPower(theoretical, weather.irradiance, columns);
   const answers: Partial<Record<ExpectedMethod, () => Float64Array>> = {
     solarCoefficients: byTable,

@@ -1,5 +1,5 @@
 import { distanceKm } from '../../devices/distance.ts';
-import { coefficientColumns, expectedWindPower } from '../../production/expected-coefficients.ts';
+import { expectedWindPower } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import { operatingColumn } from '../../quality/operating.ts';
@@ -11,6 +11,7 @@ import { NEIGHBOUR_REACH_KM, type Neighbour, neighbourPower } from '../../wind/n
 import { type RankedReference, type ReferenceRatios, usableReference, valueFromReferences } from '../../wind/reference-turbines.ts';
 import { ofSpan } from '../layout/frame.ts';
 import type { SiteConfiguration, SiteDevice } from '../site.ts';
+import { coefficientsOf } from './device-coefficients.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type TurbineWeather } from './expectation.ts';
 
@@ -50,7 +51,7 @@ interface Park {
 }
 
 function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park, context: ExpectContext): Expectation {
-  const { site, frame, tree } = context;
+  const { site, frame } = context;
   const { device, weather } = state;
   const selections = new Map<PowerCurveType, Int16Array>();
   const curvePower = (type: PowerCurveType, windSpeed: Float64Array, density: Float64Array = weather.airDensity) => {
@@ -69,14 +70,7 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
     if (density === weather.airDensity) selections.set(type, selection);
     return powerFromSelectedCurves({ curves: device.curves, selection, windSpeed, airDensity: density });
   };
-  const columns = coefficientColumns({
-    rows: site.coefficients,
-    lineage: tree.lineageOf(device),
-    startsMs: frame.startsMs,
-    zone: site.zone,
-    commissionedMs: device.commissionedMs,
-    acRating: device.capacityAc,
-  });
+  const columns = coefficientsOf(device, context);
   const theoreticalAtDensity = curvePower('Nominal', weather.windSpeed);
   const hasEffectiveCurve = device.curves.some(({ type }) => type === 'Effective');
   const hasReferences = (device.referenceTurbineIds ?? []).length > 0;
