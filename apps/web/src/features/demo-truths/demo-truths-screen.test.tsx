@@ -32,19 +32,36 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a truth is a sentence, and its time opens the chart of its device on that day', async () => {
+test('a truth is a sentence, its time opens the chart of its device on that day, and beside it stand its events', async () => {
   const product = createFakeProduct();
   product.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
   await renderScreen(<DemoTruthsScreen />, product);
   expect((await screen.findByRole('rowheader')).textContent).toContain('1205');
-  const address = decodeURIComponent(screen.getByRole('link').getAttribute('href') ?? '');
+  const address = addressOf(/^Open chart of/);
   expect(address).toContain('devices=["S01-INV2"]');
   expect(address).toContain('signals=["ActivePower||Raw"]');
   expect(address).toContain('2026-04-06_2026-04-07');
-  expect(screen.getByRole('link').textContent).toBe('2026-04-06 09:10 to 15:40');
+  expect(screen.getByRole('link', { name: /^Open chart of/ }).textContent).toBe('2026-04-06 09:10 to 15:40');
+  expect(addressOf(/^Open events of/)).toMatch(/^\/event-log\?devices=\["S01-INV2"\]&period=2026-04-06_2026-04-07/);
+});
+
+test('a truth that no event shows, and one for who may not read events, leads to its chart only', async () => {
+  const product = createFakeProduct();
+  product.server.on(demoEndpoints.truths, () => ({ items: [{ ...OUTAGE, screen: 'data-studio' as const, eventCode: null }] }));
+  await renderScreen(<DemoTruthsScreen />, product);
+  expect(await screen.findAllByRole('link')).toHaveLength(1);
+  cleanup();
+  const narrow = createFakeProduct({ permissions: ['PageDataStudio'] });
+  narrow.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
+  await renderScreen(<DemoTruthsScreen />, narrow);
+  expect(await screen.findAllByRole('link')).toHaveLength(1);
 });
 
 test('without the demo the page says why it is empty', async () => {
   await renderScreen(<DemoTruthsScreen />, createFakeProduct());
   expect(await screen.findByText('Nothing was put in')).toBeDefined();
 });
+
+function addressOf(name: RegExp): string {
+  return decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '');
+}

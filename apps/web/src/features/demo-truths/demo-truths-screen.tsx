@@ -2,6 +2,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
@@ -18,7 +19,7 @@ import { truthPeriod, truthTimes } from './truth-links.ts';
 /** More times than these say no more. */
 const MOST_TIMES = 6;
 
-/** What was put into the demo fleet, site by site, each with the charts that show it. */
+/** What was put into the demo fleet, site by site, each with the charts and the events that show it. */
 export function DemoTruthsScreen() {
   const { formatMessage } = useIntl();
   const nowMs = useNowMs();
@@ -103,6 +104,7 @@ function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
   const serverText = useServerText();
   const { formatMessage, formatList } = useIntl();
   const trees = useTrees();
+  const mayReadEvents = usePermission('PageEventLogs');
   const devices = truth.deviceIds.length > 0 ? [...truth.deviceIds] : [siteSegmentId];
   const what = serverText(truth.description);
   return (
@@ -124,16 +126,30 @@ function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
             end === null
               ? formatMessage({ id: 'DemoTruths_GoesOn' }, { start })
               : formatMessage({ id: 'DataStudio_Zoom' }, { from: start, to: end });
-          if (truth.signalIds.length === 0) return <span key={occurrence.startMs}>{when}</span>;
+          const period = truthPeriod(occurrence, zone);
           return (
-            <Link
-              key={occurrence.startMs}
-              to="/data-studio"
-              search={{ devices, signals: [...truth.signalIds], period: truthPeriod(occurrence, zone) }}
-              aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { what, when })}
-            >
-              {when}
-            </Link>
+            <span key={occurrence.startMs} className={classes.occurrence}>
+              {truth.signalIds.length === 0 ? (
+                <span>{when}</span>
+              ) : (
+                <Link
+                  to="/data-studio"
+                  search={{ devices, signals: [...truth.signalIds], period }}
+                  aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { what, when })}
+                >
+                  {when}
+                </Link>
+              )}
+              {truth.hasEvents && mayReadEvents && (
+                <Link
+                  to="/event-log"
+                  search={{ devices, period }}
+                  aria-label={formatMessage({ id: 'DemoTruths_OpenEvents' }, { what, when })}
+                >
+                  {formatMessage({ id: 'DemoTruths_Events' })}
+                </Link>
+              )}
+            </span>
           );
         })}
         {truth.occurrences.length > MOST_TIMES && (

@@ -6,6 +6,8 @@ export interface TruthGroup {
   description: string;
   deviceIds: readonly string[];
   signalIds: readonly string[];
+  /** The event log shows it, too. */
+  hasEvents: boolean;
   /** When it happened, newest first. */
   occurrences: { startMs: number; endMs: number | null }[];
 }
@@ -32,6 +34,7 @@ function grouped(truths: readonly Truth[]): TruthGroup[] {
       description: first?.description ?? '',
       deviceIds: first?.deviceIds ?? [],
       signalIds: first?.signalIds ?? [],
+      hasEvents: first !== undefined && (first.screen === 'event-log' || first.eventCode !== null),
       occurrences: [first, ...others]
         .flatMap((one) => (one ? [{ startMs: one.startMs, endMs: one.endMs }] : []))
         .sort((a, b) => b.startMs - a.startMs),
