@@ -1,6 +1,7 @@
+import { columnRoom } from '@solvane/series/columns';
 import { candidatesOf } from './candidates.ts';
 import { QUALITY_FLAGS } from './flags.ts';
-import { MANUAL_OVERRIDE, NO_METHOD } from './methods.ts';
+import { MANUAL_OVERRIDE, NO_METHOD, QUALITY_METHODS } from './methods.ts';
 import { type Limits, limitsOf, runOwnChecks } from './own-checks.ts';
 import { hasPeerChecks, runPeerChecks } from './peer-checks.ts';
 import type { PlannedSource, QualityRules } from './rules.ts';
@@ -78,7 +79,7 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
   const { start, end } = site.input.core;
   const length = end - start;
   const signalCount = site.devices.reduce((sum, { signals }) => sum + signals.size, 0);
-  const values = new Float64Array(signalCount * length).fill(Number.NaN);
+  const values = emptyColumns(length);
   const methods = new Uint8Array(signalCount * length).fill(NO_METHOD);
   const room = new Int32Array(length);
   let next = 0;
@@ -89,16 +90,49 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
       next = to;
       const result: SignalQuality = {
         apCode: run.plan.apCode,
-        values: values.subarray(from, to),
+        values: NO_VALUES,
         // No test comes after this, so the bits of the core go on where they are.
         flags: run.flags.subarray(start - run.tested.start, end - run.tested.start),
         methods: methods.subarray(from, to),
         good: run.good,
       };
+      const complete = completeColumn(run, site);
+      if (complete) {
+        result.values = complete;
+        result.methods.fill(MEASURED);
+        if (run.plan.suspectMask !== 0) markSuspects(result, run.plan.suspectMask);
+        return result;
+      }
+      result.values = values();
       fillSignal({ run, site, result, pending: room });
       return result;
     }),
   }));
+}
+
+const NO_VALUES = new Float64Array(0);
+const MEASURED = QUALITY_METHODS.measured.number;
+
+/** Of many columns few have gaps: there is room for as many as turn out to be needed. */
+function emptyColumns(length: number): () => Float64Array {
+  const together = 64;
+  let next = columnRoom(0, length);
+  let left = 0;
+  return () => {
+    if (left === 0) {
+      next = columnRoom(together, length);
+      left = together;
+    }
+    left -= 1;
+    return next().fill(Number.NaN);
+  };
+}
+
+/** Where every interval was measured and stood its tests, what is good is the value: shared, as nobody writes into values after this. */
+function completeColumn({ good, input, plan }: SignalRun, { input: { core } }: SiteRun): Float64Array | undefined {
+  if (input.override !== undefined || plan.sources[0]?.method !== 'measured') return undefined;
+  for (let i = core.start; i < core.end; i++) if (Number.isNaN(good[i])) return undefined;
+  return good.subarray(core.start, core.end);
 }
 
 function fillSignal(filling: Filling): void {
