@@ -4,8 +4,13 @@ export interface FixedRowsOptions {
   count: number;
   /** Every row has this height, so that nothing has to be measured: 100,000 rows cost no more than 50. */
   rowHeight: number;
-  /** Rows drawn beyond each edge of what is seen. */
+  /** Rows drawn beyond the edge that is scrolled to; beyond the other one a few will do. */
   overscan?: number;
+  /**
+   * Rows the window moves by at once. More: fewer renders while scrolling slowly. One: every frame draws as many rows as came into view, and none
+   * draws the rows of the next one, too, which rows that cost much do not allow.
+   */
+  stride?: number;
   /** `flushSync` of react-dom: rows that scroll into view are drawn before the frame is laid out, which is then done once and not twice. */
   drawNow?: (change: () => void) => void;
 }
@@ -23,21 +28,20 @@ export interface FixedRows {
   scrollToRow: (index: number, options?: { align?: 'nearest' | 'start' }) => void;
 }
 
-/** Rows the window moves by at once: fewer renders while scrolling. */
-const STRIDE = 4;
+const BEHIND = 2;
 
 /** Which rows of a long list are in view. */
-export function useFixedRows({ count, rowHeight, overscan = 8, drawNow = atLeisure }: FixedRowsOptions): FixedRows {
+export function useFixedRows({ count, rowHeight, overscan = 8, stride = 4, drawNow = atLeisure }: FixedRowsOptions): FixedRows {
   const element = useRef<HTMLElement | null>(null);
-  const [view, setView] = useState({ first: 0, visible: 0 });
+  const [view, setView] = useState({ first: 0, visible: 0, isUp: false });
 
   const measure = useCallback(() => {
     const scroller = element.current;
     if (!scroller) return;
-    const first = Math.floor(scroller.scrollTop / rowHeight / STRIDE) * STRIDE;
-    const visible = Math.ceil(scroller.clientHeight / rowHeight) + STRIDE;
-    setView((before) => (before.first === first && before.visible === visible ? before : { first, visible }));
-  }, [rowHeight]);
+    const first = Math.floor(scroller.scrollTop / rowHeight / stride) * stride;
+    const visible = Math.ceil(scroller.clientHeight / rowHeight) + stride;
+    setView((before) => (before.first === first && before.visible === visible ? before : { first, visible, isUp: first < before.first }));
+  }, [rowHeight, stride]);
 
   const follow = useCallback(() => drawNow(measure), [drawNow, measure]);
 
@@ -76,8 +80,9 @@ export function useFixedRows({ count, rowHeight, overscan = 8, drawNow = atLeisu
     [rowHeight, measure],
   );
 
-  const first = Math.max(0, Math.min(view.first - overscan, count));
-  const end = Math.min(count, view.first + view.visible + overscan);
+  const behind = Math.min(overscan, BEHIND);
+  const first = Math.max(0, Math.min(view.first - (view.isUp ? overscan : behind), count));
+  const end = Math.min(count, view.first + view.visible + (view.isUp ? behind : overscan));
   return { scrollRef, first, end: Math.max(first, end), totalHeight: count * rowHeight, offset: first * rowHeight, scrollToRow };
 }
 

@@ -1,7 +1,14 @@
 import { vi } from 'vitest';
 
+interface FakeScreen {
+  isPhone?: boolean;
+  /** Pixels: rows in view are counted from the height of their list, which the test browser does not lay out. */
+  listHeight?: number;
+}
+
 /** What the test browser lacks and every screen asks for: layout, media queries, a canvas and the event stream. */
-export function installScreen({ isPhone = false }: { isPhone?: boolean } = {}): void {
+export function installScreen({ isPhone = false, listHeight }: FakeScreen = {}): void {
+  if (listHeight !== undefined) vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(listHeight);
   vi.stubGlobal(
     'ResizeObserver',
     class {

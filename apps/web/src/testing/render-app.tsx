@@ -25,9 +25,7 @@ export interface RenderedApp {
 
 /** The whole product as a signed-in user has it, answered by the fake product. */
 export async function renderApp(product: FakeProduct, { address = '/tasks', isPhone = false } = {}): Promise<RenderedApp> {
-  installScreen({ isPhone });
-  // Rows in view are counted from the height of their list, which the test browser does not lay out.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  installScreen({ isPhone, listHeight: 800 });
   vi.stubGlobal('fetch', product.server.fetch);
   const queryClient = createAppQueryClient();
   const session = await openSession(queryClient);

@@ -24,7 +24,7 @@ async function show(product: FakeProduct, search: EventLogSearch = {}) {
 
 const rowOf = (device: string) => screen.getByRole('row', { name: new RegExp(device) });
 
-beforeEach(() => installScreen());
+beforeEach(() => installScreen({ listHeight: 800 }));
 
 afterEach(() => {
   cleanup();

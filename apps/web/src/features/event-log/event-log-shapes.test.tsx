@@ -42,7 +42,7 @@ async function show(product: FakeProduct, address: EventLogSearch) {
   return { onAddress, queryClient, user: userEvent.setup() };
 }
 
-beforeEach(() => installScreen());
+beforeEach(() => installScreen({ listHeight: 800 }));
 
 afterEach(() => {
   cleanup();
@@ -212,7 +212,7 @@ test('bulk work that goes on says how far it is; what did not work is told row b
 });
 
 test('on a phone the order, the groups and the columns of the list are chosen in a sheet', async () => {
-  installScreen({ isPhone: true });
+  installScreen({ isPhone: true, listHeight: 800 });
   const { user, onAddress } = await show(givenProduct(), {});
   await screen.findByRole('table', { name: 'Event log' });
   await user.click(screen.getByRole('button', { name: 'Order, groups and columns' }));

@@ -1,5 +1,6 @@
 import type { EventType } from '@solvane/energy/events/event-types';
 import type { ReactNode } from 'react';
+import classes from './event-mark.module.css';
 
 export interface EventMarkProps {
   type: EventType;
@@ -47,15 +48,15 @@ const SHAPES: Record<EventType, ReactNode> = {
 
 /** The one shape and colour of an event type, wherever it is shown. */
 export function EventMark({ type, size = 12, label }: EventMarkProps) {
-  const style = { color: EVENT_COLOURS[type], flexShrink: 0 };
+  const style = { color: EVENT_COLOURS[type] };
   if (label === undefined)
     return (
-      <svg width={size} height={size} viewBox="0 0 12 12" style={style} aria-hidden="true">
+      <svg width={size} height={size} viewBox="0 0 12 12" className={classes.mark} style={style} aria-hidden="true">
         {SHAPES[type]}
       </svg>
     );
   return (
-    <svg width={size} height={size} viewBox="0 0 12 12" style={style} role="img">
+    <svg width={size} height={size} viewBox="0 0 12 12" className={classes.mark} style={style} role="img">
       <title>{label}</title>
       {SHAPES[type]}
     </svg>

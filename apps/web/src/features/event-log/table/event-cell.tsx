@@ -33,8 +33,8 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
   start: (event, words) => timeCell(event, event.startMs, words),
   end: (event, words) => timeCell(event, event.endMs, words),
   device: deviceCell,
-  code: ({ code }, { words }) => <span title={words.code(code)}>{code}</span>,
-  category: ({ category }, { words }) => <span title={words.category(category)}>{words.category(category)}</span>,
+  code: ({ code }) => code,
+  category: ({ category }, { words }) => words.category(category),
   priority: ({ priority }) => priority,
   duration: durationCell,
   lostEnergy: lostEnergyCell,
@@ -47,6 +47,12 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
   origin: ({ origin }, { formatMessage }) => formatMessage({ id: `EventDetails_Origin_${origin}` }),
   reset: ({ resetState }, { formatMessage }) => (resetState === null ? '' : formatMessage({ id: `EventLog_Reset_${resetState}` })),
 };
+
+/** What a cell says in full to whoever points at it. */
+export function cellTitle(column: ColumnId, event: Event, words: EventWords): string | undefined {
+  if (column === 'code') return words.code(event.code);
+  return column === 'category' ? words.category(event.category) : undefined;
+}
 
 function timeCell({ timezone }: Event, instantMs: number | null, { formatMessage, time }: CellWords): ReactNode {
   return instantMs === null ? <b>{formatMessage({ id: 'EventLog_Open' })}</b> : time(instantMs, timezone);

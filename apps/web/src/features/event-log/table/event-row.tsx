@@ -1,7 +1,7 @@
 import type { Event } from '@solvane/contract/events';
 import { type MouseEvent, memo } from 'react';
 import { isClipped, isNumberColumn, type PlacedColumn } from './columns.ts';
-import { CELLS, type CellWords } from './event-cell.tsx';
+import { CELLS, type CellWords, cellTitle } from './event-cell.tsx';
 import classes from './event-table.module.css';
 import { pinnedStyle } from './pinned-style.ts';
 
@@ -61,9 +61,9 @@ export const EventRow = memo(function EventRow({ event, columns, words, place, r
           data-column={column.id}
           data-figure={column.figure}
           data-pinned={column.pinnedAt !== null || undefined}
-          data-clipped={isClipped(column) || undefined}
           style={pinnedStyle(column)}
-          className={isNumberColumn(column) ? classes.number : undefined}
+          title={cellTitle(column.id, event, words.words)}
+          className={cellClass(column)}
         >
           {CELLS[column.id](event, words)}
         </td>
@@ -71,6 +71,13 @@ export const EventRow = memo(function EventRow({ event, columns, words, place, r
     </tr>
   );
 });
+
+/** Every attribute of a cell is set once per row that scrolls into view. */
+function cellClass(column: PlacedColumn): string | undefined {
+  const number = isNumberColumn(column) ? classes.number : undefined;
+  if (!isClipped(column)) return number;
+  return number ? `${number} ${classes.clipped}` : classes.clipped;
+}
 
 /** The browser's own way to open a link somewhere else. */
 function opensBeside({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {

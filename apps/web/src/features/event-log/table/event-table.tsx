@@ -51,7 +51,12 @@ export function EventTable(props: EventTableProps) {
   const { formatMessage } = useIntl();
   const isPhone = useRoom() === 'phone';
   const rowHeight = isPhone ? CARD_HEIGHT : ROW_HEIGHT;
-  const { scrollRef, scrollToRow, ...view } = useFixedRows({ count: rows.length + (hasMore ? 1 : 0), rowHeight, drawNow: flushSync });
+  const { scrollRef, scrollToRow, ...view } = useFixedRows({
+    count: rows.length + (hasMore ? 1 : 0),
+    rowHeight,
+    stride: 1,
+    drawNow: flushSync,
+  });
   const [watchWidth, room] = useWidth();
   const placed = useMemo(() => placeColumns(columns, { room, left: CHECK_WIDTH }), [columns, room]);
   const width = placed.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
