@@ -193,6 +193,8 @@ export const siteStatusSchema = z.object({
   powerCoverage: z.number().nullable(),
   /** What was expected at the grid connection in the newest interval for which that and the power are computed, and the power of that interval; null: none. */
   expected: z.object({ powerKw: z.number(), actualKw: z.number(), atMs: instantMsSchema }).nullable(),
+  /** Share of the power at the terminals of the generators that is lost on the way to the grid connection, 0 to 1. */
+  collectionLoss: z.number(),
   ratedPowerKw: z.number().nullable(),
   /** Newest point of any signal; null: none ever. */
   lastPointMs: instantMsSchema.nullable(),

@@ -212,6 +212,7 @@ describe('site status', () => {
         powerSource: 'meter',
         powerCoverage: 1,
         expected: null,
+        collectionLoss: 0.02,
         openEvents: null,
         openEventsByType: null,
         lostKwhPerHour: null,
@@ -237,7 +238,9 @@ describe('site status', () => {
     const { given, status } = await statusOf({}, { 'A-root': { atMs: 0, expectedKw: 200, actualKw: 150 } });
     await given.site({ id: 'A', enterpriseId: 'north' });
     await given.metadata('A-root', { collectionLoss: 0.1 });
-    expect(await status(['A'])).toMatchObject([{ activePowerKw: null, expected: { powerKw: 180, actualKw: 150, atMs: 0 } }]);
+    expect(await status(['A'])).toMatchObject([
+      { activePowerKw: null, expected: { powerKw: 180, actualKw: 150, atMs: 0 }, collectionLoss: 0.1 },
+    ]);
   });
 
   test('finds a meter that was added since, and the newest point of any signal', async () => {

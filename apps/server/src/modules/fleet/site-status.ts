@@ -74,6 +74,7 @@ export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }:
       ratedPowerKw,
       lastPointMs,
       expected: toExpected(expected.get(segmentId), sourcesOf(siteId).collectionLoss),
+      collectionLoss: sourcesOf(siteId).collectionLoss,
       ...sitePower(sourcesOf(siteId), latest),
       ...(attention.get(siteId) ?? NO_ATTENTION),
     }));

@@ -46,6 +46,7 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     openEventsByType: null,
     lostKwhPerHour: null,
     expected: null,
+    collectionLoss: 0.02,
     costPerHour: null,
     currency: null,
     ...given,

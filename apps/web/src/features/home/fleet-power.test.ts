@@ -1,7 +1,7 @@
 import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { describe, expect, test } from 'vitest';
 import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
-import { powerDevices, powerResolution, sumSites } from './fleet-power.ts';
+import { atGrid, powerDevices, powerResolution, sumSites } from './fleet-power.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -66,4 +66,9 @@ test('the line is as fine as all sites are, and hourly over weeks', () => {
   expect(powerResolution({ startMs: 0, endMs: 24 * HOUR_MS }, 900_000)?.resolution).toBe('PT15M');
   expect(powerResolution({ startMs: 0, endMs: 90 * 24 * HOUR_MS }, 600_000)?.resolution).toBe('hour');
   expect(powerResolution({ startMs: 0, endMs: 3_000 * 24 * HOUR_MS }, 600_000)).toBeUndefined();
+});
+
+test('an expectation at the terminals is less at the grid connection by what is lost between, and what is taken there is more', () => {
+  const series = [{ segmentId: segmentIdSchema.parse('A'), values: [100, -90, null] }];
+  expect(atGrid(series, new Map([['A', 0.1]]))).toEqual([{ segmentId: 'A', values: [90, -100, null] }]);
 });

@@ -36,6 +36,14 @@ export function sumSites(series: readonly Pick<Series, 'timesMs' | 'values'>[]):
   return { timesMs, values, siteCount: sites.length };
 }
 
+/** What is lost between the terminals and the grid is lost of the expectation, too; what is taken from the grid is more by it. Losses by site segment. */
+export function atGrid<S extends Pick<Series, 'segmentId' | 'values'>>(series: readonly S[], losses: ReadonlyMap<string, number>): S[] {
+  return series.map((one) => {
+    const kept = 1 - (losses.get(one.segmentId ?? '') ?? 0);
+    return { ...one, values: one.values.map((value) => (value === null ? null : value >= 0 ? value * kept : value / kept)) };
+  });
+}
+
 const FINE: readonly { resolution: Resolution; ms: number }[] = [
   { resolution: 'PT10M', ms: 600_000 },
   { resolution: 'PT15M', ms: 900_000 },

@@ -41,6 +41,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, produ
       openEventsByType: null,
       lostKwhPerHour: null,
       expected: null,
+      collectionLoss: 0.02,
       costPerHour: null,
       currency: null,
       ...attention[siteId],

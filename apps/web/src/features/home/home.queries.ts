@@ -56,6 +56,27 @@ export function fleetPowerQuery(question: FleetPowerQuestion | null) {
   });
 }
 
+/** What sites were expected to deliver at the terminals of their generators; null asks nothing. */
+export function fleetExpectedQuery(question: FleetPowerQuestion | null) {
+  return queryOptions({
+    queryKey: ['signals', 'values', 'fleet-expected', question],
+    queryFn: question
+      ? ({ signal }) =>
+          call(signalEndpoints.values, {
+            body: {
+              segmentIds: [...question.segmentIds],
+              signalIds: [signalIdSchema.parse('ActivePower||Expected')],
+              ...question.period,
+              resolution: question.resolution,
+            },
+            signal,
+            background: true,
+          })
+      : skipToken,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** What the days of some period came to, site by site; null asks nothing. Asked seldom: a day more or less computed hardly moves a month. */
 export function fleetResultsQuery(days: { fromDay: string; toDay: string } | null) {
   return queryOptions({

@@ -9,6 +9,8 @@ import type { FleetPower } from './fleet-power.ts';
 
 interface PowerChartProps {
   power: FleetPower;
+  /** null: not known for all of these sites. */
+  expected: FleetPower | null;
   period: Period;
   stepMs: number;
   zone: string;
@@ -16,8 +18,8 @@ interface PowerChartProps {
   asTable: boolean;
 }
 
-/** One line in ink: what the fleet delivers; or the same as a table. */
-export default function PowerChart({ power, period, stepMs, zone, nowMs, asTable }: PowerChartProps) {
+/** What the fleet delivers in ink, what was expected of it dashed; or the same as a table. */
+export default function PowerChart({ power, expected, period, stepMs, zone, nowMs, asTable }: PowerChartProps) {
   const { formatMessage, formatDate, locale } = useIntl();
   const [views, setViews] = useState<readonly Period[]>([]);
   const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);
@@ -26,21 +28,24 @@ export default function PowerChart({ power, period, stepMs, zone, nowMs, asTable
       'kW',
       power.values.reduce((largest, value) => Math.max(largest, Math.abs(value) || 0), 0),
     );
-    const line = {
-      id: 'net-power',
-      label: formatMessage({ id: 'Home_Power_Line' }),
+    const toLine = (id: string, label: string, { timesMs, values }: FleetPower, stroke: 'actual' | 'expected') => ({
+      id,
+      label,
       detail: '',
-      ...power,
+      timesMs,
+      values,
       low: null,
       high: null,
       completeness: null,
       stepMs,
       shape: 'line' as const,
-      stroke: 'actual' as const,
+      stroke,
       colour: null,
-    };
-    return [{ id: 'power', title: '', unit, factor, fromZero: true, lines: [line] }];
-  }, [power, stepMs, formatMessage]);
+    });
+    const lines = [toLine('net-power', formatMessage({ id: 'Home_Power_Line' }), power, 'actual')];
+    if (expected) lines.push(toLine('expected', formatMessage({ id: 'Home_Power_Expected' }), expected, 'expected'));
+    return [{ id: 'power', title: '', unit, factor, fromZero: true, lines }];
+  }, [power, expected, stepMs, formatMessage]);
   const view = views.at(-1);
   const inPeriod = view && view.startMs >= period.startMs && view.endMs <= period.endMs ? view : period;
   const time = (instantMs: number): string =>

@@ -7,13 +7,14 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
+import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
 import { useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { usePeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
-import { powerDevices, powerResolution, sumSites } from './fleet-power.ts';
+import { atGrid, type FleetPower, powerDevices, powerResolution, sumSites } from './fleet-power.ts';
 import classes from './home.module.css';
-import { fleetPowerQuery } from './home.queries.ts';
+import { type FleetPowerQuestion, fleetExpectedQuery, fleetPowerQuery } from './home.queries.ts';
 
 /** Charts come when they are needed: Home is the first page of a visit. */
 const PowerChart = lazy(() => import('./power-chart.tsx'));
@@ -35,6 +36,7 @@ export function PowerWidget() {
   const [asTable, setAsTable] = useState(false);
   const { data } = useQuery(fleetPowerQuery(question));
   const power = useMemo(() => data && sumSites(data.series), [data]);
+  const expected = useExpected(sites, question);
   if (!power || power.siteCount === 0 || !bucket) return null;
   return (
     <section className={classes.widget} aria-labelledby="fleet-power">
@@ -51,11 +53,31 @@ export function PowerWidget() {
       </header>
       <div className={classes.power}>
         <Suspense>
-          <PowerChart power={power} period={period} stepMs={bucket.ms} zone={zone} nowMs={nowMs} asTable={asTable} />
+          <PowerChart
+            power={power}
+            expected={expected?.siteCount === power.siteCount ? expected : null}
+            period={period}
+            stepMs={bucket.ms}
+            zone={zone}
+            nowMs={nowMs}
+            asTable={asTable}
+          />
         </Suspense>
       </div>
     </section>
   );
+}
+
+/** What the sites together were expected to deliver to the grid; undefined: not known. */
+function useExpected(sites: readonly Site[], question: FleetPowerQuestion | null): FleetPower | undefined {
+  const statuses = useQuery(siteStatusQuery()).data?.items;
+  const { data } = useQuery(fleetExpectedQuery(question && { ...question, segmentIds: sites.map(({ siteSegmentId }) => siteSegmentId) }));
+  return useMemo(() => {
+    if (!data || !statuses) return undefined;
+    const lossBySite = new Map(statuses.map(({ siteId, collectionLoss }) => [siteId, collectionLoss]));
+    const losses = new Map(sites.map(({ siteId, siteSegmentId }) => [siteSegmentId as string, lossBySite.get(siteId) ?? 0]));
+    return sumSites(atGrid(data.series, losses));
+  }, [data, statuses, sites]);
 }
 
 /** undefined: some tree is not there yet, or there are more devices than one question may name. */
