@@ -50,7 +50,15 @@ test('a site shows the most decisive event that is open there', async () => {
   const product = createFakeProduct();
   const statusOf = (siteId: string, types: EventType[]): SiteStatus => ({
     siteId: siteIdSchema.parse(siteId),
-    ...{ activePowerKw: null, powerAtMs: null, powerSource: null, powerCoverage: null, expected: null, ratedPowerKw: null, collectionLoss: 0 },
+    ...{
+      activePowerKw: null,
+      powerAtMs: null,
+      powerSource: null,
+      powerCoverage: null,
+      expected: null,
+      ratedPowerKw: null,
+      collectionLoss: 0,
+    },
     ...{ lastPointMs: null, openEvents: types.length, lostKwhPerHour: 0, costPerHour: null, currency: null },
     openEventsByType: types.map((type) => ({ type, count: 1 })),
   });
