@@ -3,7 +3,7 @@ import type { Mounting } from '../pv/cell-temperature.ts';
 import type { EnergySource } from '../signals/signal-row.ts';
 import type { IntervalGrid } from '../time/interval.ts';
 import type { LocalDay } from '../time/local-day.ts';
-import type { ReferenceRatios } from '../wind/reference-turbines.ts';
+import type { LearnedRatios } from '../wind/reference-turbines.ts';
 import type { PlaneDay } from './checks/plane-consensus.ts';
 import type { ReferenceLine } from './learning.ts';
 import type { ValueHistory } from './sources/persistence.ts';
@@ -34,7 +34,7 @@ export interface SignalMemory {
   /** `learnReferenceLine`, by id of the reference. */
   referenceLines?: ReadonlyMap<string, ReferenceLine>;
   /** `learnReferenceRatios`, by id of the reference turbine. */
-  referenceRatios?: ReadonlyMap<string, ReferenceRatios>;
+  referenceRatios?: LearnedRatios;
   /** `planeDays` of days before the window. */
   planeDays?: ReadonlyMap<LocalDay, PlaneDay>;
 }

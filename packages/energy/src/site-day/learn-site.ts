@@ -5,7 +5,7 @@ import { type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
 import type { SignalMemory } from '../quality/site.ts';
 import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
-import { addReferenceSums, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
+import { addReferenceSums, type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
 import { type DeviceMemory, MEMORY_VERSION, type SiteMemory, type StorageMemory } from './memory.ts';
 import type { SiteConfiguration, SiteDevice } from './site.ts';
@@ -78,10 +78,9 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   for (const [apCode, sums] of satelliteOf(lesson)) learn(apCode, { satelliteRatio: satelliteRatioOf(sums) });
   const planeDays = new Map(within(lesson, PLANE_DAYS).flatMap(({ day, own }) => (own.plane ? [[day, own.plane] as const] : [])));
   if (planeDays.size > 0) learn('IrradiancePOA', { planeDays });
-  const windSpeed = referenceRatios(device, lesson, 'windSpeed');
-  if (windSpeed.size > 0) learn('NacelleWindSpeed', { referenceRatios: windSpeed });
+  const hasReferences = device.referenceTurbineIds !== undefined && device.referenceTurbineIds.length > 0;
+  if (hasReferences) learn('NacelleWindSpeed', { referenceRatios: referenceRatios(device, lesson, 'windSpeed') });
   const storage = storageOf(lesson);
-  const ice = icingOf(device, lesson);
   const rate = civilDate(lesson.day).day === 1 ? degradationOf(device, lesson) : Number.NaN;
   return {
     signals,
@@ -89,7 +88,7 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
     cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
     ...(storage && { storage }),
-    ...(ice && { icing: ice }),
+    ...(device.energySource === 'Wind' && { icing: () => icingOf(device, lesson) }),
   };
 }
 
@@ -126,12 +125,14 @@ function cellTemperatureOfYear(today: LocalDay, earlier: readonly SiteDayEvidenc
   let [light, warmth, days] = [0, 0, 0];
   for (const { day, devices } of earlier) {
     if (day < today - YEAR_DAYS) continue;
-    const cells = [...devices.values()].flatMap(({ cell }) => cell ?? []);
-    if (cells.length > 0) days += 1;
-    for (const cell of cells) {
+    let hasCell = false;
+    for (const { cell } of devices.values()) {
+      if (!cell) continue;
+      hasCell = true;
       light += cell.light;
       warmth += cell.warmth;
     }
+    if (hasCell) days += 1;
   }
   return days >= YEAR_AT_LEAST && light > 0 ? warmth / light : undefined;
 }
@@ -158,17 +159,27 @@ function satelliteOf(lesson: Lesson): Map<string, SatelliteSums> {
   return total;
 }
 
-function referenceRatios(device: SiteDevice, lesson: Lesson, of: 'windSpeed' | 'power'): Map<string, ReferenceRatios> {
-  const references = device.referenceTurbineIds ?? [];
-  const days = references.length === 0 ? [] : within(lesson, REFERENCE_DAYS);
-  return new Map(
-    references.flatMap((id): [string, ReferenceRatios][] => {
-      const parts = days.flatMap(({ own }) => own.references.get(id)?.[of] ?? []);
-      if (parts.length === 0) return [];
-      const rating = lesson.site.devices.find((each) => each.id === id)?.capacityAc ?? Number.NaN;
-      return [[id, ratiosOfSums(addReferenceSums(parts), of === 'power' ? device.capacityAc / rating : 1)]];
-    }),
-  );
+/** Half a year is added up where a value is missing, and for the reference that is asked: on most days for few turbines. */
+function referenceRatios(device: SiteDevice, lesson: Lesson, of: 'windSpeed' | 'power'): LearnedRatios {
+  const known = new Map<string, ReferenceRatios | undefined>();
+  return {
+    get: (id) => {
+      if (!known.has(id)) known.set(id, ratiosAgainst(id, device, { lesson, of }));
+      return known.get(id);
+    },
+  };
+}
+
+function ratiosAgainst(
+  id: string,
+  device: SiteDevice,
+  { lesson, of }: { lesson: Lesson; of: 'windSpeed' | 'power' },
+): ReferenceRatios | undefined {
+  if (!device.referenceTurbineIds?.includes(id)) return undefined;
+  const parts = within(lesson, REFERENCE_DAYS).flatMap(({ own }) => own.references.get(id)?.[of] ?? []);
+  if (parts.length === 0) return undefined;
+  const rating = lesson.site.devices.find((each) => each.id === id)?.capacityAc ?? Number.NaN;
+  return ratiosOfSums(addReferenceSums(parts), of === 'power' ? device.capacityAc / rating : 1);
 }
 
 /** Dirt goes on as it did since the last rain, one day further. */

@@ -1,7 +1,7 @@
 import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
 import type { IcingReference } from '../wind/icing.ts';
-import type { ReferenceRatios } from '../wind/reference-turbines.ts';
+import type { LearnedRatios } from '../wind/reference-turbines.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
 export const MEMORY_VERSION = 2;
@@ -20,15 +20,15 @@ export interface DeviceMemory {
   /** By apCode: what quality rules look back for. */
   signals: ReadonlyMap<string, SignalMemory>;
   /** Power against each reference turbine, by its id. */
-  powerRatios: ReadonlyMap<string, ReferenceRatios>;
+  powerRatios: LearnedRatios;
   /** Share of its output a device has left under its dirt, 1 when clean. */
   cleanShare: number;
   /** Change of output per year, on the first day of a month. [%/yr] Absent: less than two years are known */
   degradationRate?: number;
   /** Of a battery. */
   storage?: StorageMemory;
-  /** Powers a turbine gave at each wind while no ice was possible. */
-  icing?: IcingReference;
+  /** Powers a turbine gave at each wind while no ice was possible; undefined: nothing was learned yet. Absent: no turbine */
+  icing?: () => IcingReference | undefined;
 }
 
 /** What discharges told of a battery. */

@@ -117,6 +117,11 @@ export function addReferenceSums(parts: readonly ReferenceSums[]): ReferenceSums
   return total;
 }
 
+/** Ratios by id of the reference turbine, learned when somebody asks for them. */
+export interface LearnedRatios {
+  get(id: string): ReferenceRatios | undefined;
+}
+
 /**
  * Ratios that follow from sums.
  *

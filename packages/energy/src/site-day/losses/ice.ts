@@ -21,11 +21,12 @@ export function iceOn(
   timeline: readonly TimelineSlice[],
   { frame, memory, signals }: ExpectContext,
 ): Uint8Array | undefined {
-  const reference = memory.devices.get(device.id)?.icing;
   const power = signals.find(device.id, 'ActivePower')?.good;
-  if (weather?.kind !== 'turbine' || !reference || !power) return undefined;
+  if (weather?.kind !== 'turbine' || !power) return undefined;
   const { windSpeed, airDensity, ambientTemperature } = weather;
   if (!ambientTemperature.some((celsius) => celsius < 0)) return undefined;
+  const reference = memory.devices.get(device.id)?.icing?.();
+  if (!reference) return undefined;
   const named = timeline.filter(({ code, category }) => !isSystemCode(code) && !category.startsWith('Icing'));
   const explained = eventTouches(named, frame.span, LOSS_BEARING_TYPES);
   const { iced } = icing({
