@@ -266,7 +266,15 @@ export const eventBulkEndpoints = {
       done: z.number().int(),
       failed: z.number().int(),
       waiting: z.number().int(),
-      failures: z.array(z.object({ eventId: eventIdSchema, message: z.string() })),
+      /** Of the first thousand. */
+      rows: z.array(
+        z.object({
+          eventId: eventIdSchema,
+          outcome: z.enum(['failed', 'waiting', 'done']),
+          /** Code of the error. null: none */
+          problem: z.string().nullable(),
+        }),
+      ),
     }),
     errors: ['resource.notFound'],
   }),

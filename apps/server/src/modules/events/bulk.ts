@@ -82,7 +82,7 @@ export async function retryBulk(deps: EventDeps, caller: Caller, jobId: JobId): 
   });
 }
 
-const SHOWN_FAILURES = 1_000;
+const SHOWN_ROWS = 1_000;
 
 export async function bulkOutcome(db: Db, caller: Caller, jobId: JobId) {
   const { action } = await getBulk(db, caller, jobId);
@@ -90,18 +90,22 @@ export async function bulkOutcome(db: Db, caller: Caller, jobId: JobId) {
     sql`select outcome, count(*)::int as count from event_job_rows where job_id = ${jobId} group by outcome`,
   );
   const countOf = (outcome: string | null) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
-  const failures = await db
-    .select({ eventId: eventJobRows.eventId, problem: eventJobRows.problem })
+  const shown = await db
+    .select({ eventId: eventJobRows.eventId, outcome: eventJobRows.outcome, problem: eventJobRows.problem })
     .from(eventJobRows)
-    .where(and(eq(eventJobRows.jobId, jobId), eq(eventJobRows.outcome, 'failed')))
-    .orderBy(eventJobRows.eventId)
-    .limit(SHOWN_FAILURES);
+    .where(eq(eventJobRows.jobId, jobId))
+    .orderBy(sql`case ${eventJobRows.outcome} when 'failed' then 0 when 'done' then 2 else 1 end`, eventJobRows.eventId)
+    .limit(SHOWN_ROWS);
   return {
     action,
     done: countOf('done'),
     failed: countOf('failed'),
     waiting: countOf(null),
-    failures: failures.map(({ eventId, problem }) => ({ eventId: eventIdSchema.parse(eventId), message: problem ?? 'internal' })),
+    rows: shown.map(({ eventId, outcome, problem }) => ({
+      eventId: eventIdSchema.parse(eventId),
+      outcome: outcome ?? ('waiting' as const),
+      problem,
+    })),
   };
 }
 

@@ -192,23 +192,28 @@ test('bulk work that goes on says how far it is; what did not work is told row b
     { ...job, jobId: otherId as never, state: 'running' },
     { ...job, jobId: jobId as never, state: 'succeeded', progress: 1, finishedAtMs: Date.now(), succeeded: 2, failed: 1 },
   ];
-  const failures = [{ eventId: idOf(2), message: 'events.settled' }];
+  const rows = [
+    { eventId: idOf(2), outcome: 'failed' as const, problem: 'events.settled' },
+    { eventId: idOf(1), outcome: 'done' as const, problem: null },
+    { eventId: idOf(3), outcome: 'done' as const, problem: null },
+  ];
   product.server.on(eventBulkEndpoints.outcome, () => ({
     action: { kind: 'acknowledge' as const },
     done: 2,
     failed: 1,
     waiting: 0,
-    failures,
+    rows,
   }));
   product.server.on(eventBulkEndpoints.retry, () => ({ jobId: otherId as never, count: 1 }));
   const { user } = await show(product, {});
   expect(await screen.findByText('40%')).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Show failures' }));
+  await user.click(await screen.findByRole('button', { name: 'Show outcome' }));
   const dialog = await screen.findByRole('dialog', { name: 'What became of the events' });
   expect(await within(dialog).findByRole('row', { name: /Guadal INV-2 .*The period is settled/ })).toBeTruthy();
+  expect(within(dialog).getByRole('row', { name: /INV-1 .*Changed/ })).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Try 1 failure again' }));
   await vi.waitFor(() => expect(product.server.callsOf(eventBulkEndpoints.retry)).toMatchObject([{ body: { jobId } }]));
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show failures' })).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show outcome' })).toBeNull());
 });
 
 test('on a phone the order, the groups and the columns of the list are chosen in a sheet', async () => {

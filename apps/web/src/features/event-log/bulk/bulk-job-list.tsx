@@ -12,14 +12,17 @@ import classes from './bulk.module.css';
 import { bulkJobsOf } from './bulk-jobs.ts';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
-/** How far bulk work is, and what of it did not work. */
+/** How far bulk work is, and what became of it. */
 export function BulkJobList() {
   const queryClient = useQueryClient();
   const { data } = useQuery(jobsQuery());
   const [closed, setClosed] = useState<ReadonlySet<JobId>>(new Set());
   const [opened, setOpened] = useState<JobId | null>(null);
   const nowMs = useNowMs();
-  const { shown, finishedCount } = bulkJobsOf(data?.items ?? NONE, { closed, nowMs });
+  const [watched, setWatched] = useState<ReadonlySet<JobId>>(new Set());
+  const { shown, finishedCount } = bulkJobsOf(data?.items ?? NONE, { watched, closed, nowMs });
+  const begun = shown.filter((job) => isRunning(job) && !watched.has(job.jobId));
+  if (begun.length > 0) setWatched(new Set([...watched, ...begun.map(({ jobId }) => jobId)]));
   const seen = useRef<number | null>(null);
   // Jobs end outside of React: rows show what became of them at once.
   useEffect(() => {
@@ -61,8 +64,10 @@ function BulkJob({ job, onOpen, onClose }: { job: Job; onOpen: () => void; onClo
       </div>
     );
   return (
-    <div className={classes.job} data-failed role="status">
-      <b>{formatMessage({ id: 'EventLog_Bulk_Partly' }, { done: job.succeeded, failed: job.failed })}</b>
+    <div className={classes.job} data-failed={job.failed > 0 || undefined} role="status">
+      <b>
+        {formatMessage({ id: job.failed > 0 ? 'EventLog_Bulk_Partly' : 'EventLog_Bulk_Done' }, { done: job.succeeded, failed: job.failed })}
+      </b>
       <span className={classes.spread} />
       <Button size="xs" variant="default" onClick={onOpen}>
         {formatMessage({ id: 'EventLog_Bulk_ShowOutcome' })}

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import type { ResponseOf } from '@solvane/contract/endpoint';
 import { ERRORS, isErrorCode } from '@solvane/contract/errors';
 import { eventBulkEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
@@ -26,9 +27,10 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
   const { formatMessage } = useIntl();
   useFocusBack();
   const outcome = useQuery(bulkOutcomeQuery(jobId));
-  const failures = outcome.data?.failures ?? [];
-  const failed = outcome.data?.failed ?? 0;
-  const events = useQuery({ ...someEventsQuery(failures.map(({ eventId }) => eventId)), enabled: failures.length > 0 });
+  const rows = outcome.data?.rows ?? [];
+  const { done, failed, waiting } = outcome.data ?? NOTHING;
+  const events = useQuery({ ...someEventsQuery(rows.map(({ eventId }) => eventId)), enabled: rows.length > 0 });
+  const unlisted = done + failed + waiting - rows.length;
   const known = new Map(events.data?.map((event) => [event.eventId, event]));
   const retry = useMutation({
     mutationFn: () => call(eventBulkEndpoints.retry, { body: { jobId } }),
@@ -47,33 +49,31 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
         {outcome.error && <ErrorState error={outcome.error} title="Common_Error_Query_Title" onRetry={() => void outcome.refetch()} />}
         {outcome.data && (
           <p className={classes.summary}>
-            {formatMessage({ id: 'EventLog_Bulk_Partly' }, { done: outcome.data.done, failed: outcome.data.failed })}
+            {formatMessage({ id: failed > 0 ? 'EventLog_Bulk_Partly' : 'EventLog_Bulk_Done' }, { done, failed })}
           </p>
         )}
-        <div className={classes.failures}>
+        <div className={classes.outcomes}>
           <table>
             <thead>
               <tr>
                 <th scope="col">{formatMessage({ id: 'EventLog_Column_Device' })}</th>
                 <th scope="col">{formatMessage({ id: 'EventLog_Column_Start' })}</th>
-                <th scope="col">{formatMessage({ id: 'EventLog_Bulk_Why' })}</th>
+                <th scope="col">{formatMessage({ id: 'EventLog_Bulk_RowOutcome' })}</th>
               </tr>
             </thead>
             <tbody>
-              {failures.map(({ eventId, message }) => (
-                <Failure key={eventId} event={known.get(eventId)} code={message} />
+              {rows.map((row) => (
+                <Outcome key={row.eventId} row={row} event={known.get(row.eventId)} />
               ))}
             </tbody>
           </table>
-          {failed > failures.length && (
-            <p className={classes.more}>{formatMessage({ id: 'EventLog_Bulk_MoreFailed' }, { count: failed - failures.length })}</p>
-          )}
+          {unlisted > 0 && <p className={classes.more}>{formatMessage({ id: 'EventLog_Bulk_Unlisted' }, { count: unlisted })}</p>}
         </div>
         <div className={frame.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {formatMessage({ id: 'Common_Close' })}
           </Button>
-          {failures.length > 0 && (
+          {failed > 0 && (
             <Button loading={retry.isPending} onClick={() => retry.mutate()}>
               {formatMessage({ id: 'EventLog_Bulk_Retry' }, { count: failed })}
             </Button>
@@ -84,11 +84,20 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
   );
 }
 
-function Failure({ event, code }: { event: Event | undefined; code: string }) {
+const NOTHING = { done: 0, failed: 0, waiting: 0 };
+
+interface OutcomeProps {
+  row: ResponseOf<typeof eventBulkEndpoints.outcome>['rows'][number];
+  /** undefined: it is gone, or on its way. */
+  event: Event | undefined;
+}
+
+function Outcome({ row: { outcome, problem }, event }: OutcomeProps) {
+  const { formatMessage } = useIntl();
   const serverText = useServerText();
   const time = useEventTime(event?.timezone ?? 'UTC');
   return (
-    <tr>
+    <tr data-outcome={outcome}>
       <td>
         {event && (
           <>
@@ -97,7 +106,11 @@ function Failure({ event, code }: { event: Event | undefined; code: string }) {
         )}
       </td>
       <td>{event && time(event.startMs)}</td>
-      <td>{serverText(ERRORS[isErrorCode(code) ? code : 'internal'].title)}</td>
+      <td>
+        {outcome === 'failed'
+          ? serverText(ERRORS[problem !== null && isErrorCode(problem) ? problem : 'internal'].title)
+          : formatMessage({ id: `EventLog_Bulk_Row_${outcome}` })}
+      </td>
     </tr>
   );
 }
