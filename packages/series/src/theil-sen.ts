@@ -36,7 +36,7 @@ export function theilSenLine(x: Float64Array, y: Float64Array): TheilSenLine | u
   // Four of some ten thousand slopes are wanted: no need to put all of them in order.
   const middle = (slopes.length - 1) / 2;
   const below = slopeAt(slopes, Math.floor(middle));
-  const slope = below + (slopeAt(slopes, Math.ceil(middle)) - below) * (middle - Math.floor(middle));
+  const slope = below + (Number.isInteger(middle) ? 0 : (slopeAt(slopes, Math.ceil(middle)) - below) * (middle - Math.floor(middle)));
   return {
     slope,
     intercept: median(knownY) - slope * median(knownX),
