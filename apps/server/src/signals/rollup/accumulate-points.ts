@@ -133,10 +133,13 @@ function locate({ series, timesMs }: ValidatedColumns | DerivedColumns, edgesMs:
   const buckets = new Uint32Array(series.length);
   let [rows, number, bucket, beforeMs] = [0, -1, -1, Number.NaN];
   for (let i = 0; i < series.length; i++) {
-    const [own, timeMs] = [series[i] ?? 0, timesMs[i] ?? Number.NaN];
+    const own = series[i] ?? 0;
+    const timeMs = timesMs[i] ?? Number.NaN;
     if (own !== number) {
       if (own < number) return undefined;
-      [number, bucket, beforeMs] = [own, 0, Number.NEGATIVE_INFINITY];
+      number = own;
+      bucket = 0;
+      beforeMs = Number.NEGATIVE_INFINITY;
       rows += 1;
     } else if (timeMs >= (edgesMs[bucket + 1] ?? Number.NaN)) rows += 1;
     if (!(timeMs > beforeMs)) return undefined;
@@ -152,43 +155,74 @@ interface Located extends Accumulation {
 }
 
 function addPoints(rows: BucketRows, points: ValidatedColumns | DerivedColumns, { intervalMs, directions, buckets }: Located): void {
-  const { series, timesMs, values } = points;
-  const weights = 'weights' in points ? points.weights : undefined;
-  const flags = 'flags' in points ? points.flags : undefined;
+  const { series } = points;
   const seconds = intervalMs / 1000;
-  let [number, bucket, row, isDirection] = [-1, -1, -1, false];
-  for (let i = 0; i < series.length; i++) {
-    const own = series[i] ?? 0;
-    const at = buckets[i] ?? 0;
-    if (own !== number || at !== bucket) {
-      if (own !== number) isDirection = directions.has(own);
-      [number, bucket] = [own, at];
-      row = rows.add(own, at);
-    }
-    const bits = flags?.[i] ?? 0;
-    if (bits !== 0) rows.flags[row] = (rows.flags[row] ?? 0) | bits;
+  for (let from = 0, to = 0; from < series.length; from = to) {
+    const [own, bucket] = [series[from] ?? 0, buckets[from] ?? 0];
+    while (to < series.length && series[to] === own && buckets[to] === bucket) to += 1;
+    const row = rows.add(own, bucket);
+    addValues(rows, row, points, { from, to, seconds });
+    if ('flags' in points) addFlags(rows, row, points, { from, to, seconds });
+    if (directions.has(own)) addDirections(rows, row, points, { from, to, seconds });
+  }
+}
+
+/** Points of one bucket, and what each of them lasts. */
+interface Run {
+  from: number;
+  to: number;
+  seconds: number;
+}
+
+/** Sums stay in variables until they are whole: columns of rows are read and written once per bucket. */
+function addValues(rows: BucketRows, row: number, points: ValidatedColumns | DerivedColumns, { from, to, seconds }: Run): void {
+  const { values, timesMs } = points;
+  const weights = 'weights' in points ? points.weights : undefined;
+  let [count, total, weight, weighted, first, last] = [0, 0, 0, 0, -1, -1];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = from; i < to; i++) {
     const value = values[i] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    const timeMs = timesMs[i] ?? Number.NaN;
-    const given = weights?.[i] ?? 0;
-    const weight = given === 0 ? seconds : given;
-    if (rows.count[row] === 0) {
-      rows.min[row] = value;
-      rows.max[row] = value;
-      rows.first[row] = value;
-      rows.firstTime[row] = timeMs;
-    } else {
-      if (value < (rows.min[row] ?? 0)) rows.min[row] = value;
-      if (value > (rows.max[row] ?? 0)) rows.max[row] = value;
-    }
-    rows.last[row] = value;
-    rows.lastTime[row] = timeMs;
-    plus(rows.count, row, 1);
-    plus(rows.total, row, value);
-    plus(rows.weight, row, weight);
-    plus(rows.weighted, row, value * weight);
-    if ((bits & ESTIMATED_BITS) !== 0) plus(rows.estimated, row, seconds);
-    if (!isDirection) continue;
+    const given = weights ? (weights[i] ?? 0) : 0;
+    const own = given === 0 ? seconds : given;
+    if (first < 0) first = i;
+    last = i;
+    if (value < min) min = value;
+    if (value > max) max = value;
+    count += 1;
+    total += value;
+    weight += own;
+    weighted += value * own;
+  }
+  if (count === 0) return;
+  rows.count[row] = count;
+  rows.total[row] = total;
+  rows.weight[row] = weight;
+  rows.weighted[row] = weighted;
+  rows.min[row] = min;
+  rows.max[row] = max;
+  rows.first[row] = values[first] ?? Number.NaN;
+  rows.firstTime[row] = timesMs[first] ?? Number.NaN;
+  rows.last[row] = values[last] ?? Number.NaN;
+  rows.lastTime[row] = timesMs[last] ?? Number.NaN;
+}
+
+/** Bits count also where there is no value: they say why. */
+function addFlags(rows: BucketRows, row: number, { values, flags }: ValidatedColumns, { from, to, seconds }: Run): void {
+  let [bits, estimated] = [0, 0];
+  for (let i = from; i < to; i++) {
+    const own = flags[i] ?? 0;
+    bits |= own;
+    if ((own & ESTIMATED_BITS) !== 0 && !Number.isNaN(values[i] ?? Number.NaN)) estimated += seconds;
+  }
+  rows.flags[row] = bits;
+  rows.estimated[row] = estimated;
+}
+
+function addDirections(rows: BucketRows, row: number, { values }: Pick<ValidatedColumns, 'values'>, { from, to, seconds }: Run): void {
+  for (let i = from; i < to; i++) {
+    const value = values[i] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
     plus(rows.sines, row, seconds * Math.sin((value * Math.PI) / 180));
     plus(rows.cosines, row, seconds * Math.cos((value * Math.PI) / 180));
   }

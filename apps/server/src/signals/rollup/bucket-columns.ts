@@ -25,11 +25,15 @@ export function goneDayColumns(keys: BucketKeys, days: WholeDays): WritableColum
 }
 
 function hourKey({ bucket }: BucketKeys, { hours }: WholeDays): WritableColumn {
-  return { name: 'time', type: TIME, values: Float64Array.from(bucket, (at) => hours.keysMs[at] ?? Number.NaN) };
+  const values = new Float64Array(bucket.length);
+  for (let i = 0; i < bucket.length; i++) values[i] = hours.keysMs[bucket[i] ?? 0] ?? Number.NaN;
+  return { name: 'time', type: TIME, values };
 }
 
 function dayKey({ bucket }: BucketKeys, { days }: WholeDays): WritableColumn {
-  return { name: 'day', type: 'Date32', values: Int32Array.from(bucket, (at) => days[at] ?? 0) };
+  const values = new Int32Array(bucket.length);
+  for (let i = 0; i < bucket.length; i++) values[i] = days[bucket[i] ?? 0] ?? 0;
+  return { name: 'day', type: 'Date32', values };
 }
 
 function emptyColumns({ series }: BucketKeys, key: WritableColumn): WritableColumn[] {

@@ -133,7 +133,8 @@ class Touched {
 function distinct(series: Uint32Array): Set<number> {
   const known = new Set<number>();
   let last = -1;
-  for (const own of series) {
+  for (let i = 0; i < series.length; i++) {
+    const own = series[i] ?? 0;
     if (own !== last) known.add(own);
     last = own;
   }

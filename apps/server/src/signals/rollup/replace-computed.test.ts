@@ -1,10 +1,12 @@
 import { AppError } from '@solvane/contract/errors';
-import { dayBounds, localDay } from '@solvane/energy/time/local-day';
+import { dayBounds, localDay, type Period } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DerivedColumns, Replacement, ValidatedColumns } from '../signal-store.ts';
 import { ACCUMULATOR } from '../sql/accumulator.ts';
+import { selectLatest } from '../sql/latest.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
-import { VERSION_NOW } from '../sql/point-tables.ts';
+import { POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 import { DIRECTION, openTestStore, type StoreFixture } from '../testing/store-fixture.ts';
 import { ComputedWriter } from './computed-writer.ts';
@@ -98,6 +100,79 @@ test('of a day that is computed again only what differs is written, with its hou
   await write();
   expect(await countSince(after, blocks)).toEqual({ point_validated: 1, point_derived: 1, rollup_hour: 2, rollup_day: 2 });
   expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(0);
+});
+
+test('the newest computed point of each series is kept beside the points, as the engine would find it among them', async () => {
+  const zone = 'Europe/Stockholm';
+  const period = dayBounds(localDay(2025, 8, 3), zone);
+  const blocks = openBlocks(zone);
+  const rollUp = { zone, intervalMs: STEP_MS, directions: new Set<number>() };
+  await fixture.store.replaceComputed({ ...period, ...randomPoints(blocks, { ...period, seed: 7, shareOfPoints: 0.5 }), rollUp });
+  for (const kind of ['validated', 'derived'] as const) {
+    const { table, flags } = POINT_TABLES[kind];
+    const where = `series between ${blocks[kind]} and ${blocks[kind] + SERIES - 1}`;
+    const newest = `select * except (time, version), toUnixTimestamp64Milli(time) as ms from`;
+    const found = await fixture.store.select(`${newest} (${selectLatest(`solvane.${table}`, { flags, where })}) order by series`);
+    const kept = await fixture.store.select(`${newest} (select * from solvane.point_latest final where ${where}) order by series`);
+    expect(found.rowCount).toBe(SERIES);
+    expect(kept).toEqual(found);
+  }
+});
+
+test('the newest point follows a value that changes, and not one of an earlier day', async () => {
+  const [day, dayBefore] = [dayBounds(localDay(2025, 8, 5), 'UTC'), dayBounds(localDay(2025, 8, 4), 'UTC')];
+  const { validated } = openBlocks('UTC');
+  const write = async ({ startMs, endMs }: Period, values: readonly number[]) => {
+    const points = {
+      series: new Uint32Array(values.length).fill(validated),
+      timesMs: Float64Array.from(values, (_, i) => startMs + i * STEP_MS),
+      values: Float64Array.from(values),
+      flags: Uint32Array.from(values, (_, i) => i),
+      methods: new Uint8Array(values.length),
+    };
+    await fixture.store.replaceComputed({ startMs, endMs, validated: { series: [validated], points } });
+    const { timesMs, values: newest, flags } = await fixture.store.readLatest([validated]);
+    return [timesMs[0], newest[0], flags[0]];
+  };
+  const lastMs = day.startMs + 2 * STEP_MS;
+  expect(await write(day, [1, 2, 3, Number.NaN])).toEqual([lastMs, 3, 2]);
+  expect(await write(dayBefore, [7, 8, 9, 10])).toEqual([lastMs, 3, 2]);
+  expect(await write(day, [1, 2, 4, Number.NaN])).toEqual([lastMs, 4, 2]);
+  expect(await write(day, [1, 2, 4, 0])).toEqual([lastMs + STEP_MS, 0, 3]);
+});
+
+test.each([
+  ['on the first day of 1970', 0],
+  ['before 1970', Date.UTC(1969, 11, 30)],
+  ['behind what 32 bits of seconds can say', Date.UTC(2150, 0, 1)],
+])('points and their roll-ups %s are read back as they were written, also where all of them are 0', async (_when, startMs) => {
+  const period = { startMs, endMs: startMs + DAY_MS };
+  for (const [values, offsetMs] of [
+    [[0, 0, 0], 0],
+    [[-0, 5, 0], 0],
+    [[1, 2, 3], 1],
+  ] as const) {
+    const { derived } = openBlocks('UTC');
+    const points = {
+      series: new Uint32Array(values.length).fill(derived),
+      timesMs: Float64Array.from(values, (__, i) => startMs + i * STEP_MS + offsetMs),
+      values: Float64Array.from(values),
+      weights: new Float64Array(values.length),
+    };
+    const rollUp = { zone: 'UTC', intervalMs: STEP_MS, directions: new Set<number>() };
+    await fixture.store.replaceComputed({ ...period, derived: { series: [derived], points }, rollUp });
+    const stored = await fixture.store.readPoints({ ...period, kind: 'derived', series: [derived] });
+    expect(stored).toEqual({ series: points.series, timesMs: points.timesMs, values: points.values });
+    for (const [table, key] of [
+      ['rollup_hour', startMs],
+      ['rollup_day', startMs / DAY_MS],
+    ] as const) {
+      const rows = await readRows(table, derived);
+      expect([...rows.keys()]).toEqual([`0 ${key}`]);
+      const [total, count] = ['total', 'count'].map((name) => rows.get(`0 ${key}`)?.[ACCUMULATOR.findIndex((each) => each === name)]);
+      expect([total, count]).toEqual([values.reduce((sum: number, each) => sum + each, 0), 3]);
+    }
+  }
 });
 
 test('sites whose days are done together are written together, and each is rolled up by its own clock', async () => {

@@ -12,6 +12,7 @@ import { dayColumns, goneDayColumns, goneHourColumns, hourColumns } from './buck
 import { type ChangedBuckets, changedBuckets } from './changed-buckets.ts';
 import { findChanges, inPeriod, type PointChanges } from './changed-points.ts';
 import { gonePointColumns, insertRows, pointColumns } from './insert-rows.ts';
+import { newestPointColumns } from './newest-points.ts';
 import { rollUpMonths } from './roll-up.ts';
 
 const OPTIONS: StatementOptions = { lane: 'background' };
@@ -66,15 +67,17 @@ function kindsOf(replacement: Replacement): ReplacedKind[] {
 }
 
 function assertInside({ series, points }: ReplacedKind, { startMs, endMs }: Period): void {
-  assertTimes(points.timesMs);
+  assertTimes([startMs, endMs]);
   const allowed = new Set(series);
+  const { series: numbers, timesMs } = points;
   let lastNumber = -1;
-  for (let i = 0; i < points.series.length; i++) {
-    const [number, timeMs] = [points.series[i] ?? -1, points.timesMs[i] ?? Number.NaN];
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i] ?? -1;
+    const timeMs = timesMs[i] ?? Number.NaN;
     // Rows of a series mostly follow each other.
     const isAllowed = number === lastNumber || allowed.has(number);
     lastNumber = number;
-    if (!isAllowed || !(timeMs >= startMs && timeMs < endMs))
+    if (!isAllowed || !(timeMs >= startMs && timeMs < endMs) || Math.floor(timeMs) !== timeMs)
       throw new RangeError(`Point ${number} at ${timeMs} is not part of what is replaced`);
   }
 }
@@ -157,6 +160,9 @@ interface Writing {
 
 async function writePoints(database: SignalDatabase, changes: readonly ChangedKind[], { version, options }: Writing): Promise<void> {
   const ofKind = (kind: PointKind) => changes.filter(({ replaced }) => replaced.kind === kind);
+  // Before the points: once these are there, nobody who computes them again finds anything to write.
+  const newest = changes.map(({ points }) => newestPointColumns(points));
+  await insertRows(database, { table: 'point_latest', parts: newest }, options);
   for (const kind of KINDS) {
     const parts = ofKind(kind).map(({ points }) => pointColumns(points));
     await insertRows(database, { table: POINT_TABLES[kind].table, parts }, options);

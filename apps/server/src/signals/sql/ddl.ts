@@ -68,6 +68,11 @@ export function createInsertView({ name, from, to, select }: ViewDefinition, tar
   ];
 }
 
+/** Rows that it passed on stay where they are. */
+export function dropView(name: string, target: TableTarget): string[] {
+  return [`drop view if exists ${target.database}.${name}${onCluster(target)} sync`];
+}
+
 export function onCluster({ cluster }: TableTarget): string {
   return cluster === undefined ? '' : ` on cluster ${cluster}`;
 }

@@ -1,6 +1,6 @@
 import { POINT_TABLES } from './point-tables.ts';
 
-/** The newest point of each series among those a table holds, or an insert brings. Points without a value do not count. */
+/** The newest point of each series among those a table holds, or an insert of raw points brings. Points without a value do not count. */
 export function selectLatest(source: string, { flags, where = '1' }: { flags: string; where?: string }): string {
   // One number instead of a pair: ten times as fast to compare.
   const newest = 'bitShiftLeft(toInt128(toUnixTimestamp64Milli(p.time)), 64) + toInt128(p.version)';

@@ -1,6 +1,7 @@
 import { createTable, onCluster, type TableTarget } from './ddl.ts';
 import { quoted } from './literals.ts';
 import { firstTables } from './migration-0001-first-tables.ts';
+import { newestWithoutViews } from './migration-0002-newest-without-views.ts';
 import { numbersOf } from './native-format.ts';
 import type { SignalDatabase } from './signal-database.ts';
 
@@ -14,7 +15,10 @@ export interface SignalMigration {
   statements: (target: TableTarget) => string[];
 }
 
-export const SIGNAL_MIGRATIONS: readonly SignalMigration[] = [{ version: 1, name: 'first tables', statements: firstTables }];
+export const SIGNAL_MIGRATIONS: readonly SignalMigration[] = [
+  { version: 1, name: 'first tables', statements: firstTables },
+  { version: 2, name: 'newest of computed points without views', statements: newestWithoutViews },
+];
 
 /**
  * Applies the steps that are missing.

@@ -10,8 +10,17 @@ export interface Columns {
   byName: ReadonlyMap<string, Column>;
 }
 
-/** Types of numbers that are written. `DateTime64(3)` and `Int64` take whole doubles. */
-export type NumberType = 'UInt8' | 'UInt16' | 'UInt32' | 'Int32' | 'Int64' | 'Float64' | "DateTime64(3, 'UTC')" | 'Date32';
+/** Types of numbers that are written. `DateTime64(3)` and `Int64` take whole doubles, `DateTime` whole seconds. */
+export type NumberType =
+  | 'UInt8'
+  | 'UInt16'
+  | 'UInt32'
+  | 'Int32'
+  | 'Int64'
+  | 'Float64'
+  | "DateTime64(3, 'UTC')"
+  | "DateTime('UTC')"
+  | 'Date32';
 
 export type WritableColumn =
   | { name: string; type: NumberType; values: ArrayLike<number> }
@@ -83,6 +92,7 @@ function encodeNumbers(type: NumberType, numbers: ArrayLike<number>): Uint8Array
     case 'UInt16':
       return bytesOf(numbers instanceof Uint16Array ? numbers : checked(new Uint16Array(numbers), numbers));
     case 'UInt32':
+    case "DateTime('UTC')":
       return bytesOf(numbers instanceof Uint32Array ? numbers : checked(new Uint32Array(numbers), numbers));
     case 'Int32':
     case 'Date32':

@@ -100,6 +100,7 @@ export function validatedReplacement(outputs: readonly SiteDayOutputs[], numbers
     flags: new Uint32Array(count),
     methods: new Uint8Array(count),
   };
+  const timesOf = timesOfGrids();
   const numberOf = ({ deviceId, apCode }: ValidatedColumn) => numbers.getNumber(deviceId, `${apCode}||Validated`);
   let at = 0;
   for (const [number, days] of inStoreOrder(outputs, ({ validated }) => validated, numberOf)) {
@@ -108,7 +109,7 @@ export function validatedReplacement(outputs: readonly SiteDayOutputs[], numbers
       points.values.set(column.values, at);
       points.flags.set(column.flags, at);
       points.methods.set(column.methods, at);
-      for (let i = 0; i < grid.count; i++) points.timesMs[at + i] = grid.startMs + i * grid.stepMs;
+      points.timesMs.set(timesOf(grid), at);
       at += grid.count;
     }
   }
@@ -124,10 +125,11 @@ export function derivedReplacement(outputs: readonly SiteDayOutputs[], numbers: 
     values: new Float64Array(most),
     weights: new Float64Array(most),
   };
+  const timesOf = timesOfGrids();
   const numberOf = ({ deviceId, signalId }: DerivedColumn) => numbers.getNumber(deviceId, signalId);
   let count = 0;
   for (const [number, days] of inStoreOrder(outputs, ({ derived }) => derived, numberOf)) {
-    for (const { grid, column } of days) count = addColumn(points, count, { column, grid, number });
+    for (const { grid, column } of days) count = addColumn(points, count, { column, timesMs: timesOf(grid), number });
   }
   return { series: numbers.listOf('derived'), points: firstOf(points, count) };
 }
@@ -135,19 +137,33 @@ export function derivedReplacement(outputs: readonly SiteDayOutputs[], numbers: 
 function addColumn(
   { series, timesMs, values, weights }: DerivedColumns,
   from: number,
-  { column, grid, number }: { column: DerivedColumn; grid: IntervalGrid; number: number },
+  { column, timesMs: all, number }: { column: DerivedColumn; timesMs: Float64Array; number: number },
 ): number {
   let at = from;
-  for (let i = 0; i < grid.count; i++) {
-    const value = column.values[i] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    series[at] = number;
-    timesMs[at] = grid.startMs + i * grid.stepMs;
-    values[at] = value;
-    weights[at] = column.weights?.[i] ?? 0;
-    at += 1;
+  // Values mostly stand in few stretches, by day or all around the clock: each is copied as a whole.
+  for (let first = 0, end = 0; first < all.length; first = end + 1) {
+    end = first;
+    while (end < all.length && !Number.isNaN(column.values[end] ?? Number.NaN)) end += 1;
+    if (end === first) continue;
+    values.set(column.values.subarray(first, end), at);
+    timesMs.set(all.subarray(first, end), at);
+    if (column.weights) weights.set(column.weights.subarray(first, end), at);
+    at += end - first;
   }
+  series.fill(number, from, at);
   return at;
+}
+
+/** Times of a day's intervals, which all of its columns share. */
+function timesOfGrids(): (grid: IntervalGrid) => Float64Array {
+  const known = new Map<IntervalGrid, Float64Array>();
+  return (grid) => {
+    const before = known.get(grid);
+    if (before) return before;
+    const timesMs = Float64Array.from({ length: grid.count }, (_, i) => grid.startMs + i * grid.stepMs);
+    known.set(grid, timesMs);
+    return timesMs;
+  };
 }
 
 function firstOf({ series, timesMs, values, weights }: DerivedColumns, count: number): DerivedColumns {
