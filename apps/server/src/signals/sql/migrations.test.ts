@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EngineFixture, startTestEngine } from '../testing/engine-fixture.ts';
 import { migrateSignals, SIGNAL_MIGRATIONS, type SignalMigration } from './migrations.ts';
-import { numbersOf } from './native-format.ts';
+import { numbersOf, textsOf } from './native-format.ts';
 import { openEmbeddedDatabase, type SignalDatabase } from './signal-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'solvane-migrations-'));
@@ -13,6 +13,8 @@ let database: SignalDatabase;
 beforeAll(async () => {
   engine = await startTestEngine();
   database = await openEmbeddedDatabase({ link: engine.link, spoolFolder: folder });
+  await migrateSignals(database, SIGNAL_MIGRATIONS.slice(0, 1));
+  await database.command(`insert into solvane.point_derived (series, time, value, version) select 5000, toDateTime64(0, 3, 'UTC'), 3, 1`);
   await migrateSignals(database);
   await database.command(
     `insert into solvane.point_raw select number % 100, fromUnixTimestamp64Milli(1750000000000 + intDiv(number, 100) * 600000, 'UTC'), number, 1 from numbers(100000)`,
@@ -37,6 +39,13 @@ const addsAColumn: SignalMigration = {
 
 test('the second start has nothing to do', async () => {
   expect(await migrateSignals(database)).toEqual([]);
+});
+
+test('the newest computed points of before are kept when the views that found them go, and raw points keep theirs', async () => {
+  const newest = await database.select('select value from solvane.point_latest final where series = 5000');
+  expect([...numbersOf(newest, 'value')]).toEqual([3]);
+  const views = await database.select(`select name from system.tables where database = 'solvane' and engine = 'MaterializedView'`);
+  expect(textsOf(views, 'name')).toEqual(['point_raw_to_latest']);
 });
 
 test('a later step changes a filled store and keeps every point', async () => {
