@@ -68,7 +68,19 @@ test('the line is as fine as all sites are, and hourly over weeks', () => {
   expect(powerResolution({ startMs: 0, endMs: 3_000 * 24 * HOUR_MS }, 600_000)).toBeUndefined();
 });
 
-test('an expectation at the terminals is less at the grid connection by what is lost between, and what is taken there is more', () => {
-  const series = [{ segmentId: segmentIdSchema.parse('A'), values: [100, -90, null] }];
-  expect(atGrid(series, new Map([['A', 0.1]]))).toEqual([{ segmentId: 'A', values: [90, -100, null] }]);
+describe('an expectation', () => {
+  const losses = new Map([['A', 0.1]]);
+  const givenSeries = (values: (number | null)[]) => [
+    { segmentId: segmentIdSchema.parse('A'), timesMs: values.map((_, index) => index * HOUR_MS), values },
+  ];
+
+  test('at the terminals is less at the grid connection by what is lost between, and what is taken there is more', () => {
+    const [one] = atGrid({ expected: givenSeries([100, -90, null]), actual: givenSeries([80, -95, 10]), losses });
+    expect(one?.values).toEqual([90, -100, null]);
+  });
+
+  test('is not missed by what a battery takes while nothing is ordered of it, but by what it takes against its order', () => {
+    const [one] = atGrid({ expected: givenSeries([0, 50, 0]), actual: givenSeries([-80, -80, 5]), losses });
+    expect(one?.values).toEqual([-80, 45, 0]);
+  });
 });

@@ -36,11 +36,34 @@ export function sumSites(series: readonly Pick<Series, 'timesMs' | 'values'>[]):
   return { timesMs, values, siteCount: sites.length };
 }
 
-/** What is lost between the terminals and the grid is lost of the expectation, too; what is taken from the grid is more by it. Losses by site segment. */
-export function atGrid<S extends Pick<Series, 'segmentId' | 'values'>>(series: readonly S[], losses: ReadonlyMap<string, number>): S[] {
-  return series.map((one) => {
+interface GridQuestion<S> {
+  /** At the terminals of the generators. */
+  expected: readonly S[];
+  /** At the grid connection, by the same sites. */
+  actual: readonly SiteSeries[];
+  /** Share that is lost on the way, by the segment of the site. */
+  losses: ReadonlyMap<string, number>;
+}
+
+type SiteSeries = Pick<Series, 'segmentId' | 'timesMs' | 'values'>;
+
+/**
+ * Expectations at the grid connection: what is lost on the way is lost of them, too, and what is taken is more by it. A battery is expected to deliver what it
+ * is ordered to; what it or a sleeping plant takes is not held against it.
+ */
+export function atGrid<S extends SiteSeries>({ expected, actual, losses }: GridQuestion<S>): S[] {
+  const actualOf = new Map(
+    actual.map(({ segmentId, timesMs, values }) => [segmentId, new Map(timesMs.map((timeMs, index) => [timeMs, values[index] ?? 0]))]),
+  );
+  return expected.map((one) => {
     const kept = 1 - (losses.get(one.segmentId ?? '') ?? 0);
-    return { ...one, values: one.values.map((value) => (value === null ? null : value >= 0 ? value * kept : value / kept)) };
+    const powers = actualOf.get(one.segmentId);
+    const toGrid = (value: number, timeMs: number | undefined): number => {
+      const power = powers?.get(timeMs ?? Number.NaN) ?? 0;
+      if (value === 0 && power < 0) return power;
+      return value >= 0 ? value * kept : value / kept;
+    };
+    return { ...one, values: one.values.map((value, index) => (value === null ? null : toGrid(value, one.timesMs[index]))) };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Site } from '@solvane/contract/fleet';
 import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
+import type { Series } from '@solvane/contract/signals';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -36,7 +37,7 @@ export function PowerWidget() {
   const [asTable, setAsTable] = useState(false);
   const { data } = useQuery(fleetPowerQuery(question));
   const power = useMemo(() => data && sumSites(data.series), [data]);
-  const expected = useExpected(sites, question);
+  const expected = useExpected({ sites, question, actual: data?.series });
   if (!power || power.siteCount === 0 || !bucket) return null;
   return (
     <section className={classes.widget} aria-labelledby="fleet-power">
@@ -68,16 +69,23 @@ export function PowerWidget() {
   );
 }
 
+interface ExpectedQuestion {
+  sites: readonly Site[];
+  question: FleetPowerQuestion | null;
+  /** What they deliver; undefined: not known yet. */
+  actual: readonly Series[] | undefined;
+}
+
 /** What the sites together were expected to deliver to the grid; undefined: not known. */
-function useExpected(sites: readonly Site[], question: FleetPowerQuestion | null): FleetPower | undefined {
+function useExpected({ sites, question, actual }: ExpectedQuestion): FleetPower | undefined {
   const statuses = useQuery(siteStatusQuery()).data?.items;
   const { data } = useQuery(fleetExpectedQuery(question && { ...question, segmentIds: sites.map(({ siteSegmentId }) => siteSegmentId) }));
   return useMemo(() => {
-    if (!data || !statuses) return undefined;
+    if (!data || !statuses || !actual) return undefined;
     const lossBySite = new Map(statuses.map(({ siteId, collectionLoss }) => [siteId, collectionLoss]));
     const losses = new Map(sites.map(({ siteId, siteSegmentId }) => [siteSegmentId as string, lossBySite.get(siteId) ?? 0]));
-    return sumSites(atGrid(data.series, losses));
-  }, [data, statuses, sites]);
+    return sumSites(atGrid({ expected: data.series, actual, losses }));
+  }, [data, statuses, actual, sites]);
 }
 
 /** undefined: some tree is not there yet, or there are more devices than one question may name. */
