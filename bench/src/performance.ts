@@ -21,6 +21,8 @@ const QUIET_MS = 15_000;
 const FLEET_SIZES = [10, 100, 1_000];
 const CURVE_DAYS = 4;
 const DEVICES_PER_SITE = 25;
+/** Looking takes the engine milliseconds of its own: twenty times a second they were a twelfth of what was measured. */
+const LOOK_MS = 200;
 
 export const performanceBenchmark = {
   title: 'Performance engine',
@@ -112,7 +114,7 @@ async function measureLive(): Promise<Measurement[]> {
       times.push(
         await timeOnce(async () => {
           await send(bench, { deviceIds, signals: BENCH_SIGNALS, startMs, intervals: 1 });
-          await until(() => isSeen(startMs), 60);
+          await until(() => isSeen(startMs), 60, LOOK_MS);
         }),
       );
     }
