@@ -216,6 +216,14 @@ test('bulk work that goes on says how far it is; what did not work is told row b
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show outcome' })).toBeNull());
 });
 
+test('on a phone, where no head says the unit, the figures do', async () => {
+  installScreen({ isPhone: true, listHeight: 800 });
+  await show(givenProduct(), {});
+  expect(within(await screen.findByRole('row', { name: /INV-1/ })).getByText('7.62 MWh')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /INV-2/ })).getAllByText('—')).toHaveLength(2);
+  expect(within(screen.getByRole('row', { name: /619 events/ })).getByText('486.30 MWh')).toBeTruthy();
+});
+
 test('on a phone the order, the groups and the columns of the list are chosen in a sheet', async () => {
   installScreen({ isPhone: true, listHeight: 800 });
   const { user, onAddress } = await show(givenProduct(), {});

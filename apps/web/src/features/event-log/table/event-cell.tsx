@@ -16,13 +16,15 @@ export interface CellWords {
   formatMessage: IntlShape['formatMessage'];
   time: (instantMs: number, timeZone: string) => string;
   words: EventWords;
+  /** Names of columns and units stand above the cells. */
+  hasHeads: boolean;
 }
 
-export function useCellWords(): CellWords {
+export function useCellWords(hasHeads: boolean): CellWords {
   const { locale, formatMessage } = useIntl();
   const time = useEventTimes();
   const words = useEventWords();
-  return useMemo(() => ({ locale, formatMessage, time, words }), [locale, formatMessage, time, words]);
+  return useMemo(() => ({ locale, formatMessage, time, words, hasHeads }), [locale, formatMessage, time, words, hasHeads]);
 }
 
 type Cell = (event: Event, words: CellWords) => ReactNode;
@@ -75,13 +77,15 @@ function durationCell({ durationMs, endMs }: Event, { locale }: CellWords): Reac
   return endMs === null ? <b>{text}</b> : text;
 }
 
-function lostEnergyCell({ lostEnergyKwh, isLossPending }: Event, { formatMessage, locale }: CellWords): ReactNode {
-  const text = lostEnergyText(lostEnergyKwh, locale);
+function lostEnergyCell({ lostEnergyKwh, isLossPending }: Event, { formatMessage, locale, hasHeads }: CellWords): ReactNode {
+  const text = `${lostEnergyText(lostEnergyKwh, locale)}${hasHeads || lostEnergyKwh === null ? '' : '\u2009MWh'}`;
   return isLossPending ? <span title={formatMessage({ id: 'EventLog_LossPending' })}>≈ {text}</span> : text;
 }
 
-function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale }: CellWords): ReactNode {
-  return decimalText(lostEnergyKwh === null || durationMs === 0 ? null : (lostEnergyKwh / durationMs) * 3_600, { digits: 3, locale });
+function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale, hasHeads }: CellWords): ReactNode {
+  const isKnown = lostEnergyKwh !== null && durationMs !== 0;
+  const text = decimalText(isKnown ? (lostEnergyKwh / durationMs) * 3_600 : null, { digits: 3, locale });
+  return hasHeads || !isKnown ? text : `${text}\u2009MW`;
 }
 
 function acknowledgedCell({ acknowledged }: Event, { formatMessage }: CellWords): ReactNode {

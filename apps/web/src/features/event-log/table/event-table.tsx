@@ -61,7 +61,7 @@ export function EventTable(props: EventTableProps) {
   const placed = useMemo(() => placeColumns(columns, { room, left: CHECK_WIDTH }), [columns, room]);
   const width = placed.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
   const drawn = rows.slice(view.first, view.end);
-  const words = useCellWords();
+  const words = useCellWords(!isPhone);
   const details = useDetails();
   const { place, moveTo } = cursor;
   const endReached = useEffectEvent(onEndReached);

@@ -2,6 +2,7 @@ import type { EventSums } from '@solvane/contract/events';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationSumText } from '../../../shared/events/event-text.ts';
+import { useRoom } from '../../../shared/screen/use-room.ts';
 import { PartialSum } from '../partial-sum.tsx';
 import { COLUMNS, type ColumnId, type PlacedColumn } from './columns.ts';
 import classes from './event-table.module.css';
@@ -18,10 +19,11 @@ interface SumCellsProps {
 /** Sums above or between their columns; what they are of stands where there is room beside them. */
 export function SumCells({ sums, columns, children }: SumCellsProps) {
   const { locale } = useIntl();
+  const hasHeads = useRoom() !== 'phone';
   const { from, count } = roomForName(columns);
   const texts: Partial<Record<ColumnId, ReactNode>> = {
     duration: durationSumText(sums.durationMs, locale),
-    lostEnergy: <PartialSum sums={sums} of="energy" />,
+    lostEnergy: <PartialSum sums={sums} of="energy" unit={hasHeads ? '' : '\u2009MWh'} />,
     revenueLoss: <PartialSum sums={sums} of="revenue" />,
   };
   return columns.map((column, index) => {
