@@ -54,3 +54,9 @@ test('any text is read, and every part of it becomes a condition or is told', ()
     }),
   );
 });
+
+test('lost energy is in kWh, or in the unit that stands behind it', () => {
+  const lost = (text: string) => parseEventQuery(text).tokens.map((token) => ('value' in token ? token.value : undefined));
+  expect(lost('lost>100 lost>100kWh lost>1.5MWh lost<2,5mwh lost<1GWh')).toEqual([100, 100, 1_500, 2_500, 1_000_000]);
+  expect(parseEventQuery('lost>MWh lost>5MW hours>2MWh').notUnderstood).toEqual(['lost>MWh', 'lost>5MW', 'hours>2MWh']);
+});

@@ -8,6 +8,7 @@ export type EventToken =
   | { kind: 'day'; first: string; last: string }
   | { kind: 'type'; type: EventType }
   | { kind: 'acknowledged' | 'open' | 'commented' | 'edited'; is: boolean }
+  /** Lost energy in kWh. */
   | { kind: 'lost' | 'revenue' | 'priority' | 'hours'; comparison: '<' | '>' | '='; value: number }
   /** Has to stand in the code, the category, the device or the site. */
   | { kind: 'word'; text: string };
@@ -27,6 +28,7 @@ const PART = /(?:[^\s"]|"[^"]*"?)+/g;
 
 /**
  * Reads what a person wrote into the search box: `site:Alma type:Downtime lost>100 code:301 day:2026-11-20 ack:no text`. Quotes hold words together.
+ * Lost energy without a unit is in kWh; `lost>1.5MWh` says another one.
  *
  * @param text - as written
  */
@@ -70,10 +72,14 @@ function wordOf(text: string): EventToken | undefined {
 }
 
 function comparisonOf(kind: 'lost' | 'revenue' | 'priority' | 'hours', sign: string, text: string): EventToken | undefined {
-  const value = Number(text.replace(',', '.'));
+  const [, number = text, unit = ''] = (kind === 'lost' && ENERGY.exec(text)) || [];
+  const value = Number(number.replace(',', '.')) * (KILOWATT_HOURS[unit.toLowerCase()] ?? 1);
   if (!Number.isFinite(value)) return undefined;
   return { kind, comparison: sign === '<' || sign === '>' ? sign : '=', value };
 }
+
+const ENERGY = /^(.*\d)([kmg]wh)$/i;
+const KILOWATT_HOURS: Readonly<Record<string, number>> = { mwh: 1_000, gwh: 1_000_000 };
 
 function flagOf(kind: 'acknowledged' | 'open' | 'commented' | 'edited', text: string): EventToken | undefined {
   if (YES.includes(text)) return { kind, is: true };
