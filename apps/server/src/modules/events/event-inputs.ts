@@ -45,19 +45,25 @@ export async function loadRawEvents(db: Db, siteId: SiteId, period: Period, zone
 export function createLoadOverlays({ now }: { now: () => number }) {
   return async (db: Db, siteId: SiteId, period: Period): Promise<Map<string, OverlayEntry[]>> => {
     const rows = await loadEdits(db, siteId, period);
+    const byDevice = Map.groupBy(rows, ({ edit }) => edit.segmentId);
+    const openUntilMs = Math.min(period.endMs, now());
     const overlays = new Map<string, OverlayEntry[]>();
-    for (const { edit, rawEndMs, isFollowing } of rows) {
-      const isOpen = isFollowing && rawEndMs === null;
-      const endMs = isFollowing ? (rawEndMs ?? Math.min(period.endMs, now())) : edit.endMs;
-      const entry = toOverlayEntry({ ...edit, endMs });
-      if (!entry || ('endMs' in entry && entry.endMs <= entry.startMs)) continue;
-      const entries = overlays.get(edit.segmentId);
-      const shown = isOpen && (entry.kind === 'assign' || entry.kind === 'join') ? { ...entry, isOpen } : entry;
-      if (entries) entries.push(shown);
-      else overlays.set(edit.segmentId, [shown]);
+    for (const [segmentId, edits] of byDevice) {
+      const entries = edits.flatMap((edit) => followedEntry(edit, openUntilMs) ?? []);
+      if (entries.length > 0) overlays.set(segmentId, entries);
     }
     return overlays;
   };
+}
+
+type FollowedEdit = Awaited<ReturnType<typeof loadEdits>>[number];
+
+/** undefined: an entry that changes nothing, or that has no time yet. */
+function followedEntry({ edit, rawEndMs, isFollowing }: FollowedEdit, openUntilMs: number): OverlayEntry | undefined {
+  const entry = toOverlayEntry({ ...edit, endMs: isFollowing ? (rawEndMs ?? openUntilMs) : edit.endMs });
+  if (!entry || ('endMs' in entry && entry.endMs <= entry.startMs)) return undefined;
+  const isOpen = isFollowing && rawEndMs === null;
+  return isOpen && (entry.kind === 'assign' || entry.kind === 'join') ? { ...entry, isOpen } : entry;
 }
 
 /** A placement about an open event lasts as long as that event does. */

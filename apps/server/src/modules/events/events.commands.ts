@@ -2,6 +2,7 @@ import { AppError, type Issue } from '@solvane/contract/errors';
 import type { ChangedEvents, SeenEvent } from '@solvane/contract/event-commands';
 import type { EventId, SegmentId } from '@solvane/contract/ids';
 import { mergeEvents } from '@solvane/energy/events/merge';
+import type { RawEvent } from '@solvane/energy/events/raw-events';
 import { bulkSplitProblem, rawEndProblem, reviewSegments, splitEvent } from '@solvane/energy/events/split';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
@@ -222,11 +223,7 @@ export async function setRawEnd(
     const [row] = await claimEvents(tx, caller, [event]);
     if (!row) throw new AppError('events.notFound');
     const { zone, horizonMs } = await readSite(tx, row.siteId, deps);
-    const period = { startMs: row.startMs - RAW_MARGIN_MS, endMs: row.endMs + RAW_MARGIN_MS };
-    const members = row.isPromoted ? await withMembers(tx, [row]) : [row];
-    const isPartOfIt = members.some(({ rawEventIds }) => rawEventIds.includes(rawEventId));
-    const raw = isPartOfIt ? (await loadRawEvents(tx, row.siteId, period, zone)).find(({ id }) => id === rawEventId) : undefined;
-    if (!raw) throw new AppError('events.rawNotFound');
+    const raw = await getRawEvent(tx, row, { rawEventId, zone });
     // What a computation found it finds again, with its own end.
     if (raw.source === 'Detected') throw new AppError('events.rawEndNotAllowed');
     const problem = rawEndProblem(raw.startMs, endMs, deps.now());
@@ -301,3 +298,13 @@ export async function removeEvents(
 }
 
 const NO_EVENT = '00000000-0000-0000-0000-000000000000';
+
+/** One of the raw events of an event, or of those it stands for. @throws AppError events.rawNotFound */
+async function getRawEvent(tx: Db, row: GroupEventRow, { rawEventId, zone }: { rawEventId: string; zone: string }): Promise<RawEvent> {
+  const period = { startMs: row.startMs - RAW_MARGIN_MS, endMs: row.endMs + RAW_MARGIN_MS };
+  const members = row.isPromoted ? await withMembers(tx, [row]) : [row];
+  const isPartOfIt = members.some(({ rawEventIds }) => rawEventIds.includes(rawEventId));
+  const raw = isPartOfIt ? (await loadRawEvents(tx, row.siteId, period, zone)).find(({ id }) => id === rawEventId) : undefined;
+  if (!raw) throw new AppError('events.rawNotFound');
+  return raw;
+}

@@ -164,14 +164,18 @@ function identify(candidates: readonly Candidate[], stored: readonly GroupEventR
     }
     for (const { id, movesTo } of match.archived) gone.push({ id, movesTo: movesTo === undefined ? undefined : given[movesTo] });
   }
+  return { events: withPromotions(ids), gone, isNew };
+}
+
+/** Events, each with the one on a parent that is shown in its place. */
+function withPromotions(ids: ReadonlyMap<Candidate, string>): FoundEvent[] {
   const promotions = new Map<string, { id: string; segmentId: SegmentId }>();
   for (const [event, id] of ids)
     for (const { deviceId, startMs } of event.members) promotions.set(`${deviceId} ${startMs}`, { id, segmentId: event.segmentId });
-  const events = [...ids].map(([{ members: _, ...event }, id]): FoundEvent => {
+  return [...ids].map(([{ members: _, ...event }, id]): FoundEvent => {
     const promotion = event.isPromoted ? undefined : promotions.get(`${event.segmentId} ${event.startMs}`);
     return { ...event, id, promotedId: promotion?.id ?? null, promotedSegmentId: promotion?.segmentId ?? null };
   });
-  return { events, gone, isNew };
 }
 
 function promotionOf(row: GroupEventRow | undefined): Pick<FoundEvent, 'promotedId' | 'promotedSegmentId'> {

@@ -40,6 +40,7 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
   const change = changeOf(set, categories);
   const { id: setId, can } = set;
   const isOwn = setId !== null;
+  const mayChange = can.edit || can.prioritize;
   const mayEdit = isOwn && can.edit;
   const maySave = change === 'order' ? can.prioritize : can.edit;
   const hasEmpty = categories.some(({ name }) => name.trim() === '');
@@ -79,27 +80,15 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
           )}
         </span>
         <span className={classes.spread} />
-        {can.edit && (
-          <Button variant="default" onClick={() => setDialog('copy')}>
-            {formatMessage({ id: isOwn ? 'EventCategorySet_Copy' : 'EventCategorySet_MakeOwn' })}
-          </Button>
-        )}
-        {mayEdit && (
-          <>
-            <Button variant="default" onClick={() => setDialog('rename')}>
-              {formatMessage({ id: 'EventCategorySet_Rename' })}
-            </Button>
-            {!set.isInUse && (
-              <Button variant="default" loading={save.isPending} onClick={use}>
-                {formatMessage({ id: 'EventCategorySet_Use' })}
-              </Button>
-            )}
-            <Button variant="default" disabled={set.uses.contracts.length > 0} onClick={askRemove}>
-              {formatMessage({ id: 'EventCategorySet_Delete' })}
-            </Button>
-          </>
-        )}
-        {isOwn && (can.edit || can.prioritize) && (
+        <SetDeeds
+          set={set}
+          isSaving={save.isPending}
+          onCopy={() => setDialog('copy')}
+          onRename={() => setDialog('rename')}
+          onUse={use}
+          onRemove={askRemove}
+        />
+        {isOwn && mayChange && (
           <>
             <Button variant="default" disabled={change === 'none'} onClick={() => setDraft(null)}>
               {formatMessage({ id: 'Form_Discard_Action' })}
@@ -111,13 +100,13 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
         )}
       </header>
       <Uses set={set} hasChanges={change !== 'none'} />
-      {!can.edit && !can.prioritize && <p className={classes.note}>{formatMessage({ id: 'EventDeed_Categorize_NotAllowed' })}</p>}
+      {!mayChange && <p className={classes.note}>{formatMessage({ id: 'EventDeed_Categorize_NotAllowed' })}</p>}
       {!isOwn && <p className={classes.note}>{formatMessage({ id: 'EventCategorySet_Default_Note' })}</p>}
       <Refusal error={save.error ?? remove.error} />
       <CategoryList
         categories={categories}
         codeCounts={new Map(set.uses.codes.map(({ category, codeCount }) => [category, codeCount]))}
-        canMove={isOwn && (can.prioritize || can.edit)}
+        canMove={isOwn && mayChange}
         canEdit={mayEdit}
         onChange={setDraft}
       />
@@ -143,6 +132,44 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
         />
       )}
     </section>
+  );
+}
+
+interface SetDeedsProps {
+  set: CategorySet;
+  isSaving: boolean;
+  onCopy: () => void;
+  onRename: () => void;
+  onUse: () => void;
+  onRemove: () => void;
+}
+
+/** What may be done to a set as a whole. */
+function SetDeeds({ set: { id, isInUse, can, uses }, isSaving, ...on }: SetDeedsProps) {
+  const { formatMessage } = useIntl();
+  if (!can.edit) return null;
+  const isOwn = id !== null;
+  return (
+    <>
+      <Button variant="default" onClick={on.onCopy}>
+        {formatMessage({ id: isOwn ? 'EventCategorySet_Copy' : 'EventCategorySet_MakeOwn' })}
+      </Button>
+      {isOwn && (
+        <>
+          <Button variant="default" onClick={on.onRename}>
+            {formatMessage({ id: 'EventCategorySet_Rename' })}
+          </Button>
+          {!isInUse && (
+            <Button variant="default" loading={isSaving} onClick={on.onUse}>
+              {formatMessage({ id: 'EventCategorySet_Use' })}
+            </Button>
+          )}
+          <Button variant="default" disabled={uses.contracts.length > 0} onClick={on.onRemove}>
+            {formatMessage({ id: 'EventCategorySet_Delete' })}
+          </Button>
+        </>
+      )}
+    </>
   );
 }
 

@@ -64,8 +64,9 @@ export function CategoryList({ categories, codeCounts, canMove, canEdit, onChang
         <span />
       </div>
       <ol ref={list} className={classes.list} aria-label={formatMessage({ id: 'EventCategorySet_List' })}>
-        {categories.map(({ id, name, eventType, timeCategory }, index) => {
-          const label = words.category(name);
+        {categories.map((category, index) => {
+          const { id } = category;
+          const label = words.category(category.name);
           return (
             <li
               key={id}
@@ -107,59 +108,7 @@ export function CategoryList({ categories, codeCounts, canMove, canEdit, onChang
                 <span />
               )}
               <span className={classes.rank}>{index + 1}</span>
-              {canEdit ? (
-                <input
-                  className={classes.input}
-                  aria-label={formatMessage({ id: 'EventCategorySet_Name_Of' }, { category: label })}
-                  maxLength={100}
-                  // A name of ours is shown in the user's language; what is typed is kept as it is.
-                  value={name === id ? label : name}
-                  onChange={(event) => change(id, { name: event.currentTarget.value === label ? id : event.currentTarget.value })}
-                />
-              ) : (
-                <b>{label}</b>
-              )}
-              <span className={classes.type}>
-                <EventMark type={eventType} />
-                {canEdit ? (
-                  <select
-                    className={classes.input}
-                    aria-label={formatMessage({ id: 'EventCategorySet_Type_Of' }, { category: label })}
-                    value={eventType}
-                    onChange={(event) => {
-                      const type = EVENT_TYPES.find((each) => each === event.currentTarget.value);
-                      if (type) change(id, { eventType: type });
-                    }}
-                  >
-                    {EVENT_TYPES.map((type) => (
-                      <option key={type} value={type}>
-                        {words.type(type)}
-                      </option>
-                    ))}
-                  </select>
-                ) : (
-                  <span>{words.type(eventType)}</span>
-                )}
-              </span>
-              {canEdit ? (
-                <select
-                  className={classes.input}
-                  aria-label={formatMessage({ id: 'EventCategorySet_Time_Of' }, { category: label })}
-                  value={timeCategory}
-                  onChange={(event) => {
-                    const time = TIME_CATEGORIES.find((each) => each === event.currentTarget.value);
-                    if (time) change(id, { timeCategory: time });
-                  }}
-                >
-                  {TIME_CATEGORIES.map((time) => (
-                    <option key={time} value={time}>
-                      {formatMessage({ id: `TimeCategory_${time}` })}
-                    </option>
-                  ))}
-                </select>
-              ) : (
-                <span>{formatMessage({ id: `TimeCategory_${timeCategory}` })}</span>
-              )}
+              <CategoryFields category={category} canEdit={canEdit} onChange={(part) => change(id, part)} />
               <span className={classes.number}>{codeCounts.get(id) ?? 0}</span>
               {canEdit ? (
                 <ActionIcon
@@ -180,6 +129,75 @@ export function CategoryList({ categories, codeCounts, canMove, canEdit, onChang
       <div role="status" className={classes.said}>
         {said}
       </div>
+    </>
+  );
+}
+
+interface CategoryFieldsProps {
+  category: DraftCategory;
+  canEdit: boolean;
+  onChange: (part: Partial<DraftCategory>) => void;
+}
+
+/** What a category is called and what it means: fields for whoever may change it. */
+function CategoryFields({ category: { id, name, eventType, timeCategory }, canEdit, onChange }: CategoryFieldsProps) {
+  const { formatMessage } = useIntl();
+  const words = useEventWords();
+  const label = words.category(name);
+  if (!canEdit)
+    return (
+      <>
+        <b>{label}</b>
+        <span className={classes.type}>
+          <EventMark type={eventType} />
+          <span>{words.type(eventType)}</span>
+        </span>
+        <span>{formatMessage({ id: `TimeCategory_${timeCategory}` })}</span>
+      </>
+    );
+  return (
+    <>
+      <input
+        className={classes.input}
+        aria-label={formatMessage({ id: 'EventCategorySet_Name_Of' }, { category: label })}
+        maxLength={100}
+        // A name of ours is shown in the user's language; what is typed is kept as it is.
+        value={name === id ? label : name}
+        onChange={(event) => onChange({ name: event.currentTarget.value === label ? id : event.currentTarget.value })}
+      />
+      <span className={classes.type}>
+        <EventMark type={eventType} />
+        <select
+          className={classes.input}
+          aria-label={formatMessage({ id: 'EventCategorySet_Type_Of' }, { category: label })}
+          value={eventType}
+          onChange={(event) => {
+            const type = EVENT_TYPES.find((each) => each === event.currentTarget.value);
+            if (type) onChange({ eventType: type });
+          }}
+        >
+          {EVENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {words.type(type)}
+            </option>
+          ))}
+        </select>
+      </span>
+      <select
+        className={classes.input}
+        aria-label={formatMessage({ id: 'EventCategorySet_Time_Of' }, { category: label })}
+        value={timeCategory}
+        onChange={(event) => {
+          const time = TIME_CATEGORIES.find((each) => each === event.currentTarget.value);
+          if (time) onChange({ timeCategory: time });
+        }}
+      >
+        {TIME_CATEGORIES.map((time) => (
+          <option key={time} value={time}>
+            {formatMessage({ id: `TimeCategory_${time}` })}
+          </option>
+        ))}
+      </select>
     </>
   );
 }
