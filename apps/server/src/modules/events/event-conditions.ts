@@ -228,11 +228,14 @@ function tokenCondition(token: Exclude<EventToken, { kind: 'word' | 'day' }>, sc
     case 'commented':
       return sql`(event.comment_count > 0) = ${token.is}`;
     case 'edited':
-      return sql`event.is_locked = ${token.is}`;
+      return sql`${EDITED} = ${token.is}`;
     default:
       return sql`${NUMBERS[token.kind]} ${sql.raw(token.comparison)} ${token.value}::double precision`;
   }
 }
+
+/** By people, also where an event on a parent is shown in place of the ones that were edited. Index: group_events_promoted. */
+const EDITED = sql`(event.is_locked or event.is_promoted and exists (select from group_events as member where member.promoted_id = event.id and member.is_locked))`;
 
 const NUMBERS = {
   lost: sql`event.lost_energy_kwh`,

@@ -1,4 +1,5 @@
 import { EVENT_SORTS, eventEndpoints } from '@solvane/contract/events';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { EventPage } from './event-search.ts';
 import { DAY, type EventWorld, eventWorld, HOUR, MINUTE } from './testing/event-world.ts';
@@ -70,6 +71,19 @@ test('the search box finds by its conditions and by words', async () => {
     expect(items, query).toHaveLength(count);
     expect((await user.call(eventEndpoints.totals, { body: { filter: { query } } })).count, query).toBe(count);
   }
+});
+
+test('an event that is shown in place of others was edited when one of them was', async () => {
+  const { user, app } = await log();
+  const edited = async (is: 'yes' | 'no') =>
+    (await user.call(eventEndpoints.search, { body: { filter: { query: `edited:${is}` } } })).items.map(({ code }) => code).toSorted();
+  expect(await edited('yes')).toEqual([]);
+  await app.db.execute(sql`update group_events set is_promoted = true where code = '300' and segment_id = 'D1'`);
+  await app.db.execute(sql`update group_events set is_locked = true,
+    promoted_id = (select id from group_events where is_promoted) where code = '301' and segment_id = 'D2'`);
+  await app.db.execute(sql`update group_events set is_locked = true where code = '302' and segment_id = 'D1'`);
+  expect(await edited('yes')).toEqual(['300', '302']);
+  expect(await edited('no')).toEqual(['300', '301', '302', '303', '303']);
 });
 
 test('what the search box holds and nobody understands is told', async () => {
