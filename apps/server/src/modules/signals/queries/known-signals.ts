@@ -18,11 +18,10 @@ export async function listDefinitions(
   const devices = new Set(segmentIds).size;
   if (devices > LIMITS.selectedDevices)
     throw new AppError('signals.tooManyDevices', { values: { requested: devices, allowed: LIMITS.selectedDevices } });
-  const segments = await getAskedSegments(directory, caller, segmentIds);
-  const stored = await directory.findSeries(
-    caller.inventoryVersion,
-    segments.map(({ segmentId }) => segmentId),
-  );
+  const [segments, stored] = await Promise.all([
+    getAskedSegments(directory, caller, segmentIds),
+    directory.findSeries(caller.inventoryVersion, segmentIds),
+  ]);
   return segments.flatMap(({ segmentId }) =>
     [...(stored.get(segmentId)?.values() ?? [])].flatMap(({ signalId }) => {
       const definition = findSignalDefinition(signalId);
