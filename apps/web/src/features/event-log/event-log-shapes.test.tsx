@@ -195,12 +195,12 @@ test('bulk work that goes on says how far it is; what did not work is told row b
   const rows = [
     { eventId: idOf(2), outcome: 'failed' as const, problem: 'events.settled' },
     { eventId: idOf(1), outcome: 'done' as const, problem: null },
-    { eventId: idOf(3), outcome: 'done' as const, problem: null },
+    { eventId: idOf(3), outcome: 'failed' as const, problem: 'events.categoryNotInSet' },
   ];
   product.server.on(eventBulkEndpoints.outcome, () => ({
-    action: { kind: 'acknowledge' as const },
-    done: 2,
-    failed: 1,
+    action: { kind: 'categorize' as const, categorySet: 'PVPlant', category: 'Grid outage' },
+    done: 1,
+    failed: 2,
     waiting: 0,
     rows,
   }));
@@ -211,7 +211,12 @@ test('bulk work that goes on says how far it is; what did not work is told row b
   const dialog = await screen.findByRole('dialog', { name: 'What became of the events' });
   expect(await within(dialog).findByRole('row', { name: /Guadal INV-2 .*The period is settled/ })).toBeTruthy();
   expect(within(dialog).getByRole('row', { name: /INV-1 .*Changed/ })).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Try 1 failure again' }));
+  expect(within(dialog).getByRole('row', { name: /INV-3 .*The category Grid outage is not in the category set of INV-3/ })).toBeTruthy();
+  const asked = product.server
+    .callsOf(eventEndpoints.search)
+    .map(({ body }) => body as { filter: { eventIds?: string[]; members?: string } });
+  expect(asked.filter(({ filter }) => filter.eventIds).map(({ filter }) => filter.members)).toContain('hidden');
+  await user.click(within(dialog).getByRole('button', { name: 'Try 2 failures again' }));
   await vi.waitFor(() => expect(product.server.callsOf(eventBulkEndpoints.retry)).toMatchObject([{ body: { jobId } }]));
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show outcome' })).toBeNull());
 });

@@ -114,11 +114,16 @@ export function eventLanesQuery(body: { filter: EventFilter; view: Period; steps
   });
 }
 
-/** Events by their ids, as for the outcome of bulk work. */
+/** Events by their ids, as for the outcome of bulk work: those that are shown in place of others, and those others. */
 export function someEventsQuery(eventIds: readonly Event['eventId'][]) {
   return queryOptions({
     queryKey: [...eventKeys.search, 'some', eventIds],
-    queryFn: ({ signal }) => eventsByIds(eventIds, { members: 'shown' }, signal),
+    queryFn: async ({ signal }) => {
+      const shown = await eventsByIds(eventIds, { members: 'hidden' }, signal);
+      const found = new Set(shown.map(({ eventId }) => eventId));
+      const others = eventIds.filter((eventId) => !found.has(eventId));
+      return others.length === 0 ? shown : [...shown, ...(await eventsByIds(others, { members: 'shown' }, signal))];
+    },
   });
 }
 

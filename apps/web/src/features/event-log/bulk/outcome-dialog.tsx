@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { ERRORS, isErrorCode } from '@solvane/contract/errors';
-import { eventBulkEndpoints } from '@solvane/contract/event-commands';
+import { type BulkAction, eventBulkEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
 import type { JobId } from '@solvane/contract/ids';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useIntl } from 'react-intl';
 import { call } from '../../../api/call.ts';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
 import { useEventTime } from '../../../shared/events/use-event-time.ts';
+import { useEventWords } from '../../../shared/events/use-event-words.ts';
 import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { useServerText } from '../../../shared/text/use-server-text.ts';
@@ -63,7 +64,7 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Outcome key={row.eventId} row={row} event={known.get(row.eventId)} />
+                <Outcome key={row.eventId} row={row} event={known.get(row.eventId)} action={outcome.data?.action} />
               ))}
             </tbody>
           </table>
@@ -90,27 +91,32 @@ interface OutcomeProps {
   row: ResponseOf<typeof eventBulkEndpoints.outcome>['rows'][number];
   /** undefined: it is gone, or on its way. */
   event: Event | undefined;
+  action: BulkAction | undefined;
 }
 
-function Outcome({ row: { outcome, problem }, event }: OutcomeProps) {
+function Outcome({ row: { outcome, problem }, event, action }: OutcomeProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
+  const words = useEventWords();
   const time = useEventTime(event?.timezone ?? 'UTC');
+  const error = ERRORS[problem !== null && isErrorCode(problem) ? problem : 'internal'];
+  // Its title says that something failed, and only its message what.
+  const isOtherSet = problem === 'events.categoryNotInSet' && event && action?.kind === 'categorize';
+  const reason = isOtherSet
+    ? serverText(error.message, { category: words.category(action.category), device: event.deviceName })
+    : serverText(error.title);
   return (
     <tr data-outcome={outcome}>
       <td>
         {event && (
           <>
-            <EventMark type={event.type} /> <b>{event.siteName}</b> {event.deviceName}
+            <EventMark type={event.type} /> <b>{event.siteName}</b>{' '}
+            {event.deviceName === event.siteName ? formatMessage({ id: 'EventLog_WholeSite' }) : event.deviceName}
           </>
         )}
       </td>
       <td>{event && time(event.startMs)}</td>
-      <td>
-        {outcome === 'failed'
-          ? serverText(ERRORS[problem !== null && isErrorCode(problem) ? problem : 'internal'].title)
-          : formatMessage({ id: `EventLog_Bulk_Row_${outcome}` })}
-      </td>
+      <td>{outcome === 'failed' ? reason : formatMessage({ id: `EventLog_Bulk_Row_${outcome}` })}</td>
     </tr>
   );
 }
