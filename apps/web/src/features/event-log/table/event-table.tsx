@@ -28,7 +28,8 @@ interface EventTableProps {
   /** Still the answer to the question before. */
   isOld: boolean;
   hasMore: boolean;
-  onEndReached: () => void;
+  /** undefined: not now. It is called once it is there, if the end is still near. */
+  onEndReached: (() => void) | undefined;
   sort: EventSort;
   onSort: (by: EventSort['by']) => void;
   selection: EventSelection;
@@ -64,8 +65,8 @@ export function EventTable(props: EventTableProps) {
   const words = useCellWords(!isPhone);
   const details = useDetails();
   const { place, moveTo } = cursor;
-  const endReached = useEffectEvent(onEndReached);
-  const wantedAfter = hasMore && view.end > rows.length - AHEAD ? rows.length : null;
+  const endReached = useEffectEvent(() => onEndReached?.());
+  const wantedAfter = onEndReached && hasMore && view.end > rows.length - AHEAD ? rows.length : null;
   // Scrolling happens outside of React.
   useEffect(() => {
     if (wantedAfter !== null) endReached();

@@ -16,7 +16,8 @@ export interface Rows {
   /** Still the answer to the question before. */
   isOld: boolean;
   hasMore: boolean;
-  loadMore: () => void;
+  /** undefined: there is no more, or the list is being asked for; whoever wants more waits until it is there. */
+  loadMore: (() => void) | undefined;
   /** Makes the list anew. */
   renew: () => void;
 }
@@ -48,9 +49,7 @@ export function useRows(question: Question, sort: EventSort, isEnabled: boolean)
     isLoading: pages.isPending,
     isOld: pages.isPlaceholderData,
     hasMore: pages.hasNextPage,
-    loadMore: () => {
-      if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
-    },
+    loadMore: pages.hasNextPage && !pages.isFetching ? () => void pages.fetchNextPage() : undefined,
     renew: () => {
       queryClient.setQueryData(newsQuery.queryKey, NO_NEWS);
       question.askAgain();
