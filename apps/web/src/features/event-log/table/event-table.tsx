@@ -130,13 +130,7 @@ export function EventTable(props: EventTableProps) {
       }}
       ref={watch}
     >
-      {/* Rows that are not drawn keep their room. */}
-      <div
-        style={{
-          paddingBlock: `${view.offset}px ${view.totalHeight - view.offset - drawn.length * rowHeight}px`,
-          minInlineSize: isPhone ? undefined : width,
-        }}
-      >
+      <div style={{ minInlineSize: isPhone ? undefined : width }}>
         <table
           className={classes.table}
           aria-label={formatMessage({ id: 'Route_event-log' })}
@@ -157,7 +151,8 @@ export function EventTable(props: EventTableProps) {
             selection={selection}
             onSelect={onSelect}
           />
-          <tbody>
+          {/* Rows that are not drawn keep their room, here: above the table it would move the table with every step, and all that is in it is placed anew. */}
+          <tbody style={{ paddingBlock: `${view.offset}px ${view.totalHeight - view.offset - drawn.length * rowHeight}px` }}>
             {drawn.map((row, index) => {
               const at = view.first + index;
               const rowIndex = at + 1 + HEAD_ROWS;
