@@ -5,7 +5,7 @@ interface KeptAnswer {
 }
 
 /**
- * Answers that were made of roll-ups, by their question, for as long as the marks of the days they were made of stay the same: a screen that several
+ * Answers by their question, for as long as the stamp of the days they were made of stays the same: a screen that several
  * people look at, or that refreshes itself, is computed once. The longest unused are forgotten first.
  */
 export class AnswerCache {
@@ -35,25 +35,23 @@ export class AnswerCache {
     return this.#kept.has(question);
   }
 
-  keep(question: string, { stamp, answer, bytes }: KeptAnswer): void {
-    this.#keep(question, { stamp, answer, bytes: bytes + 2 * question.length });
+  /** In the place of an older answer. */
+  keep(question: string, { stamp, answer, bytes: ofAnswer }: KeptAnswer): void {
+    this.#forget(question);
+    const bytes = ofAnswer + 2 * question.length;
+    // One answer never pushes out most of the others.
+    if (bytes > this.#maxBytes / 4) return;
+    this.#kept.set(question, { stamp, answer, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#forget(oldest);
+    }
   }
 
   clear(): void {
     this.#kept.clear();
     this.#bytes = 0;
-  }
-
-  #keep(question: string, kept: KeptAnswer): void {
-    this.#forget(question);
-    // One answer never pushes out most of the others.
-    if (kept.bytes > this.#maxBytes / 4) return;
-    this.#kept.set(question, kept);
-    this.#bytes += kept.bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#forget(oldest);
-    }
   }
 
   #forget(question: string): void {

@@ -39,14 +39,14 @@ function selectAccumulated(
   const wanted = [...new Set<AccumulatorColumn>([...columns, ...also.filter(isStored)])];
   const merged = toMerge(plan, unit);
   const one = merged.several === NOTHING ? onlyStoredPart({ ...series, numbers, plan: merged.none, question }) : undefined;
-  const rows = [
-    ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),
-    ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, question, columns: withDependencies(wanted) }), wanted),
-  ].join(' union all ');
   const value = `toFloat64(${sql}) as value${also.map((column) => `, ${isStored(column) ? `toFloat64(${column})` : '0.'} as ${column}`).join('')}`;
   const conditions = [exists, ...(question.where === undefined ? [] : [question.where])].join(' and ');
   // Each select around another takes the engine as long as reading a thousand rows.
   if (one) return `select series, ${one.bucket} as bucket, ${value} from ${one.source} and ${conditions}`;
+  const rows = [
+    ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),
+    ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, question, columns: withDependencies(wanted) }), wanted),
+  ].join(' union all ');
   return `select series, bucket, ${value} from (${rows}) where ${conditions}`;
 }
 
