@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { buildWebIfChanged } from '../tools/web-build.ts';
 import type { Measurement } from './src/measure.ts';
 import { toRow, writeSection } from './src/report.ts';
 
@@ -25,6 +26,9 @@ if (unknown.length > 0) {
   console.error(`Unknown benchmark ${unknown.join(', ')}. Known: ${Object.keys(BENCHMARKS).join(', ')}.`);
   process.exit(1);
 }
+
+// Browsers and sizes are measured with the web app as it is now, not as it was last built.
+await buildWebIfChanged(fileURLToPath(new URL('..', import.meta.url)));
 
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 for (const [name, load] of Object.entries(BENCHMARKS)) {
