@@ -131,6 +131,16 @@ export const eventSumsSchema = z.object({
 });
 export type EventSums = z.infer<typeof eventSumsSchema>;
 
+/** Of no events at all: what nobody lost is not known to be 0. */
+export const NO_EVENT_SUMS: EventSums = {
+  count: 0,
+  durationMs: 0,
+  lostEnergyKwh: null,
+  revenueLoss: null,
+  energyUnknownCount: 0,
+  revenueUnknownCount: 0,
+};
+
 export const eventTotalsSchema = eventSumsSchema.extend({
   unacknowledged: z.number().int(),
   byType: z.array(eventSumsSchema.extend({ type: eventTypeSchema, unacknowledged: z.number().int() })),

@@ -1,12 +1,13 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import type { EventGroup, EventGrouping, EventMeasure, eventOverviewEndpoints } from '@solvane/contract/event-overview';
+import { NO_EVENT_SUMS } from '@solvane/contract/events';
 import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { isEventType } from '@solvane/energy/events/event-types';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
 import { eventConditions } from './event-conditions.ts';
-import { NO_SUMS, SUMS, type SumsRow, toSums } from './event-totals.ts';
+import { SUMS, type SumsRow, toSums } from './event-totals.ts';
 
 interface GroupRow extends SumsRow {
   key: string;
@@ -71,7 +72,7 @@ export async function groupResult(
   return {
     items: (groupBy === 'day' ? items.reverse() : items).map((row) => toGroup(row, groupBy)),
     groupCount: rows[0]?.group_count ?? 0,
-    rest: rest ? toSums(rest) : NO_SUMS,
+    rest: rest ? toSums(rest) : NO_EVENT_SUMS,
   };
 }
 

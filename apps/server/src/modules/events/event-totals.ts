@@ -82,12 +82,3 @@ export function toSums({ count, duration, energy, revenue, ...unknown }: SumsRow
     revenueUnknownCount: unknown.revenue_unknown,
   };
 }
-
-export const NO_SUMS: EventSums = {
-  count: 0,
-  durationMs: 0,
-  lostEnergyKwh: null,
-  revenueLoss: null,
-  energyUnknownCount: 0,
-  revenueUnknownCount: 0,
-};

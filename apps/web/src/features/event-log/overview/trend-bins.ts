@@ -1,5 +1,5 @@
 import type { EventGroup, EventMeasure } from '@solvane/contract/event-overview';
-import type { EventSums } from '@solvane/contract/events';
+import { type EventSums, NO_EVENT_SUMS } from '@solvane/contract/events';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ const MOST_WEEK_DAYS = 400;
 export function daysBefore(days: readonly EventGroup[], firstDay: string): TrendBin | undefined {
   const earlier = days.filter(({ key }) => key < firstDay);
   const [first, last] = [earlier[0], earlier.at(-1)];
-  return first && last && { first: first.key, last: last.key, sums: earlier.reduce<EventSums>(addSums, NOTHING) };
+  return first && last && { first: first.key, last: last.key, sums: earlier.reduce<EventSums>(addSums, NO_EVENT_SUMS) };
 }
 
 /** Days together as long as they are few, else weeks from Monday on, else months. */
@@ -29,7 +29,7 @@ export function trendBins(days: readonly EventGroup[], firstDay: string, lastDay
   for (let atMs = Date.parse(firstDay); atMs <= Date.parse(lastDay); atMs += DAY_MS) {
     const day = new Date(atMs).toISOString().slice(0, 10);
     const last = bins.at(-1);
-    const sums = byDay.get(day) ?? NOTHING;
+    const sums = byDay.get(day) ?? NO_EVENT_SUMS;
     if (!last || begins(day, count)) bins.push({ first: day, last: day, sums });
     else {
       last.last = day;
@@ -38,15 +38,6 @@ export function trendBins(days: readonly EventGroup[], firstDay: string, lastDay
   }
   return bins;
 }
-
-const NOTHING: EventSums = {
-  count: 0,
-  durationMs: 0,
-  lostEnergyKwh: null,
-  revenueLoss: null,
-  energyUnknownCount: 0,
-  revenueUnknownCount: 0,
-};
 
 export function measureOf({ count, durationMs, lostEnergyKwh }: EventSums, measure: EventMeasure): number | null {
   if (measure === 'count') return count;
