@@ -62,8 +62,11 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
   const sendTo = (isRecipient: (stream: Stream) => boolean, message: TimedMessage): void => {
     for (const stream of streams) if (isRecipient(stream)) send(stream, message);
   };
-  const guard = (work: () => Promise<void>): void => {
-    work().catch((error: unknown) => log.error({ err: error }, 'event stream'));
+  const guard = (work: () => Promise<void>): Promise<void> => work().catch((error: unknown) => log.error({ err: error }, 'event stream'));
+  // One look-up after the other: on several connections a job's end could be found, and told, before its half.
+  let forwarding = Promise.resolve();
+  const forward = (work: () => Promise<void>): void => {
+    forwarding = forwarding.then(() => guard(work));
   };
 
   const flush = (): void => {
@@ -87,13 +90,13 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
     ),
     bus.subscribe(ANNOUNCEMENTS.notice, (message) => {
       const { noticeId, userId } = noticeSchema.parse(message);
-      guard(() => forwardTo(userId, () => findNoticeMessage(db, noticeId)));
+      forward(() => forwardTo(userId, () => findNoticeMessage(db, noticeId)));
     }),
     bus.subscribe(JOB_CHANGED_CHANNEL, (message) => {
       const { jobId, userId, isShared = false } = jobChangedSchema.parse(message);
-      guard(() => (isShared ? share(jobId) : forwardTo(userId, () => findJobMessage(db, jobId))));
+      forward(() => (isShared ? share(jobId) : forwardTo(userId, () => findJobMessage(db, jobId))));
     }),
-    bus.onGap(() => guard(() => catchUpAll(now() - 60_000))),
+    bus.onGap(() => forward(() => catchUpAll(now() - 60_000))),
   ];
 
   const forwardTo = async (userId: Recipient['userId'], find: () => Promise<TimedMessage | undefined>): Promise<void> => {
@@ -119,7 +122,7 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
     stream.response.write(': still here\n\n');
   };
   const heartbeat = setInterval(() => {
-    for (const stream of streams) guard(() => beat(stream));
+    for (const stream of streams) void guard(() => beat(stream));
   }, HEARTBEAT_MS).unref();
 
   return {

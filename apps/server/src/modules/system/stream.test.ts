@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SiteId, UserId } from '@solvane/contract/ids';
+import { PassThrough } from 'node:stream';
+import { jobIdSchema, type SiteId, type UserId } from '@solvane/contract/ids';
 import { eq } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Database, openDatabase } from '../../db/db.ts';
+import { type Database, type Db, openDatabase } from '../../db/db.ts';
+import { userJobs } from '../../db/schema/jobs.ts';
 import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { createDepsOn } from '../../deps.ts';
 import { announceSiteChange, notifyUser } from '../../jobs/announce.ts';
 import { defineJob } from '../../jobs/job.ts';
+import { JOB_CHANGED_CHANNEL } from '../../jobs/job-progress.ts';
 import { beginRecomputation, reportRecomputations } from '../../jobs/recomputations.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
+import { createStreamHub } from './stream-hub.ts';
 
 interface Listener {
   /** Everything received so far, without heartbeats. */
@@ -49,7 +55,7 @@ async function listeningApp(): Promise<TestApp> {
   return testing;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 20 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 test('a user hears of the sites in scope and of nothing else, in every window', async () => {
   const testing = await listeningApp();
@@ -88,7 +94,8 @@ test('a browser that connects again is told what it missed, also by another of i
   const window = await listen(testing, user, { 'last-event-id': String(startMs + 30_000) });
   const otherTab = await listen(testing, user, {}, `?since=${startMs + 30_000}`);
   for (const { events } of [window, otherTab]) {
-    await until(() => expect(events.map(({ type, data }) => data.message ?? type)).toEqual(['Missed', 'site-changed']));
+    // What is told while they connect, they may hear twice.
+    await until(() => expect([...new Set(events.map(({ type, data }) => data.message ?? type))]).toEqual(['Missed', 'site-changed']));
   }
 });
 
@@ -130,6 +137,43 @@ test('days that wait for a configuration are told to everybody who sees their si
   expect(others.events).toEqual([]);
 });
 
+test('of a job that moves on while its state is looked up, the later state is told last', async () => {
+  const { as, deps } = await testApp({ commits: true });
+  const { userId } = await as({ of: 'solvind' });
+  const recipient = { userId: userId as UserId, isProvider: false, siteIds: new Set<SiteId>() };
+  const { db, recipientsAsked, answer } = heldAtRecipients(deps.db);
+  const hub = createStreamHub({ ...deps, db });
+  onTestFinished(hub.close);
+  const response = new PassThrough();
+  await hub.open(response as unknown as ServerResponse, { identify: async () => recipient, sinceMs: undefined });
+
+  const jobId = jobIdSchema.parse(randomUUID());
+  const atMs = deps.now();
+  await deps.db
+    .insert(userJobs)
+    .values({
+      id: jobId,
+      userId: recipient.userId,
+      kind: 'plants.count',
+      state: 'running',
+      progress: 0.5,
+      createdAtMs: atMs,
+      updatedAtMs: atMs,
+    });
+  const tell = () => deps.bus.publish(deps.db, JOB_CHANGED_CHANNEL, { jobId, userId, isShared: true });
+  await tell();
+  await recipientsAsked;
+  await deps.db.update(userJobs).set({ state: 'succeeded', progress: 1 }).where(eq(userJobs.id, jobId));
+  await tell();
+  for (let trips = 0; trips < 5; trips++) await deps.db.select().from(userJobs);
+  answer();
+  let told = '';
+  response.on('data', (chunk) => {
+    told += chunk;
+  });
+  await until(() => expect([...told.matchAll(/"state":"(\w+)"/g)].map(([, state]) => state)).toEqual(['running', 'succeeded']));
+});
+
 test('the stream of a stopping server ends, and the server does not wait for it', async () => {
   const testing = await listeningApp();
   const window = await listen(testing, await testing.as({ of: 'solvind' }));
@@ -161,6 +205,31 @@ test.runIf(inject('databaseUrl'))('what one process does is told by every other 
   await notifyUser(there, { userId: user.userId as UserId, kind: 'success', message: 'From_Elsewhere' });
   await until(() => expect(window.events.map(({ data }) => data.message)).toEqual(['From_Elsewhere']));
 });
+
+/** The same database, whose first answer about who hears of a job is held back until it is asked for. */
+function heldAtRecipients(db: Db): { db: Db; recipientsAsked: Promise<void>; answer: () => void } {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let isFirst = true;
+  const select = (fields?: object) => {
+    if (!isFirst || !fields) return fields ? db.select(fields as never) : db.select();
+    isFirst = false;
+    asked.resolve();
+    return {
+      from: (table: never) => ({
+        where: (condition: never) =>
+          held.promise.then(() =>
+            db
+              .select(fields as never)
+              .from(table)
+              .where(condition),
+          ),
+      }),
+    };
+  };
+  const slow = new Proxy(db, { get: (target, key) => (key === 'select' ? select : Reflect.get(target, key)) });
+  return { db: slow, recipientsAsked: asked.promise, answer: held.resolve };
+}
 
 function openOn(url: string | undefined): Database {
   const database = openDatabase({ url, poolSize: 2, folder: undefined, onError: console.error });
