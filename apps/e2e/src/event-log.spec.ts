@@ -48,6 +48,7 @@ test('without a mouse to the costliest stops nobody has acknowledged: one is ope
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Categorize 1 event' }));
+  await expect(dialog.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('Grid outage');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(details).toContainText('Grid outage');
@@ -124,12 +125,12 @@ test('a bar of the overview opens the log with its events, which a saved view fi
   await expect.poll(async () => (await commented()).count).toBe(Number(count) - 1);
 });
 
-/** Inverters that somebody saw standing still around noon, each on another day and for another time. */
+/** Inverters that somebody saw standing still around noon, each on another day and for another time; others when this is tried again. */
 async function givenStops(user: HttpUser): Promise<void> {
   const today = Temporal.Now.plainDateISO(ZONE);
   for (const [index, days] of [5, 4, 3, 2].entries()) {
     const startMs = today.subtract({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: '11:00' }).epochMilliseconds;
-    const segmentIds = [segmentIdSchema.parse(`s01-inv-${index + 1}`)];
+    const segmentIds = [segmentIdSchema.parse(`s01-inv-${test.info().retry * 4 + index + 1}`)];
     const endMs = startMs + (index + 1) * 30 * 60_000;
     await user.call(eventCommandEndpoints.create, {
       body: { segmentIds, startMs, endMs, code: 'MANUAL', category: 'Forced outage', type: 'Downtime' },

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the element has the focus; wherever the focus is on the way, it can be seen. */
+/** Presses Tab until the element has the focus, once it can have it; wherever the focus is on the way, it can be seen. */
 export async function tabTo(page: Page, target: Locator, direction: 'forwards' | 'backwards' = 'forwards'): Promise<void> {
+  await expect(target).toBeEnabled();
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate(((element: { matches(selector: string): boolean }) => element.matches(':focus')) as never)) return;
     await page.keyboard.press(direction === 'forwards' ? 'Tab' : 'Shift+Tab');

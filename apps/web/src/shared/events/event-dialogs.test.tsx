@@ -96,6 +96,36 @@ test('a bulk categorization says what it will touch and needs a category set bef
   ]);
 });
 
+test('a category whose name is typed before the categories have arrived is the chosen one', async () => {
+  const product = givenProduct();
+  const arrival = Promise.withResolvers<void>();
+  product.server.on(eventChoiceEndpoints.meanings, async () => {
+    await arrival.promise;
+    return {
+      deviceCount: 1,
+      readCount: 1,
+      timezones: ['Europe/Madrid'],
+      categorySets: [
+        {
+          name: 'PVPlant',
+          isDefault: true,
+          energyType: 'PVPlant' as const,
+          deviceCount: 1,
+          categories: ['Grid outage', 'Inverter fault'].map((name, rank) => ({ name, eventType: 'Downtime' as const, rank })),
+        },
+      ],
+      codes: [],
+    };
+  });
+  const { asked, user } = await show(<CategorizeDialog events={[givenEvent(1)]} open onClose={vi.fn()} />, product);
+  const category = asked.getByRole<HTMLInputElement>('combobox', { name: /^Category(?! set)/ });
+  await user.type(category, 'grid outage');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await user.tab();
+  arrival.resolve();
+  await waitFor(() => expect(category.value).toBe('Grid outage'));
+});
+
 test('who may not is told so: not allowed to edit category', async () => {
   const locked = givenEvent(1, {
     isSettled: true,

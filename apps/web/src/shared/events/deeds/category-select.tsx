@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { UsedCategorySet } from '@solvane/contract/event-choices';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../event-mark.tsx';
 import { useEventWords } from '../use-event-words.ts';
@@ -23,11 +23,20 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
   const { formatMessage } = useIntl();
   const words = useEventWords();
   const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState('');
   const data = categories.map(({ name }) => ({ value: name, label: words.category(name) }));
   const isUnknown = typed.trim() !== '' && !data.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const named = data.find(({ label }) => label.toLowerCase() === left.toLowerCase())?.value;
+  // A name typed to its end and left counts, also when it was typed before the categories arrived.
+  useEffect(() => {
+    if (left === '' || categories.length === 0) return;
+    setLeft('');
+    if (named !== undefined && named !== value) onChange(named);
+  });
   return (
     <Select
       onSearchChange={setTyped}
+      onBlur={() => setLeft(typed.trim())}
       onKeyDown={(event) => {
         // What was typed names no category: to send the form now would leave it unsaid.
         if (event.key === 'Enter' && isUnknown) event.preventDefault();
