@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'web',
           root: '.',
           environment: 'jsdom',
-          testTimeout: 20_000,
+          testTimeout: 90_000,
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/{ui,charts}/src/**/*.test.tsx'],
           setupFiles: ['apps/web/src/testing/setup.ts'],
         },

@@ -47,7 +47,7 @@ test('trimming removes what is old, but keeps the records used last', async () =
   }
   nowMs += 2 * HOUR_MS;
   await cache.readMany(['a']);
-  await vi.waitFor(async () => expect((await database.read('signalDefinitions', ['a']))[0]?.usedAtMs).toBe(nowMs));
+  await vi.waitFor(async () => expect((await database.read('signalDefinitions', ['a']))[0]?.usedAtMs).toBe(nowMs), { timeout: 30_000 });
   await cache.trim();
   expect(await keys()).toEqual(['a', 'd']);
 });

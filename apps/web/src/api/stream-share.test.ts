@@ -25,6 +25,7 @@ class FakeEventSource extends EventTarget {
 }
 
 const open = () => FakeEventSource.opened.filter(({ readyState }) => readyState === 1);
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
 const tabs: (() => void)[] = [];
 let name = '';
 
@@ -49,14 +50,14 @@ afterEach(() => {
 
 test('all tabs hear over one connection; when its tab closes, another goes on from the last message', async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
-  await vi.waitFor(() => expect(open().map(({ url }) => url)).toEqual(['/api/stream']));
+  await until(() => expect(open().map(({ url }) => url)).toEqual(['/api/stream']));
   open()[0]?.say(1_000, 'one');
-  await vi.waitFor(() => expect([first.heard, second.heard, third.heard]).toEqual([['one'], ['one'], ['one']]));
+  await until(() => expect([first.heard, second.heard, third.heard]).toEqual([['one'], ['one'], ['one']]));
 
   first.close();
-  await vi.waitFor(() => expect(open().map(({ url }) => url)).toEqual(['/api/stream?since=1000']));
+  await until(() => expect(open().map(({ url }) => url)).toEqual(['/api/stream?since=1000']));
   open()[0]?.say(2_000, 'two');
-  await vi.waitFor(() =>
+  await until(() =>
     expect([second.heard, third.heard]).toEqual([
       ['one', 'two'],
       ['one', 'two'],
@@ -67,7 +68,7 @@ test('all tabs hear over one connection; when its tab closes, another goes on fr
 
 test('a tab in view takes the connection from one that sleeps, which queues again when it wakes', async () => {
   const first = openTab();
-  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  await until(() => expect(open()).toHaveLength(1));
   open()[0]?.say(1_000, 'one');
   const awake = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -75,20 +76,20 @@ test('a tab in view takes the connection from one that sleeps, which queues agai
   vi.advanceTimersByTime(3_000);
   vi.useRealTimers();
   awake.mockRestore();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(FakeEventSource.opened).toHaveLength(2);
     expect(open()).toHaveLength(1);
   });
   open()[0]?.say(2_000, 'two');
-  await vi.waitFor(() => expect([first.heard, second.heard]).toEqual([['one', 'two'], ['two']]));
+  await until(() => expect([first.heard, second.heard]).toEqual([['one', 'two'], ['two']]));
 });
 
 test('a tab that leaves before its turn leaves no trace', async () => {
   const [first, second] = [openTab(), openTab()];
-  await vi.waitFor(() => expect(open()).toHaveLength(1));
+  await until(() => expect(open()).toHaveLength(1));
   second.close();
   first.close();
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { held = [], pending = [] } = await navigator.locks.query();
     expect([...held, ...pending].filter((lock) => lock.name === name)).toEqual([]);
   });

@@ -14,4 +14,4 @@ afterEach(cleanup);
 globalThis.document?.body.replaceChildren();
 
 /** What a screen shows in the end is waited for: how long that takes depends on the machine. */
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 30_000 });

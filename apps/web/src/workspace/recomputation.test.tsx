@@ -52,18 +52,18 @@ test('the days of a saved configuration are followed until only those remain tha
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   given([40, 10, 2]);
   followRecomputation([{ siteIds: [S01] }]);
-  await screen.findByText('Recomputation_Running 0 40 1 0', {}, { timeout: 10_000 });
-  await screen.findByText('Recomputation_Running 30 40 1 0.75', {}, { timeout: 10_000 });
-  await screen.findByText(/^Recomputation_Done 1/, {}, { timeout: 10_000 });
+  await screen.findByText('Recomputation_Running 0 40 1 0');
+  await screen.findByText('Recomputation_Running 30 40 1 0.75');
+  await screen.findByText(/^Recomputation_Done 1/);
 });
 
 test('who is signed out is told nothing more', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const product = given([40]);
   followRecomputation([{ siteIds: [S01] }]);
-  await screen.findByText('Recomputation_Running 0 40 1 0', {}, { timeout: 10_000 });
+  await screen.findByText('Recomputation_Running 0 40 1 0');
   product.server.on(performanceEndpoints.progress, () => {
     throw new AppError('access.forbidden');
   });
-  await vi.waitFor(() => expect(screen.queryByText(/Recomputation/)).toBeNull(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(screen.queryByText(/Recomputation/)).toBeNull(), { timeout: 30_000 });
 });

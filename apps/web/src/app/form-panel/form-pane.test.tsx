@@ -54,7 +54,7 @@ async function openContact(onDone = vi.fn()) {
   const product = givenProduct();
   const app = await renderApp(product);
   act(() => openForm({ form: definition, onDone }));
-  const form = await screen.findByRole('region', { name: 'New contact' }, { timeout: 15_000 });
+  const form = await screen.findByRole('region', { name: 'New contact' });
   return { ...app, product, onDone, form: within(form) };
 }
 

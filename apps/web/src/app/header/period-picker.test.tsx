@@ -4,8 +4,6 @@ import { createFakeProduct, FAKE_NOW_MS } from '../../testing/fake-product.ts';
 import { renderApp, resetApp } from '../../testing/render-app.tsx';
 import { currentNowMs, refreshNow } from '../../workspace/refresh.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 beforeEach(() => {
   vi.useFakeTimers({ now: FAKE_NOW_MS, toFake: ['Date'] });
   refreshNow();
@@ -15,9 +13,6 @@ afterEach(async () => {
   await resetApp();
 });
 
-/** The calendar is loaded when it is first opened. */
-const LOADED = { timeout: 10_000 };
-
 const period = (router: { state: { location: { search: object } } }) =>
   'period' in router.state.location.search ? router.state.location.search.period : undefined;
 
@@ -26,7 +21,7 @@ test('the period is today until somebody chooses another one', async () => {
   const button = screen.getByRole('button', { name: /Today/ });
   expect(button.textContent).toBe('TodayWed, Jun 24');
   await user.click(button);
-  const dialog = await screen.findByRole('dialog', { name: 'Choose a period' }, LOADED);
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a period' });
   await user.click(within(dialog).getByRole('button', { name: 'Last 3 months' }));
   await waitFor(() => expect(period(router)).toBe('last3Months'));
   expect(screen.getByRole('button', { name: /Last 3 months/ }).textContent).toContain('Apr 1');
@@ -47,7 +42,7 @@ test('arrows step by the calendar and never into the future', async () => {
 test('a period can be typed, and what is none is said', async () => {
   const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
   await user.click(screen.getByRole('button', { name: /Today/ }));
-  const field = await screen.findByRole('textbox', { name: 'Type a period' }, LOADED);
+  const field = await screen.findByRole('textbox', { name: 'Type a period' });
   await user.type(field, 'soon{Enter}');
   expect(await screen.findByText('This is not a period')).toBeTruthy();
   await user.clear(field);

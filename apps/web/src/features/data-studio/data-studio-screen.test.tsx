@@ -11,6 +11,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { clearDevices, replaceDevices } from '../../workspace/device-selection.ts';
 import { refreshNow } from '../../workspace/refresh.ts';
 import { clearSignals, replaceSignals } from '../../workspace/signal-selection.ts';
+import { signalsView } from '../../workspace/signals-view.ts';
 import { DataStudioScreen } from './data-studio-screen.tsx';
 import type { StudioSearch } from './studio-search.ts';
 
@@ -89,6 +90,7 @@ test('a signal that is dragged from its panel onto the chart is drawn too, anyth
   expect(fireEvent.dragOver(plots, signal)).toBe(false);
   fireEvent.drop(plots, signal);
   await waitFor(() => expect(bodies(product).at(-1)).toMatchObject({ signalIds: ['ActivePower||Raw', 'ReactivePower||Raw'] }));
+  expect(signalsView.get().recent).toEqual(['ReactivePower||Raw']);
 });
 
 describe('before there is a chart', () => {

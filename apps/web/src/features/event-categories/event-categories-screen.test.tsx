@@ -3,7 +3,7 @@ import { type CategorySet, eventCategorySetEndpoints } from '@solvane/contract/e
 import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -48,7 +48,7 @@ function Shown() {
 async function show(product: FakeProduct) {
   await renderScreen(<Shown />, product);
   // The first screen of a file loads what all of them share.
-  await screen.findByRole('list', { name: 'Categories by priority' }, { timeout: 15_000 });
+  await screen.findByRole('list', { name: 'Categories by priority' });
   return userEvent.setup();
 }
 
@@ -78,7 +78,7 @@ test('a category is given another priority with the arrow keys, after a warning 
     'Category changes affect overridden event codes and contracts. 12 event codes of such devices, 3 of them with an overridden category. Contract that counts by it: O&M.',
   );
   await user.click(screen.getByRole('button', { name: 'Save priorities' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[0]?.body).toEqual({
       setId: SET_ID,
       categories: ['Force majeure', 'Health and safety stop', 'Forced outage', 'Grid outage'],
@@ -137,7 +137,7 @@ test('the set everybody begins with becomes one’s own under a name', async () 
   expect(within(dialog).getByText('This field is required')).toBeTruthy();
   await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Ours');
   await user.click(within(dialog).getByRole('button', { name: 'Create set' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(product.server.callsOf(eventCategorySetEndpoints.save)[0]?.body).toMatchObject({
       id: null,
       name: 'Ours',

@@ -3,7 +3,7 @@ import { type CodeAtLevels, eventCodeSetEndpoints, type UnmappedCode } from '@so
 import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -105,7 +105,7 @@ function Shown({ first }: { first: CodeSetSearch }) {
 async function show(product: FakeProduct, first: CodeSetSearch = {}) {
   await renderScreen(<Shown first={first} />, product);
   // The first screen of a file loads what all of them share.
-  await screen.findByRole('table', {}, { timeout: 15_000 });
+  await screen.findByRole('table');
   return userEvent.setup();
 }
 
@@ -132,7 +132,7 @@ test('an overridden cell shows the default it hides and is reset; what that touc
   expect(screen.getByText('Category changes affect overridden event codes and contracts.')).toBeTruthy();
   expect(product.server.callsOf(eventCodeSetEndpoints.override)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(bodyOf(product, eventCodeSetEndpoints.override)).toEqual({
       setId: SET_ID,
       enterpriseId: 'aurora',
@@ -190,7 +190,7 @@ test('many unmapped codes are mapped at once, by what similar codes mean and by 
   expect(screen.getByText('1 has no category yet')).toBeTruthy();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Category of 905' }), 'Icing degradation');
   await user.click(screen.getByRole('button', { name: 'Map 2 codes' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(bodyOf(product, eventCodeSetEndpoints.map)).toMatchObject({
       items: [
         { code: '871', category: 'Turbine fault', eventType: 'Downtime', manufacturer: 'Aerostrom', energyType: 'Wind' },

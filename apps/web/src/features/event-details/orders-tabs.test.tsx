@@ -4,7 +4,7 @@ import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { workOrderEndpoints } from '@solvane/contract/event-commands';
 import { type EventDetails, eventEndpoints, type WorkOrder } from '@solvane/contract/events';
 import { userIdSchema } from '@solvane/contract/ids';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeEvent } from '../../testing/fake-event.ts';
@@ -82,7 +82,7 @@ test('work is asked for with a title, and pends until the register has a number 
   });
   await renderScreen(<WorkOrdersTab details={details} />, product);
   const user = userEvent.setup();
-  expect(await screen.findByText('No work has been asked for because of this event.', {}, { timeout: 15_000 })).toBeTruthy();
+  expect(await screen.findByText('No work has been asked for because of this event.')).toBeTruthy();
   const title = screen.getByRole('textbox', { name: /Title/ });
   await user.clear(title);
   await user.click(screen.getByRole('button', { name: 'Create work order' }));
@@ -93,7 +93,7 @@ test('work is asked for with a title, and pends until the register has a number 
   const list = await screen.findByRole('list', { name: 'Work orders' });
   expect(within(list).getByText('Pending')).toBeTruthy();
   details.workOrders = [order({ state: 'created', reference: 'WO-2026-00007' })];
-  expect(await within(list).findByText('WO-2026-00007', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await within(list).findByText('WO-2026-00007')).toBeTruthy();
 });
 
 test('a work order goes to somebody who sees the event; a refusal leaves it where it was', async () => {
@@ -103,11 +103,11 @@ test('a work order goes to somebody who sees the event; a refusal leaves it wher
   });
   await renderScreen(<WorkOrdersTab details={details} />, product);
   const user = userEvent.setup();
-  const field = await screen.findByRole('combobox', { name: 'Assignee of Change the fan' }, { timeout: 15_000 });
+  const field = await screen.findByRole('combobox', { name: 'Assignee of Change the fan' });
   await user.click(field);
   const people = document.getElementById(field.getAttribute('aria-controls') ?? '') ?? document.body;
   await user.click(await within(people).findByRole('option', { name: 'Elena Lorca', hidden: true }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(product.server.callsOf(workOrderEndpoints.assign)[0]?.body).toEqual({
       workOrderId: order().workOrderId,
       assigneeId: elena.userId,
@@ -132,7 +132,7 @@ test('a reset that failed says what the plant said; while one waits another is n
   });
   await renderScreen(<RemoteResetTab event={event} />, product);
   const user = userEvent.setup();
-  const table = await screen.findByRole('table', { name: 'Remote resets of this event' }, { timeout: 15_000 });
+  const table = await screen.findByRole('table', { name: 'Remote resets of this event' });
   expect(within(table).getByText('Door open')).toBeTruthy();
   expect(within(table).getByText('The plant did not answer in time.')).toBeTruthy();
   expect(within(table).getByText('42 s')).toBeTruthy();
@@ -146,6 +146,6 @@ test('who may not reset sees what was reset', async () => {
   const product = createFakeProduct();
   product.server.on(remoteResetEndpoints.list, () => ({ items: [] }));
   await renderScreen(<RemoteResetTab event={{ ...event, can: { ...event.can, reset: false } }} />, product);
-  expect(await screen.findByText('Nobody has reset the device because of this event.', {}, { timeout: 15_000 })).toBeTruthy();
+  expect(await screen.findByText('Nobody has reset the device because of this event.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type Event, eventEndpoints } from '@solvane/contract/events';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -46,13 +46,13 @@ test('the end that is reached while the list is asked for again gets its next ro
   });
   await renderScreen(<Visits />, product);
   const user = userEvent.setup();
-  await vi.waitFor(() => expect(asked).toEqual([null, 'more']));
+  await waitFor(() => expect(asked).toEqual([null, 'more']));
   const go = screen.getByRole('button', { name: 'Go' });
   await user.click(go);
   await user.click(go);
-  await vi.waitFor(() => expect(asked).toEqual([null, 'more', null]));
+  await waitFor(() => expect(asked).toEqual([null, 'more', null]));
   const rows = () => screen.getAllByRole('checkbox').filter((box) => box.closest('tbody'));
-  await vi.waitFor(() => expect(rows()).toHaveLength(3));
+  await waitFor(() => expect(rows()).toHaveLength(3));
   again.resolve();
-  await vi.waitFor(() => expect(rows()).toHaveLength(6));
+  await waitFor(() => expect(rows()).toHaveLength(6));
 });

@@ -1,7 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import { eventBulkEndpoints, eventCommandEndpoints } from '@solvane/contract/event-commands';
 import { eventEndpoints } from '@solvane/contract/events';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FakeProduct } from '../../testing/fake-product.ts';
@@ -69,7 +69,7 @@ test('a chip counts its type also while it is off, and switching a secondary typ
 test('what is typed becomes the question after a moment', async () => {
   const { user, onSearch } = await show(givenProduct());
   await user.type(screen.getByRole('searchbox'), 'lost>10');
-  await vi.waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ q: 'lost>10' }));
+  await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ q: 'lost>10' }));
 });
 
 test('a head sorts', async () => {
@@ -84,7 +84,7 @@ test('chosen rows are acknowledged with the version that was seen', async () => 
   await user.click(within(rowOf('INV-1')).getByRole('checkbox'));
   await user.click(within(rowOf('INV-2')).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Acknowledge 2 events' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(bodiesOf(product, eventCommandEndpoints.acknowledge)).toMatchObject([
       {
         events: [
@@ -107,7 +107,7 @@ test('the whole result but one row is a job that says first what it will touch',
   expect(await within(dialog).findByText(/618 events .*80 devices .*12 sites/)).toBeTruthy();
   expect(product.server.callsOf(eventBulkEndpoints.start)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Acknowledge 618 events' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(bodiesOf(product, eventBulkEndpoints.start)).toMatchObject([
       { action: { kind: 'acknowledge' }, selection: { exceptEventIds: [idOf(1)] } },
     ]),

@@ -2,7 +2,7 @@ import { eventBulkEndpoints, eventViewEndpoints } from '@solvane/contract/event-
 import { type EventGroup, eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { eventEndpoints } from '@solvane/contract/events';
 import { jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventKeys } from '../../shared/events/event.queries.ts';
@@ -79,7 +79,7 @@ test('what happens meanwhile is told and moves no row; whoever wants to see it a
   expect(screen.queryByRole('row', { name: /INV-9/ })).toBeNull();
   await user.click(news);
   expect(await screen.findByRole('row', { name: /INV-9/ })).toBeTruthy();
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: '1 new event' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 new event' })).toBeNull());
 });
 
 test('keys walk over the rows, select, and open the one they stand on', async () => {
@@ -168,7 +168,7 @@ test('a width that is drawn is kept, and belongs to the view', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view…' }));
   await user.type(await screen.findByLabelText(/^Name/), 'Wide codes');
   await user.click(screen.getByRole('button', { name: 'Save view' }));
-  await vi.waitFor(() => expect(saved).toHaveBeenCalled());
+  await waitFor(() => expect(saved).toHaveBeenCalled());
   expect(saved.mock.calls[0]?.[0]).toMatchObject({
     name: 'Wide codes',
     content: { version: 1, columns: expect.arrayContaining([{ id: 'code', width: 116, isPinned: false }]) },
@@ -217,8 +217,8 @@ test('bulk work that goes on says how far it is; what did not work is told row b
     .map(({ body }) => body as { filter: { eventIds?: string[]; members?: string } });
   expect(asked.filter(({ filter }) => filter.eventIds).map(({ filter }) => filter.members)).toContain('hidden');
   await user.click(within(dialog).getByRole('button', { name: 'Try 2 failures again' }));
-  await vi.waitFor(() => expect(product.server.callsOf(eventBulkEndpoints.retry)).toMatchObject([{ body: { jobId } }]));
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show outcome' })).toBeNull());
+  await waitFor(() => expect(product.server.callsOf(eventBulkEndpoints.retry)).toMatchObject([{ body: { jobId } }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show outcome' })).toBeNull());
 });
 
 test('on a phone, where no head says the unit, the figures do', async () => {

@@ -1,7 +1,7 @@
 import { metadataEndpoints } from '@solvane/contract/fleet';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { renderApp, resetApp } from '../../testing/render-app.tsx';
 import { parseDevices } from '../../testing/select-devices.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 async function openEditor(product: FakeProduct = createFakeProduct()) {
   await renderApp(product, { address: '/manage-data/metadata' });
   act(() => replaceDevices(parseDevices(['S01-INV1', 'S01-INV2'])));
-  const grid = await screen.findByRole('grid', { name: 'Device metadata' }, { timeout: 15_000 });
+  const grid = await screen.findByRole('grid', { name: 'Device metadata' });
   return { product, grid, user: userEvent.setup() };
 }
 
@@ -40,11 +40,11 @@ test('a pasted block is checked cell by cell, and what cannot be kept says why a
   expect(cellsOf(grid, 'AC')).toEqual(['1,950', 'many']);
 
   await user.click(screen.getByRole('button', { name: 'Review 2 changes' }));
-  const dialog = await screen.findByRole('dialog', {}, { timeout: 15_000 });
+  const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/many is not the kind of value it takes/)).toBeTruthy();
   await user.type(within(dialog).getByRole('textbox', { name: 'Valid from' }), '2026-03-01');
   await user.click(within(dialog).getByRole('button', { name: 'Save 1 change' }));
-  await vi.waitFor(() => expect(product.server.callsOf(metadataEndpoints.save)).toHaveLength(1));
+  await waitFor(() => expect(product.server.callsOf(metadataEndpoints.save)).toHaveLength(1));
   expect(product.server.callsOf(metadataEndpoints.save)[0]?.body).toEqual({
     changes: [{ segmentId: 'S01-INV1', attribute: 'capacityAc', value: 1_950, validFrom: '2026-03-01' }],
   });
@@ -61,7 +61,7 @@ test('what the server refuses stays in its cell with the reason, nothing is lost
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
   fireEvent.paste(grid, { clipboardData: { getData: () => '1500' } });
   await user.click(screen.getByRole('button', { name: 'Review 2 changes' }));
-  await user.click(await screen.findByRole('button', { name: 'Save 2 changes' }, { timeout: 15_000 }));
+  await user.click(await screen.findByRole('button', { name: 'Save 2 changes' }));
   expect(await screen.findByText(/1 saved, 1 refused/)).toBeTruthy();
   const [, wrong] = within(grid)
     .getAllByRole('gridcell', { hidden: true })
