@@ -13,7 +13,7 @@ export async function renderScreen(
   screen: ReactNode,
   product: FakeProduct,
   { address = '/' }: { address?: string } = {},
-): Promise<{ queryClient: QueryClient; addressOf: () => string }> {
+): Promise<{ queryClient: QueryClient; addressOf: () => string; goTo: (address: string) => Promise<void> }> {
   vi.stubGlobal('fetch', product.server.fetch);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createRouter({
@@ -36,7 +36,14 @@ export async function renderScreen(
       </IntlProvider>
     </MantineProvider>,
   );
-  return { queryClient, addressOf: () => decodeURIComponent(router.state.location.href) };
+  return {
+    queryClient,
+    addressOf: () => decodeURIComponent(router.state.location.href),
+    goTo: async (href) => {
+      router.history.push(href);
+      await router.load();
+    },
+  };
 }
 
 function fail(error: Error): never {

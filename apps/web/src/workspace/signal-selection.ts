@@ -3,6 +3,7 @@ import { LIMITS } from '@solvane/contract/limits';
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
 import { showNotice } from './notices.ts';
+import { rememberUsed } from './signals-view.ts';
 import { createStoredStore } from './stored-store.ts';
 
 /** What a dragged signal is called while it is over a chart. */
@@ -25,10 +26,10 @@ export function clearSignals(): void {
   if (signalSelection.get().signalIds.length > 0) replaceSignals([]);
 }
 
-/** Selects one more; too many are refused and said, and nothing is cut. Tells whether it is selected. */
-export function addSignal(signalId: SignalId): boolean {
+/** Selects one more by hand, from then on it was used lately; too many are refused and said, and nothing is cut. */
+export function addSignal(signalId: SignalId): void {
   const { signalIds } = signalSelection.get();
-  if (signalIds.includes(signalId)) return true;
+  if (signalIds.includes(signalId)) return;
   const requested = signalIds.length + 1;
   if (!isWithinSignalLimit(requested)) {
     showNotice({
@@ -37,10 +38,10 @@ export function addSignal(signalId: SignalId): boolean {
       title: 'Signals_TooManySignals_Message',
       values: { requested, allowed: LIMITS.selectedSignals },
     });
-    return false;
+    return;
   }
   replaceSignals([...signalIds, signalId]);
-  return true;
+  rememberUsed(signalId);
 }
 
 export function isWithinSignalLimit(count: number): boolean {

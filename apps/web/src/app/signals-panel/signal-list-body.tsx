@@ -8,7 +8,6 @@ import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { addSignal, replaceSignals, signalSelection, useSelectedSignalIds } from '../../workspace/signal-selection.ts';
-import { rememberUsed } from './panel-state.ts';
 import { type ListedSignal, latestKey, latestOf, type SignalRow } from './signal-list.ts';
 import { SignalRows } from './signal-rows.tsx';
 import classes from './signals-panel.module.css';
@@ -69,7 +68,7 @@ export function SignalListBody({ rows, signals, segmentIds, isPending, isDimmed,
 function toggleSignal(signalId: SignalId): void {
   const { signalIds } = signalSelection.get();
   if (signalIds.includes(signalId)) replaceSignals(signalIds.filter((id) => id !== signalId));
-  else if (addSignal(signalId)) rememberUsed(signalId);
+  else addSignal(signalId);
 }
 
 const GHOSTS = ['power', 'reactive', 'energy', 'irradiance', 'temperature', 'wind'];

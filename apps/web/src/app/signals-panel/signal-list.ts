@@ -2,11 +2,9 @@ import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
 import type { SignalWords } from '../../shared/signals/use-signal-words.ts';
+import type { SignalGrouping } from '../../workspace/signals-view.ts';
 
 type LatestValue = ResponseOf<typeof signalEndpoints.latest>['items'][number];
-
-export const SIGNAL_GROUPINGS = ['measurementTypeName', 'deviceType', 'calcType', 'unit', 'none'] as const;
-export type SignalGrouping = (typeof SIGNAL_GROUPINGS)[number];
 
 /** A signal as the panel lists it: one row however many devices have it. */
 export interface ListedSignal {

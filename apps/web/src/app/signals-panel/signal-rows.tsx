@@ -8,7 +8,7 @@ import { useIntl } from 'react-intl';
 import { ageText } from '../../shared/time/age-text.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
 import { SIGNAL_MIME } from '../../workspace/signal-selection.ts';
-import { signalsView, toggleFavoriteSignal, toggleSignalGroup } from './panel-state.ts';
+import { signalsView, toggleFavoriteSignal, toggleSignalGroup } from '../../workspace/signals-view.ts';
 import type { LatestOfSignal, ListedSignal, SignalRow } from './signal-list.ts';
 import classes from './signals-panel.module.css';
 

@@ -7,7 +7,7 @@ import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
 import { useSignalWords } from '../../shared/signals/use-signal-words.ts';
 import { fold, searchWords } from '../../shared/text/fold.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
-import { signalsView } from './panel-state.ts';
+import { signalsView } from '../../workspace/signals-view.ts';
 import { type ListedSignal, type SignalRow, toListedSignals, toSignalRows } from './signal-list.ts';
 
 interface RowsQuestion {

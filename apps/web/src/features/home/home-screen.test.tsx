@@ -5,7 +5,7 @@ import { siteIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { type FleetResult, siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints } from '@solvane/contract/system';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeEvent } from '../../testing/fake-event.ts';
@@ -115,8 +115,44 @@ test('a site that is pressed before its devices are known opens with the power o
   await userEvent.click(link);
   expect(addressOf()).toBe('/');
   release();
-  await vi.waitFor(() => expect(addressOf()).toContain('/data-studio'));
+  await waitFor(() => expect(addressOf()).toContain('/data-studio'));
   expect(addressOf()).toMatch(/devices=.*S01-INV.*signals=\["ActivePower\|\|Raw"\]/);
+});
+
+test('a site that was pressed opens nothing any more once its devices are known after somebody went elsewhere', async () => {
+  const product = givenProduct();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { segments } = product;
+  product.server.on(deviceTreeEndpoints.segments, async ({ body }) => {
+    await released;
+    return segments(body.siteIds);
+  });
+  const { addressOf, goTo } = await renderScreen(<HomeScreen />, product);
+  treeLoader.setSites(new Map([[siteIdSchema.parse('S03'), 1]]));
+  await userEvent.click(await screen.findByRole('link', { name: 'Lammer' }));
+  await goTo('/event-log');
+  release();
+  await treeLoader.get(siteIdSchema.parse('S03'));
+  // A navigation that began with the answer is through after a turn.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(addressOf()).toBe('/event-log');
+});
+
+test('of two sites that are pressed before their devices are known the later one opens', async () => {
+  const product = givenProduct();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { segments } = product;
+  product.server.on(deviceTreeEndpoints.segments, async ({ body }) => {
+    await released;
+    return segments(body.siteIds);
+  });
+  const { addressOf } = await renderScreen(<HomeScreen />, product);
+  treeLoader.setSites(new Map(['S02', 'S04'].map((id) => [siteIdSchema.parse(id), 1])));
+  await userEvent.click(await screen.findByRole('link', { name: 'Malar' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Norrvind' }));
+  release();
+  await waitFor(() => expect(addressOf()).toContain('/data-studio'));
+  expect(addressOf()).toContain('S04-');
 });
 
 test('while the demo loads Home says how far it is', async () => {

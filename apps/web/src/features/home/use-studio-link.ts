@@ -1,6 +1,6 @@
 import type { Site } from '@solvane/contract/fleet';
 import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-types';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
 import { treeLoader, useTrees } from '../../workspace/fleet/trees.ts';
@@ -15,20 +15,28 @@ export interface StudioTarget {
 
 export interface StudioLink {
   search: StudioTarget;
-  /** A click that comes before the tree of the site waits for it. A new tab is opened at once, with the site itself. */
+  /** A click that comes before the tree of the site waits for it, unless the user goes elsewhere meanwhile. A new tab is opened at once, with the site itself. */
   onClick: (event: MouseEvent) => void;
 }
 
+/** Of two that are waited for the later one is meant. */
+let lastPressed: Site | undefined;
+
 /** Where a site opens in Data Studio: the power of its generators; else the site itself, to choose from. */
 export function useStudioLink(site: Site): StudioLink {
-  const navigate = useNavigate();
+  const router = useRouter();
   const tree = useTrees().trees.get(site.siteId);
   return {
     search: targetOf(site, tree),
     onClick: (event) => {
       if (tree || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      void treeLoader.get(site.siteId).then((loaded) => navigate({ to: '/data-studio', search: { ...targetOf(site, loaded) } }));
+      const { pathname } = router.state.location;
+      lastPressed = site;
+      void treeLoader.get(site.siteId).then((loaded) => {
+        if (lastPressed !== site || router.state.location.pathname !== pathname) return;
+        return router.navigate({ to: '/data-studio', search: { ...targetOf(site, loaded) } });
+      });
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { SignalId } from '@solvane/contract/ids';
 import { signalIdSchema } from '@solvane/contract/ids';
 import { z } from 'zod';
-import { createStoredStore } from '../../workspace/stored-store.ts';
-import { SIGNAL_GROUPINGS } from './signal-list.ts';
+import { createStoredStore } from './stored-store.ts';
+
+export const SIGNAL_GROUPINGS = ['measurementTypeName', 'deviceType', 'calcType', 'unit', 'none'] as const;
+export type SignalGrouping = (typeof SIGNAL_GROUPINGS)[number];
 
 const viewSchema = z.object({
   grouping: z.enum(SIGNAL_GROUPINGS),
