@@ -46,26 +46,31 @@ function serverAddress(): string {
 export async function runTests(root: string, args: string[]): Promise<number> {
   if (!ensureChromium()) return 1;
   mkdirSync(join(root, '.cache'), { recursive: true });
-  const reports = { vitest: join(root, '.cache', 'vitest.json'), playwright: join(root, '.cache', 'playwright.json') };
-  for (const report of Object.values(reports)) rmSync(report, { force: true });
+  const reportOf = (name: string) => join(root, '.cache', `${name}-tests.json`);
+  const [screens, server, browser] = [reportOf('screens'), reportOf('server'), reportOf('browser')];
+  for (const report of [screens, server, browser]) rmSync(report, { force: true });
 
   const [checks, isBuilt] = await Promise.all([runChecks(root), webIsBuilt(root)]);
   if (!process.env.SOLVANE_TEST_DATABASE && !findServerPrograms())
     console.log('No PostgreSQL in /usr/lib/postgresql: the server is tested on the embedded database only.');
-  const reporters = ['default', 'json', './tools/slowest-files.ts'].map((name) => `--reporter=${name}`);
-  // Half of a browser test is waiting, for pages and for the product: side by side the two runs leave no processor idle.
-  const [units, browser] = await Promise.all([
-    run(root, ['vitest', 'run', ...reporters, `--outputFile.json=${reports.vitest}`, ...args]),
-    isBuilt
-      ? runMarked(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright })
-      : 1,
+  // Half of a browser test is waiting, for pages and for the product: beside it there is room for one worker, and for no more.
+  const besideBrowser = await Promise.all([
+    runVitest(root, ['--project=pure', '--project=web', ...args], { report: screens, workers: 1 }),
+    isBuilt ? runMarked(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: browser }) : 1,
   ]);
+  const alone = await runVitest(root, ['--project=!pure', '--project=!web', ...args], { report: server, workers: 2 });
 
-  const { passed, failed, failures, unsteady } = readTestOutcome(root, reports);
+  const { passed, failed, failures, unsteady } = readTestOutcome(root, { vitest: [screens, server], playwright: browser });
   for (const test of unsteady) console.log(`UNSTEADY ${test}`);
   for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
-  return Math.max(checks, units, browser);
+  return Math.max(checks, ...besideBrowser, alone);
+}
+
+function runVitest(root: string, args: string[], { report, workers }: { report: string; workers: number }): Promise<number> {
+  const reporters = ['default', 'json', './tools/slowest-files.ts'].map((name) => `--reporter=${name}`);
+  const command: Command = ['vitest', 'run', '--passWithNoTests', ...reporters, `--outputFile.json=${report}`, ...args];
+  return run(root, command, { VITEST_MAX_WORKERS: String(workers) });
 }
 
 export async function runSequence(root: string, commands: Command[]): Promise<number> {

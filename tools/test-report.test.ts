@@ -4,29 +4,32 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readTestOutcome } from './test-report.ts';
 
-function reports(vitest: object, playwright: object) {
+function reports(vitest: object[], playwright: object) {
   const folder = mkdtempSync(join(tmpdir(), 'test-report-'));
-  const files = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') };
-  writeFileSync(files.vitest, JSON.stringify(vitest));
+  const files = { vitest: vitest.map((_, run) => join(folder, `vitest-${run}.json`)), playwright: join(folder, 'playwright.json') };
+  for (const [run, report] of vitest.entries()) writeFileSync(join(folder, `vitest-${run}.json`), JSON.stringify(report));
   writeFileSync(files.playwright, JSON.stringify(playwright));
   return files;
 }
 
 test('the end of a run names each test that failed, or passed only the second time, with its file and what went wrong', () => {
   const files = reports(
-    {
-      numPassedTests: 7,
-      numFailedTests: 1,
-      testResults: [
-        { name: '/repo/a.test.ts', status: 'passed', assertionResults: [{ fullName: 'is fine', status: 'passed', failureMessages: [] }] },
-        {
-          name: '/repo/b.test.ts',
-          status: 'failed',
-          assertionResults: [{ fullName: 'adds up', status: 'failed', failureMessages: ['Error: 3\n at b'] }],
-        },
-        { name: '/repo/c.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
-      ],
-    },
+    [
+      { numPassedTests: 3, numFailedTests: 0, testResults: [] },
+      {
+        numPassedTests: 4,
+        numFailedTests: 1,
+        testResults: [
+          { name: '/repo/a.test.ts', status: 'passed', assertionResults: [{ fullName: 'is fine', status: 'passed', failureMessages: [] }] },
+          {
+            name: '/repo/b.test.ts',
+            status: 'failed',
+            assertionResults: [{ fullName: 'adds up', status: 'failed', failureMessages: ['Error: 3\n at b'] }],
+          },
+          { name: '/repo/c.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
+        ],
+      },
+    ],
     {
       stats: { expected: 2, unexpected: 1, flaky: 1 },
       suites: [
@@ -62,6 +65,6 @@ test('the end of a run names each test that failed, or passed only the second ti
 });
 
 test('a report that was never written is a failure, not silence', () => {
-  const outcome = readTestOutcome('/repo', { vitest: '/nowhere/a.json', playwright: '/nowhere/b.json' });
+  const outcome = readTestOutcome('/repo', { vitest: ['/nowhere/a.json'], playwright: '/nowhere/b.json' });
   expect(outcome).toEqual({ passed: 0, failed: 2, failures: ['Vitest wrote no report', 'Playwright wrote no report'], unsteady: [] });
 });

@@ -41,15 +41,15 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** Reads the reports of Vitest and Playwright; a report that was never written counts as one failure. */
-export function readTestOutcome(root: string, files: { vitest: string; playwright: string }): TestOutcome {
-  const vitest = readReport<VitestReport>(files.vitest);
+/** Reads the reports of Vitest's runs and of Playwright; a report that was never written counts as one failure. */
+export function readTestOutcome(root: string, files: { vitest: readonly string[]; playwright: string }): TestOutcome {
+  const vitest = files.vitest.map((file) => readReport<VitestReport>(file));
   const playwright = readReport<PlaywrightReport>(files.playwright);
   return {
-    passed: (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0),
-    failed: (vitest?.numFailedTests ?? 1) + (playwright?.stats.unexpected ?? 1),
+    passed: sum(vitest.map((report) => report?.numPassedTests ?? 0)) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0),
+    failed: sum(vitest.map((report) => report?.numFailedTests ?? 1)) + (playwright?.stats.unexpected ?? 1),
     failures: [
-      ...(vitest ? vitestFailures(root, vitest) : ['Vitest wrote no report']),
+      ...vitest.flatMap((report) => (report ? vitestFailures(root, report) : ['Vitest wrote no report'])),
       ...(playwright ? namesOf(playwright, ({ ok }) => !ok) : ['Playwright wrote no report']),
     ],
     unsteady: playwright ? namesOf(playwright, ({ tests }) => tests.some(({ status }) => status === 'flaky')) : [],
@@ -76,6 +76,10 @@ function namesOf({ suites }: PlaywrightReport, isWanted: (spec: PlaywrightSpec) 
 
 function errorOf(tests: PlaywrightSpec['tests']): string | undefined {
   return tests.flatMap((test) => test.results).find((result) => result.error)?.error?.message;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function firstLine(message = 'no message'): string {
