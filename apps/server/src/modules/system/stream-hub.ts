@@ -65,9 +65,12 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
   const guard = (work: () => Promise<void>): Promise<void> => work().catch((error: unknown) => log.error({ err: error }, 'event stream'));
   // One look-up after the other: on several connections a job's end could be found, and told, before its half.
   let forwarding = Promise.resolve();
-  const forward = (work: () => Promise<void>): void => {
-    forwarding = forwarding.then(() => guard(work));
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = forwarding.then(work);
+    forwarding = done.catch(() => undefined);
+    return done;
   };
+  const forward = (work: () => Promise<void>): void => void guard(() => inTurn(work));
 
   const flush = (): void => {
     gathering = undefined;
@@ -129,12 +132,14 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
     open: async (response, { identify, sinceMs }) => {
       const recipient = await identify();
       if (!recipient) return false;
+      // Gone while it was asked who it is: nothing would ever take it from the streams.
+      if (response.destroyed) return false;
       if ([...streams].filter(({ userId }) => userId === recipient.userId).length >= STREAMS_PER_USER) return false;
       const stream: Stream = { ...recipient, response, identify };
       streams.add(stream);
       response.on('close', () => streams.delete(stream));
       response.write('retry: 2000\n\n');
-      if (sinceMs !== undefined) await catchUp(stream, sinceMs);
+      if (sinceMs !== undefined) await inTurn(() => catchUp(stream, sinceMs));
       return true;
     },
     count: () => streams.size,

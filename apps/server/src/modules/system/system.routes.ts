@@ -50,8 +50,13 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     reply.hijack();
     const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
     reply.raw.writeHead(200, headers as Record<string, string>);
-    const isOpen = await hub.open(reply.raw, { identify: () => identify(app, request, reply), sinceMs });
-    if (!isOpen) reply.raw.end();
+    let isOpen = false;
+    try {
+      isOpen = await hub.open(reply.raw, { identify: () => identify(app, request, reply), sinceMs });
+    } finally {
+      // A browser whose stream ends tries again; one that is never answered waits for ever.
+      if (!isOpen) reply.raw.end();
+    }
     return reply;
   });
 
