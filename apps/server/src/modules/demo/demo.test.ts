@@ -99,7 +99,7 @@ async function openStage(options: TestAppOptions = {}): Promise<Stage> {
 }
 
 /** Conditions are met at once on a machine at rest. */
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 60_000 };
 
 async function fed(actor: Actor): Promise<Extract<DemoOrder, { type: 'feed' }>> {
   return vi.waitFor(() => {

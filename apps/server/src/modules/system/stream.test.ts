@@ -56,7 +56,7 @@ async function listeningApp(): Promise<TestApp> {
   return testing;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 test('a user hears of the sites in scope and of nothing else, in every window', async () => {
   const testing = await listeningApp();

@@ -12,7 +12,7 @@ import { LANES } from './session-pool.ts';
 import { engineSocketPath } from './socket-path.ts';
 
 /** A machine that runs other tests beside takes its time. */
-const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 10 });
+const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 60_000, interval: 10 });
 
 const SLOW = 'select sum(sin(number)) from numbers(100000000000)';
 

@@ -71,7 +71,7 @@ test('a write that a crash cut off behind its points is rolled up after the next
       await rollUpAll();
       expect(await fixture.store.rollUpState()).toEqual({ pendingBlockDays: 0 });
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   for (const resolution of ['hour', 'day', 'month'] as const) expect(await sums(fixture.store, series, resolution)).toBe(106);
 });
@@ -92,7 +92,7 @@ test('kill after kill, nothing acknowledged is lost and roll-ups agree with poin
     if (round > 0) await Promise.race(writes);
     process.kill(Number(fixture.engine?.supervisor.status.pid), 'SIGKILL');
     await Promise.all([...writes, rolling]);
-    await vi.waitFor(() => fixture.store.rollUpState(), { timeout: 10_000 });
+    await vi.waitFor(() => fixture.store.rollUpState(), { timeout: 60_000 });
   }
   const points = await sums(fixture.store, series, 'raw');
   expect(points).toBeGreaterThanOrEqual(acknowledged.size);
@@ -102,7 +102,7 @@ test('kill after kill, nothing acknowledged is lost and roll-ups agree with poin
       await rollUpAll();
       expect(await fixture.store.rollUpState()).toEqual({ pendingBlockDays: 0 });
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   for (const resolution of ['hour', 'day', 'month'] as const) expect(await sums(fixture.store, series, resolution)).toBe(points);
 });
@@ -111,7 +111,7 @@ test('roll-ups follow writes by themselves', async () => {
   const series = fixture.directory.addBlock({ zone: ZONE });
   const runner = startRollUps({ store: fixture.store, log, gatherMs: 1 });
   await fixture.store.writeRaw(toPointColumns(everyTenMinutes(series, 6)));
-  await vi.waitFor(async () => expect(await fixture.store.rollUpState()).toEqual({ pendingBlockDays: 0 }), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await fixture.store.rollUpState()).toEqual({ pendingBlockDays: 0 }), { timeout: 60_000 });
   await runner.stop();
   const [hours] = (
     await fixture.database.select(`select total from ${fixture.database.name}.rollup_hour final where series = ${series}`)

@@ -57,7 +57,7 @@ test('a corrected latest value is the corrected one', async () => {
   expect(items).toMatchObject([{ timeMs: TEN_MS + 600_000, value: -5 }]);
 });
 
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 test('a point is explained by every version that was received and is kept, newest first', async () => {
   const plant = await openFilledPlant();
