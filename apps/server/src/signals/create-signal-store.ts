@@ -45,7 +45,7 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
     exportTo: (path, query, options) => exportToFile(database, path, query, options),
     countPoints: (query, options) => countPoints(database, query, options),
     readPoints: (query, options) => readStoredPoints(database, query, options),
-    readLatest: (series, options) => readLatestPoints(database, series, options),
+    readLatest: (series, options) => readLatestPoints(reader, series, options),
     readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),
     rollUp: (options) => rollUpPass(database, directory, options),
     invalidateRollups: async (series, period) => {

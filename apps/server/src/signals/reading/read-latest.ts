@@ -1,22 +1,27 @@
+import { DAY_MS } from '@solvane/energy/time/zone';
 import type { LatestColumns, PointVersion, StoredSeries } from '../signal-store.ts';
 import { instant } from '../sql/literals.ts';
-import { numbersOf } from '../sql/native-format.ts';
-import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import { type Columns, numbersOf } from '../sql/native-format.ts';
+import { blockOf, FIRST_TIME_MS, isOneOf, LAST_TIME_MS, POINT_TABLES } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { FEW_ROWS } from './few-rows.ts';
+import { answerFromPoints, type Reader } from './remember.ts';
 
 /** Newest point of each series that has one, by series. */
-export async function readLatestPoints(
-  database: SignalDatabase,
-  series: readonly number[],
-  options: StatementOptions = {},
-): Promise<LatestColumns> {
+export async function readLatestPoints(reader: Reader, series: readonly number[], options: StatementOptions = {}): Promise<LatestColumns> {
   if (series.length === 0) return { series: EMPTY, timesMs: EMPTY, values: EMPTY, flags: EMPTY };
-  const columns = await database.select(
-    `select series, toUnixTimestamp64Milli(time) as ms, value, flags from ${database.name}.point_latest final where ${isAmong(series)} order by series ${FEW_ROWS}`,
-    options,
-  );
-  const asked = new Set(series);
+  // A point of any day may be the newest one.
+  const days = { blocks: [...new Set(series.map(blockOf))], first: FIRST_DAY, last: LAST_DAY };
+  return answerFromPoints(reader, { question: `latest ${series.join(' ')}`, days, options }, async ({ select }) => {
+    const columns = await select(
+      `select series, toUnixTimestamp64Milli(time) as ms, value, flags from ${reader.database.name}.point_latest final where ${isAmong(series)} order by series ${FEW_ROWS}`,
+    );
+    const answer = onlyAsked(columns, new Set(series));
+    return { answer, bytes: answer.series.length * BYTES_PER_POINT };
+  });
+}
+
+function onlyAsked(columns: Columns, asked: ReadonlySet<number>): LatestColumns {
   const rows = numbersOf(columns, 'series');
   const isEachAsked = rows.every((each) => asked.has(each));
   const kept = isEachAsked ? rows : Uint32Array.from(rows.keys().filter((row) => asked.has(rows[row] ?? Number.NaN)));
@@ -51,3 +56,5 @@ export async function readPointVersions(database: SignalDatabase, { series, kind
 }
 
 const EMPTY = new Float64Array(0);
+const BYTES_PER_POINT = 4 * Float64Array.BYTES_PER_ELEMENT;
+const [FIRST_DAY, LAST_DAY] = [Math.floor(FIRST_TIME_MS / DAY_MS), Math.floor(LAST_TIME_MS / DAY_MS)];

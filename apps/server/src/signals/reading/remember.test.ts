@@ -72,6 +72,22 @@ test('what is asked for the first time takes one way to the engine and back', as
   expect([await readDay(series), asked]).toEqual([{ values: [7], statements: 0 }, 1]);
 });
 
+test('newest points are told again without asking the engine, until one of the series has another point', async () => {
+  const series = fixture.directory.addBlock({ zone: 'UTC' });
+  const latest = async () => {
+    selects.length = 0;
+    const { values } = await elsewhere.readLatest([series, series + 1]);
+    return { values: Array.from(values), statements: selects.length };
+  };
+  await write(series, START_MS, 7);
+  await write(series + 1, START_MS - 400 * DAY_MS, 8);
+  expect(await latest()).toEqual({ values: [7, 8], statements: 1 });
+  await write(fixture.directory.addBlock({ zone: 'UTC' }), START_MS, 1);
+  expect(await latest()).toEqual({ values: [7, 8], statements: 0 });
+  await write(series + 1, START_MS + 20 * DAY_MS, 9);
+  expect(await latest()).toEqual({ values: [7, 9], statements: 1 });
+});
+
 test('which days wait to be rolled up is asked once for all series of a block, until it changes', async () => {
   const series = fixture.directory.addBlock({ zone: 'UTC' });
   await write(series, START_MS, 7);

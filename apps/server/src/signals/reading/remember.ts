@@ -1,3 +1,4 @@
+import type { ChangeQuestion } from '../engine/last-changes.ts';
 import type { ReadResolution } from '../signal-store.ts';
 import type { Columns } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
@@ -32,10 +33,17 @@ export async function answerOnce<T>(reader: Reader, remembering: Remembering, ma
   const question = JSON.stringify(remembering.query);
   return usesRollUps(remembering.query.resolution)
     ? answerFromRollUps(reader, { ...remembering, question }, make)
-    : answerFromPoints(reader, { ...remembering, question }, make);
+    : answerFromPoints(reader, { question, days: daysOf(remembering.asked), options: remembering.options }, make);
 }
 
 type Asked = Pick<Remembering, 'asked' | 'options'> & { question: string };
+
+interface AskedPoints {
+  question: string;
+  /** Days whose points may have a part in the answer. */
+  days: ChangeQuestion;
+  options: StatementOptions;
+}
 
 async function answerFromRollUps<T>({ database, answers }: Reader, { question, asked, options }: Asked, make: Make<T>): Promise<T> {
   const select = (sql: string) => database.select(sql, options);
@@ -56,8 +64,11 @@ async function answerFromRollUps<T>({ database, answers }: Reader, { question, a
 }
 
 /** Of points a new answer comes with the change it is good for: asking for both would take as long as reading a day. */
-async function answerFromPoints<T>({ database, answers }: Reader, { question, asked, options }: Asked, make: Make<T>): Promise<T> {
-  const days = daysOf(asked);
+export async function answerFromPoints<T>(
+  { database, answers }: Reader,
+  { question, days, options }: AskedPoints,
+  make: Make<T>,
+): Promise<T> {
   const changes = new Set<string | undefined>();
   const select = async (sql: string) => {
     const { columns, lastChange } = await database.selectVouched(sql, days, options);

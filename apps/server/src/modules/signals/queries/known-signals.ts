@@ -57,8 +57,8 @@ export async function readLatest(
   for (const { segmentId } of segments) {
     const known = numbers.get(segmentId);
     if (known === undefined) continue;
-    const chosen = wanted ? wanted.flatMap(({ signalId }) => known.get(signalId) ?? []) : [...known.values()];
-    for (const { signalId, series } of chosen) names.set(series, { segmentId, signalId });
+    for (const signal of wanted ? wanted.map(({ signalId }) => known.get(signalId)) : known.values())
+      if (signal) names.set(signal.series, { segmentId, signalId: signal.signalId });
   }
   const latest = await signals.readLatest([...names.keys()]);
   const items: ResponseOf<typeof signalEndpoints.latest>['items'] = [];
