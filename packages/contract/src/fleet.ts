@@ -45,6 +45,8 @@ export const siteSchema = z.object({
   metadata: siteMetadataSchema,
   /** AC rating of all generators; null: no rating known. */
   ratedPowerKw: z.number().nullable(),
+  /** Of its newest price, else as the site is described; null: none is stated. */
+  currency: z.string().nullable(),
   segmentCount: z.number().int(),
   /** Changes with every change of the site's tree: the key of cached trees. */
   treeVersion: z.number().int(),

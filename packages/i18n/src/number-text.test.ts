@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalText, measuredNumberText } from './number-text.ts';
+import { decimalText, measuredNumberText, moneyText } from './number-text.ts';
 
 test('a measured number has four significant digits and never loses whole ones', () => {
   expect([1317.4, 912.04, 51.6, -12.4, 0.04321, 123_456, 0].map((value) => measuredNumberText(value, 'en-US'))).toEqual([
@@ -27,4 +27,16 @@ test('what is missing is a dash and never a zero', () => {
 
 test('a number that rounds to zero carries no minus', () => {
   expect(decimalText(-0.04, { digits: 1, locale: 'en-US' })).toBe('0.0');
+});
+
+test('money carries the sign of its currency where the language puts it, and a real minus', () => {
+  expect(moneyText(1234.4, { currency: 'EUR', locale: 'en-US' })).toBe('€1,234');
+  expect(moneyText(-42, { currency: 'EUR', locale: 'en-US' })).toBe('−€42');
+  expect(moneyText(1234, { currency: 'SEK', locale: 'sv-SE' })).toBe('1\u00a0234\u00a0kr');
+  expect(moneyText(-0.2, { currency: 'CAD', locale: 'fr-CA' })).toBe('0\u00a0$');
+});
+
+test('money without a known currency is a bare number, and missing money a dash', () => {
+  expect(moneyText(1234, { currency: null, locale: 'en-US' })).toBe('1,234');
+  expect([moneyText(null, { currency: null, locale: 'en-US' }), moneyText(null, { currency: 'EUR', locale: 'en-US' })]).toEqual(['—', '—']);
 });

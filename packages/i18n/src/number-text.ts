@@ -17,6 +17,28 @@ export function decimalText(value: number | null, { digits, locale }: { digits: 
   return formatter(locale, digits).format(value).replace('-', MINUS);
 }
 
+/** Money in whole units of its currency, which is known by its sign; without one the bare number, a dash where there is none. */
+export function moneyText(amount: number | null, { currency, locale }: { currency: string | null; locale: string }): string {
+  if (currency === null) return decimalText(amount, { digits: 0, locale });
+  if (amount === null || !Number.isFinite(amount)) return MISSING;
+  return moneyFormatter(locale, currency).format(amount).replace('-', MINUS);
+}
+
+function moneyFormatter(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const known =
+    formatters.get(key) ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+      signDisplay: 'negative',
+    });
+  formatters.set(key, known);
+  return known;
+}
+
 function formatter(locale: string, digits: number): Intl.NumberFormat {
   const key = `${locale} ${digits}`;
   const known =

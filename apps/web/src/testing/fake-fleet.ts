@@ -124,6 +124,7 @@ export function toSite(part: SitePart): Site {
       operatingRegion: null,
     },
     ratedPowerKw: 20_000,
+    currency: null,
     segmentCount: countParts(part.parts) + 1,
     treeVersion: 1,
     configurationState: part.isPending ? { state: 'pending', sinceMs: 0, why: 'contract' } : { state: 'ready' },

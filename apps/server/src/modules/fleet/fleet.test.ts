@@ -4,6 +4,7 @@ import { LIMITS } from '@solvane/contract/limits';
 import { sessionEndpoints } from '@solvane/contract/session';
 import { describe, expect, test } from 'vitest';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
+import { tariffs } from '../../db/schema/models.ts';
 import { type TestClient, testApp } from '../../testing/test-app.ts';
 import { buildTree } from './segment-trees.ts';
 import type { LatestPower } from './site-power.ts';
@@ -334,6 +335,15 @@ describe('metadata', () => {
     expect([(await read('I1', 'serialNumber'))?.value, (await read('I1', 'tilt'))?.value]).toEqual(['4711', 30.5]);
   });
 
+  test('says what money of the site is in: as it is described, or else as its newest price', async () => {
+    const { db, save, change, user } = await plant();
+    const currency = async () => (await user.call(deviceTreeEndpoints.sites)).sites[0]?.currency;
+    await save(change('currency', 'SEK', { segmentId: 'A-root' }));
+    expect(await currency()).toBe('SEK');
+    await db.insert(tariffs).values({ siteId: 'A' as SiteId, validFromMs: 0, currency: 'EUR', price: { kind: 'fixed', price: 45 } });
+    expect(await currency()).toBe('EUR');
+  });
+
   test('of the site is what its list shows: place, zone and rating follow at once', async () => {
     const { save, change, user } = await plant();
     await save(
@@ -346,6 +356,7 @@ describe('metadata', () => {
     const [site] = (await user.call(deviceTreeEndpoints.sites)).sites;
     expect(site).toMatchObject({
       ratedPowerKw: 250,
+      currency: null,
       treeVersion: 2,
       metadata: { timezone: 'Europe/Stockholm', latitude: 60, energyType: 'Hybrid' },
     });

@@ -7,7 +7,7 @@ import { groupEvents } from '../../db/schema/events.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isOneOf } from './sites.queries.ts';
+import { isOneOf, SITE_CURRENCY } from './sites.queries.ts';
 
 export type SiteAttention = Pick<SiteStatus, 'openEvents' | 'openEventsByType' | 'lostKwhPerHour' | 'costPerHour' | 'currency'>;
 
@@ -35,10 +35,7 @@ export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>
       counts: sql<number[]>`array[${sql.join(SEEN_TYPES.map(openOf), sql`, `)}]`,
       lostKwhPerHour: perHour(groupEvents.lostEnergyKwh),
       costPerHour: perHour(groupEvents.revenueLoss),
-      currency: sql<string | null>`(
-        select m.value #>> '{}' from segment_metadata m
-        where m.segment_id = ${sites.segmentId} and m.attribute = 'currency' and m.valid_from <= current_date order by m.valid_from desc limit 1
-      )`,
+      currency: SITE_CURRENCY,
     })
     .from(sites)
     .leftJoin(groupEvents, sql`${eq(groupEvents.siteId, sites.id)} and ${groupEvents.isOpen}`)

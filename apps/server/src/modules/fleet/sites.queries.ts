@@ -3,16 +3,17 @@ import type { EnterpriseId } from '@solvane/contract/ids';
 import { asc, type inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments, siteContractors, sites } from '../../db/schema/fleet.ts';
+import { tariffs } from '../../db/schema/models.ts';
 import type { Caller } from '../../http/caller.ts';
 
 /** Every site in scope by name: its own columns only, no segment is read. */
 export async function listSites(db: Db, caller: Caller): Promise<Site[]> {
   const rows = await db
-    .select({ site: sites, contractorEnterpriseIds: CONTRACTORS })
+    .select({ site: sites, contractorEnterpriseIds: CONTRACTORS, currency: SITE_CURRENCY })
     .from(sites)
     .where(isOneOf(sites.id, caller.siteIds))
     .orderBy(sql`lower(${sites.name})`, asc(sites.id));
-  return rows.map(({ site, contractorEnterpriseIds }) => toSite(site, contractorEnterpriseIds));
+  return rows.map(({ site, ...more }) => toSite(site, more));
 }
 
 /** Segment types that stand in sites of an enterprise. Index: segments_type. */
@@ -35,7 +36,17 @@ export const CONTRACTORS = sql<EnterpriseId[]>`array(
   where ${siteContractors.siteId} = ${sites.id} order by ${siteContractors.enterpriseId}
 )`;
 
-function toSite(row: typeof sites.$inferSelect, contractorEnterpriseIds: EnterpriseId[]): Site {
+/** All prices of a site are in one currency. Index: primary keys of tariffs and segment_metadata. */
+export const SITE_CURRENCY = sql<string | null>`coalesce(
+  (select ${tariffs.currency} from ${tariffs} where ${tariffs.siteId} = ${sites.id} order by ${tariffs.validFromMs} desc limit 1),
+  (select m.value #>> '{}' from segment_metadata m
+    where m.segment_id = ${sites.segmentId} and m.attribute = 'currency' and m.valid_from <= current_date order by m.valid_from desc limit 1)
+)`;
+
+function toSite(
+  row: typeof sites.$inferSelect,
+  { contractorEnterpriseIds, currency }: { contractorEnterpriseIds: EnterpriseId[]; currency: string | null },
+): Site {
   const { timezone, latitude, longitude, country, plantOperator, portfolio, energyType, operatingRegion } = row;
   return {
     siteSegmentId: row.segmentId,
@@ -56,6 +67,7 @@ function toSite(row: typeof sites.$inferSelect, contractorEnterpriseIds: Enterpr
       operatingRegion,
     },
     ratedPowerKw: row.ratedPowerKw,
+    currency,
     segmentCount: row.segmentCount,
     treeVersion: row.treeVersion,
     configurationState:

@@ -27,6 +27,7 @@ function givenSite(siteId: string): Site {
       operatingRegion: null,
     },
     ratedPowerKw: null,
+    currency: null,
     segmentCount: 1,
     treeVersion: 1,
     configurationState: { state: 'ready' },

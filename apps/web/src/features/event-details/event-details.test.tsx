@@ -189,7 +189,7 @@ test('the loss is derived line by line: expected, produced, method, reference de
   expect(await term('Method of the expected value')).toBe('Median of other inverters');
   expect(await term('Reference devices')).toBe('INV-1, INV-3');
   expect(await term('Price')).toBe('41.20\u202fEUR/MWh, fixed');
-  expect(await term('Revenue loss')).toBe('314\u202fEUR');
+  expect(await term('Revenue loss')).toBe('€314');
 });
 
 test('by keyboard alone: what names no category is not sent, Escape leaves the dialog only, the focus is back where it was, and one key shows how the loss came to be', async () => {

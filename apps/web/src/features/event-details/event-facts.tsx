@@ -1,11 +1,14 @@
 import type { EventDetails } from '@solvane/contract/events';
 import type { MessageKey } from '@solvane/i18n/messages';
-import { decimalText } from '@solvane/i18n/number-text';
+import { decimalText, moneyText } from '@solvane/i18n/number-text';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { durationText, lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
-import { useEventTime } from '../../shared/events/use-event-time.ts';
+import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
+import { useDatedEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
+import { zoneName } from '../../shared/time/zone-name.ts';
+import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './event-details.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -14,16 +17,19 @@ const HOUR_MS = 3_600_000;
 export function EventFacts({ details: { event, members } }: { details: EventDetails }) {
   const { formatMessage, locale } = useIntl();
   const words = useEventWords();
-  const time = useEventTime(event.timezone);
+  const time = useDatedEventTime(event.timezone, useNowMs());
+  const currency = useSiteCurrencies()(event.siteId);
   const { lostEnergyKwh, revenueLoss, durationMs } = event;
   const isRunning = event.endMs === null;
   const perHour = lostEnergyKwh === null || durationMs === 0 ? null : lostEnergyKwh / (durationMs / HOUR_MS);
   return (
     <dl className={classes.facts}>
-      <Fact label="EventDetails_Start">{time(event.startMs)}</Fact>
+      <Fact label="EventDetails_StartIn" values={{ zone: zoneName(event.startMs, locale, event.timezone) }}>
+        {time(event.startMs)}
+      </Fact>
       <Fact label="EventDetails_End">{event.endMs === null ? <b>{formatMessage({ id: 'EventDetails_Open' })}</b> : time(event.endMs)}</Fact>
       <Fact label="EventDetails_Duration">
-        <b>{durationText(durationMs, locale)}</b>
+        <b>{durationPhrase(durationMs, locale)}</b>
       </Fact>
       <Fact label="EventDetails_Acknowledged">
         {event.acknowledged ? (
@@ -36,7 +42,7 @@ export function EventFacts({ details: { event, members } }: { details: EventDeta
         <b>{lostEnergyText(lostEnergyKwh, locale)}</b> MWh
       </Fact>
       <Fact label="EventDetails_RevenueLoss">
-        <b>{moneyText(revenueLoss, locale)}</b>
+        <b>{moneyText(revenueLoss, { currency, locale })}</b>
       </Fact>
       <Fact label={isRunning ? 'EventDetails_LosingNow' : 'EventDetails_LostPerHour'}>
         {decimalText(perHour, { digits: 0, locale })} kW
@@ -50,11 +56,11 @@ export function EventFacts({ details: { event, members } }: { details: EventDeta
   );
 }
 
-function Fact({ label, children }: { label: MessageKey; children: ReactNode }) {
+function Fact({ label, values, children }: { label: MessageKey; values?: Record<string, string>; children: ReactNode }) {
   const { formatMessage } = useIntl();
   return (
     <div>
-      <dt>{formatMessage({ id: label })}</dt>
+      <dt>{formatMessage({ id: label }, values)}</dt>
       <dd>{children}</dd>
     </div>
   );

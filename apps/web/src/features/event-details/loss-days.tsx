@@ -1,13 +1,16 @@
 import type { EventDetails } from '@solvane/contract/events';
+import { moneyText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
-import { lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
+import { lostEnergyText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
+import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
 import prose from './prose.module.css';
 import classes from './records.module.css';
 
 /** The losses of each day, and what changed in days that were settled already. */
 export function LossDays({ details: { event, losses } }: { details: EventDetails }) {
   const { formatMessage, locale } = useIntl();
+  const currency = useSiteCurrencies()(event.siteId);
   const day = useDayText();
   return (
     <>
@@ -28,7 +31,7 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
             <tr key={each.day}>
               <td>{day(each.day)}</td>
               <td className={classes.number}>{lostEnergyText(each.lostEnergyKwh, locale)}</td>
-              <td className={classes.number}>{moneyText(each.revenueLoss, locale)}</td>
+              <td className={classes.number}>{moneyText(each.revenueLoss, { currency, locale })}</td>
             </tr>
           ))}
         </tbody>
@@ -36,7 +39,7 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
           <tr>
             <th scope="row">{formatMessage({ id: 'EventDetails_Sum' })}</th>
             <td className={classes.number}>{lostEnergyText(event.lostEnergyKwh, locale)}</td>
-            <td className={classes.number}>{moneyText(event.revenueLoss, locale)}</td>
+            <td className={classes.number}>{moneyText(event.revenueLoss, { currency, locale })}</td>
           </tr>
         </tfoot>
       </table>
@@ -48,6 +51,7 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
 /** Days that were settled keep what was reported; each difference stands beside it. */
 function Corrections({ details: { event, losses } }: { details: Pick<EventDetails, 'event' | 'losses'> }) {
   const { formatMessage, locale } = useIntl();
+  const currency = useSiteCurrencies()(event.siteId);
   const day = useDayText();
   const time = useEventTime(event.timezone);
   return (
@@ -60,7 +64,7 @@ function Corrections({ details: { event, losses } }: { details: Pick<EventDetail
               <td>{day(each.day)}</td>
               <td>{formatMessage({ id: 'EventDetails_Correction_At' }, { at: time(each.atMs) })}</td>
               <td className={classes.number}>{signed(each.lostEnergyKwh, lostEnergyText(each.lostEnergyKwh, locale))}</td>
-              <td className={classes.number}>{signed(each.revenueLoss, moneyText(each.revenueLoss, locale))}</td>
+              <td className={classes.number}>{signed(each.revenueLoss, moneyText(each.revenueLoss, { currency, locale }))}</td>
             </tr>
           ))}
         </tbody>

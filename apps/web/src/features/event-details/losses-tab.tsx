@@ -1,10 +1,11 @@
 import type { LossBasis } from '@solvane/contract/event-losses';
 import type { Event, EventDetails } from '@solvane/contract/events';
-import { decimalText } from '@solvane/i18n/number-text';
+import { decimalText, moneyText } from '@solvane/i18n/number-text';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
+import { lostEnergyText } from '../../shared/events/event-text.ts';
+import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { lossBasisQuery, restOf } from './event-losses.queries.ts';
 import { LossDays } from './loss-days.tsx';
@@ -91,24 +92,25 @@ interface PriceRowProps {
   days: EventDetails['losses']['days'];
 }
 
-function PriceRow({ event: { revenueLoss }, basis: { price }, days }: PriceRowProps) {
+function PriceRow({ event: { siteId, revenueLoss }, basis: { price }, days }: PriceRowProps) {
   const { formatMessage, locale } = useIntl();
   const { meanPerMwh, withoutCount } = priceOf(days);
   // A site without prices of its own may send them as a signal.
   const kind = price?.kind ?? (meanPerMwh === null ? 'none' : 'signal');
-  const currency = price?.currency ?? '';
+  const ofSite = useSiteCurrencies()(siteId);
+  const currency = price?.currency ?? ofSite;
   const figure = decimalText(price?.perMwh ?? meanPerMwh, { digits: 2, locale });
   return (
     <>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Price' })}>
-        {formatMessage({ id: `EventDetails_Basis_Price_${kind}` }, { price: `${figure}\u202f${currency}/MWh` })}
+        {formatMessage({ id: `EventDetails_Basis_Price_${kind}` }, { price: `${figure}\u202f${currency ?? ''}/MWh` })}
         {kind !== 'none' && withoutCount > 0 && (
           <span className={classes.missing}>{formatMessage({ id: 'EventDetails_Basis_Price_missing' }, { count: withoutCount })}</span>
         )}
       </Row>
       {revenueLoss !== null && (
         <Row label={formatMessage({ id: 'EventDetails_RevenueLoss' })} isSum>
-          {`${moneyText(revenueLoss, locale)}\u202f${currency}`}
+          {moneyText(revenueLoss, { currency, locale })}
         </Row>
       )}
     </>

@@ -1,12 +1,14 @@
 import { eventBulkEndpoints, eventViewEndpoints } from '@solvane/contract/event-commands';
 import { type EventGroup, eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { eventEndpoints } from '@solvane/contract/events';
+import { deviceTreeEndpoints } from '@solvane/contract/fleet';
 import { jobIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { KeyListener } from '../../shared/keys/key-listener.tsx';
+import { ENTERPRISES, SITES, toSite } from '../../testing/fake-fleet.ts';
 import { FAKE_NOW_MS, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -65,6 +67,29 @@ test('groups are heads with their own sums; one that is opened shows its events'
   expect(await screen.findByRole('row', { name: /INV-1/ })).toBeTruthy();
   const questions = product.server.callsOf(eventEndpoints.search).map(({ body }) => body as { filter: { codes?: string[] } });
   expect(questions.at(-1)?.filter.codes).toEqual(['1205']);
+});
+
+test('money adds up in one currency only: a group of one site has its sum, all of them together have none and say why', async () => {
+  const currencies: Readonly<Record<string, string>> = { S01: 'EUR', S04: 'SEK' };
+  const product = givenProduct();
+  product.server.on(deviceTreeEndpoints.sites, () => ({
+    enterprises: ENTERPRISES,
+    sites: SITES.map((site) => ({ ...toSite(site), currency: currencies[site.id] ?? null })),
+    errors: [],
+  }));
+  product.server.on(eventOverviewEndpoints.groups, () => ({
+    items: [
+      group('S01', { name: 'Guadal', filter: { siteIds: [siteIdSchema.parse('S01')] } }),
+      group('INV-9', { siteName: 'Norrvind', filter: { segmentIds: [segmentIdSchema.parse('inv-9')] } }),
+    ],
+    groupCount: 2,
+    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0 },
+  }));
+  await show(product, { group: 'device' });
+  const sumsOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
+  expect(await sumsOf(/Guadal/)).toContain('€60');
+  expect(await sumsOf(/Norrvind/)).toContain('kr\u00a060');
+  expect(await sumsOf(/not acknowledged.*currencies/)).toContain('— (Sites of these events have different currencies');
 });
 
 test('what happens meanwhile is told and moves no row; whoever wants to see it asks', async () => {

@@ -1,29 +1,45 @@
 import type { EventSums } from '@solvane/contract/events';
+import { moneyText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
-import { lostEnergyText, moneyText } from '../../shared/events/event-text.ts';
+import { lostEnergyText } from '../../shared/events/event-text.ts';
 import classes from './event-log.module.css';
+import type { SumCurrency } from './use-sum-currency.ts';
 
-interface PartialSumProps {
-  sums: EventSums;
-  of: 'energy' | 'revenue';
-  unit?: string;
+/** What energy events lost together, and of how many of them nobody knows it: what is missing is not zero. */
+export function EnergySum({ sums, unit = '' }: { sums: EventSums; unit?: string }) {
+  const { locale, formatMessage } = useIntl();
+  const { lostEnergyKwh, energyUnknownCount: unknown, count } = sums;
+  const reason = formatMessage({ id: 'EventLog_Sum_EnergyUnknown' }, { unknown, count });
+  return <PartialSum text={`${lostEnergyText(lostEnergyKwh, locale)}${unit}`} unknown={unknown} count={count} reason={reason} />;
 }
 
-/** What events cost together, and of how many of them nobody knows it: what is missing is not zero. */
-export function PartialSum({ sums, of, unit = '' }: PartialSumProps) {
+/** The same of money, which adds up in one currency only. */
+export function RevenueSum({ sums, currency }: { sums: EventSums; currency: SumCurrency }) {
   const { locale, formatMessage } = useIntl();
-  const isEnergy = of === 'energy';
-  const text = `${isEnergy ? lostEnergyText(sums.lostEnergyKwh, locale) : moneyText(sums.revenueLoss, locale)}${unit}`;
-  const unknown = isEnergy ? sums.energyUnknownCount : sums.revenueUnknownCount;
+  const { revenueLoss, revenueUnknownCount: unknown, count } = sums;
+  if (currency === 'mixed' && revenueLoss !== null) {
+    const text = moneyText(null, { currency: null, locale });
+    return <PartialSum text={text} unknown={count} count={count} reason={formatMessage({ id: 'EventLog_Sum_MixedCurrencies' })} />;
+  }
+  const reason = formatMessage({ id: 'EventLog_Sum_RevenueUnknown' }, { unknown, count });
+  const text = moneyText(revenueLoss, { currency: currency === 'mixed' ? null : currency, locale });
+  return <PartialSum text={text} unknown={unknown} count={count} reason={reason} />;
+}
+
+interface PartialSumProps {
+  text: string;
+  /** Events that it says nothing of, out of all. */
+  unknown: number;
+  count: number;
+  reason: string;
+}
+
+function PartialSum({ text, unknown, count, reason }: PartialSumProps) {
   if (unknown === 0) return text;
-  const reason = formatMessage(
-    { id: isEnergy ? 'EventLog_Sum_EnergyUnknown' : 'EventLog_Sum_RevenueUnknown' },
-    { unknown, count: sums.count },
-  );
   return (
     <span title={`${text} (${reason})`}>
       {text}
-      {unknown < sums.count && (
+      {unknown < count && (
         <span className={classes.partial} aria-hidden="true">
           {'\u2009+\u2009?'}
         </span>

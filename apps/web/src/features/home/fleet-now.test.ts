@@ -27,6 +27,7 @@ function givenSite(name: string, ratedPowerKw: number | null = 10_000): Site {
       operatingRegion: null,
     },
     ratedPowerKw,
+    currency: null,
     segmentCount: 12,
     treeVersion: 1,
     configurationState: { state: 'ready' },

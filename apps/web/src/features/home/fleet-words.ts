@@ -1,4 +1,5 @@
 import { numberText } from '@solvane/charts/options/number-text';
+import { moneyText } from '@solvane/i18n/number-text';
 import type { SiteNow } from './fleet-now.ts';
 
 /** What the event log is asked for open events. */
@@ -41,9 +42,7 @@ export function isShort(share: number | null): boolean {
 
 /** Money of the site for each hour that passes, in whole units. */
 export function costText({ perHour, currency }: { perHour: number; currency: string }, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 }).format(
-    perHour,
-  );
+  return moneyText(perHour, { currency, locale });
 }
 
 /** Loses enough to be seen in the column of megawatts. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { durationText } from '../../shared/events/event-text.ts';
+import { durationPhrase } from '../../shared/events/event-text.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
@@ -59,7 +59,7 @@ function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string 
       <Link to="/event-log/$eventId" params={{ eventId }} className={classes.eventName}>
         <b>{siteName}</b> {deviceName} <span className={classes.quiet}>{words.title(event)}</span>
       </Link>
-      <span className={classes.eventFigure}>{durationText(Math.max(0, nowMs - startMs), locale)}</span>
+      <span className={classes.eventFigure}>{durationPhrase(Math.max(0, nowMs - startMs), locale)}</span>
       <span className={classes.eventFigure}>{`${megawatts(lostKw(event), locale)}\u2009MW`}</span>
       <b className={classes.eventFigure}>
         {perHour === null ? '—' : formatMessage({ id: 'Home_PerHour' }, { cost: costText(perHour, locale) })}

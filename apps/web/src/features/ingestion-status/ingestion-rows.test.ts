@@ -23,6 +23,7 @@ function givenSite(name: string): Site {
       operatingRegion: null,
     },
     ratedPowerKw: null,
+    currency: null,
     segmentCount: 1,
     treeVersion: 1,
     configurationState: { state: 'ready' },

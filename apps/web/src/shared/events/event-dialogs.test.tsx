@@ -186,7 +186,7 @@ test('an event is merged with a neighbour of its device, what they become is sai
   const { asked, user } = await show(<MergeDialog events={[givenEvent(1, device)]} open onClose={vi.fn()} />, product);
   expect(asked.getByRole('button', { name: /Merge/ })).toHaveProperty('disabled', true);
   await user.click(await asked.findByRole('checkbox', { name: /Jun 24, 12:00/ }));
-  expect(asked.getByText(/One event from Jun 24, 09:00 to Jun 24, 14:00, 5:00: Grid outage, Downtime/)).toBeTruthy();
+  expect(asked.getByText(/One event from Jun 24, 09:00 to Jun 24, 14:00, 5 h: Grid outage, Downtime/)).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Merge 2 events' }));
   const refused = await asked.findByRole('alert');
   expect(refused.textContent).toContain('Merge failed');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationSumText, durationText, hoursText, lostEnergyText, moneyText } from './event-text.ts';
+import { durationPhrase, durationSumText, durationText, hoursText, lostEnergyText } from './event-text.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,8 +14,7 @@ test.each([
 });
 
 test('what was not expected is a dash, never zero, and a gain is signed', () => {
-  expect([lostEnergyText(null, 'en-US'), lostEnergyText(0, 'en-US'), moneyText(null, 'en-US')]).toEqual(['—', '0.00', '—']);
-  expect(moneyText(-42, 'en-US')).toBe('−42');
+  expect([lostEnergyText(null, 'en-US'), lostEnergyText(0, 'en-US')]).toEqual(['—', '0.00']);
   expect(lostEnergyText(12_840, 'sv-SE')).toBe('12,84');
 });
 
@@ -27,4 +26,11 @@ test.each([
 ])('%s minutes of many events are read as one event is: %s', (minutes, inTable, inText) => {
   expect(durationSumText(minutes * MINUTE_MS, 'en-US')).toBe(inTable);
   expect(hoursText(minutes * MINUTE_MS, 'en-US')).toBe(inText);
+});
+
+test('a duration in a sentence names its units, and seconds only where they count', () => {
+  const plain = (ms: number) => durationPhrase(ms, 'en-US').replaceAll('\u202f', ' ');
+  expect(
+    [331 * MINUTE_MS, 60 * MINUTE_MS, 25 * MINUTE_MS, 220_000, 40_000, 0, 12.4 * MINUTE_MS, 9.2 * 24 * 60 * MINUTE_MS].map(plain),
+  ).toEqual(['5 h 31 min', '1 h', '25 min', '3 min 40 s', '40 s', '0 min', '12 min', '9.2 d']);
 });

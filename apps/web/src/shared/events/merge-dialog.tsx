@@ -15,7 +15,7 @@ import { neighboursQuery } from './deeds/neighbours.queries.ts';
 import { shownEndMs } from './deeds/split-review.ts';
 import { useEventDeed } from './deeds/use-event-deed.ts';
 import { EventMark } from './event-mark.tsx';
-import { durationText } from './event-text.ts';
+import { durationPhrase } from './event-text.ts';
 import { useEventTime } from './use-event-time.ts';
 import { useEventWords } from './use-event-words.ts';
 
@@ -121,7 +121,7 @@ function Candidate({ event, isOn, isKept, isFirst, onChange }: CandidateProps) {
       <span>
         <b>{event.deviceName}</b> {time(event.startMs)} – {end} {words.title(event)}
       </span>
-      <span className={classes.number}>{durationText(event.durationMs, locale)}</span>
+      <span className={classes.number}>{durationPhrase(event.durationMs, locale)}</span>
     </label>
   );
 }
@@ -138,7 +138,7 @@ function Merged({ result: { merged }, zone }: { result: Extract<MergeResult, { o
         {
           start: time(merged.startMs),
           end: time(merged.endMs),
-          duration: durationText(merged.endMs - merged.startMs, locale),
+          duration: durationPhrase(merged.endMs - merged.startMs, locale),
           category: words.category(merged.category),
           type: words.type(merged.eventType),
         },

@@ -17,8 +17,9 @@ import frame from '../event-log.module.css';
 import { eventGroupsQuery } from '../event-log.queries.ts';
 import type { EventLogSearch } from '../event-log-search.ts';
 import { withTokens } from '../filters/query-tokens.ts';
-import { PartialSum } from '../partial-sum.tsx';
+import { EnergySum, RevenueSum } from '../partial-sum.tsx';
 import type { Question } from '../use-question.ts';
+import { useSumCurrency } from '../use-sum-currency.ts';
 import { GroupPareto } from './group-pareto.tsx';
 import classes from './overview.module.css';
 import { daysBefore, measureOf, trendBins } from './trend-bins.ts';
@@ -38,6 +39,7 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
   const { formatMessage, formatDate, locale } = useIntl();
   const [measure, setMeasure] = useState<EventMeasure>('lostEnergy');
   const { filter } = question;
+  const currency = useSumCurrency();
   const days = useQuery(eventGroupsQuery({ filter, groupBy: 'day', limit: MOST_DAYS }));
   const narrow = (tokens: readonly string[]): void =>
     onSearch({ q: withTokens(search.q ?? '', tokens), show: undefined, group: undefined });
@@ -80,8 +82,8 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
             {formatMessage({ id: 'EventLog_Overview_Unacknowledged' }, { count: totals.unacknowledged })}
           </Fact>
           <Fact label={formatMessage({ id: 'EventLog_Measure_duration' })} value={hoursText(totals.durationMs, locale)} />
-          <Fact label={formatMessage({ id: 'EventLog_Measure_lostEnergy' })} value={<PartialSum sums={totals} of="energy" unit=" MWh" />} />
-          <Fact label={formatMessage({ id: 'EventLog_Column_Revenue' })} value={<PartialSum sums={totals} of="revenue" />} />
+          <Fact label={formatMessage({ id: 'EventLog_Measure_lostEnergy' })} value={<EnergySum sums={totals} unit={'\u2009MWh'} />} />
+          <Fact label={formatMessage({ id: 'EventLog_Column_Revenue' })} value={<RevenueSum sums={totals} currency={currency} />} />
         </dl>
       )}
       <div className={classes.grid}>

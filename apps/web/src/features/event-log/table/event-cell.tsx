@@ -1,12 +1,14 @@
 import type { Event } from '@solvane/contract/events';
-import { decimalText } from '@solvane/i18n/number-text';
+import type { SiteId } from '@solvane/contract/ids';
+import { decimalText, moneyText } from '@solvane/i18n/number-text';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
-import { durationText, lostEnergyText, moneyText } from '../../../shared/events/event-text.ts';
+import { durationText, lostEnergyText } from '../../../shared/events/event-text.ts';
 import { useEventTimes } from '../../../shared/events/use-event-time.ts';
 import { type EventWords, useEventWords } from '../../../shared/events/use-event-words.ts';
+import { useSiteCurrencies } from '../../../shared/fleet/use-site-currencies.ts';
 import type { ColumnId } from './columns.ts';
 import classes from './event-table.module.css';
 
@@ -16,6 +18,7 @@ export interface CellWords {
   formatMessage: IntlShape['formatMessage'];
   time: (instantMs: number, timeZone: string) => string;
   words: EventWords;
+  currencyOf: (siteId: SiteId) => string | null;
   /** Names of columns and units stand above the cells. */
   hasHeads: boolean;
 }
@@ -24,7 +27,11 @@ export function useCellWords(hasHeads: boolean): CellWords {
   const { locale, formatMessage } = useIntl();
   const time = useEventTimes();
   const words = useEventWords();
-  return useMemo(() => ({ locale, formatMessage, time, words, hasHeads }), [locale, formatMessage, time, words, hasHeads]);
+  const currencyOf = useSiteCurrencies();
+  return useMemo(
+    () => ({ locale, formatMessage, time, words, currencyOf, hasHeads }),
+    [locale, formatMessage, time, words, currencyOf, hasHeads],
+  );
 }
 
 type Cell = (event: Event, words: CellWords) => ReactNode;
@@ -41,7 +48,7 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
   duration: durationCell,
   lostEnergy: lostEnergyCell,
   lostPower: lostPowerCell,
-  revenueLoss: ({ revenueLoss }, { locale }) => moneyText(revenueLoss, locale),
+  revenueLoss: ({ revenueLoss, siteId }, { locale, currencyOf }) => moneyText(revenueLoss, { currency: currencyOf(siteId), locale }),
   acknowledged: acknowledgedCell,
   acknowledgedBy: ({ acknowledged }) => acknowledged?.by ?? '',
   comments: ({ commentCount }) => (commentCount === 0 ? '' : commentCount),

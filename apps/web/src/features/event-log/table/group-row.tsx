@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useEventWords } from '../../../shared/events/use-event-words.ts';
 import type { TableGrouping } from '../event-log-search.ts';
+import { useGroupCurrency } from '../use-sum-currency.ts';
 import type { PlacedColumn } from './columns.ts';
 import classes from './event-table.module.css';
 import { SumCells } from './sums-row.tsx';
@@ -21,11 +22,12 @@ interface GroupRowProps {
 export function GroupRow({ group, groupBy, columns, rowIndex, isOpen, isCurrent, onToggle }: GroupRowProps) {
   const { formatMessage } = useIntl();
   const name = useGroupName()(groupBy, group);
+  const currency = useGroupCurrency(group);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <tr aria-rowindex={rowIndex} className={classes.group} data-current={isCurrent || undefined}>
       <td className={classes.check} />
-      <SumCells sums={group} columns={columns}>
+      <SumCells sums={group} currency={currency} columns={columns}>
         <button type="button" tabIndex={-1} className={classes.groupName} aria-expanded={isOpen} onClick={onToggle}>
           <Chevron size={14} aria-hidden="true" />
           <b>{name}</b>{' '}

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationSumText } from '../../../shared/events/event-text.ts';
 import { useRoom } from '../../../shared/screen/use-room.ts';
-import { PartialSum } from '../partial-sum.tsx';
+import { EnergySum, RevenueSum } from '../partial-sum.tsx';
+import type { SumCurrency } from '../use-sum-currency.ts';
 import { COLUMNS, type ColumnId, type PlacedColumn } from './columns.ts';
 import classes from './event-table.module.css';
 import { pinnedStyle } from './pinned-style.ts';
@@ -11,20 +12,21 @@ import { spanOf } from './tracks.ts';
 
 interface SumCellsProps {
   sums: EventSums;
+  currency: SumCurrency;
   columns: readonly PlacedColumn[];
   /** Stands over the first columns that have no sum. */
   children: ReactNode;
 }
 
 /** Sums above or between their columns; what they are of stands where there is room beside them. */
-export function SumCells({ sums, columns, children }: SumCellsProps) {
+export function SumCells({ sums, currency, columns, children }: SumCellsProps) {
   const { locale } = useIntl();
   const hasHeads = useRoom() !== 'phone';
   const { from, count } = roomForName(columns);
   const texts: Partial<Record<ColumnId, ReactNode>> = {
     duration: durationSumText(sums.durationMs, locale),
-    lostEnergy: <PartialSum sums={sums} of="energy" unit={hasHeads ? '' : '\u2009MWh'} />,
-    revenueLoss: <PartialSum sums={sums} of="revenue" />,
+    lostEnergy: <EnergySum sums={sums} unit={hasHeads ? '' : '\u2009MWh'} />,
+    revenueLoss: <RevenueSum sums={sums} currency={currency} />,
   };
   return columns.map((column, index) => {
     if (index === from)

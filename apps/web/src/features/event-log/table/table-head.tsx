@@ -2,6 +2,7 @@ import type { EventSort, EventTotals } from '@solvane/contract/events';
 import { memo, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { type EventSelection, selectionState, withSelected } from '../event-selection.ts';
+import { useSumCurrency } from '../use-sum-currency.ts';
 import { ColumnHead } from './column-head.tsx';
 import { type Column, type PlacedColumn, resizeColumn } from './columns.ts';
 import classes from './event-table.module.css';
@@ -26,6 +27,7 @@ export const HEAD_ROWS = 2;
 /** What stays on top; it is left alone while the rows below it scroll. */
 export const TableHead = memo(function TableHead({ rows, totals, columns, placed, selection, onSelect, ...rest }: TableHeadProps) {
   const { formatMessage } = useIntl();
+  const currency = useSumCurrency();
   const events = useMemo(() => eventsOf(rows), [rows]);
   const state = selectionState(selection, events);
   return (
@@ -64,7 +66,7 @@ export const TableHead = memo(function TableHead({ rows, totals, columns, placed
       {totals && (
         <tr className={classes.sums} aria-rowindex={2}>
           <td className={classes.check} />
-          <SumCells sums={totals} columns={placed}>
+          <SumCells sums={totals} currency={currency} columns={placed}>
             {formatMessage({ id: 'EventLog_Sums' }, { count: totals.count, unacknowledged: totals.unacknowledged })}
           </SumCells>
         </tr>
