@@ -5,6 +5,8 @@ import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
 
 /** Time for requests and jobs that are under way when the server is told to stop. */
 const STOP_PATIENCE_MS = 30_000;
+/** Time for a start that is under way when the server is told to stop: on a machine at work it takes longer than all that follows. */
+const START_PATIENCE_MS = 120_000;
 
 try {
   await main();
@@ -20,10 +22,12 @@ async function main(): Promise<void> {
   const deps = createDeps(config);
   const parts: Part[] = [() => stopDeps(deps)];
   const started = start(deps, parts);
-  stopOnSignal(deps, async () => {
+  stopOnSignal(deps, {
     // What is being started now is started first: a part that half exists cannot be stopped.
-    await started.catch(() => undefined);
-    for (const stop of parts.reverse()) await stop();
+    untilStarted: started.catch(() => undefined),
+    stop: async () => {
+      for (const stop of parts.reverse()) await stop();
+    },
   });
   await started;
   deps.log.info({ startedInMs: Math.round(performance.now()), role: config.role }, 'ready');
@@ -67,17 +71,25 @@ function ownAddress(server: Server): string {
 }
 
 /** The first signal stops in good order, a second one at once. */
-function stopOnSignal({ log }: Deps, stop: () => Promise<void>): void {
+function stopOnSignal({ log }: Deps, { untilStarted, stop }: { untilStarted: Promise<void>; stop: () => Promise<void> }): void {
   let isStopping = false;
   const onSignal = (signal: string): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error('stopping takes too long');
-      process.exit(1);
-    }, STOP_PATIENCE_MS).unref();
-    stop().then(
+    const giveUpAfter = (patienceMs: number): NodeJS.Timeout =>
+      setTimeout(() => {
+        log.error('stopping takes too long');
+        process.exit(1);
+      }, patienceMs).unref();
+    const patience = giveUpAfter(START_PATIENCE_MS);
+    const stopInTime = async (): Promise<void> => {
+      await untilStarted;
+      clearTimeout(patience);
+      giveUpAfter(STOP_PATIENCE_MS);
+      await stop();
+    };
+    stopInTime().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');

@@ -29,12 +29,17 @@ export interface ProductOptions {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Runs the real product as its own process on a free port, and resolves once sign-in works. */
-export async function startProduct({
-  demo = 'small',
-  env = {},
-  dataFolder,
-  timeoutMs = 120_000,
-}: ProductOptions = {}): Promise<RunningProduct> {
+export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await startOnFreePort(options);
+    } catch (error) {
+      // Whoever else looks for a free port may have found the same one.
+      if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
+    }
+}
+
+async function startOnFreePort({ demo = 'small', env = {}, dataFolder, timeoutMs = 300_000 }: ProductOptions): Promise<RunningProduct> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'solvane-'));
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts')], {
@@ -47,7 +52,7 @@ export async function startProduct({
     stream.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
     });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
 
   const product: RunningProduct = {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -67,8 +72,13 @@ export async function startProduct({
   const failedEarly = ended.then((code) => {
     throw new Error(`The product ended with ${code} before sign-in worked:\n${printed}`);
   });
-  await Promise.race([signInWorks(product.baseUrl, timeoutMs, () => printed), failedEarly]);
   failedEarly.catch(() => undefined);
+  try {
+    await Promise.race([signInWorks(product.baseUrl, timeoutMs, () => printed), failedEarly]);
+  } catch (error) {
+    await product.stop('SIGKILL');
+    throw error;
+  }
   return product;
 }
 
