@@ -336,12 +336,13 @@ describe('metadata', () => {
   });
 
   test('says what money of the site is in: as it is described, or else as its newest price', async () => {
-    const { db, save, change, user } = await plant();
-    const currency = async () => (await user.call(deviceTreeEndpoints.sites)).sites[0]?.currency;
+    const { db, given, save, change, user } = await plant();
+    await given.site({ id: 'B', enterpriseId: 'north' });
+    const currencies = async () => (await user.call(deviceTreeEndpoints.sites)).sites.map(({ currency }) => currency);
     await save(change('currency', 'SEK', { segmentId: 'A-root' }));
-    expect(await currency()).toBe('SEK');
+    expect(await currencies()).toEqual(['SEK', null]);
     await db.insert(tariffs).values({ siteId: 'A' as SiteId, validFromMs: 0, currency: 'EUR', price: { kind: 'fixed', price: 45 } });
-    expect(await currency()).toBe('EUR');
+    expect(await currencies()).toEqual(['EUR', null]);
   });
 
   test('of the site is what its list shows: place, zone and rating follow at once', async () => {

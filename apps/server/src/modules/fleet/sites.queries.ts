@@ -3,7 +3,6 @@ import type { EnterpriseId } from '@solvane/contract/ids';
 import { asc, type inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments, siteContractors, sites } from '../../db/schema/fleet.ts';
-import { tariffs } from '../../db/schema/models.ts';
 import type { Caller } from '../../http/caller.ts';
 
 /** Every site in scope by name: its own columns only, no segment is read. */
@@ -36,11 +35,11 @@ export const CONTRACTORS = sql<EnterpriseId[]>`array(
   where ${siteContractors.siteId} = ${sites.id} order by ${siteContractors.enterpriseId}
 )`;
 
-/** All prices of a site are in one currency. Index: primary keys of tariffs and segment_metadata. */
+/** All prices of a site are in one currency. Every column says its table: one of the row outside would be taken for one of the inside. */
 export const SITE_CURRENCY = sql<string | null>`coalesce(
-  (select ${tariffs.currency} from ${tariffs} where ${tariffs.siteId} = ${sites.id} order by ${tariffs.validFromMs} desc limit 1),
+  (select t.currency from tariffs t where t.site_id = sites.id order by t.valid_from_ms desc limit 1),
   (select m.value #>> '{}' from segment_metadata m
-    where m.segment_id = ${sites.segmentId} and m.attribute = 'currency' and m.valid_from <= current_date order by m.valid_from desc limit 1)
+    where m.segment_id = sites.segment_id and m.attribute = 'currency' and m.valid_from <= current_date order by m.valid_from desc limit 1)
 )`;
 
 function toSite(
