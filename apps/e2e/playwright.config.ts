@@ -7,10 +7,11 @@ export default defineConfig({
   globalSetup: './src/start-product.ts',
   workers: 1,
   fullyParallel: false,
-  timeout: 60_000,
+  // Limits of waiting, not of speed: a machine that others use takes ten times as long.
+  timeout: 240_000,
   // A machine that other work takes away for seconds must not stop everybody; a test that needs its second chance is named at the end of the run.
   retries: 1,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? '../../.cache/playwright.json' }]],
   outputDir: '../../test-results',
   use: {

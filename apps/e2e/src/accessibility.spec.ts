@@ -5,7 +5,7 @@ import { ROUTES } from './routes.ts';
 import { goWithin, settle } from './visit.ts';
 
 test('every page can be used by everybody, in both themes', async ({ visitAs }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const { page } = await visitAs('admin');
   for (const { path, title } of ROUTES) {
     await goWithin(page, path);

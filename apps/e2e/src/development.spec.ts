@@ -15,16 +15,16 @@ interface Development {
 }
 
 test('npm run dev serves the web app beside the server, and brings changes of both without another command', async ({ page }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(600_000);
   const development = await startDevelopment();
   try {
     await expect.poll(development.output, { timeout: 120_000 }).toContain('"msg":"ready"');
-    await expect.poll(() => webAddress(development), { timeout: 60_000 }).not.toBe('');
+    await expect.poll(() => webAddress(development), { timeout: 120_000 }).not.toBe('');
     await setUp(page, { baseUrl: webAddress(development), output: development.output });
-    await expect(page.getByRole('heading', { name: 'Fleet now' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Fleet now' })).toBeVisible({ timeout: 120_000 });
 
     await page.evaluate('window.isStillHere = true');
-    const updated = page.waitForEvent('console', { predicate: (message) => message.text().includes('hot updated'), timeout: 30_000 });
+    const updated = page.waitForEvent('console', { predicate: (message) => message.text().includes('hot updated'), timeout: 120_000 });
     await touch('apps/web/src/features/home/home-screen.tsx');
     await updated;
     await expect(page.getByRole('heading', { name: 'Fleet now' })).toBeVisible();

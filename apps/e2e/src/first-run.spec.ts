@@ -36,13 +36,12 @@ function measurements(): string {
 test.describe('an empty product', () => {
   let product: RunningProduct;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     product = await startProduct({ demo: 'off' });
   });
   test.afterAll(() => product.dispose());
 
   test('leads from the code on the console over fleet and data to the first chart', async ({ page }) => {
-    test.setTimeout(120_000);
     await setUp(page, product);
     await expect(page).toHaveTitle('Home - Solvane');
     await expect(page.getByRole('main')).toContainText('No sites yet');

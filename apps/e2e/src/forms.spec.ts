@@ -50,7 +50,6 @@ test('what was entered is not lost without a question, and Esc asks it too', asy
 });
 
 test('the gallery of all parts and a form of every field pass axe in both themes', async ({ visitAs }) => {
-  test.setTimeout(120_000);
   const { page } = await visitAs('provider', '/debug');
   await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
   await page.getByRole('button', { name: 'Every kind of field' }).click();

@@ -5,8 +5,8 @@ import { favoriteEndpoints } from '@solvane/contract/workspace';
 import { makeIngestionKey } from './ingest.ts';
 import { expect, test } from './product.ts';
 
-/** A turbine whose code 205 means Downtime. */
-const TURBINE = { siteId: 's06', segmentId: 's06-wt-2', code: '205' };
+/** A site whose turbines stop for code 205. */
+const SITE = { siteId: 's06', code: '205' };
 const STARRED = [{ favoriteType: 'Device' as const, favoriteDataId: segmentIdSchema.parse('s06') }];
 
 test('a turbine of a favorite site stops: the browser tells it once, and the notice leads to the event', async ({
@@ -14,13 +14,14 @@ test('a turbine of a favorite site stops: the browser tells it once, and the not
   userOf,
   product,
 }) => {
-  test.setTimeout(90_000);
   const admin = await userOf('admin');
   const operator = await userOf('operator');
-  const key = await makeIngestionKey(admin, [TURBINE.siteId]);
+  const key = await makeIngestionKey(admin, [SITE.siteId]);
+  // Another one when this is tried again: the event of the first try is told once, too.
+  const turbine = 2 + test.info().retry;
   // Early enough to lie before the newest data: nothing is computed beyond them.
   const startMs = Date.now() - 40 * 60_000;
-  const report = (end: number | null) => postEvent({ baseUrl: product.baseUrl, key, start: startMs, end });
+  const report = (end: number | null) => postEvent({ baseUrl: product.baseUrl, key, segmentId: `s06-wt-${turbine}`, start: startMs, end });
   await operator.call(favoriteEndpoints.add, { body: { items: STARRED } });
   const { page } = await visitAs('operator', '/account-settings');
   await page.context().grantPermissions(['notifications'], { origin: product.baseUrl });
@@ -32,8 +33,8 @@ test('a turbine of a favorite site stops: the browser tells it once, and the not
     await expect(choice).toBeChecked();
     await report(null);
     await expect
-      .poll(() => told(page), { timeout: 45_000 })
-      .toEqual([{ title: expect.stringMatching(/^Norrvind: .+ stopped$/), body: TURBINE.code }]);
+      .poll(() => toldOf(page, `WT-${turbine}`), { timeout: 150_000 })
+      .toEqual([{ title: expect.stringMatching(/^Norrvind: .+ stopped$/), body: SITE.code }]);
     await page.evaluate('window.lastNotification.onclick()');
     await expect(page).toHaveURL(/\/event-log\//);
     await expect(page.getByRole('main')).toContainText('Downtime');
@@ -43,8 +44,16 @@ test('a turbine of a favorite site stops: the browser tells it once, and the not
   }
 });
 
-async function postEvent({ baseUrl, key, start, end }: { baseUrl: string; key: string; start: number; end: number | null }): Promise<void> {
-  const { segmentId, code } = TURBINE;
+interface Report {
+  baseUrl: string;
+  key: string;
+  segmentId: string;
+  start: number;
+  end: number | null;
+}
+
+async function postEvent({ baseUrl, key, segmentId, start, end }: Report): Promise<void> {
+  const { code } = SITE;
   const answer = await fetch(`${baseUrl}${ingestEndpoints.events.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -53,8 +62,10 @@ async function postEvent({ baseUrl, key, start, end }: { baseUrl: string; key: s
   expect(await answer.json()).toMatchObject({ accepted: 1, rejected: 0 });
 }
 
-function told(page: Page): Promise<unknown> {
-  return page.evaluate('window.notifications');
+/** Turbines of the demo stop, too. */
+async function toldOf(page: Page, turbine: string): Promise<unknown[]> {
+  const told: { title: string }[] = await page.evaluate('window.notifications');
+  return told.filter(({ title }) => title.includes(turbine));
 }
 
 /** What the system would show is kept instead: a browser without a screen shows nothing. Permission stays the browser's own. */

@@ -11,7 +11,6 @@ const NOWHERE = '/no/such/page';
 for (const login of DEMO_LOGINS)
   test.describe(login, () => {
     test('opens exactly the pages that the permissions call grants', async ({ visitAs }) => {
-      test.setTimeout(120_000);
       const { page, user } = await visitAs(login);
       const mayOpen = await permittedTo(user);
       for (const route of ROUTES) {

@@ -40,7 +40,7 @@ export const test = base.extend<TestFixtures & OwnFixtures, WorkerFixtures>({
       await demoIsLoaded(await signIn(baseUrl, emailAndPassword('admin')));
       await use({ baseUrl, dataFolder });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   userOf: [
     async ({ product }, use) => {

@@ -82,7 +82,7 @@ test.describe('a real plant, imported by the commands while the product runs', (
     test(`${plant.title} is charted next to the demo fleet`, async ({ visitAs, product, userOf }) => {
       // biome-ignore lint/suspicious/noSkippedTests: the data are not part of the project
       test.skip(!existsSync(data), `no data ${plant.data}; set SOLVANE_REFERENCE_DATA to the folder that holds it`);
-      test.setTimeout(180_000);
+      test.setTimeout(480_000);
       expect(await command(product, ['fleet', 'import', join(examples, 'fleet.yaml')])).toContain('Imported.');
       expect(await command(product, ['import', join(examples, plant.mapping), data])).toMatch(/imported|Done/);
 

@@ -6,7 +6,7 @@ import { GROUPS, ROUTES, UNKNOWN_PATHS } from './routes.ts';
 const FAILURE = /Something went wrong|Unable to Retrieve Data|No access to this page|Page not found|Unknown error/;
 
 test('an administrator finds every page at its address', async ({ visitAs }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const { page } = await visitAs('admin');
   const main = page.getByRole('main');
   for (const { path, title, heading = title, isBuilt, isGallery } of ROUTES)

@@ -47,5 +47,5 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 
 /** The demo is stored completely. */
 export async function demoIsLoaded(user: HttpUser): Promise<void> {
-  await expect.poll(async () => (await user.call(demoEndpoints.progress, {})).stage, { timeout: 150_000 }).toBe('live');
+  await expect.poll(async () => (await user.call(demoEndpoints.progress, {})).stage, { timeout: 540_000 }).toBe('live');
 }
