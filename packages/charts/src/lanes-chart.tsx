@@ -102,7 +102,8 @@ export function LanesChart(props: LanesChartProps) {
             {shown.map((lane, index) => (
               <li key={lane.id} style={{ blockSize: LANE_HEIGHT }}>
                 <button type="button" onClick={() => props.onLane(first + index)}>
-                  <b>{lane.label}</b> <span>{lane.detail}</span>
+                  <b>{lane.label}</b> <span className={classes.detail}>{lane.detail}</span>{' '}
+                  {lane.amount !== '' && <span className={classes.amount}>· {lane.amount}</span>}
                 </button>
               </li>
             ))}

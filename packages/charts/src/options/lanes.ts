@@ -23,6 +23,8 @@ export interface Lane {
   id: string;
   label: string;
   detail: string;
+  /** A number of it with its unit, or nothing; left out where there is little room. */
+  amount: string;
   bars: readonly LaneBar[];
 }
 

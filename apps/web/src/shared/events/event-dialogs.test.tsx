@@ -216,6 +216,8 @@ test('an event is written down on devices of one time zone only, and never ends 
   await user.click(device as HTMLElement);
   const [startDate, endDate] = asked.getAllByRole('textbox', { name: /Date/ });
   const [startTime, endTime] = asked.getAllByRole('textbox', { name: /Time/ });
+  await user.click(asked.getByRole('button', { name: 'Create 1 event' }));
+  expect(document.activeElement).toBe(startDate);
   const fill = async (field: HTMLElement | undefined, text: string) => {
     await user.clear(field as HTMLElement);
     await user.click(field as HTMLElement);

@@ -117,6 +117,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
         <LocalTimeField
           label={formatMessage({ id: 'EventDetails_Start' })}
           zone={zone}
+          hasZone={zones.length > 0}
           value={start}
           showsMissing={isChecked}
           onChange={(next) => {
@@ -128,6 +129,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
         <LocalTimeField
           label={formatMessage({ id: 'EventDetails_End' })}
           zone={zone}
+          hasZone={zones.length > 0}
           value={end}
           showsMissing={isChecked}
           error={isEmpty ? rejected('empty') : undefined}

@@ -21,6 +21,8 @@ interface LocalTimeFieldProps {
   isFirst?: boolean;
   /** Says what is missing; else only what is wrong is said. */
   showsMissing?: boolean;
+  /** False: nobody has said yet which clock it is. */
+  hasZone?: boolean;
   /** Behind the fields. */
   children?: ReactNode;
 }
@@ -29,7 +31,7 @@ interface LocalTimeFieldProps {
 export function LocalTimeField({ label, zone, value, onChange, error, isFirst = false, children, ...rest }: LocalTimeFieldProps) {
   const { formatMessage, locale } = useIntl();
   const helpId = useId();
-  const { isRequired = true, showsMissing = false } = rest;
+  const { isRequired = true, showsMissing = false, hasZone = true } = rest;
   const { locale: calendar, firstDay } = CALENDARS[locale] ?? { locale: 'en', firstDay: 1 };
   const moment = readMoment(value, zone);
   const problem = useProblem(moment, { showsMissing: showsMissing && isRequired }) ?? error;
@@ -62,7 +64,7 @@ export function LocalTimeField({ label, zone, value, onChange, error, isFirst = 
           error={problem !== undefined}
           onChange={({ currentTarget }) => onChange({ ...value, time: currentTarget.value })}
         />
-        <span className={classes.zone}>{zoneName(momentMs(moment) ?? Date.now(), locale, zone)}</span>
+        {hasZone && <span className={classes.zone}>{zoneName(momentMs(moment) ?? Date.now(), locale, zone)}</span>}
         {children}
       </div>
       <div id={helpId}>

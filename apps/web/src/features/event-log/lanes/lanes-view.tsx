@@ -113,7 +113,6 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
             {formatMessage({ id: 'EventLog_Lanes_More' })}
           </Button>
         )}
-        <span className={lanesClasses.spread} />
         <span className={lanesClasses.help}>{formatMessage({ id: 'EventLog_Lanes_Help' })}</span>
         <ActionIcon variant="default" aria-label={formatMessage({ id: 'EventLog_Lanes_ZoomIn' })} onClick={() => zoomBy(0.5)}>
           <IconZoomIn size={16} />

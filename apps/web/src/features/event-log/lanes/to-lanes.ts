@@ -9,7 +9,8 @@ export function toLanes(lanes: readonly EventLane[], selected: readonly Event[],
   return lanes.map(({ segmentId, siteName, deviceName, lostEnergyKwh, bars }) => ({
     id: segmentId,
     label: siteName,
-    detail: [deviceName === siteName ? '' : deviceName, energyText(lostEnergyKwh)].filter((part) => part !== '').join(' · '),
+    detail: deviceName === siteName ? '' : deviceName,
+    amount: energyText(lostEnergyKwh),
     bars: bars.map(({ type, startMs, endMs, isOpen, count, eventId, lostEnergyKwh: lost }) => ({
       ...LANE_KINDS[type],
       startMs,

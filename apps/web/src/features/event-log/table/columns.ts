@@ -52,7 +52,7 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   lostEnergy: { label: 'EventLog_Column_Lost', sort: 'lostEnergy', width: 92, isNumber: true, exports: ['lostEnergy'] },
   lostPower: { label: 'EventLog_Column_LostPower', width: 92, isNumber: true, exports: [] },
   revenueLoss: { label: 'EventLog_Column_Revenue', sort: 'revenueLoss', width: 92, isNumber: true, exports: ['revenueLoss'] },
-  acknowledged: { label: 'EventLog_Column_Acknowledged', sort: 'attention', width: 52, exports: ['acknowledgedAt'] },
+  acknowledged: { label: 'EventLog_Column_Acknowledged', sort: 'attention', width: 58, exports: ['acknowledgedAt'] },
   acknowledgedBy: { label: 'EventLog_Column_AcknowledgedBy', width: 130, isText: true, exports: ['acknowledgedBy'] },
   comments: { label: 'EventLog_Column_Comments', width: 84, isNumber: true, exports: ['commentCount'] },
   energyType: { label: 'EventLog_Column_EnergyType', width: 96, isText: true, exports: [] },

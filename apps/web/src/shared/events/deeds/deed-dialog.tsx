@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { LIMITS } from '@solvane/contract/limits';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useFocusBack } from '../../keys/use-focus-back.ts';
 import classes from './deed-dialog.module.css';
@@ -41,7 +42,9 @@ export function DeedDialog({ title, label, isPending, isDisabled = false, isWide
         className={classes.form}
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          if (!isDisabled && !isPending) onSubmit(reason.trim());
+          if (isDisabled || isPending) return;
+          flushSync(() => onSubmit(reason.trim()));
+          focusFirstWrong(submitted.currentTarget);
         }}
       >
         {children}
@@ -66,4 +69,9 @@ export function DeedDialog({ title, label, isPending, isDisabled = false, isWide
       </form>
     </Modal>
   );
+}
+
+/** Whoever pressed the button is led to what it misses. */
+function focusFirstWrong(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
