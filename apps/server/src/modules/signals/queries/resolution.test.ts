@@ -32,9 +32,9 @@ test('days are counted on the local calendar', () => {
 test('ten thousand years of days are counted without visiting each', () => {
   const period = { startMs: Date.UTC(2025, 0, 1), endMs: Date.UTC(12_025, 0, 1) };
   const count = (times: number): number => {
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     for (let time = 0; time < times; time += 1) countPoints('day', period, { intervalMs: 600_000, zone: 'Europe/Stockholm' });
-    return performance.now() - begin;
+    return process.cpuUsage(begin).user / 1_000;
   };
   expect(countPoints('day', period, { intervalMs: 600_000, zone: 'Europe/Stockholm' })).toBe(3_652_426);
   expect(count(100)).toBeLessThan(1_000); // visiting each costs two seconds for one
