@@ -26,6 +26,19 @@ test('quotes hold a name together, types need no spaces, and a comma is a decima
   ]);
 });
 
+test('yes and no are read in every language of the product, and types under other names by whoever knows them', () => {
+  const typeSaid = (text: string) => (text === 'Driftstopp' ? ('Downtime' as const) : undefined);
+  expect(parseEventQuery('ack:nej open:oui type:Driftstopp', typeSaid)).toEqual({
+    tokens: [
+      { kind: 'acknowledged', is: false },
+      { kind: 'open', is: true },
+      { kind: 'type', type: 'Downtime' },
+    ],
+    notUnderstood: [],
+  });
+  expect(parseEventQuery('type:Driftstopp').notUnderstood).toEqual(['type:Driftstopp']);
+});
+
 test('an equals sign asks for the whole name, and a day or some days can be named', () => {
   expect(parseEventQuery('device=WT-1 category="Forced outage" day:2026-11-20 day:2026-11-01..2026-11-07').tokens).toEqual([
     { kind: 'device', text: 'WT-1', isExact: true },

@@ -19,11 +19,16 @@ export interface ParsedEventQuery {
   notUnderstood: string[];
 }
 
+/** undefined: nothing is called so. */
+export type TypeSaid = (text: string) => EventType | undefined;
+
+const nobodySays: TypeSaid = () => undefined;
+
 const TEXT_KEYS = { site: 'site', device: 'device', code: 'code', category: 'category' } as const;
 const FLAG_KEYS = { ack: 'acknowledged', acknowledged: 'acknowledged', open: 'open', comment: 'commented', edited: 'edited' } as const;
 const NUMBER_KEYS = { lost: 'lost', revenue: 'revenue', priority: 'priority', hours: 'hours' } as const;
-const YES = ['yes', 'true', '1'];
-const NO = ['no', 'false', '0'];
+const YES = ['yes', 'ja', 'oui', 'true', '1'];
+const NO = ['no', 'nej', 'non', 'false', '0'];
 const PART = /(?:[^\s"]|"[^"]*"?)+/g;
 
 /**
@@ -31,18 +36,19 @@ const PART = /(?:[^\s"]|"[^"]*"?)+/g;
  * Lost energy without a unit is in kWh; `lost>1.5MWh` says another one.
  *
  * @param text - as written
+ * @param typeSaid - event type by what it is called in other languages
  */
-export function parseEventQuery(text: string): ParsedEventQuery {
+export function parseEventQuery(text: string, typeSaid: TypeSaid = nobodySays): ParsedEventQuery {
   const parsed: ParsedEventQuery = { tokens: [], notUnderstood: [] };
   for (const [part] of text.matchAll(PART)) {
-    const token = parsePart(part);
+    const token = parsePart(part, typeSaid);
     if (token) parsed.tokens.push(token);
     else parsed.notUnderstood.push(part);
   }
   return parsed;
 }
 
-function parsePart(part: string): EventToken | undefined {
+function parsePart(part: string, typeSaid: TypeSaid): EventToken | undefined {
   const [, key = '', sign = '', rest = ''] = /^([a-zA-Z]+)([:<>=])(.*)$/.exec(part) ?? [];
   const text = rest.replaceAll('"', '').trim();
   const name = key.toLowerCase();
@@ -52,7 +58,7 @@ function parsePart(part: string): EventToken | undefined {
   if (isKeyOf(TEXT_KEYS, name) && sign !== '<' && sign !== '>') return { kind: TEXT_KEYS[name], text, isExact: sign === '=' };
   if (sign !== ':') return undefined;
   if (isKeyOf(FLAG_KEYS, name)) return flagOf(FLAG_KEYS[name], text.toLowerCase());
-  if (name === 'type') return typeOf(text);
+  if (name === 'type') return typeOf(text, typeSaid);
   if (name === 'day') return daysOf(text);
   return undefined;
 }
@@ -86,9 +92,9 @@ function flagOf(kind: 'acknowledged' | 'open' | 'commented' | 'edited', text: st
   return NO.includes(text) ? { kind, is: false } : undefined;
 }
 
-function typeOf(text: string): EventToken | undefined {
+function typeOf(text: string, typeSaid: TypeSaid): EventToken | undefined {
   const wanted = text.toLowerCase().replaceAll(' ', '');
-  const type = EVENT_TYPES.find((each) => each.toLowerCase().replaceAll(' ', '').startsWith(wanted));
+  const type = EVENT_TYPES.find((each) => each.toLowerCase().replaceAll(' ', '').startsWith(wanted)) ?? typeSaid(text);
   return type && { kind: 'type', type };
 }
 

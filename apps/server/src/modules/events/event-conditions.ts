@@ -5,6 +5,7 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
+import { categoriesSaid, systemCodesSaid, typeSaid } from './said-names.ts';
 
 /** Rows a filter means, as SQL over `event`. */
 export interface EventConditions {
@@ -21,7 +22,7 @@ const LONG_MS = 7 * 86_400_000;
 
 /** What a filter means for a caller: never more than the caller's sites. */
 export async function eventConditions(db: Db, { siteIds }: Pick<Caller, 'siteIds'>, filter: EventFilter): Promise<EventConditions> {
-  const { tokens, notUnderstood } = parseEventQuery(filter.query ?? '');
+  const { tokens, notUnderstood } = parseEventQuery(filter.query ?? '', typeSaid);
   const selection = await selectedSegments(db, siteIds, filter);
   const scope = filter.siteIds ? filter.siteIds.filter((id) => siteIds.has(id)) : [...siteIds];
   const conditions = [
@@ -197,7 +198,9 @@ async function wordCondition(db: Db, text: string, scope: readonly SiteId[]): Pr
   const { rows } = await db.execute<Record<'codes' | 'categories' | 'devices' | 'sites', string[]>>(sql`
     select array(${distinctNames('code', text)}) as codes, array(${distinctNames('category', text)}) as categories,
       array(${namedLike('segments', { text, isExact: false }, scope)}) as devices, array(${namedLike('sites', { text, isExact: false }, scope)}) as sites`);
-  const { codes = [], categories = [], devices = [], sites = [] } = rows[0] ?? {};
+  const { codes: storedCodes = [], categories: storedCategories = [], devices = [], sites = [] } = rows[0] ?? {};
+  const codes = [...storedCodes, ...systemCodesSaid(text)];
+  const categories = [...storedCategories, ...categoriesSaid(text, { isExact: false })];
   const any = [
     codes.length > 0 && sql`event.code = any(${texts(codes)})`,
     categories.length > 0 && sql`event.category = any(${texts(categories)})`,
@@ -216,9 +219,7 @@ function tokenCondition(token: Exclude<EventToken, { kind: 'word' | 'day' }>, sc
     case 'code':
       return sql`lower(event.code) = lower(${token.text})`;
     case 'category':
-      return token.isExact
-        ? sql`event.category = ${token.text}`
-        : sql`event.category = any(array(${distinctNames('category', token.text)}))`;
+      return inCategories(token);
     case 'type':
       return sql`event.event_type = ${token.type}`;
     case 'acknowledged':
@@ -232,6 +233,13 @@ function tokenCondition(token: Exclude<EventToken, { kind: 'word' | 'day' }>, sc
     default:
       return sql`${NUMBERS[token.kind]} ${sql.raw(token.comparison)} ${token.value}::double precision`;
   }
+}
+
+/** Under the name that is stored, or under the one it has on screens. */
+function inCategories({ text, isExact }: NameToken): SQL {
+  const stored = isExact ? sql`event.category = ${text}` : sql`event.category = any(array(${distinctNames('category', text)}))`;
+  const names = categoriesSaid(text, { isExact });
+  return names.length === 0 ? stored : sql`(${stored} or event.category = any(${texts(names)}))`;
 }
 
 /** By people, also where an event on a parent is shown in place of the ones that were edited. Index: group_events_promoted. */

@@ -61,6 +61,12 @@ const FOUND: readonly (readonly [query: string, count: number])[] = [
   ['d2', 4],
   ['d2 301', 1],
   ['unclassified 302', 2],
+  // As screens in other languages call them.
+  ['category:oklass', 8],
+  ['category=Oklassificerad', 8],
+  ['"non classé" 302', 2],
+  ['type:okänd', 8],
+  ['ack:nej', 8],
   ["100% _ \\ '", 0],
 ];
 

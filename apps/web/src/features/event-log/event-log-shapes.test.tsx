@@ -171,7 +171,7 @@ test('a log that is asked nothing opens with the default view, and says what was
   expect(await screen.findByRole('button', { name: 'View: Stops' })).toBeTruthy();
   expect(await screen.findByRole('columnheader', { name: /^Priority/ })).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: /^Category/ })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Remove type:downtime' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove type:Downtime' })).toBeTruthy();
   cleanup();
   await show(product, { view: VIEW_ID, q: 'type:comm' });
   expect(await screen.findByRole('button', { name: 'View: Stops, changed' })).toBeTruthy();

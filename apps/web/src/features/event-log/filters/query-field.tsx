@@ -2,9 +2,11 @@ import { CloseButton, Kbd, Pill, PillsInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useEventWords } from '../../../shared/events/use-event-words.ts';
 import { useShortcut } from '../../../shared/keys/use-shortcut.ts';
 import classes from '../event-log.module.css';
-import { partsOf, takeFinished, toQuery } from './query-tokens.ts';
+import { chipText, partsOf, takeFinished, toQuery } from './query-tokens.ts';
+import { useTypeSaid } from './use-type-said.ts';
 
 interface QueryFieldProps {
   value: string;
@@ -15,11 +17,14 @@ interface QueryFieldProps {
 export function QueryField({ value, onChange }: QueryFieldProps) {
   const { formatMessage } = useIntl();
   const input = useRef<HTMLInputElement>(null);
-  const parts = partsOf(value);
+  const words = useEventWords();
+  const typeSaid = useTypeSaid();
+  const parts = partsOf(value, typeSaid);
   // What is being written is nobody else's until it is finished or asked.
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
   const text = typed && typed.of === value ? typed.text : parts.text;
-  const chips = typed && typed.of === value ? parts.chips.filter((chip) => !partsOf(typed.text).chips.includes(chip)) : parts.chips;
+  const chips =
+    typed && typed.of === value ? parts.chips.filter((chip) => !partsOf(typed.text, typeSaid).chips.includes(chip)) : parts.chips;
   const label = formatMessage({ id: 'EventLog_Search' });
   useShortcut('f', () => input.current?.focus(), 'EventLog_Key_Search');
 
@@ -51,7 +56,7 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
             className={classes.token}
             removeButtonProps={{
               'aria-hidden': false,
-              'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chip }),
+              'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chipText(chip, words, typeSaid) }),
               tabIndex: 0,
             }}
             onRemove={() =>
@@ -61,7 +66,7 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
               )
             }
           >
-            {chip}
+            {chipText(chip, words, typeSaid)}
           </Pill>
         ))}
         <PillsInput.Field
@@ -72,13 +77,13 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
           placeholder={chips.length === 0 ? label : undefined}
           value={text}
           onChange={({ currentTarget }) => {
-            const finished = takeFinished(currentTarget.value);
+            const finished = takeFinished(currentTarget.value, typeSaid);
             change([...chips, ...finished.chips.filter((chip) => !chips.includes(chip))], finished.text);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '' && chips.length > 0) change(chips.slice(0, -1), '');
             if (event.key === 'Enter') {
-              change(partsOf(toQuery({ chips: [...chips], text })).chips, partsOf(text).text);
+              change(partsOf(toQuery({ chips: [...chips], text }), typeSaid).chips, partsOf(text, typeSaid).text);
               // What was asked for is there: keys walk the list again.
               event.currentTarget.blur();
             }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactToken, partsOf, takeFinished, toQuery, withTokens } from './query-tokens.ts';
+import { chipText, exactToken, partsOf, takeFinished, toQuery, withTokens } from './query-tokens.ts';
 
 test('conditions stand as chips, words stay in the box', () => {
   const parts = partsOf('site:"Alma Norra" breaker ack:no lost>100 colour:red');
@@ -18,4 +18,18 @@ test('a condition becomes a chip once it is finished, not while it is written', 
 test('a bar of the overview narrows by a whole name and replaces what stood there of the kind', () => {
   expect(exactToken('category', 'Forced outage')).toBe('category="Forced outage"');
   expect(withTokens('code:1205 ack:no trip', [exactToken('code', '301')])).toBe('ack:no code=301 trip');
+});
+
+test('types can be named in the language of the screen, and chips say names in it', () => {
+  const typeSaid = (text: string) => ('driftstopp'.startsWith(text.toLowerCase()) ? ('Downtime' as const) : undefined);
+  expect(partsOf('type:drift trip', typeSaid)).toEqual({ chips: ['type:drift'], text: 'trip' });
+  const words = { type: () => 'Driftstopp', category: () => 'Växelriktarfel' };
+  const chips = ['type:down', 'category="Inverter fault"', 'category:fault', 'lost>100', 'type:drift'];
+  expect(chips.map((chip) => chipText(chip, words, typeSaid))).toEqual([
+    'type:Driftstopp',
+    'category=Växelriktarfel',
+    'category:fault',
+    'lost>100',
+    'type:Driftstopp',
+  ]);
 });
