@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { AppError } from '@solvane/contract/errors';
 import {
+  type AnswerSize,
   type ChangeAnswer,
   type EngineHello,
   encodeFrame,
@@ -40,13 +41,16 @@ export class EngineError extends Error {
 }
 
 interface Pending {
-  /** What the engine says on the way to its answer. */
-  receive(payload: Buffer): void;
+  /** What the engine says on the way to the end of its answer. */
+  receive(frame: Frame): void;
   resolve(payload: Buffer): void;
   reject(error: Error): void;
 }
 
 const RETRY_MS = 25;
+/** As much as a Unix socket holds. */
+const READ_BYTES = 256 * 1024;
+const EMPTY: Buffer = Buffer.alloc(0);
 
 /** A client's connection to the engine. Opens itself, and again after a crash; statements in flight fail then, later ones wait for the new engine. */
 export class EngineLink {
@@ -66,10 +70,12 @@ export class EngineLink {
    * @throws AppError `signals.unavailable` when there is no engine, or it went away before it answered
    */
   async run({ sql, format = 'TabSeparated', lane = 'interactive', signal }: Statement): Promise<Answer> {
-    const slices: Buffer[] = [];
-    const end = await this.#ask(encodeRun({ sql, format, lane }), { signal, receive: (slice) => slices.push(slice) });
-    const [first] = slices;
-    const bytes = first !== undefined && slices.length === 1 ? first : Buffer.concat(slices);
+    let [bytes, filled] = [EMPTY, 0];
+    const receive = ({ kind, payload }: Frame) => {
+      if (kind === FRAME.size) bytes = Buffer.allocUnsafeSlow((JSON.parse(payload.toString()) as AnswerSize).bytes);
+      else filled += payload.copy(bytes, filled);
+    };
+    const end = await this.#ask(encodeRun({ sql, format, lane }), { signal, receive });
     return { bytes, summary: JSON.parse(end.toString()) as RunSummary };
   }
 
@@ -100,7 +106,7 @@ export class EngineLink {
 
   async #ask(
     encode: (request: number) => Buffer,
-    { signal, receive = () => undefined }: { signal?: AbortSignal | undefined; receive?: (payload: Buffer) => void },
+    { signal, receive = () => undefined }: { signal?: AbortSignal | undefined; receive?: (frame: Frame) => void },
   ): Promise<Buffer> {
     signal?.throwIfAborted();
     const socket = await this.#connect();
@@ -147,10 +153,8 @@ export class EngineLink {
   /** Resolves at the engine's greeting: a socket file alone may be left over from an engine that died. */
   #open(): Promise<Socket> {
     return new Promise((resolve, reject) => {
-      const socket = createConnection(this.#options.socketPath);
       const reader = new FrameReader();
-      socket.once('error', reject);
-      socket.on('data', (chunk: Buffer) => {
+      const read = (chunk: Buffer): void => {
         try {
           for (const frame of reader.push(chunk)) {
             if (frame.kind === FRAME.hello) {
@@ -162,7 +166,20 @@ export class EngineLink {
         } catch (error) {
           socket.destroy(error instanceof Error ? error : undefined);
         }
+      };
+      // Every read goes into the same memory: new memory for each 64 KB of an answer is a third of its garbage.
+      const into = Buffer.allocUnsafeSlow(READ_BYTES);
+      const socket = createConnection({
+        path: this.#options.socketPath,
+        onread: {
+          buffer: into,
+          callback: (length) => {
+            read(into.subarray(0, length));
+            return true;
+          },
+        },
       });
+      socket.once('error', reject);
       socket.on('close', () => {
         reject(new Error('The engine closed the connection'));
         this.#socket = undefined;
@@ -171,11 +188,12 @@ export class EngineLink {
     });
   }
 
-  #receive({ kind, request, payload }: Frame): void {
+  #receive(frame: Frame): void {
+    const { kind, request, payload } = frame;
     const pending = this.#pending.get(request);
     if (pending === undefined) return; // cancelled meanwhile
-    if (kind === FRAME.data) {
-      pending.receive(payload);
+    if (kind === FRAME.size || kind === FRAME.data) {
+      pending.receive(frame);
       return;
     }
     this.#pending.delete(request);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { encodeFrame, encodeJsonFrame, FRAME, type Frame, FrameReader, LANE_NAMES, type RunRequest, SLICE_BYTES } from './frames.ts';
+import { encodeHeader, encodeJsonFrame, FRAME, type Frame, FrameReader, LANE_NAMES, type RunRequest, SLICE_BYTES } from './frames.ts';
 import { type ChangeQuestion, changesOf, LastChanges, vouchedOf } from './last-changes.ts';
 import { ENGINE_ABORTED, type RunningStatement, type SessionPool } from './session-pool.ts';
 
@@ -91,13 +91,23 @@ export class EngineServer {
     try {
       const result = await answer;
       const bytes = result.bytes();
+      // A small answer goes out in one piece, and wakes its reader once.
+      socket.cork();
+      socket.write(encodeJsonFrame(FRAME.size, request, { bytes: bytes.byteLength }));
       for (let offset = 0; offset < bytes.byteLength && !socket.destroyed; offset += SLICE_BYTES) {
-        const accepted = socket.write(encodeFrame(FRAME.data, request, bytes.subarray(offset, offset + SLICE_BYTES)));
-        if (!accepted) await drained(socket);
+        const slice = bytes.subarray(offset, offset + SLICE_BYTES);
+        socket.write(encodeHeader(FRAME.data, request, slice.byteLength));
+        const isAccepted = socket.write(slice);
+        const isLast = offset + SLICE_BYTES >= bytes.byteLength;
+        if (isAccepted || isLast) continue;
+        socket.uncork();
+        await drained(socket);
+        socket.cork();
       }
       const { rowsRead, bytesRead, elapsed } = result;
       const summary = { rowsRead, bytesRead, elapsedSeconds: elapsed, ...(lastChange !== undefined && { lastChange }) };
       if (!socket.destroyed) socket.write(encodeJsonFrame(FRAME.done, request, summary));
+      socket.uncork();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (!socket.destroyed) socket.write(encodeJsonFrame(FRAME.failed, request, { message }));

@@ -13,7 +13,7 @@ export const FRAME = {
   askChange: 3,
   /** engine → client: the engine is ready for statements (JSON of `EngineHello`). */
   hello: 16,
-  /** engine → client: a slice of the answer. */
+  /** engine → client: the next bytes of the answer, whose size was said. */
   data: 17,
   /** engine → client: the answer is complete (JSON of `RunSummary`). */
   done: 18,
@@ -21,6 +21,8 @@ export const FRAME = {
   failed: 19,
   /** engine → client: the answer to `askChange` (JSON of `ChangeAnswer`). */
   change: 20,
+  /** engine → client: the answer is about to come (JSON of `AnswerSize`). */
+  size: 21,
 } as const;
 
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
@@ -54,6 +56,10 @@ export interface RunSummary {
   lastChange?: string;
 }
 
+export interface AnswerSize {
+  bytes: number;
+}
+
 export interface ChangeAnswer {
   /** Another text after every change of what was asked about, and for every engine. */
   newest: string;
@@ -64,6 +70,7 @@ export interface RunFailure {
   message: string;
 }
 
+/** Of an answer's bytes (`FRAME.data`) a frame is told in pieces, as they come: views that hold until the next ones are read. */
 export interface Frame {
   kind: number;
   request: number;
@@ -78,15 +85,19 @@ const HEADER_BYTES = 9;
 const PAYLOAD_MAX_BYTES = 64 * 1024 * 1024;
 
 export function encodeFrame(kind: FrameKind, request: number, payload: Uint8Array = EMPTY): Buffer {
-  const frame = Buffer.allocUnsafe(HEADER_BYTES + payload.byteLength);
-  frame.writeUInt32LE(HEADER_BYTES - 4 + payload.byteLength, 0);
-  frame.writeUInt8(kind, 4);
-  frame.writeUInt32LE(request, 5);
-  frame.set(payload, HEADER_BYTES);
-  return frame;
+  return Buffer.concat([encodeHeader(kind, request, payload.byteLength), payload]);
 }
 
-type Message = RunRequest | EngineHello | RunSummary | RunFailure | ChangeQuestion | ChangeAnswer;
+/** What stands before a payload: for payloads that are sent from where they are. */
+export function encodeHeader(kind: FrameKind, request: number, payloadBytes: number): Buffer {
+  const header = Buffer.allocUnsafe(HEADER_BYTES);
+  header.writeUInt32LE(HEADER_BYTES - 4 + payloadBytes, 0);
+  header.writeUInt8(kind, 4);
+  header.writeUInt32LE(request, 5);
+  return header;
+}
+
+type Message = RunRequest | EngineHello | RunSummary | RunFailure | ChangeQuestion | ChangeAnswer | AnswerSize;
 
 export function encodeJsonFrame(kind: FrameKind, request: number, value: Message): Buffer {
   return encodeFrame(kind, request, Buffer.from(JSON.stringify(value)));
@@ -94,41 +105,51 @@ export function encodeJsonFrame(kind: FrameKind, request: number, value: Message
 
 /** Puts frames together again from what a socket delivers. */
 export class FrameReader {
-  #chunks: Buffer[] = [];
-  #bytes = 0;
+  readonly #header = Buffer.alloc(HEADER_BYTES);
+  #headerBytes = 0;
+  /** The frame whose header is complete. */
+  #payload: Buffer | undefined;
+  #left = 0;
 
   /**
-   * @returns frames that are complete now
+   * @param chunk - may be used again for the next bytes once the frames are taken
+   * @returns frames that are complete now, and what is there of an answer
    * @throws RangeError when the bytes are not this protocol: the connection is of no further use
    */
   push(chunk: Buffer): Frame[] {
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.byteLength;
     const frames: Frame[] = [];
-    for (;;) {
-      const length = this.#peekLength();
-      if (length === undefined || this.#bytes < 4 + length) return frames;
-      const frame = this.#take(4 + length);
-      frames.push({ kind: frame.readUInt8(4), request: frame.readUInt32LE(5), payload: frame.subarray(HEADER_BYTES) });
+    for (let at = 0; at < chunk.byteLength; ) {
+      const copied = chunk.copy(this.#header, this.#headerBytes, at);
+      this.#headerBytes += copied;
+      at += copied;
+      if (this.#headerBytes < HEADER_BYTES) return frames;
+      if (copied > 0) this.#begin();
+      const piece = chunk.subarray(at, at + this.#left);
+      at += piece.byteLength;
+      this.#left -= piece.byteLength;
+      const frame = this.#take(piece);
+      if (frame) frames.push(frame);
+      if (this.#left === 0) this.#headerBytes = 0;
     }
+    return frames;
   }
 
-  #peekLength(): number | undefined {
-    if (this.#bytes < HEADER_BYTES) return undefined;
-    const first = this.#chunks[0];
-    if (first === undefined || first.byteLength < HEADER_BYTES) this.#chunks = [Buffer.concat(this.#chunks)];
-    const length = this.#chunks[0]?.readUInt32LE(0) ?? 0;
+  #begin(): void {
+    const length = this.#header.readUInt32LE(0);
     if (length < HEADER_BYTES - 4 || length > PAYLOAD_MAX_BYTES) throw new RangeError(`A frame of ${length} bytes`);
-    return length;
+    this.#left = length - (HEADER_BYTES - 4);
+    this.#payload = this.#kind === FRAME.data ? undefined : Buffer.allocUnsafe(this.#left);
   }
 
-  #take(length: number): Buffer {
-    const joined = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
-    if (joined === undefined) return Buffer.alloc(0);
-    const rest = joined.subarray(length);
-    this.#chunks = rest.byteLength > 0 ? [rest] : [];
-    this.#bytes = rest.byteLength;
-    return joined.subarray(0, length);
+  get #kind(): number {
+    return this.#header.readUInt8(4);
+  }
+
+  #take(piece: Buffer): Frame | undefined {
+    const payload = this.#payload;
+    payload?.set(piece, payload.byteLength - this.#left - piece.byteLength);
+    if (payload && this.#left > 0) return undefined;
+    return { kind: this.#kind, request: this.#header.readUInt32LE(5), payload: payload ?? piece };
   }
 }
 
