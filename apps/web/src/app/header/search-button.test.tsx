@@ -19,6 +19,20 @@ test('what is typed while the search is still on its way is found in it, and is 
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
+test('Enter right behind the last letter opens what was typed, not what was found for the letters before', async () => {
+  const { user, router } = await renderApp(createFakeProduct());
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await user.type(field, 'event');
+  expect((await screen.findAllByRole('option'))[0]?.textContent).toMatch(/^Event/);
+  // Both keys before the list of the first is drawn, as on a machine at work.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'data studio');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/tasks'));
+  expect(router.state.location.pathname).toBe('/data-studio');
+});
+
 test('the keyboard goes back to where it was when the search is closed', async () => {
   const { user } = await renderApp(createFakeProduct());
   const link = screen.getByRole('link', { name: 'Solvane' });

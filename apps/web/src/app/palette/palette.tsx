@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconBolt, IconBuildingFactory2, IconCpu, IconLayout, IconListDetails, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { searchWords } from '../../shared/text/fold.ts';
 import classes from './palette.module.css';
@@ -22,26 +22,38 @@ interface PaletteProps {
   onClose: () => void;
 }
 
+interface KeysHeld {
+  ctrlKey: boolean;
+  metaKey: boolean;
+}
+
 /** One field for everything that has a name. */
 export function Palette({ search, onSearch, onClose }: PaletteProps) {
   const { formatMessage } = useIntl();
   const listId = useId();
   const [chosen, setChosen] = useState(0);
+  const [entered, setEntered] = useState<KeysHeld>();
   const words = useDeferredValue(search);
   const entries = usePaletteEntries({ withDevices: words !== '' });
   const event = useEventEntry(words);
   const named = useMemo(() => findEntries(entries, searchWords(words), SHOWN), [entries, words]);
   const found = event ? [event, ...named] : named;
   const at = Math.min(chosen, found.length - 1);
-  const run = (entry: PaletteEntry | undefined, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): void => {
+  const run = (entry: PaletteEntry | undefined, { ctrlKey, metaKey }: KeysHeld): void => {
     if (!entry) return;
     onClose();
     entry.run({ newTab: ctrlKey || metaKey });
   };
+  // The list follows what is typed a moment later: what is entered meanwhile is meant for the list to come.
+  useEffect(() => {
+    if (!entered || words !== search) return;
+    setEntered(undefined);
+    run(found[at], entered);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 };
     const to = next[event.key];
-    if (event.key === 'Enter') run(found[at], event);
+    if (event.key === 'Enter') setEntered({ ctrlKey: event.ctrlKey, metaKey: event.metaKey });
     else if (to === undefined || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     else {
       const row = (to + found.length) % Math.max(1, found.length);
@@ -76,6 +88,7 @@ export function Palette({ search, onSearch, onClose }: PaletteProps) {
           onChange={(event) => {
             onSearch(event.currentTarget.value);
             setChosen(0);
+            setEntered(undefined);
           }}
           onKeyDown={onKeyDown}
         />
