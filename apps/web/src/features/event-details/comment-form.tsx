@@ -47,7 +47,9 @@ export function CommentForm({ event, people, isWriting }: CommentFormProps) {
   const offered = open ? peopleLike(people, open.written).slice(0, MOST_OFFERED) : [];
   const active = Math.min(chosen, offered.length - 1);
   const send = (): void => {
-    if (length > 0 && !isTooLong && !comment.isPending) comment.mutate(text.trim(), { onSuccess: () => setText('') });
+    if (length === 0 || isTooLong || comment.isPending) return;
+    // What is written while the server answers is the next comment.
+    comment.mutate(text.trim(), { onSuccess: () => setText((now) => (now.startsWith(text) ? now.slice(text.length) : now)) });
   };
   const name = (person: Person): void => {
     if (!open) return;

@@ -376,6 +376,24 @@ test('a comment names somebody, is never longer than it may be, and stays until 
   expect(button('Comment')).toHaveProperty('disabled', true);
 });
 
+test('what is written while a comment is on its way is the next one', async () => {
+  const world = givenWorld();
+  const answered = Promise.withResolvers<void>();
+  world.product.server.on(eventCommandEndpoints.comment, async () => {
+    await answered.promise;
+    return { items: [], issues: [] };
+  });
+  const user = await show(world);
+  await user.keyboard('c');
+  const field = await screen.findByRole('textbox', { name: 'Comment' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('The fan is loud.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(bodiesOf(world, eventCommandEndpoints.comment)).toHaveLength(1));
+  await user.keyboard('It was changed.');
+  answered.resolve();
+  await waitFor(() => expect(field).toHaveProperty('value', 'It was changed.'));
+});
+
 test('one key undoes the last deed, the history says whose it was', async () => {
   const world = givenWorld();
   const user = await show(world, 'history');
