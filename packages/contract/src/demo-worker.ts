@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { z } from 'zod';
 import { fleetDescriptionSchema } from './fleet-description.ts';
+import { instantMsSchema } from './ids.ts';
 import { truthSchema } from './system.ts';
 
 /** What the feed has stored so far. Only the feed reads it; the server keeps it and hands it back. */
@@ -56,7 +57,8 @@ export const demoMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('progress'),
     progress: z.object({ stage: z.enum(['recent', 'history', 'live']), share: z.number().min(0).max(1) }),
   }),
-  z.object({ type: z.literal('state'), state: feedStateSchema }),
+  /** `historyFromMs`: since when there are data, or will be once the history is loaded. */
+  z.object({ type: z.literal('state'), state: feedStateSchema, historyFromMs: instantMsSchema }),
   z.object({ type: z.literal('log'), level: z.enum(['info', 'warn']), details: z.record(z.string(), z.unknown()), message: z.string() }),
   z.object({ type: z.literal('stopped') }),
   z.object({ type: z.literal('failed'), message: z.string() }),

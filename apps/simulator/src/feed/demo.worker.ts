@@ -4,13 +4,13 @@ import { type DemoDescription, describeDemo } from '../describe-demo.ts';
 import { DEMO_SEED } from '../plant/demo-world.ts';
 import { answerCommands } from './answer-commands.ts';
 import { type FeedProgress, feedDemo } from './feed-demo.ts';
-import type { FeedState } from './feed-state.ts';
+import { type FeedState, historyStartMs } from './feed-state.ts';
 
 /** What the thread says; the contract's schema reads it on the other side. */
 type Said =
   | { type: 'described'; description: DemoDescription }
   | { type: 'progress'; progress: FeedProgress }
-  | { type: 'state'; state: FeedState }
+  | { type: 'state'; state: FeedState; historyFromMs: number }
   | { type: 'log'; level: 'info' | 'warn'; details: object; message: string }
   | { type: 'stopped' }
   | { type: 'failed'; message: string };
@@ -47,7 +47,7 @@ async function feed({ demo, baseUrl, ingestionKey, state }: Extract<DemoOrder, {
     signal: stop.signal,
     progress: {
       get: () => Promise.resolve(state),
-      set: (reached) => Promise.resolve(say({ type: 'state', state: reached })),
+      set: (reached) => Promise.resolve(say({ type: 'state', state: reached, historyFromMs: historyStartMs(reached) })),
     },
     onProgress: (progress) => say({ type: 'progress', progress }),
     log,

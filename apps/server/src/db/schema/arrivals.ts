@@ -127,7 +127,10 @@ export const demoState = pgTable('demo_state', {
   share: doublePrecision('share').notNull(),
   /** What is loaded already, for the loader to go on from. */
   cursor: jsonb('cursor').$type<Record<string, unknown>>().notNull().default({}),
-  /** Truths and code lists of the last start. */
-  description: jsonb('description').$type<{ truths?: readonly Truth[]; eventCodes?: readonly DemoEventCodeList[] }>().notNull().default({}),
+  /** Truths and code lists of the last start, and since when there are data. */
+  description: jsonb('description')
+    .$type<{ truths?: readonly Truth[]; eventCodes?: readonly DemoEventCodeList[]; historyFromMs?: number }>()
+    .notNull()
+    .default({}),
   updatedAtMs: instant('updated_at_ms').notNull(),
 });

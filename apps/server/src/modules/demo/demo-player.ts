@@ -29,6 +29,11 @@ export function createDemoPlayer(deps: PlayerDeps, order: (order: DemoOrder) => 
     state = { ...state, ...change };
     await saveDemoState(db, state, now());
   };
+  let historyFromMs: number | undefined;
+  const keepHistoryStart = async (fromMs: number): Promise<void> => {
+    if (fromMs !== historyFromMs) await saveDemoDescription(db, { historyFromMs: fromMs });
+    historyFromMs = fromMs;
+  };
   return async (message) => {
     switch (message.type) {
       case 'described': {
@@ -40,7 +45,8 @@ export function createDemoPlayer(deps: PlayerDeps, order: (order: DemoOrder) => 
         await reach(message.progress);
         return announceDemoProgress(deps, message.progress);
       case 'state':
-        return reach({ feed: message.state });
+        await reach({ feed: message.state });
+        return keepHistoryStart(message.historyFromMs);
       case 'log':
         return log[message.level](message.details, message.message);
       case 'failed':

@@ -1,5 +1,6 @@
 import type { DemoEventCodeList } from '@solvane/contract/demo-worker';
 import type { Truth } from '@solvane/contract/system';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { demoState } from '../../db/schema/arrivals.ts';
 
@@ -15,6 +16,7 @@ export interface DemoState {
 export interface DemoDescription {
   truths: readonly Truth[];
   eventCodes: readonly DemoEventCodeList[];
+  historyFromMs: number;
 }
 
 export const NOTHING_FED: DemoState = { stage: 'recent', share: 0, feed: {} };
@@ -30,9 +32,12 @@ export async function saveDemoState(db: Db, { stage, share, feed }: DemoState, n
   await db.insert(demoState).values(row).onConflictDoUpdate({ target: demoState.onlyRow, set: row });
 }
 
-/** Injected truths, oldest day first; none: the demo was never on. */
+/** Injected truths that the data show, from where they begin; none: the demo was never on. */
 export async function listDemoTruths(db: Db): Promise<readonly Truth[]> {
-  return (await findDescription(db)).truths ?? [];
+  const { truths = [], historyFromMs = Number.NEGATIVE_INFINITY } = await findDescription(db);
+  return truths
+    .filter(({ endMs }) => endMs === null || endMs > historyFromMs)
+    .map((truth) => ({ ...truth, startMs: Math.max(truth.startMs, historyFromMs) }));
 }
 
 /** The code lists of the demo's manufacturers; none: the demo was never on. */
@@ -40,9 +45,9 @@ export async function listDemoEventCodes(db: Db): Promise<readonly DemoEventCode
   return (await findDescription(db)).eventCodes ?? [];
 }
 
-/** The state must be there. */
-export async function saveDemoDescription(db: Db, description: DemoDescription): Promise<void> {
-  await db.update(demoState).set({ description });
+/** The state must be there. What is not said stays. */
+export async function saveDemoDescription(db: Db, description: Partial<DemoDescription>): Promise<void> {
+  await db.update(demoState).set({ description: sql`${demoState.description} || ${JSON.stringify(description)}::jsonb` });
 }
 
 async function findDescription(db: Db): Promise<Partial<DemoDescription>> {

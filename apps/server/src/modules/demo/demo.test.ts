@@ -56,6 +56,7 @@ const CODES = [
 ];
 const DESCRIBED = { type: 'described', description: { fleet: FLEET, truths: TRUTHS, eventCodes: CODES } } as unknown as DemoMessage;
 const FEED_STATE = { version: 1, fedToMs: 1000 };
+const HISTORY_FROM_MS = 100;
 
 interface Stage extends TestApp {
   actors: Actor[];
@@ -129,7 +130,7 @@ test('how far it is can be asked, and is kept for the next start', async () => {
   expect(await user.call(demoEndpoints.progress)).toEqual({ demo: 'small', stage: 'recent', share: 0 });
   current().say(DESCRIBED);
   await fed(current());
-  current().say({ type: 'state', state: FEED_STATE });
+  current().say({ type: 'state', state: FEED_STATE, historyFromMs: HISTORY_FROM_MS });
   current().say({ type: 'progress', progress: { stage: 'history', share: 0.25 } });
   await vi.waitFor(
     async () => expect(await user.call(demoEndpoints.progress)).toEqual({ demo: 'small', stage: 'history', share: 0.25 }),
@@ -142,6 +143,25 @@ test('how far it is can be asked, and is kept for the next start', async () => {
   expect((await fed(current())).state).toEqual(FEED_STATE);
   expect(actors).toHaveLength(2);
   expect(await findDemoState(db)).toEqual({ stage: 'history', share: 0.25, feed: FEED_STATE });
+});
+
+test('of what was put in, what the data are too young for is not told, and what is older than they are is told from where they begin', async () => {
+  const { start, current, as } = await openStage();
+  const demo = start();
+  const user = await as({ of: 'north' });
+  const truth = (id: string, startMs: number, endMs: number | null) => ({ ...TRUTHS[0], id, startMs, endMs });
+  const truths = [truth('over', 1, 100), truth('begun', 1, 200), truth('always', 1, null), truth('later', 300, 400)];
+  current().say({ ...DESCRIBED, description: { fleet: FLEET, truths, eventCodes: CODES } } as unknown as DemoMessage);
+  await fed(current());
+  current().say({ type: 'state', state: FEED_STATE, historyFromMs: HISTORY_FROM_MS });
+  const told = async () => (await user.call(demoEndpoints.truths)).items.map(({ id, startMs }) => [id, startMs]);
+  const shown = [
+    ['begun', 100],
+    ['always', 100],
+    ['later', 300],
+  ];
+  await vi.waitFor(async () => expect(await told()).toEqual(shown), WAIT);
+  await demo.stop();
 });
 
 test('codes of its manufacturers are explained once; what somebody removes of them stays removed', async () => {
@@ -208,7 +228,7 @@ test('who fails again and again waits longer each time, until something is fed',
   for (let life = 1; life <= 4; life += 1) {
     if (life === 4) {
       current().say(DESCRIBED);
-      current().say({ type: 'state', state: FEED_STATE });
+      current().say({ type: 'state', state: FEED_STATE, historyFromMs: HISTORY_FROM_MS });
       await vi.waitFor(async () => expect((await findDemoState(deps.db))?.feed).toEqual(FEED_STATE), WAIT);
     }
     current().end();
@@ -221,7 +241,7 @@ test('stopping waits until everything said is kept, and nothing is started again
   const { start, current, actors, deps } = await openStage();
   const demo = start();
   current().say(DESCRIBED);
-  current().say({ type: 'state', state: FEED_STATE });
+  current().say({ type: 'state', state: FEED_STATE, historyFromMs: HISTORY_FROM_MS });
   await demo.stop();
   expect((await findDemoState(deps.db))?.feed).toEqual(FEED_STATE);
   expect(current().orders).toContainEqual({ type: 'stop' });
