@@ -47,6 +47,9 @@ export interface SignalsOptions {
   backupFolders?: readonly string[];
 }
 
+/** Processes of one installation start in any order: the one with the engine may take its time. */
+const ENGINE_START_MS = 110_000;
+
 /**
  * The embedded engine or a server. With the embedded one, the process whose role is `all` or `engine` runs it; others on the same data folder share its
  * socket.
@@ -69,6 +72,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
     reach: { spoolFolder, serverUrl: clickhouseUrl, cluster: clickhouseCluster, socketPath: engineSocketPath(dataFolder) },
     start: async () => {
       await supervisor?.start();
+      if (!supervisor) await link?.hello(ENGINE_START_MS);
       if (supervisor) await clearSpool(spoolFolder, now());
       const applied = await migrateSignals(database);
       if (applied.length > 0) log.info({ migrations: applied }, 'signal store migrated');

@@ -90,9 +90,13 @@ export class EngineLink {
     return (JSON.parse(answer.toString()) as ChangeAnswer).newest;
   }
 
-  /** What the engine said of itself when this link last connected. */
-  async hello(): Promise<EngineHello> {
-    await this.#connect();
+  /**
+   * What the engine said of itself when this link last connected.
+   *
+   * @param patienceMs - how long an engine that is not there is waited for, where that is not as long as for a statement
+   */
+  async hello(patienceMs = this.#options.patienceMs): Promise<EngineHello> {
+    await this.#connect(patienceMs);
     if (this.#hello === undefined) throw unavailable('the engine went away');
     return this.#hello;
   }
@@ -129,16 +133,16 @@ export class EngineLink {
     }
   }
 
-  #connect(): Promise<Socket> {
-    this.#socket ??= this.#connectPatiently().catch((error: unknown) => {
+  #connect(patienceMs = this.#options.patienceMs): Promise<Socket> {
+    this.#socket ??= this.#connectPatiently(patienceMs).catch((error: unknown) => {
       this.#socket = undefined;
       throw error;
     });
     return this.#socket;
   }
 
-  async #connectPatiently(): Promise<Socket> {
-    const giveUpMs = performance.now() + this.#options.patienceMs;
+  async #connectPatiently(patienceMs: number): Promise<Socket> {
+    const giveUpMs = performance.now() + patienceMs;
     for (;;) {
       if (this.#isClosed) throw unavailable('the link was closed');
       try {

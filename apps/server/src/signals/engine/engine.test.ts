@@ -189,6 +189,17 @@ test('a data folder with a long path gets a socket all the same, the same one fo
   rmSync(base, { recursive: true });
 });
 
+test('who starts before the engine waits for it longer than a statement would', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'solvane-late-'));
+  const link = new EngineLink({ socketPath: engineSocketPath(dataFolder), patienceMs: 1 });
+  const hello = link.hello(60_000);
+  const engine = await startTestEngine({ dataFolder });
+  expect((await hello).pid).toBe(engine.supervisor.status.pid);
+  await link.close();
+  await engine.close();
+  rmSync(dataFolder, { recursive: true });
+});
+
 test('without an engine a statement fails clearly once its patience ends', async () => {
   const link = new EngineLink({ socketPath: join(tmpdir(), 'solvane-nobody.sock'), patienceMs: 50 });
   await expect(link.run({ sql: 'select 1' })).rejects.toMatchObject({ code: 'signals.unavailable' });
