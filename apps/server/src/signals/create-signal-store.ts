@@ -9,6 +9,7 @@ import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
 import { readStoredPoints } from './reading/read-points.ts';
 import { ComputedWriter } from './rollup/computed-writer.ts';
 import { invalidateRollUps } from './rollup/invalidate-roll-ups.ts';
+import { mergeRollUps } from './rollup/merge-roll-ups.ts';
 import { countPendingMarks, rollUpPass } from './rollup/roll-up.ts';
 import type { SeriesDirectory } from './rollup/series-directory.ts';
 import type { SignalStore } from './signal-store.ts';
@@ -48,6 +49,7 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
     readLatest: (series, options) => readLatestPoints(reader, series, options),
     readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),
     rollUp: (options) => rollUpPass(database, directory, options),
+    mergeRollUps: (options) => mergeRollUps(database, options),
     invalidateRollups: async (series, period) => {
       await invalidateRollUps(database, series, period);
       announce();

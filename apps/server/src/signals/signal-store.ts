@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BucketUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
+import type { MergeOptions } from './rollup/merge-roll-ups.ts';
 import type { Columns } from './sql/native-format.ts';
 import type { StatementOptions, TableFile } from './sql/signal-database.ts';
 
@@ -39,6 +40,8 @@ export interface SignalStore {
 
   /** One pass that makes roll-ups agree with their points. @returns days of blocks done; 0: nothing was left to do */
   rollUp(options?: RollUpOptions): Promise<number>;
+  /** Makes one part of a month of roll-ups that was written in many. @returns which one; undefined: there is none */
+  mergeRollUps(options?: MergeOptions): Promise<string | undefined>;
   /** Has whole series rolled up again: their zone or interval changed. */
   invalidateRollups(series: readonly number[], period: Period): Promise<void>;
   rollUpState(): Promise<RollUpState>;

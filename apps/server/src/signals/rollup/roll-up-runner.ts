@@ -2,7 +2,7 @@ import type { EngineLog } from '../engine/engine-supervisor.ts';
 import type { SignalStore } from '../signal-store.ts';
 
 export interface RollUpRunnerOptions {
-  store: Pick<SignalStore, 'rollUp' | 'onWritten'>;
+  store: Pick<SignalStore, 'rollUp' | 'mergeRollUps' | 'onWritten'>;
   log: EngineLog;
   /** Writes of this long are rolled up together. */
   gatherMs?: number;
@@ -18,7 +18,7 @@ export interface RollUpRunner {
   stop(): Promise<void>;
 }
 
-/** Keeps roll-ups up to date in the background. Several may run: they do the same work twice, not wrong. */
+/** Keeps roll-ups up to date, and quick to read, in the background. Several may run: they do the same work twice, not wrong. */
 export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: RollUpRunnerOptions): RollUpRunner {
   const stop = new AbortController();
   let running: Promise<void> | undefined;
@@ -38,8 +38,20 @@ export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: Ro
   async function work(): Promise<void> {
     try {
       while (!stop.signal.aborted && (await store.rollUp({ signal: stop.signal })) > 0);
+      await merge();
     } catch (error) {
       if (!stop.signal.aborted) log.warn({ err: error }, 'Rolling up failed; the next pass tries again');
+    }
+  }
+
+  /** One after the other: what is written meanwhile is rolled up first. */
+  async function merge(): Promise<void> {
+    const { signal } = stop;
+    for (let before: string | undefined; !signal.aborted && !hasMore; ) {
+      const merged = await store.mergeRollUps({ signal });
+      // Where the engine is busy with it itself, it is still there.
+      if (merged === undefined || merged === before) return;
+      before = merged;
     }
   }
 
