@@ -46,20 +46,23 @@ test.skipIf(programs === undefined)(
     const workers = [1, 2].map(() => launch({ ...settings, SOLVANE_ROLE: 'worker' }));
     const killed = await vi.waitFor(
       async () => {
-        const claims = await readClaims(deps);
-        const busy = workers.find(({ pid }) => claims.some(({ claimedBy }) => claimedBy.endsWith(` ${pid}`)));
+        const busy = await findBusy(deps, workers);
         if (!busy || (await countDays(deps)) === 0) throw new Error('nobody has finished a batch and begun another one yet');
-        busy.kill('SIGKILL');
+        // Held, so that it does not finish between the look at it and its end.
+        busy.kill('SIGSTOP');
+        const isInTheMiddle = (await findBusy(deps, [busy])) !== undefined && (await countWaiting(deps)) > 0;
+        busy.kill(isInTheMiddle ? 'SIGKILL' : 'SIGCONT');
+        if (!isInTheMiddle) throw new Error('it has just finished its batch');
         return busy;
       },
-      { timeout: 60_000, interval: 5 },
+      { timeout: 120_000, interval: 5 },
     );
-    await once(killed, 'exit');
+    if (killed.signalCode === null) await once(killed, 'exit');
     expect(await countWaiting(deps)).toBeGreaterThan(0);
     // Its lease runs out: sooner than in a minute, so that nobody has to wait for it.
     await deps.db.execute(sql`update site_computations set lease_until_ms = 0 where claimed_by like ${`% ${killed.pid}`}`);
 
-    await vi.waitFor(async () => expect(await countWaiting(deps)).toBe(0), { timeout: 120_000, interval: 100 });
+    await vi.waitFor(async () => expect(await countWaiting(deps)).toBe(0), { timeout: 240_000, interval: 100 });
     const days = await deps.db.select().from(siteDays);
     // Two days beside the last one are looked at, too.
     expect(days).toHaveLength(SITES * (DAYS + 2));
@@ -73,7 +76,7 @@ test.skipIf(programs === undefined)(
     expect(values).toHaveLength(SITES * DEVICES * INTERVALS);
     expect(values.reduce((sum, value) => sum + value, 0)).toBe(SITES * DEVICES * valuesOf().reduce((sum, value) => sum + value, 0));
   },
-  240_000,
+  480_000,
 );
 
 function launch(settings: Record<string, string>): ChildProcess {
@@ -129,9 +132,10 @@ async function validatedOf({ signals }: Deps, devices: readonly DeviceKey[]): Pr
   return stored.filter(({ apCode, calcType }) => apCode === 'ActivePower' && calcType === 'Validated').map(({ series }) => series);
 }
 
-async function readClaims({ db }: Deps): Promise<{ claimedBy: string }[]> {
+/** A worker that holds a claim. */
+async function findBusy({ db }: Deps, workers: readonly ChildProcess[]): Promise<ChildProcess | undefined> {
   const { rows } = await db.execute<{ claimed_by: string }>(sql`select claimed_by from site_computations where claim is not null`);
-  return rows.map(({ claimed_by }) => ({ claimedBy: claimed_by }));
+  return workers.find(({ pid }) => rows.some(({ claimed_by }) => claimed_by.endsWith(` ${pid}`)));
 }
 
 async function countDays({ db }: Deps): Promise<number> {
