@@ -1,3 +1,4 @@
+import { eventEndpoints } from '@solvane/contract/events';
 import { siteIdSchema } from '@solvane/contract/ids';
 import { demoEndpoints, type Truth } from '@solvane/contract/system';
 import { cleanup, screen } from '@testing-library/react';
@@ -43,6 +44,19 @@ test('a truth is a sentence, its time opens the chart of its device on that day,
   expect(address).toContain('2026-04-06_2026-04-07');
   expect(screen.getByRole('link', { name: /^Open chart of/ }).textContent).toBe('2026-04-06 09:10 to 15:40');
   expect(addressOf(/^Open events of/)).toMatch(/^\/event-log\?devices=\["S01-INV2"\]&period=2026-04-06_2026-04-07/);
+});
+
+test('beside its events stands what they lost, which leads to them alone', async () => {
+  const product = createFakeProduct();
+  product.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
+  const sums = { count: 1, durationMs: 1, lostEnergyKwh: 7_620, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 1 };
+  product.server.on(eventEndpoints.totals, () => ({ ...sums, unacknowledged: 1, byType: [], issues: [] }));
+  await renderScreen(<DemoTruthsScreen />, product);
+  expect((await screen.findByText('7.62 MWh lost')).getAttribute('aria-label')).toContain('7.62');
+  expect(addressOf(/^Open the loss of/)).toMatch(/^\/event-log\?devices=\["S01-INV2"\]&period=2026-04-06_2026-04-07&q=code=1205/);
+  expect(product.server.callsOf(eventEndpoints.totals).map(({ body }) => body)).toEqual([
+    { filter: { segmentIds: ['S01-INV2'], codes: ['1205'], startMs: OUTAGE.startMs, endMs: OUTAGE.endMs, members: 'hidden' } },
+  ]);
 });
 
 test('a truth that no event shows, and one for who may not read events, leads to its chart only', async () => {

@@ -1,3 +1,4 @@
+import { segmentIdSchema } from '@solvane/contract/ids';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import classes from './demo-truths.module.css';
 import { truthsQuery } from './demo-truths.queries.ts';
 import { type SiteTruths, siteTruths, type TruthGroup } from './site-truths.ts';
 import { truthPeriod, truthTimes } from './truth-links.ts';
+import { TruthLoss } from './truth-loss.tsx';
 
 /** More times than these say no more. */
 const MOST_TIMES = 6;
@@ -105,7 +107,9 @@ function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
   const { formatMessage, formatList } = useIntl();
   const trees = useTrees();
   const mayReadEvents = usePermission('PageEventLogs');
+  const nowMs = useNowMs();
   const devices = truth.deviceIds.length > 0 ? [...truth.deviceIds] : [siteSegmentId];
+  const segmentIds = devices.map((id) => segmentIdSchema.parse(id));
   const what = serverText(truth.description);
   return (
     <tr>
@@ -148,6 +152,16 @@ function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
                 >
                   {formatMessage({ id: 'DemoTruths_Events' })}
                 </Link>
+              )}
+              {truth.eventCode !== null && mayReadEvents && (
+                <TruthLoss
+                  devices={segmentIds}
+                  code={truth.eventCode}
+                  what={what}
+                  startMs={occurrence.startMs}
+                  endMs={occurrence.endMs ?? nowMs}
+                  period={period}
+                />
               )}
             </span>
           );

@@ -8,6 +8,8 @@ export interface TruthGroup {
   signalIds: readonly string[];
   /** The event log shows it, too. */
   hasEvents: boolean;
+  /** Code of the events that show it. */
+  eventCode: string | null;
   /** When it happened, newest first. */
   occurrences: { startMs: number; endMs: number | null }[];
 }
@@ -35,6 +37,7 @@ function grouped(truths: readonly Truth[]): TruthGroup[] {
       deviceIds: first?.deviceIds ?? [],
       signalIds: first?.signalIds ?? [],
       hasEvents: first !== undefined && (first.screen === 'event-log' || first.eventCode !== null),
+      eventCode: first?.eventCode ?? null,
       occurrences: [first, ...others]
         .flatMap((one) => (one ? [{ startMs: one.startMs, endMs: one.endMs }] : []))
         .sort((a, b) => b.startMs - a.startMs),
