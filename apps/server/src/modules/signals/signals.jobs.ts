@@ -20,7 +20,7 @@ export function signalsJobs({
   signals,
 }: Pick<Deps, 'config' | 'db' | 'bus' | 'jobs' | 'now' | 'signals'>): void {
   const { store, registry } = signals;
-  const directory = createSignalDirectory({ db, registry });
+  const directory = createSignalDirectory({ db });
   const spoolFolder = join(config.dataFolder, 'spool');
   const deps = { db, now, signals: store, directory, exportFolder: spoolFolder };
   const imports = { db, bus, now, signals: store, registry, spoolFolder };

@@ -29,7 +29,7 @@ export interface SignalsDeps extends Pick<Deps, 'config' | 'db' | 'bus' | 'jobs'
 
 export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now, signals, explainComputed }: SignalsDeps): void {
   const { store, registry } = signals;
-  const deps = { db, bus, now, signals: store, registry, directory: createSignalDirectory({ db, registry }) };
+  const deps = { db, bus, now, signals: store, registry, directory: createSignalDirectory({ db }) };
   const spoolFolder = join(config.dataFolder, 'spool');
   mkdirSync(spoolFolder, { recursive: true });
   const columns = openColumnsReader();

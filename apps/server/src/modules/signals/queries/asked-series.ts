@@ -1,11 +1,11 @@
 import { AppError } from '@solvane/contract/errors';
-import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import type { SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { findSignalDefinition, type SignalDefinition } from '@solvane/energy/signals/catalogue';
 import { pointKindOf } from '../../../signals/series-registry.ts';
 import type { Aggregation, SeriesQuestion } from '../../../signals/signal-store.ts';
-import type { AskedSegment, DeviceSeries } from './signal-directory.ts';
+import type { AskedSegment } from './signal-directory.ts';
 
 /** One series of a question that exists in the store. */
 export interface AskedSeries {
@@ -48,13 +48,13 @@ export function getDefinitions(signalIds: readonly SignalId[]): SignalDefinition
 export function toAskedSeries(
   segments: readonly AskedSegment[],
   definitions: readonly SignalDefinition[],
-  { numbers, aggregation }: { numbers: ReadonlyMap<SegmentId, DeviceSeries>; aggregation: Aggregation | undefined },
+  aggregation: Aggregation | undefined,
 ): AskedSeries[] {
   const asked: AskedSeries[] = [];
   for (const definition of definitions) {
     const own = { kind: pointKindOf(definition.calcType), aggregation: aggregation ?? defaultAggregation(definition) };
     for (const segment of segments) {
-      const signal = numbers.get(segment.segmentId)?.get(definition.signalId);
+      const signal = segment.series.get(definition.signalId);
       if (signal === undefined) continue;
       asked.push({ segment, definition, question: { series: signal.series, zone: segment.zone, intervalMs: segment.intervalMs, ...own } });
     }

@@ -36,8 +36,7 @@ export async function explainPoint(
   const { directory, signals } = deps;
   const segments = await getAskedSegments(directory, caller, [segmentId]);
   const definitions = getDefinitions([signalId]);
-  const numbers = await directory.findSeries(caller.inventoryVersion, [segmentId]);
-  const [asked] = toAskedSeries(segments, definitions, { numbers, aggregation: undefined });
+  const [asked] = toAskedSeries(segments, definitions, undefined);
   const [definition] = definitions;
   if (!asked || !definition) throw new AppError('resource.notFound');
   const versions = await signals.readVersions(asked.question, timeMs);

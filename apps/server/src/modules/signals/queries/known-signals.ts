@@ -18,12 +18,9 @@ export async function listDefinitions(
   const devices = new Set(segmentIds).size;
   if (devices > LIMITS.selectedDevices)
     throw new AppError('signals.tooManyDevices', { values: { requested: devices, allowed: LIMITS.selectedDevices } });
-  const [segments, stored] = await Promise.all([
-    getAskedSegments(directory, caller, segmentIds),
-    directory.findSeries(caller.inventoryVersion, segmentIds),
-  ]);
-  return segments.flatMap(({ segmentId }) =>
-    [...(stored.get(segmentId)?.values() ?? [])].flatMap(({ signalId }) => {
+  const segments = await getAskedSegments(directory, caller, segmentIds);
+  return segments.flatMap(({ segmentId, series }) =>
+    [...series.values()].flatMap(({ signalId }) => {
       const definition = findSignalDefinition(signalId);
       if (!definition || definition.isHidden) return [];
       const { apCode, calcType, name, unit, measurementTypeName, timeAggregation, treeAggregation } = definition;
@@ -48,16 +45,11 @@ export async function readLatest(
   caller: Caller,
   { segmentIds, signalIds }: BodyOf<typeof signalEndpoints.latest>,
 ): Promise<ResponseOf<typeof signalEndpoints.latest>> {
-  const [segments, numbers] = await Promise.all([
-    getAskedSegments(directory, caller, segmentIds),
-    directory.findSeries(caller.inventoryVersion, segmentIds),
-  ]);
+  const segments = await getAskedSegments(directory, caller, segmentIds);
   const wanted = signalIds && getDefinitions(signalIds);
   const names = new Map<number, { segmentId: SegmentId; signalId: SignalId }>();
-  for (const { segmentId } of segments) {
-    const known = numbers.get(segmentId);
-    if (known === undefined) continue;
-    for (const signal of wanted ? wanted.map(({ signalId }) => known.get(signalId)) : known.values())
+  for (const { segmentId, series } of segments) {
+    for (const signal of wanted ? wanted.map(({ signalId }) => series.get(signalId)) : series.values())
       if (signal) names.set(signal.series, { segmentId, signalId: signal.signalId });
   }
   const latest = await signals.readLatest([...names.keys()]);

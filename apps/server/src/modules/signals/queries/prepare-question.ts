@@ -55,11 +55,8 @@ export async function prepareExport(
   assertCounts(question);
   const definitions = getDefinitions(question.signalIds);
   // Whoever may not see a device is refused before anything of its series is used.
-  const [segments, numbers] = await Promise.all([
-    getAskedSegments(directory, caller, question.segmentIds),
-    directory.findSeries(caller.inventoryVersion, question.segmentIds),
-  ]);
-  const series = toAskedSeries(segments, definitions, { numbers, aggregation: toAggregation(question) });
+  const segments = await getAskedSegments(directory, caller, question.segmentIds);
+  const series = toAskedSeries(segments, definitions, toAggregation(question));
   const period = { startMs: question.startMs, endMs: question.endMs };
   const zones = [...new Set(segments.map(({ zone }) => zone))];
   const zone = (zones.length === 1 ? zones[0] : undefined) ?? 'UTC';
