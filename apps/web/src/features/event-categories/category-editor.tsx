@@ -46,7 +46,8 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
   const hasEmpty = categories.some(({ name }) => name.trim() === '');
   const submit = (): void => {
     if (setId === null) return;
-    const saved = { onSuccess: () => setDraft(null) };
+    // What was changed while the server answered is to be saved next.
+    const saved = { onSuccess: () => setDraft((now) => (now === draft ? null : now)) };
     const { enterpriseId, name, energyType, isInUse } = set;
     if (change === 'order') save.mutate({ setId, categories: categories.map((category) => category.name) }, saved);
     else save.mutate({ id: setId, enterpriseId, name, energyType, isInUse, categories: ranked(categories) }, saved);

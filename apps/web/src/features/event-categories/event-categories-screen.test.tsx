@@ -86,6 +86,27 @@ test('a category is given another priority with the arrow keys, after a warning 
   );
 });
 
+test('what is moved while the order is being saved is kept, to be saved next', async () => {
+  const product = givenProduct();
+  const answered = Promise.withResolvers<void>();
+  product.server.on(eventCategorySetEndpoints.reorder, async () => {
+    await answered.promise;
+    return saved;
+  });
+  const user = await show(product);
+  screen.getByRole('button', { name: 'Move Grid outage' }).focus();
+  await user.keyboard('{ArrowDown}');
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  await waitFor(() => expect(product.server.callsOf(eventCategorySetEndpoints.reorder)).toHaveLength(1));
+  screen.getByRole('button', { name: 'Move Forced outage' }).focus();
+  await user.keyboard('{Home}');
+  const save = () => screen.getByRole('button', { name: 'Save priorities' });
+  await waitFor(() => expect(save().hasAttribute('data-loading')).toBe(true));
+  answered.resolve();
+  await waitFor(() => expect(save().hasAttribute('data-loading')).toBe(false));
+  expect(order()).toEqual(['Forced outage', 'Force majeure', 'Health and safety stop', 'Grid outage']);
+});
+
 test('a set in use is not deleted; a refusal to re-prioritise says why', async () => {
   const product = givenProduct();
   product.server.on(eventCategorySetEndpoints.reorder, () => {

@@ -50,6 +50,11 @@ export function codeRows(codes: readonly CodeAtLevels[], drafts: Drafts, level: 
   ];
 }
 
+/** What is still to be saved once `saved` are: whatever was changed while the server answered. */
+export function changedSince(saved: Drafts, now: Drafts): Drafts {
+  return Object.fromEntries(Object.entries(now).filter(([code, draft]) => draft !== saved[code]));
+}
+
 /** A change on top of those there were; one that leads back to what is saved is none. */
 export function withDraft(
   drafts: Drafts,

@@ -13,7 +13,7 @@ import { fold } from '../../shared/text/fold.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { AddCodeDialog } from './add-code-dialog.tsx';
-import { type CodeRow, codeRows, toContent, toSayings, withDraft, withoutDraft } from './code-drafts.ts';
+import { type CodeRow, changedSince, codeRows, toContent, toSayings, withDraft, withoutDraft } from './code-drafts.ts';
 import { CodeFileMenu } from './code-file-menu.tsx';
 import { CodeImpactPane } from './code-impact-pane.tsx';
 import { CodeSetMenu } from './code-set-menu.tsx';
@@ -111,7 +111,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
   const shown = rows.filter((row) => isShown(row, filter));
   const submit = (): void => {
     const { id, enterpriseId, name, manufacturer, models, energyType } = place.set;
-    const saved = { onSuccess: () => setDrafts(key, () => ({})) };
+    const saved = { onSuccess: () => setDrafts(key, (now) => changedSince(drafts, now)) };
     if (level === 'default') save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows) }, saved);
     else if (place.enterpriseId !== null)
       save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings }, saved);

@@ -169,6 +169,23 @@ test('what the server refuses is said, and nothing that was changed is lost', as
   expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy();
 });
 
+test('what is changed while changes are being saved is kept, to be saved next', async () => {
+  const product = givenProduct();
+  const answered = Promise.withResolvers<void>();
+  product.server.on(eventCodeSetEndpoints.override, async () => {
+    await answered.promise;
+    return saved;
+  });
+  const user = await show(product, { level: 'enterprise' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Category of 302' }), 'Icing degradation');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(product.server.callsOf(eventCodeSetEndpoints.override)).toHaveLength(1));
+  await user.type(screen.getByRole('textbox', { name: 'Priority of 301' }), '7');
+  answered.resolve();
+  expect(await screen.findByRole('button', { name: 'Save 1 change' })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Priority of 301' })).toHaveProperty('value', '7');
+});
+
 test('a set for everybody is only looked at; an enterprise says something else on its own level', async () => {
   const user = await show(givenProduct());
   await screen.findByRole('row', { name: /301/ });
