@@ -74,7 +74,7 @@ export function createSignalDirectory({ db }: { db: Db }): SignalDirectory {
   };
 }
 
-/** Index: segments (id), series (segment_id, ap_code, calc_type). Devices and signals come together: two statements take the database twice as long as one. */
+/** Index: segments (id), series (segment_id, ap_code, calc_type). Whoever asks about a device asks about its signals, too: one way to the database. */
 function prepareSegmentsById(db: Db) {
   return db
     .select({
