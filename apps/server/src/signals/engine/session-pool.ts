@@ -15,12 +15,13 @@ export interface PoolOptions {
 
 /**
  * Sessions of the engine by lane: each runs one statement at a time, and statements of different sessions run side by side. Work in the background leaves
- * half of the cores alone, and pauses at each block of rows while statements of a lower `priority` number run: an insert beside a roll-up takes 30 % less.
+ * half of the cores alone, and pauses at each block of rows while statements of a lower `priority` number run: an insert beside a roll-up takes 30 % less. It
+ * waits for the disk as long as it works, so there are places for more statements of it than cores.
  */
 export const LANES = {
   interactive: { sessions: 6, maxSeconds: 60, threads: availableParallelism(), priority: 1 },
   ingest: { sessions: 2, maxSeconds: 600, threads: availableParallelism(), priority: 1 },
-  background: { sessions: 3, maxSeconds: 3_600, threads: Math.max(1, Math.floor(availableParallelism() / 2)), priority: 2 },
+  background: { sessions: 6, maxSeconds: 3_600, threads: Math.max(1, Math.floor(availableParallelism() / 2)), priority: 2 },
 } as const satisfies Record<Lane, { sessions: number; maxSeconds: number; threads: number; priority: number }>;
 
 /** The longest pause of work in the background, so that it goes on under any load. */

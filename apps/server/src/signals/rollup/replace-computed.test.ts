@@ -10,6 +10,7 @@ import { POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 import { DIRECTION, openTestStore, type StoreFixture } from '../testing/store-fixture.ts';
 import { ComputedWriter } from './computed-writer.ts';
+import { replaceComputed } from './replace-computed.ts';
 
 const STEP_MS = 600_000;
 const KEYS = { rollup_hour: 'toUnixTimestamp64Milli(time)', rollup_day: 'toInt32(day)', rollup_month: 'toInt32(month)' } as const;
@@ -241,6 +242,50 @@ test('a site that cannot be written does not keep those that came with it', asyn
   const { series } = await fixture.store.readPoints({ ...period, kind: 'derived', series: [good.derived, bad.derived] });
   expect([...series]).toEqual([good.derived]);
 });
+
+test('points of both kinds are written side by side, roll-ups only when they are there, and the days are closed last', async () => {
+  const zone = 'UTC';
+  const period = dayBounds(localDay(2025, 7, 2), zone);
+  const log: string[] = [];
+  const recorded = recordInserts(log, (_table, insert) => insert());
+  const points = randomPoints(openBlocks(zone), { ...period, seed: 3, shareOfPoints: 0.9 });
+  await replaceComputed(recorded, [{ ...period, ...points, rollUp: { zone, intervalMs: STEP_MS, directions: new Set() } }]);
+  const at = (entry: string) => log.indexOf(entry);
+  const lastOf = (...entries: string[]) => Math.max(...entries.map(at));
+  const firstOf = (...entries: string[]) => Math.min(...entries.map(at));
+  const pointsBegin = ['begin point_validated', 'begin point_derived'];
+  const pointsEnd = ['end point_validated', 'end point_derived'];
+  expect(log).toHaveLength(14);
+  expect(lastOf('end rollup_mark', 'end point_latest')).toBeLessThan(firstOf(...pointsBegin));
+  expect(lastOf(...pointsBegin)).toBeLessThan(firstOf(...pointsEnd));
+  expect(lastOf(...pointsEnd)).toBeLessThan(firstOf('begin rollup_hour', 'begin rollup_day'));
+  expect(log.slice(-2)).toEqual(['begin rollup_mark', 'end rollup_mark']);
+});
+
+test('where points of one kind cannot be written, nobody is told before those of the other kind are done', async () => {
+  const zone = 'UTC';
+  const period = dayBounds(localDay(2025, 7, 3), zone);
+  const log: string[] = [];
+  const refusing = recordInserts(log, (table, insert) =>
+    table === 'point_validated' ? Promise.reject(new AppError('storage.full')) : insert(),
+  );
+  const points = randomPoints(openBlocks(zone), { ...period, seed: 4, shareOfPoints: 0.9 });
+  await expect(replaceComputed(refusing, [{ ...period, ...points }])).rejects.toMatchObject({ code: 'storage.full' });
+  expect(log).toContain('end point_derived');
+});
+
+/** The database, with a line for the beginning and the end of each insert. */
+function recordInserts(log: string[], run: (table: string, insert: () => Promise<void>) => Promise<void>): SignalDatabase {
+  return {
+    ...fixture.database,
+    insertFrom: async (insert) => {
+      const table = /insert into \w+\.(\w+)/.exec(insert.statement('x'))?.[1] ?? '';
+      log.push(`begin ${table}`);
+      await run(table, () => fixture.database.insertFrom(insert));
+      log.push(`end ${table}`);
+    },
+  };
+}
 
 async function readClock(): Promise<string> {
   const [version] = textsOf(await fixture.store.select(`select toString(${VERSION_NOW}) as version`), 'version');

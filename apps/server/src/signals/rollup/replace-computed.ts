@@ -35,8 +35,8 @@ export async function replaceComputed(database: SignalDatabase, replacements: re
   const blockDays = changedBlockDays(changes);
   if (blockDays.size === 0) return;
   const { version, pending } = before;
-  await markBlockDays(database, { blockDays, kind: 'opened', version }, OPTIONS);
   const writing: Writing = { version, options: { ...OPTIONS, changes: blockDays.ranges() } };
+  await allEnded([markBlockDays(database, { blockDays, kind: 'opened', version }, OPTIONS), writeNewest(database, changes, writing)]);
   await writePoints(database, changes, writing);
   const left = await rollUpHere(database, changes, writing);
   const isDone = (block: number, day: number) => !left.has(block) && !pending.has(`${block} ${day}`);
@@ -158,19 +158,32 @@ interface Writing {
   options: StatementOptions;
 }
 
-async function writePoints(database: SignalDatabase, changes: readonly ChangedKind[], { version, options }: Writing): Promise<void> {
-  const ofKind = (kind: PointKind) => changes.filter(({ replaced }) => replaced.kind === kind);
-  // Before the points: once these are there, nobody who computes them again finds anything to write.
+/** Before the points: once these are there, nobody who computes them again finds anything to write. */
+async function writeNewest(database: SignalDatabase, changes: readonly ChangedKind[], { options }: Writing): Promise<void> {
   const newest = changes.map(({ points }) => newestPointColumns(points));
   await insertRows(database, { table: 'point_latest', parts: newest }, options);
-  for (const kind of KINDS) {
-    const parts = ofKind(kind).map(({ points }) => pointColumns(points));
-    await insertRows(database, { table: POINT_TABLES[kind].table, parts }, options);
-  }
-  for (const kind of KINDS) {
-    const parts = ofKind(kind).map(({ gone }) => gonePointColumns(gone));
-    await insertRows(database, { table: POINT_TABLES[kind].table, parts, version }, options);
-  }
+}
+
+async function writePoints(database: SignalDatabase, changes: readonly ChangedKind[], { version, options }: Writing): Promise<void> {
+  const ofKind = (kind: PointKind) => changes.filter(({ replaced }) => replaced.kind === kind);
+  await allEnded(
+    KINDS.map(async (kind) => {
+      const { table } = POINT_TABLES[kind];
+      const own = ofKind(kind);
+      await insertRows(database, { table, parts: own.map(({ points }) => pointColumns(points)) }, options);
+      await insertRows(database, { table, parts: own.map(({ gone }) => gonePointColumns(gone)), version }, options);
+    }),
+  );
+}
+
+/**
+ * Statements on different tables wait for the disk side by side. Who tries again after one of them failed must not meet another that is still under way.
+ *
+ * @throws what the first of those that failed threw
+ */
+async function allEnded(works: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
 }
 
 /** @returns blocks whose buckets are made of more than these points */
@@ -184,10 +197,20 @@ async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKin
   }
   const write = (table: string, parts: (each: ChangedBuckets) => ReturnType<typeof hourColumns>, ofVersion?: string) =>
     insertRows(database, { table, parts: buckets.map(parts), ...(ofVersion !== undefined && { version: ofVersion }) }, options);
-  await write('rollup_hour', ({ hours, calendar }) => hourColumns(hours, calendar));
-  await write('rollup_day', ({ days, calendar }) => dayColumns(days, calendar));
-  await write('rollup_hour', ({ goneHours, calendar }) => goneHourColumns(goneHours, calendar.days), version);
-  await write('rollup_day', ({ goneDays, calendar }) => goneDayColumns(goneDays, calendar.days), version);
+  const writeHours = async (): Promise<void> => {
+    await write('rollup_hour', ({ hours, calendar }) => hourColumns(hours, calendar));
+    await write('rollup_hour', ({ goneHours, calendar }) => goneHourColumns(goneHours, calendar.days), version);
+  };
+  const writeDaysAndMonths = async (): Promise<void> => {
+    await write('rollup_day', ({ days, calendar }) => dayColumns(days, calendar));
+    await write('rollup_day', ({ goneDays, calendar }) => goneDayColumns(goneDays, calendar.days), version);
+    await writeMonths(database, buckets, options);
+  };
+  await allEnded([writeHours(), writeDaysAndMonths()]);
+  return left;
+}
+
+async function writeMonths(database: SignalDatabase, buckets: readonly ChangedBuckets[], options: StatementOptions): Promise<void> {
   const inMonths = Map.groupBy(
     buckets.filter(({ series }) => series.size > 0),
     ({ firstDay, lastDay }) => `${firstDay} ${lastDay}`,
@@ -200,7 +223,6 @@ async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKin
     );
     await rollUpMonths(database, { series, firstDay, lastDay }, options);
   }
-  return left;
 }
 
 /** @returns undefined: the buckets are made of more than these points */
