@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { durationText, lostEnergyText } from '../../shared/events/event-text.ts';
+import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { openDetails } from '../../workspace/details.ts';
@@ -62,7 +62,7 @@ function SimilarRow({ event }: { event: Event }) {
       <td>
         {event.siteName} {event.deviceName}
       </td>
-      <td className={classes.number}>{durationText(event.durationMs, locale)}</td>
+      <td className={classes.number}>{durationPhrase(event.durationMs, locale)}</td>
       <td className={classes.number}>{lostEnergyText(event.lostEnergyKwh, locale)} MWh</td>
     </tr>
   );

@@ -1,14 +1,15 @@
 import { AppError } from '@solvane/contract/errors';
 import { eventBulkEndpoints, eventCommandEndpoints } from '@solvane/contract/event-commands';
 import { eventEndpoints } from '@solvane/contract/events';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { closeDetails, detailsPanel } from '../../workspace/details.ts';
-import { givenProduct, idOf } from './event-log.testing.ts';
+import { clearNotices, useNotices } from '../../workspace/notices.ts';
+import { givenEvent, givenProduct, idOf, START_MS } from './event-log.testing.ts';
 import { EventLogScreen } from './event-log-screen.tsx';
 import type { EventLogSearch } from './event-log-search.ts';
 
@@ -29,6 +30,7 @@ beforeEach(() => installScreen({ listHeight: 800 }));
 afterEach(() => {
   cleanup();
   closeDetails();
+  act(clearNotices);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -94,6 +96,28 @@ test('chosen rows are acknowledged with the version that was seen', async () => 
       },
     ]),
   );
+});
+
+test('what was acknowledged is told with its sites, and can be taken back: of those that were not acknowledged before', async () => {
+  const product = givenProduct();
+  const by = { atMs: START_MS, by: 'Mats Kron' };
+  product.server.on(eventCommandEndpoints.acknowledge, ({ body }) => ({
+    items: body.events.map(({ eventId }) => ({ ...givenEvent(1), eventId, version: 4, acknowledged: by })),
+    issues: [],
+  }));
+  product.server.on(eventCommandEndpoints.unacknowledge, () => ({ items: [], issues: [] }));
+  const { user } = await show(product);
+  const { result: shown } = renderHook(() => useNotices());
+  for (const device of ['INV-1', 'INV-3']) await user.click(within(rowOf(device)).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Acknowledge 2 events' }));
+  await waitFor(() => expect(shown.current).toHaveLength(1));
+  expect(shown.current[0]).toMatchObject({ title: 'EventLog_Acknowledged_Done', values: { count: 2, where: 'Guadal 2' } });
+  act(() => shown.current[0]?.action?.run());
+  await waitFor(() =>
+    expect(bodiesOf(product, eventCommandEndpoints.unacknowledge)).toEqual([{ events: [{ eventId: idOf(1), version: 4 }] }]),
+  );
+  await waitFor(() => expect(shown.current[0]).toMatchObject({ title: 'EventLog_Undone' }));
+  expect(shown.current[0]?.action).toBeUndefined();
 });
 
 test('the whole result but one row is a job that says first what it will touch', async () => {
