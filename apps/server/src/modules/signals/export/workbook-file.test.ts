@@ -63,8 +63,10 @@ test('what XML cannot hold is left out', async () => {
   expect(sheet?.data[1]).toEqual(['abc', 1, '<&">']);
 });
 
-test('a workbook of half a million rows does not stand in memory', { timeout: 60_000 }, async () => {
+test('a workbook of half a million rows does not stand in memory', async () => {
   const path = join(folder, 'large.xlsx');
+  // What other tests of this process have left.
+  const before = process.memoryUsage().arrayBuffers;
   let highest = 0;
   await writeWorkbookFile(
     path,
@@ -77,7 +79,7 @@ test('a workbook of half a million rows does not stand in memory', { timeout: 60
     { head: HEAD, sheetName: String },
   );
   expect((await stat(path)).size).toBeGreaterThan(2_000_000);
-  expect(highest).toBeLessThan(32 * 1024 * 1024);
+  expect(highest - before).toBeLessThan(32 * 1024 * 1024);
 });
 
 test('a source that fails fails the workbook, and leaves no file open', async () => {
