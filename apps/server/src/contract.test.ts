@@ -183,7 +183,7 @@ function assertClear(answer: LightMyRequestResponse, { responseKind }: EndpointD
   if (answer.statusCode >= 400 && responseKind !== 'html') expect(errorBodySchema.safeParse(answer.json()).success, shown()).toBe(true);
 }
 
-describe('garbage', { timeout: 180_000 }, () => {
+describe('garbage', { timeout: 480_000 }, () => {
   test.each(answering)('$name answers input of its own shape', async ({ name, endpoint }) => {
     const app = await appFor(name);
     const client = await admitted(app, endpoint);

@@ -265,7 +265,7 @@ async function askEverything({ app }: TestApp, caller: KnownCaller): Promise<str
   return naming;
 }
 
-test('no answer names anything of a site out of scope', { timeout: 240_000 }, async () => {
+test('no answer names anything of a site out of scope', { timeout: 480_000 }, async () => {
   const app = await testApp({ signals: true, nowMs: NOW_MS, config: { demo: 'small' } });
   // A caller may belong to an enterprise that no site of the fleet belongs to.
   for (const id of ENTERPRISES) await app.given.enterprise({ id });

@@ -74,7 +74,7 @@ async function pointsOf({ signals }: Deps, series: number): Promise<number> {
   });
 }
 
-test('what was backed up while the product ran is there again in an empty folder, rows and points', { timeout: 120_000 }, async () => {
+test('what was backed up while the product ran is there again in an empty folder, rows and points', { timeout: 480_000 }, async () => {
   const config = newConfig();
   const deps = await startProduct(config);
   const series = await fill(deps);
@@ -107,7 +107,7 @@ test('what was backed up while the product ran is there again in an empty folder
   expect(await pointsOf(restored, next ?? 0)).toBe(0);
 });
 
-test('a backup goes into a new folder, and a restore into an empty one', { timeout: 120_000 }, async () => {
+test('a backup goes into a new folder, and a restore into an empty one', { timeout: 480_000 }, async () => {
   const config = newConfig();
   const deps = await startProduct(config);
   const folder = temporaryFolder();

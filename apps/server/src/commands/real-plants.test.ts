@@ -82,7 +82,7 @@ function sum(values: Iterable<number | null>): number {
 
 const flatirons = referenceData('wind_nrel_ge15');
 describe.skipIf(flatirons.isAbsent)(`eight years of one turbine${flatirons.note}`, () => {
-  test('are there, but for six rows whose clock stood between the intervals', { timeout: 120_000 }, async () => {
+  test('are there, but for six rows whose clock stood between the intervals', { timeout: 480_000 }, async () => {
     const { load, stored } = await openPlants();
     expect(await load('flatirons.yaml', 'wind_nrel_ge15/scada_10min_4cols.csv.gz')).toEqual([
       'scada_10min_4cols.csv.gz: 335,852 rows, imported 1,007,538 points of 3 series, 2010-02-18T02:30:00.000Z to 2018-01-13T08:30:00.000Z',

@@ -76,7 +76,7 @@ async function expectStored(plant: Plant, value: number): Promise<void> {
   expect(await plant.stored('inv-1')).toContainEqual([new Date(TEN_MS).toISOString(), value]);
 }
 
-test('bytes of any kind are answered in every form', { timeout: 120_000 }, async () => {
+test('bytes of any kind are answered in every form', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array)),
@@ -91,7 +91,7 @@ test('bytes of any kind are answered in every form', { timeout: 120_000 }, async
   );
 });
 
-test('JSON: good series are stored beside any others', { timeout: 120_000 }, async () => {
+test('JSON: good series are stored beside any others', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const anything = fc.oneof(arbitraryGarbage, fc.jsonValue());
   const other = fc.record({
@@ -111,7 +111,7 @@ test('JSON: good series are stored beside any others', { timeout: 120_000 }, asy
   );
 });
 
-test('lines of JSON: a good line is stored between any others', { timeout: 120_000 }, async () => {
+test('lines of JSON: a good line is stored between any others', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const line = fc.oneof(
     arbitraryGarbage.map((garbage) => JSON.stringify(garbage) ?? ''),
@@ -136,7 +136,7 @@ test('lines of JSON: a good line is stored between any others', { timeout: 120_0
   );
 });
 
-test('rows of CSV: a good row is stored between any others', { timeout: 120_000 }, async () => {
+test('rows of CSV: a good row is stored between any others', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const row = fc.oneof(
     fc.array(cell.map(withoutBreaks), { maxLength: 8 }).map((cells) => cells.join(',')),
@@ -155,7 +155,7 @@ test('rows of CSV: a good row is stored between any others', { timeout: 120_000 
   );
 });
 
-test('columns of CSV: a good cell is stored between any others', { timeout: 120_000 }, async () => {
+test('columns of CSV: a good cell is stored between any others', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const cells = fc.tuple(cell.map(withoutBreaks), cell.map(withoutBreaks));
   const rows = fc.array(
@@ -175,7 +175,7 @@ test('columns of CSV: a good cell is stored between any others', { timeout: 120_
   );
 });
 
-test('Arrow: good columns and rows are stored beside any others', { timeout: 120_000 }, async () => {
+test('Arrow: good columns and rows are stored beside any others', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const number = fc.option(fc.double());
   const instant = fc.option(fc.integer({ min: -1_000_000, max: 2_000_000_000 }).map((seconds) => seconds * 1000));
@@ -212,7 +212,7 @@ test('Arrow: good columns and rows are stored beside any others', { timeout: 120
 /** Dictionaries are read by the engine, plain numbers before. */
 const NUMBER_TYPES = [() => new Float64(), () => new Dictionary(new Float64(), new Int32())];
 
-test('a whole stream cut anywhere, or with a byte changed, is answered', { timeout: 120_000 }, async () => {
+test('a whole stream cut anywhere, or with a byte changed, is answered', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const whole = Buffer.from(
     tableToIPC(
@@ -234,7 +234,7 @@ test('a whole stream cut anywhere, or with a byte changed, is answered', { timeo
   );
 });
 
-test('a body with a new series in every row is refused by name, before it fills the memory', { timeout: 120_000 }, async () => {
+test('a body with a new series in every row is refused by name, before it fills the memory', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const count = LIMITS.ingestSeries + 1;
   const names = Array.from({ length: count }, (_, index) => `d${index}`);

@@ -179,7 +179,7 @@ function enginePid({ pid }: RunningProduct): number {
   return Number(engine?.[0]);
 }
 
-test('killed during ingestion, the engine and then the whole product: everything acknowledged is there', { timeout: 240_000 }, async () => {
+test('killed during ingestion, the engine and then the whole product: everything acknowledged is there', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const senders = startSenders(plant, 4);
   const until = (count: number): Promise<void> => vi.waitFor(() => expect(senders.acknowledged.size).toBeGreaterThanOrEqual(count), PLENTY);
@@ -199,7 +199,7 @@ test('killed during ingestion, the engine and then the whole product: everything
   expect(await send(plant, 0)).toBe(true);
 });
 
-test('an import that is killed in the middle goes on with the files that were not finished', { timeout: 240_000 }, async () => {
+test('an import that is killed in the middle goes on with the files that were not finished', { timeout: 480_000 }, async () => {
   const plant = await openPlant();
   const folder = mkdtempSync(join(tmpdir(), 'solvane-kill-import-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
