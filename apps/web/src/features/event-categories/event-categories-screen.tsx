@@ -32,9 +32,11 @@ export function EventCategoriesScreen({ search, onSearch }: EventCategoriesScree
       subtitle={formatMessage({ id: 'EventCategorySet_Subtitle' })}
     >
       {data && set ? (
-        <div className={classes.layout}>
-          <CategorySetList sets={sets} open={setKeyOf(set)} onOpen={(key) => onSearch({ set: key })} />
-          <CategoryEditor key={setKeyOf(set)} set={set} sets={sets} onOpen={(key) => onSearch({ set: key })} />
+        <div className={classes.room}>
+          <div className={classes.layout}>
+            <CategorySetList sets={sets} open={setKeyOf(set)} onOpen={(key) => onSearch({ set: key })} />
+            <CategoryEditor key={setKeyOf(set)} set={set} sets={sets} onOpen={(key) => onSearch({ set: key })} />
+          </div>
         </div>
       ) : error ? (
         <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={() => void refetch()} />
