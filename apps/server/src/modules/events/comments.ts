@@ -64,9 +64,10 @@ export async function commentRow(
       await tx.execute(sql`update group_events set comment_count = comment_count + 1, updated_at_ms = ${deps.now()} where id = ${id}`);
     },
   });
-  if (mentioned.length === 0) return;
+  const others = mentioned.filter((userId) => userId !== caller.userId);
+  if (others.length === 0) return;
   const [device] = await tx.select({ name: segments.name }).from(segments).where(eq(segments.id, segmentId));
-  for (const userId of mentioned)
+  for (const userId of others)
     await notifyUser(
       { db: tx, bus: deps.bus, now: deps.now },
       {

@@ -2,6 +2,7 @@ import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { eventCommandEndpoints, periodLockEndpoints } from '@solvane/contract/event-commands';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { expect, test } from 'vitest';
+import { notices } from '../../db/schema/jobs.ts';
 import { DAY, eventWorld, HOUR, MINUTE, ZONE } from './testing/event-world.ts';
 
 test('the log holds what overlaps the period, open events too, and only from sites the caller may see', async () => {
@@ -215,6 +216,11 @@ test('comments have a largest length, and nobody is told about what is not their
   await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Look', mentionedUserIds } });
   const { comments } = await world.user.call(eventEndpoints.get, { query: { eventId } });
   expect(comments).toMatchObject([{ text: 'Look', mentionedUserIds: [colleague.userId] }]);
+  const told = async () => (await world.app.db.select().from(notices)).map(({ userId }) => userId);
+  expect(await told()).toEqual([colleague.userId]);
+  // Whoever names themselves knows it.
+  await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Me', mentionedUserIds: [world.user.userId] as never } });
+  expect(await told()).toEqual([colleague.userId]);
 });
 
 test('an event of others does not exist, and who may only look changes nothing', async () => {

@@ -196,6 +196,22 @@ test('an event is merged with a neighbour of its device, what they become is sai
   expect(other.asked.getByRole('alert').textContent).toContain('Merging is not allowed: the events are on different devices.');
 });
 
+test('events are not merged over one that lies between them, also where the list they were chosen from does not show it', async () => {
+  const product = givenProduct();
+  const device = { segmentId: segmentIdSchema.parse('inv-1'), deviceName: 'INV-1', endMs: START_MS + HOUR_MS };
+  const at = (index: number, hours: number) =>
+    givenEvent(index, { ...device, startMs: START_MS + hours * HOUR_MS, endMs: START_MS + (hours + 1) * HOUR_MS });
+  const hidden = { ...at(3, 2), type: 'Informational' as const };
+  product.server.on(eventEndpoints.search, ({ body }) => ({
+    items: body.filter.endMs === undefined ? [hidden] : [],
+    nextCursor: null,
+    issues: [],
+  }));
+  const { asked } = await show(<MergeDialog events={[at(1, 0), at(2, 4)]} open onClose={vi.fn()} />, product);
+  await waitFor(() => expect(asked.getByRole('alert').textContent).toContain('another event lies between them'));
+  expect(asked.getByRole('button', { name: 'Merge 2 events' })).toHaveProperty('disabled', true);
+});
+
 test('an event is written down on devices of one time zone only, and never ends before it begins', async () => {
   const product = givenProduct();
   product.server.on(eventCommandEndpoints.create, () => ({ items: [givenEvent(7)], issues: [] }));

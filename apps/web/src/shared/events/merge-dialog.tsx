@@ -36,9 +36,10 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
   const { formatMessage } = useIntl();
   const [first, ...more] = events;
   const isOne = first !== undefined && more.length === 0;
-  const neighbours = useQuery(neighboursQuery(isOne ? first : undefined));
+  const neighbours = useQuery(neighboursQuery(byStart(events)[0]));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const offered = neighbours.data ?? [];
+  const around = neighbours.data ?? [];
+  const offered = isOne ? around : [];
   const picked = isOne ? [first, ...offered.filter(({ eventId }) => chosen.has(eventId))] : events;
   const deed = useEventDeed({
     events: picked,
@@ -46,7 +47,11 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
     doneMessage: 'EventDeed_Merged',
   });
   const candidates = isOne ? [first, ...offered] : deed.current;
-  const result = mergeOf(deed.current, candidates);
+  // What lies between them may not be in the list that they were chosen from.
+  const result = mergeOf(deed.current, [
+    ...candidates,
+    ...around.filter((other) => candidates.every(({ eventId }) => eventId !== other.eventId)),
+  ]);
   // Nothing chosen yet is no problem, it is the beginning.
   const problem = result.ok || (isOne && picked.length < 2) ? undefined : result.problem;
   const zone = first?.timezone ?? 'UTC';
@@ -57,6 +62,7 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
       isPending={deed.isPending}
       isDisabled={!result.ok}
       isWide
+      focusesReason={!isOne}
       onClose={onClose}
       onSubmit={(reason) =>
         deed.mutate(reason, {
@@ -73,7 +79,7 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
         </>
       }
     >
-      {neighbours.error && <ErrorState error={neighbours.error} onRetry={() => void neighbours.refetch()} />}
+      {isOne && neighbours.error && <ErrorState error={neighbours.error} onRetry={() => void neighbours.refetch()} />}
       <fieldset className={classes.candidates} aria-label={formatMessage({ id: 'EventDeed_Merge_Which' })}>
         {byStart(candidates).map((event) => (
           <Candidate

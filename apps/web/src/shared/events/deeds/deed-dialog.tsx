@@ -16,6 +16,8 @@ interface DeedDialogProps {
   isWide?: boolean;
   /** Of deeds that can carry why they were done. */
   hasReason?: boolean;
+  /** Nothing else is asked. */
+  focusesReason?: boolean;
   onClose: () => void;
   onSubmit: (reason: string) => void;
   /** Failure of the last try. */
@@ -25,7 +27,7 @@ interface DeedDialogProps {
 
 /** The frame of every deed on events: Enter does it, Escape leaves, a failure stays beside what was typed. */
 export function DeedDialog({ title, label, isPending, isDisabled = false, isWide = false, hasReason = true, ...rest }: DeedDialogProps) {
-  const { onClose, onSubmit, problem, children } = rest;
+  const { onClose, onSubmit, problem, children, focusesReason } = rest;
   const { formatMessage } = useIntl();
   useFocusBack();
   const [reason, setReason] = useState('');
@@ -52,6 +54,7 @@ export function DeedDialog({ title, label, isPending, isDisabled = false, isWide
           <TextInput
             label={formatMessage({ id: 'EventDeed_Reason' })}
             maxLength={LIMITS.descriptionLength}
+            data-autofocus={focusesReason || undefined}
             value={reason}
             autoComplete="off"
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
