@@ -68,6 +68,14 @@ test('a chip counts its type also while it is off, and switching a secondary typ
   expect(bodiesOf(product, eventEndpoints.totals).some(({ filter }) => !Object.hasOwn(filter as object, 'types'))).toBe(true);
 });
 
+test('of two chips that are pressed before the address has followed, both count', async () => {
+  const { user, onSearch } = await show(givenProduct());
+  await user.click(screen.getByRole('button', { name: /Warning/ }));
+  await user.click(screen.getByRole('button', { name: /^Downtime/ }));
+  expect(onSearch).toHaveBeenLastCalledWith({ types: expect.arrayContaining(['Warning']) });
+  expect(onSearch).toHaveBeenLastCalledWith({ types: expect.not.arrayContaining(['Downtime']) });
+});
+
 test('what is typed becomes the question after a moment', async () => {
   const { user, onSearch } = await show(givenProduct());
   await user.type(screen.getByRole('searchbox'), 'lost>10');

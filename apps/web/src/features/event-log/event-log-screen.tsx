@@ -26,6 +26,7 @@ import { ColumnMenu } from './table/column-menu.tsx';
 import { LayoutSheet } from './table/layout-sheet.tsx';
 import { totalsOf } from './totals-of.ts';
 import { useQuestion } from './use-question.ts';
+import { useSearchAtOnce } from './use-search-at-once.ts';
 import { useView } from './views/use-view.ts';
 import { ViewMenu } from './views/view-menu.tsx';
 
@@ -38,7 +39,8 @@ interface EventLogScreenProps {
 /** Where operators start their day: what happened, what it cost, and who knows about it. */
 export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const { formatMessage } = useIntl();
-  const view = useView(address, onAddress);
+  const [asked, ask] = useSearchAtOnce(address, onAddress);
+  const view = useView(asked, ask);
   const { search, columns, setColumns } = view;
   const question = useQuestion(search);
   const { data: counts } = useQuery(eventTotalsQuery(question.allTypes));
@@ -50,7 +52,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const isPhone = useRoom() === 'phone';
   const shape = search.show ?? 'table';
   const sort = sortOf(search);
-  const setSearch = (patch: Partial<EventLogSearch>): void => onAddress({ ...search, ...patch });
+  const setSearch = (patch: Partial<EventLogSearch>): void => ask({ ...search, ...patch });
   return (
     <Screen
       title={formatMessage({ id: 'Route_event-log' })}
