@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { Event } from '@solvane/contract/events';
-import { IconArrowsJoin, IconDots, IconRefresh, IconTag } from '@tabler/icons-react';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { IconArrowsJoin, IconArrowsSplit, IconCategory, IconDots, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { useRoom } from '../../shared/screen/use-room.ts';
 import type { DeedName } from './event-deeds.tsx';
 import classes from './event-details.module.css';
 import type { Acknowledging } from './use-acknowledge-event.ts';
@@ -13,11 +15,30 @@ interface EventActionsProps {
   onDeed: (deed: DeedName) => void;
 }
 
+interface Deed {
+  name: DeedName;
+  label: MessageKey;
+  needs: 'categorize' | 'edit' | 'merge';
+  Icon: typeof IconDots;
+  /** A button of its own where there is room. */
+  isFirst: boolean;
+}
+
+const DEEDS: readonly Deed[] = [
+  { name: 'categorize', label: 'EventDetails_Categorize', needs: 'categorize', Icon: IconCategory, isFirst: true },
+  { name: 'split', label: 'EventDetails_Split', needs: 'edit', Icon: IconArrowsSplit, isFirst: true },
+  { name: 'assignCode', label: 'EventDetails_AssignCode', needs: 'edit', Icon: IconTag, isFirst: false },
+  { name: 'merge', label: 'EventDetails_Merge', needs: 'merge', Icon: IconArrowsJoin, isFirst: false },
+];
+
 /** What this user may do to this event: what matters most stands first. */
 export function EventActions({ event, acknowledging, onDeed }: EventActionsProps) {
   const { formatMessage } = useIntl();
   const { can } = event;
   const isAcknowledged = event.acknowledged !== null;
+  // On a phone they stand in one row under the thumb: what does not fit is one tap further.
+  const isPhone = useRoom() === 'phone';
+  const inMenu = DEEDS.filter(({ needs, isFirst }) => can[needs] && (isPhone || !isFirst));
   return (
     <>
       <div className={classes.actions}>
@@ -26,18 +47,13 @@ export function EventActions({ event, acknowledging, onDeed }: EventActionsProps
             {formatMessage({ id: isAcknowledged ? 'EventDetails_Unacknowledge' : 'EventDetails_Acknowledge' })}
           </Button>
         )}
-        {can.categorize && (
-          <Button variant="default" onClick={() => onDeed('categorize')}>
-            {formatMessage({ id: 'EventDetails_Categorize' })}
+        {DEEDS.filter(({ needs, isFirst }) => can[needs] && isFirst && !isPhone).map(({ name, label }) => (
+          <Button key={name} variant="default" onClick={() => onDeed(name)}>
+            {formatMessage({ id: label })}
           </Button>
-        )}
-        {can.edit && (
-          <Button variant="default" onClick={() => onDeed('split')}>
-            {formatMessage({ id: 'EventDetails_Split' })}
-          </Button>
-        )}
+        ))}
         <ResetButton event={event} />
-        {(can.edit || can.merge) && (
+        {inMenu.length > 0 && (
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="default" aria-label={formatMessage({ id: 'Common_More' })}>
@@ -45,16 +61,11 @@ export function EventActions({ event, acknowledging, onDeed }: EventActionsProps
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              {can.edit && (
-                <Menu.Item leftSection={<IconTag size={16} />} onClick={() => onDeed('assignCode')}>
-                  {formatMessage({ id: 'EventDetails_AssignCode' })}
+              {inMenu.map(({ name, label, Icon }) => (
+                <Menu.Item key={name} leftSection={<Icon size={16} />} onClick={() => onDeed(name)}>
+                  {formatMessage({ id: label })}
                 </Menu.Item>
-              )}
-              {can.merge && (
-                <Menu.Item leftSection={<IconArrowsJoin size={16} />} onClick={() => onDeed('merge')}>
-                  {formatMessage({ id: 'EventDetails_Merge' })}
-                </Menu.Item>
-              )}
+              ))}
             </Menu.Dropdown>
           </Menu>
         )}
@@ -72,6 +83,7 @@ function ResetButton({ event }: { event: Event }) {
   if (!isOffered) return null;
   return (
     <Button
+      className={classes.reset ?? ''}
       variant="default"
       leftSection={<IconRefresh />}
       loading={reset.isPending}

@@ -180,6 +180,15 @@ test('an event that cannot be fetched says that, and leads to the log', async ()
   expect(screen.getByRole('link', { name: 'Go to Event Log' }).getAttribute('href')).toBe('/event-log');
 });
 
+test('on a phone the row of actions holds what fits, and the rest is one tap further', async () => {
+  installScreen({ isPhone: true });
+  const user = await show(givenWorld());
+  expect(screen.getByRole('button', { name: 'Acknowledge' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Split' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent).slice(0, 2)).toEqual(['Categorize', 'Split']);
+});
+
 test('the loss is derived line by line: expected, produced, method, reference devices, price', async () => {
   await show(givenWorld(), 'losses');
   const term = async (name: string) => (await screen.findByText(name)).closest('div')?.querySelector('dd')?.textContent;

@@ -51,7 +51,7 @@ export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
     if (error instanceof AppError && error.code === 'events.notFound')
       return <EntityNotFound kind="event" level={onWalk ? 'page' : 'part'} />;
     return (
-      <ErrorState error={error} title="EventDetails_Failed" onRetry={() => void refetch()}>
+      <ErrorState error={error} level={onWalk ? 'page' : 'part'} title="EventDetails_Failed" onRetry={() => void refetch()}>
         <Button variant="default" size="xs" component={Link} to="/event-log">
           {formatMessage({ id: 'EntityNotFound_GoToEventLog' })}
         </Button>

@@ -14,12 +14,18 @@ import classes from './event-details.module.css';
 const HOUR_MS = 3_600_000;
 
 /** Twelve facts, the same place for each event. */
-export function EventFacts({ details: { event, members } }: { details: EventDetails }) {
+export function EventFacts({ details: { event, losses, members } }: { details: EventDetails }) {
   const { formatMessage, locale } = useIntl();
   const words = useEventWords();
   const time = useDatedEventTime(event.timezone, useNowMs());
   const currency = useSiteCurrencies()(event.siteId);
   const { lostEnergyKwh, revenueLoss, durationMs } = event;
+  const whyNoMoney = (days: EventDetails['losses']['days']): string => {
+    const unpriced = days.filter((day) => day.revenueLoss === null && (day.lostEnergyKwh ?? 0) > 0).length;
+    return unpriced > 0 && unpriced < days.length
+      ? formatMessage({ id: 'EventDetails_Basis_Price_missing' }, { count: unpriced })
+      : formatMessage({ id: 'EventDetails_Basis_Price_none' });
+  };
   const isRunning = event.endMs === null;
   const perHour = lostEnergyKwh === null || durationMs === 0 ? null : lostEnergyKwh / (durationMs / HOUR_MS);
   return (
@@ -42,7 +48,9 @@ export function EventFacts({ details: { event, members } }: { details: EventDeta
         <b>{lostEnergyText(lostEnergyKwh, locale)}</b> MWh
       </Fact>
       <Fact label="EventDetails_RevenueLoss">
-        <b>{moneyText(revenueLoss, { currency, locale })}</b>
+        <b title={revenueLoss === null && lostEnergyKwh !== null ? whyNoMoney(losses.days) : undefined}>
+          {moneyText(revenueLoss, { currency, locale })}
+        </b>
       </Fact>
       <Fact label={isRunning ? 'EventDetails_LosingNow' : 'EventDetails_LostPerHour'}>
         {decimalText(perHour, { digits: 0, locale })} kW
