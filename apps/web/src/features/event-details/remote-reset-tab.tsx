@@ -10,6 +10,8 @@ import { durationText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import classes from './orders.module.css';
+import prose from './prose.module.css';
+import records from './records.module.css';
 import { useEventCommand } from './use-event-command.ts';
 
 /** As long as a plant has not answered. */
@@ -42,26 +44,26 @@ export function RemoteResetTab({ event }: { event: Event }) {
             {formatMessage({ id: 'RemoteReset_Ask' }, { device: event.deviceName })}
           </Button>
           {isWaiting && (
-            <span className={classes.quiet} role="status">
+            <span className={prose.quiet} role="status">
               {formatMessage({ id: 'RemoteReset_Waiting' })}
             </span>
           )}
         </div>
       )}
       {data.items.length === 0 ? (
-        <p className={classes.quiet}>{formatMessage({ id: 'RemoteReset_None' })}</p>
+        <p className={prose.quiet}>{formatMessage({ id: 'RemoteReset_None' })}</p>
       ) : (
         <div className={classes.scroll}>
-          <table className={classes.table} aria-label={formatMessage({ id: 'RemoteReset_History' })}>
+          <table className={`${records.table} ${classes.resets}`} aria-label={formatMessage({ id: 'RemoteReset_History' })}>
             <thead>
               <tr>
                 <th scope="col">{formatMessage({ id: 'RemoteReset_Column_Time' })}</th>
                 <th scope="col">{formatMessage({ id: 'RemoteReset_Column_Status' })}</th>
                 <th scope="col">{formatMessage({ id: 'RemoteReset_Column_Author' })}</th>
-                <th scope="col" className={classes.number} title={formatMessage({ id: 'RemoteReset_Column_Delay_Help' })}>
+                <th scope="col" className={records.number} title={formatMessage({ id: 'RemoteReset_Column_Delay_Help' })}>
                   {formatMessage({ id: 'RemoteReset_Column_Delay' })}
                 </th>
-                <th scope="col" className={classes.number} title={formatMessage({ id: 'RemoteReset_Column_Took_Help' })}>
+                <th scope="col" className={records.number} title={formatMessage({ id: 'RemoteReset_Column_Took_Help' })}>
                   {formatMessage({ id: 'RemoteReset_Column_Took' })}
                 </th>
               </tr>
@@ -92,14 +94,14 @@ function ResetRow({ reset, timezone }: { reset: RemoteReset; timezone: string })
           <Mark aria-hidden="true" />
           {formatMessage({ id: `RemoteReset_Status_${reset.resetStatus}` })}
         </span>
-        {reset.resetStatus !== 'pending' && (reset.message ?? '') !== '' && <p className={classes.said}>{reset.message}</p>}
+        {reset.resetStatus !== 'pending' && (reset.message ?? '') !== '' && <p className={prose.said}>{reset.message}</p>}
         {reset.resetStatus === 'failed' && reset.message === null && (
-          <p className={classes.said}>{formatMessage({ id: 'RemoteReset_Silent' })}</p>
+          <p className={prose.said}>{formatMessage({ id: 'RemoteReset_Silent' })}</p>
         )}
       </td>
       <td>{reset.author}</td>
-      <td className={classes.number}>{reset.eventDelayMs === null ? '—' : durationText(reset.eventDelayMs, locale)}</td>
-      <td className={classes.number}>{tookText(reset.timeToResetMs, locale)}</td>
+      <td className={records.number}>{reset.eventDelayMs === null ? '—' : durationText(reset.eventDelayMs, locale)}</td>
+      <td className={records.number}>{tookText(reset.timeToResetMs, locale)}</td>
     </tr>
   );
 }

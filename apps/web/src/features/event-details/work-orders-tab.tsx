@@ -12,6 +12,7 @@ import { eventQuery } from '../../shared/events/event.queries.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import classes from './orders.module.css';
+import prose from './prose.module.css';
 import { useEventCommand } from './use-event-command.ts';
 
 /** As long as an order waits for its number. */
@@ -27,7 +28,7 @@ export function WorkOrdersTab({ details: { event } }: { details: EventDetails })
   const orders = data?.workOrders ?? [];
   return (
     <>
-      {orders.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'WorkOrder_None' })}</p>}
+      {orders.length === 0 && <p className={prose.quiet}>{formatMessage({ id: 'WorkOrder_None' })}</p>}
       {orders.length > 0 && (
         <ul className={classes.list} aria-label={formatMessage({ id: 'WorkOrder_List' })}>
           {orders.map((order) => (
@@ -52,8 +53,8 @@ function OrderItem({ order, event }: { order: WorkOrder; event: Event }) {
     <li className={classes.order}>
       <div className={classes.text}>
         <p className={classes.title}>{order.title}</p>
-        {order.description !== '' && <p className={classes.said}>{order.description}</p>}
-        <p className={classes.quiet}>
+        {order.description !== '' && <p className={prose.said}>{order.description}</p>}
+        <p className={prose.quiet}>
           <span data-state={order.state}>
             {order.state === 'created' ? order.reference : formatMessage({ id: `WorkOrder_State_${order.state}` })}
           </span>
@@ -113,7 +114,7 @@ function OrderForm({ event }: { event: Event }) {
         submit();
       }}
     >
-      <h4 className={classes.section}>{formatMessage({ id: 'WorkOrder_New' })}</h4>
+      <h4 className={prose.section}>{formatMessage({ id: 'WorkOrder_New' })}</h4>
       <TextInput
         label={formatMessage({ id: 'WorkOrder_Title' })}
         withAsterisk
@@ -135,7 +136,7 @@ function OrderForm({ event }: { event: Event }) {
         value={assignee === null ? null : { userId: assignee }}
         onChange={setAssignee}
       />
-      <div className={classes.send}>
+      <div className={prose.send}>
         <Button type="submit" loading={create.isPending}>
           {formatMessage({ id: 'WorkOrder_Create' })}
         </Button>
