@@ -19,10 +19,18 @@ import {
 } from './studio.ts';
 
 const MINUTE = 60_000;
+const ZONE = 'Europe/Stockholm';
+/** The last day of 24 hours that is over: the middle of one with a clock change is not noon. */
+const DAY = [1, 2].map((days) => Temporal.Now.plainDateISO(ZONE).subtract({ days })).find(isOf24Hours) ?? Temporal.Now.plainDateISO(ZONE);
+const PERIOD = `${DAY}_${DAY.add({ days: 1 })}`;
+
+function isOf24Hours(day: Temporal.PlainDate): boolean {
+  return day.toZonedDateTime(ZONE).hoursInDay === 24;
+}
 
 test.describe('Data Studio', () => {
   test('draws as soon as devices and signals are chosen, and its table holds exactly what the server answers', async ({ visitAs }) => {
-    const { page, user } = await visitAs('analyst', '/data-studio?period=yesterday');
+    const { page, user } = await visitAs('analyst', `/data-studio?period=${PERIOD}`);
     await expect(page.getByRole('main')).toContainText('No devices chosen');
     await openDevice(page, 'Norrvind');
     await chooseDevice(page, 'WT-1');
@@ -33,7 +41,7 @@ test.describe('Data Studio', () => {
     await expect(chart(page)).toHaveAccessibleDescription(/^2 lines in 1 plot, from .+ 00:00 to .+ 00:00, Europe\/Stockholm\./);
     await expectDrawn(plot(page, 'Active power, MW').locator('canvas').first());
 
-    const [one, two] = await yesterdayOf(user, ['s06-wt-1', 's06-wt-2'], ['ActivePower||Raw']);
+    const [one, two] = await dayOf(user, ['s06-wt-1', 's06-wt-2'], ['ActivePower||Raw']);
     const values = one?.values.filter((value) => value !== null) ?? [];
     const figures = await figuresOf(page, 'WT-1');
     expectShows(figures.last, inMegawatts(values.at(-1)), 'last');
@@ -55,7 +63,7 @@ test.describe('Data Studio', () => {
   });
 
   test('two units are two plots with an axis each, over one time axis', async ({ visitAs }) => {
-    const { page } = await visitAs('analyst', YESTERDAY_OF_WT_1);
+    const { page } = await visitAs('analyst', DAY_OF_WT_1);
     await chooseSignal(page, 'Nacelle wind speed');
     await expect(chart(page)).toHaveAccessibleDescription(/^2 lines in 2 plots/);
     await expectDrawn(plot(page, 'Active power, MW').locator('canvas').first());
@@ -67,7 +75,7 @@ test.describe('Data Studio', () => {
   });
 
   test('keys zoom in around the cursor, and undo leads back to each view before', async ({ visitAs }) => {
-    const { page } = await visitAs('analyst', YESTERDAY_OF_WT_1);
+    const { page } = await visitAs('analyst', DAY_OF_WT_1);
     await expect(chart(page)).toHaveAccessibleDescription(/^1 line in 1 plot/);
     const whole = await summaryOf(page);
     await chart(page).press('+');
@@ -83,7 +91,7 @@ test.describe('Data Studio', () => {
   });
 
   test('a reload shows the same devices, signals, period, zoom and options', async ({ visitAs }) => {
-    const { page } = await visitAs('analyst', `${YESTERDAY_OF_WT_1}&resolution=hour`);
+    const { page } = await visitAs('analyst', `${DAY_OF_WT_1}&resolution=hour`);
     await expect(chart(page)).toHaveAccessibleDescription(/^1 line in 1 plot/);
     await chart(page).press('+');
     await expect.poll(() => summaryOf(page)).toMatch(/06:00 to .* 18:00/);
@@ -99,7 +107,7 @@ test.describe('Data Studio', () => {
   });
 
   test('a shared link shows a colleague the same', async ({ visitAs }) => {
-    const { page } = await visitAs('analyst', YESTERDAY_OF_WT_1);
+    const { page } = await visitAs('analyst', DAY_OF_WT_1);
     await expect(chart(page)).toHaveAccessibleDescription(/^1 line in 1 plot/);
     await chart(page).press('+');
     await expect.poll(() => summaryOf(page)).toMatch(/06:00 to .* 18:00/);
@@ -148,7 +156,7 @@ function choice(segmentIds: string[], signalIds: string[]): string {
   return new URLSearchParams({ devices: JSON.stringify(segmentIds), signals: JSON.stringify(signalIds) }).toString();
 }
 
-const YESTERDAY_OF_WT_1 = `/data-studio?period=yesterday&${choice(['s06-wt-1'], ['ActivePower||Raw'])}`;
+const DAY_OF_WT_1 = `/data-studio?period=${PERIOD}&${choice(['s06-wt-1'], ['ActivePower||Raw'])}`;
 
 async function summaryOf(page: Page): Promise<string> {
   return chart(page).getByRole('paragraph').first().innerText();
@@ -159,10 +167,8 @@ async function pictureIsNew(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-async function yesterdayOf(user: HttpUser, segmentIds: string[], signalIds: string[]): Promise<Series[]> {
-  const zone = 'Europe/Stockholm';
-  const today = Temporal.Now.plainDateISO(zone);
-  const [startMs, endMs] = [today.subtract({ days: 1 }), today].map((day) => day.toZonedDateTime(zone).epochMilliseconds);
+async function dayOf(user: HttpUser, segmentIds: string[], signalIds: string[]): Promise<Series[]> {
+  const [startMs, endMs] = [DAY, DAY.add({ days: 1 })].map((day) => day.toZonedDateTime(ZONE).epochMilliseconds);
   if (startMs === undefined || endMs === undefined) throw new Error('no day');
   const body = { segmentIds, signalIds, startMs, endMs, resolution: 'PT10M' as const };
   const { series } = await user.call(signalEndpoints.values, { body });
