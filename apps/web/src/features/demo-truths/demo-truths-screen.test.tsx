@@ -53,7 +53,7 @@ test('beside its events stands what they lost, which leads to them alone', async
   product.server.on(eventEndpoints.totals, () => ({ ...sums, unacknowledged: 1, byType: [], issues: [] }));
   await renderScreen(<DemoTruthsScreen />, product);
   expect((await screen.findByText('7.62 MWh lost')).getAttribute('aria-label')).toContain('7.62');
-  expect(addressOf(/^Open the loss of/)).toMatch(/^\/event-log\?devices=\["S01-INV2"\]&period=2026-04-06_2026-04-07&q=code=1205/);
+  expect(addressOf(/lost: open events of/)).toMatch(/^\/event-log\?devices=\["S01-INV2"\]&period=2026-04-06_2026-04-07&q=code=1205/);
   expect(product.server.callsOf(eventEndpoints.totals).map(({ body }) => body)).toEqual([
     { filter: { segmentIds: ['S01-INV2'], codes: ['1205'], startMs: OUTAGE.startMs, endMs: OUTAGE.endMs, members: 'hidden' } },
   ]);
