@@ -9,6 +9,7 @@ import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { useRoom } from '../../shared/screen/use-room.ts';
 import { keyOf, type WantedCode } from './unmapped-meanings.ts';
 import classes from './unmapped-table.module.css';
 
@@ -22,11 +23,16 @@ interface UnmappedTableProps {
 }
 
 const ROW_HEIGHT = 48;
+/** On a phone what a code means stands below where it comes from. */
+const CARD_HEIGHT = 168;
 
 export function UnmappedTable(props: UnmappedTableProps) {
   const { items, selected, onSelect } = props;
   const { formatMessage } = useIntl();
-  const { scrollRef, first, end, totalHeight, offset } = useFixedRows({ count: items.length, rowHeight: ROW_HEIGHT });
+  const { scrollRef, first, end, totalHeight, offset } = useFixedRows({
+    count: items.length,
+    rowHeight: useRoom() === 'phone' ? CARD_HEIGHT : ROW_HEIGHT,
+  });
   const usable = items.filter(({ canMap }) => canMap).map(keyOf);
   const all = usable.length > 0 && usable.every((key) => selected.has(key));
   return (
@@ -108,7 +114,8 @@ function UnmappedRow({
       </div>
       <DevicesCell item={item} />
       <div role="cell" className={classes.number}>
-        {decimalText(item.count, { digits: 0, locale })}
+        <span className={classes.figure}>{decimalText(item.count, { digits: 0, locale })}</span>
+        <span className={classes.withUnit}>{formatMessage({ id: 'EventCodeSet_Unmapped_Events' }, { count: item.count })}</span>
       </div>
       <div role="cell" className={classes.two}>
         <span>{date(item.lastSeenMs)}</span>
