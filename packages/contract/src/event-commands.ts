@@ -302,6 +302,7 @@ export const EVENT_EXPORT_COLUMNS = [
   'duration',
   'lostEnergy',
   'revenueLoss',
+  'currency',
   'acknowledgedBy',
   'acknowledgedAt',
   'commentCount',

@@ -3,6 +3,7 @@ import { eventEndpoints } from '@solvane/contract/events';
 import { jobEndpoints } from '@solvane/contract/system';
 import { expect, test } from 'vitest';
 import { notices } from '../../db/schema/jobs.ts';
+import { tariffs } from '../../db/schema/models.ts';
 import { DAY, type EventWorld, eventWorld, HOUR } from './testing/event-world.ts';
 
 async function threeStops(): Promise<EventWorld> {
@@ -126,6 +127,14 @@ test.each(['csv', 'xlsx'] as const)('the result is exported as %s, at once and i
     succeeded: 3,
     message: { key: 'EventLog_Export_Done' },
   });
+});
+
+test('money is exported with the currency it is in', async () => {
+  const { app, user, siteId } = await threeStops();
+  await app.db.insert(tariffs).values({ siteId, validFromMs: 0, currency: 'SEK', price: { kind: 'fixed', price: 450 } });
+  const body = { filter: {}, format: 'csv', columns: ['device', 'currency'] as const };
+  const answer = await user.send(eventExportEndpoints.export, { body } as never);
+  expect(answer.body.trim().split('\r\n')).toEqual(['device,currency', ...Array.from({ length: 3 }, () => 'Inverter D1,SEK')]);
 });
 
 test('a view is kept, shared and opened with; others see only what is shared with them', async () => {

@@ -7,13 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '@solvane/contract/errors';
 import { EVENT_EXPORT_COLUMNS, EVENT_EXPORT_FORMATS } from '@solvane/contract/event-commands';
 import { type Event, eventFilterSchema, eventSortSchema } from '@solvane/contract/events';
-import { siteIdSchema } from '@solvane/contract/ids';
+import { type SiteId, siteIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
 import { z } from 'zod';
 import type { Db } from '../../db/db.ts';
+import { sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../jobs/job.ts';
+import { isOneOf, SITE_CURRENCY } from '../fleet/sites.queries.ts';
 import { type Cell, writeWorkbookFile } from '../signals/export/workbook-file.ts';
 import { storeFile } from '../workspace/files.ts';
 import { findEventIds } from './event-search.ts';
@@ -64,7 +66,7 @@ export async function exportEvents(
   const caller = { siteIds: new Set(siteIds) };
   const { count } = await totalEvents(db, caller, order.filter);
   let rows = 0;
-  const told = async function* (): AsyncGenerator<Event[]> {
+  const told = async function* (): AsyncGenerator<PricedEvent[]> {
     for await (const page of eventPages(db, caller, order)) {
       signal.throwIfAborted();
       rows += page.length;
@@ -86,7 +88,11 @@ export async function exportEvents(
   });
 }
 
-async function* eventPages(db: Db, caller: Scope, { filter, sort }: EventExport): AsyncGenerator<Event[]> {
+/** An event with the currency of its site. */
+type PricedEvent = Event & { currency: string | null };
+
+async function* eventPages(db: Db, caller: Scope, { filter, sort }: EventExport): AsyncGenerator<PricedEvent[]> {
+  const currencies = await readCurrencies(db, caller);
   for (let cursor: string | null = null; ; ) {
     const page: { ids: string[]; nextCursor: string | null } = await findEventIds(db, caller, {
       filter,
@@ -95,7 +101,8 @@ async function* eventPages(db: Db, caller: Scope, { filter, sort }: EventExport)
       limit: ROWS_PER_PAGE,
     });
     const rows = await readShownEvents(db, caller, page.ids);
-    yield rows.map((row) => toEvent(row, { scopeFor: () => NO_SITES }));
+    const events = rows.map((row) => toEvent(row, { scopeFor: () => NO_SITES }));
+    yield events.map((event) => ({ ...event, currency: currencies.get(event.siteId) ?? null }));
     if (page.nextCursor === null) return;
     cursor = page.nextCursor;
   }
@@ -103,13 +110,18 @@ async function* eventPages(db: Db, caller: Scope, { filter, sort }: EventExport)
 
 const NO_SITES: ReadonlySet<never> = new Set();
 
-async function writeEvents(path: string, { format, columns }: EventExport, pages: AsyncIterable<Event[]>): Promise<void> {
+async function readCurrencies(db: Db, { siteIds }: Scope): Promise<Map<SiteId, string | null>> {
+  const rows = await db.select({ siteId: sites.id, currency: SITE_CURRENCY }).from(sites).where(isOneOf(sites.id, siteIds));
+  return new Map(rows.map(({ siteId, currency }) => [siteId, currency]));
+}
+
+async function writeEvents(path: string, { format, columns }: EventExport, pages: AsyncIterable<PricedEvent[]>): Promise<void> {
   const rows = toRows(pages, columns);
   if (format === 'xlsx') return writeWorkbookFile(path, rows, { head: columns, sheetName: (number) => `Events ${number}` });
   await pipeline(Readable.from(csvLines(columns, rows)), createWriteStream(path));
 }
 
-async function* toRows(pages: AsyncIterable<Event[]>, columns: EventExport['columns']): AsyncGenerator<Cell[]> {
+async function* toRows(pages: AsyncIterable<PricedEvent[]>, columns: EventExport['columns']): AsyncGenerator<Cell[]> {
   for await (const page of pages) for (const event of page) yield columns.map((column) => CELLS[column](event));
 }
 
@@ -123,7 +135,7 @@ function timeOf({ timezone }: Event, timeMs: number | null | undefined): Cell {
   return format(timeMs);
 }
 
-const CELLS: Readonly<Record<EventExport['columns'][number], (event: Event) => Cell>> = {
+const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent) => Cell>> = {
   site: ({ siteName }) => siteName,
   device: ({ deviceName }) => deviceName,
   code: ({ code }) => code,
@@ -136,6 +148,7 @@ const CELLS: Readonly<Record<EventExport['columns'][number], (event: Event) => C
   duration: ({ durationMs }) => durationMs / 3_600_000,
   lostEnergy: ({ lostEnergyKwh }) => lostEnergyKwh,
   revenueLoss: ({ revenueLoss }) => revenueLoss,
+  currency: ({ currency }) => currency,
   acknowledgedBy: ({ acknowledged }) => acknowledged?.by ?? null,
   acknowledgedAt: (event) => timeOf(event, event.acknowledged?.atMs),
   commentCount: ({ commentCount }) => commentCount,

@@ -51,7 +51,7 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   duration: { label: 'EventLog_Column_Duration', sort: 'duration', width: 72, isNumber: true, exports: ['duration'] },
   lostEnergy: { label: 'EventLog_Column_Lost', sort: 'lostEnergy', width: 98, isNumber: true, exports: ['lostEnergy'] },
   lostPower: { label: 'EventLog_Column_LostPower', width: 92, isNumber: true, exports: [] },
-  revenueLoss: { label: 'EventLog_Column_Revenue', sort: 'revenueLoss', width: 92, isNumber: true, exports: ['revenueLoss'] },
+  revenueLoss: { label: 'EventLog_Column_Revenue', sort: 'revenueLoss', width: 92, isNumber: true, exports: ['revenueLoss', 'currency'] },
   acknowledged: { label: 'EventLog_Column_Acknowledged', sort: 'attention', width: 70, exports: ['acknowledgedAt'] },
   acknowledgedBy: { label: 'EventLog_Column_AcknowledgedBy', width: 130, isText: true, exports: ['acknowledgedBy'] },
   comments: { label: 'EventLog_Column_Comments', width: 84, isNumber: true, exports: ['commentCount'] },
