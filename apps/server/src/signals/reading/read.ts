@@ -123,7 +123,8 @@ function sharedBuckets({ resolution, withCompleteness = false, ...query }: ReadQ
     before = {
       keys,
       zone,
-      timesMs: resolution === 'raw' || isClockUnit(resolution) ? keys : dayStarts(keys, zone),
+      // A view would keep the column of all series for as long as the answer is remembered.
+      timesMs: resolution === 'raw' || isClockUnit(resolution) ? keys.slice() : dayStarts(keys, zone),
       seconds: withCompleteness && resolution !== 'raw' ? bucketSeconds(keys, { ...query, unit: resolution, zone }) : undefined,
     };
     return before;

@@ -2,15 +2,15 @@ import { textsOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
 export interface MergeOptions {
-  /** Parts that were written this long ago; default: half a minute. */
+  /** For how long nobody has rolled anything up; default: half a minute. */
   quietSeconds?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Makes one part of what an import or a history has left in many: a month or year of roll-ups that nobody writes to any more. Of several parts each
- * reader has to find the newest row of every bucket, which takes it twice as long; by itself the engine waits an hour. Parts that hold less than a tenth of
- * the rows wait for it: what is merged is written anew as a whole. A cluster merges as it sees fit.
+ * Makes one part of what an import or a history has left in many: a month or year of roll-ups. Of several parts each reader has to find the newest row of
+ * every bucket, which takes it twice as long; by itself the engine waits an hour. While anything is still rolled up, that has the machine. Parts that hold
+ * less than a tenth of the rows wait for the engine: what is merged is written anew as a whole. A cluster merges as it sees fit.
  *
  * @returns what was merged; undefined: there is nothing to merge
  */
@@ -21,10 +21,10 @@ export async function mergeRollUps(
   const { name, cluster } = database;
   if (cluster !== undefined) return undefined;
   const options: StatementOptions = { lane: 'background', signal };
+  const parts = `from system.parts where database = '${name}' and active and startsWith(table, 'rollup_') and table != 'rollup_mark'`;
   const answer = await database.select(
-    `select table, partition_id from system.parts where database = '${name}' and active and startsWith(table, 'rollup_') and table != 'rollup_mark' ` +
-      `group by table, partition_id having count() > 1 and 10 * (sum(rows) - max(rows)) >= sum(rows) ` +
-      `and max(modification_time) <= now() - ${quietSeconds} order by table, partition_id limit 1`,
+    `select table, partition_id ${parts} and (select max(modification_time) ${parts}) <= now() - ${quietSeconds} ` +
+      `group by table, partition_id having count() > 1 and 10 * (sum(rows) - max(rows)) >= sum(rows) order by table, partition_id limit 1`,
     options,
   );
   const [[table], [partition]] = [textsOf(answer, 'table'), textsOf(answer, 'partition_id')];
