@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EngineServer } from './engine-server.ts';
-import { haveMergesGiveWay } from './merges-give-way.ts';
 import { type PoolOptions, SessionPool } from './session-pool.ts';
 
 /** What the supervisor starts the process with, as JSON in its only argument. */
@@ -39,7 +38,6 @@ async function serve(): Promise<void> {
   process.on('message', (message: SupervisorMessage) => {
     if (message.type === 'close') void close(server, pool);
   });
-  haveMergesGiveWay();
   tell({ type: 'ready', engineVersion: pool.engineVersion });
 }
 

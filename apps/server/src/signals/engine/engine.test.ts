@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type EngineFixture, startTestEngine } from '../testing/engine-fixture.ts';
 import { EngineError, EngineLink } from './engine-link.ts';
 import { EngineSupervisor } from './engine-supervisor.ts';
-import { MERGES_NICE } from './merges-give-way.ts';
 import { LANES } from './session-pool.ts';
 import { engineSocketPath } from './socket-path.ts';
 
@@ -95,20 +94,6 @@ describe('the engine process', () => {
       /Code: 241/,
     );
     expect(await run('select 1')).toBe('1');
-  });
-
-  test.runIf(process.platform === 'linux')('merges give way to everybody else in the engine', async () => {
-    const { pid } = await engine.link.hello();
-    await eventually(() => {
-      const threads = readdirSync(`/proc/${pid}/task`).map((thread) => ({
-        isMerging: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim() === 'MergeMutate',
-        nice: getPriority(Number(thread)),
-      }));
-      const [merging, others] = [threads.filter(({ isMerging }) => isMerging), threads.filter(({ isMerging }) => !isMerging)];
-      expect(merging.length).toBeGreaterThan(0);
-      for (const { nice } of merging) expect(nice).toBe(Math.max(MERGES_NICE, getPriority()));
-      for (const { nice } of others) expect(nice).toBeLessThanOrEqual(getPriority());
-    });
   });
 
   test('a crash costs the statements in flight, which say so; the next ones wait for the new engine', async () => {
