@@ -101,7 +101,8 @@ test('a site opens in Data Studio', async () => {
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/data-studio?devices=["S01"]');
 });
 
-test('a site that is pressed before its devices are known opens with the power of its generators once they are', async () => {
+/** Device trees come when they are let go. */
+function givenLateTrees(): { product: FakeProduct; release: () => void } {
   const product = givenProduct();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { segments } = product;
@@ -109,6 +110,11 @@ test('a site that is pressed before its devices are known opens with the power o
     await released;
     return segments(body.siteIds);
   });
+  return { product, release };
+}
+
+test('a site that is pressed before its devices are known opens with the power of its generators once they are', async () => {
+  const { product, release } = givenLateTrees();
   const { addressOf } = await renderScreen(<HomeScreen />, product);
   treeLoader.setSites(new Map([[siteIdSchema.parse('S01'), 1]]));
   const link = await screen.findByRole('link', { name: 'Guadal' });
@@ -120,13 +126,7 @@ test('a site that is pressed before its devices are known opens with the power o
 });
 
 test('a site that was pressed opens nothing any more once its devices are known after somebody went elsewhere', async () => {
-  const product = givenProduct();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { segments } = product;
-  product.server.on(deviceTreeEndpoints.segments, async ({ body }) => {
-    await released;
-    return segments(body.siteIds);
-  });
+  const { product, release } = givenLateTrees();
   const { addressOf, goTo } = await renderScreen(<HomeScreen />, product);
   treeLoader.setSites(new Map([[siteIdSchema.parse('S03'), 1]]));
   await userEvent.click(await screen.findByRole('link', { name: 'Lammer' }));
@@ -139,13 +139,7 @@ test('a site that was pressed opens nothing any more once its devices are known 
 });
 
 test('of two sites that are pressed before their devices are known the later one opens', async () => {
-  const product = givenProduct();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { segments } = product;
-  product.server.on(deviceTreeEndpoints.segments, async ({ body }) => {
-    await released;
-    return segments(body.siteIds);
-  });
+  const { product, release } = givenLateTrees();
   const { addressOf } = await renderScreen(<HomeScreen />, product);
   treeLoader.setSites(new Map(['S02', 'S04'].map((id) => [siteIdSchema.parse(id), 1])));
   await userEvent.click(await screen.findByRole('link', { name: 'Malar' }));

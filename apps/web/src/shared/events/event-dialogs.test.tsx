@@ -27,16 +27,19 @@ function givenEvent(index: number, given: Partial<Event> = {}): Event {
 
 const SELECTION = { filter: { types: ['Downtime' as const], members: 'hidden' as const }, exceptEventIds: [] };
 
-function givenProduct(): FakeProduct {
-  const product = createFakeProduct();
-  const { on } = product.server;
-  const setOf = (name: 'PVPlant' | 'Wind', category: string) => ({
+function setOf(name: 'PVPlant' | 'Wind', category: string) {
+  return {
     name,
     isDefault: true,
     energyType: name,
     deviceCount: 20,
     categories: [{ name: category, eventType: 'Downtime' as const, rank: 1 }],
-  });
+  };
+}
+
+function givenProduct(): FakeProduct {
+  const product = createFakeProduct();
+  const { on } = product.server;
   on(eventChoiceEndpoints.meanings, () => ({
     deviceCount: 60,
     readCount: 40,
@@ -101,21 +104,7 @@ test('a category whose name is typed before the categories have arrived is the c
   const arrival = Promise.withResolvers<void>();
   product.server.on(eventChoiceEndpoints.meanings, async () => {
     await arrival.promise;
-    return {
-      deviceCount: 1,
-      readCount: 1,
-      timezones: ['Europe/Madrid'],
-      categorySets: [
-        {
-          name: 'PVPlant',
-          isDefault: true,
-          energyType: 'PVPlant' as const,
-          deviceCount: 1,
-          categories: ['Grid outage', 'Inverter fault'].map((name, rank) => ({ name, eventType: 'Downtime' as const, rank })),
-        },
-      ],
-      codes: [],
-    };
+    return { deviceCount: 20, readCount: 20, timezones: ['Europe/Madrid'], categorySets: [setOf('PVPlant', 'Grid outage')], codes: [] };
   });
   const { asked, user } = await show(<CategorizeDialog events={[givenEvent(1)]} open onClose={vi.fn()} />, product);
   const category = asked.getByRole<HTMLInputElement>('combobox', { name: /^Category(?! set)/ });
