@@ -2,7 +2,6 @@ import { createConnection, type Socket } from 'node:net';
 import { AppError } from '@solvane/contract/errors';
 import {
   type AnswerSize,
-  type ChangeAnswer,
   type EngineHello,
   encodeFrame,
   encodeJsonFrame,
@@ -14,7 +13,7 @@ import {
   type RunRequest,
   type RunSummary,
 } from './frames.ts';
-import type { ChangeQuestion } from './last-changes.ts';
+import type { ChangeAnswer, ChangeQuestion } from './last-changes.ts';
 
 export interface LinkOptions {
   socketPath: string;
@@ -80,14 +79,14 @@ export class EngineLink {
   }
 
   /**
-   * Another text after every statement that may have changed the days asked about, whoever sent it: what was read after one text stays true until
+   * Another number after every statement that may have changed the days asked about, whoever sent it: what was read after one answer stays true until
    * there is another.
    *
    * @throws AppError `signals.unavailable`
    */
-  async lastChange(question: ChangeQuestion): Promise<string> {
+  async findChange(question: ChangeQuestion): Promise<ChangeAnswer> {
     const answer = await this.#ask((request) => encodeJsonFrame(FRAME.askChange, request, question), {});
-    return (JSON.parse(answer.toString()) as ChangeAnswer).newest;
+    return JSON.parse(answer.toString()) as ChangeAnswer;
   }
 
   /**

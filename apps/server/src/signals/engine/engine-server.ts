@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { encodeHeader, encodeJsonFrame, FRAME, type Frame, FrameReader, LANE_NAMES, type RunRequest, SLICE_BYTES } from './frames.ts';
-import { type ChangeQuestion, changesOf, LastChanges, vouchedOf } from './last-changes.ts';
+import { type ChangeAnswer, type ChangeQuestion, changesOf, LastChanges, lastChangeText, vouchedOf } from './last-changes.ts';
 import { ENGINE_ABORTED, type RunningStatement, type SessionPool } from './session-pool.ts';
 
 export interface EngineServerOptions {
@@ -65,12 +65,12 @@ export class EngineServer {
   #handle(socket: Socket, running: Map<number, RunningStatement>, { kind, request, payload }: Frame): void {
     if (kind === FRAME.cancel) running.get(request)?.cancel();
     else if (kind === FRAME.askChange) {
-      socket.write(encodeJsonFrame(FRAME.change, request, { newest: this.#lastChange(parseChangeQuestion(payload)) }));
+      socket.write(encodeJsonFrame(FRAME.change, request, this.#findChange(parseChangeQuestion(payload))));
     } else if (kind === FRAME.run) {
       const run = parseRunRequest(payload);
       const changes = changesOf(run.sql);
       const vouched = vouchedOf(run.sql);
-      const lastChange = vouched && this.#lastChange(vouched);
+      const lastChange = vouched && lastChangeText(this.#findChange(vouched));
       const statement = this.#options.pool.run(run);
       running.set(request, statement);
       // Before anybody is told that it ended, whether it failed, and whether its client is still there.
@@ -79,8 +79,8 @@ export class EngineServer {
     } else throw new RangeError(`A frame of kind ${kind}`);
   }
 
-  #lastChange(question: ChangeQuestion): string {
-    return `${this.#options.pool.startedAt} ${this.#changes.find(question)}`;
+  #findChange(question: ChangeQuestion): ChangeAnswer {
+    return { engine: this.#options.pool.startedAt, newest: this.#changes.find(question), counted: this.#changes.counted };
   }
 
   async #answer(

@@ -1,4 +1,4 @@
-import type { ChangeQuestion } from './last-changes.ts';
+import type { ChangeAnswer, ChangeQuestion } from './last-changes.ts';
 
 /**
  * The protocol between the engine and its clients: frames of `length of the rest (u32), kind (u8), request (u32), payload`, little endian.
@@ -52,17 +52,12 @@ export interface RunSummary {
   rowsRead: number;
   bytesRead: number;
   elapsedSeconds: number;
-  /** Where the statement asked for it: the last change before it began, as `ChangeAnswer` has it. */
+  /** Where the statement asked for it: the last change before it began (`lastChangeText`). */
   lastChange?: string;
 }
 
 export interface AnswerSize {
   bytes: number;
-}
-
-export interface ChangeAnswer {
-  /** Another text after every change of what was asked about, and for every engine. */
-  newest: string;
 }
 
 export interface RunFailure {

@@ -15,6 +15,23 @@ describe('the last change of days', () => {
     expect(changes.find(asked)).toBeGreaterThan(before);
   });
 
+  test('of what is read after asking how many changes there were is never greater than that, until there is one', () => {
+    const changes = new LastChanges();
+    const [asked, other] = [
+      { blocks: [1], first: 1, last: 1 },
+      { block: 2, first: 1, last: 1 },
+    ];
+    for (const next of [other, { ...other, block: 1 }, other]) {
+      changes.note([next]);
+      expect(changes.find(asked)).toBeLessThanOrEqual(changes.counted);
+    }
+    const { counted } = changes;
+    changes.note([other]);
+    expect(changes.find(asked)).toBeLessThanOrEqual(counted);
+    changes.note([{ ...other, block: 1 }]);
+    expect(changes.find(asked)).toBeGreaterThan(counted);
+  });
+
   test('is another one for everything when nobody said what was changed', () => {
     const changes = new LastChanges();
     changes.note([{ block: 1, first: 1, last: 1 }]);

@@ -13,6 +13,15 @@ export interface ChangeQuestion {
   last: LocalDay;
 }
 
+export interface ChangeAnswer {
+  /** Another text for every engine that counts. */
+  engine: string;
+  /** Number of the newest change of what was asked about. */
+  newest: number;
+  /** Changes of anything so far: whatever is read from now on is good for as long as `newest` of its days is no greater. */
+  counted: number;
+}
+
 /** Beyond this many days of blocks it is cheaper to forget the answers of everybody once than to know them all. */
 const MAX_ENTRIES = 1_000_000;
 
@@ -39,6 +48,11 @@ export class LastChanges {
     if (changed === undefined || this.#entries > this.#maxEntries) this.#forgetDays();
   }
 
+  /** Changes noted so far, of whichever days. */
+  get counted(): number {
+    return this.#count;
+  }
+
   /** Number of the newest change to any of the days asked for. */
   find({ blocks, first, last }: ChangeQuestion): number {
     let newest = this.#ofEverything;
@@ -61,6 +75,11 @@ export class LastChanges {
     this.#days.clear();
     this.#entries = 0;
   }
+}
+
+/** Another text after every change of the days asked about, and for every engine that counts. */
+export function lastChangeText({ engine, newest }: Pick<ChangeAnswer, 'engine' | 'newest'>): string {
+  return `${engine} ${newest}`;
 }
 
 /** What stands before a statement that says what it changes. A statement without it may change everything. */

@@ -9,8 +9,16 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { createEngineConnection, LAST_CHANGE_HEADER } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
 import type { Lane } from '../engine/frames.ts';
-import { type BlockDayRange, type ChangeQuestion, changesHeading, vouchedHeading } from '../engine/last-changes.ts';
+import {
+  type BlockDayRange,
+  type ChangeAnswer,
+  type ChangeQuestion,
+  changesHeading,
+  lastChangeText,
+  vouchedHeading,
+} from '../engine/last-changes.ts';
 import { rethrowAsAppError } from './database-errors.ts';
+import { giveBack } from './give-back.ts';
 import { quoted } from './literals.ts';
 import { type Columns, decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
 
@@ -69,6 +77,8 @@ export interface SignalDatabase {
   findOldestStatement(): Promise<string | undefined>;
   /** Another text after every acknowledged change of the days; undefined: not known. Must be asked for before what it is to vouch for is read. */
   findLastChange(question: ChangeQuestion): Promise<string | undefined>;
+  /** The same as numbers, with how many changes of anything there were so far. */
+  findChange(question: ChangeQuestion): Promise<ChangeAnswer | undefined>;
   close(): Promise<void>;
 }
 
@@ -130,7 +140,8 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
       }
     },
     findOldestStatement: async () => (await link.hello().catch(rethrowAsAppError)).startedAt,
-    findLastChange: (question) => link.lastChange(question),
+    findLastChange: async (question) => lastChangeText(await link.findChange(question)),
+    findChange: (question) => link.findChange(question),
     close: async () => {
       await Promise.all(Object.values(clients).map((client) => client.close()));
     },
@@ -208,6 +219,7 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
     findOldestStatement: () => Promise.resolve(undefined),
     // Others may write to a server without passing through us.
     findLastChange: () => Promise.resolve(undefined),
+    findChange: () => Promise.resolve(undefined),
     close: () => client.close(),
   };
 }
@@ -267,11 +279,11 @@ class Statements {
       rethrowAsAppError(error);
     }
     const [first] = chunks;
+    const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+    const columns = decodeNative(bytes);
+    giveBack(bytes);
     const lastChange = headers[LAST_CHANGE_HEADER];
-    return {
-      columns: decodeNative(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)),
-      lastChange: typeof lastChange === 'string' ? lastChange : undefined,
-    };
+    return { columns, lastChange: typeof lastChange === 'string' ? lastChange : undefined };
   }
 
   async read(sql: string, options: StatementOptions & { format: string }): Promise<Readable> {
