@@ -20,6 +20,7 @@ import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
 import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
 import { type ExplainComputed, explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
+import { sendColumns } from './queries/send-columns.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
 import { readSignalColumns, toValuesResponse } from './queries/signal-values.ts';
 
@@ -57,7 +58,7 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
     if (accepts(request, ARROW_TYPE)) return sendArrow(deps, caller, body, reply);
     const columns = await readSignalColumns(deps, caller, body);
     if (!accepts(request, SIGNAL_COLUMNS_TYPE)) return toValuesResponse(columns);
-    return reply.type(SIGNAL_COLUMNS_TYPE).send(Buffer.from(encodeSignalColumns(columns).buffer));
+    return sendColumns(reply, encodeSignalColumns(columns));
   });
   mount(app, signalEndpoints.definitions, async ({ caller, body }) => ({ items: await listDefinitions(deps, caller, body.segmentIds) }));
   mount(app, signalEndpoints.latest, ({ caller, body }) => readLatest(deps, caller, body));

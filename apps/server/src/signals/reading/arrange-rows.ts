@@ -1,3 +1,4 @@
+import { giveBack } from '../sql/give-back.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 
 interface Run {
@@ -7,12 +8,14 @@ interface Run {
 
 /**
  * Rows in the order of `series` and `bucket`. The engine's threads hand over whole stretches that are in order, so that they only have to be put behind
- * each other, which takes less time here than a sort there.
+ * each other, which takes less time here than a sort there. The columns given are of no use afterwards.
  */
 export function arrangeRows(columns: Columns): Columns {
   const [series, buckets] = [numbersOf(columns, 'series'), numbersOf(columns, 'bucket')];
   const isBefore = (row: number, other: number): boolean => {
-    const [own, others] = [series[row] ?? 0, series[other] ?? 0];
+    // Called for each row: a pair of both would be thrown away each time.
+    const own = series[row] ?? 0;
+    const others = series[other] ?? 0;
     return own < others || (own === others && (buckets[row] ?? 0) <= (buckets[other] ?? 0));
   };
   const runs = findRuns(series.length, isBefore);
@@ -52,6 +55,9 @@ function gather(rows: Uint32Array): (column: Float64Array) => Float64Array {
   return (column) => Float64Array.from(rows, (row) => column[row] ?? Number.NaN);
 }
 
-function mapNumbers({ rowCount, byName }: Columns, map: (column: Float64Array) => Float64Array): Columns {
-  return { rowCount, byName: new Map([...byName.keys()].map((name) => [name, map(numbersOf({ rowCount, byName }, name))])) };
+function mapNumbers(columns: Columns, map: (column: Float64Array) => Float64Array): Columns {
+  const { rowCount, byName } = columns;
+  const mapped = [...byName.keys()].map((name): [string, Float64Array] => [name, map(numbersOf(columns, name))]);
+  for (const column of byName.values()) if (column instanceof Float64Array) giveBack(column);
+  return { rowCount, byName: new Map(mapped) };
 }

@@ -3,6 +3,7 @@ import { isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart } from '@solvane/energy/time/local-day';
 import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
+import { giveBack } from '../sql/give-back.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { hasOwnExpectation } from './aggregations.ts';
@@ -20,7 +21,7 @@ export async function readSeries(reader: Reader, query: ReadQuery, options: Stat
   const asked = { ...query, series: query.series.map(({ series }) => series) };
   return answerOnce(reader, { query: withoutHorizon(query), asked, options }, async (making) => {
     const answer = await readAnew(reader.database, query, making);
-    return { answer, bytes: answer.series.reduce((sum, columns) => sum + bytesOf(columns), 0) };
+    return { answer, bytes: bytesOf(answer.series) };
   });
 }
 
@@ -52,8 +53,10 @@ export function selectsOfClasses(database: SignalDatabase, query: ReadQuery, pen
   return classes.map((seriesClass) => selectBuckets(seriesClass, question));
 }
 
-function bytesOf({ timesMs, values, min, max, completeness }: SeriesColumns): number {
-  return [timesMs, values, min, max, completeness].reduce((sum, column) => sum + (column?.byteLength ?? 0), 0);
+/** Series share columns. */
+function bytesOf(series: readonly SeriesColumns[]): number {
+  const columns = new Set(series.flatMap(({ timesMs, values, min, max, completeness }) => [timesMs, values, min, max, completeness]));
+  return [...columns].reduce((sum, column) => sum + (column?.byteLength ?? 0), 0);
 }
 
 const NOTHING: SeriesColumns = {
@@ -97,13 +100,17 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   const columns = arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : ''}`));
   const ranges = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
-  const bucketsOf = sharedBuckets(query);
+  const shared = { bucketsOf: sharedBuckets(query), sharesOf: sharedShares() };
   for (const question of query.series) {
     const range = ranges.get(question.series);
-    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, { question, query, bucketsOf }));
+    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, { question, query, ...shared }));
   }
+  for (const [name, column] of columns.byName) if (!ANSWERED.has(name) && column instanceof Float64Array) giveBack(column);
   return answer;
 }
+
+/** Columns of rows that answers have views of. */
+const ANSWERED: ReadonlySet<string> = new Set(['value', 'min', 'max']);
 
 interface Buckets {
   keys: Float64Array;
@@ -158,9 +165,10 @@ interface ToSeries {
   question: SeriesQuestion;
   query: ReadQuery;
   bucketsOf: BucketsOf;
+  sharesOf: SharesOf;
 }
 
-function toSeriesColumns(columns: Columns, { from, to }: RowRange, { question, query, bucketsOf }: ToSeries): SeriesColumns {
+function toSeriesColumns(columns: Columns, { from, to }: RowRange, { question, query, bucketsOf, sharesOf }: ToSeries): SeriesColumns {
   const column = (name: string): Float64Array => numbersOf(columns, name).subarray(from, to);
   const { timesMs, seconds } = bucketsOf(column('bucket'), question.zone);
   const hasExtremes = query.withExtremes || isReduced(query);
@@ -169,7 +177,7 @@ function toSeriesColumns(columns: Columns, { from, to }: RowRange, { question, q
     values: column('value'),
     min: hasExtremes ? column('min') : undefined,
     max: hasExtremes ? column('max') : undefined,
-    completeness: seconds && shares(column('seconds'), saysExpected(query) ? column('expected') : NOTHING.values, seconds),
+    completeness: seconds && sharesOf(column('seconds'), saysExpected(query) ? column('expected') : NOTHING.values, seconds),
   };
 }
 
@@ -188,9 +196,19 @@ function dayStarts(days: Float64Array, zone: string): Float64Array {
   });
 }
 
-function shares(seconds: Float64Array, expected: Float64Array, inCalendar: Float64Array): Float64Array {
-  return seconds.map((valid, i) => {
-    const whole = (expected[i] ?? 0) > 0 ? (expected[i] ?? 0) : (inCalendar[i] ?? 0);
-    return whole > 0 ? Math.min(1, valid / whole) : 1;
-  });
+type SharesOf = (seconds: Float64Array, expected: Float64Array, inCalendar: Float64Array) => Float64Array;
+
+/** Which share of each bucket has values. Most series have all: those that stand behind each other share one column of that, too. */
+function sharedShares(): SharesOf {
+  let before = NOTHING.values;
+  return (seconds, expected, inCalendar) => {
+    const shareAt = (i: number): number => {
+      const whole = (expected[i] ?? 0) > 0 ? (expected[i] ?? 0) : (inCalendar[i] ?? 0);
+      return whole > 0 ? Math.min(1, (seconds[i] ?? Number.NaN) / whole) : 1;
+    };
+    let same = 0;
+    if (before.length === seconds.length) while (same < seconds.length && Object.is(before[same], shareAt(same))) same += 1;
+    if (same < seconds.length || before.length !== seconds.length) before = seconds.map((_, i) => shareAt(i));
+    return before;
+  };
 }
