@@ -46,6 +46,19 @@ test('stretches in order are put behind each other, and rows that are in order s
   expect(arrangeRows(ready)).toBe(ready);
 });
 
+test('stretches that overlap, as of parts that are not merged yet, come out as one', () => {
+  const stretches = fc.array(fc.nat(11), { minLength: 200, maxLength: 200 });
+  fc.assert(
+    fc.property(stretches, (stretchOf) => {
+      const ordered = stretchOf.map((_, n): Row => ({ series: Math.floor(n / 40), bucket: n % 40 }));
+      const rows = Array.from({ length: 12 }, (_, stretch) => ordered.filter((_row, n) => stretchOf[n] === stretch)).flat();
+      const arranged = arrangeRows(toColumns(rows));
+      expect(toRows(arranged)).toEqual(ordered);
+      expect([...numbersOf(arranged, 'value')]).toEqual(ordered.map(markOf));
+    }),
+  );
+});
+
 test('no rows stay no rows', () => {
   expect(arrangeRows({ rowCount: 0, byName: new Map() })).toEqual({ rowCount: 0, byName: new Map() });
 });

@@ -22,7 +22,7 @@ export function arrangeRows(columns: Columns): Columns {
   if (runs.length <= 1) return columns;
   runs.sort((left, right) => (isBefore(left.from, right.from) ? -1 : 1));
   const isDisjoint = runs.every(({ from }, i) => i === 0 || isBefore((runs[i - 1]?.to ?? 0) - 1, from));
-  return mapNumbers(columns, isDisjoint ? (column) => joinRuns(column, runs) : gather(sortedRows(series, buckets)));
+  return mapNumbers(columns, isDisjoint ? (column) => joinRuns(column, runs) : gather(mergeRuns(runs, isBefore)));
 }
 
 function findRuns(rowCount: number, isBefore: (row: number, other: number) => boolean): Run[] {
@@ -46,13 +46,47 @@ function joinRuns(column: Float64Array, runs: readonly Run[]): Float64Array {
   return joined;
 }
 
-function sortedRows(series: Float64Array, buckets: Float64Array): Uint32Array {
-  const rows = Uint32Array.from(series.keys());
-  return rows.sort((left, right) => (series[left] ?? 0) - (series[right] ?? 0) || (buckets[left] ?? 0) - (buckets[right] ?? 0));
+/** Rows in order. Two neighbours become one run until there is one: each row is looked at a few times, where a sort compares it with dozens. */
+function mergeRuns(runs: readonly Run[], isBefore: (row: number, other: number) => boolean): Uint32Array {
+  let bounds = [0];
+  for (const { from, to } of runs) bounds.push((bounds.at(-1) ?? 0) + to - from);
+  let rows = new Uint32Array(bounds.at(-1) ?? 0);
+  runs.forEach(({ from, to }, n) => {
+    for (let row = from, at = bounds[n] ?? 0; row < to; row++, at++) rows[at] = row;
+  });
+  while (bounds.length > 2) {
+    const merged = new Uint32Array(rows.length);
+    for (let n = 0; n + 1 < bounds.length; n += 2) {
+      const [from = 0, middle = rows.length, to = rows.length] = bounds.slice(n, n + 3);
+      mergeTwo(rows, merged, { from, middle, to, isBefore });
+    }
+    rows = merged;
+    bounds = [...bounds.filter((_, n) => n % 2 === 0 && n < bounds.length - 1), rows.length];
+  }
+  return rows;
+}
+
+interface Neighbours {
+  from: number;
+  middle: number;
+  to: number;
+  isBefore: (row: number, other: number) => boolean;
+}
+
+function mergeTwo(rows: Uint32Array, into: Uint32Array, { from, middle, to, isBefore }: Neighbours): void {
+  let [left, right] = [from, middle];
+  for (let at = from; at < to; at++) {
+    const takesLeft = right >= to || (left < middle && isBefore(rows[left] ?? 0, rows[right] ?? 0));
+    into[at] = rows[takesLeft ? left++ : right++] ?? 0;
+  }
 }
 
 function gather(rows: Uint32Array): (column: Float64Array) => Float64Array {
-  return (column) => Float64Array.from(rows, (row) => column[row] ?? Number.NaN);
+  return (column) => {
+    const gathered = new Float64Array(rows.length);
+    for (let at = 0; at < rows.length; at++) gathered[at] = column[rows[at] ?? 0] ?? Number.NaN;
+    return gathered;
+  };
 }
 
 function mapNumbers(columns: Columns, map: (column: Float64Array) => Float64Array): Columns {
