@@ -7,6 +7,8 @@ import { readSeries } from './reading/read.ts';
 import { readGroupValues } from './reading/read-groups.ts';
 import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
 import { readStoredPoints } from './reading/read-points.ts';
+import { RecentDays } from './reading/recent/recent-days.ts';
+import { RecentLoader } from './reading/recent/recent-loader.ts';
 import { ComputedWriter } from './rollup/computed-writer.ts';
 import { invalidateRollUps } from './rollup/invalidate-roll-ups.ts';
 import { mergeRollUps } from './rollup/merge-roll-ups.ts';
@@ -20,17 +22,22 @@ export interface SignalStoreOptions {
   /** Migrated (see sql/migrations.ts). */
   database: SignalDatabase;
   directory: SeriesDirectory;
+  /** What days of raw points may take in memory. */
+  recentBytes?: number;
 }
 
 const REMEMBERED_BYTES = 64 * 1024 * 1024;
+/** 430 days of 256 series each at ten minutes. */
+const RECENT_BYTES = 128 * 1024 * 1024;
 
 /** The store on an open database. */
-export function createSignalStore({ database, directory }: SignalStoreOptions): SignalStore {
+export function createSignalStore({ database, directory, recentBytes = RECENT_BYTES }: SignalStoreOptions): SignalStore {
   const listeners = new Set<() => void>();
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES) };
+  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES), recent: new RecentDays({ maxBytes: recentBytes }) };
+  const loader = new RecentLoader(reader);
   const writer = new PointWriter({ database, onWritten: announce });
   const computed = new ComputedWriter(database);
   return {
@@ -50,6 +57,7 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
     readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),
     rollUp: (options) => rollUpPass(database, directory, options),
     mergeRollUps: (options) => mergeRollUps(database, options),
+    loadRecent: (options) => loader.next(options),
     invalidateRollups: async (series, period) => {
       await invalidateRollUps(database, series, period);
       announce();
@@ -63,6 +71,7 @@ export function createSignalStore({ database, directory }: SignalStoreOptions): 
       await forgetSeries(database, series, beforeMs);
       // What is deleted leaves no mark.
       reader.answers.clear();
+      reader.recent.clear();
     },
     backUp: (path) => backUpSignals(database, path),
     restore: (path) => restoreSignals(database, path),

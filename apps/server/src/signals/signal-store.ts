@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BucketUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
+import type { LoadOptions } from './reading/recent/recent-loader.ts';
 import type { MergeOptions } from './rollup/merge-roll-ups.ts';
 import type { Columns } from './sql/native-format.ts';
 import type { StatementOptions, TableFile } from './sql/signal-database.ts';
@@ -42,6 +43,8 @@ export interface SignalStore {
   rollUp(options?: RollUpOptions): Promise<number>;
   /** Makes one part of a month of roll-ups that was written in many. @returns which one; undefined: there is none */
   mergeRollUps(options?: MergeOptions): Promise<string | undefined>;
+  /** Reads days of raw points into memory: some of those that were asked for, or of the newest. @returns how many; 0: there are none, or it is not the time */
+  loadRecent(options?: LoadOptions): Promise<number>;
   /** Has whole series rolled up again: their zone or interval changed. */
   invalidateRollups(series: readonly number[], period: Period): Promise<void>;
   rollUpState(): Promise<RollUpState>;

@@ -6,6 +6,7 @@ import { EngineLink } from './engine/engine-link.ts';
 import { type EngineLog, EngineSupervisor } from './engine/engine-supervisor.ts';
 import { engineSocketPath } from './engine/socket-path.ts';
 import { clearSpool } from './engine/spool.ts';
+import { type RecentRunner, startRecent } from './reading/recent/recent-runner.ts';
 import { type RollUpRunner, startRollUps } from './rollup/roll-up-runner.ts';
 import { createSeriesRegistry, type SeriesRegistry } from './series-registry.ts';
 import type { SignalStore } from './signal-store.ts';
@@ -66,6 +67,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
   const registry = createSeriesRegistry({ db, now });
   const store = createSignalStore({ database, directory: registry });
   let rollUps: RollUpRunner | undefined;
+  let recent: RecentRunner | undefined;
   return {
     store,
     registry,
@@ -77,6 +79,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
       const applied = await migrateSignals(database);
       if (applied.length > 0) log.info({ migrations: applied }, 'signal store migrated');
       if (role !== 'web') rollUps = startRollUps({ store, log });
+      if (role === 'all' || role === 'web') recent = startRecent({ store, log });
     },
     restore: async (path) => {
       await supervisor?.start();
@@ -86,7 +89,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
     writtenElsewhere: () => rollUps?.written(),
     settle: async () => rollUps?.settle(),
     stop: async () => {
-      await rollUps?.stop();
+      await Promise.all([rollUps?.stop(), recent?.stop()]);
       await store.close();
       await link?.close();
       await supervisor?.close();

@@ -13,11 +13,14 @@ import { selectBuckets } from './bucket-sql.ts';
 import { FEW_ROWS } from './few-rows.ts';
 import type { DayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
+import { recallPoints } from './recent/recall-points.ts';
 import { answerOnce, type Making, type Reader } from './remember.ts';
 import { toClasses } from './series-classes.ts';
 
 /** Values per series, in the order of the question. */
 export async function readSeries(reader: Reader, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
+  const recalled = await recallPoints(reader, query, options);
+  if (recalled !== undefined) return recalled;
   const asked = { ...query, series: query.series.map(({ series }) => series) };
   return answerOnce(reader, { query: withoutHorizon(query), asked, options }, async (making) => {
     const answer = await readAnew(reader.database, query, making);

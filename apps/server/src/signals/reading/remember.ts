@@ -5,11 +5,13 @@ import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts
 import type { AnswerCache } from './answer-cache.ts';
 import { type DayMarks, daysOf, readDayMarks, type SeriesPeriod } from './pending-days.ts';
 import { usesRollUps } from './read-plan.ts';
+import type { RecentDays } from './recent/recent-days.ts';
 
-/** A database, and the answers remembered of it. */
+/** A database, and what is remembered of it: answers, and recent days of points. */
 export interface Reader {
   database: SignalDatabase;
   answers: AnswerCache;
+  recent: RecentDays;
 }
 
 export interface Remembering {

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { toDays } from './day-points.ts';
+import { type KeptDay, RecentDays } from './recent-days.ts';
+
+/** A day with one point in each of `count` places: 8 bytes each, and what it takes beside them. */
+function dayOf(block: number, day: number, count = 1_000): KeptDay {
+  const timesMs = Float64Array.from({ length: count }, (_, i) => day * 86_400_000 + i * 60_000);
+  const series = new Float64Array(count).fill(block * 256);
+  const points = toDays({ series, timesMs, values: timesMs }, { first: day, last: day }).get(day);
+  if (points === undefined) throw new Error('There is no such day');
+  return { block, day, points, engine: 'engine', counted: 1 };
+}
+
+const { bytes: DAY_BYTES } = dayOf(1, 0).points;
+const asked = (day: number) => ({ blocks: [1], first: day, last: day });
+
+/** Which of the first days are there, without asking for them. */
+function here(recent: RecentDays): number[] {
+  return Array.from({ length: 20 }, (_, day) => day).filter((day) => recent.find({ block: 1, day }) !== undefined);
+}
+
+function openRecent(days: number): { recent: RecentDays; pass(ms: number): void } {
+  let nowMs = 0;
+  const recent = new RecentDays({ maxBytes: days * DAY_BYTES, now: () => nowMs });
+  return {
+    recent,
+    pass: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+test('days that nobody asked for are kept as far as there is room, and never push out others', () => {
+  const { recent } = openRecent(4);
+  expect([1, 2, 3, 4, 5].map((day) => recent.keep(dayOf(1, day)))).toEqual([true, true, true, true, false]);
+  expect(here(recent)).toEqual([1, 2, 3, 4]);
+  expect(recent.bytes).toBe(4 * DAY_BYTES);
+});
+
+test('a day that was asked for takes the place of one that nobody asked for, then of the one that was not asked for the longest', () => {
+  const { recent } = openRecent(4);
+  for (const day of [1, 2, 3, 4]) recent.keep(dayOf(1, day));
+  recent.ask(asked(1));
+  recent.ask(asked(2));
+  recent.ask(asked(1));
+  for (const day of [5, 6, 7]) {
+    recent.wish(asked(day));
+    expect(recent.keep(dayOf(1, day))).toBe(true);
+    expect(recent.bytes).toBeLessThanOrEqual(4 * DAY_BYTES);
+  }
+  expect(here(recent)).toEqual([1, 5, 6, 7]);
+});
+
+test('however much is kept, replaced and forgotten, there is never more of it than there is room for', () => {
+  const { recent } = openRecent(6);
+  for (let turn = 0; turn < 500; turn++) {
+    const day = (turn * 7) % 13;
+    if (turn % 3 === 0) recent.wish(asked(day));
+    if (turn % 5 === 0) recent.ask(asked((turn * 11) % 13));
+    if (turn % 17 === 0) recent.forget({ block: 1, day: turn % 13 });
+    recent.keep(dayOf(1, day, 200 + ((turn * 31) % 800)));
+    const there = here(recent).map((each) => recent.find({ block: 1, day: each })?.points.bytes ?? 0);
+    expect(recent.bytes).toBe(there.reduce((sum, bytes) => sum + bytes, 0));
+    expect(recent.bytes).toBeLessThanOrEqual(6 * DAY_BYTES);
+  }
+});
+
+test('one day never pushes out most of the others', () => {
+  const { recent } = openRecent(3);
+  recent.wish(asked(1));
+  expect(recent.keep(dayOf(1, 1))).toBe(false);
+  expect([here(recent), recent.bytes]).toEqual([[], 0]);
+});
+
+test('days are found together or not at all', () => {
+  const { recent } = openRecent(8);
+  recent.keep(dayOf(1, 1));
+  recent.keep(dayOf(1, 2));
+  recent.keep(dayOf(2, 1));
+  expect(recent.ask({ blocks: [1], first: 1, last: 2 })?.map(({ day }) => day)).toEqual([1, 2]);
+  expect(recent.ask({ blocks: [1, 2], first: 1, last: 1 })).toHaveLength(2);
+  expect(recent.ask({ blocks: [1, 2], first: 1, last: 2 })).toBeUndefined();
+  expect(recent.ask({ blocks: [1], first: -100_000, last: 100_000 })).toBeUndefined();
+});
+
+test('the latest wishes come first, and who reads through years wishes for nothing', () => {
+  const { recent } = openRecent(4);
+  for (const day of [1, 2, 3, 1]) recent.wish(asked(day));
+  recent.wish({ blocks: [1], first: 0, last: 400 });
+  expect(recent.wishes.map(({ day }) => day)).toEqual([1, 3, 2]);
+});
+
+test('what was asked about lately is what is kept up to date', () => {
+  const { recent, pass } = openRecent(4);
+  for (const day of [1, 2]) recent.keep(dayOf(1, day));
+  recent.ask(asked(1));
+  expect(recent.askedLately.map(({ day }) => day)).toEqual([1]);
+  pass(3_600_000);
+  expect(recent.askedLately).toEqual([]);
+});

@@ -1,0 +1,314 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSignalStore } from '../../create-signal-store.ts';
+import { EngineLink } from '../../engine/engine-link.ts';
+import type { ReadQuery, SignalStore } from '../../signal-store.ts';
+import { openEmbeddedDatabase, type SignalDatabase } from '../../sql/signal-database.ts';
+import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';
+import { RecentDays } from './recent-days.ts';
+import { RecentLoader } from './recent-loader.ts';
+
+const DAY_MS = 86_400_000;
+const STEP_MS = 600_000;
+const FIRST_DAY = Date.UTC(2026, 2, 1) / DAY_MS;
+const MEGABYTE = 1024 * 1024;
+
+let fixture: StoreFixture;
+let link: EngineLink;
+/** The same engine, seen by a process that people ask. */
+let database: SignalDatabase;
+let statements = 0;
+
+beforeAll(async () => {
+  fixture = await openTestStore();
+  if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
+  link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
+  database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
+  const { select, selectVouched } = database;
+  database.select = (sql, options) => {
+    statements += 1;
+    return select(sql, options);
+  };
+  database.selectVouched = (sql, question, options) => {
+    statements += 1;
+    return selectVouched(sql, question, options);
+  };
+});
+afterAll(async () => {
+  await database.close();
+  await link.close();
+  await fixture.close();
+});
+
+const openStore = (recentBytes: number): SignalStore => createSignalStore({ database, directory: fixture.directory, recentBytes });
+
+/** Every piece that there is, whoever writes. */
+async function loadAll({ loadRecent }: Pick<SignalStore, 'loadRecent'>): Promise<void> {
+  while ((await loadRecent({ quietMs: 0 })) > 0);
+}
+
+async function rollUpAll(): Promise<void> {
+  while ((await fixture.store.rollUp()) > 0);
+}
+
+const write = (series: number, timeMs: number, value: number) => fixture.store.writeRaw(toPointColumns([{ series, timeMs, value }]));
+const startOf = (day: number): number => (FIRST_DAY + day) * DAY_MS;
+
+function queryOf(series: readonly number[], startMs: number, endMs: number): ReadQuery {
+  const questions = series.map((each) => ({ series: each, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS, aggregation: 'sum' }) as const);
+  return { series: questions, startMs, endMs, resolution: 'raw' };
+}
+
+/** What is told, and how many statements it took. */
+async function ask(store: SignalStore, query: ReadQuery): Promise<{ values: number[][]; statements: number }> {
+  const before = statements;
+  const { series } = await store.read(query);
+  return { values: series.map(({ values }) => Array.from(values)), statements: statements - before };
+}
+
+const dayOf = (series: number, day = 0) => queryOf([series], startOf(day), startOf(day + 1));
+
+describe('recent days in memory', () => {
+  test('once somebody asked for a signal, every signal of its block is told without the engine', async () => {
+    const store = openStore(MEGABYTE);
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    await write(series, startOf(0), 7);
+    await write(series + 1, startOf(0), 8);
+    expect(await ask(store, dayOf(series))).toEqual({ values: [[7]], statements: 1 });
+    await loadAll(store);
+    expect(await ask(store, dayOf(series + 1))).toEqual({ values: [[8]], statements: 0 });
+    expect(await ask(store, dayOf(series + 2))).toEqual({ values: [[]], statements: 0 });
+    expect(await ask(store, queryOf([series + 1, series, series + 1], startOf(0), startOf(1)))).toEqual({
+      values: [[8], [7], [8]],
+      statements: 0,
+    });
+  });
+
+  test('a write that another process has acknowledged is in the next answer, and so is what it forgets', async () => {
+    const store = openStore(MEGABYTE);
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    await write(series, startOf(0), 0);
+    await store.read(dayOf(series));
+    for (let turn = 1; turn <= 5; turn++) {
+      await loadAll(store);
+      expect(await ask(store, dayOf(series))).toEqual({ values: [[turn - 1]], statements: 0 });
+      await write(series, startOf(0), turn);
+      expect(await ask(store, dayOf(series))).toEqual({ values: [[turn]], statements: 1 });
+    }
+    await loadAll(store);
+    await fixture.store.forget([{ series, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS }], startOf(1));
+    expect((await ask(store, dayOf(series))).values).toEqual([[]]);
+  });
+
+  test('a change of one day leaves the others in memory, and of what was read before it nothing is read again', async () => {
+    const store = openStore(MEGABYTE);
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    for (const day of [0, 1]) await write(series, startOf(day), day);
+    const both = queryOf([series], startOf(0), startOf(2));
+    await store.read(both);
+    await loadAll(store);
+    expect(await ask(store, both)).toEqual({ values: [[0, 1]], statements: 0 });
+    await write(series, startOf(1), 9);
+    expect(await ask(store, dayOf(series))).toEqual({ values: [[0]], statements: 0 });
+    expect(await ask(store, both)).toEqual({ values: [[0, 9]], statements: 1 });
+    const before = statements;
+    await loadAll(store);
+    expect(statements - before).toBe(1);
+    expect(await ask(store, both)).toEqual({ values: [[0, 9]], statements: 0 });
+  });
+
+  test('points that are written while their day is read are in the next answer', async () => {
+    const store = openStore(MEGABYTE);
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    await write(series, startOf(0), 0);
+    await store.read(dayOf(series));
+    for (let turn = 1; turn <= 10; turn++) {
+      await Promise.all([store.loadRecent({ quietMs: 0 }), write(series, startOf(0), turn)]);
+      expect((await ask(store, dayOf(series))).values).toEqual([[turn]]);
+    }
+  });
+
+  test('only points as they were received are kept', async () => {
+    const store = openStore(MEGABYTE);
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    await write(series, startOf(0), 7);
+    await store.read(dayOf(series));
+    await loadAll(store);
+    const reduced = { ...queryOf([series], startOf(0), startOf(1)), maxPoints: 10 };
+    expect((await store.read(reduced)).reduced).toBe(true);
+    const hours = await store.read({ ...dayOf(series), resolution: 'hour' });
+    expect(Array.from(hours.series[0]?.values ?? [])).toEqual([7]);
+    const derived = await store.read({ ...dayOf(series), series: dayOf(series).series.map((each) => ({ ...each, kind: 'derived' })) });
+    expect(Array.from(derived.series[0]?.values ?? [])).toEqual([]);
+  });
+});
+
+describe('what is read into memory', () => {
+  let nowMs = 0;
+  const openLoader = (maxBytes: number) => {
+    const recent = new RecentDays({ maxBytes, now: () => nowMs });
+    return { recent, loader: new RecentLoader({ database, recent, now: () => nowMs }) };
+  };
+  const findDays = (recent: RecentDays, series: number): number[] =>
+    Array.from({ length: 50 }, (_, day) => day).filter((day) => recent.find({ block: series / 256, day: FIRST_DAY + day }) !== undefined);
+
+  test('while anything is written nothing is read that nobody asked for, and afterwards the newest days that have been rolled up', async () => {
+    const { recent, loader } = openLoader(4 * MEGABYTE);
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    for (let day = 30; day < 36; day++) await write(series, startOf(day), day);
+    await rollUpAll();
+    for (let turn = 0; turn < 5; turn++) {
+      expect(await loader.next()).toBe(0);
+      await write(series, startOf(30), turn);
+      nowMs += 4_000;
+    }
+    await rollUpAll();
+    expect(await loader.next()).toBe(0);
+    nowMs += 5_000;
+    expect(await loader.next()).toBe(4);
+    expect(findDays(recent, series)).toEqual([32, 33, 34, 35]);
+  });
+
+  test('days that nobody asked for are read as far as there is room, and then no more', async () => {
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    const places = Array.from({ length: 1_440 * 10 }, (_, i) => ({ slot: i % 10, timeMs: startOf(36) + Math.floor(i / 10) * 60_000 }));
+    for (let day = 0; day < 5; day++) {
+      await fixture.store.writeRaw(
+        toPointColumns(places.map(({ slot, timeMs }) => ({ series: series + slot, timeMs: timeMs + day * DAY_MS, value: slot }))),
+      );
+    }
+    await rollUpAll();
+    const { recent, loader } = openLoader(500_000);
+    while ((await loader.next({ quietMs: 0 })) > 0);
+    expect(findDays(recent, series)).toEqual([37, 38, 39, 40]);
+    const { bytes } = recent;
+    await write(series, startOf(0), 1);
+    nowMs += 60_000;
+    const before = statements;
+    expect(await loader.next({ quietMs: 0 })).toBe(0);
+    expect([recent.bytes, statements - before]).toEqual([bytes, 0]);
+  });
+
+  test('a day that somebody asked for is read when it has not changed for a while, whatever else is written', async () => {
+    const { recent, loader } = openLoader(4 * MEGABYTE);
+    const [series, other] = [fixture.directory.addBlock({ zone: 'UTC' }), fixture.directory.addBlock({ zone: 'UTC' })];
+    recent.wish({ blocks: [series / 256], first: FIRST_DAY, last: FIRST_DAY });
+    for (let turn = 0; turn < 3; turn++) {
+      await write(series, startOf(0), turn);
+      expect(await loader.next()).toBe(0);
+      nowMs += 4_000;
+    }
+    await write(other, startOf(0), 1);
+    nowMs += 2_000;
+    expect(await loader.next()).toBe(1);
+    expect(findDays(recent, series)).toEqual([0]);
+  });
+
+  test('a day that was asked for lately is read again after it changed, and one that nobody asks for any more is not', async () => {
+    const { recent, loader } = openLoader(4 * MEGABYTE);
+    const series = fixture.directory.addBlock({ zone: 'UTC' });
+    const question = { blocks: [series / 256], first: FIRST_DAY, last: FIRST_DAY };
+    const readAgain = async (): Promise<number> => {
+      await write(series, startOf(0), nowMs);
+      let days = 0;
+      for (let look = 0; look < 4; look++) {
+        await write(series, startOf(20), look);
+        nowMs += 6_000;
+        days += await loader.next();
+      }
+      return days;
+    };
+    await write(series, startOf(0), 0);
+    recent.wish(question);
+    expect(await readAgain()).toBe(1);
+    recent.ask(question);
+    expect(await readAgain()).toBe(1);
+    nowMs += 3_600_000;
+    expect(await readAgain()).toBe(0);
+  });
+
+  test('where others may write past us, nothing is kept', async () => {
+    const recent = new RecentDays({ maxBytes: MEGABYTE });
+    const loader = new RecentLoader({ database: { ...database, findChange: () => Promise.resolve(undefined) }, recent });
+    recent.wish({ blocks: [1], first: FIRST_DAY, last: FIRST_DAY });
+    const before = statements;
+    expect([await loader.next({ quietMs: 0 }), recent.bytes, statements - before]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('memory and engine', () => {
+  const offset = fc.oneof(
+    { weight: 4, arbitrary: fc.nat(6 * 24).map((place) => place * STEP_MS) },
+    { weight: 1, arbitrary: fc.nat(DAY_MS - 1) },
+    { weight: 1, arbitrary: fc.constantFrom(0, DAY_MS - 1, -1) },
+  );
+  const time = fc.record({ day: fc.nat(3), offset }).map((at) => startOf(at.day) + at.offset);
+  const slot = fc.constantFrom(0, 1, 255, 256, 300);
+  const point = fc.record({ slot, timeMs: time, value: fc.double({ noNaN: true, noDefaultInfinity: true }) });
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.array(point, { minLength: 1, maxLength: 30 }).map((points) => ({ kind: 'write', points }) as const) },
+    { weight: 4, arbitrary: fc.constant({ kind: 'load' } as const) },
+    {
+      weight: 6,
+      arbitrary: fc.record({ kind: fc.constant('read' as const), slots: fc.array(slot, { maxLength: 4 }), one: time, other: time }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), slot, beforeMs: time }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'rollUp' } as const) },
+  );
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+  /** What a step does to the store, and what is read of it. */
+  async function take(
+    each: Step,
+    { first, shift, store }: { first: number; shift: number; store: SignalStore },
+  ): Promise<ReadQuery | undefined> {
+    if (each.kind === 'write') {
+      await fixture.store.writeRaw(
+        toPointColumns(each.points.map((one) => ({ series: first + one.slot, timeMs: one.timeMs + shift, value: one.value }))),
+      );
+    } else if (each.kind === 'load') await loadAll(store);
+    else if (each.kind === 'rollUp') await rollUpAll();
+    else if (each.kind === 'forget') {
+      await fixture.store.forget([{ series: first + each.slot, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS }], each.beforeMs + shift);
+    } else {
+      const series = each.slots.map((one) => first + one);
+      return queryOf(series, Math.min(each.one, each.other) + shift, Math.max(each.one, each.other) + shift);
+    }
+    return undefined;
+  }
+
+  test('tell the same bit for bit, whatever is written, corrected and forgotten between', { timeout: 120_000 }, async () => {
+    const load: Step = { kind: 'load' };
+    const everything: Step = { kind: 'read', slots: [300, 0, 1, 255, 256, 0], one: startOf(0), other: startOf(4) };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.constantFrom(0, -40_000 * DAY_MS), async (steps, shift) => {
+        // Blocks follow each other.
+        const first = fixture.directory.addBlock({ zone: 'UTC' });
+        fixture.directory.addBlock({ zone: 'UTC' });
+        const [store, withoutMemory] = [openStore(200_000), openStore(0)];
+        let before = 0;
+        for (const each of [...steps, everything, load, everything]) {
+          const query = await take(each, { first, shift, store });
+          if (query === undefined) continue;
+          before = statements;
+          const told = await store.read(query);
+          const isRecalled = statements === before;
+          expect(toBits(told)).toEqual(toBits(await withoutMemory.read(query)));
+          before = isRecalled ? -1 : before;
+        }
+        expect(before, 'what was read last was in memory').toBe(-1);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+function toBits({ reduced, series }: Awaited<ReturnType<SignalStore['read']>>): unknown {
+  const bits = (column: Float64Array | undefined) =>
+    column && Buffer.from(column.buffer, column.byteOffset, column.byteLength).toString('hex');
+  return {
+    reduced,
+    series: series.map(({ timesMs, values, min, max, completeness }) => [timesMs, values, min, max, completeness].map(bits)),
+  };
+}
