@@ -2,7 +2,7 @@ import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { lastChangeText } from '../../engine/last-changes.ts';
 import { numbersOf } from '../../sql/native-format.ts';
-import { SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
+import { POINT_TABLES, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { arrangeRows } from '../arrange-rows.ts';
 import { selectPoints } from '../point-sql.ts';
@@ -30,7 +30,11 @@ const BUSY_PAUSE_MS = 1_000;
 const WISHES_PER_LOOK = 32;
 const REVIEW_EVERY_MS = 10_000;
 const LIST_EVERY_MS = 30_000;
-const LISTED_DAYS = 20_000;
+const LISTED_DAYS = 4_096;
+/** As many fill the memory. */
+const ENOUGH_ROWS = 16_000_000;
+/** A fleet with more points in a month has more days than there is room for, and nobody knows whose to read. */
+const MOST_ROWS = 50_000_000;
 
 /** Reads days of raw points into memory, piece by piece: what somebody asked for, then the newest days that there are, as far as they fit. */
 export class RecentLoader {
@@ -44,8 +48,6 @@ export class RecentLoader {
   #queue: BlockDay[] = [];
   /** What was there when the next day had no room. */
   #fullBytes = Infinity;
-  /** Without points: most blocks are of computed ones. */
-  readonly #empty = new Set<number>();
   /** A day of these takes a piece of its own. */
   readonly #dense = new Set<number>();
   readonly #tooDense = new Set<number>();
@@ -69,7 +71,7 @@ export class RecentLoader {
     const wished = await this.#nextWished({ isQuiet, quietMs });
     const piece = wished ?? (isQuiet ? await this.#nextListed(signal) : undefined);
     if (piece === undefined) return 0;
-    const isKept = await this.#load(piece, { isWished: wished !== undefined, signal });
+    const isKept = await this.#load(piece, signal);
     if (!isKept && wished === undefined) this.#endList();
     this.#loadedMs = this.#now();
     return piece.length;
@@ -110,13 +112,9 @@ export class RecentLoader {
       for (const kept of await this.#findChanged(this.#recent.unasked)) this.#recent.forget(kept);
       if (this.#recent.bytes < this.#fullBytes) this.#queue = await this.#listNewest(signal);
     }
-    this.#queue = this.#queue.filter((each) => !this.#isLeftOut(each) && this.#recent.find(each) === undefined);
+    this.#queue = this.#queue.filter((each) => !this.#tooDense.has(each.block) && this.#recent.find(each) === undefined);
     const [first] = this.#queue;
     return first && this.#neighboursOf(first, this.#queue);
-  }
-
-  #isLeftOut({ block }: BlockDay): boolean {
-    return this.#empty.has(block) || this.#tooDense.has(block);
   }
 
   #endList(): void {
@@ -134,15 +132,36 @@ export class RecentLoader {
     return Array.from({ length: to - from + 1 }, (_, i) => ({ block, day: from + i }));
   }
 
-  /** Days of closed and rolled up blocks, the newest first. Today changes all the time: it is read when somebody asks about it. */
+  /** Days that are over, the newest first. Today changes all the time: it is read when somebody asks about it. */
   async #listNewest(signal: AbortSignal | undefined): Promise<BlockDay[]> {
+    const months = await this.#newestMonths(signal);
+    if (months.length === 0) return [];
     const columns = await this.#database.select(
-      `select block, toInt32(day) as at from ${this.#database.name}.rollup_mark where day < today() group by block, day ` +
-        `having greatest(max(opened), max(marked)) <= max(rolled) order by day desc, block limit ${LISTED_DAYS}`,
+      `select intDiv(series, ${SERIES_PER_BLOCK}) as block, toInt32(toDate32(time)) as at from ${this.#database.name}.${POINT_TABLES.raw.table} ` +
+        `where toYYYYMM(time) in (${months.join(',')}) and time < today() group by block, at order by at desc, block limit ${LISTED_DAYS}`,
       { lane: 'background', signal },
     );
     const days = numbersOf(columns, 'at');
     return Array.from(numbersOf(columns, 'block'), (block, i) => ({ block, day: days[i] ?? Number.NaN }));
+  }
+
+  /** Months (`202603`) whose points, found in a moment, fill the memory. */
+  async #newestMonths(signal: AbortSignal | undefined): Promise<number[]> {
+    const columns = await this.#database.select(
+      `select toInt32(partition) as month, sum(rows) as points from system.parts where database = '${this.#database.name}' ` +
+        `and table = '${POINT_TABLES.raw.table}' and active group by month order by month desc`,
+      { lane: 'background', signal },
+    );
+    const points = numbersOf(columns, 'points');
+    const months = [];
+    let sum = 0;
+    for (const [row, month] of numbersOf(columns, 'month').entries()) {
+      sum += points[row] ?? 0;
+      if (sum > MOST_ROWS) break;
+      months.push(month);
+      if (sum > ENOUGH_ROWS) break;
+    }
+    return months;
   }
 
   /** What has changed of these days; the engine vouches for the others anew. */
@@ -162,7 +181,7 @@ export class RecentLoader {
   }
 
   /** @returns whether there is room for more of the kind */
-  async #load(piece: readonly BlockDay[], { isWished, signal }: { isWished: boolean; signal: AbortSignal | undefined }): Promise<boolean> {
+  async #load(piece: readonly BlockDay[], signal: AbortSignal | undefined): Promise<boolean> {
     const [block = Number.NaN, days] = [piece[0]?.block, piece.map(({ day }) => day)];
     const [first, last] = [Math.min(...days), Math.max(...days)];
     // Before the points are read: what changes from now on is counted beyond it.
@@ -171,10 +190,6 @@ export class RecentLoader {
     const points = await this.#database.select(selectDays(this.#database.name, { block, first, last }), { lane: 'background', signal });
     if (points.rowCount > MAX_ROWS) {
       (days.length > 1 ? this.#dense : this.#tooDense).add(block);
-      return true;
-    }
-    if (points.rowCount === 0 && !isWished) {
-      this.#empty.add(block);
       return true;
     }
     const columns = arrangeRows(points);

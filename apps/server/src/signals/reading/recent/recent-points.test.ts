@@ -230,7 +230,10 @@ describe('what is read into memory', () => {
 
   test('where others may write past us, nothing is kept', async () => {
     const recent = new RecentDays({ maxBytes: MEGABYTE });
-    const loader = new RecentLoader({ database: { ...database, findChange: () => Promise.resolve(undefined) }, recent });
+    const loader = new RecentLoader({
+      database: { ...database, findChange: () => Promise.resolve(undefined) },
+      recent,
+    });
     recent.wish({ blocks: [1], first: FIRST_DAY, last: FIRST_DAY });
     const before = statements;
     expect([await loader.next({ quietMs: 0 }), recent.bytes, statements - before]).toEqual([0, 0, 0]);
