@@ -10,7 +10,7 @@ import { hasOwnExpectation } from './aggregations.ts';
 import { arrangeRows } from './arrange-rows.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';
-import { FEW_ROWS } from './few-rows.ts';
+import { FEW_ROWS, MANY_STRETCHES } from './few-rows.ts';
 import type { DayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
 import { recallPoints } from './recent/recall-points.ts';
@@ -100,7 +100,7 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   if (query.series.length === 0) return new Map();
   const selects = selectsOfClasses(database, query, pending);
   const rows = selects.length === 1 ? selects[0] : `select * from (${selects.join(' union all ')})`;
-  const columns = arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : ''}`));
+  const columns = arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : MANY_STRETCHES}`));
   const ranges = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
   const shared = { bucketsOf: sharedBuckets(query), sharesOf: sharedShares() };
