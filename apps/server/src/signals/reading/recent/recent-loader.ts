@@ -1,6 +1,7 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { lastChangeText } from '../../engine/last-changes.ts';
+import { giveBack } from '../../sql/give-back.ts';
 import { numbersOf } from '../../sql/native-format.ts';
 import { POINT_TABLES, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
@@ -193,10 +194,9 @@ export class RecentLoader {
       return true;
     }
     const columns = arrangeRows(points);
-    const read = toDays(
-      { series: numbersOf(columns, 'series'), timesMs: numbersOf(columns, 'bucket'), values: numbersOf(columns, 'value') },
-      { first, last },
-    );
+    const sorted = { series: numbersOf(columns, 'series'), timesMs: numbersOf(columns, 'bucket'), values: numbersOf(columns, 'value') };
+    const read = toDays(sorted, { first, last });
+    for (const column of Object.values(sorted)) giveBack(column);
     const kept = [...read].map(([day, ofDay]) =>
       this.#recent.keep({ block, day, points: ofDay, engine: change.engine, counted: change.counted }),
     );

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { startRecent } from './recent-runner.ts';
+
+test('days are read until there are none, again after a failure, and no more once it is stopped', async () => {
+  const answers: (() => number)[] = [
+    () => 4,
+    () => 1,
+    () => {
+      throw new Error('The engine went away');
+    },
+    () => 0,
+  ];
+  const warnings: string[] = [];
+  let [calls, aborted] = [0, false];
+  const loadRecent = ({ signal }: { signal?: AbortSignal } = {}): Promise<number> => {
+    calls += 1;
+    const answer = answers.shift();
+    if (answer) return new Promise((resolve) => resolve(answer()));
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => {
+        aborted = true;
+        reject(signal.reason);
+      });
+    });
+  };
+  const log = { info: () => undefined, warn: (_detail: object, message: string) => void warnings.push(message), error: () => undefined };
+  const runner = startRecent({ store: { loadRecent }, log, lookMs: 1 });
+  await vi.waitFor(() => expect(calls).toBe(5));
+  await runner.stop();
+  expect([calls, aborted, warnings.length]).toEqual([5, true, 1]);
+});
