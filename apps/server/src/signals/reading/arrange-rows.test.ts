@@ -46,6 +46,15 @@ test('stretches in order are put behind each other, and rows that are in order s
   expect(arrangeRows(ready)).toBe(ready);
 });
 
+test('threads that read series by turns leave each series whole', () => {
+  const read = (series: readonly number[]): Row[] =>
+    series.flatMap((one) => Array.from({ length: 20 }, (_, bucket) => ({ series: one, bucket })));
+  const rows = read([1, 2, 10, 11, 3, 4, 12, 13, 5, 14]);
+  const arranged = arrangeRows(toColumns(rows));
+  expect(toRows(arranged)).toEqual(inOrder(rows));
+  expect([...numbersOf(arranged, 'value')]).toEqual(inOrder(rows).map(markOf));
+});
+
 test('stretches that overlap, as of parts that are not merged yet, come out as one', () => {
   const stretches = fc.array(fc.nat(11), { minLength: 200, maxLength: 200 });
   fc.assert(

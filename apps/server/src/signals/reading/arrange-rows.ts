@@ -6,13 +6,16 @@ interface Run {
   to: number;
 }
 
+/** Whether a row stands before another, or with it. */
+type IsBefore = (row: number, other: number) => boolean;
+
 /**
  * Rows in the order of `series` and `bucket`. The engine's threads hand over whole stretches that are in order, so that they only have to be put behind
  * each other, which takes less time here than a sort there. The columns given are of no use afterwards.
  */
 export function arrangeRows(columns: Columns): Columns {
   const [series, buckets] = [numbersOf(columns, 'series'), numbersOf(columns, 'bucket')];
-  const isBefore = (row: number, other: number): boolean => {
+  const isBefore: IsBefore = (row, other) => {
     // Called for each row: a pair of both would be thrown away each time.
     const own = series[row] ?? 0;
     const others = series[other] ?? 0;
@@ -20,12 +23,41 @@ export function arrangeRows(columns: Columns): Columns {
   };
   const runs = findRuns(series.length, isBefore);
   if (runs.length <= 1) return columns;
-  runs.sort((left, right) => (isBefore(left.from, right.from) ? -1 : 1));
-  const isDisjoint = runs.every(({ from }, i) => i === 0 || isBefore((runs[i - 1]?.to ?? 0) - 1, from));
-  return mapNumbers(columns, isDisjoint ? (column) => joinRuns(column, runs) : gather(mergeRuns(runs, isBefore)));
+  const ordered = inOrder(runs, isBefore);
+  if (isDisjoint(ordered, isBefore)) return mapNumbers(columns, (column) => joinRuns(column, ordered));
+  // Threads that read by turns: a run goes on behind what another one has read, but most series are read by one of them.
+  const stretches = stretchesOf(runs, series);
+  const bySeries = stretches.length * 8 <= series.length ? inOrder(stretches, isBefore) : ordered;
+  if (isDisjoint(bySeries, isBefore)) return mapNumbers(columns, (column) => joinRuns(column, bySeries));
+  const rows = mergeRuns(ordered, isBefore);
+  const merged = mapNumbers(columns, (column) => gather(column, rows));
+  giveBack(rows);
+  return merged;
 }
 
-function findRuns(rowCount: number, isBefore: (row: number, other: number) => boolean): Run[] {
+function isDisjoint(runs: readonly Run[], isBefore: IsBefore): boolean {
+  return runs.every(({ from }, i) => i === 0 || isBefore((runs[i - 1]?.to ?? 0) - 1, from));
+}
+
+function inOrder(runs: readonly Run[], isBefore: IsBefore): Run[] {
+  return runs.toSorted((left, right) => (isBefore(left.from, right.from) ? -1 : 1));
+}
+
+/** Runs of one series each. */
+function stretchesOf(runs: readonly Run[], series: Float64Array): Run[] {
+  const stretches: Run[] = [];
+  for (const run of runs) {
+    for (let from = run.from; from < run.to; ) {
+      let to = from + 1;
+      while (to < run.to && series[to] === series[from]) to += 1;
+      stretches.push({ from, to });
+      from = to;
+    }
+  }
+  return stretches;
+}
+
+function findRuns(rowCount: number, isBefore: IsBefore): Run[] {
   const runs: Run[] = [];
   for (let from = 0; from < rowCount; ) {
     let to = from + 1;
@@ -47,7 +79,7 @@ function joinRuns(column: Float64Array, runs: readonly Run[]): Float64Array {
 }
 
 /** Rows in order. Two neighbours become one run until there is one: each row is looked at a few times, where a sort compares it with dozens. */
-function mergeRuns(runs: readonly Run[], isBefore: (row: number, other: number) => boolean): Uint32Array {
+function mergeRuns(runs: readonly Run[], isBefore: IsBefore): Uint32Array {
   let bounds = [0];
   for (const { from, to } of runs) bounds.push((bounds.at(-1) ?? 0) + to - from);
   let rows = new Uint32Array(bounds.at(-1) ?? 0);
@@ -60,6 +92,7 @@ function mergeRuns(runs: readonly Run[], isBefore: (row: number, other: number) 
       const [from = 0, middle = rows.length, to = rows.length] = bounds.slice(n, n + 3);
       mergeTwo(rows, merged, { from, middle, to, isBefore });
     }
+    giveBack(rows);
     rows = merged;
     bounds = [...bounds.filter((_, n) => n % 2 === 0 && n < bounds.length - 1), rows.length];
   }
@@ -70,7 +103,7 @@ interface Neighbours {
   from: number;
   middle: number;
   to: number;
-  isBefore: (row: number, other: number) => boolean;
+  isBefore: IsBefore;
 }
 
 function mergeTwo(rows: Uint32Array, into: Uint32Array, { from, middle, to, isBefore }: Neighbours): void {
@@ -81,12 +114,10 @@ function mergeTwo(rows: Uint32Array, into: Uint32Array, { from, middle, to, isBe
   }
 }
 
-function gather(rows: Uint32Array): (column: Float64Array) => Float64Array {
-  return (column) => {
-    const gathered = new Float64Array(rows.length);
-    for (let at = 0; at < rows.length; at++) gathered[at] = column[rows[at] ?? 0] ?? Number.NaN;
-    return gathered;
-  };
+function gather(column: Float64Array, rows: Uint32Array): Float64Array {
+  const gathered = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at++) gathered[at] = column[rows[at] ?? 0] ?? Number.NaN;
+  return gathered;
 }
 
 function mapNumbers(columns: Columns, map: (column: Float64Array) => Float64Array): Columns {

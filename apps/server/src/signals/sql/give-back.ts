@@ -8,6 +8,6 @@ const LARGE_BYTES = 64 * 1024;
  *
  * A view of a part of a buffer is left alone: others may have views of the rest.
  */
-export function giveBack({ buffer, byteLength }: Uint8Array | Float64Array): void {
+export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
   if (byteLength >= LARGE_BYTES && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
