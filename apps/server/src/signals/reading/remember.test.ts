@@ -140,3 +140,53 @@ test('computed points that are replaced are seen by another at once, and change 
     expect(await readDay(raw)).toEqual({ values: [7], statements: 0 });
   }
 });
+
+test('large answers keep what they say while others are made beside and after them, and when they are told again', async () => {
+  // Some hundred kilobytes each: what they are made of is given back on the way.
+  const [hours, perHour, count] = [1_000, 6, 12];
+  const first = fixture.directory.addBlock({ zone: 'UTC' });
+  const points = Array.from({ length: count * hours * perHour }, (_, point) => {
+    // In no order at all.
+    const place = (point * 7919) % (count * hours * perHour);
+    const [n, step] = [Math.floor(place / (hours * perHour)), place % (hours * perHour)];
+    return { series: first + n, timeMs: START_MS + step * 600_000, value: n * 10_000 + Math.floor(step / perHour) };
+  });
+  await fixture.store.writeRaw(toPointColumns(points));
+  while ((await fixture.store.rollUp()) > 0);
+  const read = (offset: number, resolution: 'raw' | 'hour') =>
+    elsewhere.read({
+      series: Array.from({ length: count }, (_, n) => ({
+        series: first + ((n * 5 + offset) % count),
+        kind: 'raw',
+        zone: 'UTC',
+        intervalMs: 600_000,
+        aggregation: 'avg',
+      })),
+      startMs: START_MS,
+      endMs: START_MS + hours * 3_600_000,
+      resolution,
+      withExtremes: resolution === 'hour',
+      withCompleteness: resolution === 'hour',
+    });
+  const offsets = [0, 1, 2, 3];
+  const hourly = await Promise.all(offsets.map((offset) => read(offset, 'hour')));
+  const raw = await Promise.all(offsets.map((offset) => read(offset, 'raw')));
+  const again = await Promise.all(offsets.map((offset) => read(offset, 'hour')));
+  for (const [offset, { series }] of [...hourly.entries(), ...again.entries()]) {
+    for (const [n, { timesMs, values, min, max, completeness }] of series.entries()) {
+      const expected = Array.from({ length: hours }, (_, hour) => ((n * 5 + offset) % count) * 10_000 + hour);
+      expect(Array.from(timesMs)).toEqual(expected.map((_, hour) => START_MS + hour * 3_600_000));
+      for (const column of [values, min, max]) expect(Array.from(column ?? [])).toEqual(expected);
+      expect(Array.from(completeness ?? [])).toEqual(expected.map(() => 1));
+      // Neighbours with the same hours share their times, and their shares.
+      expect([timesMs === series[0]?.timesMs, completeness === series[0]?.completeness]).toEqual([true, true]);
+    }
+  }
+  for (const [offset, { series }] of raw.entries()) {
+    for (const [n, { timesMs, values }] of series.entries()) {
+      const steps = Array.from({ length: hours * perHour }, (_, step) => step);
+      expect(Array.from(timesMs)).toEqual(steps.map((step) => START_MS + step * 600_000));
+      expect(Array.from(values)).toEqual(steps.map((step) => ((n * 5 + offset) % count) * 10_000 + Math.floor(step / perHour)));
+    }
+  }
+});
