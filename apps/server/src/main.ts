@@ -9,10 +9,7 @@ const STOP_PATIENCE_MS = 30_000;
 /** Time for a start that is under way when the server is told to stop: on a machine at work it takes longer than all that follows. */
 const START_PATIENCE_MS = 120_000;
 
-/**
- * What lives in the heap may double before all of it is collected. Left to itself, a process whose heap grows slowly collects all of it every five
- * megabytes, which is every eighth large answer (decision 0076).
- */
+/** What lives in the heap may double before all of it is collected: fifty megabytes that hardly grow were collected at every eighth large answer (decision 0076). */
 setFlagsFromString('--heap-growing-percent=100');
 
 try {
