@@ -3,7 +3,7 @@ import type { StoreSize } from '../signal-store.ts';
 import { insertLatest } from '../sql/latest.ts';
 import { quoted } from '../sql/literals.ts';
 import { numbersOf } from '../sql/native-format.ts';
-import { POINT_TABLES, SERIES_PER_BLOCK, VERSION_NOW } from '../sql/point-tables.ts';
+import { POINT_TABLES, SERIES_PER_BLOCK, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 
 const BACKGROUND = { lane: 'background' } as const;
@@ -34,9 +34,10 @@ export async function restoreSignals(database: SignalDatabase, path: string): Pr
   const state = `${name}.${STATE_TABLE}`;
   const startedAt = `(select min(startedAt) from ${state})`;
   await database.command(`insert into ${name}.rollup_mark (block, day, marked) select block, day, ${VERSION_NOW} from ${state}`);
-  for (const { table } of Object.values(POINT_TABLES)) {
+  for (const { table, isStretches } of Object.values(POINT_TABLES)) {
+    const days = isStretches ? `arrayJoin([toDate32(time), toDate32(addMilliseconds(time, ${STRETCH_MS - 1}))])` : 'toDate32(time)';
     await database.command(
-      `insert into ${name}.rollup_mark (block, day, marked) select distinct intDiv(series, ${SERIES_PER_BLOCK}), toDate32(time), ${VERSION_NOW} ` +
+      `insert into ${name}.rollup_mark (block, day, marked) select distinct intDiv(series, ${SERIES_PER_BLOCK}), ${days}, ${VERSION_NOW} ` +
         `from ${name}.${table} where version >= ${startedAt}`,
       BACKGROUND,
     );
@@ -46,18 +47,19 @@ export async function restoreSignals(database: SignalDatabase, path: string): Pr
 }
 
 export async function sizeOfStore(database: SignalDatabase): Promise<StoreSize> {
+  const { name } = database;
   const parts = await database.select(
-    `select sumIf(rows, table in (${POINT_TABLE_NAMES})) as points, sum(bytes_on_disk) as bytes from system.parts where active and database = ${quoted(database.name)}`,
+    `select sumIf(rows, table in (${quoted(POINT_TABLES.raw.table)}, ${quoted(`${POINT_TABLES.raw.table}_local`)})) as points, ` +
+      `sum(bytes_on_disk) as bytes from system.parts where active and database = ${quoted(name)}`,
   );
+  const stretches = Object.values(POINT_TABLES).filter(({ isStretches }) => isStretches);
+  const counts = stretches.map(({ table }) => `select sum(length(offsets)) as n from ${name}.${table}`);
+  const computed = await database.select(`select sum(n) as points from (${counts.join(' union all ')})`);
   const disks = await database.select('select min(free_space) as free from system.disks');
-  const [points = 0] = numbersOf(parts, 'points');
+  const points = [parts, computed].reduce((sum, answer) => sum + (numbersOf(answer, 'points')[0] ?? 0), 0);
   const [bytes = 0] = numbersOf(parts, 'bytes');
   const [freeBytes] = numbersOf(disks, 'free');
   return { points, bytes, freeBytes };
 }
 
 const STATE_TABLE = 'backup_state';
-
-const POINT_TABLE_NAMES = Object.values(POINT_TABLES)
-  .flatMap(({ table }) => [quoted(table), quoted(`${table}_local`)])
-  .join(', ');

@@ -49,6 +49,19 @@ test('what a retention rule forgets is gone from points, roll-ups and newest poi
   expect((await fixture.store.readLatest([series, series + 1])).series).toEqual(Float64Array.of(series));
 });
 
+test('of computed points a retention rule forgets those before the instant, also in the middle of a stretch', async () => {
+  const series = fixture.directory.addBlock({ kind: 'derived', zone: ZONE });
+  const points = everyTenMinutes(series, 144 * 3);
+  const derived = { ...toPointColumns(points), weights: new Float64Array(points.length).fill(2) };
+  const period = { startMs: START_MS, endMs: START_MS + 3 * DAY_MS };
+  const rollUp = { zone: ZONE, intervalMs: INTERVAL_MS, directions: new Set<number>() };
+  await fixture.store.replaceComputed({ ...period, derived: { series: [series], points: derived }, rollUp });
+  const beforeMs = START_MS + DAY_MS + 8 * 3_600_000;
+  await fixture.store.forget([{ series, kind: 'derived', zone: ZONE, intervalMs: INTERVAL_MS }], beforeMs);
+  const { timesMs } = await fixture.store.readPoints({ ...period, kind: 'derived', series: [series] });
+  expect([...timesMs].sort((a, b) => a - b)).toEqual(points.flatMap(({ timeMs }) => (timeMs >= beforeMs ? [timeMs] : [])));
+});
+
 test('a write that a crash cut off behind its points is rolled up after the next start, and read right before', async () => {
   const series = fixture.directory.addBlock({ zone: ZONE });
   await fixture.store.writeRaw(toPointColumns(everyTenMinutes(series, 6)));

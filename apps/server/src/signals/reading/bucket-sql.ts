@@ -1,11 +1,11 @@
 import { type BucketUnit, bucketOf, type CalendarUnit, isClockUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
-import { type AccumulatorColumn, accumulatePieces, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
+import { type AccumulatorColumn, accumulatePieces, MERGE_ACCUMULATORS, namedColumns, pointColumnsOf } from '../sql/accumulator.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
 import { selectPieces } from '../sql/pieces.ts';
-import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import { isOneOf } from '../sql/point-tables.ts';
 import { type AccumulatedValue, findAccumulatedValue, findPointAggregate, hasOwnExpectation } from './aggregations.ts';
 import { planRead, type ReadPlan } from './read-plan.ts';
 import type { SeriesClass } from './series-classes.ts';
@@ -34,7 +34,7 @@ function selectAccumulated(
   { columns, sql, exists }: AccumulatedValue,
 ): string {
   const { startMs, endMs, unit, also } = question;
-  const plan = planRead({ unit, startMs, endMs, zone: series.zone, intervalMs: series.intervalMs, pendingDays });
+  const plan = planRead({ ...series, unit, startMs, endMs, pendingDays });
   const isStored = (column: AccumulatorColumn) => column !== 'expected' || hasOwnExpectation(series.kind);
   const wanted = [...new Set<AccumulatorColumn>([...columns, ...also.filter(isStored)])];
   const merged = toMerge(plan, unit);
@@ -82,6 +82,7 @@ function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns 
       clock,
       unit: clockUnitOf(unit),
       periods: plan.points,
+      columns: pointColumnsOf(columns),
     });
     // A direction is a property of the signal: whoever asks for its mean knows.
     const accumulators = accumulatePieces({ kind, intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
@@ -155,7 +156,8 @@ function selectAllFromPoints({ question: series, series: numbers }: SeriesClass,
     clock,
     unit: clockUnitOf(unit),
     periods: [{ startMs, endMs }],
-    ...(facet === 'method' ? { value: `if(isNaN(value), nan, toFloat64(${POINT_TABLES[kind].method}))` } : {}),
+    columns: pointColumnsOf(also),
+    isMethod: facet === 'method',
   });
   const bucketed = `select series, ${bucketOfKey('key', unit, clock)} as bucket, v, ms, f, w, share from (${pieces}) where not isNaN(v)`;
   const accumulators = accumulatePieces({ kind, intervalMs, isDirection: '0' });

@@ -1,7 +1,7 @@
-import type { ReadQuery } from '../signal-store.ts';
+import type { Facet, ReadQuery } from '../signal-store.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
-import { instant } from '../sql/literals.ts';
-import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import { isInPeriods, type PointColumn, pointSource } from '../sql/point-source.ts';
+import { isOneOf } from '../sql/point-tables.ts';
 import { meanDirection, signed } from './aggregations.ts';
 import type { SeriesClass } from './series-classes.ts';
 
@@ -21,16 +21,17 @@ export function isReduced({
 export function selectPoints({ question, series }: SeriesClass, query: ReadQuery & { database: string }): string {
   const { database, startMs, endMs, maxPoints } = query;
   const { kind, facet = 'value', intervalMs } = question;
-  const { table, flags, method } = POINT_TABLES[kind];
+  const source = pointSource({ database, kind, columns: COLUMNS_OF_FACETS[facet] });
   const value = {
-    value: 'p.value',
-    flags: `toFloat64(${flags})`,
-    method: `toFloat64(${method})`,
-    estimated: `toFloat64(bitAnd(${flags}, ${ESTIMATED_BITS}) != 0)`,
+    value: source.value,
+    flags: `toFloat64(${source.flags})`,
+    method: `toFloat64(${source.method})`,
+    estimated: `toFloat64(bitAnd(${source.flags}, ${ESTIMATED_BITS}) != 0)`,
   }[facet];
+  const isWanted = facet === 'flags' ? '' : ` and not isNaN(${source.value})`;
   const select = (time: string, name: string) =>
-    `select series, toUnixTimestamp64Milli(time) as ${time}, ${value} as ${name} from ${database}.${table} as p final ` +
-    `where ${isOneOf('series', series)} and time >= ${instant(startMs)} and time < ${instant(endMs)}${facet === 'flags' ? '' : ' and not isNaN(p.value)'}`;
+    `select series, ${source.ms} as ${time}, ${value} as ${name} from ${source.from} ` +
+    `where ${isOneOf('series', series)} and ${isInPeriods(kind, source, [{ startMs, endMs }])}${isWanted}`;
   // Each select around it takes the engine as long as reading the points of a day.
   if (!isReduced(query)) return select('bucket', 'value');
   const stretchMs = Math.ceil((endMs - startMs) / (maxPoints ?? 1) / intervalMs) * intervalMs;
@@ -39,6 +40,13 @@ export function selectPoints({ question, series }: SeriesClass, query: ReadQuery
     `min(v) as min, max(v) as max from (${select('ms', 'v')}) group by series, bucket`
   );
 }
+
+const COLUMNS_OF_FACETS: Readonly<Record<Facet, readonly PointColumn[]>> = {
+  value: [],
+  flags: ['flags'],
+  method: ['method'],
+  estimated: ['flags'],
+};
 
 /** What stands for the points of a stretch: their mean, where a mean says something. */
 function representative({ aggregation, facet = 'value' }: SeriesClass['question']): string {

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { LatestColumns, PointVersion, StoredSeries } from '../signal-store.ts';
-import { instant } from '../sql/literals.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
-import { blockOf, FIRST_TIME_MS, isOneOf, LAST_TIME_MS, POINT_TABLES } from '../sql/point-tables.ts';
+import { isInPeriods, pointSource } from '../sql/point-source.ts';
+import { blockOf, FIRST_TIME_MS, isOneOf, LAST_TIME_MS } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { FEW_ROWS } from './few-rows.ts';
 import { answerFromPoints, type Reader } from './remember.ts';
@@ -41,18 +41,24 @@ function isAmong(series: readonly number[]): string {
 
 /** Every version of one point that has not been merged away yet, newest first. */
 export async function readPointVersions(database: SignalDatabase, { series, kind }: StoredSeries, timeMs: number): Promise<PointVersion[]> {
-  const { table, flags, method } = POINT_TABLES[kind];
+  const source = pointSource({ database: database.name, kind, columns: ['flags', 'method'], withOlder: true });
   const columns = await database.select(
-    `select value, ${flags} as flags, ${method} as method, intDiv(version, 1000000) as received from ${database.name}.${table} ` +
-      `where series = ${series} and time = ${instant(timeMs)} order by version desc`,
+    `select ${source.value} as v, ${source.flags} as f, ${source.method} as m, intDiv(version, 1000000) as received from ${source.from} ` +
+      `where series = ${series} and ${isInPeriods(kind, source, [{ startMs: timeMs, endMs: timeMs + 1 }])} order by version desc`,
   );
-  const [allFlags, methods, received] = [numbersOf(columns, 'flags'), numbersOf(columns, 'method'), numbersOf(columns, 'received')];
-  return Array.from(numbersOf(columns, 'value'), (value, i) => ({
+  const [allFlags, methods, received] = [numbersOf(columns, 'f'), numbersOf(columns, 'm'), numbersOf(columns, 'received')];
+  const versions = Array.from(numbersOf(columns, 'v'), (value, i) => ({
     value,
     flags: allFlags[i] ?? 0,
     method: methods[i] ?? 0,
     receivedAtMs: received[i] ?? 0,
   }));
+  // A stretch has a version for a change of any of its points.
+  return kind === 'raw' ? versions : versions.filter((version, i) => !isSamePoint(version, versions[i + 1]));
+}
+
+function isSamePoint(version: PointVersion, older: PointVersion | undefined): boolean {
+  return older !== undefined && Object.is(version.value, older.value) && version.flags === older.flags && version.method === older.method;
 }
 
 const EMPTY = new Float64Array(0);

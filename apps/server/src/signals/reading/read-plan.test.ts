@@ -8,6 +8,7 @@ import { type PlanQuestion, planRead } from './read-plan.ts';
 const STOCKHOLM = 'Europe/Stockholm';
 const day = (year: number, month: number, dayOfMonth: number): number => dayBounds(localDay(year, month, dayOfMonth), STOCKHOLM).startMs;
 const question = (options: Partial<PlanQuestion>): PlanQuestion => ({
+  kind: 'raw',
   unit: 'day',
   zone: STOCKHOLM,
   intervalMs: 600_000,
@@ -72,9 +73,11 @@ test('every instant of a period is read once, and roll-ups only where they are w
       zone: fc.constantFrom(STOCKHOLM, 'Asia/Kathmandu', 'Africa/Cairo', 'America/Santiago', 'Australia/Lord_Howe'),
       startMs: fc.integer({ min: Date.UTC(2024, 0, 1) / 600_000, max: Date.UTC(2025, 11, 1) / 600_000 }),
       lengthIntervals: fc.integer({ min: 1, max: 144 * 500 }),
+      kind: fc.constantFrom('raw' as const, 'validated' as const),
       pending: fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 6 }),
     })
-    .map(({ unit, zone, startMs, lengthIntervals, pending }) => ({
+    .map(({ kind, unit, zone, startMs, lengthIntervals, pending }) => ({
+      kind,
       unit,
       zone,
       intervalMs: 600_000,
@@ -92,6 +95,7 @@ test('every instant of a period is read once, and roll-ups only where they are w
       });
       const rolledUp = [...plan.hours, ...plan.days.map(toPeriod), ...plan.months.map(toPeriod)];
       const all = [...plan.points, ...rolledUp].sort((left, right) => left.startMs - right.startMs);
+      if (asked.kind !== 'raw') expect(plan.hours).toEqual([]);
       expect(all[0]?.startMs).toBe(startMs);
       expect(all.at(-1)?.endMs).toBe(endMs);
       for (const [n, period] of all.entries()) {

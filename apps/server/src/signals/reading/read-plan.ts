@@ -1,8 +1,8 @@
 import { type BucketUnit, bucketOf, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
 import { type LocalDay, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { ReadResolution } from '../signal-store.ts';
-import { toRanges } from '../sql/point-tables.ts';
+import type { PointKind, ReadResolution } from '../signal-store.ts';
+import { POINT_TABLES, toRanges } from '../sql/point-tables.ts';
 
 /** Finer buckets than hours are always made of points. */
 export function usesRollUps(resolution: ReadResolution): boolean {
@@ -26,6 +26,7 @@ export interface ReadPlan {
 }
 
 export interface PlanQuestion extends Period {
+  kind: PointKind;
   unit: BucketUnit;
   zone: string;
   intervalMs: number;
@@ -35,6 +36,12 @@ export interface PlanQuestion extends Period {
 
 /** The coarsest roll-ups that give the exact answer: hours where a day is out of date or cut by the period, points where an hour is. */
 export function planRead(question: PlanQuestion): ReadPlan {
+  const plan = planWithHours(question);
+  // Hours of stretches are not kept: their points are read nearly as soon.
+  return POINT_TABLES[question.kind].isStretches ? { ...plan, points: joinPeriods([...plan.points, ...plan.hours]), hours: [] } : plan;
+}
+
+function planWithHours(question: PlanQuestion): ReadPlan {
   const { unit, startMs, endMs } = question;
   if (isClockUnit(unit) && unit !== 'hour') return { points: [{ startMs, endMs }], hours: [], days: [], months: [] };
   const points = outdated(question, 'hour');

@@ -1,8 +1,8 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import type { PointColumns, PointKind } from '../signal-store.ts';
-import { instant } from '../sql/literals.ts';
 import { numbersOf } from '../sql/native-format.ts';
-import { isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import { isInPeriods, pointSource } from '../sql/point-source.ts';
+import { isOneOf } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
 /** Points as they are stored, those without a value left out, in no order: for whoever puts each in its place anyway. */
@@ -12,9 +12,10 @@ export async function readStoredPoints(
   options: StatementOptions = {},
 ): Promise<PointColumns> {
   if (series.length === 0) return { series: new Uint32Array(0), timesMs: new Float64Array(0), values: new Float64Array(0) };
+  const source = pointSource({ database: database.name, kind });
   const answer = await database.select(
-    `select series, toUnixTimestamp64Milli(time) as ms, value from ${database.name}.${POINT_TABLES[kind].table} final ` +
-      `where ${isOneOf('series', series)} and time >= ${instant(startMs)} and time < ${instant(endMs)} and not isNaN(value) ` +
+    `select series, ${source.ms} as ms, ${source.value} as value from ${source.from} ` +
+      `where ${isOneOf('series', series)} and ${isInPeriods(kind, source, [{ startMs, endMs }])} and not isNaN(${source.value}) ` +
       // Versions of one point share their month, and with it their partition.
       'settings do_not_merge_across_partitions_select_final = 1',
     options,

@@ -1,5 +1,4 @@
-import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
-import type { WritableColumn } from '../sql/native-format.ts';
+import { isArrays, type WritableArrays, type WritableColumn } from '../sql/native-format.ts';
 import { VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
@@ -32,43 +31,36 @@ export async function insertRows(
 const TIME = "DateTime64(3, 'UTC')";
 const SECONDS = "DateTime('UTC')";
 
-export function pointColumns(points: ValidatedColumns | DerivedColumns): WritableColumn[] {
-  const shared = [...keyColumns(points), number('value', points.values)];
-  if ('weights' in points) return [...shared, number('weight', points.weights)];
-  return [...shared, { name: 'flags', type: 'UInt32', values: points.flags }, { name: 'method', type: 'UInt8', values: points.methods }];
-}
-
-/** Of points that are no more. */
-export function gonePointColumns(points: Pick<ValidatedColumns, 'series' | 'timesMs'>): WritableColumn[] {
-  return [...keyColumns(points), number('value', new Float64Array(points.series.length).fill(Number.NaN))];
-}
-
-export function keyColumns({ series, timesMs }: Pick<ValidatedColumns, 'series' | 'timesMs'>): WritableColumn[] {
-  return [
-    { name: 'series', type: 'UInt32', values: series },
-    { name: 'time', type: TIME, values: timesMs },
-  ];
-}
-
-export function number(name: string, values: Float64Array): WritableColumn {
-  return { name, type: 'Float64', values };
-}
-
 /** A part that is alone is not copied: it may be a month of a site. */
 function joinColumns(parts: readonly (readonly WritableColumn[])[]): readonly WritableColumn[] {
   const [first = []] = parts;
   if (parts.length <= 1) return first;
   return first.map((column, c): WritableColumn => {
+    const own = parts.flatMap((part) => part[c] ?? []);
     if (column.type === 'String') throw new RangeError('Computed rows have no texts');
-    const values = new Float64Array(parts.reduce((sum, part) => sum + (part[c]?.values.length ?? 0), 0));
-    let at = 0;
-    for (const part of parts) {
-      const own = part[c];
-      if (own && own.type !== 'String') values.set(own.values, at);
-      at += own?.values.length ?? 0;
-    }
-    return { ...column, values };
+    const values = joinNumbers(own.flatMap((each) => (each.type === 'String' ? [] : [each.values])));
+    return isArrays(column) ? { ...column, values, ends: joinEnds(own.filter(isArrays)) } : { ...column, values };
   });
+}
+
+function joinNumbers(parts: readonly ArrayLike<number>[]): Float64Array {
+  const values = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    values.set(part, at);
+    at += part.length;
+  }
+  return values;
+}
+
+function joinEnds(parts: readonly WritableArrays[]): Float64Array {
+  const ends = joinNumbers(parts.map((part) => part.ends));
+  let [row, before] = [0, 0];
+  for (const part of parts) {
+    for (const end = row + part.ends.length; row < end; row++) ends[row] = (ends[row] ?? 0) + before;
+    before += part.values.length;
+  }
+  return ends;
 }
 
 /** The same rows in fewer bytes: what is 0 throughout is what a table has of its own accord, and whole seconds take half as much room as milliseconds. */
@@ -79,10 +71,14 @@ function lightest(columns: readonly WritableColumn[]): WritableColumn[] {
       return seconds ? { name: column.name, type: SECONDS, values: seconds } : column;
     }
     // The number of rows is that of the first column. Days of the engine begin in 1900 of their own accord.
-    const isLeftOut = c > 0 && column.type !== 'String' && column.type !== 'Date32' && isZero(column.values);
+    const isLeftOut =
+      c > 0 && !NEVER_LEFT_OUT.has(column.name) && column.type !== 'String' && column.type !== 'Date32' && isZero(column.values);
     return isLeftOut ? [] : column;
   });
 }
+
+/** What a stretch consists of. */
+const NEVER_LEFT_OUT = new Set(['offsets', 'values']);
 
 /** -0 is another value than 0. */
 function isZero(values: ArrayLike<number>): boolean {

@@ -1,32 +1,33 @@
-import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
 import type { WritableColumn } from '../sql/native-format.ts';
-import { keyColumns, number } from './insert-rows.ts';
+import { firstOf, type StretchRows } from './stretch-rows.ts';
 
 /** Rows for the table of newest points: of each series the newest of these points that has a value (as `selectLatest` says it for points of the store). */
-export function newestPointColumns(points: ValidatedColumns | DerivedColumns): WritableColumn[] {
-  const rows = Uint32Array.from(newestRows(points));
-  const [values, timesMs] = [new Float64Array(rows.length), new Float64Array(rows.length)];
-  const [series, flags] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
-  rows.forEach((row, i) => {
-    series[i] = points.series[row] ?? 0;
-    timesMs[i] = points.timesMs[row] ?? Number.NaN;
-    values[i] = points.values[row] ?? Number.NaN;
-    flags[i] = 'flags' in points ? (points.flags[row] ?? 0) : 0;
-  });
-  return [...keyColumns({ series, timesMs }), number('value', values), { name: 'flags', type: 'UInt32', values: flags }];
+export function newestPointColumns(rows: StretchRows): WritableColumn[] {
+  const newest = [...newestOf(rows)];
+  return [
+    { name: 'series', type: 'UInt32', values: Uint32Array.from(newest, ([series]) => series) },
+    { name: 'time', type: "DateTime64(3, 'UTC')", values: Float64Array.from(newest, ([, { timeMs }]) => timeMs) },
+    { name: 'value', type: 'Float64', values: Float64Array.from(newest, ([, { at }]) => rows.values[at] ?? Number.NaN) },
+    {
+      name: 'flags',
+      type: 'UInt32',
+      values: Uint32Array.from(newest, ([, { at }]) => ('flags' in rows ? (rows.flags[at] ?? 0) : 0)),
+    },
+  ];
 }
 
-/** Rows of a series mostly follow each other. */
-function newestRows({ series, timesMs, values }: ValidatedColumns | DerivedColumns): Iterable<number> {
-  const newest = new Map<number, number>();
-  for (let from = 0, to = 0; from < series.length; from = to) {
-    const own = series[from] ?? 0;
-    let best = newest.get(own) ?? -1;
-    for (; to < series.length && series[to] === own; to++) {
-      const isValue = !Number.isNaN(values[to] ?? Number.NaN);
-      if (isValue && (best < 0 || (timesMs[to] ?? 0) > (timesMs[best] ?? 0))) best = to;
+function newestOf(rows: StretchRows): Map<number, { timeMs: number; at: number }> {
+  const { series, startsMs, ends, offsets, values } = rows;
+  const newest = new Map<number, { timeMs: number; at: number }>();
+  for (let row = 0; row < series.length; row++) {
+    const number = series[row] ?? 0;
+    const known = newest.get(number);
+    for (let at = (ends[row] ?? 0) - 1; at >= firstOf(rows, row); at--) {
+      if (Number.isNaN(values[at] ?? Number.NaN)) continue;
+      const timeMs = (startsMs[row] ?? Number.NaN) + (offsets[at] ?? 0);
+      if (known === undefined || timeMs > known.timeMs) newest.set(number, { timeMs, at });
+      break;
     }
-    if (best >= 0) newest.set(own, best);
   }
-  return newest.values();
+  return newest;
 }

@@ -6,14 +6,15 @@ import type { DerivedColumns, Replacement, ValidatedColumns } from '../signal-st
 import { ACCUMULATOR } from '../sql/accumulator.ts';
 import { selectLatest } from '../sql/latest.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
-import { POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
+import { pointSource } from '../sql/point-source.ts';
+import { VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 import { DIRECTION, openTestStore, type StoreFixture } from '../testing/store-fixture.ts';
 import { ComputedWriter } from './computed-writer.ts';
 import { replaceComputed } from './replace-computed.ts';
 
 const STEP_MS = 600_000;
-const KEYS = { rollup_hour: 'toUnixTimestamp64Milli(time)', rollup_day: 'toInt32(day)', rollup_month: 'toInt32(month)' } as const;
+const KEYS = { rollup_day: 'toInt32(day)', rollup_month: 'toInt32(month)' } as const;
 
 let fixture: StoreFixture;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test.each([
     expect(await fixture.store.rollUp()).toBe(0);
     await fixture.store.replaceComputed(columns(later));
     while ((await fixture.store.rollUp()) > 0);
-    for (const table of ['rollup_hour', 'rollup_day', 'rollup_month'] as const) {
+    for (const table of ['rollup_day', 'rollup_month'] as const) {
       for (const kind of ['validated', 'derived'] as const) {
         const [rows, expected] = [await readRows(table, here[kind]), await readRows(table, later[kind])];
         expect([...rows.keys()], `${table} of ${kind} points`).toEqual([...expected.keys()]);
@@ -82,7 +83,7 @@ test('days that were to be rolled up for another reason still are', async () => 
   expect(await fixture.store.rollUp()).toBe(2);
 });
 
-test('of a day that is computed again only what differs is written, with its hour and its day', async () => {
+test('of a day that is computed again only the stretches that differ are written, with their day', async () => {
   const zone = 'Europe/Stockholm';
   const period = dayBounds(localDay(2025, 7, 1), zone);
   const blocks = openBlocks(zone);
@@ -92,14 +93,14 @@ test('of a day that is computed again only what differs is written, with its hou
   await write();
   const after = await readClock();
   await write();
-  expect(await countSince(after, blocks)).toEqual({ point_validated: 0, point_derived: 0, rollup_hour: 0, rollup_day: 0 });
+  expect(await countSince(after, blocks)).toEqual({ stretch_validated: 0, stretch_derived: 0, rollup_day: 0 });
   const { validated, derived } = computed;
   if (!validated || !derived) throw new Error('Both kinds were to be computed');
   validated.points.flags[3] = 12;
   derived.points.values[5] = -7;
   derived.points.weights[5] = 2;
   await write();
-  expect(await countSince(after, blocks)).toEqual({ point_validated: 1, point_derived: 1, rollup_hour: 2, rollup_day: 2 });
+  expect(await countSince(after, blocks)).toEqual({ stretch_validated: 1, stretch_derived: 1, rollup_day: 2 });
   expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(0);
 });
 
@@ -110,11 +111,14 @@ test('the newest computed point of each series is kept beside the points, as the
   const rollUp = { zone, intervalMs: STEP_MS, directions: new Set<number>() };
   await fixture.store.replaceComputed({ ...period, ...randomPoints(blocks, { ...period, seed: 7, shareOfPoints: 0.5 }), rollUp });
   for (const kind of ['validated', 'derived'] as const) {
-    const { table, flags } = POINT_TABLES[kind];
+    const source = pointSource({ database: 'solvane', kind, columns: ['flags'] });
     const where = `series between ${blocks[kind]} and ${blocks[kind] + SERIES - 1}`;
-    const newest = `select * except (time, version), toUnixTimestamp64Milli(time) as ms from`;
-    const found = await fixture.store.select(`${newest} (${selectLatest(`solvane.${table}`, { flags, where })}) order by series`);
-    const kept = await fixture.store.select(`${newest} (select * from solvane.point_latest final where ${where}) order by series`);
+    const found = await fixture.store.select(
+      `select series, newestValue as value, newestFlags as flags, toUnixTimestamp64Milli(at) as ms from (${selectLatest(source, where)}) order by series`,
+    );
+    const kept = await fixture.store.select(
+      `select series, value, flags, toUnixTimestamp64Milli(time) as ms from solvane.point_latest final where ${where} order by series`,
+    );
     expect(found.rowCount).toBe(SERIES);
     expect(kept).toEqual(found);
   }
@@ -164,15 +168,11 @@ test.each([
     await fixture.store.replaceComputed({ ...period, derived: { series: [derived], points }, rollUp });
     const stored = await fixture.store.readPoints({ ...period, kind: 'derived', series: [derived] });
     expect(stored).toEqual({ series: points.series, timesMs: points.timesMs, values: points.values });
-    for (const [table, key] of [
-      ['rollup_hour', startMs],
-      ['rollup_day', startMs / DAY_MS],
-    ] as const) {
-      const rows = await readRows(table, derived);
-      expect([...rows.keys()]).toEqual([`0 ${key}`]);
-      const [total, count] = ['total', 'count'].map((name) => rows.get(`0 ${key}`)?.[ACCUMULATOR.findIndex((each) => each === name)]);
-      expect([total, count]).toEqual([values.reduce((sum: number, each) => sum + each, 0), 3]);
-    }
+    const key = startMs / DAY_MS;
+    const rows = await readRows('rollup_day', derived);
+    expect([...rows.keys()]).toEqual([`0 ${key}`]);
+    const [total, count] = ['total', 'count'].map((name) => rows.get(`0 ${key}`)?.[ACCUMULATOR.findIndex((each) => each === name)]);
+    expect([total, count]).toEqual([values.reduce((sum: number, each) => sum + each, 0), 3]);
   }
 });
 
@@ -200,7 +200,7 @@ test('sites whose days are done together are written together, and each is rolle
       const alone = openBlocks(zone);
       await fixture.store.replaceComputed({ ...period, ...randomPoints(alone, { ...period, seed: seed + i, shareOfPoints }) });
       while ((await fixture.store.rollUp()) > 0);
-      for (const table of ['rollup_hour', 'rollup_day', 'rollup_month'] as const) {
+      for (const table of ['rollup_day', 'rollup_month'] as const) {
         for (const kind of ['validated', 'derived'] as const) {
           const [rows, expected] = [await readRows(table, blocks[kind]), await readRows(table, alone[kind])];
           expect([...rows.keys()], `${table} of ${kind} points of ${zone}`).toEqual([...expected.keys()]);
@@ -253,12 +253,12 @@ test('points of both kinds are written side by side, roll-ups only when they are
   const at = (entry: string) => log.indexOf(entry);
   const lastOf = (...entries: string[]) => Math.max(...entries.map(at));
   const firstOf = (...entries: string[]) => Math.min(...entries.map(at));
-  const pointsBegin = ['begin point_validated', 'begin point_derived'];
-  const pointsEnd = ['end point_validated', 'end point_derived'];
-  expect(log).toHaveLength(14);
+  const pointsBegin = ['begin stretch_validated', 'begin stretch_derived'];
+  const pointsEnd = ['end stretch_validated', 'end stretch_derived'];
+  expect(log).toHaveLength(12);
   expect(lastOf('end rollup_mark', 'end point_latest')).toBeLessThan(firstOf(...pointsBegin));
   expect(lastOf(...pointsBegin)).toBeLessThan(firstOf(...pointsEnd));
-  expect(lastOf(...pointsEnd)).toBeLessThan(firstOf('begin rollup_hour', 'begin rollup_day'));
+  expect(lastOf(...pointsEnd)).toBeLessThan(firstOf('begin rollup_day'));
   expect(log.slice(-2)).toEqual(['begin rollup_mark', 'end rollup_mark']);
 });
 
@@ -267,11 +267,11 @@ test('where points of one kind cannot be written, nobody is told before those of
   const period = dayBounds(localDay(2025, 7, 3), zone);
   const log: string[] = [];
   const refusing = recordInserts(log, (table, insert) =>
-    table === 'point_validated' ? Promise.reject(new AppError('storage.full')) : insert(),
+    table === 'stretch_validated' ? Promise.reject(new AppError('storage.full')) : insert(),
   );
   const points = randomPoints(openBlocks(zone), { ...period, seed: 4, shareOfPoints: 0.9 });
   await expect(replaceComputed(refusing, [{ ...period, ...points }])).rejects.toMatchObject({ code: 'storage.full' });
-  expect(log).toContain('end point_derived');
+  expect(log).toContain('end stretch_derived');
 });
 
 /** The database, with a line for the beginning and the end of each insert. */
@@ -295,7 +295,7 @@ async function readClock(): Promise<string> {
 async function countSince(version: string, { validated, derived }: Blocks): Promise<Record<string, number>> {
   const ofBlock = (base: number) => `series between ${base} and ${base + SERIES - 1}`;
   const counts: Record<string, number> = {};
-  for (const table of ['point_validated', 'point_derived', 'rollup_hour', 'rollup_day']) {
+  for (const table of ['stretch_validated', 'stretch_derived', 'rollup_day']) {
     const where = `(${ofBlock(validated)} or ${ofBlock(derived)}) and version > ${version}`;
     const answer = await fixture.store.select(`select count() as n from solvane.${table} final where ${where}`);
     counts[table] = numbersOf(answer, 'n')[0] ?? Number.NaN;

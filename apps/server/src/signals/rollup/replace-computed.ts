@@ -1,33 +1,43 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { DerivedColumns, PointKind, ReplacedSeries, Replacement, ValidatedColumns } from '../signal-store.ts';
+import type { DerivedColumns, ReplacedSeries, Replacement, ValidatedColumns } from '../signal-store.ts';
+import { giveBackAll } from '../sql/give-back.ts';
 import { localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
-import { blockOf, isOneOf, POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
+import { blockOf, isOneOf, POINT_TABLES, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { BlockDays, blockDaysOfPoints, markBlockDays } from '../writing/marks.ts';
+import { BlockDays, markBlockDays } from '../writing/marks.ts';
 import { assertTimes } from '../writing/point-writer.ts';
-import { wholeDaysOf } from './accumulate-points.ts';
-import { dayColumns, goneDayColumns, goneHourColumns, hourColumns } from './bucket-columns.ts';
-import { type ChangedBuckets, changedBuckets } from './changed-buckets.ts';
-import { findChanges, inPeriod, type PointChanges } from './changed-points.ts';
-import { gonePointColumns, insertRows, pointColumns } from './insert-rows.ts';
+import { type Accumulation, wholeDaysOf } from './accumulate-points.ts';
+import { type ChangedDays, changedDays } from './changed-days.ts';
+import { type ComputedKind, findChanges, inPeriod, type StretchChanges } from './changed-stretches.ts';
+import { dayColumns, goneDayColumns } from './day-columns.ts';
+import { insertRows } from './insert-rows.ts';
 import { newestPointColumns } from './newest-points.ts';
 import { rollUpMonths } from './roll-up.ts';
+import { type StretchRows, stretchColumns, stretchEdges, toStretches } from './stretch-rows.ts';
 
 const OPTIONS: StatementOptions = { lane: 'background' };
 const KINDS = ['validated', 'derived'] as const;
 
 /**
  * Puts computed points in the place of what was there, those of several sites in the same statements. What comes out as it was stays as it is: only
- * points that differ are written, those that are no more get a version without value, and hours and days follow from the columns at hand where one of
- * their points changed. Where they do not, the days stay marked for whoever rolls up. The new points come first: a reader sees the old or the new value
- * of a point, never a gap that is none.
+ * stretches that differ are written, those that are no more get a version without points, and days follow from the columns at hand where one of their
+ * stretches changed. Where they do not, the days stay marked for whoever rolls up. The new points come first: a reader sees the old or the new value of
+ * a point, never a gap that is none.
  *
  * @param replacements - of different series
  */
 export async function replaceComputed(database: SignalDatabase, replacements: readonly Replacement[]): Promise<void> {
   const kinds = replacements.flatMap(kindsOf);
+  try {
+    await replaceKinds(database, kinds);
+  } finally {
+    giveBackAll(kinds.map(({ stretches }) => stretches.offsets));
+  }
+}
+
+async function replaceKinds(database: SignalDatabase, kinds: readonly ReplacedKind[]): Promise<void> {
   if (kinds.length === 0) return;
   const before = await readBefore(database, kinds);
   const changes: ChangedKind[] = [];
@@ -44,41 +54,48 @@ export async function replaceComputed(database: SignalDatabase, replacements: re
   await markBlockDays(database, { blockDays: blockDays.filter((block, day) => !isDone(block, day)), kind: 'marked' }, OPTIONS);
 }
 
-/** @throws RangeError for points that are not part of what is replaced */
+/** @throws RangeError for points that are not part of what is replaced, or in another order than that of their series and times */
 export function assertReplaceable(replacement: Replacement): void {
-  for (const kind of kindsOf(replacement)) assertInside(kind, replacement);
+  for (const kind of KINDS) {
+    const own = replacement[kind];
+    if (own && own.series.length > 0) assertInside(own, replacement);
+  }
 }
 
 interface ReplacedKind extends ReplacedSeries<ValidatedColumns | DerivedColumns>, Period {
-  kind: PointKind;
+  kind: ComputedKind;
+  stretches: StretchRows;
   replacement: Replacement;
 }
 
-interface ChangedKind extends PointChanges {
+interface ChangedKind extends StretchChanges {
   replaced: ReplacedKind;
 }
 
 function kindsOf(replacement: Replacement): ReplacedKind[] {
-  const { startMs, endMs } = replacement;
+  const { startMs, endMs, rollUp } = replacement;
+  const edgesMs = stretchEdges(replacement, rollUp?.zone ?? 'UTC');
   return KINDS.flatMap((kind): ReplacedKind[] => {
     const own = replacement[kind];
-    return own && own.series.length > 0 ? [{ ...own, kind, startMs, endMs, replacement }] : [];
+    return own && own.series.length > 0 ? [{ ...own, kind, startMs, endMs, replacement, stretches: toStretches(own.points, edgesMs) }] : [];
   });
 }
 
-function assertInside({ series, points }: ReplacedKind, { startMs, endMs }: Period): void {
+function assertInside({ series, points }: ReplacedSeries<ValidatedColumns | DerivedColumns>, { startMs, endMs }: Period): void {
   assertTimes([startMs, endMs]);
   const allowed = new Set(series);
   const { series: numbers, timesMs } = points;
-  let lastNumber = -1;
+  let [lastNumber, lastMs] = [-1, Number.NEGATIVE_INFINITY];
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i] ?? -1;
     const timeMs = timesMs[i] ?? Number.NaN;
     // Rows of a series mostly follow each other.
     const isAllowed = number === lastNumber || allowed.has(number);
-    lastNumber = number;
     if (!isAllowed || !(timeMs >= startMs && timeMs < endMs) || Math.floor(timeMs) !== timeMs)
       throw new RangeError(`Point ${number} at ${timeMs} is not part of what is replaced`);
+    if (number < lastNumber || (number === lastNumber && timeMs <= lastMs))
+      throw new RangeError(`Point ${number} at ${timeMs} stands behind a later one`);
+    [lastNumber, lastMs] = [number, timeMs];
   }
 }
 
@@ -86,7 +103,7 @@ interface Before {
   /** Everything written from now on has a later one. */
   version: string;
   /** Kinds with points in the period of any of the replacements. */
-  older: ReadonlySet<PointKind>;
+  older: ReadonlySet<ComputedKind>;
   /** Days of blocks (`block day`) whose roll-ups differ from their points for reasons that are not ours. */
   pending: ReadonlySet<string>;
 }
@@ -96,7 +113,7 @@ async function readBefore(database: SignalDatabase, kinds: readonly ReplacedKind
   const byKind = Map.groupBy(kinds, ({ kind }) => kind);
   const older = [...byKind].map(([kind, parts]) => {
     const where = parts.map((part) => `(${inPeriod(part.series, part)})`).join(' or ');
-    return `(select count() from (select 1 from ${name}.${POINT_TABLES[kind].table} where ${where} limit 1)) as ${kind}`;
+    return `(select count() from (select 1 from ${name}.${POINT_TABLES[kind].table} as p where ${where} limit 1)) as ${kind}`;
   });
   const [startMs, endMs] = [Math.min(...kinds.map((each) => each.startMs)), Math.max(...kinds.map((each) => each.endMs))];
   const days = [localDate(Math.floor(startMs / DAY_MS)), localDate(Math.floor((endMs - 1) / DAY_MS))];
@@ -123,11 +140,11 @@ async function readBefore(database: SignalDatabase, kinds: readonly ReplacedKind
 
 async function changesOf(
   database: SignalDatabase,
-  kind: PointKind,
+  kind: ComputedKind,
   { kinds, before }: { kinds: readonly ReplacedKind[]; before: Before },
 ): Promise<ChangedKind[]> {
   const parts = kinds.filter((each) => each.kind === kind);
-  if (!before.older.has(kind)) return parts.map((replaced) => ({ replaced, points: replaced.points, gone: NOTHING_GONE, isNew: true }));
+  if (!before.older.has(kind)) return parts.map((replaced) => ({ replaced, rows: [replaced.stretches], isNew: true }));
   const changes = await findChanges(database, { kind, parts }, OPTIONS);
   return parts.flatMap((replaced, i) => {
     const change = changes[i];
@@ -135,15 +152,21 @@ async function changesOf(
   });
 }
 
-const NOTHING_GONE = { series: new Uint32Array(0), timesMs: new Float64Array(0) };
-
 function changedBlockDays(changes: readonly ChangedKind[]): BlockDays {
   const blockDays = new BlockDays();
-  for (const { isNew, replaced, points, gone } of changes) {
+  for (const { isNew, replaced, rows } of changes) {
     if (isNew) addPeriod(blockDays, replaced);
-    else for (const { series, timesMs } of [points, gone]) blockDaysOfPoints(blockDays, series, timesMs);
+    else for (const part of rows) addStretches(blockDays, part);
   }
   return blockDays;
+}
+
+function addStretches(blockDays: BlockDays, { series, startsMs }: StretchRows): void {
+  series.forEach((number, row) => {
+    const startMs = startsMs[row] ?? Number.NaN;
+    const [block, last] = [blockOf(number), Math.floor((startMs + STRETCH_MS - 1) / DAY_MS)];
+    for (let day = Math.floor(startMs / DAY_MS); day <= last; day++) blockDays.add(block, day);
+  });
 }
 
 function addPeriod(blockDays: BlockDays, { series, startMs, endMs }: ReplacedKind): void {
@@ -160,18 +183,15 @@ interface Writing {
 
 /** Before the points: once these are there, nobody who computes them again finds anything to write. */
 async function writeNewest(database: SignalDatabase, changes: readonly ChangedKind[], { options }: Writing): Promise<void> {
-  const newest = changes.map(({ points }) => newestPointColumns(points));
+  const newest = changes.flatMap(({ rows }) => rows.map(newestPointColumns));
   await insertRows(database, { table: 'point_latest', parts: newest }, options);
 }
 
-async function writePoints(database: SignalDatabase, changes: readonly ChangedKind[], { version, options }: Writing): Promise<void> {
-  const ofKind = (kind: PointKind) => changes.filter(({ replaced }) => replaced.kind === kind);
+async function writePoints(database: SignalDatabase, changes: readonly ChangedKind[], { options }: Writing): Promise<void> {
   await allEnded(
-    KINDS.map(async (kind) => {
-      const { table } = POINT_TABLES[kind];
-      const own = ofKind(kind);
-      await insertRows(database, { table, parts: own.map(({ points }) => pointColumns(points)) }, options);
-      await insertRows(database, { table, parts: own.map(({ gone }) => gonePointColumns(gone)), version }, options);
+    KINDS.map((kind) => {
+      const rows = changes.flatMap((change) => (change.replaced.kind === kind ? change.rows : []));
+      return insertRows(database, { table: POINT_TABLES[kind].table, parts: rows.map(stretchColumns) }, options);
     }),
   );
 }
@@ -186,35 +206,31 @@ async function allEnded(works: readonly Promise<void>[]): Promise<void> {
   await Promise.all(works);
 }
 
-/** @returns blocks whose buckets are made of more than these points */
+/** @returns blocks whose days are made of more than these points */
 async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKind[], { version, options }: Writing): Promise<Set<number>> {
   const left = new Set<number>();
-  const buckets: ChangedBuckets[] = [];
+  const changed: ChangedDays[] = [];
   for (const [replacement, own] of Map.groupBy(changes, ({ replaced }) => replaced.replacement)) {
-    const changed = bucketsOf(replacement, own);
-    if (changed) buckets.push(changed);
-    else for (const { replaced } of own) for (const series of replaced.series) left.add(blockOf(series));
+    const { rollUp } = replacement;
+    const days = rollUp && wholeDaysOf(replacement, rollUp);
+    if (!rollUp || !days) for (const { replaced } of own) for (const series of replaced.series) left.add(blockOf(series));
+    else changed.push(...daysOf(own, { ...rollUp, days }));
   }
-  const write = (table: string, parts: (each: ChangedBuckets) => ReturnType<typeof hourColumns>, ofVersion?: string) =>
-    insertRows(database, { table, parts: buckets.map(parts), ...(ofVersion !== undefined && { version: ofVersion }) }, options);
-  const writeHours = async (): Promise<void> => {
-    await write('rollup_hour', ({ hours, calendar }) => hourColumns(hours, calendar));
-    await write('rollup_hour', ({ goneHours, calendar }) => goneHourColumns(goneHours, calendar.days), version);
-  };
-  const writeDaysAndMonths = async (): Promise<void> => {
-    await write('rollup_day', ({ days, calendar }) => dayColumns(days, calendar));
-    await write('rollup_day', ({ goneDays, calendar }) => goneDayColumns(goneDays, calendar.days), version);
-    await writeMonths(database, buckets, options);
-  };
-  await allEnded([writeHours(), writeDaysAndMonths()]);
+  const table = 'rollup_day';
+  await insertRows(database, { table, parts: changed.map(({ days, calendar }) => dayColumns(days, calendar)) }, options);
+  await insertRows(database, { table, parts: changed.map(({ gone, calendar }) => goneDayColumns(gone, calendar.days)), version }, options);
+  await writeMonths(database, changed, options);
   return left;
 }
 
-async function writeMonths(database: SignalDatabase, buckets: readonly ChangedBuckets[], options: StatementOptions): Promise<void> {
-  const inMonths = Map.groupBy(
-    buckets.filter(({ series }) => series.size > 0),
-    ({ firstDay, lastDay }) => `${firstDay} ${lastDay}`,
-  );
+function daysOf(changes: readonly ChangedKind[], calendar: Accumulation): ChangedDays[] {
+  const parts = changes.map(({ replaced, isNew, rows }) => ({ all: replaced.points, isNew, rows }));
+  const changed = changedDays(parts, calendar);
+  return changed ? [changed] : [];
+}
+
+async function writeMonths(database: SignalDatabase, changed: readonly ChangedDays[], options: StatementOptions): Promise<void> {
+  const inMonths = Map.groupBy(changed, ({ firstDay, lastDay }) => `${firstDay} ${lastDay}`);
   for (const together of inMonths.values()) {
     const [{ firstDay, lastDay } = { firstDay: 0, lastDay: 0 }] = together;
     const series = isOneOf(
@@ -223,13 +239,4 @@ async function writeMonths(database: SignalDatabase, buckets: readonly ChangedBu
     );
     await rollUpMonths(database, { series, firstDay, lastDay }, options);
   }
-}
-
-/** @returns undefined: the buckets are made of more than these points */
-function bucketsOf(replacement: Replacement, changes: readonly ChangedKind[]): ChangedBuckets | undefined {
-  const { rollUp } = replacement;
-  const days = rollUp && wholeDaysOf(replacement, rollUp);
-  if (!rollUp || !days) return undefined;
-  const parts = changes.map(({ replaced, isNew, points, gone }) => ({ all: replaced.points, isNew, changed: points, gone }));
-  return changedBuckets(parts, { ...rollUp, days });
 }

@@ -1,16 +1,16 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
-import type { LocalDay } from '@solvane/energy/time/local-day';
+import { dayStart, type LocalDay, type Period } from '@solvane/energy/time/local-day';
 import type { RollUpOptions } from '../signal-store.ts';
 import { ACCUMULATOR, accumulatePieces, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
 import { instant, localDate } from '../sql/literals.ts';
-import { localClock } from '../sql/local-clock.ts';
+import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { selectPieces } from '../sql/pieces.ts';
-import { isOneOf, SERIES_PER_BLOCK, toRanges, VERSION_NOW } from '../sql/point-tables.ts';
+import { isOneOf, POINT_TABLES, SERIES_PER_BLOCK, toRanges, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { BlockDays } from '../writing/marks.ts';
-import { type PendingMark, planRollUp, type RollUpTask, rollUpBounds } from './roll-up-plan.ts';
+import { type PendingMark, planRollUp, type RollUpBounds, type RollUpTask, rollUpBounds } from './roll-up-plan.ts';
 import type { SeriesDirectory } from './series-directory.ts';
 
 /** Marks of one pass; more wait for the next. */
@@ -79,34 +79,57 @@ async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: S
   const { name } = database;
   const bounds = rollUpBounds(task);
   const clock = localClock(task.zone, { startMs: bounds.daysFromMs, endMs: bounds.daysToMs });
-  const series = seriesOfBlocks(task.blocks);
   const columns = ACCUMULATOR.join(', ');
-  const pieces = selectPieces({
-    database: name,
-    kind: task.kind,
-    series,
-    intervalMs: task.intervalMs,
-    clock,
-    unit: 'hour',
-    periods: [{ startMs: bounds.hoursFromMs, endMs: bounds.hoursToMs }],
-  });
-  const isDirection = task.directions.length === 0 ? '0' : isOneOf('series', task.directions);
-  await database.command(
-    `insert into ${name}.rollup_hour (series, time, ${columns}, version) ` +
-      `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${namedColumns(accumulatePieces({ ...task, isDirection }), ACCUMULATOR)}, ` +
-      `${VERSION_NOW} as version from (${pieces}) group by series, key ${YIELDING}`,
-    options,
-  );
+  const isKept = !POINT_TABLES[task.kind].isStretches;
+  if (isKept) {
+    const hours = selectHours(name, task, { clock, startMs: bounds.hoursFromMs, endMs: bounds.hoursToMs });
+    await database.command(
+      `insert into ${name}.rollup_hour (series, time, ${columns}, version) select *, ${VERSION_NOW} as version from (${hours}) ${YIELDING}`,
+      options,
+    );
+  }
+  if (!isKept) await emptyDays(database, task, bounds, options);
   const merged = namedColumns(MERGE_ACCUMULATORS, ACCUMULATOR);
+  const hours = isKept
+    ? `${name}.rollup_hour as a final where ${seriesOfBlocks(task.blocks, 'a.series')} ` +
+      `and a.time >= ${instant(bounds.daysFromMs)} and a.time < ${instant(bounds.daysToMs)}`
+    : `(${selectHours(name, task, { clock, startMs: dayStart(bounds.firstLocalDay, task.zone), endMs: dayStart(bounds.lastLocalDay + 1, task.zone) })}) as a`;
   await database.command(
     `insert into ${name}.rollup_day (series, day, ${columns}, version) ` +
       `select a.series as series, ${clock.day('toUnixTimestamp64Milli(a.time)')} as day, ${merged}, ${VERSION_NOW} as version ` +
-      `from ${name}.rollup_hour as a final where ${seriesOfBlocks(task.blocks, 'a.series')} ` +
-      `and a.time >= ${instant(bounds.daysFromMs)} and a.time < ${instant(bounds.daysToMs)} group by series, day ${YIELDING}`,
+      `from ${hours} group by series, day ${YIELDING}`,
     options,
   );
   const { monthsFrom: firstDay, monthsTo: lastDay } = bounds;
   await rollUpMonths(database, { series: seriesOfBlocks(task.blocks, 'a.series'), firstDay, lastDay }, options);
+}
+
+/** Stretches that lost their points leave no row that says so: what follows finds the days that still have some. */
+async function emptyDays(
+  database: SignalDatabase,
+  { blocks }: RollUpTask,
+  { firstLocalDay, lastLocalDay }: RollUpBounds,
+  options: StatementOptions,
+): Promise<void> {
+  const { name } = database;
+  await database.command(
+    `insert into ${name}.rollup_day (series, day, min, max, first, last, version) ` +
+      `select series, day, nan, nan, nan, nan, ${VERSION_NOW} from ${name}.rollup_day final where ${seriesOfBlocks(blocks)} ` +
+      `and day >= ${localDate(firstLocalDay)} and day <= ${localDate(lastLocalDay)} and (count > 0 or flags != 0)`,
+    options,
+  );
+}
+
+/** Hours of points: `series`, `time` and accumulators. */
+function selectHours(database: string, task: RollUpTask, { clock, ...period }: Period & { clock: LocalClock }): string {
+  const { kind, intervalMs, directions } = task;
+  const isDirection = directions.length === 0 ? '0' : isOneOf('series', directions);
+  const pieces = selectPieces({
+    ...{ database, kind, series: seriesOfBlocks(task.blocks), intervalMs, clock, unit: 'hour', periods: [period] },
+    columns: ['flags', 'weight'],
+  });
+  const accumulators = namedColumns(accumulatePieces({ kind, intervalMs, isDirection }), ACCUMULATOR);
+  return `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${accumulators} from (${pieces}) group by series, key`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PointKind } from '../signal-store.ts';
-import type { PointTable } from './point-tables.ts';
+import type { PointColumn, PointSource } from './point-source.ts';
 
 /**
  * What a bucket remembers of its points, so that buckets of buckets are exact: means are never taken of means.
@@ -102,6 +102,15 @@ export function namedColumns(expressions: Readonly<Record<AccumulatorColumn, str
 }
 
 /** Columns of a point that accumulators are made of. */
-export function pointColumns({ flags, weight }: PointTable, value = 'value'): string {
-  return `series, toUnixTimestamp64Milli(time) as ms, ${value} as v, ${flags} as f, ${weight} as w`;
+export function pointColumns({ ms, flags, weight }: PointSource, value: string): string {
+  return `series, ${ms} as ms, ${value} as v, ${flags} as f, ${weight} as w`;
+}
+
+/** What of points, beside their time and value, these columns are made of. */
+export function pointColumnsOf(columns: readonly AccumulatorColumn[]): PointColumn[] {
+  const isAnyOf = (names: readonly AccumulatorColumn[]) => names.some((name) => columns.includes(name));
+  return [
+    ...(isAnyOf(['estimated', 'flags']) ? (['flags'] as const) : []),
+    ...(isAnyOf(['weight', 'weighted']) ? (['weight'] as const) : []),
+  ];
 }

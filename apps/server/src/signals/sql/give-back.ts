@@ -11,3 +11,8 @@ const LARGE_BYTES = 64 * 1024;
 export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
   if (byteLength >= LARGE_BYTES && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
+
+/** The same for all columns of rows that nobody else has a view of, also where they are parts of larger memory. */
+export function giveBackAll(columns: Iterable<ArrayBufferView>): void {
+  for (const { buffer } of columns) if (buffer instanceof ArrayBuffer && buffer.byteLength >= LARGE_BYTES) buffer.transfer(0);
+}

@@ -15,6 +15,8 @@ beforeAll(async () => {
   database = await openEmbeddedDatabase({ link: engine.link, spoolFolder: folder });
   await migrateSignals(database, SIGNAL_MIGRATIONS.slice(0, 1));
   await database.command(`insert into solvane.point_derived (series, time, value, version) select 5000, toDateTime64(0, 3, 'UTC'), 3, 1`);
+  await database.command(COMPUTED_BEFORE);
+  await database.command(HOURS_BEFORE);
   await migrateSignals(database);
   await database.command(
     `insert into solvane.point_raw select number % 100, fromUnixTimestamp64Milli(1750000000000 + intDiv(number, 100) * 600000, 'UTC'), number, 1 from numbers(100000)`,
@@ -25,6 +27,13 @@ afterAll(async () => {
   await engine.close();
   rmSync(folder, { recursive: true });
 });
+
+/** Before 1970 and over its beginning: points in no order, one twice, one without value but with a reason, one that was taken back. */
+const BEFORE_MS = -100 * 600_000;
+const COMPUTED_BEFORE = `insert into solvane.point_validated (series, time, value, flags, method, version)
+  select 6000, fromUnixTimestamp64Milli(toInt64(${BEFORE_MS} + n * 600000), 'UTC'), multiIf(n in (7, 11), nan, n = 12 and k = 1, -12, n), n = 7 ? 0 : n % 3, n = 7 ? 0 : n % 5, 1 + k
+  from (select number % 300 as n, intDiv(number, 300) as k from numbers(600)) where k = 0 or n = 12 order by cityHash64(n)`;
+const HOURS_BEFORE = `insert into solvane.rollup_hour (series, time, count, version) select arrayJoin([100, 6000]), toDateTime64(0, 3, 'UTC'), 1, 1`;
 
 const count = async () => [...numbersOf(await database.select('select count() as n, sum(value) as sum from solvane.point_raw'), 'n')];
 
@@ -39,6 +48,38 @@ const addsAColumn: SignalMigration = {
 
 test('the second start has nothing to do', async () => {
   expect(await migrateSignals(database)).toEqual([]);
+});
+
+test('computed points of before are in stretches, as they were, and hours of raw points are still there', async () => {
+  const rows = await database.select(
+    `select toUnixTimestamp64Milli(time) + at as ms, v, f, m, version from solvane.stretch_validated final ` +
+      `array join offsets as at, values as v, arrayResize(flags, length(offsets)) as f, arrayResize(methods, length(offsets)) as m where series = 6000 order by ms`,
+  );
+  const [ms, values, flags, methods] = ['ms', 'v', 'f', 'm'].map((name) => [...numbersOf(rows, name)]);
+  const kept = Array.from({ length: 300 }, (_, n) => n).filter((n) => n !== 7);
+  expect(ms).toEqual(kept.map((n) => BEFORE_MS + n * 600_000));
+  expect(values).toEqual(kept.map((n) => (n === 11 ? Number.NaN : n === 12 ? -12 : n)));
+  expect(flags).toEqual(kept.map((n) => n % 3));
+  expect(methods).toEqual(kept.map((n) => n % 5));
+  const derived = await database.select(
+    `select toUnixTimestamp64Milli(time) + arrayJoin(offsets) as ms, values from solvane.stretch_derived final where series = 5000`,
+  );
+  expect([...numbersOf(derived, 'ms')]).toEqual([0]);
+  const hours = await database.select('select series from solvane.rollup_hour final order by series');
+  expect([...numbersOf(hours, 'series')]).toEqual([100]);
+  const tables = await database.select(`select name from system.tables where database = 'solvane' and name like 'point_%' order by name`);
+  expect(textsOf(tables, 'name')).toEqual(['point_latest', 'point_raw', 'point_raw_to_latest']);
+});
+
+test('folding computed points that was broken off behind its end ends the same when it is done again', async () => {
+  const points = () =>
+    database.select(
+      'select sum(length(offsets)) as n, sum(arraySum(v -> if(isNaN(v), 0, v), values)) as s from solvane.stretch_validated final',
+    );
+  const before = await points();
+  const [, , folding] = SIGNAL_MIGRATIONS;
+  for (const statement of folding?.statements(target) ?? []) await database.command(statement);
+  expect(await points()).toEqual(before);
 });
 
 test('the newest computed points of before are kept when the views that found them go, and raw points keep theirs', async () => {
@@ -93,7 +134,7 @@ test('the tables of a cluster are written in the dialect of the engine', async (
   const statements = SIGNAL_MIGRATIONS.flatMap((migration) => migration.statements({ database: 'solvane', cluster: 'plants' }));
   for (const statement of statements) {
     const { bytes } = await engine.link.run({ sql: `explain ast ${statement}` });
-    expect(bytes.toString()).toMatch(/(Create|Drop)Query.* solvane/);
+    expect(bytes.toString()).toMatch(/(Create|Drop|Insert|Delete)Query.* solvane|TableIdentifier solvane|rollup_hour/);
   }
   const [replicated, distributed] = statements;
   expect(replicated).toContain(`on cluster plants`);

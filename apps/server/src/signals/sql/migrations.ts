@@ -2,6 +2,7 @@ import { createTable, onCluster, type TableTarget } from './ddl.ts';
 import { quoted } from './literals.ts';
 import { firstTables } from './migration-0001-first-tables.ts';
 import { newestWithoutViews } from './migration-0002-newest-without-views.ts';
+import { computedStretches } from './migration-0003-stretches.ts';
 import { numbersOf } from './native-format.ts';
 import type { SignalDatabase } from './signal-database.ts';
 
@@ -18,6 +19,7 @@ export interface SignalMigration {
 export const SIGNAL_MIGRATIONS: readonly SignalMigration[] = [
   { version: 1, name: 'first tables', statements: firstTables },
   { version: 2, name: 'newest of computed points without views', statements: newestWithoutViews },
+  { version: 3, name: 'computed points in stretches', statements: computedStretches },
 ];
 
 /**

@@ -5,7 +5,13 @@ import { giveBack } from './give-back.ts';
  */
 
 /** Numbers of every width arrive as doubles: exact up to 2^53, which no column that we read goes beyond. */
-export type Column = Float64Array | string[];
+export type Column = Float64Array | string[] | ArrayColumn;
+
+/** Rows of several numbers each: those of row i end before `ends[i]`. */
+export interface ArrayColumn {
+  ends: Float64Array;
+  values: Float64Array;
+}
 
 export interface Columns {
   rowCount: number;
@@ -26,7 +32,16 @@ export type NumberType =
 
 export type WritableColumn =
   | { name: string; type: NumberType; values: ArrayLike<number> }
-  | { name: string; type: 'String'; values: readonly string[] };
+  | { name: string; type: 'String'; values: readonly string[] }
+  | WritableArrays;
+
+/** Several numbers per row: those of row i end before `ends[i]`. */
+export interface WritableArrays {
+  name: string;
+  type: `Array(${'UInt8' | 'UInt32' | 'Float64'})`;
+  ends: ArrayLike<number>;
+  values: ArrayLike<number>;
+}
 
 /** @throws RangeError when columns differ in length, or a number does not fit its type */
 export function encodeNative(columns: readonly WritableColumn[]): Buffer {
@@ -35,15 +50,33 @@ export function encodeNative(columns: readonly WritableColumn[]): Buffer {
 
 /** As `encodeNative`, in parts that follow each other: a million rows need not be copied once more. */
 export function encodeNativeParts(columns: readonly WritableColumn[]): Uint8Array[] {
-  const rowCount = columns[0]?.values.length ?? 0;
+  const rowCount = columns[0] ? rowsOf(columns[0]) : 0;
   const parts: Uint8Array[] = [Buffer.concat([varUInt(columns.length), varUInt(rowCount)])];
   for (const column of columns) {
-    const { name, type, values } = column;
-    if (values.length !== rowCount) throw new RangeError(`Column ${name} has ${values.length} values, not ${rowCount}`);
+    const { name, type } = column;
+    if (rowsOf(column) !== rowCount) throw new RangeError(`Column ${name} has ${rowsOf(column)} values, not ${rowCount}`);
     parts.push(Buffer.concat([text(name), text(type)]));
-    parts.push(column.type === 'String' ? Buffer.concat(column.values.map(text)) : encodeNumbers(column.type, column.values));
+    if (column.type === 'String') parts.push(Buffer.concat(column.values.map(text)));
+    else if (isArrays(column)) parts.push(...encodeArrays(column));
+    else parts.push(encodeNumbers(column.type, column.values));
   }
   return parts;
+}
+
+export function isArrays(column: WritableColumn): column is WritableArrays {
+  return 'ends' in column;
+}
+
+function rowsOf(column: WritableColumn): number {
+  return isArrays(column) ? column.ends.length : column.values.length;
+}
+
+const ELEMENTS = { 'Array(UInt8)': 'UInt8', 'Array(UInt32)': 'UInt32', 'Array(Float64)': 'Float64' } as const;
+
+function encodeArrays({ name, type, ends, values }: WritableArrays): Uint8Array[] {
+  const last = ends.length === 0 ? 0 : (ends[ends.length - 1] ?? 0);
+  if (last !== values.length) throw new RangeError(`Arrays of column ${name} end at ${last}, not ${values.length}`);
+  return [encodeNumbers('Int64', ends), encodeNumbers(ELEMENTS[type], values)];
 }
 
 /** @throws RangeError for a type that none of our statements returns, or when the bytes end too early */
@@ -72,6 +105,14 @@ export function numbersOf({ rowCount, byName }: Columns, name: string): Float64A
   if (column instanceof Float64Array) return column;
   if (column === undefined && rowCount === 0) return new Float64Array(0);
   throw new RangeError(`No column of numbers ${name}`);
+}
+
+/** @throws RangeError when the answer has no such column of arrays */
+export function arraysOf({ rowCount, byName }: Columns, name: string): ArrayColumn {
+  const column = byName.get(name);
+  if (column !== undefined && 'ends' in column) return column;
+  if (column === undefined && rowCount === 0) return { ends: new Float64Array(0), values: new Float64Array(0) };
+  throw new RangeError(`No column of arrays ${name}`);
 }
 
 /** @throws RangeError when the answer has no such column of texts */
@@ -227,16 +268,30 @@ const SAME_WIDTH: [RegExp, string][] = [
 ];
 
 /** Rows of a column as one block has them. */
-type ColumnPart = { texts: string[] } | { numbers: DataView; read: ReadNumbers; rowCount: number; nulls?: Buffer };
+type ColumnPart = { texts: string[] } | { ends: NumbersPart; elements: NumbersPart } | NumbersPart;
+
+interface NumbersPart {
+  numbers: DataView;
+  read: ReadNumbers;
+  rowCount: number;
+  nulls?: Buffer;
+}
 
 function readPart(reader: NativeReader, type: string, rowCount: number): ColumnPart {
   if (type === 'String') return { texts: Array.from({ length: rowCount }, () => reader.text()) };
+  const element = /^Array\((.+)\)$/.exec(type)?.[1];
+  if (element !== undefined) {
+    const ends = readNumbers(reader, 'UInt64', rowCount);
+    return { ends, elements: readNumbers(reader, element, toColumn([ends], rowCount).at(-1) ?? 0) };
+  }
+  return readNumbers(reader, type, rowCount);
+}
+
+function readNumbers(reader: NativeReader, type: string, rowCount: number): NumbersPart {
   const nullable = /^Nullable\((.+)\)$/.exec(type)?.[1];
   if (nullable !== undefined) {
     const nulls = reader.take(rowCount);
-    const part = readPart(reader, nullable, rowCount);
-    if ('texts' in part) throw new RangeError('A column of texts that may be missing');
-    return { ...part, nulls };
+    return { ...readNumbers(reader, nullable, rowCount), nulls };
   }
   const plain = SAME_WIDTH.find(([pattern]) => pattern.test(type))?.[1] ?? type;
   const width = WIDTHS[plain];
@@ -248,10 +303,33 @@ function readPart(reader: NativeReader, type: string, rowCount: number): ColumnP
 /** Each column is put together where it stays: what is thrown away at once costs as much again as it did to read. */
 function joinParts(parts: readonly ColumnPart[], rowCount: number): Column {
   if (parts.some((part) => 'texts' in part)) return parts.flatMap((part) => ('texts' in part ? part.texts : []));
+  const arrays = parts.filter((part) => 'ends' in part);
+  if (arrays.length > 0) return joinArrays(arrays, rowCount);
+  return toColumn(
+    parts.filter((part) => 'numbers' in part),
+    rowCount,
+  );
+}
+
+function joinArrays(parts: readonly { ends: NumbersPart; elements: NumbersPart }[], rowCount: number): ArrayColumn {
+  const elements = parts.map((part) => part.elements);
+  const ends = toColumn(
+    parts.map((part) => part.ends),
+    rowCount,
+  );
+  // Each block counts its elements from 0.
+  let [row, before] = [0, 0];
+  for (const part of parts) {
+    for (const end = row + part.ends.rowCount; row < end; row++) ends[row] = (ends[row] ?? 0) + before;
+    before += part.elements.rowCount;
+  }
+  return { ends, values: toColumn(elements, before) };
+}
+
+function toColumn(parts: readonly NumbersPart[], rowCount: number): Float64Array {
   const column = new Float64Array(rowCount);
   let from = 0;
   for (const part of parts) {
-    if ('texts' in part) continue;
     const rows = column.subarray(from, from + part.rowCount);
     part.read(part.numbers, rows);
     part.nulls?.forEach((isNull, row) => {

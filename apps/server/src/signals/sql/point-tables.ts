@@ -3,18 +3,25 @@ import type { PointKind } from '../signal-store.ts';
 /** Series numbers are handed out in blocks of one site and one kind; blocks are what roll-ups are kept up to date by. */
 export const SERIES_PER_BLOCK = 256;
 
+/** Computed points stand in rows of a stretch each: six hours of a series, from the beginning of a local day on. */
+export const STRETCH_MS = 6 * 3_600_000;
+
+export const POINT_KINDS = ['raw', 'validated', 'derived'] as const satisfies readonly PointKind[];
+
 export interface PointTable {
   table: string;
-  /** Expressions over the table's columns; kinds without a column have a constant. */
+  /** Whether a row is a stretch of points. */
+  isStretches: boolean;
+  /** What a point has besides its value: expressions; kinds without a column have a constant. */
   flags: string;
   method: string;
   weight: string;
 }
 
 export const POINT_TABLES: Readonly<Record<PointKind, PointTable>> = {
-  raw: { table: 'point_raw', flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: '0.' },
-  validated: { table: 'point_validated', flags: 'flags', method: 'method', weight: '0.' },
-  derived: { table: 'point_derived', flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: 'weight' },
+  raw: { table: 'point_raw', isStretches: false, flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: '0.' },
+  validated: { table: 'stretch_validated', isStretches: true, flags: 'pointFlags', method: 'pointMethod', weight: '0.' },
+  derived: { table: 'stretch_derived', isStretches: true, flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: 'pointWeight' },
 };
 
 export function blockOf(series: number): number {

@@ -10,6 +10,7 @@ import { type IntervalGrid, intervalGrid } from '@solvane/energy/time/interval';
 import { dayBounds, type LocalDay, type Period } from '@solvane/energy/time/local-day';
 import { MARGIN_DAYS } from '../../../jobs/site-days.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
+import { giveBackAll } from '../../../signals/sql/give-back.ts';
 import type { SiteSetup } from '../configuration/site-configuration.ts';
 import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
 import { evidenceFromJson } from '../evidence-text.ts';
@@ -51,7 +52,9 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
   const whole = windowOf(first, last, task);
   const period = { startMs: whole.startMs, endMs: whole.startMs + whole.count * whole.stepMs };
   const points = await store.readPoints({ kind: 'raw', series: stored.map(({ series }) => series), ...period }, { lane: 'background' });
-  return { columns: toGrid(points, stored, whole), whole };
+  const columns = toGrid(points, stored, whole);
+  giveBackAll(Object.values(points));
+  return { columns, whole };
 }
 
 /** Everything but reading and writing. */
@@ -146,13 +149,10 @@ async function writeOutputs({ store, register }: BatchDeps, task: BatchTask, out
   const numbers = new ComputedSeries(task.siteId, task.series, register);
   await numbers.ensure(outputs);
   for (const run of toRuns(outputs)) {
-    const period = periodOf(run, task.zone);
-    await store.replaceComputed({
-      ...period,
-      validated: validatedReplacement(run, numbers),
-      derived: derivedReplacement(run, numbers),
-      rollUp: { zone: task.zone, intervalMs: task.stepMs, directions: numbers.directions },
-    });
+    const [validated, derived] = [validatedReplacement(run, numbers), derivedReplacement(run, numbers)];
+    const rollUp = { zone: task.zone, intervalMs: task.stepMs, directions: numbers.directions };
+    await store.replaceComputed({ ...periodOf(run, task.zone), validated, derived, rollUp });
+    giveBackAll([...Object.values(validated.points), ...Object.values(derived.points)]);
   }
 }
 

@@ -1,0 +1,175 @@
+import type { Period } from '@solvane/energy/time/local-day';
+import { dayBounds, localDayOf } from '@solvane/energy/time/local-day';
+import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
+import type { WritableColumn } from '../sql/native-format.ts';
+import { STRETCH_MS } from '../sql/point-tables.ts';
+
+/** Stretches as the store has them: points of row i end before `ends[i]`. */
+interface Stretches {
+  series: Uint32Array;
+  startsMs: Float64Array;
+  ends: Uint32Array;
+  /** Milliseconds since the start of the row. */
+  offsets: Uint32Array;
+  values: Float64Array;
+}
+
+export type ValidatedStretches = Stretches & Pick<ValidatedColumns, 'flags' | 'methods'>;
+export type DerivedStretches = Stretches & Pick<DerivedColumns, 'weights'>;
+export type StretchRows = ValidatedStretches | DerivedStretches;
+
+/**
+ * Edges of the stretches that share time with a period: each local day is cut every six hours from its beginning on, so that days have no stretch in
+ * common and can be computed by themselves.
+ */
+export function stretchEdges({ startMs, endMs }: Period, zone: string): Float64Array {
+  const edges: number[] = [];
+  for (let day = localDayOf(startMs, zone); ; day++) {
+    const bounds = dayBounds(day, zone);
+    if (bounds.startMs >= endMs) break;
+    for (let atMs = bounds.startMs; atMs < bounds.endMs; atMs += STRETCH_MS) {
+      if (atMs + STRETCH_MS > startMs && atMs < endMs) edges.push(atMs);
+    }
+  }
+  edges.push(Math.max(endMs, (edges.at(-1) ?? startMs) + 1));
+  return Float64Array.from(edges);
+}
+
+/**
+ * Points as stretches. Their values are not copied.
+ *
+ * @param points - between the first and the last edge; series ascend, and in each of them the times
+ */
+export function toStretches(points: ValidatedColumns | DerivedColumns, edgesMs: Float64Array): StretchRows {
+  const { series, timesMs, values } = points;
+  const firstRows = findFirstRows(points, edgesMs);
+  const rows: Stretches = {
+    series: Uint32Array.from(firstRows, (row) => series[row] ?? 0),
+    startsMs: new Float64Array(firstRows.length),
+    ends: Uint32Array.from(firstRows, (_, i) => firstRows[i + 1] ?? series.length),
+    offsets: new Uint32Array(series.length),
+    values,
+  };
+  let [edge, from] = [0, 0];
+  for (let row = 0; row < firstRows.length; row++) {
+    const firstMs = timesMs[from] ?? Number.NaN;
+    if (firstMs < (edgesMs[edge] ?? 0)) edge = 0;
+    while (firstMs >= (edgesMs[edge + 1] ?? Number.POSITIVE_INFINITY)) edge += 1;
+    const startMs = edgesMs[edge] ?? Number.NaN;
+    rows.startsMs[row] = startMs;
+    const end = rows.ends[row] ?? 0;
+    for (; from < end; from++) rows.offsets[from] = (timesMs[from] ?? Number.NaN) - startMs;
+  }
+  return 'weights' in points ? { ...rows, weights: points.weights } : { ...rows, flags: points.flags, methods: points.methods };
+}
+
+/** Where series or stretch are others than those of the point before. */
+function findFirstRows({ series, timesMs }: ValidatedColumns | DerivedColumns, edgesMs: Float64Array): Uint32Array {
+  const firstRows = new Uint32Array(series.length);
+  let [count, number, edge, endMs] = [0, -1, 0, 0];
+  for (let i = 0; i < series.length; i++) {
+    const own = series[i] ?? 0;
+    const timeMs = timesMs[i] ?? Number.NaN;
+    if (own === number && timeMs < endMs) continue;
+    if (own !== number) edge = 0;
+    while (timeMs >= (edgesMs[edge + 1] ?? Number.POSITIVE_INFINITY)) edge += 1;
+    endMs = edgesMs[edge + 1] ?? Number.POSITIVE_INFINITY;
+    number = own;
+    firstRows[count] = i;
+    count += 1;
+  }
+  return firstRows.slice(0, count);
+}
+
+/** Some of the rows. */
+export function pickStretches(rows: StretchRows, wanted: Uint32Array): StretchRows {
+  if (wanted.length === rows.series.length) return rows;
+  const lengths = Uint32Array.from(wanted, (row) => (rows.ends[row] ?? 0) - firstOf(rows, row));
+  const count = lengths.reduce((sum, length) => sum + length, 0);
+  const picked = emptyRows('weights' in rows ? 'derived' : 'validated', { rows: wanted.length, points: count });
+  let at = 0;
+  wanted.forEach((row, i) => {
+    picked.series[i] = rows.series[row] ?? 0;
+    picked.startsMs[i] = rows.startsMs[row] ?? Number.NaN;
+    const [from, to] = [firstOf(rows, row), rows.ends[row] ?? 0];
+    picked.offsets.set(rows.offsets.subarray(from, to), at);
+    picked.values.set(rows.values.subarray(from, to), at);
+    if ('weights' in picked && 'weights' in rows) picked.weights.set(rows.weights.subarray(from, to), at);
+    if ('flags' in picked && 'flags' in rows) {
+      picked.flags.set(rows.flags.subarray(from, to), at);
+      picked.methods.set(rows.methods.subarray(from, to), at);
+    }
+    at += to - from;
+    picked.ends[i] = at;
+  });
+  return picked;
+}
+
+/** First point of a row. */
+export function firstOf({ ends }: Pick<StretchRows, 'ends'>, row: number): number {
+  return row === 0 ? 0 : (ends[row - 1] ?? 0);
+}
+
+export interface RowPoint {
+  offset: number;
+  value: number;
+  /** Flags and method, or weight. */
+  own: readonly [number, number];
+}
+
+/** Rows of a few points, or of none. */
+export function stretchesOf(
+  kind: 'validated' | 'derived',
+  wanted: readonly { series: number; startMs: number; points: readonly RowPoint[] }[],
+): StretchRows {
+  const all = wanted.flatMap(({ points }) => points);
+  const rows = emptyRows(kind, { rows: wanted.length, points: all.length });
+  let end = 0;
+  wanted.forEach(({ series, startMs, points }, i) => {
+    end += points.length;
+    rows.series[i] = series;
+    rows.startsMs[i] = startMs;
+    rows.ends[i] = end;
+  });
+  all.forEach(({ offset, value, own: [first, second] }, i) => {
+    rows.offsets[i] = offset;
+    rows.values[i] = value;
+    if ('weights' in rows) rows.weights[i] = first;
+    else {
+      rows.flags[i] = first;
+      rows.methods[i] = second;
+    }
+  });
+  return rows;
+}
+
+function emptyRows(kind: 'validated' | 'derived', { rows, points }: { rows: number; points: number }): StretchRows {
+  const shared = {
+    series: new Uint32Array(rows),
+    startsMs: new Float64Array(rows),
+    ends: new Uint32Array(rows),
+    offsets: new Uint32Array(points),
+    values: new Float64Array(points),
+  };
+  if (kind === 'derived') return { ...shared, weights: new Float64Array(points) };
+  return { ...shared, flags: new Uint32Array(points), methods: new Uint8Array(points) };
+}
+
+/** As columns of their table. */
+export function stretchColumns(rows: StretchRows): WritableColumn[] {
+  const { series, startsMs, ends, offsets, values } = rows;
+  const own: WritableColumn[] =
+    'weights' in rows
+      ? [{ name: 'weights', type: 'Array(Float64)', ends, values: rows.weights }]
+      : [
+          { name: 'flags', type: 'Array(UInt32)', ends, values: rows.flags },
+          { name: 'methods', type: 'Array(UInt8)', ends, values: rows.methods },
+        ];
+  return [
+    { name: 'series', type: 'UInt32', values: series },
+    { name: 'time', type: "DateTime64(3, 'UTC')", values: startsMs },
+    { name: 'offsets', type: 'Array(UInt32)', ends, values: offsets },
+    { name: 'values', type: 'Array(Float64)', ends, values },
+    ...own,
+  ];
+}
