@@ -137,13 +137,14 @@ export async function markDays(db: Db, rows: readonly DirtyDay[], { reason, nowM
 async function markSites(db: Db, rows: readonly DirtyDay[], nowMs: number): Promise<void> {
   const bySite = [...Map.groupBy(rows, ({ siteId }) => siteId)].sort(([a], [b]) => (a < b ? -1 : 1));
   const values = bySite.map(([siteId, days]) => {
-    const isHistory = ({ priority }: DirtyDay) => priority <= PRIORITY.history;
-    const recent = days.filter((day) => !isHistory(day)).map(({ dueAtMs }) => dueAtMs);
-    const hasHistory = days.some(isHistory);
+    const recent = days.filter(({ priority }) => priority > PRIORITY.history).map(({ dueAtMs }) => dueAtMs);
+    const hasHistory = days.some(({ priority }) => priority === PRIORITY.history);
+    // Learning waits for nothing that may come: it must not keep the history that it follows.
+    const hasLearning = days.some(({ priority }) => priority === PRIORITY.learning);
     return {
       siteId,
       recentDueAtMs: recent.length === 0 ? null : Math.min(...recent),
-      historyDueAtMs: hasHistory ? nowMs + QUIET_MS : null,
+      historyDueAtMs: hasHistory ? nowMs + QUIET_MS : hasLearning ? nowMs : null,
       historySinceMs: hasHistory ? nowMs : null,
     };
   });
@@ -156,7 +157,7 @@ async function markSites(db: Db, rows: readonly DirtyDay[], nowMs: number): Prom
         // `least` passes over nulls.
         recentDueAtMs: sql`least(${siteComputations.recentDueAtMs}, excluded.recent_due_at_ms)`,
         historySinceMs: sql`coalesce(${siteComputations.historySinceMs}, excluded.history_since_ms)`,
-        historyDueAtMs: sql`case when excluded.history_due_at_ms is null then ${siteComputations.historyDueAtMs}
+        historyDueAtMs: sql`case when excluded.history_since_ms is null then coalesce(${siteComputations.historyDueAtMs}, excluded.history_due_at_ms)
           else least(excluded.history_due_at_ms, coalesce(${siteComputations.historySinceMs}, excluded.history_since_ms) + ${LONGEST_QUIET_MS}) end`,
       },
     });

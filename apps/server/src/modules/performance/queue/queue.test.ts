@@ -212,6 +212,23 @@ test('days that were computed knowing nothing of older ones are computed once mo
   expect(await dirtyDays(plant.db)).toEqual([]);
 });
 
+test('history goes on at once behind a batch of it, although days that learn from that batch wait to be computed once more', async () => {
+  const plant = await openPlant();
+  await send(plant, [NOON_MS]);
+  await compute(plant);
+  await send(plant, [NOON_MS - 100 * DAY_MS, NOON_MS - 60 * DAY_MS]);
+  const work = workDeps(plant);
+  expect(await workOnce(work)).toBeUndefined();
+  plant.setNow(NOON_MS + 20_000);
+  // The last one learns.
+  expect([await workOnce(work), await workOnce(work), await workOnce(work)]).toEqual([4, 5, 1]);
+  expect(Object.keys(await versions(plant.db))).toEqual([
+    ...daysAround(TODAY - 100, 0, 3),
+    ...daysAround(TODAY - 60, 2, 2),
+    toIsoDate(TODAY),
+  ]);
+});
+
 test('a changed configuration computes the days it holds for, and teaches later days nothing', async () => {
   const plant = await openPlant();
   await send(
