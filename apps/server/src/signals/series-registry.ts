@@ -4,7 +4,7 @@ import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { and, eq, lt, type Param, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { sites } from '../db/schema/fleet.ts';
+import { siteCalendars, sites } from '../db/schema/fleet.ts';
 import { series, seriesBlocks } from '../db/schema/series.ts';
 import type { BlockInfo, SeriesDirectory } from './rollup/series-directory.ts';
 import type { PointKind } from './signal-store.ts';
@@ -142,7 +142,15 @@ async function openBlock(tx: Db, siteId: SiteId, kind: PointKind): Promise<{ blo
     .values({ block: sql`nextval('series_block_numbers')`, siteId, kind })
     .returning({ block: seriesBlocks.block, used: seriesBlocks.used });
   if (!row) throw new Error('No block of series was opened');
+  await noteCalendar(tx, siteId);
   return row;
+}
+
+/** Roll-ups begin with the calendar the site has now: from here on another one has them made anew, and before there are none. */
+async function noteCalendar(tx: Db, siteId: SiteId): Promise<void> {
+  await tx.execute(sql`
+    insert into ${siteCalendars} (site_id, timezone, signal_calc_period)
+    select id, coalesce(timezone, 'UTC'), signal_calc_period from ${sites} where id = ${siteId} on conflict do nothing`);
 }
 
 async function describeBlocks(db: Db, blocks: readonly number[]): Promise<BlockInfo[]> {
