@@ -21,7 +21,7 @@ export interface PoolOptions {
 export const LANES = {
   interactive: { sessions: 6, maxSeconds: 60, threads: availableParallelism(), priority: 1 },
   ingest: { sessions: 2, maxSeconds: 600, threads: availableParallelism(), priority: 1 },
-  background: { sessions: 6, maxSeconds: 3_600, threads: Math.max(1, Math.floor(availableParallelism() / 2)), priority: 2 },
+  background: { sessions: 3, maxSeconds: 3_600, threads: Math.max(1, Math.floor(availableParallelism() / 2)), priority: 2 },
 } as const satisfies Record<Lane, { sessions: number; maxSeconds: number; threads: number; priority: number }>;
 
 /** The longest pause of work in the background, so that it goes on under any load. */
