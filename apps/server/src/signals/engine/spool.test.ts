@@ -14,3 +14,22 @@ test('files of processes that died long ago are removed, those at work are kept'
   expect(await readdir(folder)).toEqual(['new.native']);
   await rm(folder, { recursive: true });
 });
+
+test('files of other processes that come and go meanwhile are none of its business', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'solvane-spool-'));
+  let isOver = false;
+  const others = Array.from({ length: 8 }, async (_, n) => {
+    for (let turn = 0; !isOver; turn++) {
+      const path = join(folder, `${n}-${turn}.native`);
+      await writeFile(path, 'points');
+      await rm(path);
+    }
+  });
+  try {
+    for (let look = 0; look < 200; look++) await clearSpool(folder, Date.now());
+  } finally {
+    isOver = true;
+    await Promise.all(others);
+    await rm(folder, { recursive: true, force: true });
+  }
+});
