@@ -1,8 +1,8 @@
 import { bucketOf, unitStart } from '@solvane/energy/time/bucket';
 import { localDayOf } from '@solvane/energy/time/local-day';
-import type { PointKind, StoredSeries } from '../signal-store.ts';
+import type { StoredSeries } from '../signal-store.ts';
 import { instant, localDate } from '../sql/literals.ts';
-import { isOneOf, POINT_TABLES, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
+import { type ComputedKind, isOneOf, POINT_TABLES, STRETCH_COLUMNS, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import { removeRows } from '../sql/remove-rows.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
@@ -10,10 +10,9 @@ import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts
 export async function forgetSeries(database: SignalDatabase, series: readonly StoredSeries[], beforeMs: number): Promise<void> {
   const options: StatementOptions = { lane: 'background' };
   for (const [kind, ofKind] of Map.groupBy(series, (each) => each.kind)) {
-    const { table, isStretches } = POINT_TABLES[kind];
-    if (isStretches) await cutStretches(database, { kind, where: condition(ofKind), beforeMs }, options);
-    const untilMs = isStretches ? beforeMs - STRETCH_MS + 1 : beforeMs;
-    await removeRows(database, table, `${condition(ofKind)} and time < ${instant(untilMs)}`, options);
+    if (kind !== 'raw') await cutStretches(database, { kind, where: condition(ofKind), beforeMs }, options);
+    const untilMs = kind === 'raw' ? beforeMs : beforeMs - STRETCH_MS + 1;
+    await removeRows(database, POINT_TABLES[kind].table, `${condition(ofKind)} and time < ${instant(untilMs)}`, options);
   }
   for (const [zone, ofZone] of Map.groupBy(series, (each) => each.zone)) {
     const day = localDayOf(beforeMs, zone);
@@ -33,11 +32,11 @@ export async function forgetSeries(database: SignalDatabase, series: readonly St
 /** Those that begin before the instant keep what lies behind it. */
 async function cutStretches(
   database: SignalDatabase,
-  { kind, where, beforeMs }: { kind: PointKind; where: string; beforeMs: number },
+  { kind, where, beforeMs }: { kind: ComputedKind; where: string; beforeMs: number },
   options: StatementOptions,
 ): Promise<void> {
   const table = `${database.name}.${POINT_TABLES[kind].table}`;
-  const arrays = ['offsets', 'values', ...(kind === 'validated' ? ['flags', 'methods'] : ['weights'])];
+  const arrays = ['offsets', 'values', ...STRETCH_COLUMNS[kind]];
   const isKept = `toUnixTimestamp64Milli(p.time) + offset >= ${beforeMs}`;
   const kept = arrays.map((name) => `arrayFilter((point, offset) -> ${isKept}, arrayResize(p.${name}, length(p.offsets)), p.offsets)`);
   await database.command(

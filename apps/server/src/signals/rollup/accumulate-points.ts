@@ -3,6 +3,7 @@ import { type LocalDay, localDayOf, type Period } from '@solvane/energy/time/loc
 import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { localClock } from '../sql/local-clock.ts';
+import { findPointRuns, type PointRuns } from './point-runs.ts';
 
 /** Days of a site's clock, and the instants between them. */
 export interface WholeDays {
@@ -101,49 +102,26 @@ export interface Accumulation {
  * @param parts - of whole local days; series ascend, and in each of them the times
  */
 export function accumulateDays(parts: readonly (ValidatedColumns | DerivedColumns)[], accumulation: Accumulation): DayRows {
-  const { edgesMs } = accumulation.days;
-  const firstPoints = parts.map((points) => findFirstPoints(points, edgesMs));
-  const rows = new DayRows(firstPoints.reduce((sum, { length }) => sum + length, 0));
+  const runs = parts.map((points) => findPointRuns(points, accumulation.days.edgesMs));
+  const rows = new DayRows(runs.reduce((sum, { first }) => sum + first.length, 0));
   parts.forEach((points, i) => {
-    addPoints(rows, points, { ...accumulation, firstPoints: firstPoints[i] ?? NONE });
+    const ofPart = runs[i];
+    if (ofPart) addPoints(rows, points, { ...accumulation, ...ofPart });
   });
   return rows;
 }
 
-const NONE = new Uint32Array(0);
-
-/** Where series or day are others than those of the point before. */
-function findFirstPoints({ series, timesMs }: ValidatedColumns | DerivedColumns, edgesMs: Float64Array): Uint32Array {
-  const firstPoints: number[] = [];
-  let [number, endMs] = [-1, 0];
-  for (let i = 0; i < series.length; i++) {
-    const own = series[i] ?? 0;
-    const timeMs = timesMs[i] ?? Number.NaN;
-    if (own === number && timeMs < endMs) continue;
-    number = own;
-    endMs = edgesMs[dayAt(timeMs, edgesMs) + 1] ?? Number.POSITIVE_INFINITY;
-    firstPoints.push(i);
-  }
-  return Uint32Array.from(firstPoints);
-}
-
-function dayAt(timeMs: number, edgesMs: Float64Array): number {
-  let day = 0;
-  while (timeMs >= (edgesMs[day + 1] ?? Number.POSITIVE_INFINITY)) day += 1;
-  return day;
-}
-
-interface Located extends Accumulation {
-  firstPoints: Uint32Array;
-}
-
-function addPoints(rows: DayRows, points: ValidatedColumns | DerivedColumns, { days, intervalMs, directions, firstPoints }: Located): void {
-  const { series, timesMs } = points;
+function addPoints(
+  rows: DayRows,
+  points: ValidatedColumns | DerivedColumns,
+  { intervalMs, directions, first, edge }: Accumulation & PointRuns,
+): void {
+  const { series } = points;
   const seconds = intervalMs / 1000;
-  firstPoints.forEach((from, n) => {
-    const to = firstPoints[n + 1] ?? series.length;
+  first.forEach((from, n) => {
+    const to = first[n + 1] ?? series.length;
     const own = series[from] ?? 0;
-    const row = rows.add(own, dayAt(timesMs[from] ?? Number.NaN, days.edgesMs));
+    const row = rows.add(own, edge[n] ?? 0);
     addValues(rows, row, points, { from, to, seconds });
     if ('flags' in points) addFlags(rows, row, points, { from, to, seconds });
     if (directions.has(own)) addDirections(rows, row, points, { from, to, seconds });

@@ -4,11 +4,9 @@ import { giveBackAll } from '../sql/give-back.ts';
 import { instant } from '../sql/literals.ts';
 import { arraysOf, type Columns, numbersOf } from '../sql/native-format.ts';
 import { touchesPeriod } from '../sql/point-source.ts';
-import { isOneOf, POINT_TABLES, STRETCH_MS } from '../sql/point-tables.ts';
+import { type ComputedKind, isOneOf, POINT_TABLES, STRETCH_COLUMNS, STRETCH_MS } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { firstOf, pickStretches, type RowPoint, type StretchRows, stretchesOf } from './stretch-rows.ts';
-
-export type ComputedKind = 'validated' | 'derived';
 
 /** How computed stretches differ from those that the store has. */
 export interface StretchChanges {
@@ -79,15 +77,13 @@ function readStretches(
   options: StatementOptions,
 ): Promise<Columns> {
   // Columns that are 0 throughout were not written.
-  const own = OWN_COLUMNS[kind].map((name) => `arrayResize(p.${name}, length(p.offsets)) as own_${name}`);
+  const own = STRETCH_COLUMNS[kind].map((name) => `arrayResize(p.${name}, length(p.offsets)) as own_${name}`);
   return database.select(
     `select series, toUnixTimestamp64Milli(time) as ms, offsets, values, ${own.join(', ')} from ${database.name}.${POINT_TABLES[kind].table} as p final ` +
       `where ${where} settings do_not_merge_across_partitions_select_final = 1`,
     options,
   );
 }
-
-const OWN_COLUMNS = { validated: ['flags', 'methods'], derived: ['weights'] } as const;
 
 /** Stretches of the store as columns. */
 interface Stored {
@@ -108,7 +104,7 @@ function toStored(kind: ComputedKind, columns: Columns): Stored {
     ends,
     offsets,
     values: arraysOf(columns, 'values').values,
-    own: OWN_COLUMNS[kind].map((name) => arraysOf(columns, `own_${name}`).values),
+    own: STRETCH_COLUMNS[kind].map((name) => arraysOf(columns, `own_${name}`).values),
   };
 }
 

@@ -4,13 +4,13 @@ import type { DerivedColumns, ReplacedSeries, Replacement, ValidatedColumns } fr
 import { giveBackAll } from '../sql/give-back.ts';
 import { localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
-import { blockOf, isOneOf, POINT_TABLES, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
+import { blockOf, type ComputedKind, isOneOf, POINT_TABLES, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { BlockDays, markBlockDays } from '../writing/marks.ts';
 import { assertTimes } from '../writing/point-writer.ts';
 import { type Accumulation, wholeDaysOf } from './accumulate-points.ts';
 import { type ChangedDays, changedDays } from './changed-days.ts';
-import { type ComputedKind, findChanges, inPeriod, type StretchChanges } from './changed-stretches.ts';
+import { findChanges, inPeriod, type StretchChanges } from './changed-stretches.ts';
 import { dayColumns, goneDayColumns } from './day-columns.ts';
 import { insertRows } from './insert-rows.ts';
 import { newestPointColumns } from './newest-points.ts';

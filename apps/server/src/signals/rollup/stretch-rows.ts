@@ -1,8 +1,8 @@
-import type { Period } from '@solvane/energy/time/local-day';
-import { dayBounds, localDayOf } from '@solvane/energy/time/local-day';
+import { dayBounds, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
 import type { WritableColumn } from '../sql/native-format.ts';
-import { STRETCH_MS } from '../sql/point-tables.ts';
+import { type ComputedKind, STRETCH_MS } from '../sql/point-tables.ts';
+import { findPointRuns } from './point-runs.ts';
 
 /** Stretches as the store has them: points of row i end before `ends[i]`. */
 interface Stretches {
@@ -42,43 +42,19 @@ export function stretchEdges({ startMs, endMs }: Period, zone: string): Float64A
  */
 export function toStretches(points: ValidatedColumns | DerivedColumns, edgesMs: Float64Array): StretchRows {
   const { series, timesMs, values } = points;
-  const firstRows = findFirstRows(points, edgesMs);
+  const { first, edge } = findPointRuns(points, edgesMs);
   const rows: Stretches = {
-    series: Uint32Array.from(firstRows, (row) => series[row] ?? 0),
-    startsMs: new Float64Array(firstRows.length),
-    ends: Uint32Array.from(firstRows, (_, i) => firstRows[i + 1] ?? series.length),
+    series: Uint32Array.from(first, (point) => series[point] ?? 0),
+    startsMs: Float64Array.from(edge, (at) => edgesMs[at] ?? Number.NaN),
+    ends: Uint32Array.from(first, (_, row) => first[row + 1] ?? series.length),
     offsets: new Uint32Array(series.length),
     values,
   };
-  let [edge, from] = [0, 0];
-  for (let row = 0; row < firstRows.length; row++) {
-    const firstMs = timesMs[from] ?? Number.NaN;
-    if (firstMs < (edgesMs[edge] ?? 0)) edge = 0;
-    while (firstMs >= (edgesMs[edge + 1] ?? Number.POSITIVE_INFINITY)) edge += 1;
-    const startMs = edgesMs[edge] ?? Number.NaN;
-    rows.startsMs[row] = startMs;
-    const end = rows.ends[row] ?? 0;
-    for (; from < end; from++) rows.offsets[from] = (timesMs[from] ?? Number.NaN) - startMs;
+  for (let row = 0; row < first.length; row++) {
+    const [startMs, end] = [rows.startsMs[row] ?? Number.NaN, rows.ends[row] ?? 0];
+    for (let i = first[row] ?? 0; i < end; i++) rows.offsets[i] = (timesMs[i] ?? Number.NaN) - startMs;
   }
   return 'weights' in points ? { ...rows, weights: points.weights } : { ...rows, flags: points.flags, methods: points.methods };
-}
-
-/** Where series or stretch are others than those of the point before. */
-function findFirstRows({ series, timesMs }: ValidatedColumns | DerivedColumns, edgesMs: Float64Array): Uint32Array {
-  const firstRows = new Uint32Array(series.length);
-  let [count, number, edge, endMs] = [0, -1, 0, 0];
-  for (let i = 0; i < series.length; i++) {
-    const own = series[i] ?? 0;
-    const timeMs = timesMs[i] ?? Number.NaN;
-    if (own === number && timeMs < endMs) continue;
-    if (own !== number) edge = 0;
-    while (timeMs >= (edgesMs[edge + 1] ?? Number.POSITIVE_INFINITY)) edge += 1;
-    endMs = edgesMs[edge + 1] ?? Number.POSITIVE_INFINITY;
-    number = own;
-    firstRows[count] = i;
-    count += 1;
-  }
-  return firstRows.slice(0, count);
 }
 
 /** Some of the rows. */
@@ -119,7 +95,7 @@ export interface RowPoint {
 
 /** Rows of a few points, or of none. */
 export function stretchesOf(
-  kind: 'validated' | 'derived',
+  kind: ComputedKind,
   wanted: readonly { series: number; startMs: number; points: readonly RowPoint[] }[],
 ): StretchRows {
   const all = wanted.flatMap(({ points }) => points);
@@ -143,7 +119,7 @@ export function stretchesOf(
   return rows;
 }
 
-function emptyRows(kind: 'validated' | 'derived', { rows, points }: { rows: number; points: number }): StretchRows {
+function emptyRows(kind: ComputedKind, { rows, points }: { rows: number; points: number }): StretchRows {
   const shared = {
     series: new Uint32Array(rows),
     startsMs: new Float64Array(rows),

@@ -60,8 +60,8 @@ export function isInPeriods(kind: PointKind, { ms }: PointSource, periods: reado
 }
 
 /** Condition over stretches: those that may have a point in the period. */
-export function touchesPeriod({ startMs, endMs }: Period, time = 'p.time'): string {
-  return `${time} > ${instant(startMs - STRETCH_MS)} and ${time} < ${instant(endMs)}`;
+export function touchesPeriod({ startMs, endMs }: Period): string {
+  return `p.time > ${instant(startMs - STRETCH_MS)} and p.time < ${instant(endMs)}`;
 }
 
 function hasColumn(kind: PointKind, column: PointColumn): boolean {

@@ -8,6 +8,14 @@ export const STRETCH_MS = 6 * 3_600_000;
 
 export const POINT_KINDS = ['raw', 'validated', 'derived'] as const satisfies readonly PointKind[];
 
+export type ComputedKind = Exclude<PointKind, 'raw'>;
+
+/** What stretches have beside offsets and values, a number for each point or, where all of them are 0, none. */
+export const STRETCH_COLUMNS = {
+  validated: ['flags', 'methods'],
+  derived: ['weights'],
+} as const satisfies Readonly<Record<ComputedKind, readonly string[]>>;
+
 export interface PointTable {
   table: string;
   /** Whether a row is a stretch of points. */
