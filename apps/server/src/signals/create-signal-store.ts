@@ -1,4 +1,4 @@
-import { backUpSignals, restoreSignals, sizeOfStore } from './keeping/backup.ts';
+import { backUpSignals, restoreSignals } from './keeping/backup.ts';
 import { forgetSeries } from './keeping/forget.ts';
 import { AnswerCache } from './reading/answer-cache.ts';
 import { countPoints } from './reading/count-points.ts';
@@ -75,7 +75,6 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
     },
     backUp: (path) => backUpSignals(database, path),
     restore: (path) => restoreSignals(database, path),
-    size: () => sizeOfStore(database),
     close: async () => {
       await writer.settle();
       await database.close();

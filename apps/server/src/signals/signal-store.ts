@@ -57,7 +57,6 @@ export interface SignalStore {
   backUp(path: string): Promise<void>;
   /** Into a store without tables. */
   restore(path: string): Promise<void>;
-  size(): Promise<StoreSize>;
   close(): Promise<void>;
 }
 
@@ -237,10 +236,4 @@ export interface RollUpOptions {
 export interface RollUpState {
   /** Days of blocks of series that still differ from their points. */
   pendingBlockDays: number;
-}
-
-export interface StoreSize {
-  points: number;
-  bytes: number;
-  freeBytes: number | undefined;
 }

@@ -1,8 +1,6 @@
 import { selectMarks } from '../rollup/roll-up.ts';
-import type { StoreSize } from '../signal-store.ts';
 import { insertLatest } from '../sql/latest.ts';
 import { quoted } from '../sql/literals.ts';
-import { numbersOf } from '../sql/native-format.ts';
 import { POINT_TABLES, SERIES_PER_BLOCK, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 
@@ -44,22 +42,6 @@ export async function restoreSignals(database: SignalDatabase, path: string): Pr
   }
   for (const statement of insertLatest(name, `p.version >= ${startedAt}`)) await database.command(statement, BACKGROUND);
   await database.command(`drop table ${state} sync`);
-}
-
-export async function sizeOfStore(database: SignalDatabase): Promise<StoreSize> {
-  const { name } = database;
-  const parts = await database.select(
-    `select sumIf(rows, table in (${quoted(POINT_TABLES.raw.table)}, ${quoted(`${POINT_TABLES.raw.table}_local`)})) as points, ` +
-      `sum(bytes_on_disk) as bytes from system.parts where active and database = ${quoted(name)}`,
-  );
-  const stretches = Object.values(POINT_TABLES).filter(({ isStretches }) => isStretches);
-  const counts = stretches.map(({ table }) => `select sum(length(offsets)) as n from ${name}.${table}`);
-  const computed = await database.select(`select sum(n) as points from (${counts.join(' union all ')})`);
-  const disks = await database.select('select min(free_space) as free from system.disks');
-  const points = [parts, computed].reduce((sum, answer) => sum + (numbersOf(answer, 'points')[0] ?? 0), 0);
-  const [bytes = 0] = numbersOf(parts, 'bytes');
-  const [freeBytes] = numbersOf(disks, 'free');
-  return { points, bytes, freeBytes };
 }
 
 const STATE_TABLE = 'backup_state';

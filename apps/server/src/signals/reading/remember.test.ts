@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
   link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
   const database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
-  const { select, selectVouched, findLastChange } = database;
+  const { select, selectVouched, findChange } = database;
   selects = [];
   database.select = (sql, options) => {
     selects.push(sql);
@@ -32,9 +32,9 @@ beforeAll(async () => {
     selects.push(sql);
     return selectVouched(sql, question, options);
   };
-  database.findLastChange = (question) => {
+  database.findChange = (question) => {
     asked += 1;
-    return findLastChange(question);
+    return findChange(question);
   };
   elsewhere = createSignalStore({ database, directory: fixture.directory });
 });

@@ -1,4 +1,4 @@
-import type { ChangeQuestion } from '../engine/last-changes.ts';
+import { type ChangeQuestion, lastChangeText } from '../engine/last-changes.ts';
 import type { ReadResolution } from '../signal-store.ts';
 import type { Columns } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
@@ -50,7 +50,7 @@ interface AskedPoints {
 async function answerFromRollUps<T>({ database, answers }: Reader, { question, asked, options }: Asked, make: Make<T>): Promise<T> {
   const select = (sql: string) => database.select(sql, options);
   const days = daysOf(asked);
-  const change = await database.findLastChange(days);
+  const change = await findStamp(database, days);
   if (change === undefined) {
     // Where the engine does not say what has changed, the marks of the roll-ups do.
     const { stamp, pending } = await readDayMarks(database, asked, options);
@@ -78,13 +78,19 @@ export async function answerFromPoints<T>(
     return columns;
   };
   const makeOnce = () => make({ pending: NOTHING_PENDING, select });
-  const known = answers.has(question) ? await database.findLastChange(days) : undefined;
+  const known = answers.has(question) ? await findStamp(database, days) : undefined;
   if (known !== undefined) return answers.answer({ question, stamp: known }, makeOnce);
   const made = await makeOnce();
   const [stamp] = changes;
   // Parts that differ in their last change are no answer of one moment.
   if (changes.size === 1 && stamp !== undefined) answers.keep(question, { ...made, stamp });
   return made.answer;
+}
+
+/** As statements that are vouched for tell it. */
+async function findStamp(database: SignalDatabase, days: ChangeQuestion): Promise<string | undefined> {
+  const change = await database.findChange(days);
+  return change && lastChangeText(change);
 }
 
 const NOTHING_PENDING: DayMarks['pending'] = new Map();

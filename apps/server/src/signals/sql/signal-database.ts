@@ -9,14 +9,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { createEngineConnection, LAST_CHANGE_HEADER } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
 import type { Lane } from '../engine/frames.ts';
-import {
-  type BlockDayRange,
-  type ChangeAnswer,
-  type ChangeQuestion,
-  changesHeading,
-  lastChangeText,
-  vouchedHeading,
-} from '../engine/last-changes.ts';
+import { type BlockDayRange, type ChangeAnswer, type ChangeQuestion, changesHeading, vouchedHeading } from '../engine/last-changes.ts';
 import { rethrowAsAppError } from './database-errors.ts';
 import { giveBack } from './give-back.ts';
 import { quoted } from './literals.ts';
@@ -75,9 +68,7 @@ export interface SignalDatabase {
   useRows<T>(sql: string, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   /** A version (as text) such that every statement of an older one has ended, one way or the other; undefined: not known. */
   findOldestStatement(): Promise<string | undefined>;
-  /** Another text after every acknowledged change of the days; undefined: not known. Must be asked for before what it is to vouch for is read. */
-  findLastChange(question: ChangeQuestion): Promise<string | undefined>;
-  /** The same as numbers, with how many changes of anything there were so far. */
+  /** Another answer after every acknowledged change of the days; undefined: not known. Must be asked for before what it is to vouch for is read. */
   findChange(question: ChangeQuestion): Promise<ChangeAnswer | undefined>;
   close(): Promise<void>;
 }
@@ -140,7 +131,6 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
       }
     },
     findOldestStatement: async () => (await link.hello().catch(rethrowAsAppError)).startedAt,
-    findLastChange: async (question) => lastChangeText(await link.findChange(question)),
     findChange: (question) => link.findChange(question),
     close: async () => {
       await Promise.all(Object.values(clients).map((client) => client.close()));
@@ -218,7 +208,6 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
     },
     findOldestStatement: () => Promise.resolve(undefined),
     // Others may write to a server without passing through us.
-    findLastChange: () => Promise.resolve(undefined),
     findChange: () => Promise.resolve(undefined),
     close: () => client.close(),
   };
