@@ -19,35 +19,55 @@ export interface BucketQuestion extends Period {
   where?: string;
 }
 
+/** Rows of buckets before they are selected, one per series and bucket that has a value. */
+export interface BucketRows {
+  /** Expressions by name: `bucket`, `value` and the columns wanted besides. */
+  columns: ReadonlyMap<string, string>;
+  /** Table and condition. */
+  source: string;
+}
+
 /**
  * One row per series and bucket that has a value: `series`, `bucket` (epoch milliseconds of a clock unit's key, days from 1970 for a calendar unit),
  * `value` and the columns wanted besides.
  */
 export function selectBuckets(seriesClass: SeriesClass, question: BucketQuestion): string {
-  const accumulated = findAccumulatedValue(seriesClass.question);
-  return accumulated === undefined ? selectFromPoints(seriesClass, question) : selectAccumulated(seriesClass, question, accumulated);
+  const { columns, source } = bucketRows(seriesClass, question);
+  const named = [...columns].map(([name, expression]) => `${expression} as ${name}`).join(', ');
+  return `select series, ${named} from ${source}`;
 }
 
-function selectAccumulated(
+/** The same for whoever combines rows: each select around another takes the engine as long as reading a thousand of them. */
+export function bucketRows(seriesClass: SeriesClass, question: BucketQuestion): BucketRows {
+  const accumulated = findAccumulatedValue(seriesClass.question);
+  if (accumulated) return accumulatedRows(seriesClass, question, accumulated);
+  const columns = new Map(['bucket', 'value', ...question.also].map((name) => [name, name]));
+  return { columns, source: `(${selectAllFromPoints(seriesClass, question)}) where ${question.where ?? '1'}` };
+}
+
+function accumulatedRows(
   { question: series, series: numbers, pendingDays }: SeriesClass,
   question: BucketQuestion,
   { columns, sql, exists }: AccumulatedValue,
-): string {
+): BucketRows {
   const { startMs, endMs, unit, also } = question;
   const plan = planRead({ ...series, unit, startMs, endMs, pendingDays });
   const isStored = (column: AccumulatorColumn) => column !== 'expected' || hasOwnExpectation(series.kind);
   const wanted = [...new Set<AccumulatorColumn>([...columns, ...also.filter(isStored)])];
   const merged = toMerge(plan, unit);
   const one = merged.several === NOTHING ? onlyStoredPart({ ...series, numbers, plan: merged.none, question }) : undefined;
-  const value = `toFloat64(${sql}) as value${also.map((column) => `, ${isStored(column) ? `toFloat64(${column})` : '0.'} as ${column}`).join('')}`;
+  const named = new Map([
+    ['bucket', one?.bucket ?? 'bucket'],
+    ['value', `toFloat64(${sql})`],
+    ...also.map((column): [string, string] => [column, isStored(column) ? `toFloat64(${column})` : '0.']),
+  ]);
   const conditions = [exists, ...(question.where === undefined ? [] : [question.where])].join(' and ');
-  // Each select around another takes the engine as long as reading a thousand rows.
-  if (one) return `select series, ${one.bucket} as bucket, ${value} from ${one.source} and ${conditions}`;
+  if (one) return { columns: named, source: `${one.source} and ${conditions}` };
   const rows = [
     ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),
     ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, question, columns: withDependencies(wanted) }), wanted),
   ].join(' union all ');
-  return `select series, bucket, ${value} from (${rows}) where ${conditions}`;
+  return { columns: named, source: `(${rows}) where ${conditions}` };
 }
 
 /** Parts that may have several rows of one bucket become one with a row each. */
@@ -137,11 +157,6 @@ function storedParts({ zone, numbers, plan, question }: Omit<Parts, 'kind' | 'in
 function onlyStoredPart(question: Omit<Parts, 'kind' | 'intervalMs' | 'columns'>): StoredPart | undefined {
   const parts = storedParts(question);
   return parts.length === 1 && question.plan.points.length === 0 ? parts[0] : undefined;
-}
-
-function selectFromPoints(seriesClass: SeriesClass, question: BucketQuestion): string {
-  const rows = selectAllFromPoints(seriesClass, question);
-  return question.where === undefined ? rows : `select * from (${rows}) where ${question.where}`;
 }
 
 function selectAllFromPoints({ question: series, series: numbers }: SeriesClass, question: BucketQuestion): string {

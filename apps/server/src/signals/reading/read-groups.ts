@@ -6,7 +6,7 @@ import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { StatementOptions } from '../sql/signal-database.ts';
 import { meanDirection } from './aggregations.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
-import { selectBuckets } from './bucket-sql.ts';
+import { type BucketQuestion, type BucketRows, bucketRows, selectBuckets } from './bucket-sql.ts';
 import { answerOnce, type Reader } from './remember.ts';
 import { type SeriesClass, toClasses } from './series-classes.ts';
 
@@ -26,7 +26,7 @@ function toGroups(columns: Columns, { members, resolution }: GroupQuery, groupCo
   const [groups, buckets, values, present] = [
     numbersOf(columns, 'g'),
     numbersOf(columns, 'bucket'),
-    numbersOf(columns, 'value'),
+    numbersOf(columns, 'combined'),
     numbersOf(columns, 'present'),
   ];
   const capacities = capacityOfGroups(members, groupCount);
@@ -47,12 +47,12 @@ function toGroups(columns: Columns, { members, resolution }: GroupQuery, groupCo
 
 /** What a combination needs of each device's bucket, and how it combines them. */
 const COMBINATIONS: Readonly<Record<TreeCombination, { columns: readonly AccumulatorColumn[]; sql: string }>> = {
-  sum: { columns: [], sql: 'sum(m.value)' },
-  avg: { columns: [], sql: 'avg(m.value)' },
-  cap: { columns: [], sql: 'sum(m.value * capacity) / sum(capacity)' },
-  min: { columns: [], sql: 'min(m.value)' },
-  max: { columns: [], sql: 'max(m.value)' },
-  or: { columns: [], sql: 'toFloat64(groupBitOr(toUInt32(m.value)))' },
+  sum: { columns: [], sql: 'sum(value)' },
+  avg: { columns: [], sql: 'avg(value)' },
+  cap: { columns: [], sql: 'sum(value * capacity) / sum(capacity)' },
+  min: { columns: [], sql: 'min(value)' },
+  max: { columns: [], sql: 'max(value)' },
+  or: { columns: [], sql: 'toFloat64(groupBitOr(toUInt32(value)))' },
   ratio: { columns: ['weighted', 'weight'], sql: 'sum(weighted) / sum(weight)' },
   circ: { columns: ['sines', 'cosines', 'seconds'], sql: meanDirection('sum(sines)', 'sum(cosines)', 'sum(seconds)') },
 };
@@ -63,25 +63,26 @@ function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<
   const also = [...new Set<AccumulatorColumn>([...columns, ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])])];
   const isWhole = ({ question: { zone } }: SeriesClass) =>
     `seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket({ unit: resolution, zone, startMs, endMs, horizonMs })})`;
-  const names = ['series', 'bucket', 'value', ...columns].join(', ');
-  const rows = toClasses(members, pending).map((seriesClass) =>
-    selectBuckets(seriesClass, {
-      database,
-      unit: resolution,
-      startMs,
-      endMs,
-      also,
-      ...(minCompleteness > 0 ? { where: isWhole(seriesClass) } : {}),
-    }),
-  );
-  const [one = ''] = rows;
-  const all = rows.length === 1 ? one : rows.map((select) => `select ${names} from (${select})`).join(' union all ');
+  const questionOf = (seriesClass: SeriesClass): BucketQuestion => ({
+    ...{ database, unit: resolution, startMs, endMs, also },
+    ...(minCompleteness > 0 ? { where: isWhole(seriesClass) } : {}),
+  });
+  const { columns: named, source } = rowsOf(toClasses(members, pending), questionOf);
+  const definitions = [...named].flatMap(([name, expression]) => (expression === name ? [] : [`${expression} as ${name}`]));
   const group = memberColumn(members, ({ group: number }) => number, 'UInt32');
   const capacity = memberColumn(members, ({ capacity: number }) => number, 'Float64');
   return (
-    `with ${capacity} as capacity select ${group} as g, bucket, ${sql} as value, sum(capacity) as present ` +
-    `from (${all}) as m where not isNaN(m.value) group by g, bucket order by g, bucket`
+    `with ${[...definitions, `${capacity} as capacity`].join(', ')} select ${group} as g, bucket, ${sql} as combined, sum(capacity) as present ` +
+    `from ${source} and not isNaN(value) group by g, bucket order by g, bucket`
   );
+}
+
+/** Those of one class are combined where they are. */
+function rowsOf(classes: readonly SeriesClass[], questionOf: (seriesClass: SeriesClass) => BucketQuestion): BucketRows {
+  const [one] = classes;
+  if (one && classes.length === 1) return bucketRows(one, questionOf(one));
+  const selects = classes.map((seriesClass) => selectBuckets(seriesClass, questionOf(seriesClass)));
+  return { columns: new Map(), source: `(${selects.join(' union all ')}) where 1` };
 }
 
 /** A property of a member by its series. */

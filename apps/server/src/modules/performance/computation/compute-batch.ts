@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { siteViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import type { SiteDayInputs } from '@solvane/energy/site-day/inputs';
@@ -29,7 +30,7 @@ export interface BatchDeps {
  * other. Doing it twice ends the same.
  */
 export async function computeBatch({ store, register }: BatchDeps, task: BatchTask): Promise<BatchResult> {
-  const run = computeDays(task, await readColumns(store, task));
+  const run = await computeDays(task, await readColumns(store, task));
   await writeOutputs({ store, register }, task, run.outputs);
   return { computed: run.computed, failed: run.failed };
 }
@@ -57,12 +58,13 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
   return { columns, whole };
 }
 
-/** Everything but reading and writing. */
-export function computeDays(task: BatchTask, { columns, whole }: BatchColumns): BatchRun {
+/** Everything but reading and writing. Between two days the batches beside it have their turn: one that is being written has little to do, but often. */
+export async function computeDays(task: BatchTask, { columns, whole }: BatchColumns): Promise<BatchRun> {
   const lessons = new Map(task.evidence.map(parsedEvidence).map((evidence) => [evidence.day, evidence]));
   const detected = new Map(task.detected);
   const run: BatchRun = { computed: [], failed: [], outputs: [] };
   for (const day of task.days) {
+    await nextTurn();
     try {
       const { outputs, computed } = computeDay(day, task, { columns, whole, lessons, detected });
       detected.set(day, outputs.detected);

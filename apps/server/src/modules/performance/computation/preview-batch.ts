@@ -11,8 +11,8 @@ import { type BatchRun, computeDays, readColumns } from './compute-batch.ts';
  */
 export async function previewBatch(store: Pick<SignalStore, 'readPoints'>, { task, changed }: PreviewTask): Promise<PreviewedSignal[]> {
   const columns = await readColumns(store, task);
-  const before = sumUp(computed(computeDays(task, columns)));
-  const after = sumUp(computed(computeDays({ ...task, setups: changed }, columns)));
+  const before = sumUp(computed(await computeDays(task, columns)));
+  const after = sumUp(computed(await computeDays({ ...task, setups: changed }, columns)));
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((name) => difference(name, before.get(name), after.get(name)))
     .filter(({ changedIntervals }) => changedIntervals > 0)
