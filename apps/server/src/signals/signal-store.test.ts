@@ -427,6 +427,32 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       expect(groups[0]).toEqual({ timesMs: Float64Array.of(day * DAY_MS), values: Float64Array.of(144 * 3), coverage: Float64Array.of(1) });
     });
 
+    test.each(['median', 'mode'] as const)(
+      'combine what only points can say, of devices alike and of others beside them: %s',
+      async (aggregation) => {
+        const base = fixture.directory.addBlock({ zone: STOCKHOLM });
+        const other = fixture.directory.addBlock({ zone: STOCKHOLM, intervalMs: HOUR_MS / 3 });
+        const odd = [1, 1, 1, 5, 9];
+        await write([
+          ...everyTenMinutes(base, startMs, odd),
+          ...everyTenMinutes(
+            base + 1,
+            startMs,
+            odd.map((value) => 10 * value),
+          ),
+          ...everyTenMinutes(other, startMs, [100]),
+        ]);
+        const alike = [member(base, 0, 1, { aggregation }), member(base + 1, 0, 1, { aggregation })];
+        const ofGroup = async (members: typeof alike, minCompleteness: number) => {
+          const query = { members, minCompleteness, combination: 'sum', resolution: 'hour', startMs, endMs: startMs + HOUR_MS } as const;
+          return (await fixture.store.readGroups(query)).groups[0]?.values;
+        };
+        expect(await ofGroup(alike, 0.5)).toEqual(Float64Array.of(11));
+        expect(await ofGroup(alike, 0)).toEqual(Float64Array.of(11));
+        expect(await ofGroup([...alike, member(other, 0, 1, { aggregation, intervalMs: HOUR_MS / 3 })], 0)).toEqual(Float64Array.of(111));
+      },
+    );
+
     test('divide sums where the signal is a ratio: 4200/5000 and 1700/2300 are 0.808219', async () => {
       const base = fixture.directory.addBlock({ zone: STOCKHOLM, kind: 'derived' });
       const period = { startMs, endMs: startMs + HOUR_MS };
@@ -506,7 +532,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
           points: validated([
             { series, timeMs: startMs, value: 5, flags: estimated, method: 9 },
             { series, timeMs: startMs + 10 * MINUTE_MS, value: 7, flags: 2, method: 1 },
-            { series, timeMs: startMs + 20 * MINUTE_MS, value: Number.NaN, flags: 4, method: 0 },
+            { series, timeMs: startMs + HOUR_MS / 3, value: Number.NaN, flags: 4, method: 0 },
           ]),
         },
       });
@@ -519,7 +545,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         [
           [startMs, estimated],
           [startMs + 10 * MINUTE_MS, 2],
-          [startMs + 20 * MINUTE_MS, 4],
+          [startMs + HOUR_MS / 3, 4],
         ],
         [
           [startMs, 9],
