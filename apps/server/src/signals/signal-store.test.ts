@@ -431,15 +431,12 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       'combine what only points can say, of devices alike and of others beside them: %s',
       async (aggregation) => {
         const base = fixture.directory.addBlock({ zone: STOCKHOLM });
-        const other = fixture.directory.addBlock({ zone: STOCKHOLM, intervalMs: HOUR_MS / 3 });
-        const odd = [1, 1, 1, 5, 9];
+        const other = fixture.directory.addBlock({ zone: STOCKHOLM, intervalMs: 20 * MINUTE_MS });
+        const values = [1, 1, 1, 5, 9];
+        const tenfold = values.map((value) => 10 * value);
         await write([
-          ...everyTenMinutes(base, startMs, odd),
-          ...everyTenMinutes(
-            base + 1,
-            startMs,
-            odd.map((value) => 10 * value),
-          ),
+          ...everyTenMinutes(base, startMs, values),
+          ...everyTenMinutes(base + 1, startMs, tenfold),
           ...everyTenMinutes(other, startMs, [100]),
         ]);
         const alike = [member(base, 0, 1, { aggregation }), member(base + 1, 0, 1, { aggregation })];
@@ -449,7 +446,9 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         };
         expect(await ofGroup(alike, 0.5)).toEqual(Float64Array.of(11));
         expect(await ofGroup(alike, 0)).toEqual(Float64Array.of(11));
-        expect(await ofGroup([...alike, member(other, 0, 1, { aggregation, intervalMs: HOUR_MS / 3 })], 0)).toEqual(Float64Array.of(111));
+        expect(await ofGroup([...alike, member(other, 0, 1, { aggregation, intervalMs: 20 * MINUTE_MS })], 0)).toEqual(
+          Float64Array.of(111),
+        );
       },
     );
 
@@ -532,7 +531,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
           points: validated([
             { series, timeMs: startMs, value: 5, flags: estimated, method: 9 },
             { series, timeMs: startMs + 10 * MINUTE_MS, value: 7, flags: 2, method: 1 },
-            { series, timeMs: startMs + HOUR_MS / 3, value: Number.NaN, flags: 4, method: 0 },
+            { series, timeMs: startMs + 20 * MINUTE_MS, value: Number.NaN, flags: 4, method: 0 },
           ]),
         },
       });
@@ -545,7 +544,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         [
           [startMs, estimated],
           [startMs + 10 * MINUTE_MS, 2],
-          [startMs + HOUR_MS / 3, 4],
+          [startMs + 20 * MINUTE_MS, 4],
         ],
         [
           [startMs, 9],

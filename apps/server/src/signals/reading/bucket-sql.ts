@@ -19,11 +19,11 @@ export interface BucketQuestion extends Period {
   where?: string;
 }
 
-/** Rows of buckets before they are selected, one per series and bucket that has a value. */
+/** What a select of buckets consists of, for a select that goes on with them. */
 export interface BucketRows {
-  /** Expressions by name: `bucket`, `value` and the columns wanted besides. */
+  /** Expressions over the source by name: `bucket`, `value` and the columns wanted besides. */
   columns: ReadonlyMap<string, string>;
-  /** Table and condition. */
+  /** Table and condition, which more can be added to. */
   source: string;
 }
 
@@ -37,7 +37,7 @@ export function selectBuckets(seriesClass: SeriesClass, question: BucketQuestion
   return `select series, ${named} from ${source}`;
 }
 
-/** The same for whoever combines rows: each select around another takes the engine as long as reading a thousand of them. */
+/** The same rows for whoever combines them: each select around another takes the engine as long as reading a thousand rows. */
 export function bucketRows(seriesClass: SeriesClass, question: BucketQuestion): BucketRows {
   const accumulated = findAccumulatedValue(seriesClass.question);
   if (accumulated) return accumulatedRows(seriesClass, question, accumulated);
