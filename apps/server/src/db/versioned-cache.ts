@@ -26,15 +26,17 @@ export class VersionedCache<K, V> {
   ): Promise<Map<K, V>> {
     if (version === undefined) return new Map(await load(keys));
     if (version !== this.#version) this.#startAnew(version);
+    const known = findEach(keys, this.#rows);
+    if (known) return known;
     const rows = this.#rows;
     const missing = keys.filter((key) => !rows.has(key));
-    const loaded = missing.length === 0 ? undefined : await load(missing);
+    const loaded = await load(missing);
     const found = new Map<K, V>();
     for (const key of keys) {
-      const row = loaded?.get(key) ?? rows.get(key);
+      const row = loaded.get(key) ?? rows.get(key);
       if (row !== undefined) found.set(key, row);
     }
-    if (loaded) this.#keep(version, missing, loaded);
+    this.#keep(version, missing, loaded);
     return found;
   }
 
@@ -49,4 +51,15 @@ export class VersionedCache<K, V> {
     this.#version = version;
     this.#rows = new Map();
   }
+}
+
+/** Mostly all of them are there: then one look at each does. @returns undefined: not all of them are */
+function findEach<K, V>(keys: readonly K[], rows: ReadonlyMap<K, V | undefined>): Map<K, V> | undefined {
+  const found = new Map<K, V>();
+  for (const key of keys) {
+    const row = rows.get(key);
+    if (row !== undefined) found.set(key, row);
+    else if (!rows.has(key)) return undefined;
+  }
+  return found;
 }

@@ -21,11 +21,22 @@ type Asked = Pick<SignalValuesRequest, 'segmentIds' | 'signalIds'>;
 
 /** Refuses what is too much before any work is done, with what was asked for and what is allowed. */
 export function assertCounts({ segmentIds, signalIds }: Asked): void {
-  const [devices, signals] = [new Set(segmentIds).size, new Set(signalIds).size];
-  if (devices > LIMITS.selectedDevices)
-    throw new AppError('signals.tooManyDevices', { values: { requested: devices, allowed: LIMITS.selectedDevices } });
+  assertDeviceCount(segmentIds);
+  const signals = countDistinct(signalIds, LIMITS.selectedSignals);
   if (signals > LIMITS.selectedSignals)
     throw new AppError('signals.tooManySignals', { values: { requested: signals, allowed: LIMITS.selectedSignals } });
+}
+
+/** @throws AppError signals.tooManyDevices */
+export function assertDeviceCount(segmentIds: readonly string[]): void {
+  const devices = countDistinct(segmentIds, LIMITS.selectedDevices);
+  if (devices > LIMITS.selectedDevices)
+    throw new AppError('signals.tooManyDevices', { values: { requested: devices, allowed: LIMITS.selectedDevices } });
+}
+
+/** Only where there may be too many of them does it matter how many are the same. */
+function countDistinct(ids: readonly string[], allowed: number): number {
+  return ids.length <= allowed ? ids.length : new Set(ids).size;
 }
 
 /** @throws AppError request.invalid naming every signal that the catalogue does not know */

@@ -1,12 +1,10 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
-import { AppError } from '@solvane/contract/errors';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
-import { LIMITS } from '@solvane/contract/limits';
 import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { Caller } from '../../../http/caller.ts';
 import { getAskedSegments } from './asked-segments.ts';
-import { getDefinitions } from './asked-series.ts';
+import { assertDeviceCount, getDefinitions } from './asked-series.ts';
 import type { QueryDeps } from './prepare-question.ts';
 
 /** Signals that have ever had a value, per segment. */
@@ -15,9 +13,7 @@ export async function listDefinitions(
   caller: Caller,
   segmentIds: readonly SegmentId[],
 ): Promise<SignalDefinition[]> {
-  const devices = new Set(segmentIds).size;
-  if (devices > LIMITS.selectedDevices)
-    throw new AppError('signals.tooManyDevices', { values: { requested: devices, allowed: LIMITS.selectedDevices } });
+  assertDeviceCount(segmentIds);
   const segments = await getAskedSegments(directory, caller, segmentIds);
   return segments.flatMap(({ segmentId, series }) =>
     [...series.values()].flatMap(({ signalId }) => {

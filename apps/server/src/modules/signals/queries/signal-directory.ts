@@ -51,27 +51,33 @@ const KEPT = 150_000;
 
 export function createSignalDirectory({ db }: { db: Db }): SignalDirectory {
   const devices = new VersionedCache<SegmentId, AskedSegment>(KEPT);
-  const attributes = new VersionedCache<string, AttributeValue>(KEPT);
+  const attributes = new AttributeCaches();
   const segmentsById = prepareSegmentsById(db);
   return {
     findSegments: (version, segmentIds) =>
       devices.getMany(version, segmentIds, async (missing) => toAskedSegments(await segmentsById.execute({ segmentIds: missing }))),
-    findAttribute: async (version, { segmentIds, attribute, date }) => {
-      const keyOf = (segmentId: SegmentId) => `${attribute} ${date} ${segmentId}`;
-      const byKey = new Map(segmentIds.map((segmentId) => [keyOf(segmentId), segmentId]));
-      const found = await attributes.getMany(version, [...byKey.keys()], async (missing) => {
-        const asked = missing.flatMap((key) => byKey.get(key) ?? []);
-        const values = await readAttribute(db, { segmentIds: asked, attribute, date });
-        return new Map([...values].map(([segmentId, value]) => [keyOf(segmentId), value]));
-      });
-      return new Map(
-        [...byKey].flatMap(([key, segmentId]) => {
-          const value = found.get(key);
-          return value === undefined ? [] : [[segmentId, value] as const];
-        }),
-      );
-    },
+    findAttribute: (version, { segmentIds, attribute, date }) =>
+      attributes
+        .get(`${attribute} ${date}`)
+        .getMany(version, segmentIds, (missing) => readAttribute(db, { segmentIds: missing, attribute, date })),
   };
+}
+
+/** Attributes that questions are about, today and as of other dates: few. */
+const KEPT_ATTRIBUTES = 8;
+
+/** A cache for each attribute as it holds on a date: the ids that devices are found by anyway are the keys. */
+class AttributeCaches {
+  readonly #caches = new Map<string, VersionedCache<SegmentId, AttributeValue>>();
+
+  get(attributeOnDate: string): VersionedCache<SegmentId, AttributeValue> {
+    const cache = this.#caches.get(attributeOnDate) ?? new VersionedCache<SegmentId, AttributeValue>(KEPT);
+    this.#caches.delete(attributeOnDate);
+    this.#caches.set(attributeOnDate, cache);
+    const [oldest] = this.#caches.keys();
+    if (this.#caches.size > KEPT_ATTRIBUTES && oldest !== undefined) this.#caches.delete(oldest);
+    return cache;
+  }
 }
 
 /** Index: segments (id), series (segment_id, ap_code, calc_type). Whoever asks about a device asks about its signals, too: one way to the database. */
