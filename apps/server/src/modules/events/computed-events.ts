@@ -3,7 +3,7 @@ import { toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { type ComputedDayEvents, joinDays } from './join-days.ts';
-import { type FoundEvent, replaceEvents } from './replace-events.ts';
+import { type FoundEvent, type LossSums, replaceEvents } from './replace-events.ts';
 
 /** What the computation of site-days that follow each other found. */
 export interface ComputedEvents {
@@ -26,7 +26,9 @@ export interface StoredEvents {
  * other days stay as they are, so an event of many days is the sum of what each of them said last. Doing it twice changes nothing.
  */
 export async function storeComputedEvents(tx: Db, { siteId, zone, days, nowMs }: ComputedEvents): Promise<StoredEvents> {
-  const { events, before, isChanged, added } = await replaceEvents(tx, { siteId, zone, nowMs, ...joinDays(days, zone) });
+  const sumOfDays = (events: readonly FoundEvent[]) => sumRows(lossRows(days, events));
+  const found = { siteId, zone, nowMs, ...joinDays(days, zone), sumLosses: sumOfDays };
+  const { events, before, isChanged, added } = await replaceEvents(tx, found);
   const lost = await storeDayLosses(tx, {
     siteId,
     days,
@@ -88,6 +90,17 @@ function lossRows(days: readonly ComputedDayEvents[], events: readonly FoundEven
     }
   }
   return [...rows.values()];
+}
+
+/** By event, as `sumLosses` adds up what is stored: without a price for one of its days the whole has none. */
+function sumRows(rows: readonly LossRow[]): Map<string, LossSums> {
+  const sums = new Map<string, LossSums>();
+  for (const [id, ofEvent] of Map.groupBy(rows, (row) => row.id)) {
+    const isPriced = ofEvent.every(({ energy, revenue }) => energy === null || revenue !== null);
+    const add = (name: 'energy' | 'revenue') => ofEvent.reduce<number | null>((sum, row) => sumOf(sum, row[name]), null);
+    sums.set(id, { energy: add('energy'), revenue: isPriced ? add('revenue') : null });
+  }
+  return sums;
 }
 
 function sumOf(a: number | null, b: number | null): number | null {

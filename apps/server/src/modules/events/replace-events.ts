@@ -21,6 +21,13 @@ export interface FoundEvents {
   timelines: readonly { deviceId: string; slices: readonly TimelineSlice[] }[];
   promoted: readonly SitePromotion[];
   nowMs: number;
+  /** What events lost, by id, as far as it is known: those that are new are written with it. A row that is changed afterwards is written twice, with all its indexes. */
+  sumLosses?: (events: readonly FoundEvent[]) => ReadonlyMap<string, LossSums>;
+}
+
+export interface LossSums {
+  energy: number | null;
+  revenue: number | null;
 }
 
 /** A stored event and what it is made of now. */
@@ -74,7 +81,7 @@ export async function replaceEvents(tx: Db, found: FoundEvents): Promise<Replace
     const row = known.get(event.id);
     return !row || !isSame(row, event);
   });
-  await writeEvents(tx, found, changed, known);
+  await writeEvents(tx, { ...found, lost: found.sumLosses?.(events) ?? new Map() }, changed, known);
   await forgetDaysOutside(
     tx,
     found.zone,
@@ -209,7 +216,7 @@ function isVisiblyOther(row: GroupEventRow | undefined, event: FoundEvent): bool
 
 async function writeEvents(
   tx: Db,
-  { siteId, nowMs }: FoundEvents,
+  { siteId, nowMs, lost }: Pick<FoundEvents, 'siteId' | 'nowMs'> & { lost: ReadonlyMap<string, LossSums> },
   events: readonly FoundEvent[],
   known: ReadonlyMap<string, GroupEventRow>,
 ): Promise<void> {
@@ -217,18 +224,18 @@ async function writeEvents(
   // Parents first: members refer to them.
   const rows = [...events]
     .sort((a, b) => Number(b.isPromoted) - Number(a.isPromoted))
-    .map((event) => ({ ...event, isOther: isVisiblyOther(known.get(event.id), event) }));
+    .map((event) => ({ ...event, ...lost.get(event.id), isOther: isVisiblyOther(known.get(event.id), event) }));
   for (const isPromoted of [true, false]) {
     const part = rows.filter((row) => row.isPromoted === isPromoted);
     if (part.length === 0) continue;
     await tx.execute(sql`
       insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, is_locked, is_promoted,
-        promoted_id, promoted_segment_id, raw_event_ids, updated_at_ms)
+        promoted_id, promoted_segment_id, raw_event_ids, lost_energy_kwh, revenue_loss, updated_at_ms)
       select id, ${siteId}, "segmentId", "startMs", "endMs", "isOpen", code, "eventType", category, priority, "isLocked", "isPromoted",
-        "promotedId", "promotedSegmentId", "rawEventIds", ${nowMs}::bigint
+        "promotedId", "promotedSegmentId", "rawEventIds", energy, revenue, ${nowMs}::bigint
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as found (id uuid, "segmentId" text, "startMs" bigint, "endMs" bigint,
         "isOpen" boolean, code text, "eventType" text, category text, priority integer, "isLocked" boolean, "isPromoted" boolean,
-        "promotedId" uuid, "promotedSegmentId" text, "rawEventIds" text[], "isOther" boolean)
+        "promotedId" uuid, "promotedSegmentId" text, "rawEventIds" text[], "isOther" boolean, energy double precision, revenue double precision)
       on conflict (id) do update set start_ms = excluded.start_ms, end_ms = excluded.end_ms, is_open = excluded.is_open, code = excluded.code,
         event_type = excluded.event_type, category = excluded.category, priority = excluded.priority, is_locked = excluded.is_locked,
         promoted_id = excluded.promoted_id, promoted_segment_id = excluded.promoted_segment_id, raw_event_ids = excluded.raw_event_ids,
