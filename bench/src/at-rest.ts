@@ -38,7 +38,7 @@ export async function untilComputed(user: HttpUser, seconds: number): Promise<vo
 }
 
 async function readProgress(user: HttpUser): Promise<{ waiting: number; isComputed: boolean }> {
-  const { items } = await user.call(performanceEndpoints.progress, {});
+  const { items } = await user.poll(performanceEndpoints.progress, {});
   const failed = items.flatMap(({ siteId, failed: days }) => days.map(({ day, error }) => `${siteId} ${day}: ${error}`));
   if (failed.length > 0) throw new Error(`Days could not be computed: ${failed.slice(0, 5).join('; ')}`);
   return {

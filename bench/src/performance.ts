@@ -80,7 +80,7 @@ async function computeDemo(read: typeof readUntil): Promise<{ history: Told; per
   const product = await startProduct({ demo: 'on', env: { SOLVANE_LOG_LEVEL: 'warn' } });
   try {
     const user = await signIn(product.baseUrl, { email: 'admin@solvane.demo', password: 'solvane-demo' });
-    await until(async () => (await user.call(demoEndpoints.progress, {})).stage === 'live', 600);
+    await until(async () => (await user.poll(demoEndpoints.progress, {})).stage === 'live', 600);
     const waiting = await countWaiting(user);
     const cpuBefore = cpuSecondsOf(product);
     let isOver = false;

@@ -42,7 +42,7 @@ import './http/platform.ts';
 
 /** The whole HTTP side, not listening yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { config, db, log, metrics, readiness } = deps;
+  const { config, db, log, metrics, presence, readiness } = deps;
   const app = createServer({ log, metrics, trustedProxies: config.trustedProxies });
   await registerSecurityHeaders(app);
   await registerCompression(app);
@@ -52,6 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     findSiteDirectory: createSiteDirectory(db),
     isFeatureOn: async (feature) => (await readFeatures(db))[feature],
     isReady: readiness.isReady,
+    notePresence: presence.note,
     strictResponses: config.strictResponses,
     limitRate: await createRateLimit(app),
   });
@@ -89,7 +90,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 /** Work that goes on behind the screens, in processes that do it. @returns stops it */
 export function startWork(deps: Deps): () => Promise<void> {
-  const performance = startPerformance(deps, { ...performanceOptions(deps), runner: openComputeThreads(deps.signals) });
+  const performance = startPerformance(deps, { ...performanceOptions(deps), runner: openComputeThreads(deps) });
   return performance.stop;
 }
 

@@ -8,6 +8,7 @@ import { createMessageBus, type MessageBus } from './db/message-bus.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { createLog } from './http/log.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createPresence, type Presence } from './http/presence.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createJobSchema } from './jobs/job-schema.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -24,6 +25,7 @@ export interface Deps {
   signals: Signals;
   readiness: Readiness;
   metrics: Metrics;
+  presence: Presence;
   /** Epoch milliseconds: the only clock. */
   now: () => number;
   /** Lets another process have the data folder. */
@@ -60,7 +62,20 @@ export function createDepsOn(config: Config, { database, log, now }: Pick<Deps, 
   const jobs = createJobs({ db, bus, now, onError: (error, kind) => log.error({ err: error, kind }, 'job failed') });
   const readiness = createReadiness(['database', 'signals', 'sign-in']);
   const signals = createSignals({ config, db, now, log });
-  return { config, log, database, db, bus, jobs, signals, readiness, metrics: createMetrics(), now, unlock: () => undefined };
+  return {
+    config,
+    log,
+    database,
+    db,
+    bus,
+    jobs,
+    signals,
+    readiness,
+    metrics: createMetrics(),
+    presence: createPresence(),
+    now,
+    unlock: () => undefined,
+  };
 }
 
 /** Starts what the product needs before anybody can sign in. */

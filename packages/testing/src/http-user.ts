@@ -1,9 +1,11 @@
 import type { EndpointDefinition, RequestOf, ResponseOf } from '@solvane/contract/endpoint';
-import { CSRF_HEADER } from '@solvane/contract/session';
+import { BACKGROUND_HEADER, CSRF_HEADER } from '@solvane/contract/session';
 
 export interface HttpUser {
   /** Calls an endpoint as this user and gives the answer's JSON. @throws Error with status and body from 400 up */
   call<E extends EndpointDefinition>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
+  /** The same as a screen asks by itself, without anybody who wants to know. */
+  poll<E extends EndpointDefinition>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
   /** The same without reading the answer as JSON. */
   send(endpoint: EndpointDefinition, request: LooseRequest, headers?: Record<string, string>): Promise<Response>;
   cookie: string;
@@ -35,15 +37,17 @@ export async function signIn(baseUrl: string, { email, password }: { email: stri
       headers: { cookie, [CSRF_HEADER]: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  async function ask<E extends EndpointDefinition>(endpoint: E, request: RequestOf<E>, headers?: Record<string, string>) {
+    const response = await send(endpoint, request as LooseRequest, headers);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${text.slice(0, 500)}`);
+    return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>;
+  }
   return {
     cookie,
     send,
-    async call<E extends EndpointDefinition>(endpoint: E, request: RequestOf<E>) {
-      const response = await send(endpoint, request as LooseRequest);
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${text.slice(0, 500)}`);
-      return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>;
-    },
+    call: (endpoint, request) => ask(endpoint, request),
+    poll: (endpoint, request) => ask(endpoint, request, { [BACKGROUND_HEADER]: '1' }),
   };
 }
 

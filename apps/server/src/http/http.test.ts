@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { errorBodySchema } from '@solvane/contract/errors';
+import { ingestEndpoints } from '@solvane/contract/ingest';
 import { accountSettingsEndpoints } from '@solvane/contract/session';
 import { jobEndpoints } from '@solvane/contract/system';
 import { sql } from 'drizzle-orm';
@@ -185,4 +186,18 @@ test('what a failed statement was given stays out of the log', async () => {
   expect(logged).not.toContain('a secret');
   expect(logged).toContain('select nothing');
   expect(logged).toContain('column \\"nothing\\" does not exist');
+});
+
+test('a person who asks is here; a screen that asks by itself, a machine and a stranger are not', async () => {
+  const { anonymous, as, asKey, deps, given } = await testApp();
+  const { id } = await given.site({ enterpriseId: 'solvind' });
+  const user = await as({ of: 'solvind' });
+
+  await user.send(jobEndpoints.list, {}, { 'x-background': '1' });
+  await anonymous().send(jobEndpoints.list, {});
+  await (await asKey([id])).send(ingestEndpoints.status, {});
+  expect(deps.presence.isAnybodyHere()).toBe(false);
+
+  await user.send(jobEndpoints.list, {});
+  expect(deps.presence.isAnybodyHere()).toBe(true);
 });

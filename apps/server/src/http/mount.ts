@@ -102,6 +102,7 @@ async function admit(app: FastifyInstance, endpoint: AnyEndpoint, request: Fasti
   }
   const isBackground = endpoint.responseKind === 'events' || request.headers[BACKGROUND_HEADER.toLowerCase()] === '1';
   const principal = endpoint.needsNothing ? undefined : await recognise(app, request, { reply, background: isBackground });
+  if (principal?.kind === 'user' && !isBackground) platform.notePresence();
   const { isAllowed, retryAfterSeconds } = await platform.limitRate(request);
   if (!isAllowed) throw new AppError('request.tooMany', { values: { retryAfterSeconds } });
   if (endpoint.access !== 'public') assertAccess(endpoint, principal);

@@ -12,6 +12,8 @@ export interface HttpPlatform {
   isReady(): boolean;
   /** Every response is checked in full, not only the small ones. */
   strictResponses: boolean;
+  /** Says that a person asked for something, not a screen by itself. */
+  notePresence(): void;
   /** Refuses a caller who asks too often. */
   limitRate(request: FastifyRequest): Promise<{ isAllowed: boolean; retryAfterSeconds: number }>;
 }

@@ -37,7 +37,9 @@ export function startPerformance(deps: WorkerDeps, options: PerformanceOptions &
     clearTimeout(timer);
     if (isStopping) return;
     while (running.size < runner.places) {
-      const place: Promise<void> = usePlace({ isRecentOnly: false }).finally(() => running.delete(place));
+      const place: Promise<void> = usePlace({ isRecentOnly: false }, () => running.size <= runner.places).finally(() =>
+        running.delete(place),
+      );
       running.add(place);
     }
     timer = setTimeout(fill, POLL_MS).unref();
@@ -46,14 +48,16 @@ export function startPerformance(deps: WorkerDeps, options: PerformanceOptions &
   /** One place more with each claim, so that a fleet at rest is not asked eight times. */
   const widen = (): void => {
     if (isStopping || recent.size >= runner.recentPlaces) return;
-    const place: Promise<void> = usePlace({ isRecentOnly: true }).finally(() => recent.delete(place));
+    const place: Promise<void> = usePlace({ isRecentOnly: true }, () => recent.size <= runner.recentPlaces).finally(() =>
+      recent.delete(place),
+    );
     recent.add(place);
   };
 
-  /** One batch after the other until nothing is due. */
-  async function usePlace(option: { isRecentOnly: boolean }): Promise<void> {
+  /** One batch after the other until nothing is due, or the place is wanted for something else. */
+  async function usePlace(option: { isRecentOnly: boolean }, isWanted: () => boolean): Promise<void> {
     try {
-      while (!isStopping && (await workOnce(work, option)) !== undefined);
+      while (!isStopping && isWanted() && (await workOnce(work, option)) !== undefined);
     } catch (error) {
       log.error({ err: error }, 'computing site-days failed');
     }

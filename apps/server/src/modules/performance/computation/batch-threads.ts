@@ -6,6 +6,8 @@ import type { BatchMessage, BatchOrder } from './batch-messages.ts';
 
 export interface BatchThreadsOptions {
   threads: number;
+  /** How many there may be as things are, for batches of many days. Default: no more. */
+  mostThreads?: (() => number) | undefined;
   store: StoreReach;
   register: RegisterSeries;
 }
@@ -14,32 +16,51 @@ export interface BatchThreadsOptions {
 const BATCHES_PER_THREAD = 2;
 /** While one statement writes, so many sites gather for the next one. */
 const RECENT_PER_THREAD = 5;
+/** For fewer days a thread is not begun: it would compute them slower than one that has done so before. */
+const WORTH_A_THREAD = 10;
+const REST_MS = 60_000;
 /** A day is made of thousands of short columns that live as long as the day: with more room fewer of them are moved. Twice the room of before was an eighth less work. */
 const YOUNG_MEGABYTES = 192;
 const THREAD = new URL('./batch.worker.ts', import.meta.url);
 
-/** Threads that compute. One that dies takes its batches along, which fail and are done again, and a new one takes its place. */
-export function openBatchThreads({ threads, store, register }: BatchThreadsOptions): BatchRunner {
-  const lanes: (BatchThread | undefined)[] = new Array(threads).fill(undefined);
+/**
+ * Threads that compute. Each begins with the first batch that meets none without work; one too many ends when it has had nothing to do for a while. One
+ * that dies takes its batches along, which fail and are done again, and a new one takes its place.
+ */
+export function openBatchThreads({ threads, mostThreads = () => threads, store, register }: BatchThreadsOptions): BatchRunner {
+  const lanes: BatchThread[] = [];
   let isClosed = false;
-  const leastBusy = (): BatchThread => {
-    let best: BatchThread | undefined;
-    for (const [i, lane] of lanes.entries()) {
-      const thread = lane?.isAlive ? lane : new BatchThread(store, register);
-      lanes[i] = thread;
-      if (!best || thread.load < best.load) best = thread;
-    }
-    if (!best) throw new RangeError('Nobody computes: there is no thread');
-    return best;
+  const forget = (lane: BatchThread): void => {
+    const at = lanes.indexOf(lane);
+    if (at >= 0) lanes.splice(at, 1);
+  };
+  const begin = (): BatchThread => {
+    const lane: BatchThread = new BatchThread({
+      store,
+      register,
+      onRest: () => void (lanes.length > threads && lane.end()),
+      onEnd: () => forget(lane),
+    });
+    lanes.push(lane);
+    return lane;
+  };
+  const laneFor = ({ days }: BatchTask): BatchThread => {
+    const most = days.length < WORTH_A_THREAD ? threads : Math.max(threads, mostThreads());
+    const leastBusy = lanes
+      .slice(0, most)
+      .reduce<BatchThread | undefined>((best, lane) => (best && best.load <= lane.load ? best : lane), undefined);
+    return leastBusy && (leastBusy.load === 0 || lanes.length >= most) ? leastBusy : begin();
   };
   return {
-    places: threads * BATCHES_PER_THREAD,
+    get places() {
+      return Math.max(threads, mostThreads()) * BATCHES_PER_THREAD;
+    },
     recentPlaces: threads * RECENT_PER_THREAD,
-    run: (task) => (isClosed ? refused() : leastBusy().run(task)),
-    preview: (task) => (isClosed ? refused() : leastBusy().preview(task)),
+    run: (task) => (isClosed ? refused() : laneFor(task).run(task)),
+    preview: (task) => (isClosed ? refused() : laneFor(task.task).preview(task)),
     close: async () => {
       isClosed = true;
-      await Promise.all(lanes.map((lane) => lane?.end()));
+      await Promise.all([...lanes].map((lane) => lane.end()));
     },
   };
 }
@@ -53,13 +74,24 @@ interface Running {
   reject(error: Error): void;
 }
 
+interface BatchThreadOptions extends Pick<BatchThreadsOptions, 'store' | 'register'> {
+  /** It has had nothing to do for a while. */
+  onRest: () => void;
+  /** It takes no more batches. */
+  onEnd: () => void;
+}
+
 class BatchThread {
-  isAlive = true;
   readonly #worker: Worker;
   readonly #running = new Map<number, Running>();
   #batches = 0;
+  #rest: NodeJS.Timeout | undefined;
+  readonly #onRest: () => void;
+  readonly #onEnd: () => void;
 
-  constructor(store: StoreReach, register: RegisterSeries) {
+  constructor({ store, register, onRest, onEnd }: BatchThreadOptions) {
+    this.#onRest = onRest;
+    this.#onEnd = onEnd;
     this.#worker = new Worker(THREAD, {
       workerData: store,
       execArgv: [],
@@ -71,7 +103,7 @@ class BatchThread {
       failure = error instanceof Error ? error : new Error(String(error));
     });
     this.#worker.once('exit', () => {
-      this.isAlive = false;
+      onEnd();
       const cause = failure ?? new Error('The thread ended');
       for (const { reject } of this.#running.values()) reject(new AppError('service.unavailable', { cause }));
       this.#running.clear();
@@ -98,6 +130,7 @@ class BatchThread {
   }
 
   #order<T>(orderOf: (id: number) => BatchOrder, answerOf: (message: BatchMessage) => T | undefined): Promise<T> {
+    clearTimeout(this.#rest);
     this.#batches += 1;
     const id = this.#batches;
     return new Promise((resolve, reject) => {
@@ -113,6 +146,8 @@ class BatchThread {
   }
 
   async end(): Promise<void> {
+    clearTimeout(this.#rest);
+    this.#onEnd();
     await this.#worker.terminate();
   }
 
@@ -127,6 +162,7 @@ class BatchThread {
     }
     this.#running.get(id)?.finish(message);
     this.#running.delete(id);
+    if (this.load === 0) this.#rest = setTimeout(this.#onRest, REST_MS).unref();
   }
 
   #tell(order: BatchOrder): void {

@@ -86,10 +86,10 @@ export type RegisterSeries = (keys: readonly SeriesKey[]) => Promise<number[]>;
 
 /** Runs batches, here or in a thread. */
 export interface BatchRunner {
-  /** How many batches are worth handing in at once: while one computes, others read and write. */
-  places: number;
+  /** How many batches are worth handing in at once, as things are: while one computes, others read and write. */
+  readonly places: number;
   /** How many more of a day or two: those that are written at the same time share statements. */
-  recentPlaces: number;
+  readonly recentPlaces: number;
   run(task: BatchTask): Promise<BatchResult>;
   /** @throws Error saying why a day cannot be computed */
   preview(task: PreviewTask): Promise<PreviewedSignal[]>;

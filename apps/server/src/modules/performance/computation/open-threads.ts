@@ -1,21 +1,31 @@
 import { availableParallelism } from 'node:os';
+import type { Deps } from '../../../deps.ts';
 import type { Signals } from '../../../signals/signals.ts';
 import type { BatchRunner } from './batch.ts';
 import { runBatchesHere } from './batch-here.ts';
-import { openBatchThreads } from './batch-threads.ts';
+import { type BatchThreadsOptions, openBatchThreads } from './batch-threads.ts';
 
-/** Threads that compute, on all cores but one: that one answers people. */
-export function openComputeThreads(signals: Signals): BatchRunner {
-  return open(signals, Math.max(1, availableParallelism() - 1));
+type ComputeDeps = Pick<Deps, 'config' | 'presence' | 'signals'>;
+
+/** What the batches of one more thread take, with room for everything else. */
+const MEMORY_TO_SPARE = 2 * 1024 ** 3;
+
+/** Threads that compute, on all cores but one: that one answers people. Where nobody is there to be answered, and memory does, on all of them. */
+export function openComputeThreads({ config, presence, signals }: ComputeDeps): BatchRunner {
+  const cores = availableParallelism();
+  // Other processes do not see who is there.
+  const isAlone = () => config.role === 'all' && !presence.isAnybodyHere() && process.availableMemory() > MEMORY_TO_SPARE;
+  const threads = Math.max(1, cores - 1);
+  return open(signals, { threads, mostThreads: () => (isAlone() ? cores : threads) });
 }
 
 /** One thread beside those that compute, so that nobody who previews waits for history. It starts with its first question. */
 export function openPreviewThread(signals: Signals): BatchRunner {
-  return open(signals, 1);
+  return open(signals, { threads: 1 });
 }
 
 /** Where no thread can reach the store, the work is done here. */
-function open({ store, registry, reach }: Signals, threads: number): BatchRunner {
+function open({ store, registry, reach }: Signals, threads: Pick<BatchThreadsOptions, 'threads' | 'mostThreads'>): BatchRunner {
   const { register } = registry;
-  return reach ? openBatchThreads({ threads, store: reach, register }) : runBatchesHere({ store, register });
+  return reach ? openBatchThreads({ ...threads, store: reach, register }) : runBatchesHere({ store, register });
 }
