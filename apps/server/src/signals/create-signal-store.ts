@@ -7,8 +7,12 @@ import { readSeries } from './reading/read.ts';
 import { readGroupValues } from './reading/read-groups.ts';
 import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
 import { readStoredPoints } from './reading/read-points.ts';
-import { RecentDays } from './reading/recent/recent-days.ts';
+import type { DayPoints } from './reading/recent/day-points.ts';
+import type { MonthRollUps } from './reading/recent/month-roll-ups.ts';
+import { pointDays } from './reading/recent/point-days.ts';
 import { RecentLoader } from './reading/recent/recent-loader.ts';
+import { RecentSlices } from './reading/recent/recent-slices.ts';
+import { rollUpMonths } from './reading/recent/roll-up-months.ts';
 import { ComputedWriter } from './rollup/computed-writer.ts';
 import { invalidateRollUps } from './rollup/invalidate-roll-ups.ts';
 import { mergeRollUps } from './rollup/merge-roll-ups.ts';
@@ -22,7 +26,7 @@ export interface SignalStoreOptions {
   /** Migrated (see sql/migrations.ts). */
   database: SignalDatabase;
   directory: SeriesDirectory;
-  /** What days of raw points may take in memory. */
+  /** What days of raw points may take in memory; roll-ups of days may take half as much again. 0: nobody comes back to ask again. */
   recentBytes?: number;
 }
 
@@ -36,8 +40,17 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES), recent: new RecentDays({ maxBytes: recentBytes }) };
-  const loader = new RecentLoader(reader);
+  const wishListeners = new Set<() => void>();
+  const onWish = () => {
+    for (const listener of wishListeners) listener();
+  };
+  const recent = new RecentSlices<DayPoints>({ maxBytes: recentBytes, mostWishedAtOnce: 32, onWish });
+  const rollUps = new RecentSlices<MonthRollUps>({ maxBytes: recentBytes / 2, mostWishedAtOnce: 256, onWish });
+  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES), recent, rollUps };
+  const loaders = [
+    new RecentLoader({ database, recent, source: pointDays(database) }),
+    new RecentLoader({ database, recent: rollUps, source: rollUpMonths(database) }),
+  ];
   const writer = new PointWriter({ database, onWritten: announce });
   const computed = new ComputedWriter(database);
   return {
@@ -57,7 +70,15 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
     readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),
     rollUp: (options) => rollUpPass(database, directory, options),
     mergeRollUps: (options) => mergeRollUps(database, options),
-    loadRecent: (options) => loader.next(options),
+    loadRecent: async (options) => {
+      let slices = 0;
+      for (const loader of loaders) slices += await loader.next(options);
+      return slices;
+    },
+    onWish: (listener) => {
+      wishListeners.add(listener);
+      return () => wishListeners.delete(listener);
+    },
     invalidateRollups: async (series, period) => {
       await invalidateRollUps(database, series, period);
       announce();
@@ -71,7 +92,8 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
       await forgetSeries(database, series, beforeMs);
       // What is deleted leaves no mark.
       reader.answers.clear();
-      reader.recent.clear();
+      recent.clear();
+      rollUps.clear();
     },
     backUp: (path) => backUpSignals(database, path),
     restore: (path) => restoreSignals(database, path),

@@ -43,8 +43,14 @@ export interface SignalStore {
   rollUp(options?: RollUpOptions): Promise<number>;
   /** Makes one part of a month of roll-ups that was written in many. @returns which one; undefined: there is none */
   mergeRollUps(options?: MergeOptions): Promise<string | undefined>;
-  /** Reads days of raw points into memory: some of those that were asked for, or of the newest. @returns how many; 0: there are none, or it is not the time */
+  /**
+   * Reads days of raw points and months of roll-ups into memory: some of those that were asked for, or of the newest.
+   *
+   * @returns how many; 0: there are none, or it is not the time
+   */
   loadRecent(options?: LoadOptions): Promise<number>;
+  /** Calls back when somebody has asked for something that memory could have told and does not have. */
+  onWish(listener: () => void): () => void;
   /** Has whole series rolled up again: their zone or interval changed. */
   invalidateRollups(series: readonly number[], period: Period): Promise<void>;
   rollUpState(): Promise<RollUpState>;

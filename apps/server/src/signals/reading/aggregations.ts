@@ -1,37 +1,49 @@
 import type { PointKind, SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 
-/** One number per bucket as an expression over its accumulator, and when there is one. */
+/** One number per bucket of its accumulator, and when there is one: as expressions, and of columns in memory. */
 export interface AccumulatedValue {
   columns: readonly AccumulatorColumn[];
   sql: string;
-  /** Condition over the columns and `value`. */
-  exists: string;
+  /** Where `value` is a number, where a column is more than 0, or always. */
+  exists: 'number' | 'seconds' | 'count' | 'always';
+  valuesOf(column: ColumnOf): Float64Array;
 }
+
+/** A column of accumulators. */
+export type ColumnOf = (name: AccumulatorColumn) => Float64Array;
+
+/** Condition over the columns and `value`. */
+export const EXISTENCE = {
+  number: 'not isNaN(value)',
+  seconds: 'seconds > 0',
+  count: 'count > 0',
+  always: '1',
+} as const satisfies Record<AccumulatedValue['exists'], string>;
 
 /** Below this length the mean of directions points nowhere. */
 const NO_DIRECTION = 0.05;
 
-const IS_NUMBER = 'not isNaN(value)';
 /** Bits are there also where there is no value: they say why. */
-const BITS: AccumulatedValue = { columns: ['flags'], sql: 'flags', exists: '1' };
+const BITS = plain('flags', 'always');
 
 /** Aggregations that an accumulator is enough for; for the others the points themselves are needed. */
 const ACCUMULATED: Readonly<Record<string, AccumulatedValue>> = {
-  avg: { columns: ['weight', 'weighted'], sql: 'weighted / weight', exists: IS_NUMBER },
-  sum: { columns: ['total', 'seconds'], sql: 'total', exists: 'seconds > 0' },
-  count: { columns: ['count'], sql: 'count', exists: 'count > 0' },
+  avg: quotient('weighted', 'weight'),
+  sum: { ...plain('total', 'seconds'), columns: ['total', 'seconds'] },
+  count: plain('count', 'count'),
   min: plain('min'),
   max: plain('max'),
   first: plain('first'),
   last: plain('last'),
   or: BITS,
-  circ: direction(meanDirection('sines', 'cosines', 'seconds')),
-  circSigned: direction(signed(meanDirection('sines', 'cosines', 'seconds'))),
+  circ: direction({ isSigned: false }),
+  circSigned: direction({ isSigned: true }),
 };
 
 /** Only computed points have weights of their own; the others weigh what they last, and fewer columns are read sooner. */
-const MEAN_OVER_TIME: AccumulatedValue = { columns: ['seconds', 'weighted'], sql: 'weighted / seconds', exists: IS_NUMBER };
+const MEAN_OVER_TIME = quotient('weighted', 'seconds');
+const ESTIMATED_SHARE = quotient('estimated', 'seconds');
 
 /** Whether buckets of a kind can say how much of their time was to be expected; of the others the calendar alone says. */
 export function hasOwnExpectation(kind: PointKind): boolean {
@@ -44,7 +56,7 @@ export function findAccumulatedValue({ aggregation, kind, facet = 'value' }: Ser
     case 'flags':
       return BITS;
     case 'estimated':
-      return { columns: ['estimated', 'seconds'], sql: 'estimated / seconds', exists: IS_NUMBER };
+      return ESTIMATED_SHARE;
     case 'method':
       return undefined;
     case 'value':
@@ -70,15 +82,46 @@ export function meanDirection(sines: string, cosines: string, weight: string): s
   );
 }
 
+/** The same of numbers. */
+export function meanDirectionOf(sines: number, cosines: number, weight: number): number {
+  if (weight === 0 || Math.sqrt(sines * sines + cosines * cosines) < NO_DIRECTION * weight) return Number.NaN;
+  const degrees = ((Math.atan2(sines, cosines) * 180) / Math.PI) % 360;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
 export function signed(direction: string): string {
   return `if(${direction} > 180, ${direction} - 360, ${direction})`;
 }
 
-function plain(column: 'min' | 'max' | 'first' | 'last'): AccumulatedValue {
-  return { columns: [column], sql: column, exists: IS_NUMBER };
+function plain(column: AccumulatorColumn, exists: AccumulatedValue['exists'] = 'number'): AccumulatedValue {
+  return { columns: [column], sql: column, exists, valuesOf: (columnOf) => columnOf(column) };
+}
+
+function quotient(dividend: AccumulatorColumn, divisor: AccumulatorColumn): AccumulatedValue {
+  return {
+    columns: [divisor, dividend],
+    sql: `${dividend} / ${divisor}`,
+    exists: 'number',
+    valuesOf: (columnOf) => {
+      const divisors = columnOf(divisor);
+      return columnOf(dividend).map((each, row) => each / (divisors[row] ?? Number.NaN));
+    },
+  };
 }
 
 /** Directions that cancel each other out are an answer: there is none. */
-function direction(sql: string): AccumulatedValue {
-  return { columns: ['sines', 'cosines', 'seconds'], sql, exists: 'seconds > 0' };
+function direction({ isSigned }: { isSigned: boolean }): AccumulatedValue {
+  const sql = meanDirection('sines', 'cosines', 'seconds');
+  return {
+    columns: ['sines', 'cosines', 'seconds'],
+    sql: isSigned ? signed(sql) : sql,
+    exists: 'seconds',
+    valuesOf: (columnOf) => {
+      const [cosines, seconds] = [columnOf('cosines'), columnOf('seconds')];
+      return columnOf('sines').map((sine, row) => {
+        const mean = meanDirectionOf(sine, cosines[row] ?? Number.NaN, seconds[row] ?? Number.NaN);
+        return isSigned && mean > 180 ? mean - 360 : mean;
+      });
+    },
+  };
 }

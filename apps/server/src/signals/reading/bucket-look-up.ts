@@ -2,6 +2,13 @@ import { type BucketUnit, bucketsIn, isClockUnit, unitStart } from '@solvane/ene
 import { dayStart, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import { type BucketBounds, bucketSeconds } from './bucket-seconds.ts';
 
+/** Seconds of each bucket of the period that lie in it and before the data horizon, by the bucket as the column `bucket` names it. */
+export function secondsByBucket(bounds: BucketBounds): Map<number, number> {
+  const keys = bucketColumn(bounds);
+  const seconds = bucketSeconds(keys, bounds);
+  return new Map(Array.from(keys, (key, i) => [key, seconds[i] ?? 0]));
+}
+
 /** Seconds of the bucket in the column `bucket` that lie in the period and before the data horizon, as an expression. */
 export function secondsOfBucket(bounds: BucketBounds): string {
   const keys = bucketColumn(bounds);

@@ -6,7 +6,7 @@ import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
 import { selectPieces } from '../sql/pieces.ts';
 import { isOneOf } from '../sql/point-tables.ts';
-import { type AccumulatedValue, findAccumulatedValue, findPointAggregate, hasOwnExpectation } from './aggregations.ts';
+import { type AccumulatedValue, EXISTENCE, findAccumulatedValue, findPointAggregate, hasOwnExpectation } from './aggregations.ts';
 import { planRead, type ReadPlan } from './read-plan.ts';
 import type { SeriesClass } from './series-classes.ts';
 
@@ -61,7 +61,7 @@ function accumulatedRows(
     ['value', `toFloat64(${sql})`],
     ...also.map((column): [string, string] => [column, isStored(column) ? `toFloat64(${column})` : '0.']),
   ]);
-  const conditions = [exists, ...(question.where === undefined ? [] : [question.where])].join(' and ');
+  const conditions = [EXISTENCE[exists], ...(question.where === undefined ? [] : [question.where])].join(' and ');
   if (one) return { columns: named, source: `${one.source} and ${conditions}` };
   const rows = [
     ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),

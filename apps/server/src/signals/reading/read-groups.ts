@@ -7,6 +7,8 @@ import type { StatementOptions } from '../sql/signal-database.ts';
 import { meanDirection } from './aggregations.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
 import { type BucketQuestion, type BucketRows, bucketRows, selectBuckets } from './bucket-sql.ts';
+import { combineRows } from './combine-rows.ts';
+import { findMonths } from './recent/recall-days.ts';
 import { answerOnce, type Reader } from './remember.ts';
 import { type SeriesClass, toClasses } from './series-classes.ts';
 
@@ -16,8 +18,12 @@ export async function readGroupValues(reader: Reader, query: GroupQuery, options
   const groupCount = members.reduce((count, { group }) => Math.max(count, group + 1), 0);
   if (groupCount === 0) return { groups: [] };
   const asked = { series: members.map(({ series }) => series), startMs, endMs };
-  return answerOnce(reader, { query, asked, options }, async ({ pending, select }) => {
-    const groups = toGroups(await select(selectGroups(reader.database.name, query, pending)), query, groupCount);
+  const also = alsoWanted(query);
+  const ofMonths = () => findMonths(members, { resolution: query.resolution, startMs, endMs, also });
+  return answerOnce(reader, { query, asked, options, findMonths: ofMonths }, async ({ pending, select, recalled }) => {
+    const rows = recalled?.read(members, { unit: query.resolution, startMs, endMs, also });
+    const combined = rows && combineRows(rows, query);
+    const groups = toGroups(combined ?? (await select(selectGroups(reader.database.name, query, pending))), query, groupCount);
     return { answer: { groups }, bytes: groups.reduce((sum, { timesMs }) => sum + 3 * timesMs.byteLength, 0) };
   });
 }
@@ -57,10 +63,16 @@ const COMBINATIONS: Readonly<Record<TreeCombination, { columns: readonly Accumul
   circ: { columns: ['sines', 'cosines', 'seconds'], sql: meanDirection('sum(sines)', 'sum(cosines)', 'sum(seconds)') },
 };
 
+/** What is wanted of each device's bucket beside its value. */
+function alsoWanted({ combination, minCompleteness }: GroupQuery): AccumulatorColumn[] {
+  const { columns } = COMBINATIONS[combination];
+  return [...new Set<AccumulatorColumn>([...columns, ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])])];
+}
+
 function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<number, readonly number[]>): string {
   const { members, resolution, combination, minCompleteness, startMs, endMs, horizonMs } = query;
-  const { columns, sql } = COMBINATIONS[combination];
-  const also = [...new Set<AccumulatorColumn>([...columns, ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])])];
+  const { sql } = COMBINATIONS[combination];
+  const also = alsoWanted(query);
   const isWhole = ({ question: { zone } }: SeriesClass) =>
     `seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket({ unit: resolution, zone, startMs, endMs, horizonMs })})`;
   const questionOf = (seriesClass: SeriesClass): BucketQuestion => ({

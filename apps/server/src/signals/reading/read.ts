@@ -4,7 +4,7 @@ import { dayStart } from '@solvane/energy/time/local-day';
 import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { giveBack } from '../sql/give-back.ts';
-import { type Columns, numbersOf } from '../sql/native-format.ts';
+import { type Columns, joinRows, numbersOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { hasOwnExpectation } from './aggregations.ts';
 import { arrangeRows } from './arrange-rows.ts';
@@ -13,6 +13,7 @@ import { selectBuckets } from './bucket-sql.ts';
 import { FEW_ROWS, MANY_STRETCHES } from './few-rows.ts';
 import type { DayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
+import { findMonths } from './recent/recall-days.ts';
 import { recallPoints } from './recent/recall-points.ts';
 import { answerOnce, type Making, type Reader } from './remember.ts';
 import { toClasses } from './series-classes.ts';
@@ -22,7 +23,8 @@ export async function readSeries(reader: Reader, query: ReadQuery, options: Stat
   const recalled = await recallPoints(reader, query, options);
   if (recalled !== undefined) return recalled;
   const asked = { ...query, series: query.series.map(({ series }) => series) };
-  return answerOnce(reader, { query: withoutHorizon(query), asked, options }, async (making) => {
+  const ofMonths = () => findMonths(query.series, { ...query, also: alsoWanted(query) });
+  return answerOnce(reader, { query: withoutHorizon(query), asked, options, findMonths: ofMonths }, async (making) => {
     const answer = await readAnew(reader.database, query, making);
     return { answer, bytes: bytesOf(answer.series) };
   });
@@ -96,11 +98,9 @@ function toDistinctRounds(questions: readonly SeriesQuestion[]): SeriesQuestion[
   return rounds;
 }
 
-async function readRound(database: SignalDatabase, query: ReadQuery, { pending, select }: Making): Promise<Map<number, SeriesColumns>> {
+async function readRound(database: SignalDatabase, query: ReadQuery, making: Making): Promise<Map<number, SeriesColumns>> {
   if (query.series.length === 0) return new Map();
-  const selects = selectsOfClasses(database, query, pending);
-  const rows = selects.length === 1 ? selects[0] : `select * from (${selects.join(' union all ')})`;
-  const columns = arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : MANY_STRETCHES}`));
+  const columns = recallRows(query, making) ?? (await selectRows(database, query, making));
   const ranges = rowsBySeries(numbersOf(columns, 'series'));
   const answer = new Map<number, SeriesColumns>();
   const shared = { bucketsOf: sharedBuckets(query), sharesOf: sharedShares() };
@@ -110,6 +110,20 @@ async function readRound(database: SignalDatabase, query: ReadQuery, { pending, 
   }
   for (const [name, column] of columns.byName) if (!ANSWERED.has(name) && column instanceof Float64Array) giveBack(column);
   return answer;
+}
+
+/** Rows of each series in one stretch. */
+async function selectRows(database: SignalDatabase, query: ReadQuery, { pending, select }: Making): Promise<Columns> {
+  const selects = selectsOfClasses(database, query, pending);
+  const rows = selects.length === 1 ? selects[0] : `select * from (${selects.join(' union all ')})`;
+  return arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : MANY_STRETCHES}`));
+}
+
+function recallRows(query: ReadQuery, { recalled }: Making): Columns | undefined {
+  const { resolution, startMs, endMs, series } = query;
+  if (recalled === undefined || resolution === 'raw') return undefined;
+  const ofClasses = recalled.read(series, { unit: resolution, startMs, endMs, also: alsoWanted(query) });
+  return ofClasses && joinRows(ofClasses.map(({ rows }) => rows));
 }
 
 /** Columns of rows that answers have views of. */

@@ -5,13 +5,17 @@ import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts
 import type { AnswerCache } from './answer-cache.ts';
 import { type DayMarks, daysOf, readDayMarks, type SeriesPeriod } from './pending-days.ts';
 import { usesRollUps } from './read-plan.ts';
-import type { RecentDays } from './recent/recent-days.ts';
+import type { DayPoints } from './recent/day-points.ts';
+import type { MonthRollUps } from './recent/month-roll-ups.ts';
+import { type RecalledMonths, recallMonths } from './recent/recall-days.ts';
+import type { RecentSlices, SliceQuestion } from './recent/recent-slices.ts';
 
-/** A database, and what is remembered of it: answers, and recent days of points. */
+/** A database, and what is remembered of it: answers, days of points, and months of roll-ups. */
 export interface Reader {
   database: SignalDatabase;
   answers: AnswerCache;
-  recent: RecentDays;
+  recent: RecentSlices<DayPoints>;
+  rollUps: RecentSlices<MonthRollUps>;
 }
 
 export interface Remembering {
@@ -19,6 +23,8 @@ export interface Remembering {
   query: { resolution: ReadResolution };
   asked: SeriesPeriod;
   options: StatementOptions;
+  /** Roll-ups that would answer if they were in memory; undefined: none could. */
+  findMonths: () => SliceQuestion | undefined;
 }
 
 /** What an answer is made with. */
@@ -26,6 +32,8 @@ export interface Making {
   /** Days per block whose roll-ups may differ from their points. */
   pending: DayMarks['pending'];
   select(sql: string): Promise<Columns>;
+  /** Roll-ups from memory that are true now. */
+  recalled?: RecalledMonths | undefined;
 }
 
 type Make<T> = (making: Making) => Promise<{ answer: T; bytes: number }>;
@@ -38,7 +46,7 @@ export async function answerOnce<T>(reader: Reader, remembering: Remembering, ma
     : answerFromPoints(reader, { question, days: daysOf(remembering.asked), options: remembering.options }, make);
 }
 
-type Asked = Pick<Remembering, 'asked' | 'options'> & { question: string };
+type Asked = Pick<Remembering, 'asked' | 'options' | 'findMonths'> & { question: string };
 
 interface AskedPoints {
   question: string;
@@ -47,17 +55,23 @@ interface AskedPoints {
   options: StatementOptions;
 }
 
-async function answerFromRollUps<T>({ database, answers }: Reader, { question, asked, options }: Asked, make: Make<T>): Promise<T> {
+async function answerFromRollUps<T>(reader: Reader, { question, asked, options, findMonths }: Asked, make: Make<T>): Promise<T> {
+  const { database, answers, rollUps } = reader;
   const select = (sql: string) => database.select(sql, options);
   const days = daysOf(asked);
-  const change = await findStamp(database, days);
+  const change = await database.findChange(days);
   if (change === undefined) {
     // Where the engine does not say what has changed, the marks of the roll-ups do.
     const { stamp, pending } = await readDayMarks(database, asked, options);
     return answers.answer({ question, stamp }, () => make({ pending, select }));
   }
-  return answers.answer({ question, stamp: change }, async () => {
-    const pending = await answers.answer({ question: `pending ${JSON.stringify(days)}`, stamp: change }, async () => {
+  const stamp = lastChangeText(change);
+  return answers.answer({ question, stamp }, async () => {
+    // What is read in the background is read once: nobody comes back for it.
+    const months = (options.lane ?? 'interactive') === 'interactive' ? findMonths() : undefined;
+    const recalled = months && recallMonths(months, { recent: rollUps, days, change });
+    if (recalled) return make({ pending: recalled.pending, select, recalled });
+    const pending = await answers.answer({ question: `pending ${JSON.stringify(days)}`, stamp }, async () => {
       const marks = await readDayMarks(database, asked, options);
       return { answer: marks.pending, bytes: bytesOf(marks.pending) };
     });

@@ -107,6 +107,23 @@ export function numbersOf({ rowCount, byName }: Columns, name: string): Float64A
   throw new RangeError(`No column of numbers ${name}`);
 }
 
+/** Rows with the same columns of numbers, behind each other. */
+export function joinRows(parts: readonly Columns[]): Columns {
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const rowCount = parts.reduce((sum, part) => sum + part.rowCount, 0);
+  const join = (name: string): Float64Array => {
+    const column = new Float64Array(rowCount);
+    let at = 0;
+    for (const part of parts) {
+      column.set(numbersOf(part, name), at);
+      at += part.rowCount;
+    }
+    return column;
+  };
+  return { rowCount, byName: new Map([...(first?.byName.keys() ?? [])].map((name): [string, Column] => [name, join(name)])) };
+}
+
 /** @throws RangeError when the answer has no such column of arrays */
 export function arraysOf({ rowCount, byName }: Columns, name: string): ArrayColumn {
   const column = byName.get(name);

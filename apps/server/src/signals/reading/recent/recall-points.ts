@@ -6,11 +6,12 @@ import type { ReadAnswer, ReadQuery, SeriesColumns } from '../../signal-store.ts
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../../sql/signal-database.ts';
 import { isReduced } from '../point-sql.ts';
-import { isUnchanged, type KeptDay, type RecentDays } from './recent-days.ts';
+import type { DayPoints } from './day-points.ts';
+import { isUnchanged, type KeptSlice, type RecentSlices } from './recent-slices.ts';
 
 export interface RecallOptions {
   database: Pick<SignalDatabase, 'findChange'>;
-  recent: RecentDays;
+  recent: RecentSlices<DayPoints>;
 }
 
 /** Raw points from memory, where every day of them is there and the engine says that it is still true. @returns undefined: the engine is to be asked */
@@ -50,7 +51,7 @@ function blockDaysOf({ series, startMs, endMs }: ReadQuery): ChangeQuestion {
   };
 }
 
-function toSeries(kept: readonly KeptDay[], { series, startMs, endMs }: ReadQuery): SeriesColumns[] {
+function toSeries(kept: readonly KeptSlice<DayPoints>[], { series, startMs, endMs }: ReadQuery): SeriesColumns[] {
   const days = Map.groupBy(kept, ({ block }) => block);
   let timesBefore = new Float64Array(0);
   return series.map(({ series: number }) => {
@@ -61,10 +62,14 @@ function toSeries(kept: readonly KeptDay[], { series, startMs, endMs }: ReadQuer
   });
 }
 
-function joinDays(days: readonly KeptDay[], slot: number, period: Period): { timesMs: Float64Array<ArrayBuffer>; values: Float64Array } {
-  const room = days.reduce((sum, { points }) => sum + points.room(slot, period), 0);
+function joinDays(
+  days: readonly KeptSlice<DayPoints>[],
+  slot: number,
+  period: Period,
+): { timesMs: Float64Array<ArrayBuffer>; values: Float64Array } {
+  const room = days.reduce((sum, { content }) => sum + content.room(slot, period), 0);
   const into = { timesMs: new Float64Array(room), values: new Float64Array(room) };
-  const count = days.reduce((at, { points }) => points.copy(slot, period, { into, at }), 0);
+  const count = days.reduce((at, { content }) => content.copy(slot, period, { into, at }), 0);
   // A view would keep the empty places, too.
   return count === room ? into : { timesMs: into.timesMs.slice(0, count), values: into.values.slice(0, count) };
 }

@@ -6,8 +6,10 @@ import { EngineLink } from '../../engine/engine-link.ts';
 import type { ReadQuery, SignalStore } from '../../signal-store.ts';
 import { openEmbeddedDatabase, type SignalDatabase } from '../../sql/signal-database.ts';
 import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';
-import { RecentDays } from './recent-days.ts';
+import type { DayPoints } from './day-points.ts';
+import { pointDays } from './point-days.ts';
 import { RecentLoader } from './recent-loader.ts';
+import { RecentSlices } from './recent-slices.ts';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 600_000;
@@ -158,11 +160,11 @@ describe('recent days in memory', () => {
 describe('what is read into memory', () => {
   let nowMs = 0;
   const openLoader = (maxBytes: number) => {
-    const recent = new RecentDays({ maxBytes, now: () => nowMs });
-    return { recent, loader: new RecentLoader({ database, recent, now: () => nowMs }) };
+    const recent = new RecentSlices<DayPoints>({ maxBytes, mostWishedAtOnce: 32, now: () => nowMs });
+    return { recent, loader: new RecentLoader({ database, recent, source: pointDays(database), now: () => nowMs }) };
   };
-  const findDays = (recent: RecentDays, series: number): number[] =>
-    Array.from({ length: 50 }, (_, day) => day).filter((day) => recent.find({ block: series / 256, day: FIRST_DAY + day }) !== undefined);
+  const findDays = (recent: RecentSlices<DayPoints>, series: number): number[] =>
+    Array.from({ length: 50 }, (_, day) => day).filter((day) => recent.find({ block: series / 256, slice: FIRST_DAY + day }) !== undefined);
 
   test('while anything is written nothing is read that nobody asked for, and afterwards the newest days that have been rolled up', async () => {
     const { recent, loader } = openLoader(4 * MEGABYTE);
@@ -240,10 +242,11 @@ describe('what is read into memory', () => {
   });
 
   test('where others may write past us, nothing is kept', async () => {
-    const recent = new RecentDays({ maxBytes: MEGABYTE });
+    const recent = new RecentSlices<DayPoints>({ maxBytes: MEGABYTE, mostWishedAtOnce: 32 });
     const loader = new RecentLoader({
       database: { ...database, findChange: () => Promise.resolve(undefined) },
       recent,
+      source: pointDays(database),
     });
     recent.wish({ blocks: [1], first: FIRST_DAY, last: FIRST_DAY });
     const before = statements;

@@ -24,8 +24,33 @@ test('days are read until there are none, again after a failure, and no more onc
     });
   };
   const log = { info: () => undefined, warn: (_detail: object, message: string) => void warnings.push(message), error: () => undefined };
-  const runner = startRecent({ store: { loadRecent }, log, lookMs: 1 });
+  const runner = startRecent({ store: { loadRecent, onWish: () => () => undefined }, log, lookMs: 1 });
   await vi.waitFor(() => expect(calls).toBe(5));
   await runner.stop();
   expect([calls, aborted, warnings.length]).toEqual([5, true, 1]);
+});
+
+test('what somebody wishes for is looked at long before the next look', async () => {
+  let calls = 0;
+  let wish: () => void = () => undefined;
+  const store = {
+    loadRecent: () => {
+      calls += 1;
+      return Promise.resolve(0);
+    },
+    onWish: (listener: () => void) => {
+      wish = listener;
+      return () => {
+        wish = () => undefined;
+      };
+    },
+  };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const runner = startRecent({ store, log, lookMs: 3_600_000 });
+  await vi.waitFor(() => expect(calls).toBe(1));
+  wish();
+  await vi.waitFor(() => expect(calls).toBe(2));
+  await runner.stop();
+  wish();
+  expect(calls).toBe(2);
 });

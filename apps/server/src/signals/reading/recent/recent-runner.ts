@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { EngineLog } from '../../engine/engine-supervisor.ts';
 import type { SignalStore } from '../../signal-store.ts';
 
 export interface RecentRunnerOptions {
-  store: Pick<SignalStore, 'loadRecent'>;
+  store: Pick<SignalStore, 'loadRecent' | 'onWish'>;
   log: EngineLog;
   /** How often to look whether there is something to read. */
   lookMs?: number;
@@ -13,13 +12,26 @@ export interface RecentRunner {
   stop(): Promise<void>;
 }
 
-/** Keeps recent days in the memory of a process that people ask. Between two pieces it rests as long as the first one took. */
+/** Behind a wish: whoever asked for one thing mostly asks for others at once, and does not wait for memory. */
+const SOON_MS = 200;
+
+/** Keeps what people ask for in the memory of the process that they ask. Between two pieces it rests as long as the first one took. */
 export function startRecent({ store, log, lookMs = 2_000 }: RecentRunnerOptions): RecentRunner {
   const stop = new AbortController();
   const { signal } = stop;
+  let isWished = false;
+  let wake: (afterMs: number) => void = () => undefined;
+  const unsubscribe = store.onWish(() => {
+    isWished = true;
+    wake(SOON_MS);
+  });
 
   async function run(): Promise<void> {
-    while (!signal.aborted) await wait(await look(), undefined, { ref: false, signal });
+    while (!signal.aborted) {
+      isWished = false;
+      const restMs = await look();
+      if (!signal.aborted) await rest(isWished ? Math.min(restMs, SOON_MS) : restMs);
+    }
   }
 
   /** @returns how long to rest afterwards */
@@ -28,16 +40,32 @@ export function startRecent({ store, log, lookMs = 2_000 }: RecentRunnerOptions)
     try {
       return (await store.loadRecent({ signal })) > 0 ? performance.now() - beginMs : lookMs;
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Recent days could not be read into memory; the next look tries again');
+      if (!signal.aborted) log.warn({ err: error }, 'Recent values could not be read into memory; the next look tries again');
       return lookMs;
     }
   }
 
-  // Of its own accord it ends only when it is stopped in the middle of a rest.
-  const running = run().catch(() => undefined);
+  function rest(restMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      let endMs = Number.POSITIVE_INFINITY;
+      let timer: NodeJS.Timeout | undefined;
+      wake = (afterMs) => {
+        // Wishes that follow each other do not put it off.
+        if (performance.now() + afterMs >= endMs) return;
+        endMs = performance.now() + afterMs;
+        clearTimeout(timer);
+        timer = setTimeout(resolve, afterMs).unref();
+      };
+      wake(restMs);
+    });
+  }
+
+  const running = run();
   return {
     stop: async () => {
+      unsubscribe();
       stop.abort();
+      wake(0);
       await running;
     },
   };

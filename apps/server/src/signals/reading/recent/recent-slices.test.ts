@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { toDays } from './day-points.ts';
-import { type KeptDay, RecentDays } from './recent-days.ts';
+import { type DayPoints, toDays } from './day-points.ts';
+import { type KeptSlice, RecentSlices } from './recent-slices.ts';
 
 /** A day with one point in each of `count` places: 8 bytes each, and what it takes beside them. */
-function dayOf(block: number, day: number, count = 1_000): KeptDay {
+function dayOf(block: number, day: number, count = 1_000): KeptSlice<DayPoints> {
   const timesMs = Float64Array.from({ length: count }, (_, i) => day * 86_400_000 + i * 60_000);
   const series = new Float64Array(count).fill(block * 256);
-  const points = toDays({ series, timesMs, values: timesMs }, { first: day, last: day }).get(day);
-  if (points === undefined) throw new Error('There is no such day');
-  return { block, day, points, engine: 'engine', counted: 1 };
+  const content = toDays({ series, timesMs, values: timesMs }, { first: day, last: day }).get(day);
+  if (content === undefined) throw new Error('There is no such day');
+  return { block, slice: day, content, engine: 'engine', counted: 1 };
 }
 
-const { bytes: DAY_BYTES } = dayOf(1, 0).points;
+const { bytes: DAY_BYTES } = dayOf(1, 0).content;
 const asked = (day: number) => ({ blocks: [1], first: day, last: day });
 
 /** Which of the first days are there, without asking for them. */
-function here(recent: RecentDays): number[] {
-  return Array.from({ length: 20 }, (_, day) => day).filter((day) => recent.find({ block: 1, day }) !== undefined);
+function here(recent: RecentSlices<DayPoints>): number[] {
+  return Array.from({ length: 20 }, (_, day) => day).filter((day) => recent.find({ block: 1, slice: day }) !== undefined);
 }
 
-function openRecent(days: number): { recent: RecentDays; pass(ms: number): void } {
+function openRecent(days: number): { recent: RecentSlices<DayPoints>; pass(ms: number): void } {
   let nowMs = 0;
-  const recent = new RecentDays({ maxBytes: days * DAY_BYTES, now: () => nowMs });
+  const recent = new RecentSlices<DayPoints>({ maxBytes: days * DAY_BYTES, mostWishedAtOnce: 32, now: () => nowMs });
   return {
     recent,
     pass: (ms) => {
@@ -57,9 +57,9 @@ test('however much is kept, replaced and forgotten, there is never more of it th
     const day = (turn * 7) % 13;
     if (turn % 3 === 0) recent.wish(asked(day));
     if (turn % 5 === 0) recent.ask(asked((turn * 11) % 13));
-    if (turn % 17 === 0) recent.forget({ block: 1, day: turn % 13 });
+    if (turn % 17 === 0) recent.forget({ block: 1, slice: turn % 13 });
     recent.keep(dayOf(1, day, 200 + ((turn * 31) % 800)));
-    const there = here(recent).map((each) => recent.find({ block: 1, day: each })?.points.bytes ?? 0);
+    const there = here(recent).map((each) => recent.find({ block: 1, slice: each })?.content.bytes ?? 0);
     expect(recent.bytes).toBe(there.reduce((sum, bytes) => sum + bytes, 0));
     expect(recent.bytes).toBeLessThanOrEqual(6 * DAY_BYTES);
   }
@@ -77,7 +77,7 @@ test('days are found together or not at all', () => {
   recent.keep(dayOf(1, 1));
   recent.keep(dayOf(1, 2));
   recent.keep(dayOf(2, 1));
-  expect(recent.ask({ blocks: [1], first: 1, last: 2 })?.map(({ day }) => day)).toEqual([1, 2]);
+  expect(recent.ask({ blocks: [1], first: 1, last: 2 })?.map(({ slice }) => slice)).toEqual([1, 2]);
   expect(recent.ask({ blocks: [1, 2], first: 1, last: 1 })).toHaveLength(2);
   expect(recent.ask({ blocks: [1, 2], first: 1, last: 2 })).toBeUndefined();
   expect(recent.ask({ blocks: [1], first: -100_000, last: 100_000 })).toBeUndefined();
@@ -87,14 +87,39 @@ test('the latest wishes come first, and who reads through years wishes for nothi
   const { recent } = openRecent(4);
   for (const day of [1, 2, 3, 1]) recent.wish(asked(day));
   recent.wish({ blocks: [1], first: 0, last: 400 });
-  expect(recent.wishes.map(({ day }) => day)).toEqual([1, 3, 2]);
+  expect(recent.wishes.map(({ slice }) => slice)).toEqual([1, 3, 2]);
 });
 
 test('what was asked about lately is what is kept up to date', () => {
   const { recent, pass } = openRecent(4);
   for (const day of [1, 2]) recent.keep(dayOf(1, day));
   recent.ask(asked(1));
-  expect(recent.askedLately.map(({ day }) => day)).toEqual([1]);
+  expect(recent.askedLately.map(({ slice }) => slice)).toEqual([1]);
   pass(3_600_000);
   expect(recent.askedLately).toEqual([]);
+});
+
+test('what is read again has not been asked about again', () => {
+  const { recent, pass } = openRecent(4);
+  recent.wish(asked(1));
+  recent.keep(dayOf(1, 1));
+  pass(1_000_000);
+  recent.wish(asked(1));
+  recent.keep(dayOf(1, 1));
+  expect(recent.askedLately).toHaveLength(1);
+  pass(1_000_000);
+  expect(recent.askedLately).toEqual([]);
+});
+
+test('without room nothing is wished for, and whoever looks after wishes is told of new ones', () => {
+  let told = 0;
+  const onWish = () => {
+    told += 1;
+  };
+  const forgetful = new RecentSlices<DayPoints>({ maxBytes: 0, mostWishedAtOnce: 32, onWish });
+  forgetful.wish(asked(1));
+  expect([forgetful.wishes.length, told]).toEqual([0, 0]);
+  const recent = new RecentSlices<DayPoints>({ maxBytes: 4 * DAY_BYTES, mostWishedAtOnce: 32, onWish });
+  for (const day of [1, 1, 2]) recent.wish(asked(day));
+  expect(told).toBe(2);
 });

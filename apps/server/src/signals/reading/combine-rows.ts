@@ -1,0 +1,158 @@
+import type { GroupMember, GroupQuery, TreeCombination } from '../signal-store.ts';
+import { type Columns, numbersOf } from '../sql/native-format.ts';
+import { meanDirectionOf } from './aggregations.ts';
+import { secondsByBucket } from './bucket-look-up.ts';
+import type { RecalledRows } from './recent/recall-days.ts';
+
+/** What is put together of each device's bucket. */
+type Term = 'one' | 'capacity' | 'value' | 'value * capacity' | 'weighted' | 'weight' | 'sines' | 'cosines' | 'seconds';
+
+interface Folding {
+  terms: readonly Term[];
+  /** Default: they are added up. */
+  fold?: 'min' | 'max';
+  result(...sums: readonly number[]): number;
+}
+
+const quotient = (dividend = Number.NaN, divisor = Number.NaN) => dividend / divisor;
+const itself = (value = Number.NaN) => value;
+
+/** As the statements of `read-groups.ts` combine, but for bits, which are not kept. */
+const FOLDINGS: Readonly<Record<Exclude<TreeCombination, 'or'>, Folding>> = {
+  sum: { terms: ['value'], result: itself },
+  avg: { terms: ['value', 'one'], result: quotient },
+  cap: { terms: ['value * capacity', 'capacity'], result: quotient },
+  min: { terms: ['value'], fold: 'min', result: itself },
+  max: { terms: ['value'], fold: 'max', result: itself },
+  ratio: { terms: ['weighted', 'weight'], result: quotient },
+  circ: {
+    terms: ['sines', 'cosines', 'seconds'],
+    result: (sines = Number.NaN, cosines = Number.NaN, weight = Number.NaN) => meanDirectionOf(sines, cosines, weight),
+  },
+};
+
+/** A place for each group and day: beyond this many they are worth the engine. */
+const MAX_PLACES = 2_000_000;
+
+/**
+ * Groups of rows from memory, as the engine would combine them: `g`, `bucket`, `combined` and `present`, in this order.
+ *
+ * @returns undefined: the engine is to be asked
+ */
+export function combineRows(recalled: readonly RecalledRows[], query: GroupQuery): Columns | undefined {
+  const { combination, members } = query;
+  const ofSeries = new Map(members.map((member) => [member.series, member]));
+  const places = findPlaces(recalled, members);
+  // What is said of a series that is a member twice is the engine's to decide.
+  if (combination === 'or' || ofSeries.size < members.length || places.count > MAX_PLACES) return undefined;
+  const { terms, fold, result } = FOLDINGS[combination];
+  const sums = terms.map(() => new Float64Array(places.count).fill(START[fold ?? 'sum']));
+  const present = new Float64Array(places.count);
+  const isFilled = new Uint8Array(places.count);
+  for (const one of recalled) {
+    const { place, capacity } = placeRows(one, { query, ofSeries, places, isFilled });
+    foldInto(present, { place, numbers: capacity });
+    terms.forEach((term, n) => {
+      foldInto(sums[n] ?? present, { place, numbers: numbersOfTerm(term, one.rows, capacity), fold });
+    });
+  }
+  const filled = Float64Array.from(isFilled.keys()).filter((at) => isFilled[at] === 1);
+  const byName = new Map([
+    ['g', filled.map((at) => Math.floor(at / places.perGroup))],
+    ['bucket', filled.map((at) => places.first + (at % places.perGroup))],
+    ['combined', filled.map((at) => result(...sums.map((sum) => sum[at] ?? Number.NaN)))],
+    ['present', filled.map((at) => present[at] ?? Number.NaN)],
+  ]);
+  return { rowCount: filled.length, byName };
+}
+
+const START = { sum: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY } as const;
+
+/** Buckets of a group stand behind each other, those of the next group follow. */
+interface Places {
+  first: number;
+  perGroup: number;
+  count: number;
+}
+
+function findPlaces(recalled: readonly RecalledRows[], members: readonly GroupMember[]): Places {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { rows } of recalled) {
+    const buckets = numbersOf(rows, 'bucket');
+    // Walking through an array of numbers makes an object of each.
+    for (let row = 0; row < buckets.length; row++) {
+      const bucket = buckets[row] ?? Number.NaN;
+      if (bucket < first) first = bucket;
+      if (bucket > last) last = bucket;
+    }
+  }
+  const groupCount = members.reduce((most, { group }) => Math.max(most, group + 1), 0);
+  const perGroup = Math.max(0, last - first + 1);
+  return { first, perGroup, count: groupCount * perGroup };
+}
+
+interface Placing {
+  query: GroupQuery;
+  ofSeries: ReadonlyMap<number, GroupMember>;
+  places: Places;
+  isFilled: Uint8Array;
+}
+
+/** Where each row belongs, -1 for one that counts as missing, and the capacity of its device. */
+function placeRows(
+  { seriesClass, rows }: RecalledRows,
+  { query, ofSeries, places, isFilled }: Placing,
+): { place: Int32Array; capacity: Float64Array } {
+  const [series, buckets, values] = [numbersOf(rows, 'series'), numbersOf(rows, 'bucket'), numbersOf(rows, 'value')];
+  const isWhole = wholeness({ seriesClass, rows }, { query, places });
+  const place = new Int32Array(series.length).fill(-1);
+  const capacity = new Float64Array(series.length);
+  let member: GroupMember | undefined;
+  for (let row = 0; row < series.length; row++) {
+    // Rows of a series follow each other.
+    if (member?.series !== series[row]) member = ofSeries.get(series[row] ?? Number.NaN);
+    if (member === undefined || Number.isNaN(values[row] ?? Number.NaN) || !isWhole(row)) continue;
+    const at = member.group * places.perGroup + (buckets[row] ?? Number.NaN) - places.first;
+    place[row] = at;
+    isFilled[at] = 1;
+    capacity[row] = member.capacity;
+  }
+  return { place, capacity };
+}
+
+function wholeness(
+  { seriesClass: { question }, rows }: RecalledRows,
+  { query, places }: Pick<Placing, 'query' | 'places'>,
+): (row: number) => boolean {
+  const { minCompleteness, resolution, startMs, endMs, horizonMs } = query;
+  if (!(minCompleteness > 0)) return () => true;
+  const [seconds, expected, buckets] = [numbersOf(rows, 'seconds'), numbersOf(rows, 'expected'), numbersOf(rows, 'bucket')];
+  const inCalendar = new Float64Array(places.perGroup);
+  for (const [bucket, ofBucket] of secondsByBucket({ unit: resolution, zone: question.zone, startMs, endMs, horizonMs }))
+    inCalendar[bucket - places.first] = ofBucket;
+  return (row) => {
+    const own = expected[row] ?? 0;
+    return (seconds[row] ?? 0) >= minCompleteness * (own > 0 ? own : (inCalendar[(buckets[row] ?? 0) - places.first] ?? 0));
+  };
+}
+
+function numbersOfTerm(term: Term, rows: Columns, capacity: Float64Array): Float64Array {
+  if (term === 'one') return new Float64Array(rows.rowCount).fill(1);
+  if (term === 'capacity') return capacity;
+  if (term === 'value * capacity') return numbersOf(rows, 'value').map((value, row) => value * (capacity[row] ?? Number.NaN));
+  return numbersOf(rows, term);
+}
+
+function foldInto(
+  sums: Float64Array,
+  { place, numbers, fold }: { place: Int32Array; numbers: Float64Array; fold?: 'min' | 'max' | undefined },
+): void {
+  for (let row = 0; row < place.length; row++) {
+    const at = place[row] ?? -1;
+    if (at < 0) continue;
+    const before = sums[at] ?? Number.NaN;
+    const own = numbers[row] ?? Number.NaN;
+    if (fold === undefined) sums[at] = before + own;
+    else if (fold === 'min' ? own < before : own > before) sums[at] = own;
+  }
+}

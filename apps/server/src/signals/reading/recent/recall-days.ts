@@ -1,0 +1,196 @@
+import { type BucketUnit, type CalendarUnit, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
+import type { LocalDay, Period } from '@solvane/energy/time/local-day';
+import type { ChangeAnswer, ChangeQuestion } from '../../engine/last-changes.ts';
+import type { ReadResolution, SeriesQuestion } from '../../signal-store.ts';
+import type { AccumulatorColumn } from '../../sql/accumulator.ts';
+import type { Columns } from '../../sql/native-format.ts';
+import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
+import { type AccumulatedValue, findAccumulatedValue, hasOwnExpectation } from '../aggregations.ts';
+import { type DayRange, planRead } from '../read-plan.ts';
+import { type SeriesClass, toClasses } from '../series-classes.ts';
+import { type FilledRows, HELD_COLUMNS, type MonthRollUps, monthOf } from './month-roll-ups.ts';
+import { isUnchanged, type KeptSlice, type RecentSlices, type SliceQuestion } from './recent-slices.ts';
+
+/** What of buckets is wanted, as `BucketQuestion` has it. */
+export interface RecallQuestion extends Period {
+  unit: BucketUnit;
+  also: readonly AccumulatorColumn[];
+}
+
+/** Rows of series of one class, each series in one stretch: `series`, `bucket`, `value` and the columns wanted besides. */
+export interface RecalledRows {
+  seriesClass: SeriesClass;
+  rows: Columns;
+}
+
+export interface RecallOptions {
+  recent: RecentSlices<MonthRollUps>;
+  /** Days that the engine was asked about, and what it said of them. */
+  days: ChangeQuestion;
+  change: ChangeAnswer;
+}
+
+/** Months that would answer; undefined: roll-ups of days cannot say it, or not all that it takes of them is kept. */
+export function findMonths(
+  questions: readonly SeriesQuestion[],
+  { resolution, ...wanted }: Omit<RecallQuestion, 'unit'> & { resolution: ReadResolution },
+): SliceQuestion | undefined {
+  if (resolution === 'raw' || questions.length === 0) return undefined;
+  const days = toClasses(questions, NOTHING_PENDING).map((each) => findRecall(each, { ...wanted, unit: resolution })?.days);
+  const ranges = days.filter((range) => range !== undefined);
+  if (ranges.length < days.length) return undefined;
+  return {
+    blocks: [...new Set(questions.map(({ series }) => blockOf(series)))],
+    first: monthOf(Math.min(...ranges.map(({ first }) => first))),
+    last: monthOf(Math.max(...ranges.map(({ last }) => last))),
+  };
+}
+
+/** What memory has of these months, if it is all of them and true of the days asked about; else they are wished for. */
+export function recallMonths(months: SliceQuestion, { recent, days, change }: RecallOptions): RecalledMonths | undefined {
+  const kept = recent.ask(months);
+  if (kept && isUnchanged(kept, change)) return new RecalledMonths(kept, days);
+  recent.wish(months);
+  return undefined;
+}
+
+/** Roll-ups of days from memory that the engine has vouched for. */
+export class RecalledMonths {
+  /** Days (of UTC) per block whose roll-ups may differ from their points. */
+  readonly pending: ReadonlyMap<number, readonly LocalDay[]>;
+  readonly #ofBlock: ReadonlyMap<number, readonly KeptSlice<MonthRollUps>[]>;
+
+  constructor(kept: readonly KeptSlice<MonthRollUps>[], { first, last }: DayRange) {
+    this.#ofBlock = Map.groupBy(kept, ({ block }) => block);
+    const pending = new Map<number, LocalDay[]>();
+    for (const [block, months] of this.#ofBlock) {
+      // Neighbouring months share the days around their edge; of the days beyond, nobody has vouched.
+      const days = new Set(months.flatMap(({ content }) => content.pendingDays).filter((day) => day >= first && day <= last));
+      if (days.size > 0)
+        pending.set(
+          block,
+          [...days].sort((left, right) => left - right),
+        );
+    }
+    this.pending = pending;
+  }
+
+  /** The rows that the engine would find. @returns undefined: some of them have to be made of points */
+  read(questions: readonly SeriesQuestion[], question: RecallQuestion): RecalledRows[] | undefined {
+    const classes = toClasses(questions, this.pending).map((seriesClass) => ({ seriesClass, recall: findRecall(seriesClass, question) }));
+    const read: RecalledRows[] = [];
+    for (const { seriesClass, recall } of classes) {
+      if (recall === undefined) return undefined;
+      read.push({ seriesClass, rows: this.#readClass(seriesClass, question, recall) });
+    }
+    return read;
+  }
+
+  #readClass({ series, question: { kind } }: SeriesClass, { unit, also }: RecallQuestion, { days, value }: Recall): Columns {
+    const numbers = new Set(series);
+    const filled = newRows([...value.columns, ...also], numbers.size * (days.last - days.first + 1));
+    let count = 0;
+    for (const number of numbers) {
+      const from = count;
+      for (const { content } of this.#ofBlock.get(blockOf(number)) ?? [])
+        count = content.copy(number % SERIES_PER_BLOCK, days, { into: filled, at: count });
+      filled.series.fill(number, from, count);
+    }
+    if (unit !== 'day' && !isClockUnit(unit)) count = mergeDays(filled, count, unit);
+    if (!hasOwnExpectation(kind)) filled.columns.get('expected')?.fill(0);
+    return toColumns(filled, count, { value, also });
+  }
+}
+
+const NOTHING_PENDING: ReadonlyMap<number, readonly LocalDay[]> = new Map();
+const HELD: ReadonlySet<AccumulatorColumn> = new Set(HELD_COLUMNS);
+
+/** Some 15 ms of the process that serves people. More of them are worth the engine's threads. */
+const MOST_ROWS = 250_000;
+
+/** How memory answers for a class. */
+interface Recall {
+  days: DayRange;
+  value: AccumulatedValue;
+}
+
+function findRecall({ question, series, pendingDays }: SeriesClass, { unit, startMs, endMs, also }: RecallQuestion): Recall | undefined {
+  const value = findAccumulatedValue(question);
+  if (isClockUnit(unit) || !(startMs < endMs) || !value) return undefined;
+  if (![...value.columns, ...also].every((column) => HELD.has(column))) return undefined;
+  const { points, hours, days, months } = planRead({ ...question, unit, startMs, endMs, pendingDays });
+  const [range] = days;
+  if (range === undefined || points.length + hours.length + months.length > 0) return undefined;
+  return series.length * (range.last - range.first + 1) <= MOST_ROWS ? { days: range, value } : undefined;
+}
+
+function newRows(columns: readonly AccumulatorColumn[], room: number): FilledRows {
+  const held = HELD_COLUMNS.filter((column) => columns.includes(column));
+  return {
+    series: new Float64Array(room),
+    buckets: new Float64Array(room),
+    columns: new Map(held.map((column) => [column, new Float64Array(room)])),
+  };
+}
+
+/** Days of one series that follow each other become rows of a coarser unit. @returns how many there are */
+function mergeDays({ series, buckets, columns }: FilledRows, count: number, unit: CalendarUnit): number {
+  let end = 0;
+  for (let row = 0; row < count; row++) {
+    const bucket = unitStart(buckets[row] ?? Number.NaN, unit);
+    const isSame = end > 0 && series[end - 1] === series[row] && buckets[end - 1] === bucket;
+    const into = isSame ? end - 1 : end++;
+    series[into] = series[row] ?? Number.NaN;
+    buckets[into] = bucket;
+    for (const [column, numbers] of columns) {
+      const own = numbers[row] ?? Number.NaN;
+      numbers[into] = isSame ? mergeNumbers(column, numbers[into] ?? Number.NaN, own) : own;
+    }
+  }
+  return end;
+}
+
+/** As `MERGE_ACCUMULATORS` has it: days without a valid value have no extremes. */
+function mergeNumbers(column: AccumulatorColumn, left: number, right: number): number {
+  if (column !== 'min' && column !== 'max') return left + right;
+  if (Number.isNaN(left)) return right;
+  return (column === 'min' ? right < left : right > left) ? right : left;
+}
+
+function toColumns(
+  { series, buckets, columns }: FilledRows,
+  count: number,
+  { value, also }: { value: AccumulatedValue; also: readonly AccumulatorColumn[] },
+): Columns {
+  const columnOf = (name: AccumulatorColumn) => {
+    const column = columns.get(name);
+    if (column === undefined) throw new RangeError(`Nobody has asked for ${name}`);
+    return cut(column, count);
+  };
+  const values = value.valuesOf(columnOf);
+  const named: [string, Float64Array][] = [
+    ['series', cut(series, count)],
+    ['bucket', cut(buckets, count)],
+    ['value', values],
+    ...also.map((name): [string, Float64Array] => [name, columnOf(name)]),
+  ];
+  const isThere = existence(value, { values, columnOf });
+  if (values.every((_, row) => isThere(row))) return { rowCount: count, byName: new Map(named) };
+  const there = named.map(([name, column]): [string, Float64Array] => [name, column.filter((_, row) => isThere(row))]);
+  return { rowCount: there[0]?.[1].length ?? 0, byName: new Map(there) };
+}
+
+/** A view would keep the empty places, too. */
+function cut(column: Float64Array, count: number): Float64Array {
+  return count === column.length ? column : column.slice(0, count);
+}
+
+function existence(
+  { exists }: AccumulatedValue,
+  { values, columnOf }: { values: Float64Array; columnOf: (name: AccumulatorColumn) => Float64Array },
+): (row: number) => boolean {
+  if (exists === 'always') return () => true;
+  if (exists === 'number') return (row) => !Number.isNaN(values[row] ?? Number.NaN);
+  const column = columnOf(exists);
+  return (row) => (column[row] ?? 0) > 0;
+}
