@@ -42,18 +42,20 @@ export async function readLatest(
   { segmentIds, signalIds }: BodyOf<typeof signalEndpoints.latest>,
 ): Promise<ResponseOf<typeof signalEndpoints.latest>> {
   const segments = await getAskedSegments(directory, caller, segmentIds);
-  const wanted = signalIds && getDefinitions(signalIds);
+  const wanted = signalIds && getDefinitions(signalIds).map(({ signalId }) => signalId);
   const names = new Map<number, { segmentId: SegmentId; signalId: SignalId }>();
   for (const { segmentId, series } of segments) {
-    for (const signal of wanted ? wanted.map(({ signalId }) => series.get(signalId)) : series.values())
+    for (const id of wanted ?? series.keys()) {
+      const signal = series.get(id);
       if (signal) names.set(signal.series, { segmentId, signalId: signal.signalId });
+    }
   }
-  const latest = await signals.readLatest([...names.keys()]);
+  const { series, timesMs, values } = await signals.readLatest([...names.keys()]);
   const items: ResponseOf<typeof signalEndpoints.latest>['items'] = [];
-  latest.series.forEach((series, index) => {
-    const name = names.get(series);
-    const [timeMs, value] = [latest.timesMs[index], latest.values[index]];
-    if (name && timeMs !== undefined && value !== undefined && !Number.isNaN(value)) items.push({ ...name, timeMs, value });
-  });
+  for (let i = 0; i < series.length; i++) {
+    const name = names.get(series[i] ?? Number.NaN);
+    const [timeMs, value] = [timesMs[i] ?? Number.NaN, values[i] ?? Number.NaN];
+    if (name && !Number.isNaN(value)) items.push({ segmentId: name.segmentId, signalId: name.signalId, timeMs, value });
+  }
   return { nowMs: now(), items };
 }
