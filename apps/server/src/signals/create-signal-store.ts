@@ -9,6 +9,7 @@ import { readLatestPoints, readPointVersions } from './reading/read-latest.ts';
 import { readStoredPoints } from './reading/read-points.ts';
 import type { DayPoints } from './reading/recent/day-points.ts';
 import type { MonthRollUps } from './reading/recent/month-roll-ups.ts';
+import { NewestPoints } from './reading/recent/newest-points.ts';
 import { pointDays } from './reading/recent/point-days.ts';
 import { RecentLoader } from './reading/recent/recent-loader.ts';
 import { RecentSlices } from './reading/recent/recent-slices.ts';
@@ -46,7 +47,7 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
   };
   const recent = new RecentSlices<DayPoints>({ maxBytes: recentBytes, mostWishedAtOnce: 32, onWish });
   const rollUps = new RecentSlices<MonthRollUps>({ maxBytes: recentBytes / 2, mostWishedAtOnce: 256, onWish });
-  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES), recent, rollUps };
+  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES), recent, rollUps, newest: new NewestPoints() };
   const loaders = [
     new RecentLoader({ database, recent, source: pointDays(database) }),
     new RecentLoader({ database, recent: rollUps, source: rollUpMonths(database) }),
@@ -94,6 +95,7 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
       reader.answers.clear();
       recent.clear();
       rollUps.clear();
+      reader.newest.clear();
     },
     backUp: (path) => backUpSignals(database, path),
     restore: (path) => restoreSignals(database, path),

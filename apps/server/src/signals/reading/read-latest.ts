@@ -1,8 +1,9 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
+import type { ChangeQuestion } from '../engine/last-changes.ts';
 import type { LatestColumns, PointVersion, StoredSeries } from '../signal-store.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import { isInPeriods, pointSource } from '../sql/point-source.ts';
-import { blockOf, FIRST_TIME_MS, isOneOf, LAST_TIME_MS } from '../sql/point-tables.ts';
+import { blockOf, FIRST_TIME_MS, isOneOf, LAST_TIME_MS, type NumberRange, SERIES_PER_BLOCK } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { FEW_ROWS } from './few-rows.ts';
 import { answerFromPoints, type Reader } from './remember.ts';
@@ -10,34 +11,59 @@ import { answerFromPoints, type Reader } from './remember.ts';
 /** Newest point of each series that has one, by series. */
 export async function readLatestPoints(reader: Reader, series: readonly number[], options: StatementOptions = {}): Promise<LatestColumns> {
   if (series.length === 0) return { series: EMPTY, timesMs: EMPTY, values: EMPTY, flags: EMPTY };
+  const blocks = [...new Set(series.map(blockOf))];
   // A point of any day may be the newest one.
-  const days = { blocks: [...new Set(series.map(blockOf))], first: FIRST_DAY, last: LAST_DAY };
+  const days = { blocks, first: FIRST_DAY, last: LAST_DAY };
+  const stretch = findStretch(series, blocks);
+  if (stretch) return readStretch(reader, { series, days, stretch, options });
   return answerFromPoints(reader, { question: `latest ${series.join(' ')}`, days, options }, async ({ select }) => {
-    const columns = await select(
-      `select series, toUnixTimestamp64Milli(time) as ms, value, flags from ${reader.database.name}.point_latest final where ${isAmong(series)} order by series ${FEW_ROWS}`,
-    );
-    const answer = onlyAsked(columns, new Set(series));
+    const answer = toLatest(await select(selectLatest(reader.database.name, isOneOf('series', series))));
     return { answer, bytes: answer.series.length * BYTES_PER_POINT };
   });
 }
 
-function onlyAsked(columns: Columns, asked: ReadonlySet<number>): LatestColumns {
-  const rows = numbersOf(columns, 'series');
-  const isEachAsked = rows.every((each) => asked.has(each));
-  const kept = isEachAsked ? rows : Uint32Array.from(rows.keys().filter((row) => asked.has(rows[row] ?? Number.NaN)));
-  const pick = (name: string) => {
-    const column = numbersOf(columns, name);
-    return isEachAsked ? column : Float64Array.from(kept, (row) => column[row] ?? Number.NaN);
-  };
-  return { series: pick('series'), timesMs: pick('ms'), values: pick('value'), flags: pick('flags') };
+interface AskedStretch {
+  series: readonly number[];
+  days: ChangeQuestion;
+  stretch: NumberRange;
+  options: StatementOptions;
 }
 
-/** A long list takes 10 ms to look up, the stretch it lies in 3 ms to read: neighbours that nobody asked for are left out afterwards. */
-function isAmong(series: readonly number[]): string {
-  const [first, last] = series.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, -Infinity]);
-  const isDense = series.length > 100 && last - first < 8 * series.length;
-  return isDense ? `series between ${first} and ${last}` : isOneOf('series', series);
+/** Neighbours that nobody asked for are kept, too: the next question is another part of the same fleet. */
+async function readStretch({ database, newest }: Reader, { series, days, stretch, options }: AskedStretch): Promise<LatestColumns> {
+  const change = await database.findChange(days);
+  const recalled = change && newest.recall(series, change);
+  if (recalled) return recalled;
+  const read = toLatest(await database.select(selectLatest(database.name, `series between ${stretch.first} and ${stretch.last}`), options));
+  if (change) newest.keep(days.blocks, read, change);
+  return onlyAsked(read, new Set(series));
 }
+
+function selectLatest(database: string, condition: string): string {
+  return `select series, toUnixTimestamp64Milli(time) as ms, value, flags from ${database}.point_latest final where ${condition} order by series ${FEW_ROWS}`;
+}
+
+function toLatest(columns: Columns): LatestColumns {
+  const column = (name: string) => numbersOf(columns, name);
+  return { series: column('series'), timesMs: column('ms'), values: column('value'), flags: column('flags') };
+}
+
+function onlyAsked(columns: LatestColumns, asked: ReadonlySet<number>): LatestColumns {
+  const { series: rows } = columns;
+  if (rows.every((each) => asked.has(each))) return columns;
+  const kept = Uint32Array.from(rows.keys().filter((row) => asked.has(rows[row] ?? Number.NaN)));
+  const pick = (column: Float64Array) => Float64Array.from(kept, (row) => column[row] ?? Number.NaN);
+  return { series: pick(rows), timesMs: pick(columns.timesMs), values: pick(columns.values), flags: pick(columns.flags) };
+}
+
+/** A long list takes 10 ms to look up, the blocks it lies in 3 ms to read. */
+function findStretch(series: readonly number[], blocks: readonly number[]): NumberRange | undefined {
+  const [first, last] = [Math.min(...blocks) * SERIES_PER_BLOCK, (Math.max(...blocks) + 1) * SERIES_PER_BLOCK - 1];
+  return series.length > FEW_SERIES && last - first < MOST_NEIGHBOURS * series.length ? { first, last } : undefined;
+}
+
+const FEW_SERIES = 100;
+const MOST_NEIGHBOURS = 8;
 
 /** Every version of one point that has not been merged away yet, newest first. */
 export async function readPointVersions(database: SignalDatabase, { series, kind }: StoredSeries, timeMs: number): Promise<PointVersion[]> {

@@ -88,6 +88,33 @@ test('newest points are told again without asking the engine, until one of the s
   expect(await latest()).toEqual({ values: [7, 9], statements: 1 });
 });
 
+test('newest points of a fleet are told of whichever of its series, in whichever order, until one of them has another point', async () => {
+  const first = fixture.directory.addBlock({ zone: 'UTC' });
+  const second = fixture.directory.addBlock({ zone: 'UTC' });
+  const fleet = Array.from({ length: 150 }, (_, i) => (i % 2 === 0 ? first : second) + i);
+  await fixture.store.writeRaw(toPointColumns(fleet.map((series, i) => ({ series, timeMs: START_MS + i, value: i }))));
+  const latest = async (asked: readonly number[]) => {
+    selects.length = 0;
+    const { series, timesMs, values, flags } = await elsewhere.readLatest(asked);
+    const rows = Array.from(series, (number, i) => [number, timesMs[i], values[i], flags[i]]);
+    return { rows, statements: selects.length };
+  };
+  const told = (asked: readonly number[]) =>
+    asked.map((series) => [series, START_MS + fleet.indexOf(series), fleet.indexOf(series), 0]).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  const without = [...fleet.slice(40), second + 200].reverse();
+
+  expect(await latest(fleet)).toEqual({ rows: told(fleet), statements: 1 });
+  expect(await latest(fleet)).toEqual({ rows: told(fleet), statements: 0 });
+  expect(await latest(without)).toEqual({ rows: told(fleet.slice(40)), statements: 0 });
+  await write(fixture.directory.addBlock({ zone: 'UTC' }), START_MS, 1);
+  expect((await latest(without)).statements).toBe(0);
+
+  await write(second + 200, START_MS - DAY_MS, 5);
+  expect(await latest(without)).toEqual({ rows: [...told(fleet.slice(40)), [second + 200, START_MS - DAY_MS, 5, 0]], statements: 1 });
+  await elsewhere.forget([{ series: second + 200, kind: 'raw', zone: 'UTC', intervalMs: 600_000 }], START_MS);
+  expect(await latest(without)).toEqual({ rows: told(fleet.slice(40)), statements: 1 });
+});
+
 test('which days wait to be rolled up is asked once for all series of a block, until it changes', async () => {
   const series = fixture.directory.addBlock({ zone: 'UTC' });
   await write(series, START_MS, 7);

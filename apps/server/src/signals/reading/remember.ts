@@ -7,15 +7,17 @@ import { type DayMarks, daysOf, readDayMarks, type SeriesPeriod } from './pendin
 import { usesRollUps } from './read-plan.ts';
 import type { DayPoints } from './recent/day-points.ts';
 import type { MonthRollUps } from './recent/month-roll-ups.ts';
+import type { NewestPoints } from './recent/newest-points.ts';
 import { type RecalledMonths, recallMonths } from './recent/recall-days.ts';
 import type { RecentSlices, SliceQuestion } from './recent/recent-slices.ts';
 
-/** A database, and what is remembered of it: answers, days of points, and months of roll-ups. */
+/** A database, and what is remembered of it: answers, days of points, months of roll-ups, and newest points. */
 export interface Reader {
   database: SignalDatabase;
   answers: AnswerCache;
   recent: RecentSlices<DayPoints>;
   rollUps: RecentSlices<MonthRollUps>;
+  newest: NewestPoints;
 }
 
 export interface Remembering {
