@@ -12,7 +12,7 @@ import { evidenceToJson } from '../evidence-text.ts';
 import { type Claim, endClaim, lockClaim } from './claims.ts';
 import type { WaitingDay } from './pick-days.ts';
 
-/** Stores what modules make of computed events and losses, in the transaction that stores their days. */
+/** Stores what modules make of computed events and losses, in the transaction that ends the batch. */
 export type StoreEvents = (tx: Db, task: BatchTask, computed: readonly ComputedDay[]) => Promise<void>;
 
 export interface FinishDeps {
@@ -28,11 +28,8 @@ const LONGEST_ERROR = 500;
 /** As far as any rule looks back. */
 const MEMORY_DAYS = 365;
 
-/** Days that one transaction stores. On the one connection of the embedded database everybody else waits for its end. */
-const DAYS_TOGETHER = 15;
-
 /**
- * Ends a batch whose points are stored: what it leaves behind, the days that are done, and the news. Some days at a time, each time all or nothing.
+ * Ends a batch whose points are stored: what it leaves behind, the days that are done, and the news, all or nothing.
  *
  * @returns false: the claim was lost meanwhile. Its days are marked again, because nobody can say whose points came last.
  */
@@ -41,55 +38,28 @@ export async function finishBatch(
   claim: Claim,
   { task, result }: { task: BatchTask; result: BatchResult },
 ): Promise<boolean> {
-  const { computed } = result;
-  let from = 0;
-  for (; from + DAYS_TOGETHER < computed.length; from += DAYS_TOGETHER) {
-    const days = computed.slice(from, from + DAYS_TOGETHER);
-    if (!(await whileClaimed(deps, claim, (tx) => finishDays(tx, deps, { claim, task, days })))) return false;
-  }
-  return whileClaimed(deps, claim, async (tx) => {
-    await finishDays(tx, deps, { claim, task, days: computed.slice(from) });
-    await finishClaim(tx, deps, { claim, task, result });
-  });
-}
-
-async function whileClaimed({ db, now }: FinishDeps, claim: Claim, work: (tx: Db) => Promise<void>): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const isOurs = await lockClaim(tx, claim);
-    if (isOurs) await work(tx);
-    else await markAgain(tx, claim, now());
-    return isOurs;
-  });
-}
-
-interface FinishedDays {
-  claim: Claim;
-  task: BatchTask;
-  days: readonly ComputedDay[];
-}
-
-async function finishDays(tx: Db, { now, storeEvents }: FinishDeps, { claim, task, days }: FinishedDays): Promise<void> {
-  await storeDays(tx, task, days, now());
-  await storeEvents(tx, task, days);
-  await deleteDone(tx, claim, days);
-}
-
-interface FinishedBatch {
-  claim: Claim;
-  task: BatchTask;
-  result: BatchResult;
-}
-
-async function finishClaim(tx: Db, { bus, now }: FinishDeps, { claim, task, result: { computed, failed } }: FinishedBatch): Promise<void> {
+  const { db, bus, now, storeEvents } = deps;
   const { siteId } = claim;
-  await markFailed(tx, claim, failed, now());
-  if (task.isNew) await markLearners(tx, task, now());
-  await endClaim(tx, claim, computed.length);
-  await reportRecomputations(tx, siteId, now());
-  const [first, last] = [computed[0], computed.at(-1)];
-  if (!first || !last) return;
-  const period = { fromMs: dayBounds(first.day, task.zone).startMs, toMs: dayBounds(last.day, task.zone).endMs };
-  await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'results', ...period });
+  return db.transaction(async (tx) => {
+    if (!(await lockClaim(tx, claim))) {
+      await markAgain(tx, claim, now());
+      return false;
+    }
+    const { computed, failed } = result;
+    await storeDays(tx, task, computed, now());
+    await storeEvents(tx, task, computed);
+    await deleteDone(tx, claim, computed);
+    await markFailed(tx, claim, failed, now());
+    if (task.isNew) await markLearners(tx, task, now());
+    await endClaim(tx, claim, computed.length);
+    await reportRecomputations(tx, siteId, now());
+    const [first, last] = [computed[0], computed.at(-1)];
+    if (first && last) {
+      const period = { fromMs: dayBounds(first.day, task.zone).startMs, toMs: dayBounds(last.day, task.zone).endMs };
+      await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'results', ...period });
+    }
+    return true;
+  });
 }
 
 async function markAgain(tx: Db, { siteId, days }: Claim, nowMs: number): Promise<void> {

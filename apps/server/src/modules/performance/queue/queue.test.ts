@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { siteIdSchema } from '@solvane/contract/ids';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { localDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { asc, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../db/db.ts';
-import { dirtySiteDays, siteComputations, siteDays } from '../../../db/schema/site-days.ts';
+import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
 import { markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing/plant.ts';
 import type { BatchRunner, BatchTask } from '../computation/batch.ts';
@@ -140,50 +139,6 @@ test('nobody else computes a site while its claim lasts; when its worker is gone
   expect(await versions(db)).toEqual({ [toIsoDate(TODAY)]: 1 });
   // What the first one wrote may be younger than what counts: the day is computed once more.
   expect(await dirtyDays(db)).toEqual([toIsoDate(TODAY)]);
-});
-
-/** Days of history that are computed, and not yet stored. */
-async function claimedHistory() {
-  const plant = await openPlant();
-  const { db, now } = plant.deps;
-  await send(
-    plant,
-    Array.from({ length: 40 }, (_, i) => NOON_MS - (50 + i) * DAY_MS),
-  );
-  const work = workDeps(plant);
-  const claim = await claimNext(db, { worker: 'first', nowMs: now(), dueMs: LATER_MS });
-  if (!claim) throw new Error('There is something to compute');
-  const task = await loadTask(work, claim, now());
-  if (!task) throw new Error('The site exists');
-  return { plant, db, work, claim, task, result: await work.runner.run(task) };
-}
-
-test('a batch of many days is stored some days at a time, so that whoever asks has a turn in between', async () => {
-  const { db, work, claim, task, result } = await claimedHistory();
-  const together: number[] = [];
-  const storeEvents: WorkDeps['storeEvents'] = async (_tx, _task, days) => {
-    together.push(days.length);
-  };
-
-  expect(await finishBatch({ ...work, storeEvents }, claim, { task, result })).toBe(true);
-
-  expect(together).toEqual([15, 15, 12]);
-  expect(await versions(db)).toEqual(Object.fromEntries(daysAround(TODAY - 48, 41, 0).map((day) => [day, 1])));
-  expect(await dirtyDays(db)).toEqual([]);
-});
-
-test('where a claim is lost between some days and the next, what is stored stays, and all of them are computed once more', async () => {
-  const { plant, db, work, claim, task, result } = await claimedHistory();
-  const storeEvents: WorkDeps['storeEvents'] = async (tx) => {
-    await tx.update(siteComputations).set({ claim: randomUUID() });
-  };
-
-  expect(await finishBatch({ ...work, storeEvents }, claim, { task, result })).toBe(false);
-
-  expect(Object.keys(await versions(db))).toEqual(daysAround(TODAY - 89, 0, 14));
-  expect(await dirtyDays(db)).toEqual(daysAround(TODAY - 48, 41, 0));
-  plant.setNow(NOON_MS + LEASE_MS);
-  expect(await compute(plant)).toBe(42);
 });
 
 test('a day that cannot be computed is shown with its reason, tried again later each time, and holds up nobody', async () => {
