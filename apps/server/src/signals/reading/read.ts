@@ -14,6 +14,7 @@ import { FEW_ROWS, MANY_STRETCHES } from './few-rows.ts';
 import type { DayMarks } from './pending-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
 import { findMonths } from './recent/recall-days.ts';
+import { findHourDays } from './recent/recall-hours.ts';
 import { recallPoints } from './recent/recall-points.ts';
 import { answerOnce, type Making, type Reader } from './remember.ts';
 import { toClasses } from './series-classes.ts';
@@ -24,10 +25,14 @@ export async function readSeries(reader: Reader, query: ReadQuery, options: Stat
   if (recalled !== undefined) return recalled;
   const asked = { ...query, series: query.series.map(({ series }) => series) };
   const ofMonths = () => findMonths(query.series, { ...query, also: alsoWanted(query) });
-  return answerOnce(reader, { query: withoutHorizon(query), asked, options, findMonths: ofMonths }, async (making) => {
-    const answer = await readAnew(reader.database, query, making);
-    return { answer, bytes: bytesOf(answer.series) };
-  });
+  return answerOnce(
+    reader,
+    { query: withoutHorizon(query), asked, options, findMonths: ofMonths, findDays: () => findHourDays(query) },
+    async (making) => {
+      const answer = await readAnew(reader.database, query, making);
+      return { answer, bytes: bytesOf(answer.series) };
+    },
+  );
 }
 
 /** Points are not judged by the data horizon, which moves on with every question about today. */
@@ -119,7 +124,8 @@ async function selectRows(database: SignalDatabase, query: ReadQuery, { pending,
   return arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : MANY_STRETCHES}`));
 }
 
-function recallRows(query: ReadQuery, { recalled }: Making): Columns | undefined {
+function recallRows(query: ReadQuery, { recalled, hours }: Making): Columns | undefined {
+  if (hours) return hours.read(query, alsoWanted(query));
   const { resolution, startMs, endMs, series } = query;
   if (recalled === undefined || resolution === 'raw') return undefined;
   const ofClasses = recalled.read(series, { unit: resolution, startMs, endMs, also: alsoWanted(query) });

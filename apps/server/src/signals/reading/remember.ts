@@ -1,4 +1,4 @@
-import { type ChangeQuestion, lastChangeText } from '../engine/last-changes.ts';
+import { type ChangeAnswer, type ChangeQuestion, lastChangeText } from '../engine/last-changes.ts';
 import type { ReadResolution } from '../signal-store.ts';
 import type { Columns } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
@@ -9,7 +9,8 @@ import type { DayPoints } from './recent/day-points.ts';
 import type { MonthRollUps } from './recent/month-roll-ups.ts';
 import type { NewestPoints } from './recent/newest-points.ts';
 import { type RecalledMonths, recallMonths } from './recent/recall-days.ts';
-import type { RecentSlices, SliceQuestion } from './recent/recent-slices.ts';
+import { RecalledHours } from './recent/recall-hours.ts';
+import { isUnchanged, type RecentSlices, type SliceQuestion } from './recent/recent-slices.ts';
 
 /** A database, and what is remembered of it: answers, days of points, months of roll-ups, and newest points. */
 export interface Reader {
@@ -27,6 +28,8 @@ export interface Remembering {
   options: StatementOptions;
   /** Roll-ups that would answer if they were in memory; undefined: none could. */
   findMonths: () => SliceQuestion | undefined;
+  /** The same of days of points. */
+  findDays?: () => SliceQuestion | undefined;
 }
 
 /** What an answer is made with. */
@@ -36,6 +39,8 @@ export interface Making {
   select(sql: string): Promise<Columns>;
   /** Roll-ups from memory that are true now. */
   recalled?: RecalledMonths | undefined;
+  /** The same of points, and then nothing else has to be read. */
+  hours?: RecalledHours | undefined;
 }
 
 type Make<T> = (making: Making) => Promise<{ answer: T; bytes: number }>;
@@ -48,7 +53,7 @@ export async function answerOnce<T>(reader: Reader, remembering: Remembering, ma
     : answerFromPoints(reader, { question, days: daysOf(remembering.asked), options: remembering.options }, make);
 }
 
-type Asked = Pick<Remembering, 'asked' | 'options' | 'findMonths'> & { question: string };
+type Asked = Pick<Remembering, 'asked' | 'options' | 'findMonths' | 'findDays'> & { question: string };
 
 interface AskedPoints {
   question: string;
@@ -57,8 +62,8 @@ interface AskedPoints {
   options: StatementOptions;
 }
 
-async function answerFromRollUps<T>(reader: Reader, { question, asked, options, findMonths }: Asked, make: Make<T>): Promise<T> {
-  const { database, answers, rollUps } = reader;
+async function answerFromRollUps<T>(reader: Reader, { question, asked, options, findMonths, findDays }: Asked, make: Make<T>): Promise<T> {
+  const { database, answers, rollUps, recent } = reader;
   const select = (sql: string) => database.select(sql, options);
   const days = daysOf(asked);
   const change = await database.findChange(days);
@@ -70,7 +75,11 @@ async function answerFromRollUps<T>(reader: Reader, { question, asked, options, 
   const stamp = lastChangeText(change);
   return answers.answer({ question, stamp }, async () => {
     // What is read in the background is read once: nobody comes back for it.
-    const months = (options.lane ?? 'interactive') === 'interactive' ? findMonths() : undefined;
+    const isInteractive = (options.lane ?? 'interactive') === 'interactive';
+    const daysOfPoints = isInteractive ? findDays?.() : undefined;
+    const hours = daysOfPoints && recallHours(daysOfPoints, { recent, change });
+    if (hours) return make({ pending: NOTHING_PENDING, select, hours });
+    const months = isInteractive ? findMonths() : undefined;
     const recalled = months && recallMonths(months, { recent: rollUps, days, change });
     if (recalled) return make({ pending: recalled.pending, select, recalled });
     const pending = await answers.answer({ question: `pending ${JSON.stringify(days)}`, stamp }, async () => {
@@ -101,6 +110,16 @@ export async function answerFromPoints<T>(
   // Parts that differ in their last change are no answer of one moment.
   if (changes.size === 1 && stamp !== undefined) answers.keep(question, { ...made, stamp });
   return made.answer;
+}
+
+function recallHours(
+  days: SliceQuestion,
+  { recent, change }: Pick<Reader, 'recent'> & { change: ChangeAnswer },
+): RecalledHours | undefined {
+  const kept = recent.ask(days);
+  if (kept && isUnchanged(kept, change)) return new RecalledHours(kept);
+  recent.wish(days);
+  return undefined;
 }
 
 /** As statements that are vouched for tell it. */

@@ -43,7 +43,7 @@ function isOfPlainPoints(query: ReadQuery): boolean {
 }
 
 /** Exactly the days that points of the period stand on. */
-function blockDaysOf({ series, startMs, endMs }: ReadQuery): ChangeQuestion {
+export function blockDaysOf({ series, startMs, endMs }: ReadQuery): ChangeQuestion {
   return {
     blocks: [...new Set(series.map((question) => blockOf(question.series)))],
     first: Math.floor(startMs / DAY_MS),

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSignalStore } from '../../create-signal-store.ts';
+import { EngineLink } from '../../engine/engine-link.ts';
+import type { Aggregation, ReadAnswer, ReadQuery, SignalStore } from '../../signal-store.ts';
+import { openEmbeddedDatabase, type SignalDatabase } from '../../sql/signal-database.ts';
+import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_MS = 600_000;
+/** Clocks in Europe go forward on the 29th, on Lord Howe Island half an hour back a week later. */
+const START_MS = Date.UTC(2026, 2, 28);
+const DAYS = 9;
+const SERIES = 4;
+const LAST_STEP = (DAYS * DAY_MS) / STEP_MS - 1;
+const MEGABYTE = 1024 * 1024;
+
+let fixture: StoreFixture;
+let link: EngineLink;
+let database: SignalDatabase;
+let statements = 0;
+let [memory, engine]: SignalStore[] = [];
+
+beforeAll(async () => {
+  fixture = await openTestStore();
+  if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
+  link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
+  database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
+  const { select } = database;
+  database.select = (sql, options) => {
+    statements += 1;
+    return select(sql, options);
+  };
+  [memory, engine] = [8 * MEGABYTE, 0].map((recentBytes) => createSignalStore({ database, directory: fixture.directory, recentBytes }));
+});
+afterAll(async () => {
+  await database.close();
+  await link.close();
+  await fixture.close();
+});
+
+async function ask(store: SignalStore | undefined, query: ReadQuery): Promise<{ answer: ReadAnswer; statements: number }> {
+  if (!store) throw new Error('The store is not open');
+  const before = statements;
+  const answer = await store.read(query);
+  return { answer, statements: statements - before };
+}
+
+/** Points on the grid and beside it, with gaps. */
+async function writePlant(zone: string): Promise<number> {
+  const first = fixture.directory.addBlock({ zone });
+  const rows = Array.from({ length: SERIES }, (_, k) =>
+    Array.from({ length: (DAYS * DAY_MS) / STEP_MS }, (_unused, i) => ({
+      series: first + k,
+      timeMs: START_MS + i * STEP_MS + (k === 1 ? 90_000 : 0),
+      value: Math.sin(i * (k + 1)) * 100,
+    })).filter((_point, i) => (i * 7 + k) % 11 > 2 && (k !== 2 || i % 400 < 250)),
+  );
+  await fixture.store.writeRaw(toPointColumns(rows.flat()));
+  return first;
+}
+
+const COLUMNS = ['timesMs', 'values', 'min', 'max', 'completeness'] as const;
+
+/** Sums may be added in another order. */
+const columnsOf = ({ series }: ReadAnswer) =>
+  series.map((each) => COLUMNS.map((name) => each[name] && Array.from(each[name], (value) => Number(value.toPrecision(10)))));
+
+test.each([
+  ['UTC', true],
+  ['Europe/Stockholm', true],
+  ['Asia/Kolkata', true],
+  // Quarters of an hour are crossed by intervals, and where half an hour is put back, an hour has ninety minutes or thirty.
+  ['Asia/Kathmandu', false],
+  ['Australia/Lord_Howe', false],
+])('hours of %s are told from points in memory (%s) as the engine tells them', async (zone, isTold) => {
+  const first = await writePlant(zone);
+  const questions = (aggregation: Aggregation) =>
+    Array.from({ length: SERIES }, (_, k) => ({ series: first + k, kind: 'raw', zone, intervalMs: STEP_MS, aggregation }) as const);
+  const whole = { startMs: START_MS, endMs: START_MS + DAYS * DAY_MS };
+  await memory?.read({ ...whole, series: questions('avg'), resolution: 'raw' });
+  while (((await memory?.loadRecent({ quietMs: 0 })) ?? 0) > 0);
+
+  const period = fc.tuple(fc.nat(LAST_STEP), fc.nat(LAST_STEP)).map((ends) => ends.sort((a, b) => a - b));
+  await fc.assert(
+    fc.asyncProperty(
+      period,
+      fc.constantFrom<Aggregation>('avg', 'sum', 'count', 'min', 'max'),
+      fc.record({ withExtremes: fc.boolean(), withCompleteness: fc.boolean() }),
+      fc.nat(DAYS * 24),
+      async ([from = 0, to = 0], aggregation, wanted, horizon) => {
+        const query: ReadQuery = {
+          series: [...questions(aggregation), ...questions('max').slice(0, 1)],
+          startMs: START_MS + from * STEP_MS,
+          endMs: START_MS + (to + 1) * STEP_MS,
+          resolution: 'hour',
+          horizonMs: START_MS + horizon * HOUR_MS,
+          ...wanted,
+        };
+        const [told, found] = [await ask(memory, query), await ask(engine, query)];
+        expect(columnsOf(told.answer)).toEqual(columnsOf(found.answer));
+        if (isTold) expect(told.statements).toBe(0);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('what hours of points cannot say is asked of the engine, and so is what has changed', async () => {
+  const first = await writePlant('UTC');
+  const query = (aggregation: Aggregation): ReadQuery => ({
+    series: [{ series: first, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS, aggregation }],
+    startMs: START_MS,
+    endMs: START_MS + DAY_MS,
+    resolution: 'hour',
+  });
+  await ask(memory, { ...query('avg'), resolution: 'raw' });
+  while (((await memory?.loadRecent({ quietMs: 0 })) ?? 0) > 0);
+  for (const aggregation of ['last', 'circ', 'median'] as const)
+    expect((await ask(memory, query(aggregation))).statements).toBeGreaterThan(0);
+  expect((await ask(memory, query('sum'))).statements).toBe(0);
+
+  await fixture.store.writeRaw(toPointColumns([{ series: first, timeMs: START_MS, value: 1_000_000 }]));
+
+  const changed = await ask(memory, query('max'));
+  expect(changed.statements).toBeGreaterThan(0);
+  expect(changed.answer.series[0]?.values[0]).toBe(1_000_000);
+});

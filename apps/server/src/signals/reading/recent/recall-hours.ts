@@ -1,0 +1,144 @@
+import { HOUR_MS } from '@solvane/energy/time/zone';
+import type { ReadQuery, SeriesQuestion } from '../../signal-store.ts';
+import type { AccumulatorColumn } from '../../sql/accumulator.ts';
+import { localClock } from '../../sql/local-clock.ts';
+import type { Columns } from '../../sql/native-format.ts';
+import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
+import type { DayPoints } from './day-points.ts';
+import { blockDaysOf } from './recall-points.ts';
+import type { KeptSlice, SliceQuestion } from './recent-slices.ts';
+
+/** Points of an hour as far as they have been seen. */
+interface HourSums {
+  count: number;
+  total: number;
+  min: number;
+  max: number;
+}
+
+/** How raw points of an hour become one value: of points of one length, the mean over time is their mean. */
+const VALUES: Readonly<Record<string, (sums: HourSums) => number>> = {
+  avg: ({ total, count }) => total / count,
+  sum: ({ total }) => total,
+  count: ({ count }) => count,
+  min: ({ min }) => min,
+  max: ({ max }) => max,
+};
+
+/** Some 15 ms of the process that serves people. More of them are worth the engine's threads. */
+const MOST_POINTS = 1_000_000;
+
+/** Days of raw points that would answer a question by hours; undefined: none could. */
+export function findHourDays(query: ReadQuery): SliceQuestion | undefined {
+  const { resolution, series, startMs, endMs } = query;
+  if (resolution !== 'hour' || !(startMs < endMs) || series.length === 0) return undefined;
+  const points = series.reduce((sum, { intervalMs }) => sum + (endMs - startMs) / intervalMs, 0);
+  const isTold = (question: SeriesQuestion) => findValue(question) !== undefined && hourShift(question, query) !== undefined;
+  return points <= MOST_POINTS && series.every(isTold) ? blockDaysOf(query) : undefined;
+}
+
+function findValue({ kind, aggregation, facet = 'value' }: SeriesQuestion): ((sums: HourSums) => number) | undefined {
+  return kind === 'raw' && facet === 'value' && typeof aggregation === 'string' ? VALUES[aggregation] : undefined;
+}
+
+/** How far a zone's hours begin before those of UTC; undefined: that changes within the period, or intervals cross their edges. */
+function hourShift({ zone, intervalMs }: SeriesQuestion, period: ReadQuery): number | undefined {
+  const clock = localClock(zone, period);
+  if (!clock.isAligned(intervalMs, 'hour')) return undefined;
+  const [shift, ...others] = new Set(clock.spans.map(({ offsetMs }) => (offsetMs + 24 * HOUR_MS) % HOUR_MS));
+  return others.length === 0 ? shift : undefined;
+}
+
+/** Hours of raw points from memory that the engine has vouched for. */
+export class RecalledHours {
+  readonly #ofBlock: ReadonlyMap<number, readonly KeptSlice<DayPoints>[]>;
+
+  constructor(kept: readonly KeptSlice<DayPoints>[]) {
+    this.#ofBlock = Map.groupBy(kept, ({ block }) => block);
+  }
+
+  /**
+   * The rows that the engine would find, each series in one stretch: `series`, `bucket`, `value` and the columns wanted besides.
+   *
+   * @param query - as `findHourDays` has found it
+   */
+  read(query: ReadQuery, also: readonly AccumulatorColumn[]): Columns {
+    const { series, startMs, endMs } = query;
+    const rows = new HourRows(series.length * (Math.ceil((endMs - startMs) / HOUR_MS) + 1), also);
+    let into = { timesMs: new Float64Array(0), values: new Float64Array(0) };
+    const shifts = new Map<string, number>();
+    for (const question of series) {
+      const days = this.#ofBlock.get(blockOf(question.series)) ?? [];
+      const slot = question.series % SERIES_PER_BLOCK;
+      const room = days.reduce((sum, { content }) => sum + content.room(slot, query), 0);
+      if (room > into.values.length) into = { timesMs: new Float64Array(room), values: new Float64Array(room) };
+      const count = days.reduce((at, { content }) => content.copy(slot, query, { into, at }), 0);
+      const shiftMs = shifts.get(question.zone) ?? hourShift(question, query) ?? 0;
+      shifts.set(question.zone, shiftMs);
+      rows.add(question, { timesMs: into.timesMs.subarray(0, count), values: into.values }, shiftMs);
+    }
+    return rows.toColumns();
+  }
+}
+
+class HourRows {
+  readonly #series: Float64Array;
+  readonly #buckets: Float64Array;
+  readonly #values: Float64Array;
+  readonly #min: Float64Array | undefined;
+  readonly #max: Float64Array | undefined;
+  readonly #seconds: Float64Array | undefined;
+  #count = 0;
+
+  constructor(room: number, also: readonly AccumulatorColumn[]) {
+    const column = (name: AccumulatorColumn) => (also.includes(name) ? new Float64Array(room) : undefined);
+    this.#series = new Float64Array(room);
+    this.#buckets = new Float64Array(room);
+    this.#values = new Float64Array(room);
+    this.#min = column('min');
+    this.#max = column('max');
+    this.#seconds = column('seconds');
+  }
+
+  /** @param points - ascending */
+  add(question: SeriesQuestion, { timesMs, values }: { timesMs: Float64Array; values: Float64Array }, shiftMs: number): void {
+    const value = findValue(question);
+    if (value === undefined) throw new RangeError('Hours of points cannot say this');
+    for (let from = 0; from < timesMs.length; ) {
+      const keyMs = Math.floor(((timesMs[from] ?? Number.NaN) + shiftMs) / HOUR_MS) * HOUR_MS - shiftMs;
+      const sums = { count: 0, total: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+      let at = from;
+      for (; at < timesMs.length && (timesMs[at] ?? Number.NaN) < keyMs + HOUR_MS; at++) {
+        const own = values[at] ?? Number.NaN;
+        sums.count += 1;
+        sums.total += own;
+        if (own < sums.min) sums.min = own;
+        if (own > sums.max) sums.max = own;
+      }
+      from = at;
+      const row = this.#count++;
+      this.#series[row] = question.series;
+      this.#buckets[row] = keyMs;
+      this.#values[row] = value(sums);
+      if (this.#min) this.#min[row] = sums.min;
+      if (this.#max) this.#max[row] = sums.max;
+      if (this.#seconds) this.#seconds[row] = (sums.count * question.intervalMs) / 1000;
+    }
+  }
+
+  toColumns(): Columns {
+    const columns = {
+      series: this.#series,
+      bucket: this.#buckets,
+      value: this.#values,
+      min: this.#min,
+      max: this.#max,
+      seconds: this.#seconds,
+    };
+    const named = Object.entries(columns).flatMap(([name, column]): [string, Float64Array][] =>
+      // A view would keep the empty places, too.
+      column ? [[name, column.slice(0, this.#count)]] : [],
+    );
+    return { rowCount: this.#count, byName: new Map(named) };
+  }
+}
