@@ -26,8 +26,8 @@ export interface StoredEvents {
  * other days stay as they are, so an event of many days is the sum of what each of them said last. Doing it twice changes nothing.
  */
 export async function storeComputedEvents(tx: Db, { siteId, zone, days, nowMs }: ComputedEvents): Promise<StoredEvents> {
-  const sumOfDays = (events: readonly FoundEvent[]) => sumRows(lossRows(days, events));
-  const found = { siteId, zone, nowMs, ...joinDays(days, zone), sumLosses: sumOfDays };
+  const lossesOf = (events: readonly FoundEvent[]) => sumRows(lossRows(days, events));
+  const found = { siteId, zone, nowMs, ...joinDays(days, zone), lossesOf };
   const { events, before, isChanged, added } = await replaceEvents(tx, found);
   const lost = await storeDayLosses(tx, {
     siteId,

@@ -22,7 +22,7 @@ export interface FoundEvents {
   promoted: readonly SitePromotion[];
   nowMs: number;
   /** What events lost, by id, as far as it is known: those that are new are written with it. A row that is changed afterwards is written twice, with all its indexes. */
-  sumLosses?: (events: readonly FoundEvent[]) => ReadonlyMap<string, LossSums>;
+  lossesOf?: (events: readonly FoundEvent[]) => ReadonlyMap<string, LossSums>;
 }
 
 export interface LossSums {
@@ -81,7 +81,7 @@ export async function replaceEvents(tx: Db, found: FoundEvents): Promise<Replace
     const row = known.get(event.id);
     return !row || !isSame(row, event);
   });
-  await writeEvents(tx, { ...found, lost: found.sumLosses?.(events) ?? new Map() }, changed, known);
+  await writeEvents(tx, { ...found, lost: found.lossesOf?.(events) ?? new Map() }, changed, known);
   await forgetDaysOutside(
     tx,
     found.zone,

@@ -33,8 +33,10 @@ export function findHourDays(query: ReadQuery): SliceQuestion | undefined {
   const { resolution, series, startMs, endMs } = query;
   if (resolution !== 'hour' || !(startMs < endMs) || series.length === 0) return undefined;
   const points = series.reduce((sum, { intervalMs }) => sum + (endMs - startMs) / intervalMs, 0);
-  const isTold = (question: SeriesQuestion) => findValue(question) !== undefined && hourShift(question, query) !== undefined;
-  return points <= MOST_POINTS && series.every(isTold) ? blockDaysOf(query) : undefined;
+  if (points > MOST_POINTS || !series.every((question) => findValue(question) !== undefined)) return undefined;
+  // A fleet has many series and few clocks.
+  const clocks = new Map(series.map((question) => [`${question.zone} ${question.intervalMs}`, question]));
+  return [...clocks.values()].every((question) => hourShift(question, query) !== undefined) ? blockDaysOf(query) : undefined;
 }
 
 function findValue({ kind, aggregation, facet = 'value' }: SeriesQuestion): ((sums: HourSums) => number) | undefined {
