@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError, ERRORS, type ErrorCode } from '@solvane/contract/errors';
 import type { StoreReach } from '../../../signals/signals.ts';
@@ -21,6 +22,11 @@ const WORTH_A_THREAD = 10;
 const REST_MS = 60_000;
 /** A day is made of thousands of short columns that live as long as the day: with more room fewer of them are moved. Twice the room of before was an eighth less work. */
 const YOUNG_MEGABYTES = 192;
+/**
+ * How large memory outside the heap may become before all of it is collected depends on how large the whole is. By default every 64 MB are a reason, so that
+ * a batch of a month is two full collections; after each of them, functions are compiled anew that nothing holds between two days.
+ */
+const COLLECT_BY_WHOLE = '--external-memory-accounted-in-global-limit';
 const THREAD = new URL('./batch.worker.ts', import.meta.url);
 
 /**
@@ -28,6 +34,7 @@ const THREAD = new URL('./batch.worker.ts', import.meta.url);
  * that dies takes its batches along, which fail and are done again, and a new one takes its place.
  */
 export function openBatchThreads({ threads, mostThreads = () => threads, store, register }: BatchThreadsOptions): BatchRunner {
+  setFlagsFromString(COLLECT_BY_WHOLE);
   const lanes: BatchThread[] = [];
   let isClosed = false;
   const forget = (lane: BatchThread): void => {

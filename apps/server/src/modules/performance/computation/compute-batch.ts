@@ -16,6 +16,7 @@ import type { SiteSetup } from '../configuration/site-configuration.ts';
 import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
 import { evidenceFromJson } from '../evidence-text.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay, RegisterSeries } from './batch.ts';
+import { DayMemory } from './day-memory.ts';
 import { KnownConfigurations } from './known-configurations.ts';
 import { type GridColumns, isRead, toGrid, toInputs } from './raw-columns.ts';
 import { ComputedSeries, derivedReplacement, validatedReplacement } from './result-columns.ts';
@@ -30,9 +31,14 @@ export interface BatchDeps {
  * other. Doing it twice ends the same.
  */
 export async function computeBatch({ store, register }: BatchDeps, task: BatchTask): Promise<BatchResult> {
-  const run = await computeDays(task, await readColumns(store, task));
-  await writeOutputs({ store, register }, task, run.outputs);
-  return { computed: run.computed, failed: run.failed };
+  const memory = new DayMemory();
+  try {
+    const run = await computeDays(task, await readColumns(store, task), (outputs) => memory.keep(outputs));
+    await writeOutputs({ store, register }, task, run.outputs);
+    return { computed: run.computed, failed: run.failed };
+  } finally {
+    memory.giveBack();
+  }
 }
 
 export interface BatchRun {
@@ -58,8 +64,16 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
   return { columns, whole };
 }
 
-/** Everything but reading and writing. Between two days the batches beside it have their turn: one that is being written has little to do, but often. */
-export async function computeDays(task: BatchTask, { columns, whole }: BatchColumns): Promise<BatchRun> {
+/**
+ * Everything but reading and writing. Between two days the batches beside it have their turn: one that is being written has little to do, but often.
+ *
+ * @param keep - what becomes of the columns of a day until all are computed
+ */
+export async function computeDays(
+  task: BatchTask,
+  { columns, whole }: BatchColumns,
+  keep: (outputs: SiteDayOutputs) => SiteDayOutputs = (outputs) => outputs,
+): Promise<BatchRun> {
   const lessons = new Map(task.evidence.map(parsedEvidence).map((evidence) => [evidence.day, evidence]));
   const detected = new Map(task.detected);
   const run: BatchRun = { computed: [], failed: [], outputs: [] };
@@ -69,7 +83,7 @@ export async function computeDays(task: BatchTask, { columns, whole }: BatchColu
       const { outputs, computed } = computeDay(day, task, { columns, whole, lessons, detected });
       detected.set(day, outputs.detected);
       if (!task.keptEvidence.has(day)) lessons.set(day, outputs.evidence);
-      run.outputs.push(outputs);
+      run.outputs.push(keep(outputs));
       run.computed.push(computed);
     } catch (error) {
       run.failed.push({ day, message: error instanceof Error ? error.message : String(error) });
