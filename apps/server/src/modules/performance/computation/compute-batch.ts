@@ -16,10 +16,10 @@ import type { SiteSetup } from '../configuration/site-configuration.ts';
 import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
 import { evidenceFromJson } from '../evidence-text.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay, RegisterSeries } from './batch.ts';
-import { DayMemory } from './day-memory.ts';
+import { ComputedSeries } from './computed-series.ts';
 import { KnownConfigurations } from './known-configurations.ts';
 import { type GridColumns, isRead, toGrid, toInputs } from './raw-columns.ts';
-import { ComputedSeries, derivedReplacement, validatedReplacement } from './result-columns.ts';
+import { ResultColumns } from './result-columns.ts';
 
 export interface BatchDeps {
   store: Pick<SignalStore, 'readPoints' | 'replaceComputed'>;
@@ -31,20 +31,14 @@ export interface BatchDeps {
  * other. Doing it twice ends the same.
  */
 export async function computeBatch({ store, register }: BatchDeps, task: BatchTask): Promise<BatchResult> {
-  const memory = new DayMemory();
+  const results = new ResultColumns(windowOf(task, 0));
   try {
-    const run = await computeDays(task, await readColumns(store, task), (outputs) => memory.keep(outputs));
-    await writeOutputs({ store, register }, task, run.outputs);
-    return { computed: run.computed, failed: run.failed };
+    const run = await computeDays(task, await readColumns(store, task), (outputs) => results.add(outputs));
+    await writeResults({ store, register }, task, run, results);
+    return run;
   } finally {
-    memory.giveBack();
+    results.giveBack();
   }
-}
-
-export interface BatchRun {
-  computed: ComputedDay[];
-  failed: FailedDay[];
-  outputs: SiteDayOutputs[];
 }
 
 /** The raw columns of a batch over its days and their margins. */
@@ -54,9 +48,8 @@ export interface BatchColumns {
 }
 
 export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchColumns> {
-  const [first, last] = [task.days[0] ?? Number.NaN, task.days.at(-1) ?? Number.NaN];
   const stored = task.series.filter(isRead);
-  const whole = windowOf(first, last, task);
+  const whole = windowOf(task, MARGIN_DAYS);
   const period = { startMs: whole.startMs, endMs: whole.startMs + whole.count * whole.stepMs };
   const points = await store.readPoints({ kind: 'raw', series: stored.map(({ series }) => series), ...period }, { lane: 'background' });
   const columns = toGrid(points, stored, whole);
@@ -67,29 +60,30 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
 /**
  * Everything but reading and writing. Between two days the batches beside it have their turn: one that is being written has little to do, but often.
  *
- * @param keep - what becomes of the columns of a day until all are computed
+ * @param take - takes the outputs of each day that can be computed, ascending
  */
 export async function computeDays(
   task: BatchTask,
   { columns, whole }: BatchColumns,
-  keep: (outputs: SiteDayOutputs) => SiteDayOutputs = (outputs) => outputs,
-): Promise<BatchRun> {
+  take: (outputs: SiteDayOutputs) => void,
+): Promise<BatchResult> {
   const lessons = new Map(task.evidence.map(parsedEvidence).map((evidence) => [evidence.day, evidence]));
   const detected = new Map(task.detected);
-  const run: BatchRun = { computed: [], failed: [], outputs: [] };
+  const computed: ComputedDay[] = [];
+  const failed: FailedDay[] = [];
   for (const day of task.days) {
     await nextTurn();
     try {
-      const { outputs, computed } = computeDay(day, task, { columns, whole, lessons, detected });
-      detected.set(day, outputs.detected);
-      if (!task.keptEvidence.has(day)) lessons.set(day, outputs.evidence);
-      run.outputs.push(keep(outputs));
-      run.computed.push(computed);
+      const result = computeDay(day, task, { columns, whole, lessons, detected });
+      take(result.outputs);
+      detected.set(day, result.outputs.detected);
+      if (!task.keptEvidence.has(day)) lessons.set(day, result.outputs.evidence);
+      computed.push(result.computed);
     } catch (error) {
-      run.failed.push({ day, message: error instanceof Error ? error.message : String(error) });
+      failed.push({ day, message: error instanceof Error ? error.message : String(error) });
     }
   }
-  return run;
+  return { computed, failed };
 }
 
 const configurations = new KnownConfigurations();
@@ -113,7 +107,7 @@ interface Known extends BatchColumns {
 function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: SiteDayOutputs; computed: ComputedDay } {
   const setup = setupOf(day, task);
   const site = configurations.get(setup);
-  const window = windowOf(day, day, task);
+  const window = windowOf({ ...task, days: [day] }, MARGIN_DAYS);
   const windowEndMs = window.startMs + window.count * window.stepMs;
   const horizonMs = Math.min(windowEndMs, Math.floor(task.nowMs / task.stepMs) * task.stepMs);
   const stored = task.series.filter(isRead);
@@ -147,10 +141,11 @@ function daysBeside(day: LocalDay): LocalDay[] {
   return Array.from({ length: 2 * MARGIN_DAYS + 1 }, (_, i) => day - MARGIN_DAYS + i);
 }
 
-/** From the first interval that begins on the first of the days to the last that begins on the last, with their margins. */
-function windowOf(first: LocalDay, last: LocalDay, { zone, stepMs }: BatchTask): IntervalGrid {
-  const { startMs } = dayBounds(first - MARGIN_DAYS, zone);
-  const { endMs } = dayBounds(last + MARGIN_DAYS, zone);
+/** From the first interval that begins on the first of the days to the last that begins on the last, with so many days around them. */
+function windowOf({ days, zone, stepMs }: Pick<BatchTask, 'days' | 'zone' | 'stepMs'>, margin: number): IntervalGrid {
+  const [first, last] = [days[0] ?? Number.NaN, days.at(-1) ?? Number.NaN];
+  const { startMs } = dayBounds(first - margin, zone);
+  const { endMs } = dayBounds(last + margin, zone);
   const toStep = (instantMs: number) => Math.ceil(instantMs / stepMs) * stepMs;
   return intervalGrid({ startMs: toStep(startMs), endMs: toStep(endMs) }, stepMs);
 }
@@ -161,29 +156,29 @@ function setupOf(day: LocalDay, { setups }: BatchTask): SiteSetup {
   return entry.setup;
 }
 
-async function writeOutputs({ store, register }: BatchDeps, task: BatchTask, outputs: readonly SiteDayOutputs[]): Promise<void> {
+async function writeResults(
+  { store, register }: BatchDeps,
+  task: BatchTask,
+  { computed }: BatchResult,
+  results: ResultColumns,
+): Promise<void> {
   const numbers = new ComputedSeries(task.siteId, task.series, register);
-  await numbers.ensure(outputs);
-  for (const run of toRuns(outputs)) {
-    const [validated, derived] = [validatedReplacement(run, numbers), derivedReplacement(run, numbers)];
+  await numbers.ensure(results.signals());
+  for (const period of periodsOf(computed, task.zone)) {
+    const [validated, derived] = [results.validatedPoints(period, numbers), results.derivedPoints(period, numbers)];
     const rollUp = { zone: task.zone, intervalMs: task.stepMs, directions: numbers.directions };
-    await store.replaceComputed({ ...periodOf(run, task.zone), validated, derived, rollUp });
+    await store.replaceComputed({ ...period, validated, derived, rollUp });
     giveBackAll([...Object.values(validated.points), ...Object.values(derived.points)]);
   }
 }
 
 /** Days that follow each other are replaced together; what lies between others is not ours to replace. */
-function toRuns(outputs: readonly SiteDayOutputs[]): SiteDayOutputs[][] {
-  const runs: SiteDayOutputs[][] = [];
-  for (const output of outputs) {
+function periodsOf(computed: readonly Pick<ComputedDay, 'day'>[], zone: string): Period[] {
+  const runs: { first: LocalDay; last: LocalDay }[] = [];
+  for (const { day } of computed) {
     const run = runs.at(-1);
-    if (run?.at(-1)?.day === output.day - 1) run?.push(output);
-    else runs.push([output]);
+    if (run?.last === day - 1) run.last = day;
+    else runs.push({ first: day, last: day });
   }
-  return runs;
-}
-
-function periodOf(run: readonly SiteDayOutputs[], zone: string): Period {
-  const [first, last] = [run[0]?.day ?? Number.NaN, run.at(-1)?.day ?? Number.NaN];
-  return { startMs: dayBounds(first, zone).startMs, endMs: dayBounds(last, zone).endMs };
+  return runs.map(({ first, last }) => ({ startMs: dayBounds(first, zone).startMs, endMs: dayBounds(last, zone).endMs }));
 }

@@ -1,8 +1,8 @@
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
 import type { SignalStore } from '../../../signals/signal-store.ts';
-import type { PreviewedSignal, PreviewTask } from './batch.ts';
-import { type BatchRun, computeDays, readColumns } from './compute-batch.ts';
+import type { BatchTask, PreviewedSignal, PreviewTask } from './batch.ts';
+import { type BatchColumns, computeDays, readColumns } from './compute-batch.ts';
 
 /**
  * The same calculation with two configurations on the same points: what differs, most changed first. Nothing is written.
@@ -11,8 +11,8 @@ import { type BatchRun, computeDays, readColumns } from './compute-batch.ts';
  */
 export async function previewBatch(store: Pick<SignalStore, 'readPoints'>, { task, changed }: PreviewTask): Promise<PreviewedSignal[]> {
   const columns = await readColumns(store, task);
-  const before = sumUp(computed(await computeDays(task, columns)));
-  const after = sumUp(computed(await computeDays({ ...task, setups: changed }, columns)));
+  const before = sumUp(await computeAll(task, columns));
+  const after = sumUp(await computeAll({ ...task, setups: changed }, columns));
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((name) => difference(name, before.get(name), after.get(name)))
     .filter(({ changedIntervals }) => changedIntervals > 0)
@@ -21,7 +21,10 @@ export async function previewBatch(store: Pick<SignalStore, 'readPoints'>, { tas
     );
 }
 
-function computed({ failed: [failure], outputs }: BatchRun): readonly SiteDayOutputs[] {
+async function computeAll(task: BatchTask, columns: BatchColumns): Promise<SiteDayOutputs[]> {
+  const outputs: SiteDayOutputs[] = [];
+  const { failed } = await computeDays(task, columns, (each) => outputs.push(each));
+  const [failure] = failed;
   if (failure) throw new RangeError(`Day ${failure.day}: ${failure.message}`);
   return outputs;
 }
