@@ -5,8 +5,9 @@ import { type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
 import type { SignalMemory } from '../quality/site.ts';
 import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
-import { addReferenceSums, type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
+import { type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
+import { type ReferenceKind, referenceBlocks } from './learn/reference-blocks.ts';
 import { type DeviceMemory, MEMORY_VERSION, type SiteMemory, type StorageMemory } from './memory.ts';
 import type { SiteConfiguration, SiteDevice } from './site.ts';
 
@@ -79,12 +80,13 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   const planeDays = new Map(within(lesson, PLANE_DAYS).flatMap(({ day, own }) => (own.plane ? [[day, own.plane] as const] : [])));
   if (planeDays.size > 0) learn('IrradiancePOA', { planeDays });
   const hasReferences = device.referenceTurbineIds !== undefined && device.referenceTurbineIds.length > 0;
-  if (hasReferences) learn('NacelleWindSpeed', { referenceRatios: referenceRatios(device, lesson, 'windSpeed') });
+  const sumsOf = referenceBlocks(hasReferences ? within(lesson, REFERENCE_DAYS) : []);
+  if (hasReferences) learn('NacelleWindSpeed', { referenceRatios: referenceRatios(device, lesson, { sumsOf, of: 'windSpeed' }) });
   const storage = storageOf(lesson);
   const rate = civilDate(lesson.day).day === 1 ? degradationOf(device, lesson) : Number.NaN;
   return {
     signals,
-    powerRatios: referenceRatios(device, lesson, 'power'),
+    powerRatios: referenceRatios(device, lesson, { sumsOf, of: 'power' }),
     cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
     ...(storage && { storage }),
@@ -160,26 +162,24 @@ function satelliteOf(lesson: Lesson): Map<string, SatelliteSums> {
 }
 
 /** Half a year is added up where a value is missing, and for the reference that is asked: on most days for few turbines. */
-function referenceRatios(device: SiteDevice, lesson: Lesson, of: 'windSpeed' | 'power'): LearnedRatios {
+function referenceRatios(
+  device: SiteDevice,
+  lesson: Lesson,
+  { sumsOf, of }: { sumsOf: ReturnType<typeof referenceBlocks>; of: ReferenceKind },
+): LearnedRatios {
   const known = new Map<string, ReferenceRatios | undefined>();
+  const ratiosAgainst = (id: string): ReferenceRatios | undefined => {
+    const sums = device.referenceTurbineIds?.includes(id) ? sumsOf(id, of) : undefined;
+    if (!sums) return undefined;
+    const rating = lesson.site.devices.find((each) => each.id === id)?.capacityAc ?? Number.NaN;
+    return ratiosOfSums(sums, of === 'power' ? device.capacityAc / rating : 1);
+  };
   return {
     get: (id) => {
-      if (!known.has(id)) known.set(id, ratiosAgainst(id, device, { lesson, of }));
+      if (!known.has(id)) known.set(id, ratiosAgainst(id));
       return known.get(id);
     },
   };
-}
-
-function ratiosAgainst(
-  id: string,
-  device: SiteDevice,
-  { lesson, of }: { lesson: Lesson; of: 'windSpeed' | 'power' },
-): ReferenceRatios | undefined {
-  if (!device.referenceTurbineIds?.includes(id)) return undefined;
-  const parts = within(lesson, REFERENCE_DAYS).flatMap(({ own }) => own.references.get(id)?.[of] ?? []);
-  if (parts.length === 0) return undefined;
-  const rating = lesson.site.devices.find((each) => each.id === id)?.capacityAc ?? Number.NaN;
-  return ratiosOfSums(addReferenceSums(parts), of === 'power' ? device.capacityAc / rating : 1);
 }
 
 /** Dirt goes on as it did since the last rain, one day further. */
