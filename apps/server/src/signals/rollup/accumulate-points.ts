@@ -4,6 +4,7 @@ import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { localClock } from '../sql/local-clock.ts';
 import { findPointRuns, type PointRuns } from './point-runs.ts';
+import { firstOf, type StretchRows } from './stretch-rows.ts';
 
 /** Days of a site's clock, and the instants between them. */
 export interface WholeDays {
@@ -96,19 +97,28 @@ export interface Accumulation {
   directions: ReadonlySet<number>;
 }
 
-/**
- * Days of points, as the engine would compute them.
- *
- * @param parts - of whole local days; series ascend, and in each of them the times
- */
-export function accumulateDays(parts: readonly (ValidatedColumns | DerivedColumns)[], accumulation: Accumulation): DayRows {
-  const runs = parts.map((points) => findPointRuns(points, accumulation.days.edgesMs));
+/** Points of whole local days; series ascend, and in each of them the times. */
+export interface FoldedPoints {
+  points: ValidatedColumns | DerivedColumns;
+  /** The same as stretches, none of which lies on two days. */
+  stretches: StretchRows;
+}
+
+/** Days of points, as the engine would compute them. */
+export function accumulateDays(parts: readonly FoldedPoints[], accumulation: Accumulation): DayRows {
+  const runs = parts.map(({ stretches }) => findDayRuns(stretches, accumulation.days));
   const rows = new DayRows(runs.reduce((sum, { first }) => sum + first.length, 0));
-  parts.forEach((points, i) => {
+  parts.forEach(({ points }, i) => {
     const ofPart = runs[i];
     if (ofPart) addPoints(rows, points, { ...accumulation, ...ofPart });
   });
   return rows;
+}
+
+/** A stretch is looked at in place of its points. */
+function findDayRuns(stretches: StretchRows, { edgesMs }: WholeDays): PointRuns {
+  const { first, edge } = findPointRuns({ series: stretches.series, timesMs: stretches.startsMs }, edgesMs);
+  return { first: first.map((row) => firstOf(stretches, row)), edge };
 }
 
 function addPoints(

@@ -1,13 +1,12 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
-import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
 import { STRETCH_MS } from '../sql/point-tables.ts';
-import { type Accumulation, accumulateDays, type DayRows } from './accumulate-points.ts';
+import { type Accumulation, accumulateDays, type DayRows, type FoldedPoints } from './accumulate-points.ts';
 import type { StretchRows } from './stretch-rows.ts';
 
 /** Points of one kind and what of them changed. */
 export interface ChangedPoints {
   /** Everything there is now. */
-  all: ValidatedColumns | DerivedColumns;
+  all: FoldedPoints;
   /** Series of it of which nothing was there before. */
   isNew: boolean;
   /** Written anew. */
@@ -40,7 +39,7 @@ export function changedDays(parts: readonly ChangedPoints[], calendar: Accumulat
     calendar,
   );
   const touched = touchedDays(parts, calendar);
-  const newSeries = new Set(parts.flatMap(({ isNew, all: points }) => (isNew ? [...distinct(points.series)] : [])));
+  const newSeries = new Set(parts.flatMap(({ isNew, all: { stretches } }) => (isNew ? [...distinct(stretches.series)] : [])));
   const count = calendar.days.days.length;
   // History that is computed for the first time is all of it new.
   const days = parts.every(({ isNew }) => isNew)

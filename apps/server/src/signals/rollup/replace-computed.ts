@@ -224,7 +224,7 @@ async function rollUpHere(database: SignalDatabase, changes: readonly ChangedKin
 }
 
 function daysOf(changes: readonly ChangedKind[], calendar: Accumulation): ChangedDays[] {
-  const parts = changes.map(({ replaced, isNew, rows }) => ({ all: replaced.points, isNew, rows }));
+  const parts = changes.map(({ replaced, isNew, rows }) => ({ all: replaced, isNew, rows }));
   const changed = changedDays(parts, calendar);
   return changed ? [changed] : [];
 }
