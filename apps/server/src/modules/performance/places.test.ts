@@ -43,13 +43,21 @@ test('history takes the places there are at the time: more when people have gone
   await stopped;
 });
 
-test('threads that compute have two places each, for as many threads as there may be', () => {
-  let most = 1;
+test('threads that compute have two places each, for as many threads as there may be, and one while somebody reads', () => {
+  let [most, isAnybodyHere] = [1, false];
   const reach = { spoolFolder: '', serverUrl: undefined, cluster: undefined, socketPath: '' };
-  const runner = openBatchThreads({ threads: 1, mostThreads: () => most, store: reach, register: () => Promise.resolve([]) });
+  const runner = openBatchThreads({
+    threads: 1,
+    mostThreads: () => most,
+    isAnybodyHere: () => isAnybodyHere,
+    store: reach,
+    register: () => Promise.resolve([]),
+  });
   expect([runner.places, runner.recentPlaces]).toEqual([2, 5]);
   most = 4;
   expect([runner.places, runner.recentPlaces]).toEqual([8, 5]);
+  [most, isAnybodyHere] = [1, true];
+  expect([runner.places, runner.recentPlaces]).toEqual([1, 5]);
 });
 
 function fakeRunner() {

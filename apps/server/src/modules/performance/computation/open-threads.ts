@@ -13,10 +13,11 @@ const MEMORY_TO_SPARE = 2 * 1024 ** 3;
 /** Threads that compute, on all cores but one: that one answers people. Where nobody is there to be answered, and memory does, on all of them. */
 export function openComputeThreads({ config, presence, signals }: ComputeDeps): BatchRunner {
   const cores = availableParallelism();
-  // Other processes do not see who is there.
-  const isAlone = () => config.role === 'all' && !presence.isAnybodyHere() && process.availableMemory() > MEMORY_TO_SPARE;
   const threads = Math.max(1, cores - 1);
-  return open(signals, { threads, mostThreads: () => (isAlone() ? cores : threads) });
+  // Other processes neither see who is there nor answer them.
+  if (config.role !== 'all') return open(signals, { threads });
+  const isAlone = () => !presence.isAnybodyHere() && process.availableMemory() > MEMORY_TO_SPARE;
+  return open(signals, { threads, mostThreads: () => (isAlone() ? cores : threads), isAnybodyHere: () => presence.isAnybodyHere() });
 }
 
 /** One thread beside those that compute, so that nobody who previews waits for history. It starts with its first question. */
@@ -25,7 +26,10 @@ export function openPreviewThread(signals: Signals): BatchRunner {
 }
 
 /** Where no thread can reach the store, the work is done here. */
-function open({ store, registry, reach }: Signals, threads: Pick<BatchThreadsOptions, 'threads' | 'mostThreads'>): BatchRunner {
+function open(
+  { store, registry, reach }: Signals,
+  threads: Pick<BatchThreadsOptions, 'threads' | 'mostThreads' | 'isAnybodyHere'>,
+): BatchRunner {
   const { register } = registry;
   return reach ? openBatchThreads({ ...threads, store: reach, register }) : runBatchesHere({ store, register });
 }
