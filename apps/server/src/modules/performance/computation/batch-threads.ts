@@ -73,7 +73,10 @@ export function openBatchThreads({
     get places() {
       return Math.max(threads, mostThreads()) * (isAnybodyHere() ? 1 : BATCHES_PER_THREAD);
     },
-    recentPlaces: threads * RECENT_PER_THREAD,
+    get recentPlaces() {
+      // What history leaves, days of now take.
+      return threads * (isAnybodyHere() ? RECENT_PER_THREAD + BATCHES_PER_THREAD - 1 : RECENT_PER_THREAD);
+    },
     run: (task) => (isClosed ? refused() : laneFor(task).run(task)),
     preview: (task) => (isClosed ? refused() : laneFor(task.task).preview(task)),
     close: async () => {
