@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSignalStore } from '../create-signal-store.ts';
-import { EngineLink } from '../engine/engine-link.ts';
 import type { SignalStore } from '../signal-store.ts';
-import { openEmbeddedDatabase } from '../sql/signal-database.ts';
+import { type DatabaseElsewhere, openDatabaseElsewhere } from '../testing/database-elsewhere.ts';
 import { openTestStore, type StoreFixture, toPointColumns } from '../testing/store-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 2, 1);
 
 let fixture: StoreFixture;
-let link: EngineLink;
+let other: DatabaseElsewhere;
 /** The same engine, seen by another process. */
 let elsewhere: SignalStore;
 let selects: string[];
@@ -19,19 +17,10 @@ let asked: number;
 
 beforeAll(async () => {
   fixture = await openTestStore();
-  if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
-  link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
-  const database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
-  const { select, selectVouched, findChange } = database;
-  selects = [];
-  database.select = (sql, options) => {
-    selects.push(sql);
-    return select(sql, options);
-  };
-  database.selectVouched = (sql, question, options) => {
-    selects.push(sql);
-    return selectVouched(sql, question, options);
-  };
+  other = openDatabaseElsewhere(fixture);
+  const { database } = other;
+  ({ selects } = other);
+  const { findChange } = database;
   database.findChange = (question) => {
     asked += 1;
     return findChange(question);
@@ -40,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await elsewhere.close();
-  await link.close();
+  await other.close();
   await fixture.close();
 });
 

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
-import { EngineLink } from '../../engine/engine-link.ts';
 import type { Aggregation, ReadAnswer, ReadQuery, SignalStore } from '../../signal-store.ts';
-import { openEmbeddedDatabase, type SignalDatabase } from '../../sql/signal-database.ts';
+import type { SignalDatabase } from '../../sql/signal-database.ts';
+import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,34 +17,27 @@ const LAST_STEP = (DAYS * DAY_MS) / STEP_MS - 1;
 const MEGABYTE = 1024 * 1024;
 
 let fixture: StoreFixture;
-let link: EngineLink;
+/** The same engine, seen by a process that people ask. */
+let elsewhere: DatabaseElsewhere;
 let database: SignalDatabase;
-let statements = 0;
 let [memory, engine]: SignalStore[] = [];
 
 beforeAll(async () => {
   fixture = await openTestStore();
-  if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
-  link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
-  database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
-  const { select } = database;
-  database.select = (sql, options) => {
-    statements += 1;
-    return select(sql, options);
-  };
+  elsewhere = openDatabaseElsewhere(fixture);
+  ({ database } = elsewhere);
   [memory, engine] = [8 * MEGABYTE, 0].map((recentBytes) => createSignalStore({ database, directory: fixture.directory, recentBytes }));
 });
 afterAll(async () => {
-  await database.close();
-  await link.close();
+  await elsewhere.close();
   await fixture.close();
 });
 
 async function ask(store: SignalStore | undefined, query: ReadQuery): Promise<{ answer: ReadAnswer; statements: number }> {
   if (!store) throw new Error('The store is not open');
-  const before = statements;
+  const before = elsewhere.selects.length;
   const answer = await store.read(query);
-  return { answer, statements: statements - before };
+  return { answer, statements: elsewhere.selects.length - before };
 }
 
 /** Points on the grid and beside it, with gaps. */

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
-import { EngineLink } from '../../engine/engine-link.ts';
 import type { ReadQuery, SignalStore } from '../../signal-store.ts';
-import { openEmbeddedDatabase, type SignalDatabase } from '../../sql/signal-database.ts';
+import type { SignalDatabase } from '../../sql/signal-database.ts';
+import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';
 import type { DayPoints } from './day-points.ts';
 import { pointDays } from './point-days.ts';
@@ -17,29 +16,17 @@ const FIRST_DAY = Date.UTC(2026, 2, 1) / DAY_MS;
 const MEGABYTE = 1024 * 1024;
 
 let fixture: StoreFixture;
-let link: EngineLink;
 /** The same engine, seen by a process that people ask. */
+let elsewhere: DatabaseElsewhere;
 let database: SignalDatabase;
-let statements = 0;
 
 beforeAll(async () => {
   fixture = await openTestStore();
-  if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
-  link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
-  database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
-  const { select, selectVouched } = database;
-  database.select = (sql, options) => {
-    statements += 1;
-    return select(sql, options);
-  };
-  database.selectVouched = (sql, question, options) => {
-    statements += 1;
-    return selectVouched(sql, question, options);
-  };
+  elsewhere = openDatabaseElsewhere(fixture);
+  ({ database } = elsewhere);
 });
 afterAll(async () => {
-  await database.close();
-  await link.close();
+  await elsewhere.close();
   await fixture.close();
 });
 
@@ -64,9 +51,9 @@ function queryOf(series: readonly number[], startMs: number, endMs: number): Rea
 
 /** What is told, and how many statements it took. */
 async function ask(store: SignalStore, query: ReadQuery): Promise<{ values: number[][]; statements: number }> {
-  const before = statements;
+  const before = elsewhere.selects.length;
   const { series } = await store.read(query);
-  return { values: series.map(({ values }) => Array.from(values)), statements: statements - before };
+  return { values: series.map(({ values }) => Array.from(values)), statements: elsewhere.selects.length - before };
 }
 
 const dayOf = (series: number, day = 0) => queryOf([series], startOf(day), startOf(day + 1));
@@ -114,9 +101,9 @@ describe('recent days in memory', () => {
     await write(series, startOf(1), 9);
     expect(await ask(store, dayOf(series))).toEqual({ values: [[0]], statements: 0 });
     expect(await ask(store, both)).toEqual({ values: [[0, 9]], statements: 1 });
-    const before = statements;
+    const before = elsewhere.selects.length;
     await loadAll(store);
-    expect(statements - before).toBe(1);
+    expect(elsewhere.selects.length - before).toBe(1);
     expect(await ask(store, both)).toEqual({ values: [[0, 9]], statements: 0 });
   });
 
@@ -198,9 +185,9 @@ describe('what is read into memory', () => {
     const { bytes } = recent;
     await write(series, startOf(0), 1);
     nowMs += 60_000;
-    const before = statements;
+    const before = elsewhere.selects.length;
     expect(await loader.next({ quietMs: 0 })).toBe(0);
-    expect([recent.bytes, statements - before]).toEqual([bytes, 0]);
+    expect([recent.bytes, elsewhere.selects.length - before]).toEqual([bytes, 0]);
   });
 
   test('a day that somebody asked for is read when it has not changed for a while, whatever else is written', async () => {
@@ -249,8 +236,8 @@ describe('what is read into memory', () => {
       source: pointDays(database),
     });
     recent.wish({ blocks: [1], first: FIRST_DAY, last: FIRST_DAY });
-    const before = statements;
-    expect([await loader.next({ quietMs: 0 }), recent.bytes, statements - before]).toEqual([0, 0, 0]);
+    const before = elsewhere.selects.length;
+    expect([await loader.next({ quietMs: 0 }), recent.bytes, elsewhere.selects.length - before]).toEqual([0, 0, 0]);
   });
 });
 
@@ -298,9 +285,9 @@ describe('memory and engine', () => {
         await store.read(everything);
         for (const { slots, one, other, change: each } of rounds) {
           await loadAll(store);
-          const before = statements;
+          const before = elsewhere.selects.length;
           await store.read(everything);
-          expect(statements, 'what was read last is in memory').toBe(before);
+          expect(elsewhere.selects.length, 'what was read last is in memory').toBe(before);
           await make(each, { first, shift });
           const part = queryOf(
             slots.map((position) => first + position),

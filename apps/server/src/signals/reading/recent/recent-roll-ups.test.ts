@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { dayBounds, dayStart, localDay } from '@solvane/energy/time/local-day';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
-import { EngineLink } from '../../engine/engine-link.ts';
 import type { Aggregation, GroupMember, GroupQuery, PointKind, ReadQuery, SignalStore, TreeCombination } from '../../signal-store.ts';
-import { openEmbeddedDatabase, type SignalDatabase } from '../../sql/signal-database.ts';
+import type { SignalDatabase } from '../../sql/signal-database.ts';
+import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { DIRECTION, openTestStore, type StoreFixture, type TestPoint, toPointColumns } from '../../testing/store-fixture.ts';
 import type { MonthRollUps } from './month-roll-ups.ts';
 import { RecentLoader } from './recent-loader.ts';
@@ -21,25 +20,17 @@ const DAYS = 40;
 const ESTIMATED = 2 ** 16;
 
 let fixture: StoreFixture;
-let link: EngineLink;
 /** The same engine, seen by a process that people ask. */
+let elsewhere: DatabaseElsewhere;
 let database: SignalDatabase;
-let statements = 0;
 
 beforeAll(async () => {
   fixture = await openTestStore();
-  if (fixture.engine === undefined) throw new Error('This needs an engine of ours');
-  link = new EngineLink({ socketPath: fixture.engine.supervisor.socketPath });
-  database = openEmbeddedDatabase({ link, spoolFolder: join(fixture.folder, 'elsewhere') });
-  const { select } = database;
-  database.select = (sql, options) => {
-    statements += 1;
-    return select(sql, options);
-  };
+  elsewhere = openDatabaseElsewhere(fixture);
+  ({ database } = elsewhere);
 });
 afterAll(async () => {
-  await database.close();
-  await link.close();
+  await elsewhere.close();
   await fixture.close();
 });
 
@@ -89,9 +80,9 @@ function sumOf(series: readonly number[], days = DAYS, from = 0): GroupQuery {
 
 /** What is told, and how many statements it took. */
 async function ask(store: SignalStore, query: GroupQuery): Promise<{ values: number[][]; statements: number }> {
-  const before = statements;
+  const before = elsewhere.selects.length;
   const { groups } = await store.readGroups(query);
-  return { values: groups.map(({ values }) => Array.from(values)), statements: statements - before };
+  return { values: groups.map(({ values }) => Array.from(values)), statements: elsewhere.selects.length - before };
 }
 
 describe('days of roll-ups in memory', () => {
@@ -457,9 +448,9 @@ describe('memory and engine', () => {
 
   async function compare(fleet: Fleet, random: () => number, { store, withoutMemory, isInMemory = false }: Compared): Promise<void> {
     const { groups, devices } = randomQuestion(fleet, random);
-    const before = statements;
+    const before = elsewhere.selects.length;
     const told = [await store.readGroups(groups), await store.read(devices)] as const;
-    if (isInMemory) expect(statements - before, 'is told from memory').toBe(0);
+    if (isInMemory) expect(elsewhere.selects.length - before, 'is told from memory').toBe(0);
     const [ofGroups, ofDevices] = [await withoutMemory.readGroups(groups), await withoutMemory.read(devices)];
     const name = `${groups.resolution} ${groups.combination} ${groups.members[0]?.aggregation} ${groups.minCompleteness}`;
     expect(told[0].groups.length).toBe(ofGroups.groups.length);
