@@ -29,7 +29,7 @@ const REST_MS = 60_000;
 const YOUNG_MEGABYTES = 192;
 /**
  * How large memory outside the heap may become before all of it is collected depends on how large the whole is. By default every 64 MB are a reason, so that
- * a batch of a month is two full collections; after each of them, functions are compiled anew that nothing holds between two days.
+ * a batch of two months is two full collections; after each of them, functions are compiled anew that nothing holds between two days.
  */
 const COLLECT_BY_WHOLE = '--external-memory-accounted-in-global-limit';
 const THREAD = new URL('./batch.worker.ts', import.meta.url);

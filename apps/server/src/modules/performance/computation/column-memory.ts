@@ -13,37 +13,30 @@ type ColumnType<C> = {
  */
 export class ColumnMemory {
   readonly #pieces: Uint8Array<ArrayBuffer>[] = [];
-  #used = PIECE_BYTES;
+  /** Bytes of the last piece. */
+  #used = 0;
 
   /** A column of zeros. */
   column<C>(Column: ColumnType<C>, length: number): C {
-    const { buffer, from } = this.#take(length * Column.BYTES_PER_ELEMENT);
+    // Where one begins, numbers of any width may.
+    const room = Math.ceil((length * Column.BYTES_PER_ELEMENT) / Float64Array.BYTES_PER_ELEMENT) * Float64Array.BYTES_PER_ELEMENT;
+    const { buffer } = this.#pieceWith(room);
+    const from = this.#used;
+    this.#used += room;
     return new Column(buffer, from, length);
   }
 
   /** All columns are empty from then on. */
   giveBack(): void {
     giveBackAll(this.#pieces.splice(0));
-    this.#used = PIECE_BYTES;
   }
 
-  /** Room that begins where numbers of any width may. */
-  #take(bytes: number): { buffer: ArrayBuffer; from: number } {
-    const room = Math.ceil(bytes / Float64Array.BYTES_PER_ELEMENT) * Float64Array.BYTES_PER_ELEMENT;
+  #pieceWith(room: number): Uint8Array<ArrayBuffer> {
     const last = this.#pieces.at(-1);
-    if (last && this.#used + room <= last.byteLength) {
-      const from = this.#used;
-      this.#used += room;
-      return { buffer: last.buffer, from };
-    }
-    const { buffer } = this.#begin(Math.max(PIECE_BYTES, room));
-    this.#used = room;
-    return { buffer, from: 0 };
-  }
-
-  #begin(bytes: number): Uint8Array<ArrayBuffer> {
-    const piece = new Uint8Array(bytes);
+    if (last && this.#used + room <= last.byteLength) return last;
+    const piece = new Uint8Array(Math.max(PIECE_BYTES, room));
     this.#pieces.push(piece);
+    this.#used = 0;
     return piece;
   }
 }

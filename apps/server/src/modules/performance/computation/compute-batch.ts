@@ -31,7 +31,7 @@ export interface BatchDeps {
  * other. Doing it twice ends the same.
  */
 export async function computeBatch({ store, register }: BatchDeps, task: BatchTask): Promise<BatchResult> {
-  const results = new ResultColumns(windowOf(task, 0));
+  const results = new ResultColumns(windowOf(task.days, 0, task));
   try {
     const run = await computeDays(task, await readColumns(store, task), (outputs) => results.add(outputs));
     await writeResults({ store, register }, task, run, results);
@@ -49,7 +49,7 @@ export interface BatchColumns {
 
 export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchColumns> {
   const stored = task.series.filter(isRead);
-  const whole = windowOf(task, MARGIN_DAYS);
+  const whole = windowOf(task.days, MARGIN_DAYS, task);
   const period = { startMs: whole.startMs, endMs: whole.startMs + whole.count * whole.stepMs };
   const points = await store.readPoints({ kind: 'raw', series: stored.map(({ series }) => series), ...period }, { lane: 'background' });
   const columns = toGrid(points, stored, whole);
@@ -107,7 +107,7 @@ interface Known extends BatchColumns {
 function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: SiteDayOutputs; computed: ComputedDay } {
   const setup = setupOf(day, task);
   const site = configurations.get(setup);
-  const window = windowOf({ ...task, days: [day] }, MARGIN_DAYS);
+  const window = windowOf([day], MARGIN_DAYS, task);
   const windowEndMs = window.startMs + window.count * window.stepMs;
   const horizonMs = Math.min(windowEndMs, Math.floor(task.nowMs / task.stepMs) * task.stepMs);
   const stored = task.series.filter(isRead);
@@ -142,7 +142,7 @@ function daysBeside(day: LocalDay): LocalDay[] {
 }
 
 /** From the first interval that begins on the first of the days to the last that begins on the last, with so many days around them. */
-function windowOf({ days, zone, stepMs }: Pick<BatchTask, 'days' | 'zone' | 'stepMs'>, margin: number): IntervalGrid {
+function windowOf(days: readonly LocalDay[], margin: number, { zone, stepMs }: Pick<BatchTask, 'zone' | 'stepMs'>): IntervalGrid {
   const [first, last] = [days[0] ?? Number.NaN, days.at(-1) ?? Number.NaN];
   const { startMs } = dayBounds(first - margin, zone);
   const { endMs } = dayBounds(last + margin, zone);
