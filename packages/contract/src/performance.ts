@@ -73,6 +73,19 @@ export const savedConfigurationSchema = z.discriminatedUnion('kind', [
   savedBy('contract', contractEndpoints.save),
 ]);
 
+/** What all ratings of a device are compared with: fixed once its period is over. */
+export const ratingBaselineSchema = z.object({
+  segmentId: segmentIdSchema,
+  /** Local days, both included. */
+  firstDay: localDateSchema,
+  lastDay: localDateSchema,
+  /** kW per kW of Temperature Adjusted Nominal Power; null: the period has too few points for a line. */
+  slope: z.number().nullable(),
+  pointCount: z.number().int(),
+  fixedAtMs: instantMsSchema,
+});
+export type RatingBaseline = z.infer<typeof ratingBaselineSchema>;
+
 export const performanceEndpoints = {
   progress: endpoint({
     method: 'GET',
@@ -87,6 +100,25 @@ export const performanceEndpoints = {
     access: 'EditMetadata',
     summary: 'Computes the days of a period anew, ahead of everything nobody waits for.',
     body: z.object({ siteIds: z.array(siteIdSchema).min(1).max(1_000), ...periodShape }).refine(isPeriod, emptyPeriod),
+    response: z.object({ siteDays: z.number().int() }),
+    errors: ['resource.notFound'],
+  }),
+  ratingBaselines: endpoint({
+    method: 'GET',
+    path: '/api/performance/rating-baselines',
+    access: 'signedIn',
+    summary:
+      'What ratings of the devices of a site are compared with: power per temperature-adjusted nominal power in a period that is over.',
+    query: z.object({ siteId: siteIdSchema }),
+    response: z.object({ items: z.array(ratingBaselineSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  renewRatingBaselines: endpoint({
+    method: 'POST',
+    path: '/api/performance/rating-baselines/renew',
+    access: 'EditMetadata',
+    summary: 'Fixes the rating baselines of a site anew, and computes everything after their period against them.',
+    body: z.object({ siteId: siteIdSchema }),
     response: z.object({ siteDays: z.number().int() }),
     errors: ['resource.notFound'],
   }),

@@ -74,25 +74,44 @@ export function powerRatingLine({
   selected,
   minPoints = RATING_MIN_POINTS,
 }: PowerRatingOptions): PowerRatingLine | undefined {
-  const n = commonLength(nominalPower, power, selected);
-  let [pointCount, xx, xy] = [0, 0, 0];
-  const isPoint = (i: number) => selected[i] === 1 && !Number.isNaN((nominalPower[i] ?? Number.NaN) + (power[i] ?? Number.NaN));
-  for (let i = 0; i < n; i++) {
-    if (!isPoint(i)) continue;
-    const x = nominalPower[i] ?? Number.NaN;
-    pointCount++;
-    xx += x * x;
-    xy += x * (power[i] ?? Number.NaN);
-  }
+  const { pointCount, xx, xy } = ratingSums({ nominalPower, power, selected });
   if (pointCount < Math.max(2, minPoints) || xx === 0) return undefined;
   const slope = xy / xx;
   // Residuals in a second pass: their sum from xx and xy would lose its digits to cancellation.
   let squares = 0;
-  for (let i = 0; i < n; i++) {
-    if (isPoint(i)) squares += ((power[i] ?? Number.NaN) - slope * (nominalPower[i] ?? Number.NaN)) ** 2;
+  for (let i = 0; i < selected.length; i++) {
+    const square = ((power[i] ?? Number.NaN) - slope * (nominalPower[i] ?? Number.NaN)) ** 2;
+    if (selected[i] === 1 && !Number.isNaN(square)) squares += square;
   }
   const residual = Math.sqrt(squares / (pointCount - 1));
   return { slope, residual, slopeError: residual / Math.sqrt(xx), pointCount };
+}
+
+/** What a stretch of time adds to the slope of a rating line. Sums add up. */
+export interface RatingSums {
+  pointCount: number;
+  /** Of squares of the nominal power, and of its products with the power. [kW²] */
+  xx: number;
+  xy: number;
+}
+
+/**
+ * Sums of the points of a rating line.
+ *
+ * @param points - of any stretch of time
+ * @throws RangeError when the lengths differ
+ */
+export function ratingSums({ nominalPower, power, selected }: Omit<PowerRatingOptions, 'minPoints'>): RatingSums {
+  const n = commonLength(nominalPower, power, selected);
+  const sums: RatingSums = { pointCount: 0, xx: 0, xy: 0 };
+  for (let i = 0; i < n; i++) {
+    const [x, y] = [nominalPower[i] ?? Number.NaN, power[i] ?? Number.NaN];
+    if (selected[i] !== 1 || Number.isNaN(x + y)) continue;
+    sums.pointCount++;
+    sums.xx += x * x;
+    sums.xy += x * y;
+  }
+  return sums;
 }
 
 /**

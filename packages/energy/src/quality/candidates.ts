@@ -126,7 +126,7 @@ function persisted(settings: SourceAttributes['persistenceWithWindow'], { run, s
   const window = { startMs: grid.startMs, values: run.good };
   return meanAtSameTime(startsAt(at, site), {
     ...settings,
-    histories: run.input.history === undefined ? [window] : [window, run.input.history],
+    histories: [window, ...(run.input.learned?.histories ?? [])],
     stepMs: grid.stepMs,
     zone,
   });

@@ -1,5 +1,4 @@
 import { commonLength } from '@solvane/series/combine';
-import { regressionLine } from '@solvane/series/least-squares';
 
 /** How values of a reference turn into the own ones: y = intercept + slope · x. */
 export interface ReferenceLine {
@@ -23,9 +22,76 @@ const SATELLITE_RATIO_MAX = 1.25;
  * @throws RangeError when the lengths differ
  */
 export function learnReferenceLine(reference: Float64Array, own: Float64Array): ReferenceLine | undefined {
-  const line = regressionLine(reference, own);
-  if (line === undefined || line.pointCount < MIN_PAIRS || !(line.r2 >= MIN_R2)) return undefined;
-  return { intercept: line.intercept, slope: line.slope };
+  return lineOfSums(lineSums(reference, own));
+}
+
+/** What a stretch of time adds to the line between a device and its reference: about its own means, so that sums keep their digits. */
+export interface LineSums {
+  count: number;
+  meanX: number;
+  meanY: number;
+  /** Sums of products of the distances from the means. */
+  xx: number;
+  xy: number;
+  yy: number;
+}
+
+/**
+ * Sums of the intervals in which both have a value.
+ *
+ * @param reference - good values of the reference, shape (n)
+ * @param own - good values of the device, shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function lineSums(reference: Float64Array, own: Float64Array): LineSums {
+  const n = commonLength(reference, own);
+  const sums: LineSums = { count: 0, meanX: 0, meanY: 0, xx: 0, xy: 0, yy: 0 };
+  for (let i = 0; i < n; i++) {
+    const [x, y] = [reference[i] ?? Number.NaN, own[i] ?? Number.NaN];
+    if (Number.isNaN(x + y)) continue;
+    sums.count++;
+    const [fromX, fromY] = [x - sums.meanX, y - sums.meanY];
+    sums.meanX += fromX / sums.count;
+    sums.meanY += fromY / sums.count;
+    sums.xx += fromX * (x - sums.meanX);
+    sums.xy += fromX * (y - sums.meanY);
+    sums.yy += fromY * (y - sums.meanY);
+  }
+  return sums;
+}
+
+/**
+ * Sums of two stretches of time together.
+ *
+ * @param a - of one
+ * @param b - of the other
+ * @see Chan, Golub and LeVeque (1979), updating formulas for sample variances
+ */
+export function addLineSums(a: LineSums, b: LineSums): LineSums {
+  const count = a.count + b.count;
+  if (count === 0) return a;
+  const [apartX, apartY] = [b.meanX - a.meanX, b.meanY - a.meanY];
+  const weight = (a.count * b.count) / count;
+  return {
+    count,
+    meanX: a.meanX + (apartX * b.count) / count,
+    meanY: a.meanY + (apartY * b.count) / count,
+    xx: a.xx + b.xx + apartX * apartX * weight,
+    xy: a.xy + b.xy + apartX * apartY * weight,
+    yy: a.yy + b.yy + apartY * apartY * weight,
+  };
+}
+
+/**
+ * Line that follows from sums.
+ *
+ * @param sums - of the last thirty days
+ * @returns as `learnReferenceLine`
+ */
+export function lineOfSums({ count, meanX, meanY, xx, xy, yy }: LineSums): ReferenceLine | undefined {
+  if (count < MIN_PAIRS || !(xx > 0) || !((xy * xy) / (xx * yy) >= MIN_R2)) return undefined;
+  const slope = xy / xx;
+  return { intercept: meanY - slope * meanX, slope };
 }
 
 /** What a stretch of time adds to the ratio of a sensor to a satellite. Sums add up. */

@@ -25,6 +25,10 @@ export interface SignalPlan {
   /** undefined: a signal the catalogue does not know. */
   row: CatalogueRow | undefined;
   sources: readonly PlannedSource[];
+  /** Of these the one that names reference devices. */
+  referenceDevice?: PlannedMethod<'referenceDevice'>;
+  /** How many days before the window its sources look back for the same time of day. 0: none of them does */
+  historyDays: number;
   tests: PlannedTests;
   /** Bits whose hit rejects a value. */
   rejectMask: number;
@@ -41,6 +45,8 @@ export interface SignalPlan {
 /** A configuration ready to run; made once and used for any number of days. */
 export interface QualityRules {
   planFor(apCode: string, segmentType: SegmentType): SignalPlan;
+  /** Whether any of them asks for what was measured on earlier days: for lines between devices, or for the same time of day. */
+  looksBack: boolean;
 }
 
 const PEER_TESTS: readonly TestName[] = ['outOfRangeConsensus', 'outOfRangePerformanceRatioHigh', 'percentOfPoaConsensus'];
@@ -53,6 +59,7 @@ const PEER_TESTS: readonly TestName[] = ['outOfRangeConsensus', 'outOfRangePerfo
 export function compileRules(configuration: QualityConfiguration): QualityRules {
   const plans = new Map<string, Map<SegmentType, SignalPlan>>();
   return {
+    looksBack: configuration.signals.some((signal) => looksBack(planSignal(signal, signal.apCode, signal.segmentTypes[0] ?? 'Site'))),
     planFor(apCode, segmentType) {
       const known = plans.get(apCode)?.get(segmentType);
       if (known !== undefined) return known;
@@ -62,6 +69,10 @@ export function compileRules(configuration: QualityConfiguration): QualityRules 
       return plan;
     },
   };
+}
+
+function looksBack({ referenceDevice, historyDays }: SignalPlan): boolean {
+  return historyDays > 0 || referenceDevice?.settings.relation === 'regression';
 }
 
 function findRules({ signals }: QualityConfiguration, apCode: string, segmentType: SegmentType): SignalRules {
@@ -79,11 +90,15 @@ function planSignal({ external, internal }: SignalRules, apCode: string, segment
   // Tests that need the peers run after all others, whatever the order.
   const sequence = [...tests].sort((a, b) => Number(PEER_TESTS.includes(a.method)) - Number(PEER_TESTS.includes(b.method)));
   const night = sources.find((source) => source.method === 'nightTimeCorrectedValue');
+  const referenceDevice = sources.find((source) => source.method === 'referenceDevice');
+  const persistence = sources.find((source) => source.method === 'persistenceWithWindow');
   return {
     apCode,
     segmentType,
     row: findCatalogueRow(apCode),
     sources,
+    ...(referenceDevice && referenceDevice.settings.referenceDeviceIds.length > 0 && { referenceDevice }),
+    historyDays: persistence?.settings.mode === 'sameTimeOfDay' ? persistence.settings.windowDays : 0,
     tests: Object.fromEntries(tests.map((test) => [test.method, test])),
     rejectMask: maskOf(tests.filter((test) => test.quality)),
     suspectMask: maskOf(tests.filter((test) => !test.quality)),

@@ -21,8 +21,6 @@ export interface QualitySignal {
   sampleCount?: Float64Array;
   /** The same quantity under a cloudless sky. */
   clearSky?: Float64Array;
-  /** Good values from before the window, for sources that look back further than it reaches. */
-  history?: ValueHistory;
   /** Learned from earlier days. */
   learned?: SignalMemory;
 }
@@ -37,6 +35,8 @@ export interface SignalMemory {
   referenceRatios?: LearnedRatios;
   /** `planeDays` of days before the window. */
   planeDays?: ReadonlyMap<LocalDay, PlaneDay>;
+  /** Good values of days before, for sources that look back further than the window reaches. */
+  histories?: readonly ValueHistory[];
 }
 
 /** One enabled device with its signals. NaN stands for a number that is not known. */
@@ -112,6 +112,8 @@ export interface SignalQuality {
   methods: Uint8Array;
   /** What stood all tests, shape (n) over the window; NaN elsewhere. Never an estimate. Far from the core nobody tests: as it arrived. */
   good: Float64Array;
+  /** What its reference devices have for the core intervals, whether it is needed or not. Absent: its rules name none */
+  reference?: Float64Array;
 }
 
 export interface DeviceQuality {

@@ -178,7 +178,7 @@ test('a value may be what it was at this hour on the days before, also before th
   const intervals = 4 * 144;
   const startMs = siteOf([]).grid.startMs - 4 * 86_400_000;
   const history = { startMs, values: Float64Array.from({ length: intervals }, (_, i) => 10 * Math.floor(i / 144) + (i % 144) / 1000) };
-  const devices = [device('BC', 'BatteryContainer', { StateOfCharge: { raw: constant(MISSING), history } })];
+  const devices = [device('BC', 'BatteryContainer', { StateOfCharge: { raw: constant(MISSING), learned: { histories: [history] } } })];
   expect(validated(devices, 'StateOfCharge', 'BC', rules).values[5]).toBeCloseTo(15.005, 9);
   const alone = [device('BC', 'BatteryContainer', { StateOfCharge: constant(MISSING) })];
   expect(validated(alone, 'StateOfCharge', 'BC', rules).values[5]).toBeNaN();
@@ -367,5 +367,20 @@ describe('a device as reference of another', () => {
     const learned = { referenceLines: new Map([['B', { intercept: 1, slope: 0.5 }]]) };
     expect(validated(devices(learned), 'StateOfCharge', 'A', relate('regression')).values[5]).toBeCloseTo(1 + half / 2, 9);
     expect(validated(devices(), 'StateOfCharge', 'A', relate('regression')).values[5]).toBe(half);
+  });
+
+  test('is told beside its own values, as long as the reference itself stands its tests', () => {
+    const own = { ...device('A', 'BatteryString', { StateOfCharge: wave(60) }) };
+    const reference = { ...device('B', 'BatteryString', { StateOfCharge: changed(wave(40), { 3: 400 }) }), capacityAc: 500 };
+    const { values, reference: told } = validated([own, reference], 'StateOfCharge', 'A', relate('identity'));
+    expect([values[5], told?.[5], told?.[3]]).toEqual([wave(60)[5], wave(40)[5], Number.NaN]);
+    expect(
+      validated(
+        [own, reference],
+        'StateOfCharge',
+        'A',
+        rulesFor('StateOfCharge', (signal) => signal),
+      ).reference,
+    ).toBeUndefined();
   });
 });

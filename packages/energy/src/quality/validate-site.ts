@@ -95,6 +95,7 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
         flags: run.flags.subarray(start - run.tested.start, end - run.tested.start),
         methods: methods.subarray(from, to),
         good: run.good,
+        ...referenceOf(run, site),
       };
       const complete = completeColumn(run, site);
       if (complete) {
@@ -108,6 +109,15 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
       return result;
     }),
   }));
+}
+
+/** What its reference devices measure is of interest beside its own values, not only in the place of missing ones. */
+function referenceOf(run: SignalRun, site: SiteRun): Pick<SignalQuality, 'reference'> {
+  const source = run.plan.referenceDevice;
+  if (!source) return {};
+  const { start, end } = site.input.core;
+  const at = Int32Array.from({ length: end - start }, (_, i) => start + i);
+  return { reference: candidatesOf(source, { run, site, at }).values };
 }
 
 const NO_VALUES = new Float64Array(0);

@@ -1,8 +1,11 @@
 import { median } from '@solvane/series/quantile';
 import { degradationRate } from '../pv/degradation.ts';
+import type { RatingSums } from '../pv/power-rating-line.ts';
+import { type DayRange, type RatingBaseline, ratingBaseline } from '../pv/rating-baseline.ts';
 import { lastSoilingInterval, type SoilingOptions } from '../pv/soiling.ts';
-import { type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
+import { addLineSums, type LineSums, lineOfSums, type ReferenceLine, type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
 import type { SignalMemory } from '../quality/site.ts';
+import type { ValueHistory } from '../quality/sources/persistence.ts';
 import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
@@ -14,6 +17,8 @@ import type { SiteConfiguration, SiteDevice } from './site.ts';
 /** How far each rule looks back. [d] */
 const SATELLITE_DAYS = 30;
 const PLANE_DAYS = 30;
+const LINE_DAYS = 30;
+const HISTORY_DAYS = 30;
 const REFERENCE_DAYS = 180;
 const SOILING_DAYS = 365;
 const ICING_DAYS = 365;
@@ -28,13 +33,13 @@ const YEAR_AT_LEAST = 330;
  * @param site - its devices
  * @param day - first day the memory is for; later evidence is not looked at
  * @param evidence - of computed days, in any order
- * @param older - what days before that evidence showed. Absent: nothing is known of them
+ * @param older - what days before that evidence showed, and what was fixed since. Absent: nothing is known of them
  */
 export function learnSite(
   site: SiteConfiguration,
   day: LocalDay,
   evidence: readonly SiteDayEvidence[],
-  older: OlderIndices = new Map(),
+  older: OlderKnowledge = NOTHING_OLDER,
 ): SiteMemory {
   const earlier = evidence.filter((each) => each.day < day).sort((a, b) => a.day - b.day);
   const typicalCellTemperature = cellTemperatureOfYear(day, earlier);
@@ -45,6 +50,21 @@ export function learnSite(
     devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, days: daysOf(device, earlier), older })])),
   };
 }
+
+/** What a site knows beside the evidence of the last year. */
+export interface OlderKnowledge {
+  indices: OlderIndices;
+  /** By device with modules. */
+  baselines: ReadonlyMap<string, RatingBaseline | OpenBaseline>;
+}
+
+/** One whose period is over and that nobody fixed yet. */
+export interface OpenBaseline extends DayRange {
+  /** Of days of the period that are not among the evidence. */
+  other: readonly RatingSums[];
+}
+
+export const NOTHING_OLDER: OlderKnowledge = { indices: new Map(), baselines: new Map() };
 
 /** Performance indices by device, against an expectation without age, of days by rising number. */
 export type OlderIndices = ReadonlyMap<string, readonly { day: LocalDay; index: number }[]>;
@@ -57,7 +77,7 @@ interface DeviceDay {
 }
 
 interface Lesson {
-  older: OlderIndices;
+  older: OlderKnowledge;
   site: SiteConfiguration;
   day: LocalDay;
   /** Days the device taught something on, by rising number. */
@@ -79,16 +99,24 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   for (const [apCode, sums] of satelliteOf(lesson)) learn(apCode, { satelliteRatio: satelliteRatioOf(sums) });
   const planeDays = new Map(within(lesson, PLANE_DAYS).flatMap(({ day, own }) => (own.plane ? [[day, own.plane] as const] : [])));
   if (planeDays.size > 0) learn('IrradiancePOA', { planeDays });
+  for (const [apCode, referenceLines] of linesOf(lesson)) learn(apCode, { referenceLines });
+  for (const [apCode, histories] of historiesOf(lesson)) learn(apCode, { histories });
   const hasReferences = device.referenceTurbineIds !== undefined && device.referenceTurbineIds.length > 0;
   const sumsOf = referenceBlocks(hasReferences ? within(lesson, REFERENCE_DAYS) : []);
-  if (hasReferences) learn('NacelleWindSpeed', { referenceRatios: referenceRatios(device, lesson, { sumsOf, of: 'windSpeed' }) });
+  const powerRatios = referenceRatios(device, lesson, { sumsOf, of: 'power' });
+  if (hasReferences) {
+    learn('NacelleWindSpeed', { referenceRatios: referenceRatios(device, lesson, { sumsOf, of: 'windSpeed' }) });
+    learn('ActivePower', { referenceRatios: powerRatios });
+  }
   const storage = storageOf(lesson);
+  const baseline = baselineOf(device, lesson);
   const rate = civilDate(lesson.day).day === 1 ? degradationOf(device, lesson) : Number.NaN;
   return {
     signals,
-    powerRatios: referenceRatios(device, lesson, { sumsOf, of: 'power' }),
+    powerRatios,
     cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
+    ...(baseline && { baseline }),
     ...(storage && { storage }),
     ...(device.energySource === 'Wind' && { icing: () => icingOf(device, lesson) }),
   };
@@ -112,8 +140,38 @@ function degradationOf({ id }: SiteDevice, { days, older }: Lesson): number {
     return Number.isNaN(index) ? [] : [{ day, index: index * age }];
   });
   const first = recent[0]?.day ?? Number.POSITIVE_INFINITY;
-  const all = [...(older.get(id) ?? []).filter(({ day }) => day < first), ...recent];
+  const all = [...(older.indices.get(id) ?? []).filter(({ day }) => day < first), ...recent];
   return degradationRate({ days: Float64Array.from(all, ({ day }) => day), index: Float64Array.from(all, ({ index }) => index) });
+}
+
+/** Days of the period itself and before have nothing to be compared with. */
+function baselineOf({ id }: SiteDevice, { days, day: today, older }: Lesson): RatingBaseline | undefined {
+  const known = older.baselines.get(id);
+  if (!known || today <= known.last) return undefined;
+  return 'slope' in known ? known : fixBaseline(known, days);
+}
+
+function fixBaseline({ first, last, other }: OpenBaseline, days: Iterable<Pick<DeviceDay, 'day' | 'own'>>): RatingBaseline {
+  const ratings = [...other];
+  for (const { day, own } of days) if (own.rating && day >= first && day <= last) ratings.push(own.rating);
+  return { first, last, ...ratingBaseline(ratings) };
+}
+
+/**
+ * Fixes the baselines whose period is over: what the days of a batch were compared with, if some of them come after it, and what others will be.
+ *
+ * @param older - of the batch
+ * @param evidence - of its days and those before
+ * @returns by device; none for those that were fixed before
+ */
+export function fixBaselines({ baselines }: OlderKnowledge, evidence: Iterable<SiteDayEvidence>): Map<string, RatingBaseline> {
+  const known = [...evidence].sort((a, b) => a.day - b.day);
+  const daysWith = (id: string) =>
+    known.flatMap(({ day, devices }) => {
+      const own = devices.get(id);
+      return own ? [{ day, own }] : [];
+    });
+  return new Map([...baselines].flatMap(([id, each]) => ('slope' in each ? [] : [[id, fixBaseline(each, daysWith(id))] as const])));
 }
 
 function icingOf(device: SiteDevice, lesson: Lesson): IcingReference | undefined {
@@ -159,6 +217,42 @@ function satelliteOf(lesson: Lesson): Map<string, SatelliteSums> {
     }
   }
   return total;
+}
+
+/** By apCode and reference. */
+function linesOf(lesson: Lesson): Map<string, Map<string, ReferenceLine>> {
+  const totals = new Map<string, Map<string, LineSums>>();
+  for (const { own } of within(lesson, LINE_DAYS)) {
+    for (const [apCode, byReference] of own.lines ?? []) {
+      const total = totals.get(apCode) ?? new Map<string, LineSums>();
+      totals.set(apCode, total);
+      for (const [id, sums] of byReference) {
+        const before = total.get(id);
+        total.set(id, before ? addLineSums(before, sums) : sums);
+      }
+    }
+  }
+  const linesOfTotal = (total: Map<string, LineSums>) =>
+    new Map(
+      [...total].flatMap(([id, sums]) => {
+        const line = lineOfSums(sums);
+        return line ? [[id, line] as const] : [];
+      }),
+    );
+  return new Map([...totals].map(([apCode, total]) => [apCode, linesOfTotal(total)]));
+}
+
+/** By apCode, latest day last. */
+function historiesOf(lesson: Lesson): Map<string, ValueHistory[]> {
+  const histories = new Map<string, ValueHistory[]>();
+  for (const { own } of within(lesson, HISTORY_DAYS)) {
+    for (const [apCode, history] of own.histories ?? []) {
+      const ofSignal = histories.get(apCode);
+      if (ofSignal) ofSignal.push(history);
+      else histories.set(apCode, [history]);
+    }
+  }
+  return histories;
 }
 
 /** Half a year is added up where a value is missing, and for the reference that is asked: on most days for few turbines. */

@@ -1,10 +1,11 @@
+import type { RatingBaseline } from '../pv/rating-baseline.ts';
 import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
 import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 2;
+export const MEMORY_VERSION = 3;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
@@ -25,6 +26,8 @@ export interface DeviceMemory {
   cleanShare: number;
   /** Change of output per year, on the first day of a month. [%/yr] Absent: less than two years are known */
   degradationRate?: number;
+  /** Rating of its modules in a period that is over. Absent: it is not over yet, or no modules */
+  baseline?: RatingBaseline;
   /** Of a battery. */
   storage?: StorageMemory;
   /** Powers a turbine gave at each wind while no ice was possible; undefined: nothing was learned yet. Absent: no turbine */

@@ -6,6 +6,7 @@ import type { Tariff } from '../losses/revenue.ts';
 import type { CoefficientRow } from '../production/expected-coefficients.ts';
 import type { ExpectedMethod } from '../production/expected-methods.ts';
 import type { ModulePlane } from '../pv/clear-sky-model.ts';
+import type { DayRange } from '../pv/rating-baseline.ts';
 import type { Location } from '../pv/sun-position.ts';
 import type { QualityRules } from '../quality/rules.ts';
 import type { QualityDevice } from '../quality/site.ts';
@@ -112,6 +113,8 @@ export interface SiteConfiguration {
   silenceTreatment: SilenceTreatment;
   /** Light-weighted cell temperature of a typical year. [°C] Absent: learned from the last year */
   typicalCellTemperature?: number;
+  /** Days that ratings are compared with. Absent: the first year of each device */
+  baseline?: Partial<DayRange>;
   /** Share of the required metadata that is filled in, 0 to 1. Absent: not judged */
   metadataShare?: number;
   /** What a contract asks of the batteries together. Absent: what they are rated for */

@@ -173,13 +173,17 @@ export function valueFromReferences(references: readonly RankedReference[], limi
   const [first] = references;
   if (!first) throw new RangeError('a cascade needs a reference');
   commonLength(...references.flatMap(({ value, usable, direction }) => [value, usable, direction]));
-  return first.value.map((_, i) => {
-    const source = references.find(({ value, usable }) => usable[i] === 1 && !Number.isNaN(value[i]));
-    if (!source) return Number.NaN;
-    const sector = sectorOf(source.direction[i] ?? Number.NaN);
-    const ratio = source.ratios.bySector[sector] ?? source.ratios.overall;
-    return Math.min(limit, ratio * (source.value[i] ?? Number.NaN));
-  });
+  const told = new Float64Array(first.value.length).fill(Number.NaN);
+  for (let i = 0; i < told.length; i++) {
+    for (const { value, usable, direction, ratios } of references) {
+      const measured = usable[i] === 1 ? (value[i] ?? Number.NaN) : Number.NaN;
+      if (Number.isNaN(measured)) continue;
+      const ratio = ratios.bySector[sectorOf(direction[i] ?? Number.NaN)] ?? ratios.overall;
+      told[i] = Math.min(limit, ratio * measured);
+      break;
+    }
+  }
+  return told;
 }
 
 export interface UsableReferenceOptions {

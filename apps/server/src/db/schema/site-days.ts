@@ -1,11 +1,11 @@
-import type { SiteId } from '@solvane/contract/ids';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
-import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { sites } from './fleet.ts';
+import { segments, sites } from './fleet.ts';
 
 export type MarkReason = 'arrival' | 'event' | 'edit' | 'configuration' | 'request' | 'clock' | 'learning';
 
@@ -70,4 +70,26 @@ export const siteDays = pgTable(
     availability: jsonb('availability').$type<ViewSums[]>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
+);
+
+/** What ratings of devices with modules are compared with. */
+export const ratingBaselines = pgTable(
+  'rating_baselines',
+  {
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .primaryKey()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    /** null: the period has too few points. */
+    slope: doublePrecision('slope'),
+    pointCount: integer('point_count').notNull(),
+    fixedAtMs: instant('fixed_at_ms').notNull(),
+  },
+  (table) => [index('rating_baselines_site').on(table.siteId)],
 );

@@ -10,6 +10,7 @@ import { preview } from './preview.ts';
 import { previewSave } from './preview-save.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
+import { readRatingBaselines, renewRatingBaselines } from './rating-baselines.ts';
 import { recompute } from './recompute.commands.ts';
 import { readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
@@ -25,6 +26,10 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   const { registry, store } = signals;
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
   mount(app, performanceEndpoints.recompute, ({ caller, body }) => recompute({ db, now }, caller, body));
+  mount(app, performanceEndpoints.ratingBaselines, async ({ caller, query }) => ({
+    items: await readRatingBaselines({ db, now }, caller, query.siteId),
+  }));
+  mount(app, performanceEndpoints.renewRatingBaselines, ({ caller, body }) => renewRatingBaselines({ db, now }, caller, body.siteId));
   mount(app, performanceEndpoints.previewSave, ({ caller, body }) =>
     previewSave({ db, now, registry, loadOverlays, runner }, caller, body),
   );

@@ -75,7 +75,7 @@ function fakeRunner() {
   return {
     runner,
     running: () => open.length,
-    finishOne: () => open.shift()?.({ computed: [], failed: [] }),
+    finishOne: () => open.shift()?.({ computed: [], failed: [], baselines: new Map() }),
     allow: (count: number) => {
       places = count;
     },

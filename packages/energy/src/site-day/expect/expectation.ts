@@ -19,6 +19,8 @@ export interface Expectation {
   suspect: Uint8Array;
   /** Weather it was made of, for key figures. */
   weather: SolarWeather | TurbineWeather | undefined;
+  /** Of a turbine: what its reference turbines tell of it. [kW] Absent: it has none */
+  ofReferences?: Float64Array;
 }
 
 export interface SolarWeather {

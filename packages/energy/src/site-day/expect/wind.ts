@@ -21,9 +21,8 @@ interface TurbineState {
   weather: TurbineWeather;
   /** Measured power that stood its tests. [kW] */
   power: Float64Array;
-  operating: Uint8Array;
-  /** 1 during a loss-bearing event. */
-  disturbed: Uint8Array;
+  /** 1 where it can stand in for others. */
+  usable: Uint8Array;
   isDensityAssumed: boolean;
   /** What it tells the turbines around it. */
   asNeighbour: Neighbour;
@@ -73,11 +72,11 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
   const columns = coefficientsOf(device, context);
   const theoreticalAtDensity = curvePower('Nominal', weather.windSpeed);
   const hasEffectiveCurve = device.curves.some(({ type }) => type === 'Effective');
-  const hasReferences = (device.referenceTurbineIds ?? []).length > 0;
+  const ofReferences = powerOfReferences(state, all, context);
   const answers: Partial<Record<ExpectedMethod, ExpectedCandidate['power']>> = {
     ...(hasEffectiveCurve && { effectiveCurve: () => curvePower('Effective', weather.ownWind) }),
     nominalCurve: () => expectedWindPower(whereKnown(theoreticalAtDensity, weather.ownWind), columns),
-    ...(hasReferences && { referenceTurbines: () => powerOfReferences(state, all, context) }),
+    ...(ofReferences && { referenceTurbines: () => ofReferences }),
     neighbourTurbines: (known) => powerOfNeighbours(state, { all, near }, known),
     mastWind: () => expectedWindPower(curvePower('Nominal', mastWind(device, context) ?? weather.windSpeed), columns),
   };
@@ -94,6 +93,7 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
     expected: askInTurn(asked, frame),
     suspect: doubt === 0 ? columns.suspect : columns.suspect.map(() => doubt),
     weather,
+    ...(ofReferences && { ofReferences }),
   };
 }
 
@@ -104,17 +104,17 @@ function whereKnown(power: Float64Array, wind: Float64Array): Float64Array {
   return out;
 }
 
-function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[], { frame, memory }: ExpectContext): Float64Array {
+/** @returns undefined: it has no references */
+function powerOfReferences({ device }: TurbineState, all: readonly TurbineState[], { memory }: ExpectContext): Float64Array | undefined {
   const learned = memory.devices.get(device.id)?.powerRatios;
   const references = (device.referenceTurbineIds ?? []).flatMap((id): RankedReference[] => {
     const reference = all.find((each) => each.device.id === id);
     if (!reference) return [];
-    const { power, operating, disturbed, weather } = reference;
-    const ratedPower = reference.device.capacityAc;
-    const ratios = learned?.get(id) ?? evenRatios(device.capacityAc / ratedPower);
-    return [{ value: power, usable: usableReference({ power, operating, disturbed, ratedPower }), direction: weather.direction, ratios }];
+    const { power, usable, weather } = reference;
+    const ratios = learned?.get(id) ?? evenRatios(device.capacityAc / reference.device.capacityAc);
+    return [{ value: power, usable, direction: weather.direction, ratios }];
   });
-  return references.length === 0 ? missing(frame.span.count) : valueFromReferences(references, device.capacityAc);
+  return references.length === 0 ? undefined : valueFromReferences(references, device.capacityAc);
 }
 
 function powerOfNeighbours(
@@ -178,8 +178,7 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
       undisturbedPower,
     },
     power: ownPower,
-    operating: runs,
-    disturbed,
+    usable: usableReference({ power: ownPower, operating: runs, disturbed, ratedPower: device.capacityAc }),
     isDensityAssumed: density.isAssumed,
     asNeighbour: { power: undisturbedPower, ratedPower: device.capacityAc },
   };

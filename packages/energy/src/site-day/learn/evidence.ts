@@ -2,17 +2,20 @@ import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
 import { clippedAtRating } from '../../pv/clipping.ts';
 import { dailyPerformanceIndex } from '../../pv/performance-index.ts';
+import { type RatingSums, ratingSums, steadyBrightIntervals } from '../../pv/power-rating-line.ts';
 import { type PlaneDay, planeDays } from '../../quality/checks/plane-consensus.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
-import { type SatelliteSums, satelliteSums } from '../../quality/learning.ts';
+import { type LineSums, lineSums, type SatelliteSums, satelliteSums } from '../../quality/learning.ts';
 import { isSamePlane } from '../../quality/signal-run.ts';
+import type { SignalQuality } from '../../quality/site.ts';
+import type { ValueHistory } from '../../quality/sources/persistence.ts';
 import type { LocalDay } from '../../time/local-day.ts';
 import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
 import { type PowerHistogram, powerHistogram, warmPoints } from '../../wind/icing.ts';
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
-import { ofDay } from '../layout/frame.ts';
+import { ofDay, type SiteFrame } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { SiteDevice } from '../site.ts';
 import { capacitiesOfDay, storageUnits } from '../storage/storage-units.ts';
@@ -29,6 +32,10 @@ export interface SiteDayEvidence {
 export interface DeviceEvidence {
   /** By apCode. */
   satellite: ReadonlyMap<string, SatelliteSums>;
+  /** By apCode and id of the reference device, where rules relate the two by a line. */
+  lines?: ReadonlyMap<string, ReadonlyMap<string, LineSums>>;
+  /** Good values by apCode, where rules look at earlier days. */
+  histories?: ReadonlyMap<string, ValueHistory>;
   /** Light of a plane against that of its peers. */
   plane?: PlaneDay;
   /** By reference turbine. */
@@ -39,6 +46,8 @@ export interface DeviceEvidence {
   cell?: { light: number; warmth: number };
   /** Undisturbed energy in good light per kW of modules [h], and the intervals it was counted over: what inverters are compared by. */
   yield?: { hours: number; intervals: number };
+  /** Points of its rating line. Absent: none */
+  rating?: RatingSums;
   /** Centre of the day's light, measured and under a cloudless sky [min of the local day], and measured light as a share of it. */
   centre?: { measured: number; clearSky: number; clearness: number };
   /** Of an undisturbed turbine in air too warm for ice. */
@@ -70,6 +79,7 @@ export function evidenceOf(day: LocalDay, context: DetectContext, losses: readon
     const found: DeviceEvidence = {
       satellite,
       references: new Map(),
+      ...signalEvidence(device, context),
       ...(plane && { plane }),
       ...(centre && { centre }),
       ...(measured && measured.length > 0 && { capacities: measured }),
@@ -90,7 +100,11 @@ function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvid
   if (weather?.kind !== 'solar' || !lost) return {};
   const age = known.expectationOf.get(device)?.coefficients?.ageFactor;
   return {
-    ...performanceEvidence(weather, lost, { context: known.context, age: age?.[known.context.frame.dayInSpan.start] ?? 1 }),
+    ...performanceEvidence(weather, lost, {
+      context: known.context,
+      nominalPower: known.expectationOf.get(device)?.theoretical,
+      age: age?.[known.context.frame.dayInSpan.start] ?? 1,
+    }),
     ...cellEvidence(weather, known.context),
   };
 }
@@ -106,6 +120,26 @@ function satelliteEvidence({ id }: SiteDevice, { inputs, signals, frame }: Detec
       return [[apCode, satelliteSums(part(own), part(satellite))]];
     }),
   );
+}
+
+/** Few rules ask for more than sums of earlier days. */
+function signalEvidence(device: SiteDevice, { site, signals, frame }: DetectContext): Pick<DeviceEvidence, 'lines' | 'histories'> {
+  if (!site.quality.looksBack) return {};
+  const lines = new Map<string, ReadonlyMap<string, LineSums>>();
+  const histories = new Map<string, ValueHistory>();
+  const start = frame.spanInWindow.start + frame.dayInSpan.start;
+  const goodOf = ({ good }: SignalQuality) => good.subarray(start, start + frame.day.count);
+  for (const [apCode, own] of signals.signalsOf(device.id)) {
+    const { referenceDevice, historyDays } = site.quality.planFor(apCode, device.segmentType);
+    if (historyDays > 0) histories.set(apCode, { startMs: frame.day.startMs, values: goodOf(own).slice() });
+    if (referenceDevice?.settings.relation !== 'regression') continue;
+    const references = referenceDevice.settings.referenceDeviceIds.flatMap((id): [string, LineSums][] => {
+      const reference = id === device.id ? undefined : signals.find(id, apCode);
+      return reference ? [[id, lineSums(goodOf(reference), goodOf(own))]] : [];
+    });
+    if (references.length > 0) lines.set(apCode, new Map(references));
+  }
+  return { ...(lines.size > 0 && { lines }), ...(histories.size > 0 && { histories }) };
 }
 
 function planeEvidence(device: SiteDevice, day: LocalDay, { tree, signals, frame }: DetectContext): PlaneDay | undefined {
@@ -153,8 +187,8 @@ function referenceEvidence(
 function performanceEvidence(
   weather: SolarWeather,
   { device, slices, interval }: DeviceLosses,
-  { context, age }: { context: DetectContext; age: number },
-): Pick<DeviceEvidence, 'performance' | 'yield'> {
+  { context, nominalPower, age }: { context: DetectContext; nominalPower: Float64Array | undefined; age: number },
+): Pick<DeviceEvidence, 'performance' | 'yield' | 'rating'> {
   const { frame, signals, energies } = context;
   const energy = energies.get(device.id);
   const power = signals.find(device.id, 'ActivePower')?.values;
@@ -172,10 +206,28 @@ function performanceEvidence(
     dayIndex: new Int32Array(frame.day.count),
     stepHours: frame.stepHours,
   });
+  const rating = nominalPower && ratingOfDay({ nominalPower, power, planeIrradiance: weather.irradiance, excluded }, frame);
   return {
+    ...(rating && { rating }),
     performance: { index: index[0] ?? Number.NaN, insolation: insolation[0] ?? Number.NaN, ...(age < 1 && { age }) },
     yield: yieldInGoodLight(columns, device.capacityDc),
   };
+}
+
+/** The light of the interval before midnight decides with whether the first one of the day is steady. */
+function ratingOfDay(
+  {
+    nominalPower,
+    power,
+    planeIrradiance,
+    excluded,
+  }: { [name in 'nominalPower' | 'power' | 'planeIrradiance']: Float64Array } & { excluded: Uint8Array },
+  frame: SiteFrame,
+): RatingSums | undefined {
+  const steady = ofDay(steadyBrightIntervals({ planeIrradiance }), frame);
+  const selected = steady.map((isSteady, i) => (isSteady === 1 && excluded[i] !== 1 ? 1 : 0));
+  const sums = ratingSums({ nominalPower: ofDay(nominalPower, frame), power: ofDay(power, frame), selected });
+  return sums.pointCount > 0 ? sums : undefined;
 }
 
 /** Light in which inverters of one site can be compared. [W/m²] */

@@ -110,6 +110,11 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
   put('CellTemperature', 'Calculated', ofDay(weather.cellTemperature, frame));
   put('TemperatureAdjustedNominalPower', 'Calculated', nominal);
   put('TemperatureAdjustedNominalEnergy', 'Calculated', scaled(nominal, frame.stepHours));
+  const baseline = context.memory.devices.get(device.id)?.baseline?.slope ?? Number.NaN;
+  if (!Number.isNaN(baseline)) {
+    put('ActivePower', 'Baseline', scaled(nominal, baseline));
+    put('ActiveEnergy', 'Baseline', scaled(nominal, baseline * frame.stepHours));
+  }
   put('PerformanceRatio', 'Calculated', percentOf(energy, nameplate), nameplate);
   put('PerformanceRatioTempCorr', 'Calculated', percentOf(energy, atCell), atCell);
 

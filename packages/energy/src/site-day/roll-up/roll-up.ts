@@ -11,6 +11,7 @@ import { storageColumns } from '../storage/storage-columns.ts';
 import { deviceColumns } from './device-columns.ts';
 import { limitColumns } from './limit-columns.ts';
 import { measuredColumns } from './measured-columns.ts';
+import { referenceColumns } from './reference-columns.ts';
 import { type SunColumns, siteColumns, siteProduction } from './site-columns.ts';
 import { siteFigures } from './site-figures.ts';
 import { solarSiteColumns } from './solar-site-columns.ts';
@@ -53,6 +54,7 @@ export function rollUpSite(
       ...solarSiteColumns(context),
       ...siteFigures(context, { losses, grouped, production }),
       ...measuredColumns(context),
+      ...referenceColumns(context),
       ...limitColumns(context, losses),
       ...budgetColumns(context, budget),
     ],

@@ -34,6 +34,10 @@ const SUMMED: readonly string[] = [
   signalIdOf('DischargeEnergy', 'Calculated'),
 ];
 
+/** A part of them would look like the whole: the site has these where each of its devices with modules has. */
+const SUMMED_WHOLE: readonly string[] = [signalIdOf('ActivePower', 'Baseline'), signalIdOf('ActiveEnergy', 'Baseline')];
+const OF_MODULES = signalIdOf('TemperatureAdjustedNominalPower', 'Calculated');
+
 const RESIDUAL = signalIdOf('ActiveEnergy', 'LostResidual');
 const VIEWS = ['Total', 'Technical', 'Operational', 'Custom1', 'Custom2', 'Custom3', 'Availability'] as const;
 
@@ -64,7 +68,8 @@ export function siteColumns(
   const bySignal = Map.groupBy(columns, ({ signalId }) => signalId);
   const capacities = new Map(tree.generators.map(({ id, capacityAc }) => [id, capacityAc]));
   const out: DerivedColumn[] = [];
-  for (const signalId of SUMMED) {
+  const isWhole = (signalId: string) => bySignal.get(signalId)?.length === bySignal.get(OF_MODULES)?.length;
+  for (const signalId of [...SUMMED, ...SUMMED_WHOLE.filter(isWhole)]) {
     const children = (bySignal.get(signalId) ?? []).map(({ deviceId, values }) => ({
       values,
       capacity: capacities.get(deviceId) ?? Number.NaN,

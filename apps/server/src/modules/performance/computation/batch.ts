@@ -1,8 +1,9 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
+import type { RatingBaseline } from '@solvane/energy/pv/rating-baseline';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
-import type { OlderIndices } from '@solvane/energy/site-day/learn-site';
+import type { OlderKnowledge } from '@solvane/energy/site-day/learn-site';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
@@ -33,8 +34,8 @@ export interface BatchTask {
   overlays: ReadonlyMap<string, readonly OverlayEntry[]>;
   /** Of earlier days, and of the days themselves where they were computed before. */
   evidence: readonly StoredEvidence[];
-  /** Of days before those. Empty: no day of the batch asks for them, or there are none */
-  olderIndices: OlderIndices;
+  /** Of days before those, as far as a day of the batch asks for it. */
+  older: OlderKnowledge;
   /** Days whose evidence stays as it is: a person changed something, and later days are not to learn from that. */
   keptEvidence: ReadonlySet<LocalDay>;
   /** First point that ever came from the site; undefined: not known. */
@@ -63,6 +64,8 @@ export interface FailedDay {
 export interface BatchResult {
   computed: readonly ComputedDay[];
   failed: readonly FailedDay[];
+  /** What ratings are compared with from now on, by device. */
+  baselines: ReadonlyMap<string, RatingBaseline>;
 }
 
 /** One signal of one device, as it is and as a changed configuration would make it. */

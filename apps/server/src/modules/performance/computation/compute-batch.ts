@@ -3,7 +3,7 @@ import { siteViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import type { SiteDayInputs } from '@solvane/energy/site-day/inputs';
 import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
-import { learnSite } from '@solvane/energy/site-day/learn-site';
+import { fixBaselines, learnSite } from '@solvane/energy/site-day/learn-site';
 import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
 import { ledgerSums } from '@solvane/energy/storage/ledger-sums';
@@ -83,7 +83,7 @@ export async function computeDays(
       failed.push({ day, message: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { computed, failed };
+  return { computed, failed, baselines: fixBaselines(task.older, lessons.values()) };
 }
 
 const configurations = new KnownConfigurations();
@@ -123,7 +123,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
     overlays: task.overlays,
   };
   const earlier = [...known.lessons.values()].filter((evidence) => evidence.day < day);
-  const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier, task.olderIndices);
+  const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier, task.older);
   const outputs = computeSiteDay(site, day, inputs, memory);
   const { detected, timelines, promoted, losses, walk, evidence } = outputs;
   const learnedFrom = earlier.length === 0 ? undefined : Math.min(...earlier.map((each) => each.day));

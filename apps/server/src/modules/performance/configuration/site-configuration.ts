@@ -6,7 +6,7 @@ import { compileRules } from '@solvane/energy/quality/rules';
 import { sumOf } from '@solvane/energy/site-day/layout/device-tree';
 import type { SiteConfiguration } from '@solvane/energy/site-day/site';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import type { LocalDay } from '@solvane/energy/time/local-day';
+import { type LocalDay, parseIsoDate } from '@solvane/energy/time/local-day';
 import type { Db } from '../../../db/db.ts';
 import { type FleetState, readFleetState, type SiteRow } from '../../fleet/fleet-state.ts';
 import { loadModels } from './load-models.ts';
@@ -99,6 +99,7 @@ function setupOn(
       },
       ...(turbidity && { linkeTurbidityByMonth: [...turbidity] }),
       ...siteNumbers(site, metadata),
+      ...statedBaseline(site, metadata),
       metadataShare: metadataShare({ site, segments, metadata, isPriced: models.tariffs.length > 0 }),
       collectionLoss,
       exportLimit,
@@ -137,6 +138,13 @@ function siteNumbers(
     ...(!Number.isNaN(typicalCellTemperature) && { typicalCellTemperature }),
     ...(Object.keys(contractedStorage).length > 0 && { contractedStorage }),
   };
+}
+
+/** Days that ratings are compared with, as far as anybody laid them down. */
+function statedBaseline({ segmentId }: SiteRow, metadata: MetadataOn): Pick<SiteConfiguration, 'baseline'> {
+  const [first, last] = (['baselineStart', 'baselineEnd'] as const).map((name) => parseIsoDate(metadata.text(segmentId, name) ?? ''));
+  if (first === undefined && last === undefined) return {};
+  return { baseline: { ...(first !== undefined && { first }), ...(last !== undefined && { last }) } };
 }
 
 /** Each device with everything above it, the site last. */

@@ -9,6 +9,7 @@ import { reportRecomputations } from '../../../jobs/recomputations.ts';
 import { markDays, PRIORITY } from '../../../jobs/site-days.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay } from '../computation/batch.ts';
 import { evidenceToJson } from '../evidence-text.ts';
+import { storeBaselines } from './baselines.ts';
 import { type Claim, endClaim, lockClaim } from './claims.ts';
 import type { WaitingDay } from './pick-days.ts';
 
@@ -47,6 +48,7 @@ export async function finishBatch(
     }
     const { computed, failed } = result;
     await storeDays(tx, task, computed, now());
+    await storeBaselines(tx, task, { baselines: result.baselines, nowMs: now() });
     await storeEvents(tx, task, computed);
     await deleteDone(tx, claim, computed);
     await markFailed(tx, claim, failed, now());

@@ -13,6 +13,7 @@ import { loadReportedEvents } from '../../events/event-inputs.ts';
 import type { BatchTask } from '../computation/batch.ts';
 import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
 import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
+import { readBaselines } from './baselines.ts';
 import type { Claim } from './claims.ts';
 import { readOlderIndices } from './older-indices.ts';
 
@@ -45,6 +46,7 @@ export async function loadTask(
   const { siteSegmentId, zone, stepMs, segmentIds } = configured;
   const window = { startMs: dayBounds(first - MARGIN_DAYS, zone).startMs, endMs: dayBounds(last + MARGIN_DAYS, zone).endMs };
   const before = await readComputedDays(db, siteId, { first: first - MEMORY_DAYS, last: last + MARGIN_DAYS });
+  const beginMs = await findFirstPoint(db, siteId);
   const computed = new Set(before.map(({ day }) => day));
   const readable = new Set(before.filter(({ memoryVersion }) => memoryVersion === MEMORY_VERSION).map(({ day }) => day));
   return {
@@ -64,9 +66,17 @@ export async function loadTask(
       siteId,
       before.filter(({ day, memoryVersion }) => day <= last && memoryVersion === MEMORY_VERSION),
     ),
-    olderIndices: await readOlderIndices(db, siteId, { days: claimed.map(({ day }) => day), before: first - MEMORY_DAYS }),
+    older: {
+      indices: await readOlderIndices(db, siteId, { days: claimed.map(({ day }) => day), before: first - MEMORY_DAYS }),
+      baselines: await readBaselines(db, configured, {
+        days: claimed.map(({ day }) => day),
+        evidence: { first: first - MEMORY_DAYS, last },
+        beginMs,
+        nowMs,
+      }),
+    },
     keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && readable.has(day) ? [day] : []))),
-    beginMs: await findFirstPoint(db, siteId),
+    beginMs,
     isNew: !claimed.some(({ day }) => computed.has(day)),
   };
 }
@@ -80,7 +90,7 @@ export function setupsOf({ setupOn }: ConfiguredSite, first: LocalDay, last: Loc
   return setups;
 }
 
-async function findFirstPoint(db: Db, siteId: SiteId): Promise<number | undefined> {
+export async function findFirstPoint(db: Db, siteId: SiteId): Promise<number | undefined> {
   const [row] = await db.select({ firstPointMs: siteArrivals.firstPointMs }).from(siteArrivals).where(eq(siteArrivals.siteId, siteId));
   return row?.firstPointMs ?? undefined;
 }
