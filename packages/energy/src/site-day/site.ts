@@ -34,6 +34,14 @@ export interface SiteDevice extends Omit<QualityDevice, 'signals' | 'stopped' | 
   cutOut: number;
   /** Energy of a battery when new. [kWh] Absent: that of the containers below it */
   ratedEnergy?: number;
+  /** What of it may be used when new. [kWh] Absent: that of the containers, else all of it */
+  usableEnergy?: number;
+  /** AC to AC, 0 to 1. Absent: 0.86 */
+  roundTripEfficiency?: number;
+  /** Its power is limited by stall, not by pitch: air density changes the power instead of the wind it is reached at. */
+  isStallRegulated?: boolean;
+  /** Its power is what was measured when an interval began, not the mean of the interval. */
+  isSampled?: boolean;
   /** Absent: no power coefficient. [m] */
   rotorDiameter?: number;
   /** Known error of the wind vane's mounting. [°] */

@@ -111,6 +111,23 @@ export function densityCorrectedPower(power: Float64Array, airDensity: Float64Ar
   return combine(power, airDensity, (value, density) => (value * REFERENCE_AIR_DENSITY) / plausible(density));
 }
 
+/**
+ * Power of a stall-regulated turbine in air of another density than its curve was made for: the way back from `densityCorrectedPower`.
+ *
+ * @param options - power by the curve, shape (n) [kW], and as for `windSpeedForDensity`
+ * @returns shape (n). [kW] NaN as there
+ * @throws RangeError when the lengths differ
+ * @see IEC 61400-12-1; 1670.4545 kW at 1.10 → 1500
+ */
+export function powerAtDensity({
+  power,
+  airDensity,
+  curveDensity,
+  densityIfMissing = Number.NaN,
+}: Omit<CurveDensityOptions, 'windSpeed'> & { power: Float64Array }): Float64Array {
+  return combine(power, airDensity, (kw, density) => (kw * plausible(firstKnown(density, densityIfMissing))) / curveDensity);
+}
+
 function plausible(density: number): number {
   return density > 0 && density < 2 ? density : Number.NaN;
 }

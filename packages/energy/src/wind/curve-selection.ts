@@ -1,7 +1,7 @@
 import { commonLength } from '@solvane/series/combine';
 import { civilDate, localDaysOf } from '../time/local-day.ts';
 import { type OffsetSpan, spanAt } from '../time/zone.ts';
-import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from './air-density.ts';
+import { powerAtDensity, REFERENCE_AIR_DENSITY, windSpeedForDensity } from './air-density.ts';
 import { type PowerCurve, powerFromCurve } from './power-curve.ts';
 
 export const POWER_CURVE_TYPES = ['Nominal', 'Warranted', 'Effective', 'Reference'] as const;
@@ -149,27 +149,33 @@ export interface SelectedPowerOptions {
   windSpeed: Float64Array;
   /** shape (n). [kg/m³] NaN counts as 1.225 */
   airDensity: Float64Array;
+  /** Denser air gives more power at the same wind, instead of the same power at less wind. */
+  isStallRegulated?: boolean;
 }
 
 /**
- * Power by the curve that applies in each interval, read at that curve's own density.
+ * Power by the curve that applies in each interval, read at that curve's own density: of a turbine that pitches at another wind, of one that stalls
+ * as another power.
  *
  * @param options - curves, selection and wind
  * @returns shape (n). [kW] NaN where no curve applies or the wind is NaN
  * @throws RangeError when the lengths differ
  */
-export function powerFromSelectedCurves({ curves, selection, windSpeed, airDensity }: SelectedPowerOptions): Float64Array {
+export function powerFromSelectedCurves({
+  curves,
+  selection,
+  windSpeed,
+  airDensity,
+  isStallRegulated = false,
+}: SelectedPowerOptions): Float64Array {
   const n = commonLength(selection, windSpeed, airDensity);
   const out = new Float64Array(n).fill(Number.NaN);
   for (const [index, chosen] of curves.entries()) {
     if (!selection.includes(index)) continue;
-    const corrected = windSpeedForDensity({
-      windSpeed,
-      airDensity,
-      curveDensity: chosen.airDensity,
-      densityIfMissing: REFERENCE_AIR_DENSITY,
-    });
-    const power = powerFromCurve(corrected, chosen.curve);
+    const density = { airDensity, curveDensity: chosen.airDensity, densityIfMissing: REFERENCE_AIR_DENSITY };
+    const power = isStallRegulated
+      ? powerAtDensity({ power: powerFromCurve(windSpeed, chosen.curve), ...density })
+      : powerFromCurve(windSpeedForDensity({ windSpeed, ...density }), chosen.curve);
     if (curves.length === 1 && !selection.includes(NO_CURVE)) return power;
     for (let i = 0; i < n; i++) if (selection[i] === index) out[i] = power[i] ?? Number.NaN;
   }

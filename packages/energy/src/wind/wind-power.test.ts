@@ -1,7 +1,7 @@
 import { differences, printed } from '@solvane/testing/differences';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { airDensity, densityCorrectedPower, densityCorrectedWindSpeed, windSpeedForDensity } from './air-density.ts';
+import { airDensity, densityCorrectedPower, densityCorrectedWindSpeed, powerAtDensity, windSpeedForDensity } from './air-density.ts';
 import { GENERIC_2_MW_CURVE, powerCurve, powerFromCurve, ratedPowerOf } from './power-curve.ts';
 
 const one = (value: number) => Float64Array.of(value);
@@ -37,7 +37,10 @@ describe('density correction', () => {
   });
 
   test('a stall-regulated turbine is corrected in power', () => {
-    expect(differences(densityCorrectedPower(one(1500), one(1.1)), [1670.4545], printed(4))).toEqual([]);
+    const atReference = densityCorrectedPower(one(1500), one(1.1));
+    expect(differences(atReference, [1670.4545], printed(4))).toEqual([]);
+    expect(powerAtDensity({ power: atReference, airDensity: one(1.1), curveDensity: 1.225 })[0]).toBeCloseTo(1500, 9);
+    expect(powerAtDensity({ power: one(500), airDensity: one(Number.NaN), curveDensity: 1.25, densityIfMissing: 1.25 })).toEqual(one(500));
   });
 
   test('an impossible density gives no value', () => {

@@ -21,6 +21,7 @@ import type { ExpectContext } from '../expect/expect.ts';
 import type { Expectation } from '../expect/expectation.ts';
 import type { Orders } from '../expect/orders.ts';
 import { storageOrder } from '../expect/storage.ts';
+import { storageUnit } from '../expect/storage-units.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
 import type { SiteDayInputs } from '../inputs.ts';
 import { sumOf } from '../layout/device-tree.ts';
@@ -130,13 +131,11 @@ export function feasibleOrderOf(device: SiteDevice, context: ExpectContext): Flo
   const setpoint = storageOrder(device, batteries, context);
   if (!setpoint) return undefined;
   const column = (apCode: string) => signals.find(device.id, apCode)?.values ?? missing(context);
-  const stores = [device, ...tree.devices.filter((each) => tree.lineageOf(each).includes(device.id))];
-  const charge = stores.map(({ id }) => signals.find(id, 'StateOfCharge')?.values).find((values) => values !== undefined);
   return feasibleOrder({
     setpoint,
     availableChargePower: column('AvailableChargePower'),
     availableDischargePower: column('AvailableDischargePower'),
-    stateOfCharge: charge ?? missing(context),
+    stateOfCharge: storageUnit(device, context).stateOfCharge,
     minStateOfCharge: device.minStateOfCharge,
     maxStateOfCharge: device.maxStateOfCharge,
   });

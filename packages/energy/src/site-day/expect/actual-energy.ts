@@ -2,6 +2,7 @@ import { scaled } from '@solvane/series/columns';
 import { QUALITY_FLAGS } from '../../quality/flags.ts';
 import { NO_METHOD, QUALITY_METHODS } from '../../quality/methods.ts';
 import { counterEnergy, counterGaps, spreadEnergy } from '../../rollup/counter.ts';
+import { energyOfSampledPower } from '../../rollup/energy-from-power.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect.ts';
 import type { Expectation } from './expectation.ts';
@@ -100,15 +101,25 @@ function weightAt(i: number, device: SiteDevice, expectation: Expectation | unde
   return weather?.kind === 'solar' ? ((device.capacityDc * (weather.irradiance[i] ?? Number.NaN)) / 1000) * stepHours : Number.NaN;
 }
 
-function energyOfPower({ id }: SiteDevice, { frame, signals }: ExpectContext): ActualEnergy {
+function energyOfPower({ id, isSampled }: SiteDevice, { frame, signals }: ExpectContext): ActualEnergy {
   const power = signals.find(id, 'ActivePower');
   const { count } = frame.span;
   return {
-    values: power ? scaled(power.values, frame.stepHours) : new Float64Array(count).fill(Number.NaN),
+    values: power
+      ? isSampled
+        ? energyOfSamples(power.values, frame)
+        : scaled(power.values, frame.stepHours)
+      : new Float64Array(count).fill(Number.NaN),
     flags: power ? power.flags.slice() : new Int32Array(count).fill(QUALITY_FLAGS.MISSING | QUALITY_FLAGS.NO_VALUE),
     methods: power ? power.methods.slice() : new Uint8Array(count).fill(NO_METHOD),
     isSpread: new Uint8Array(count),
   };
+}
+
+/** Known where the sample after the interval is known too, or the one after that. */
+function energyOfSamples(power: Float64Array, { startsMs, span }: ExpectContext['frame']): Float64Array {
+  const { energy, coveredSeconds } = energyOfSampledPower({ timesMs: startsMs, values: power }, span);
+  return energy.map((kwh, i) => ((coveredSeconds[i] ?? 0) * 1000 >= span.stepMs ? kwh : Number.NaN));
 }
 
 function takeOver(energy: ActualEnergy, values: Float64Array, from: { flags: Int32Array; methods: Uint8Array }): void {

@@ -67,7 +67,8 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
         windDirection: weather.direction,
       });
     if (density === weather.airDensity) selections.set(type, selection);
-    return powerFromSelectedCurves({ curves: device.curves, selection, windSpeed, airDensity: density });
+    const isStallRegulated = device.isStallRegulated ?? false;
+    return powerFromSelectedCurves({ curves: device.curves, selection, windSpeed, airDensity: density, isStallRegulated });
   };
   const columns = coefficientsOf(device, context);
   const theoreticalAtDensity = curvePower('Nominal', weather.windSpeed);

@@ -15,10 +15,10 @@ import { type PowerHistogram, powerHistogram, warmPoints } from '../../wind/icin
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
+import { capacitiesOfDay, storageUnits } from '../expect/storage-units.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { SiteDevice } from '../site.ts';
-import { capacitiesOfDay, storageUnits } from '../storage/storage-units.ts';
 
 /** What a day teaches about later ones: small sums, so that a memory of half a year is made of half a thousand numbers. */
 export interface SiteDayEvidence {

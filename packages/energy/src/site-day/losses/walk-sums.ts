@@ -17,6 +17,7 @@ import { throughCollection } from '../../storage/shared-connection.ts';
 import { type BudgetSums, budgetSums, type SiteBudget } from '../budget/site-budget.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import { storageOrder } from '../expect/storage.ts';
+import { storageUnit } from '../expect/storage-units.ts';
 import { ofDay } from '../layout/frame.ts';
 import { type ResourceSums, resourceSums } from './resource-sums.ts';
 import type { DeviceLosses } from './site-losses.ts';
@@ -297,13 +298,11 @@ function dischargeSums(context: DetectContext, batteries: readonly DeviceLosses[
   const meter = METERS.flatMap((type) => tree.devices.find(({ segmentType, id }) => segmentType === type && energies.has(id)) ?? [])[0];
   const parts = inverters.map((device) => {
     const order = storageOrder(device, inverters, context);
-    const stores = [device, ...tree.devices.filter((each) => each !== device && tree.lineageOf(each).includes(device.id))];
-    const charge = stores.find(({ id }) => signals.find(id, 'StateOfCharge'));
     return storageWalkSums({
       setpoint: order ? ofDay(order, frame) : missing(),
       power: column(device.id, 'ActivePower'),
       availableDischargePower: column(device.id, 'AvailableDischargePower'),
-      stateOfCharge: column(charge?.id, 'StateOfCharge'),
+      stateOfCharge: ofDay(storageUnit(device, context).stateOfCharge, frame),
       auxiliaryPower: missing(),
       connectionPower: missing(),
       minStateOfCharge: device.minStateOfCharge,

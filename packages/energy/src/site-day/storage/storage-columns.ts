@@ -8,11 +8,11 @@ import { adherenceSums, dispatchAdherence } from '../../storage/dispatch.ts';
 import { roundTripEfficiency } from '../../storage/efficiency.ts';
 import { chargeRate } from '../../storage/state-of-charge.ts';
 import { type DetectContext, feasibleOrderOf } from '../detect/detect.ts';
+import { type StorageUnit, storageUnits } from '../expect/storage-units.ts';
 import { ofDay } from '../layout/frame.ts';
 import { onceADay } from '../layout/once-a-day.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn } from '../outputs.ts';
-import { type StorageUnit, storageUnits } from './storage-units.ts';
 
 /**
  * Derived columns of the batteries of a site, and of the site as one battery. What is a ratio of a day's sums has one point a day.

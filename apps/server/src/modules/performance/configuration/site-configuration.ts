@@ -5,6 +5,7 @@ import type { QualityConfiguration } from '@solvane/energy/quality/configuration
 import { compileRules } from '@solvane/energy/quality/rules';
 import { sumOf } from '@solvane/energy/site-day/layout/device-tree';
 import type { SiteConfiguration } from '@solvane/energy/site-day/site';
+import type { ChargeSource } from '@solvane/energy/storage/shared-connection';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { type LocalDay, parseIsoDate } from '@solvane/energy/time/local-day';
 import type { Db } from '../../../db/db.ts';
@@ -86,6 +87,7 @@ function setupOn(
   const devices = siteDevices({ site, zone, day, segments, metadata, models });
   const collectionLoss = metadata.inheritedNumber(site.segmentId, 'collectionLoss');
   const exportLimit = exportLimitOf(segments, metadata);
+  const chargePriority = chargeSources(metadata.text(site.segmentId, 'chargePriority'));
   const turbidity = parseMonthly(metadata.text(site.segmentId, 'linkeTurbidity') ?? '');
   const controlled = devices.filter(({ energySource }) => energySource !== 'BESS');
   const setup = {
@@ -100,6 +102,7 @@ function setupOn(
       ...(turbidity && { linkeTurbidityByMonth: [...turbidity] }),
       ...siteNumbers(site, metadata),
       ...statedBaseline(site, metadata),
+      ...(chargePriority && { chargePriority }),
       metadataShare: metadataShare({ site, segments, metadata, isPriced: models.tariffs.length > 0 }),
       collectionLoss,
       exportLimit,
@@ -138,6 +141,15 @@ function siteNumbers(
     ...(!Number.isNaN(typicalCellTemperature) && { typicalCellTemperature }),
     ...(Object.keys(contractedStorage).length > 0 && { contractedStorage }),
   };
+}
+
+const CHARGE_SOURCES: readonly ChargeSource[] = ['PV', 'Wind', 'Grid'];
+
+/** Sources nobody named come last. undefined: nobody named any */
+function chargeSources(text: string | undefined): ChargeSource[] | undefined {
+  if (text === undefined) return undefined;
+  const named = text.split(',').flatMap((word) => CHARGE_SOURCES.find((source) => source === word.trim()) ?? []);
+  return [...named, ...CHARGE_SOURCES.filter((source) => !named.includes(source))];
 }
 
 /** Days that ratings are compared with, as far as anybody laid them down. */

@@ -82,6 +82,7 @@ function toDevice(segment: KnownSegment, inService: readonly KnownSegment[], con
     cutIn: number('cutInWindSpeed'),
     cutOut: number('cutOutWindSpeed'),
     ...ratings(segment, metadata),
+    ...manners(segment, metadata),
     minStateOfCharge: number('minStateOfCharge'),
     maxStateOfCharge: number('maxStateOfCharge'),
     counter: counterOf(id, metadata),
@@ -106,14 +107,28 @@ function toModelDevice(
 }
 
 /** What only batteries or turbines have; a number nobody stated is left out. */
-function ratings({ id }: KnownSegment, metadata: MetadataOn): Pick<SiteDevice, 'ratedEnergy' | 'rotorDiameter' | 'vaneOffset'> {
-  const [ratedEnergy, rotorDiameter, vaneOffset] = (['ratedEnergyCapacity', 'rotorDiameter', 'windVaneOffset'] as const).map((name) =>
-    metadata.number(id, name),
-  );
+function ratings(
+  { id, segmentType }: KnownSegment,
+  metadata: MetadataOn,
+): Pick<SiteDevice, 'ratedEnergy' | 'usableEnergy' | 'roundTripEfficiency' | 'rotorDiameter' | 'vaneOffset'> {
+  const [ratedEnergy, usableEnergy, rotorDiameter, vaneOffset] = (
+    ['ratedEnergyCapacity', 'usableEnergyCapacity', 'rotorDiameter', 'windVaneOffset'] as const
+  ).map((name) => metadata.number(id, name));
+  const roundTrip = segmentType === 'BatteryInverter' ? metadata.inheritedNumber(id, 'ratedRoundTripEfficiency') / 100 : Number.NaN;
   return {
+    ...(isStated(usableEnergy) && { usableEnergy }),
+    ...(isStated(roundTrip) && { roundTripEfficiency: roundTrip }),
     ...(isStated(ratedEnergy) && { ratedEnergy }),
     ...(isStated(rotorDiameter) && { rotorDiameter }),
     ...(isStated(vaneOffset) && { vaneOffset }),
+  };
+}
+
+/** How it works and what it reports; the usual is left out. */
+function manners({ id, segmentType }: KnownSegment, metadata: MetadataOn): Pick<SiteDevice, 'isStallRegulated' | 'isSampled'> {
+  return {
+    ...(TURBINES.includes(segmentType) && metadata.text(id, 'powerRegulation') === 'stall' && { isStallRegulated: true }),
+    ...(metadata.inheritedText(id, 'powerSampling') === 'instantaneous' && { isSampled: true }),
   };
 }
 

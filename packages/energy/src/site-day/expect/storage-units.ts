@@ -1,7 +1,13 @@
 import { combine } from '@solvane/series/combine';
+import { QUALITY_FLAGS } from '../../quality/flags.ts';
+import type { SignalQuality } from '../../quality/site.ts';
+import { countStateOfCharge, stateOfChargeFromEnergy } from '../../storage/state-of-charge.ts';
 import { capacityMeasurements } from '../../storage/state-of-health.ts';
-import type { DetectContext } from '../detect/detect.ts';
 import type { SiteDevice } from '../site.ts';
+import type { ExpectContext } from './expect.ts';
+
+/** AC to AC, where nobody states it. */
+const DEFAULT_ROUND_TRIP = 0.86;
 
 /** A battery inverter with the battery behind it, columns of shape (span.count). */
 export interface StorageUnit {
@@ -13,9 +19,9 @@ export interface StorageUnit {
   /** At the AC terminals, discharge positive. [kW] */
   power: Float64Array;
   dcPower: Float64Array;
-  /** At the end of each interval. [%] */
+  /** At the end of each interval. [%] Reported, else stored energy over usable, else counted since the last report */
   stateOfCharge: Float64Array;
-  /** Of what is connected. [kWh] Reported, else what is left of the rated energy */
+  /** Of what is connected. [kWh] Reported, else measured by discharges, else what is stated */
   usableEnergy: Float64Array;
   /** Coldest and hottest cell. [°C] Absent: not measured */
   cellTemperatureMin?: Float64Array;
@@ -30,7 +36,7 @@ export interface StorageUnit {
  * @param context - validated signals and what was learned
  * @returns one per battery inverter, by id
  */
-export function storageUnits(context: DetectContext): StorageUnit[] {
+export function storageUnits(context: ExpectContext): StorageUnit[] {
   return context.tree.generators.filter(({ energySource }) => energySource === 'BESS').map((inverter) => storageUnit(inverter, context));
 }
 
@@ -41,7 +47,7 @@ export function storageUnits(context: DetectContext): StorageUnit[] {
  * @param context - of the day
  * @returns by time. [kWh]
  */
-export function capacitiesOfDay(unit: StorageUnit, { frame }: DetectContext): number[] {
+export function capacitiesOfDay(unit: StorageUnit, { frame }: ExpectContext): number[] {
   const { dcPower, stateOfCharge, cellTemperatureMin, cellTemperatureMax, inverter } = unit;
   const { start, end } = frame.dayInSpan;
   return capacityMeasurements({
@@ -54,42 +60,74 @@ export function capacitiesOfDay(unit: StorageUnit, { frame }: DetectContext): nu
   }).flatMap((measured) => (measured.end > start && measured.end <= end ? [measured.capacity] : []));
 }
 
-function storageUnit(inverter: SiteDevice, { tree, signals, frame, memory }: DetectContext): StorageUnit {
+/**
+ * One battery.
+ *
+ * @param inverter - of the battery
+ * @param context - validated signals and what was learned
+ */
+export function storageUnit(inverter: SiteDevice, { tree, signals, frame, memory }: ExpectContext): StorageUnit {
   const { count } = frame.span;
   const missing = () => new Float64Array(count).fill(Number.NaN);
   const below = tree.devices.filter((device) => device !== inverter && tree.lineageOf(device).includes(inverter.id));
   const containers = below.filter(({ segmentType }) => segmentType === 'BatteryContainer');
-  const columns = (devices: readonly SiteDevice[], apCode: string) =>
+  const columns = (devices: readonly SiteDevice[], apCode: string, valuesOf = ({ values }: SignalQuality) => values) =>
     devices.flatMap(({ id }) => {
-      const values = signals.find(id, apCode)?.values;
-      return values ? [values] : [];
+      const signal = signals.find(id, apCode);
+      return signal ? [valuesOf(signal)] : [];
     });
-  const nearest = (apCode: string) => {
-    const own = columns([inverter], apCode);
-    return own.length > 0 ? own : columns(containers.length > 0 ? containers : below, apCode);
+  const nearest = (apCode: string, valuesOf?: (signal: SignalQuality) => Float64Array) => {
+    const own = columns([inverter], apCode, valuesOf);
+    return own.length > 0 ? own : columns(containers.length > 0 ? containers : below, apCode, valuesOf);
   };
-  const ratedEnergy = statedEnergy(inverter, containers);
+  const ratedEnergy = statedEnergy('ratedEnergy', inverter, containers);
+  const usableWhenNew = statedEnergy('usableEnergy', inverter, containers);
   const health = memory.devices.get(inverter.id)?.storage?.capacity ?? Number.NaN;
-  const rest = Number.isNaN(health) ? ratedEnergy : health;
+  const rest = [health, usableWhenNew, ratedEnergy].find((kwh) => !Number.isNaN(kwh)) ?? Number.NaN;
+  const usableEnergy = sumOf(nearest('UsableEnergyCapacity'), missing).map((kwh) => (Number.isNaN(kwh) ? rest : kwh));
+  const power = columns([inverter], 'ActivePower')[0] ?? missing();
+  const validated = meanOf(nearest('StateOfCharge'), missing);
+  const reported = meanOf(nearest('StateOfCharge', withoutHeld), missing);
+  const stored = stateOfChargeFromEnergy(sumOf(nearest('StoredEnergy'), missing), usableEnergy);
   const coldest = nearest('CellTemperatureMin');
   const hottest = nearest('CellTemperatureMax');
   return {
     inverter,
     containers,
     ratedEnergy,
-    power: columns([inverter], 'ActivePower')[0] ?? missing(),
+    power,
     dcPower: columns([inverter], 'DcPower')[0] ?? missing(),
-    stateOfCharge: meanOf(nearest('StateOfCharge'), missing),
-    usableEnergy: sumOf(nearest('UsableEnergyCapacity'), missing).map((kwh) => (Number.isNaN(kwh) ? rest : kwh)),
+    stateOfCharge: orElse(
+      countStateOfCharge({
+        reported: orElse(reported, stored),
+        power,
+        usableEnergy,
+        roundTripEfficiency: inverter.roundTripEfficiency ?? DEFAULT_ROUND_TRIP,
+        stepHours: frame.stepHours,
+      }).value,
+      validated,
+    ),
+    usableEnergy,
     ...(coldest.length > 0 && { cellTemperatureMin: coldest.reduce((a, b) => combine(a, b, Math.min)) }),
     ...(hottest.length > 0 && { cellTemperatureMax: hottest.reduce((a, b) => combine(a, b, Math.max)) }),
     health: health / ratedEnergy,
   };
 }
 
-function statedEnergy({ ratedEnergy = Number.NaN }: SiteDevice, containers: readonly SiteDevice[]): number {
-  if (!Number.isNaN(ratedEnergy) || containers.length === 0) return ratedEnergy;
-  return containers.reduce((sum, container) => sum + (container.ratedEnergy ?? Number.NaN), 0);
+/** The last report, held for an hour, knows less than counting: power went on. */
+function withoutHeld({ values, flags }: SignalQuality): Float64Array {
+  return values.map((value, i) => (((flags[i] ?? 0) & QUALITY_FLAGS.PERSISTED) === 0 ? value : Number.NaN));
+}
+
+function orElse(column: Float64Array, other: Float64Array): Float64Array {
+  return combine(column, other, (value, substitute) => (Number.isNaN(value) ? substitute : value));
+}
+
+/** Of the inverter, else of its containers together. [kWh] */
+function statedEnergy(name: 'ratedEnergy' | 'usableEnergy', inverter: SiteDevice, containers: readonly SiteDevice[]): number {
+  const own = inverter[name] ?? Number.NaN;
+  if (!Number.isNaN(own) || containers.length === 0) return own;
+  return containers.reduce((sum, container) => sum + (container[name] ?? Number.NaN), 0);
 }
 
 function sumOf(columns: readonly Float64Array[], missing: () => Float64Array): Float64Array {

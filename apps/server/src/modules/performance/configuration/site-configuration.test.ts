@@ -1,0 +1,37 @@
+import type { SiteId } from '@solvane/contract/ids';
+import { localDay } from '@solvane/energy/time/local-day';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/test-app.ts';
+import { findConfiguredSite } from './site-configuration.ts';
+
+const DAY = localDay(2026, 1, 15);
+
+async function siteOn(metadata: Readonly<Record<string, Record<string, number | string | boolean>>>) {
+  const { given, db } = await testApp();
+  await given.site({ id: 'ridge', energyType: 'Hybrid' });
+  await given.segment({ siteId: 'ridge', id: 'WT1', segmentType: 'WindTurbine' });
+  await given.segment({ siteId: 'ridge', id: 'BI1', segmentType: 'BatteryInverter' });
+  for (const [id, values] of Object.entries(metadata)) await given.metadata(id, values);
+  const { site } = (await findConfiguredSite(db, 'ridge' as SiteId))?.setupOn(DAY) ?? {};
+  return { site, device: (id: string) => site?.devices.find((each) => each.id === id) };
+}
+
+test('what nobody states is the usual', async () => {
+  const { site, device } = await siteOn({});
+  expect([site?.chargePriority, site?.baseline]).toEqual([undefined, undefined]);
+  expect([device('WT1')?.isStallRegulated, device('WT1')?.isSampled]).toEqual([undefined, undefined]);
+  expect([device('BI1')?.roundTripEfficiency, device('BI1')?.usableEnergy]).toEqual([0.86, undefined]);
+});
+
+test('how devices work, and what a site compares itself with, reach the calculation', async () => {
+  const { site, device } = await siteOn({
+    'ridge-root': { chargePriority: 'Wind,Grid', baselineStart: '2025-01-01', baselineEnd: '2025-06-30', powerSampling: 'instantaneous' },
+    WT1: { powerRegulation: 'stall' },
+    BI1: { ratedRoundTripEfficiency: 90, usableEnergyCapacity: 3800, powerSampling: 'mean' },
+  });
+  expect(site?.chargePriority).toEqual(['Wind', 'Grid', 'PV']);
+  expect(site?.baseline).toEqual({ first: localDay(2025, 1, 1), last: localDay(2025, 6, 30) });
+  expect(device('WT1')).toMatchObject({ isStallRegulated: true, isSampled: true });
+  expect(device('BI1')).toMatchObject({ roundTripEfficiency: 0.9, usableEnergy: 3800 });
+  expect(device('BI1')?.isSampled).toBeUndefined();
+});
