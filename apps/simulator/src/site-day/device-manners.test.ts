@@ -1,6 +1,6 @@
 import type { ReportedSignal } from '@solvane/energy/site-day/inputs';
 import type { SiteDevice } from '@solvane/energy/site-day/site';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getPlan } from '../plant/demo-world.ts';
 import { FIRST_DAY, testWorld } from '../testing/test-world.ts';
 import { demoConfiguration } from './demo-configuration.ts';
@@ -81,4 +81,33 @@ test('a battery whose management is silent for hours is counted from its power, 
       }),
   );
   expect(stored.derived('s09', 'StateOfCharge||Calculated')[during]).toBeCloseTo(truth, 6);
+});
+
+describe('light in the plane of the modules', () => {
+  const withoutLight = (isGone: (apCode: string) => boolean) => {
+    const plan = getPlan('s01');
+    const inputs = demoInputs(world, plan, DAY);
+    const signals = new Map([...inputs.signals].map(([id, reported]) => [id, reported.filter(({ apCode }) => !isGone(apCode))]));
+    const { satellite: _, externalWeather: __, ...rest } = inputs;
+    const site = demoConfiguration(plan);
+    const devices = site.devices.map(({ irradianceSensorId: ___, ...device }) => device);
+    return computeDemoDay(world, plan, DAY, { site: { ...site, devices }, inputs: { ...rest, signals } });
+  };
+  const total = (column: Float64Array) => column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
+  const expectedOf = (result: ReturnType<typeof withoutLight>) => total(result.derived('s01-inv-1', 'ActiveEnergy||Expected'));
+
+  test('follows from the horizontal light where nothing measures it', () => {
+    const measured = withoutLight(() => false);
+    const modelled = withoutLight((apCode) => apCode === 'IrradiancePOA');
+    expect(Math.abs(expectedOf(modelled) / expectedOf(measured) - 1)).toBeLessThan(0.08);
+    expect(total(modelled.derived('s01', 'InsolationPOA||Calculated'))).toBeGreaterThan(1);
+    // What rests on a model teaches nothing about the modules.
+    const learned = ({ outputs }: typeof modelled) => outputs.evidence.devices.get('s01-inv-1')?.yield?.intervals ?? 0;
+    expect([learned(modelled), learned(measured) > 10]).toEqual([0, true]);
+  });
+
+  test('is not known where no light is measured at all', () => {
+    const dark = withoutLight((apCode) => apCode.startsWith('Irradiance'));
+    expect(dark.derived('s01-inv-1', 'ActivePower||Theoretical').every(Number.isNaN)).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 import { differences, printed } from '@solvane/testing/differences';
 import { describe, expect, test } from 'vitest';
 import { haurwitzClearSky, ineichenClearSky } from './clear-sky.ts';
+import { clearSkyModel, irradianceOnPlane } from './clear-sky-model.ts';
 import { clearnessIndex, erbsDecomposition } from './decomposition.ts';
 import { extraterrestrialIrradiance, extraterrestrialIrradianceOfDay } from './extraterrestrial.ts';
 import { ashraeIncidenceModifier, cosineOfIncidence, planeIrradiance } from './transposition.ts';
@@ -96,6 +97,19 @@ describe('irradiance in the plane of the modules', () => {
         total: [703.5738085410965],
       }),
     ).toEqual([]);
+  });
+
+  test('follows from the horizontal one, in long intervals at each position of the sun', () => {
+    const location = { latitude: 37, longitude: -5, altitude: 100 };
+    const modelOf = (stepMs: number, count: number) =>
+      clearSkyModel({ startsMs: Float64Array.from({ length: count }, (_, i) => Date.UTC(2025, 5, 21, 10) + i * stepMs), stepMs, location });
+    const south = { kind: 'fixed', ...plane } as const;
+    const inParts = irradianceOnPlane(modelOf(600_000, 6), south, new Float64Array(6).fill(700));
+    const inOne = irradianceOnPlane(modelOf(3_600_000, 1), south, one(700));
+    expect(inOne[0]).toBeCloseTo(inParts.reduce((sum, value) => sum + value, 0) / 6, 9);
+    expect(irradianceOnPlane(modelOf(600_000, 1), south, one(Number.NaN))).toEqual(one(Number.NaN));
+    const model = { sun: { ...modelOf(600_000, 1).sun, ...sun }, extraterrestrial: I0(172), partsPerInterval: 1 };
+    expect(differences(irradianceOnPlane(model, south, one(600)), [703.5738], printed(4))).toEqual([]);
   });
 
   test('loses a little beam to reflection', () => {

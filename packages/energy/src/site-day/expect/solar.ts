@@ -1,8 +1,9 @@
-import { scaled } from '@solvane/series/columns';
+import { hasGap, scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { expectedSolarPower } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
 import { bestCellTemperature } from '../../pv/cell-temperature.ts';
+import { irradianceOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
 import { temperatureAdjustedNominalPower } from '../../pv/nominal-power.ts';
 import { peerPowers } from '../../pv/peer-power.ts';
 import { pvwattsAcPower } from '../../pv/pvwatts.ts';
@@ -25,7 +26,9 @@ export function expectSolar(inverters: readonly SiteDevice[], context: ExpectCon
   const powerOfPeers = peersOnce(inverters, context);
   return inverters.map((device) => {
     const sources = weatherSources(device, context);
-    const key = `${sources.join(' ')} ${device.mounting}`;
+    // Light that is measured in the plane is the same for all who look at the sensor, whatever is known of their own plane.
+    const plane = hasGap(planeLightOf(sources, context)) ? JSON.stringify(device.plane) : '';
+    const key = `${sources.join(' ')} ${device.mounting} ${plane}`;
     const weather = weathers.get(key) ?? solarWeather(device, sources, context);
     weathers.set(key, weather);
     return expectInverter(device, weather, powerOfPeers, context);
@@ -96,24 +99,45 @@ function peersOnce(inverters: readonly SiteDevice[], { frame, signals, states }:
   };
 }
 
-const WEATHER = ['IrradiancePOA', 'ModuleTemperature', 'AmbientTemperature', 'WindSpeed'] as const;
+const WEATHER = ['IrradiancePOA', 'IrradianceGHI', 'ModuleTemperature', 'AmbientTemperature', 'WindSpeed'] as const;
 
 /** Devices that measure any of the weather, nearest first: inverters under the same sensors share what follows from them. */
 function weatherSources(device: SiteDevice, { tree, signals }: ExpectContext): string[] {
-  const sensor = device.irradianceSensorId ?? tree.devices.find(({ id }) => signals.find(id, 'IrradiancePOA'))?.id;
+  const measuring = (apCode: string) => tree.devices.find(({ id }) => signals.find(id, apCode))?.id;
+  const sensor = device.irradianceSensorId ?? measuring('IrradiancePOA') ?? measuring('IrradianceGHI');
   const known = [sensor, device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId];
   const telling = known.filter((id) => id !== undefined && WEATHER.some((apCode) => signals.find(id, apCode) !== undefined));
   return [...new Set(telling.filter((id) => id !== undefined))];
 }
 
-function solarWeather({ mounting }: SiteDevice, sources: readonly string[], { frame, signals }: ExpectContext): SolarWeather {
+function planeLightOf(sources: readonly string[], { frame, signals }: ExpectContext): Float64Array {
+  const light = sources.map((id) => signals.find(id, 'IrradiancePOA')).find((signal) => signal !== undefined);
+  return light?.values ?? new Float64Array(frame.span.count).fill(Number.NaN);
+}
+
+/** Where no sensor in the plane has a value, the light follows from the horizontal one, if that is measured. */
+function lightOnPlane(
+  measured: Float64Array,
+  { horizontal, plane }: { horizontal: SignalQuality | undefined; plane: ModulePlane | undefined },
+  { sky, window, spanInWindow }: ExpectContext['frame'],
+): Float64Array {
+  if (!horizontal || !plane || !hasGap(measured)) return measured;
+  const ghi = new Float64Array(window.count).fill(Number.NaN);
+  ghi.set(horizontal.values, spanInWindow.start);
+  const modelled = irradianceOnPlane(sky, plane, ghi).subarray(spanInWindow.start, spanInWindow.end);
+  return combine(measured, modelled, (watts, otherwise) => (Number.isNaN(watts) ? otherwise : watts));
+}
+
+function solarWeather({ mounting, plane }: SiteDevice, sources: readonly string[], context: ExpectContext): SolarWeather {
+  const { frame, signals } = context;
   const first = (apCode: string) => sources.map((id) => signals.find(id, apCode)).find((signal) => signal !== undefined);
   const missing = new Float64Array(frame.span.count).fill(Number.NaN);
   const light = first('IrradiancePOA');
   const back = first('ModuleTemperature');
   const ambient = first('AmbientTemperature');
   const wind = first('WindSpeed');
-  const irradiance = light?.values ?? missing;
+  const measured = planeLightOf(sources, context);
+  const irradiance = lightOnPlane(measured, { horizontal: first('IrradianceGHI'), plane }, frame);
   const cellTemperature = bestCellTemperature({
     planeIrradiance: irradiance,
     ambientTemperature: ambient?.values ?? missing,
@@ -122,7 +146,9 @@ function solarWeather({ mounting }: SiteDevice, sources: readonly string[], { fr
     ...(back && { measuredBack: measuredOnly(back) }),
   });
   const isDoubtful = (i: number) =>
-    isEstimate(light, i) || (isEstimate(back, i) && (isEstimate(ambient, i) || Number.isNaN(wind?.values[i] ?? Number.NaN)));
+    isEstimate(light, i) ||
+    Number.isNaN(measured[i] ?? Number.NaN) ||
+    (isEstimate(back, i) && (isEstimate(ambient, i) || Number.isNaN(wind?.values[i] ?? Number.NaN)));
   const suspect = new Uint8Array(irradiance.length);
   for (let i = 0; i < suspect.length; i++) suspect[i] = isDoubtful(i) ? 1 : 0;
   return { kind: 'solar', irradiance, cellTemperature, suspect: suspect };
