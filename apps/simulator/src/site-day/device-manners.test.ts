@@ -111,3 +111,20 @@ describe('light in the plane of the modules', () => {
     expect(dark.derived('s01-inv-1', 'ActivePower||Theoretical').every(Number.isNaN)).toBe(true);
   });
 });
+
+test('an inverter nobody knows the rating of is clipped where its day has a flat top', () => {
+  const plan = getPlan('s01');
+  const inputs = demoInputs(world, plan, DAY);
+  const LIMIT = 400;
+  const cut = (signal: ReportedSignal): ReportedSignal =>
+    signal.apCode === 'ActivePower' ? { ...signal, raw: signal.raw.map((kw) => Math.min(LIMIT, kw)) } : signal;
+  const signals = new Map([...inputs.signals].map(([id, reported]) => [id, id === 's01-inv-1' ? reported.map(cut) : reported]));
+  const base = demoConfiguration(plan);
+  const devices = base.devices.map((device) => (device.id === 's01-inv-1' ? { ...device, capacityAc: Number.NaN } : device));
+  const { derived, validated } = computeDemoDay(world, plan, DAY, { site: { ...base, devices }, inputs: { ...inputs, signals } });
+  const flags = derived('s01-inv-1', 'ClippingFlag||Calculated');
+  const power = validated('s01-inv-1', 'ActivePower').values;
+  const atLimit = [...power.keys()].filter((i) => power[i] === LIMIT);
+  expect(atLimit.length).toBeGreaterThan(5);
+  expect([...flags.keys()].filter((i) => flags[i] === 1)).toEqual(atLimit);
+});

@@ -1,5 +1,6 @@
 import { combine, commonLength } from '@solvane/series/combine';
 import { findRuns } from '@solvane/series/runs';
+import type { ModulePlane } from './clear-sky-model.ts';
 
 export interface RatedClippingOptions {
   /** AC power, shape (n). [kW] */
@@ -69,6 +70,25 @@ export function clippedAtPlateau({ power, isTracker, curtailed }: PlateauClippin
   const flags = new Uint8Array(n);
   if (lowest > highest || spreadPercent(lowest, highest) > LEVEL_PERCENT) return flags;
   return flags.map((_, i) => (isUsable(i) && (power[i] ?? 0) >= lowest && (power[i] ?? 0) <= highest ? 1 : 0));
+}
+
+/**
+ * Intervals of one day in which an inverter stands at its limit: the rating, or where nobody states one what a flat top shows.
+ *
+ * @param device - its rating [kW], NaN: not known; and whether its modules follow the sun
+ * @param power - of one local day, shape (n). [kW]
+ * @param curtailed - 1 where an order holds it back, shape (n)
+ * @returns 1 where clipped, shape (n)
+ * @throws RangeError when the lengths differ
+ */
+export function clippedIntervals(
+  { capacityAc, plane }: { capacityAc: number; plane?: Pick<ModulePlane, 'kind'> },
+  power: Float64Array,
+  curtailed?: Uint8Array,
+): Uint8Array {
+  const options = { power, ...(curtailed && { curtailed }) };
+  if (capacityAc > 0) return clippedAtRating({ ...options, acRating: capacityAc });
+  return clippedAtPlateau({ ...options, isTracker: plane?.kind === 'tracker' });
 }
 
 export interface ClippingLossOptions {

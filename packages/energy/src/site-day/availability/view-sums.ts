@@ -1,4 +1,4 @@
-import { type AvailabilitySums, unavailableByCategory } from '../../availability/availability.ts';
+import { type AvailabilitySums, availabilityOf, productionAvailability, unavailableByCategory } from '../../availability/availability.ts';
 import { TIME_CATEGORIES, type TimeCategory } from '../../events/time-category.ts';
 import type { AvailabilityView } from '../site.ts';
 import type { DeviceAvailability } from './site-availability.ts';
@@ -55,6 +55,19 @@ export function addViewSums(days: readonly (readonly ViewSums[])[]): ViewSums[] 
     }
   }
   return [...totals.values()];
+}
+
+/**
+ * Availability a view comes to.
+ *
+ * @param view - of a site, over any period
+ * @param views - all of the site over the same period: those by time tell what its rating could have given
+ * @returns 0 to 1; NaN when nothing was counted, or by production hardly anything could have been produced
+ */
+export function shareOfView(view: ViewSums, views: readonly ViewSums[]): number {
+  if (view.basis === 'time') return availabilityOf(view);
+  const rated = views.filter(({ basis }) => basis === 'time').map(({ available, unavailable }) => available + unavailable);
+  return productionAvailability(view, Math.max(0, ...rated));
 }
 
 function addTo(steps: ViewSums['unavailableBy'], category: TimeCategory, amount: number): void {

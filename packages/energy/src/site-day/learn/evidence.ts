@@ -1,6 +1,6 @@
 import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
-import { clippedAtRating } from '../../pv/clipping.ts';
+import { clippedIntervals } from '../../pv/clipping.ts';
 import { dailyPerformanceIndex } from '../../pv/performance-index.ts';
 import { type RatingSums, ratingSums, steadyBrightIntervals } from '../../pv/power-rating-line.ts';
 import { type PlaneDay, planeDays } from '../../quality/checks/plane-consensus.ts';
@@ -193,7 +193,7 @@ function performanceEvidence(
   const energy = energies.get(device.id);
   const power = signals.find(device.id, 'ActivePower')?.values;
   if (!energy || !power) return {};
-  const clipped = clippedAtRating({ power: ofDay(power, frame), acRating: device.capacityAc });
+  const clipped = clippedIntervals(device, ofDay(power, frame));
   const flags = ofDay(energy.flags, frame);
   const isLightDoubtful = ofDay(weather.suspect, frame);
   const excluded = eventTouches(slices, frame.day, LOSS_BEARING_TYPES).map((stopped, i) =>

@@ -1,10 +1,10 @@
 import { columnRoom, percentOf, scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
-import { availabilityOf } from '../../availability/availability.ts';
+import { availabilityOf, productionAvailability } from '../../availability/availability.ts';
 import { availableCapacity } from '../../availability/low-resource.ts';
 import { decidingSlices, eventShare, NO_SLICE } from '../../events/timeline-columns.ts';
 import { designedSolarPower } from '../../production/expected-coefficients.ts';
-import { clippedAtRating, clippingLoss } from '../../pv/clipping.ts';
+import { clippedIntervals, clippingLoss } from '../../pv/clipping.ts';
 import { SMALLEST_IRRADIANCE } from '../../pv/performance-ratio.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
@@ -82,7 +82,8 @@ function putAvailability({ losses: { device, slices }, availability }: DeviceRes
     if (count === 0) continue;
     const values = zeros().fill(Number.NaN);
     const weights = zeros();
-    values[0] = 100 * availabilityOf(sums);
+    const ratedEnergy = device.capacityAc * count * frame.stepHours;
+    values[0] = 100 * (view.basis === 'time' ? availabilityOf(sums) : productionAvailability(sums, ratedEnergy));
     weights[0] = (sums.available + sums.unavailable) * (view.basis === 'time' ? device.capacityAc : 1);
     const apCode = view.basis === 'time' ? 'TimeAvailability' : 'ProductionAvailability';
     put(apCode, view.name, values, weights);
@@ -127,11 +128,7 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
   }
   const curtailed = states.get(device.id)?.curtailed;
   const { start } = frame.spanInWindow;
-  const clipped = clippedAtRating({
-    power: ofDay(power, frame),
-    acRating: device.capacityAc,
-    ...(curtailed && { curtailed: ofDay(curtailed.subarray(start), frame) }),
-  });
+  const clipped = clippedIntervals(device, ofDay(power, frame), curtailed && ofDay(curtailed.subarray(start), frame));
   put('ClippingFlag', 'Calculated', new Float64Array(clipped));
   const { coefficients } = expectation;
   if (!coefficients) return;

@@ -1,8 +1,7 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
 import type { GuaranteeResult, siteResultEndpoints } from '@solvane/contract/site-results';
-import { availabilityOf } from '@solvane/energy/availability/availability';
 import { guaranteeOutcome } from '@solvane/energy/availability/guarantee';
-import { addViewSums, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import { addViewSums, shareOfView, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { toIsoDate } from '@solvane/energy/time/local-day';
 import { changeDays, spanOn } from '@solvane/energy/time/validity';
 import type { Db } from '../../../db/db.ts';
@@ -26,7 +25,7 @@ export async function readGuarantees(
     const views = addViewSums(kept);
     return contract.guarantees.map(({ view, basis, percent: promised, steps }) => {
       const reached = views.find((each) => each.name === view && each.basis === basis);
-      const percent = reached ? 100 * availabilityOf(reached) : Number.NaN;
+      const percent = reached ? 100 * shareOfView(reached, views) : Number.NaN;
       const { points, amount } = guaranteeOutcome(percent, { percent: promised, steps });
       return {
         contractConfigurationId: contract.id,

@@ -1,9 +1,8 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import type { SiteWalkWire, siteResultEndpoints } from '@solvane/contract/site-results';
-import { availabilityOf } from '@solvane/energy/availability/availability';
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
 import type { WalkBar } from '@solvane/energy/losses/loss-walk';
-import { addViewSums, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import { addViewSums, shareOfView, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { addWalkSums, type SiteWalkSums, siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
 import { addLedgerSums, type LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { Db } from '../../../db/db.ts';
@@ -46,7 +45,12 @@ export async function readAvailability(
   question: BodyOf<typeof siteResultEndpoints.availability>,
 ): Promise<ResponseOf<typeof siteResultEndpoints.availability>> {
   const groups = await readDayResults(deps, caller, question, { column: 'availability', parse: parseSums<ViewSums[]> });
-  return { items: groups.map(({ ofDays, kept }) => ({ ...ofDays, views: addViewSums(kept).map(toView) })) };
+  return {
+    items: groups.map(({ ofDays, kept }) => {
+      const views = addViewSums(kept);
+      return { ...ofDays, views: views.map((view) => toView(view, views)) };
+    }),
+  };
 }
 
 /** Sums as they were written. undefined: none, or one that JSON does not have. */
@@ -68,8 +72,9 @@ function toWalk(of: SiteWalkWire['walks'][number]['of'], bars: readonly WalkBar[
   return bars ? [{ of, bars: bars.map(({ step, kind, energy }) => ({ step, kind, energyKwh: energy })) }] : [];
 }
 
-function toView({ name, basis, available, unavailable, unavailableBy }: ViewSums) {
-  const share = availabilityOf({ available, unavailable });
+function toView(view: ViewSums, views: readonly ViewSums[]) {
+  const { name, basis, available, unavailable, unavailableBy } = view;
+  const share = shareOfView(view, views);
   const whole = available + unavailable;
   const steps = TIME_CATEGORIES.flatMap((category) => {
     const amount = unavailableBy[category] ?? 0;
