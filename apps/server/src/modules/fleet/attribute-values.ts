@@ -1,4 +1,5 @@
 import type { Issue } from '@solvane/contract/errors';
+import { isOutOfOrder, pairOf } from '@solvane/energy/devices/attribute-pairs';
 import type { AttributeDefinition, AttributeValue } from '@solvane/energy/devices/attributes';
 import { findAttributeProblem } from '@solvane/energy/devices/check-attribute';
 
@@ -30,6 +31,21 @@ export function attributeIssue(attribute: AttributeDefinition, value: AttributeV
     path,
     message: `Attribute_Problem_${problem}`,
     values: { attribute: name, value: String(value), unit, minValue: min, maxValue: max, options: options.join(', ') },
+  };
+}
+
+/** The problem of a value that leaves nothing between itself and the other end of its range; undefined: it does, or has no such end. */
+export function orderIssue(
+  name: string,
+  value: AttributeValue,
+  holding: (other: string) => AttributeValue | null | undefined,
+): (Pick<Issue, 'message'> & { values: NonNullable<Issue['values']> }) | undefined {
+  const pair = pairOf(name);
+  const other = pair && holding(pair.other);
+  if (!pair || other === null || other === undefined || !isOutOfOrder(value, other, pair.isLower)) return undefined;
+  return {
+    message: pair.isLower ? 'Attribute_Problem_notBelow' : 'Attribute_Problem_notAbove',
+    values: { attribute: name, value: String(value), otherAttribute: pair.other, otherValue: String(other) },
   };
 }
 

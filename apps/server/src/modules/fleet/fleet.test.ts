@@ -395,6 +395,33 @@ describe('metadata', () => {
     expect(answer).toMatchObject({ saved: 1, failed: [{ index: 0, issue: { message: 'Metadata_Problem_Permission' } }] });
   });
 
+  test('leaves something between the two ends of a range, as they hold on the date of the change', async () => {
+    const { save, change } = await plant();
+    const site = { segmentId: 'A-root' };
+    const period = (from: string, to: string) => [change('baselineStart', from, site), change('baselineEnd', to, site)] as const;
+    expect(await save(...period('2024-01-01', '2024-12-31'))).toMatchObject({ saved: 2 });
+    expect(await save(change('baselineEnd', '2023-06-30', site))).toMatchObject({
+      saved: 0,
+      failed: [
+        {
+          index: 0,
+          issue: {
+            message: 'Attribute_Problem_notAbove',
+            values: { attribute: 'baselineEnd', value: '2023-06-30', otherAttribute: 'baselineStart', otherValue: '2024-01-01' },
+          },
+        },
+      ],
+    });
+    // Both ends at once are judged by what they will be.
+    expect(await save(...period('2025-01-01', '2025-12-31'))).toMatchObject({ saved: 2, failed: [] });
+    const later = { ...site, validFrom: '2026-02-01' };
+    const refused = { failed: [{ issue: { message: 'Attribute_Problem_notAbove' } }] };
+    expect(await save(change('minStateOfCharge', 20, site), change('maxStateOfCharge', 15, later))).toMatchObject({ saved: 1, ...refused });
+    expect(await save(change('maxStateOfCharge', 15, later))).toMatchObject({ saved: 0, ...refused });
+    const both = [change('minStateOfCharge', 10, later), change('maxStateOfCharge', 15, later)];
+    expect(await save(...both)).toMatchObject({ saved: 2, failed: [] });
+  });
+
   test('is hidden out of scope as if it did not exist, and not changed without the permission', async () => {
     const { as, change } = await plant();
     const stranger = await as({ of: 'south' });

@@ -1,9 +1,10 @@
 import type { Issue } from '@solvane/contract/errors';
 import type { FleetDescription, SegmentDescription, SiteDescription } from '@solvane/contract/fleet-description';
+import { pairOf } from '@solvane/energy/devices/attribute-pairs';
 import { type AttributeDefinition, attributesOf, findAttribute, isRequiredFor } from '@solvane/energy/devices/attributes';
 import { canStandBelow, getSegmentType, isSegmentType, type SegmentType } from '@solvane/energy/devices/segment-types';
 import { isZone } from '@solvane/energy/time/zone';
-import { attributeIssue, isSiteField } from '../attribute-values.ts';
+import { attributeIssue, isSiteField, orderIssue } from '../attribute-values.ts';
 import type { Path } from './source.ts';
 
 /** What is already there and not part of the description. */
@@ -118,7 +119,10 @@ interface AttributeContext {
 
 function checkAttributes(metadata: SegmentDescription['metadata'], context: AttributeContext): void {
   const { type, path, site, report } = context;
-  for (const [name, given] of Object.entries(metadata)) checkAttribute(name, given, context);
+  for (const [name, given] of Object.entries(metadata)) {
+    checkAttribute(name, given, context);
+    checkOrder(name, given, metadata, context);
+  }
   const isGiven = ({ name }: AttributeDefinition) => metadata[name] !== undefined || (type === 'Site' && isSiteField(name));
   for (const attribute of attributesOf(type).filter((each) => isRequiredFor(each, type) && !isGiven(each)))
     report(path, 'Fleet_Import_MissingAttribute', { attribute: attribute.name, id: context.id ?? site.id }, 'warning');
@@ -133,12 +137,37 @@ function checkAttribute(name: string, given: SegmentDescription['metadata'][stri
   else checkValues(attribute, given, { at, site, report });
 }
 
+/** Of two values out of order the later one of the description's pair is named once. */
+function checkOrder(
+  name: string,
+  given: SegmentDescription['metadata'][string],
+  metadata: SegmentDescription['metadata'],
+  { path, report }: AttributeContext,
+): void {
+  if (pairOf(name)?.isLower !== false) return;
+  for (const { from, value } of entriesOf(given)) {
+    const issue = value === null ? undefined : orderIssue(name, value, (other) => valueOn(metadata[other], from));
+    if (issue) report([...path, 'metadata', name], issue.message, issue.values);
+  }
+}
+
+function entriesOf(given: SegmentDescription['metadata'][string] | undefined) {
+  if (given === undefined) return [];
+  return Array.isArray(given) ? given : [{ from: null, value: given }];
+}
+
+/** Of a history in any order; null: since ever. */
+function valueOn(given: SegmentDescription['metadata'][string] | undefined, date: string | null) {
+  const begun = entriesOf(given).filter(({ from }) => from === null || (date !== null && from <= date));
+  return begun.sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)).at(-1)?.value;
+}
+
 function checkValues(
   attribute: AttributeDefinition,
   given: SegmentDescription['metadata'][string],
   { at, site, report }: { at: Path; site: SiteDescription; report: Report },
 ): void {
-  const entries = Array.isArray(given) ? given : [{ from: null, value: given }];
+  const entries = entriesOf(given);
   const dates = new Set<string | null>();
   for (const [index, { from, value }] of entries.entries()) {
     const path = Array.isArray(given) ? [...at, index] : at;

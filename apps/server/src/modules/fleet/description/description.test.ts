@@ -141,6 +141,7 @@ describe('every problem of a description is reported at once, with its line', ()
     ['tilt: 30', 'Attribute_Problem_type'],
     ['primaryWeatherStationId: nowhere', 'Attribute_Problem_segment'],
     ['hubHeight: [ { from: 2020-01-01, value: 80 }, { from: 2020-01-01, value: 90 } ]', 'Fleet_Import_SameDateTwice'],
+    ['cutOutWindSpeed: 10, cutInWindSpeed: 10', 'Attribute_Problem_notAbove'],
   ])('the attribute %s', async (attribute, message) => {
     const others = Object.entries(TURBINE).filter(([name]) => !attribute.startsWith(name));
     const metadata = [...others.map(([name, value]) => `${name}: ${value}`), attribute].join(', ');
