@@ -70,6 +70,34 @@ test('a battery whose management is silent for hours is counted from its power, 
   const truth = complete.derived('s09', 'StateOfCharge||Calculated')[during] ?? Number.NaN;
   expect(Math.abs((counted.derived('s09', 'StateOfCharge||Calculated')[during] ?? Number.NaN) - truth)).toBeLessThan(3);
 
+  const sinceYesterday = dayOf(
+    's09',
+    (device) => device,
+    (_, signals) =>
+      signals.map((signal) =>
+        signal.apCode === 'StateOfCharge'
+          ? { ...signal, raw: signal.raw.map((value, i) => (i >= 144 + 90 && i < silence.to ? Number.NaN : value)) }
+          : signal,
+      ),
+  );
+  const early = 6;
+  const earlyTruth = complete.derived('s09', 'StateOfCharge||Calculated')[early] ?? Number.NaN;
+  expect(Math.abs((sinceYesterday.derived('s09', 'StateOfCharge||Calculated')[early] ?? Number.NaN) - earlyTruth)).toBeLessThan(5);
+
+  // Neither capacity nor losses can be measured by what takes both for granted.
+  const measuredBy = ({ outputs }: typeof counted) => [...outputs.evidence.devices].flatMap(([, { capacities = [] }]) => capacities);
+  const silent = dayOf(
+    's09',
+    (device) => device,
+    (_, signals) =>
+      signals.map((signal) =>
+        signal.apCode === 'StateOfCharge'
+          ? { ...signal, raw: signal.raw.map((value, i) => (i < 2 * 144 + 2 ? value : Number.NaN)) }
+          : signal,
+      ),
+  );
+  expect([measuredBy(complete).length > 0, measuredBy(silent)]).toEqual([true, []]);
+
   const stored = dayOf(
     's09',
     (device) => device,
@@ -104,6 +132,19 @@ describe('light in the plane of the modules', () => {
     // What rests on a model teaches nothing about the modules.
     const learned = ({ outputs }: typeof modelled) => outputs.evidence.devices.get('s01-inv-1')?.yield?.intervals ?? 0;
     expect([learned(modelled), learned(measured) > 10]).toEqual([0, true]);
+  });
+
+  test('follows from a pyranometer elsewhere on the site while the sensor in the plane is dead', () => {
+    const plan = getPlan('s01');
+    const inputs = demoInputs(world, plan, DAY);
+    const { satellite: _, externalWeather: __, ...rest } = inputs;
+    const dead = (signal: ReportedSignal) =>
+      signal.apCode === 'IrradiancePOA' ? { ...signal, raw: signal.raw.map(() => Number.NaN) } : signal;
+    const signals = new Map([...inputs.signals].map(([id, reported]) => [id, reported.map(dead)]));
+    const base = demoConfiguration(plan);
+    const devices = base.devices.map(({ primaryWeatherStationId: ___, secondaryWeatherStationId: ____, ...device }) => device);
+    const result = computeDemoDay(world, plan, DAY, { site: { ...base, devices }, inputs: { ...rest, signals } });
+    expect(Math.abs(expectedOf(result) / expectedOf(withoutLight(() => false)) - 1)).toBeLessThan(0.12);
   });
 
   test('is not known where no light is measured at all', () => {

@@ -27,13 +27,32 @@ export function pairOf(name: string): PairedAttribute | undefined {
   return { other: isLower ? pair[1] : pair[0], isLower };
 }
 
+/** A value from a local date on; null date: since ever, null value: none. */
+export interface DatedValue {
+  from: string | null;
+  value: AttributeValue | null;
+}
+
 /**
- * Whether two values of a pair leave nothing between them.
+ * The first time from which the two ends of a range leave nothing between them.
  *
- * @param value - of the attribute
- * @param other - of its pair
- * @param isLower - as from `pairOf`
+ * @param lower - history of one end, in any order
+ * @param upper - of the other
+ * @returns what holds of both then; undefined: never
  */
-export function isOutOfOrder(value: AttributeValue, other: AttributeValue, isLower: boolean): boolean {
-  return isLower ? value >= other : value <= other;
+export function findDisorder(
+  lower: readonly DatedValue[],
+  upper: readonly DatedValue[],
+): { lower: AttributeValue; upper: AttributeValue } | undefined {
+  const dates = new Set([...lower, ...upper].map(({ from }) => from ?? ''));
+  for (const date of [...dates].sort()) {
+    const [low, high] = [holding(lower, date), holding(upper, date)];
+    if (low !== null && high !== null && low >= high) return { lower: low, upper: high };
+  }
+  return undefined;
+}
+
+function holding(history: readonly DatedValue[], date: string): AttributeValue | null {
+  const begun = history.filter(({ from }) => (from ?? '') <= date).sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+  return begun.at(-1)?.value ?? null;
 }

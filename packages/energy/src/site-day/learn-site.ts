@@ -255,7 +255,7 @@ function historiesOf(lesson: Lesson): Map<string, ValueHistory[]> {
   return histories;
 }
 
-/** Half a year is added up where a value is missing, and for the reference that is asked: on most days for few turbines. */
+/** Half a year is added up for the references that are asked. */
 function referenceRatios(
   device: SiteDevice,
   lesson: Lesson,

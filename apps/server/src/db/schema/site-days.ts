@@ -89,7 +89,8 @@ export const ratingBaselines = pgTable(
     /** null: the period has too few points. */
     slope: doublePrecision('slope'),
     pointCount: integer('point_count').notNull(),
-    fixedAtMs: instant('fixed_at_ms').notNull(),
+    /** null: to be fixed anew. */
+    fixedAtMs: instant('fixed_at_ms'),
   },
   (table) => [index('rating_baselines_site').on(table.siteId)],
 );

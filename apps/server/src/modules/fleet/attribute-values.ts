@@ -1,5 +1,5 @@
 import type { Issue } from '@solvane/contract/errors';
-import { isOutOfOrder, pairOf } from '@solvane/energy/devices/attribute-pairs';
+import { type DatedValue, findDisorder, pairOf } from '@solvane/energy/devices/attribute-pairs';
 import type { AttributeDefinition, AttributeValue } from '@solvane/energy/devices/attributes';
 import { findAttributeProblem } from '@solvane/energy/devices/check-attribute';
 
@@ -34,18 +34,20 @@ export function attributeIssue(attribute: AttributeDefinition, value: AttributeV
   };
 }
 
-/** The problem of a value that leaves nothing between itself and the other end of its range; undefined: it does, or has no such end. */
+/** The problem of an attribute that leaves nothing between itself and the other end of its range; undefined: it does, or has no such end. */
 export function orderIssue(
   name: string,
-  value: AttributeValue,
-  holding: (other: string) => AttributeValue | null | undefined,
+  historyOf: (attribute: string) => readonly DatedValue[],
 ): (Pick<Issue, 'message'> & { values: NonNullable<Issue['values']> }) | undefined {
   const pair = pairOf(name);
-  const other = pair && holding(pair.other);
-  if (!pair || other === null || other === undefined || !isOutOfOrder(value, other, pair.isLower)) return undefined;
+  if (!pair) return undefined;
+  const [own, others] = [historyOf(name), historyOf(pair.other)];
+  const disorder = pair.isLower ? findDisorder(own, others) : findDisorder(others, own);
+  if (!disorder) return undefined;
+  const [value, otherValue] = pair.isLower ? [disorder.lower, disorder.upper] : [disorder.upper, disorder.lower];
   return {
     message: pair.isLower ? 'Attribute_Problem_notBelow' : 'Attribute_Problem_notAbove',
-    values: { attribute: name, value: String(value), otherAttribute: pair.other, otherValue: String(other) },
+    values: { attribute: name, value: String(value), otherAttribute: pair.other, otherValue: String(otherValue) },
   };
 }
 

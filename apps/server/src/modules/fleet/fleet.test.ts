@@ -416,10 +416,15 @@ describe('metadata', () => {
     expect(await save(...period('2025-01-01', '2025-12-31'))).toMatchObject({ saved: 2, failed: [] });
     const later = { ...site, validFrom: '2026-02-01' };
     const refused = { failed: [{ issue: { message: 'Attribute_Problem_notAbove' } }] };
-    expect(await save(change('minStateOfCharge', 20, site), change('maxStateOfCharge', 15, later))).toMatchObject({ saved: 1, ...refused });
+    const apart = [change('minStateOfCharge', 20, site), change('maxStateOfCharge', 15, later)];
+    expect(await save(...apart)).toMatchObject({ saved: 0, failed: [{ index: 0 }, { index: 1 }] });
+    expect(await save(change('minStateOfCharge', 20, site), change('maxStateOfCharge', 90, site))).toMatchObject({ saved: 2 });
     expect(await save(change('maxStateOfCharge', 15, later))).toMatchObject({ saved: 0, ...refused });
     const both = [change('minStateOfCharge', 10, later), change('maxStateOfCharge', 15, later)];
     expect(await save(...both)).toMatchObject({ saved: 2, failed: [] });
+    // Without its entry of February the lower end is 20 again.
+    const undone = change('minStateOfCharge', null, { ...later, remove: true });
+    expect(await save(undone)).toMatchObject({ saved: 0, failed: [{ issue: { message: 'Attribute_Problem_notBelow' } }] });
   });
 
   test('is hidden out of scope as if it did not exist, and not changed without the permission', async () => {

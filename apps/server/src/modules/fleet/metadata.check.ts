@@ -1,7 +1,8 @@
 import type { Issue } from '@solvane/contract/errors';
 import type { MetadataChange } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
-import { type AttributeValue, findAttribute, isRequiredFor } from '@solvane/energy/devices/attributes';
+import type { DatedValue } from '@solvane/energy/devices/attribute-pairs';
+import { findAttribute, isRequiredFor } from '@solvane/energy/devices/attributes';
 import { isSegmentType } from '@solvane/energy/devices/segment-types';
 import { asAttributeKind, attributeIssue, isSiteField, orderIssue } from './attribute-values.ts';
 import type { MetadataSegment } from './metadata.queries.ts';
@@ -12,8 +13,8 @@ export interface MetadataContext {
   editableSiteIds: ReadonlySet<SiteId>;
   /** Segments that values refer to, with their sites. */
   references: ReadonlyMap<string, SiteId>;
-  /** What holds of an attribute from a date on, before any of the changes; null date: since ever. */
-  holding(segmentId: SegmentId, attribute: string, validFrom: string | null): AttributeValue | null;
+  /** What is kept of the ends of ranges, before any of the changes. */
+  historyOf(segmentId: SegmentId, attribute: string): readonly DatedValue[];
 }
 
 /** A change that can be written, its value in the form of its attribute. */
@@ -41,7 +42,7 @@ export function checkMetadataChanges(
 
 function checkChange(
   change: MetadataChange,
-  { visible, editableSiteIds, references, holding, changes }: MetadataContext & { changes: readonly MetadataChange[] },
+  { visible, editableSiteIds, references, historyOf, changes }: MetadataContext & { changes: readonly MetadataChange[] },
 ): AcceptedChange | Issue {
   const segment = visible.get(change.segmentId);
   if (!segment) return problem('Metadata_Problem_Device');
@@ -57,21 +58,30 @@ function checkChange(
   const isEmptied = change.value === null || change.remove;
   if (isEmptied && change.validFrom === null && isRequiredFor(attribute, segmentType))
     return problem('Attribute_Problem_required', { attribute: name });
+  const disorder = orderIssue(name, (each) => withChanges(historyOf(change.segmentId, each), changes, { ...change, attribute: each }));
+  if (disorder) return problem(disorder.message, disorder.values);
   if (change.value === null || change.remove) return { ...change, siteId };
   const value = asAttributeKind(attribute, change.value);
   const refused = attributeIssue(attribute, value, []);
   if (refused) return refused;
   if (attribute.kind === 'segment' && references.get(String(value)) !== siteId)
     return problem('Attribute_Problem_segment', { attribute: name, value: String(value) });
-  const { segmentId, validFrom } = change;
-  const disorder = orderIssue(name, value, (other) => {
-    const begun = changes.filter(
-      (each) => each.segmentId === segmentId && each.attribute === other && (each.validFrom ?? '') <= (validFrom ?? ''),
-    );
-    const beside = begun.sort((a, b) => ((a.validFrom ?? '') < (b.validFrom ?? '') ? -1 : 1)).at(-1);
-    return beside ? (beside.remove ? null : beside.value) : holding(segmentId, other, validFrom);
-  });
-  return disorder ? problem(disorder.message, disorder.values) : { ...change, value, siteId };
+  return { ...change, value, siteId };
+}
+
+/** The history of an attribute of one device as it will be. */
+function withChanges(
+  history: readonly DatedValue[],
+  changes: readonly MetadataChange[],
+  { segmentId, attribute }: Pick<MetadataChange, 'segmentId' | 'attribute'>,
+): DatedValue[] {
+  const byDate = new Map(history.map((each) => [each.from, each]));
+  for (const { validFrom, value, remove, ...change } of changes) {
+    if (change.segmentId !== segmentId || change.attribute !== attribute) continue;
+    if (remove) byDate.delete(validFrom);
+    else byDate.set(validFrom, { from: validFrom, value });
+  }
+  return [...byDate.values()];
 }
 
 function problem(message: string, values: NonNullable<Issue['values']> = {}): Issue {

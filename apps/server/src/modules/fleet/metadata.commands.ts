@@ -2,16 +2,16 @@ import type { Issue } from '@solvane/contract/errors';
 import type { MetadataChange } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { pairOf } from '@solvane/energy/devices/attribute-pairs';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { SINCE_EVER, segmentMetadata, segments, sites } from '../../db/schema/fleet.ts';
+import { segmentMetadata, segments, sites } from '../../db/schema/fleet.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { type AuditEntry, audit } from '../access/audit.ts';
 import { isSiteField, type SiteField } from './attribute-values.ts';
 import { computingValues } from './computing-changes.ts';
-import { lockFleet, toValidFrom } from './fleet-state.ts';
+import { lockFleet, toDate, toValidFrom } from './fleet-state.ts';
 import { type AcceptedChange, checkMetadataChanges, type MetadataContext } from './metadata.check.ts';
 import { findMetadataSegments } from './metadata.queries.ts';
 import { awaitRecomputation } from './pending-configuration.ts';
@@ -33,8 +33,8 @@ export async function saveMetadata(
     await lockFleet(tx);
     const visible = await findMetadataSegments(tx, caller.visibleSiteIds, new Set(asked.map(({ segmentId }) => segmentId)));
     const references = await findReferences(tx, asked);
-    const holding = await findHolding(tx, asked);
-    const { accepted, failed } = checkMetadataChanges(asked, { visible, editableSiteIds: caller.siteIds, references, holding });
+    const historyOf = await findHistories(tx, asked);
+    const { accepted, failed } = checkMetadataChanges(asked, { visible, editableSiteIds: caller.siteIds, references, historyOf });
     if (accepted.length > 0) {
       const nowMs = now();
       const entries = await applyChanges(tx, accepted, { changedBy: caller.name, nowMs });
@@ -56,19 +56,17 @@ async function findReferences(tx: Db, changes: readonly MetadataChange[]): Promi
   return new Map(rows.map(({ id, siteId }) => [id, siteId]));
 }
 
-/** Values of the other ends of the ranges that are changed. */
-async function findHolding(tx: Db, changes: readonly MetadataChange[]): Promise<MetadataContext['holding']> {
+/** Of the ends of ranges that are changed, and of their other ends. */
+async function findHistories(tx: Db, changes: readonly MetadataChange[]): Promise<MetadataContext['historyOf']> {
   const paired = changes.filter(({ attribute }) => pairOf(attribute) !== undefined);
-  if (paired.length === 0) return () => null;
+  if (paired.length === 0) return () => [];
   const rows = await tx
     .select()
     .from(segmentMetadata)
-    .where(isOneOf(segmentMetadata.segmentId, new Set(paired.map(({ segmentId }) => segmentId))))
-    .orderBy(asc(segmentMetadata.validFrom));
-  return (segmentId, attribute, validFrom) => {
-    const isHeld = (from: string) => from === SINCE_EVER || (validFrom !== null && from <= validFrom);
-    return rows.findLast((row) => row.segmentId === segmentId && row.attribute === attribute && isHeld(row.validFrom))?.value ?? null;
-  };
+    .where(isOneOf(segmentMetadata.segmentId, new Set(paired.map(({ segmentId }) => segmentId))));
+  const known = Map.groupBy(rows, ({ segmentId, attribute }) => `${segmentId} ${attribute}`);
+  return (segmentId, attribute) =>
+    (known.get(`${segmentId} ${attribute}`) ?? []).map(({ validFrom, value }) => ({ from: toDate(validFrom), value }));
 }
 
 /** @returns one audit entry per segment, with what was there before */

@@ -75,7 +75,7 @@ function fakeRunner() {
   return {
     runner,
     running: () => open.length,
-    finishOne: () => open.shift()?.({ computed: [], failed: [], baselines: new Map() }),
+    finishOne: () => open.shift()?.({ computed: [], failed: [], baselines: new Map(), telling: [] }),
     allow: (count: number) => {
       places = count;
     },

@@ -87,12 +87,37 @@ test('it stays when its period is corrected, until somebody has it fixed anew', 
   expect(await baselinesOf(plant)).toEqual([before]);
 
   const { siteDays } = await plant.user.call(performanceEndpoints.renewRatingBaselines, { body: { siteId } });
-  expect(siteDays).toBeGreaterThanOrEqual(LAST);
-  expect(await baselinesOf(plant)).toEqual([]);
-  await computeWaiting(plant.deps, NO_EVENTS);
+  expect(siteDays).toBe(LAST);
   const [after] = await baselinesOf(plant);
   expect(after?.slope).toBeLessThan((before?.slope ?? Number.NaN) - 0.02);
+  await computeWaiting(plant.deps, NO_EVENTS);
   expect((await slopes(plant)).get(dateBefore(1))).toBeCloseTo(after?.slope ?? Number.NaN, 9);
+  // Once more it is the same, and nothing is compared anew.
+  expect(await plant.user.call(performanceEndpoints.renewRatingBaselines, { body: { siteId } })).toEqual({ siteDays: 0 });
+});
+
+test('a history that arrives in pieces is one period all the same', async () => {
+  const plant = await ratedPlant(ALL_DAYS.filter((day) => day > 8));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const pointCount = async () => (await baselinesOf(plant)).map((each) => each.pointCount);
+  expect(await pointCount()).toEqual([32 * POINTS]);
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series: [8, 7, 6, 5, 4].flatMap((day) => noonOf(day, 0.85)) }));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  expect(await pointCount()).toEqual([35 * POINTS]);
+  const [fixed] = await baselinesOf(plant);
+  for (const slope of (await slopes(plant)).values()) expect(slope).toBeCloseTo(fixed?.slope ?? Number.NaN, 9);
+});
+
+test('what the configuration makes of its period is what it is fixed from', async () => {
+  const plant = await ratedPlant(ALL_DAYS);
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const [before] = await baselinesOf(plant);
+  const change = { segmentId: segmentIdSchema.parse('inv-1'), attribute: 'capacityDc', validFrom: null, value: 1500, remove: false };
+  await plant.user.call(metadataEndpoints.save, { body: { changes: [change] } });
+  await computeWaiting(plant.deps, NO_EVENTS);
+  expect(await baselinesOf(plant)).toEqual([before]);
+  await plant.user.call(performanceEndpoints.renewRatingBaselines, { body: { siteId } });
+  expect((await baselinesOf(plant))[0]?.slope).toBeCloseTo(((before?.slope ?? Number.NaN) * 1200) / 1500, 2);
 });
 
 test('another period is another baseline, and one that is not over yet is none', async () => {

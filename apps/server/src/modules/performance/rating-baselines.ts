@@ -2,17 +2,18 @@ import type { ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { type SiteId, segmentIdSchema } from '@solvane/contract/ids';
 import type { performanceEndpoints, RatingBaseline } from '@solvane/contract/performance';
-import { dayStart, toIsoDate } from '@solvane/energy/time/local-day';
+import { fixBaselines, NOTHING_OLDER } from '@solvane/energy/site-day/learn-site';
+import { toIsoDate } from '@solvane/energy/time/local-day';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { ratingBaselines } from '../../db/schema/site-days.ts';
+import { ratingBaselines, siteComputations } from '../../db/schema/site-days.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { beginRecomputation } from '../../jobs/recomputations.ts';
-import { markSiteDaysDirty, PRIORITY } from '../../jobs/site-days.ts';
+import { markDays, PRIORITY } from '../../jobs/site-days.ts';
 import { audit } from '../access/audit.ts';
 import { type ConfiguredSite, findConfiguredSite } from './configuration/site-configuration.ts';
-import { readFixedBaselines } from './queue/baselines.ts';
+import { findComputedFrom, readBaselines, readSiteBaselines, storeBaselines } from './queue/baselines.ts';
 import { findFirstPoint } from './queue/load-task.ts';
 
 type BaselineDeps = Pick<Deps, 'db' | 'now'>;
@@ -45,15 +46,20 @@ export async function renewRatingBaselines(
   const configured = await configuredOf(db, caller, siteId);
   return db.transaction(async (tx) => {
     const nowMs = now();
-    const { fixed, missing } = await fixedOf({ db: tx, now }, configured);
-    const lastDays = [...fixed.values(), ...missing.values()].map(({ last }) => last);
-    await tx.delete(ratingBaselines).where(eq(ratingBaselines.siteId, siteId));
-    const startMs = lastDays.length === 0 ? nowMs : dayStart(Math.min(...lastDays) + 1, configured.zone);
-    const isOver = startMs < nowMs;
-    const siteDays = isOver
-      ? await markSiteDaysDirty(tx, { siteIds: [siteId], startMs, endMs: nowMs, reason: 'request', priority: PRIORITY.waiting, nowMs })
-      : 0;
-    if (isOver)
+    // The site's row first, here as everywhere.
+    await tx.select().from(siteComputations).where(eq(siteComputations.siteId, siteId)).for('update');
+    await tx.update(ratingBaselines).set({ fixedAtMs: null }).where(eq(ratingBaselines.siteId, siteId));
+    const times = { beginMs: await findFirstPoint(tx, siteId), nowMs };
+    const { baselines: open, obsolete } = await readBaselines(tx, configured, { days: [], evidence: NO_DAYS, ...times });
+    const baselines = fixBaselines({ ...NOTHING_OLDER, baselines: open }, []);
+    const from = await storeBaselines(tx, siteId, { baselines, obsolete, nowMs });
+    const days = from === undefined ? [] : await findComputedFrom(tx, siteId, from);
+    await markDays(
+      tx,
+      days.map((day) => ({ siteId, day, priority: PRIORITY.waiting, dueAtMs: nowMs })),
+      { reason: 'request', nowMs },
+    );
+    if (days.length > 0)
       await beginRecomputation(tx, {
         userId: caller.userId,
         reason: 'request',
@@ -62,11 +68,13 @@ export async function renewRatingBaselines(
         markedUntilMs: nowMs,
       });
     await audit(tx, { actor: caller, nowMs }, [
-      { action: 'site.renewRatingBaselines', entityType: 'site', entityId: siteId, siteId, details: { devices: fixed.size } },
+      { action: 'site.renewRatingBaselines', entityType: 'site', entityId: siteId, siteId, details: { devices: baselines.size } },
     ]);
-    return { siteDays };
+    return { siteDays: days.length };
   });
 }
+
+const NO_DAYS = { first: 1, last: 0 };
 
 async function configuredOf(db: Db, caller: Pick<Caller, 'siteIds'>, siteId: SiteId): Promise<ConfiguredSite> {
   const configured = caller.siteIds.has(siteId) ? await findConfiguredSite(db, siteId) : undefined;
@@ -74,6 +82,6 @@ async function configuredOf(db: Db, caller: Pick<Caller, 'siteIds'>, siteId: Sit
   return configured;
 }
 
-async function fixedOf({ db, now }: BaselineDeps, configured: ConfiguredSite): ReturnType<typeof readFixedBaselines> {
-  return readFixedBaselines(db, configured, { beginMs: await findFirstPoint(db, configured.siteId), nowMs: now() });
+async function fixedOf({ db, now }: BaselineDeps, configured: ConfiguredSite): ReturnType<typeof readSiteBaselines> {
+  return readSiteBaselines(db, configured, { beginMs: await findFirstPoint(db, configured.siteId), nowMs: now() });
 }

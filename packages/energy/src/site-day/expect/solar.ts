@@ -104,8 +104,8 @@ const WEATHER = ['IrradiancePOA', 'IrradianceGHI', 'ModuleTemperature', 'Ambient
 /** Devices that measure any of the weather, nearest first: inverters under the same sensors share what follows from them. */
 function weatherSources(device: SiteDevice, { tree, signals }: ExpectContext): string[] {
   const measuring = (apCode: string) => tree.devices.find(({ id }) => signals.find(id, apCode))?.id;
-  const sensor = device.irradianceSensorId ?? measuring('IrradiancePOA') ?? measuring('IrradianceGHI');
-  const known = [sensor, device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId];
+  const sensor = device.irradianceSensorId ?? measuring('IrradiancePOA');
+  const known = [sensor, device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId, measuring('IrradianceGHI')];
   const telling = known.filter((id) => id !== undefined && WEATHER.some((apCode) => signals.find(id, apCode) !== undefined));
   return [...new Set(telling.filter((id) => id !== undefined))];
 }

@@ -21,6 +21,10 @@ export interface StorageUnit {
   dcPower: Float64Array;
   /** At the end of each interval. [%] Reported, else stored energy over usable, else counted since the last report */
   stateOfCharge: Float64Array;
+  /** The same without what was counted: counting takes the losses for granted. [%] */
+  reportedCharge: Float64Array;
+  /** As the battery itself states it: all else takes the capacity for granted. [%] */
+  statedCharge: Float64Array;
   /** Of what is connected. [kWh] Reported, else measured by discharges, else what is stated */
   usableEnergy: Float64Array;
   /** Coldest and hottest cell. [°C] Absent: not measured */
@@ -48,11 +52,11 @@ export function storageUnits(context: ExpectContext): StorageUnit[] {
  * @returns by time. [kWh]
  */
 export function capacitiesOfDay(unit: StorageUnit, { frame }: ExpectContext): number[] {
-  const { dcPower, stateOfCharge, cellTemperatureMin, cellTemperatureMax, inverter } = unit;
+  const { dcPower, statedCharge, cellTemperatureMin, cellTemperatureMax, inverter } = unit;
   const { start, end } = frame.dayInSpan;
   return capacityMeasurements({
     dcPower,
-    stateOfCharge,
+    stateOfCharge: statedCharge,
     ...(cellTemperatureMin && { cellTemperatureMin }),
     ...(cellTemperatureMax && { cellTemperatureMax }),
     ratedPower: inverter.capacityAc,
@@ -67,8 +71,8 @@ export function capacitiesOfDay(unit: StorageUnit, { frame }: ExpectContext): nu
  * @param context - validated signals and what was learned
  */
 export function storageUnit(inverter: SiteDevice, { tree, signals, frame, memory }: ExpectContext): StorageUnit {
-  const { count } = frame.span;
-  const missing = () => new Float64Array(count).fill(Number.NaN);
+  const { start, end } = frame.spanInWindow;
+  const missing = (count = end - start) => new Float64Array(count).fill(Number.NaN);
   const below = tree.devices.filter((device) => device !== inverter && tree.lineageOf(device).includes(inverter.id));
   const containers = below.filter(({ segmentType }) => segmentType === 'BatteryContainer');
   const columns = (devices: readonly SiteDevice[], apCode: string, valuesOf = ({ values }: SignalQuality) => values) =>
@@ -80,15 +84,29 @@ export function storageUnit(inverter: SiteDevice, { tree, signals, frame, memory
     const own = columns([inverter], apCode, valuesOf);
     return own.length > 0 ? own : columns(containers.length > 0 ? containers : below, apCode, valuesOf);
   };
+  const beforeSpan = ({ good }: SignalQuality) => good.subarray(0, start);
   const ratedEnergy = statedEnergy('ratedEnergy', inverter, containers);
   const usableWhenNew = statedEnergy('usableEnergy', inverter, containers);
-  const health = memory.devices.get(inverter.id)?.storage?.capacity ?? Number.NaN;
-  const rest = [health, usableWhenNew, ratedEnergy].find((kwh) => !Number.isNaN(kwh)) ?? Number.NaN;
-  const usableEnergy = sumOf(nearest('UsableEnergyCapacity'), missing).map((kwh) => (Number.isNaN(kwh) ? rest : kwh));
+  const measured = memory.devices.get(inverter.id)?.storage?.capacity ?? Number.NaN;
+  const known = [measured, usableWhenNew, ratedEnergy].find((kwh) => !Number.isNaN(kwh)) ?? Number.NaN;
+  const usableEnergy = filled(sumOf(nearest('UsableEnergyCapacity'), missing), known);
   const power = columns([inverter], 'ActivePower')[0] ?? missing();
-  const validated = meanOf(nearest('StateOfCharge'), missing);
-  const reported = meanOf(nearest('StateOfCharge', withoutHeld), missing);
+  const statedCharge = meanOf(nearest('StateOfCharge'), missing);
   const stored = stateOfChargeFromEnergy(sumOf(nearest('StoredEnergy'), missing), usableEnergy);
+  const battery = { roundTripEfficiency: inverter.roundTripEfficiency ?? DEFAULT_ROUND_TRIP, stepHours: frame.stepHours };
+  const before = countStateOfCharge({
+    reported: meanOf(nearest('StateOfCharge', beforeSpan), () => missing(start)),
+    power: columns([inverter], 'ActivePower', beforeSpan)[0] ?? missing(start),
+    usableEnergy: filled(missing(start), usableEnergy[0] ?? Number.NaN),
+    ...battery,
+  }).value;
+  const counted = countStateOfCharge({
+    reported: orElse(meanOf(nearest('StateOfCharge', withoutHeld), missing), stored),
+    power,
+    usableEnergy,
+    initial: before.at(-1) ?? Number.NaN,
+    ...battery,
+  }).value;
   const coldest = nearest('CellTemperatureMin');
   const hottest = nearest('CellTemperatureMax');
   return {
@@ -97,26 +115,23 @@ export function storageUnit(inverter: SiteDevice, { tree, signals, frame, memory
     ratedEnergy,
     power,
     dcPower: columns([inverter], 'DcPower')[0] ?? missing(),
-    stateOfCharge: orElse(
-      countStateOfCharge({
-        reported: orElse(reported, stored),
-        power,
-        usableEnergy,
-        roundTripEfficiency: inverter.roundTripEfficiency ?? DEFAULT_ROUND_TRIP,
-        stepHours: frame.stepHours,
-      }).value,
-      validated,
-    ),
+    stateOfCharge: orElse(counted, statedCharge),
+    reportedCharge: orElse(statedCharge, stored),
+    statedCharge,
     usableEnergy,
     ...(coldest.length > 0 && { cellTemperatureMin: coldest.reduce((a, b) => combine(a, b, Math.min)) }),
     ...(hottest.length > 0 && { cellTemperatureMax: hottest.reduce((a, b) => combine(a, b, Math.max)) }),
-    health: health / ratedEnergy,
+    health: measured / ratedEnergy,
   };
 }
 
 /** The last report, held for an hour, knows less than counting: power went on. */
 function withoutHeld({ values, flags }: SignalQuality): Float64Array {
   return values.map((value, i) => (((flags[i] ?? 0) & QUALITY_FLAGS.PERSISTED) === 0 ? value : Number.NaN));
+}
+
+function filled(column: Float64Array, substitute: number): Float64Array {
+  return column.map((value) => (Number.isNaN(value) ? substitute : value));
 }
 
 function orElse(column: Float64Array, other: Float64Array): Float64Array {

@@ -90,6 +90,45 @@ export function evidenceOf(day: LocalDay, context: DetectContext, losses: readon
   return { day, rain: rainOf(context), devices };
 }
 
+/**
+ * Evidence of a day that a person changed something about: later days go on learning from what it showed when it closed. What that evidence lacks
+ * because nobody asked for it then is added, and ratings are those of today: they are looked at once, when a baseline is fixed.
+ *
+ * @param kept - when the day closed
+ * @param fresh - of the same day now
+ */
+export function keepEvidence(kept: SiteDayEvidence, fresh: SiteDayEvidence): SiteDayEvidence {
+  const devices = new Map(kept.devices);
+  for (const [id, { rating, lines, histories }] of fresh.devices) {
+    const before: DeviceEvidence = devices.get(id) ?? { satellite: new Map(), references: new Map() };
+    const { rating: _, ...own } = before;
+    const allLines = new Map([...(lines ?? []), ...(own.lines ?? [])]);
+    const allHistories = new Map([...(histories ?? []), ...(own.histories ?? [])]);
+    devices.set(id, {
+      ...own,
+      ...(rating && { rating }),
+      ...(allLines.size > 0 && { lines: allLines }),
+      ...(allHistories.size > 0 && { histories: allHistories }),
+    });
+  }
+  return { ...kept, devices };
+}
+
+/**
+ * Whether evidence tells rules that look back what other evidence of the day did not.
+ *
+ * @param evidence - of a day
+ * @param before - of the same day
+ */
+export function tellsMore(evidence: SiteDayEvidence, before: SiteDayEvidence): boolean {
+  return [...evidence.devices].some(([id, { lines, histories }]) => {
+    const known = before.devices.get(id);
+    const isNew = (asked: ReadonlyMap<string, unknown> | undefined, had: ReadonlyMap<string, unknown> | undefined) =>
+      [...(asked?.keys() ?? [])].some((apCode) => !had?.has(apCode));
+    return isNew(lines, known?.lines) || isNew(histories, known?.histories);
+  });
+}
+
 function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvidence> {
   const weather = known.expectationOf.get(device)?.weather;
   const lost = known.lossesOf.get(device);
@@ -191,8 +230,9 @@ function performanceEvidence(
 ): Pick<DeviceEvidence, 'performance' | 'yield' | 'rating'> {
   const { frame, signals, energies } = context;
   const energy = energies.get(device.id);
-  const power = signals.find(device.id, 'ActivePower')?.values;
-  if (!energy || !power) return {};
+  const measured = signals.find(device.id, 'ActivePower');
+  if (!energy || !measured) return {};
+  const power = measured.values;
   const clipped = clippedIntervals(device, ofDay(power, frame));
   const flags = ofDay(energy.flags, frame);
   const isLightDoubtful = ofDay(weather.suspect, frame);
@@ -206,7 +246,7 @@ function performanceEvidence(
     dayIndex: new Int32Array(frame.day.count),
     stepHours: frame.stepHours,
   });
-  const rating = nominalPower && ratingOfDay({ nominalPower, power, planeIrradiance: weather.irradiance, excluded }, frame);
+  const rating = nominalPower && ratingOfDay({ nominalPower, measured, planeIrradiance: weather.irradiance, excluded }, frame);
   return {
     ...(rating && { rating }),
     performance: { index: index[0] ?? Number.NaN, insolation: insolation[0] ?? Number.NaN, ...(age < 1 && { age }) },
@@ -214,19 +254,22 @@ function performanceEvidence(
   };
 }
 
+interface RatingPoints {
+  /** shape (span.count). [kW] */
+  nominalPower: Float64Array;
+  measured: SignalQuality;
+  /** shape (span.count). [W/m²] */
+  planeIrradiance: Float64Array;
+  /** 1 where something kept the inverter from its best, shape (day.count). */
+  excluded: Uint8Array;
+}
+
 /** The light of the interval before midnight decides with whether the first one of the day is steady. */
-function ratingOfDay(
-  {
-    nominalPower,
-    power,
-    planeIrradiance,
-    excluded,
-  }: { [name in 'nominalPower' | 'power' | 'planeIrradiance']: Float64Array } & { excluded: Uint8Array },
-  frame: SiteFrame,
-): RatingSums | undefined {
+function ratingOfDay({ nominalPower, measured, planeIrradiance, excluded }: RatingPoints, frame: SiteFrame): RatingSums | undefined {
   const steady = ofDay(steadyBrightIntervals({ planeIrradiance }), frame);
-  const selected = steady.map((isSteady, i) => (isSteady === 1 && excluded[i] !== 1 ? 1 : 0));
-  const sums = ratingSums({ nominalPower: ofDay(nominalPower, frame), power: ofDay(power, frame), selected });
+  const flags = ofDay(measured.flags, frame);
+  const selected = steady.map((isSteady, i) => (isSteady === 1 && excluded[i] !== 1 && ((flags[i] ?? 0) & ESTIMATED_MASK) === 0 ? 1 : 0));
+  const sums = ratingSums({ nominalPower: ofDay(nominalPower, frame), power: ofDay(measured.values, frame), selected });
   return sums.pointCount > 0 ? sums : undefined;
 }
 

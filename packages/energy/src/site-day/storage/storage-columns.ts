@@ -50,16 +50,16 @@ function unitOfDay(unit: StorageUnit, { frame, energies }: DetectContext, losses
   const usableEnergy = ofDay(unit.usableEnergy, frame);
   const energy = energies.get(inverter.id)?.values;
   const net = energy ? ofDay(energy, frame) : ofDay(unit.power, frame).map((kw) => kw * frame.stepHours);
-  const before = unit.stateOfCharge[frame.dayInSpan.start - 1] ?? Number.NaN;
-  const stateOfCharge = ofDay(unit.stateOfCharge, frame);
-  const last = stateOfCharge.findLast((percent) => !Number.isNaN(percent)) ?? Number.NaN;
-  const from = Number.isNaN(before) ? (stateOfCharge.find((percent) => !Number.isNaN(percent)) ?? Number.NaN) : before;
+  const before = unit.reportedCharge[frame.dayInSpan.start - 1] ?? Number.NaN;
+  const reported = ofDay(unit.reportedCharge, frame);
+  const last = reported.findLast((percent) => !Number.isNaN(percent)) ?? Number.NaN;
+  const from = Number.isNaN(before) ? (reported.find((percent) => !Number.isNaN(percent)) ?? Number.NaN) : before;
   return {
     unit,
     power: ofDay(unit.power, frame),
     charged: importedPart(net),
     discharged: exportedPart(net),
-    stateOfCharge,
+    stateOfCharge: ofDay(unit.stateOfCharge, frame),
     usableEnergy,
     connectedEnergy: combine(usableEnergy, stopped, (kwh, share) => kwh * (1 - share)),
     storedChange: ((last - from) / 100) * (usableEnergy.find((kwh) => !Number.isNaN(kwh)) ?? Number.NaN),

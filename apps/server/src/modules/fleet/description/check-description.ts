@@ -121,7 +121,7 @@ function checkAttributes(metadata: SegmentDescription['metadata'], context: Attr
   const { type, path, site, report } = context;
   for (const [name, given] of Object.entries(metadata)) {
     checkAttribute(name, given, context);
-    checkOrder(name, given, metadata, context);
+    checkOrder(name, metadata, context);
   }
   const isGiven = ({ name }: AttributeDefinition) => metadata[name] !== undefined || (type === 'Site' && isSiteField(name));
   for (const attribute of attributesOf(type).filter((each) => isRequiredFor(each, type) && !isGiven(each)))
@@ -137,29 +137,16 @@ function checkAttribute(name: string, given: SegmentDescription['metadata'][stri
   else checkValues(attribute, given, { at, site, report });
 }
 
-/** Of two values out of order the later one of the description's pair is named once. */
-function checkOrder(
-  name: string,
-  given: SegmentDescription['metadata'][string],
-  metadata: SegmentDescription['metadata'],
-  { path, report }: AttributeContext,
-): void {
+/** Of two ends out of order the upper one is named. */
+function checkOrder(name: string, metadata: SegmentDescription['metadata'], { path, report }: AttributeContext): void {
   if (pairOf(name)?.isLower !== false) return;
-  for (const { from, value } of entriesOf(given)) {
-    const issue = value === null ? undefined : orderIssue(name, value, (other) => valueOn(metadata[other], from));
-    if (issue) report([...path, 'metadata', name], issue.message, issue.values);
-  }
+  const issue = orderIssue(name, (attribute) => entriesOf(metadata[attribute]));
+  if (issue) report([...path, 'metadata', name], issue.message, issue.values);
 }
 
 function entriesOf(given: SegmentDescription['metadata'][string] | undefined) {
   if (given === undefined) return [];
   return Array.isArray(given) ? given : [{ from: null, value: given }];
-}
-
-/** Of a history in any order; null: since ever. */
-function valueOn(given: SegmentDescription['metadata'][string] | undefined, date: string | null) {
-  const begun = entriesOf(given).filter(({ from }) => from === null || (date !== null && from <= date));
-  return begun.sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)).at(-1)?.value;
 }
 
 function checkValues(

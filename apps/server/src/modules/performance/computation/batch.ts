@@ -40,8 +40,10 @@ export interface BatchTask {
   keptEvidence: ReadonlySet<LocalDay>;
   /** First point that ever came from the site; undefined: not known. */
   beginMs: number | undefined;
-  /** Days that were never computed have nothing in the store to replace. */
-  isNew: boolean;
+  /** Of the days those that were never computed. */
+  newDays: readonly LocalDay[];
+  /** Devices whose rating baseline is of a period that is not meant any more. */
+  obsoleteBaselines: readonly string[];
 }
 
 /** What a computed day leaves behind beside its points. */
@@ -66,6 +68,8 @@ export interface BatchResult {
   failed: readonly FailedDay[];
   /** What ratings are compared with from now on, by device. */
   baselines: ReadonlyMap<string, RatingBaseline>;
+  /** Days whose evidence was kept and now tells rules that look back what they did not ask for before. */
+  telling: readonly LocalDay[];
 }
 
 /** One signal of one device, as it is and as a changed configuration would make it. */

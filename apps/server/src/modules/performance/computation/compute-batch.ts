@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { siteViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import type { SiteDayInputs } from '@solvane/energy/site-day/inputs';
-import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
+import { keepEvidence, type SiteDayEvidence, tellsMore } from '@solvane/energy/site-day/learn/evidence';
 import { fixBaselines, learnSite } from '@solvane/energy/site-day/learn-site';
 import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
@@ -71,19 +71,24 @@ export async function computeDays(
   const detected = new Map(task.detected);
   const computed: ComputedDay[] = [];
   const failed: FailedDay[] = [];
+  const telling: LocalDay[] = [];
   for (const day of task.days) {
     await nextTurn();
     try {
       const result = computeDay(day, task, { columns, whole, lessons, detected });
       take(result.outputs);
       detected.set(day, result.outputs.detected);
-      if (!task.keptEvidence.has(day)) lessons.set(day, result.outputs.evidence);
-      computed.push(result.computed);
+      const before = task.keptEvidence.has(day) ? lessons.get(day) : undefined;
+      const { evidence: fresh } = result.outputs;
+      if (before && tellsMore(fresh, before)) telling.push(day);
+      const evidence = before ? keepEvidence(before, fresh) : fresh;
+      lessons.set(day, evidence);
+      computed.push({ ...result.computed, evidence });
     } catch (error) {
       failed.push({ day, message: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { computed, failed, baselines: fixBaselines(task.older, lessons.values()) };
+  return { computed, failed, baselines: fixBaselines(task.older, lessons.values()), telling };
 }
 
 const configurations = new KnownConfigurations();

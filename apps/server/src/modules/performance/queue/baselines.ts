@@ -5,10 +5,11 @@ import { baselinePeriod, type DayRange, type RatingBaseline } from '@solvane/ene
 import type { OpenBaseline } from '@solvane/energy/site-day/learn-site';
 import type { SiteConfiguration, SiteDevice } from '@solvane/energy/site-day/site';
 import { type LocalDay, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
-import { and, eq, gt, gte, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { dirtySiteDays, ratingBaselines, siteDays } from '../../../db/schema/site-days.ts';
 import { markDays, PRIORITY } from '../../../jobs/site-days.ts';
+import type { BatchTask } from '../computation/batch.ts';
 import type { ConfiguredSite } from '../configuration/site-configuration.ts';
 
 interface SiteTimes {
@@ -24,6 +25,19 @@ interface BaselineQuestion extends SiteTimes {
   evidence: DayRange;
 }
 
+export interface FixedBaseline extends RatingBaseline {
+  fixedAtMs: number;
+}
+
+/** Baselines of a site as its configuration means them today: a baseline is one for all time. */
+interface SiteBaselines {
+  fixed: Map<string, FixedBaseline>;
+  /** Periods of those that are to be fixed. */
+  missing: Map<string, DayRange>;
+  /** Fixed ones of a period that is not meant any more. */
+  obsolete: string[];
+}
+
 /**
  * What ratings of the devices of a site are compared with: what was fixed, and where a period has ended meanwhile, what it can be fixed from.
  */
@@ -31,60 +45,79 @@ export async function readBaselines(
   db: Db,
   configured: ConfiguredSite,
   { days, evidence, ...times }: BaselineQuestion,
-): Promise<Map<string, RatingBaseline | OpenBaseline>> {
+): Promise<{ baselines: Map<string, RatingBaseline | OpenBaseline>; obsolete: readonly string[] }> {
   const { siteId } = configured;
-  const { fixed, missing } = await readFixedBaselines(db, configured, times);
+  const { fixed, missing, obsolete } = await readSiteBaselines(db, configured, times);
   const today = localDayOf(times.nowMs, configured.zone);
   const over = [...missing].filter(([, { last }]) => last < today);
-  if (over.length === 0) return fixed;
+  if (over.length === 0) return { baselines: fixed, obsolete };
   const waiting = await readWaiting(db, siteId, days);
   const open = new Map(over.filter(([, { first, last }]) => !waiting.some((day) => day >= first && day <= last)));
   const other = await readOtherRatings(db, siteId, { open, evidence });
-  return new Map<string, RatingBaseline | OpenBaseline>([
-    ...fixed,
-    ...[...open].map(([id, period]) => [id, { ...period, other: other.get(id) ?? [] }] as const),
-  ]);
+  const ready = [...open].map(([id, period]) => [id, { ...period, other: other.get(id) ?? [] }] as const);
+  return { baselines: new Map<string, RatingBaseline | OpenBaseline>([...fixed, ...ready]), obsolete };
 }
 
-/**
- * Baselines that were fixed, and the periods of those that were not. A baseline is one for all time: its period follows from the configuration of
- * today.
- */
-export async function readFixedBaselines(
+export async function readSiteBaselines(
   db: Db,
   { siteId, zone, setupOn }: ConfiguredSite,
   { beginMs, nowMs }: SiteTimes,
-): Promise<{ fixed: Map<string, FixedBaseline>; missing: Map<string, DayRange> }> {
+): Promise<SiteBaselines> {
   const { site } = setupOn(localDayOf(nowMs, zone));
   const modules = site.devices.filter(isWithModules);
-  const [fixed, missing] = [new Map<string, FixedBaseline>(), new Map<string, DayRange>()];
-  if (modules.length === 0 || beginMs === undefined) return { fixed, missing };
+  const baselines: SiteBaselines = { fixed: new Map(), missing: new Map(), obsolete: [] };
+  if (modules.length === 0 || beginMs === undefined) return baselines;
   const stored = await readStored(db, siteId);
   for (const device of modules) {
     const known = stored.get(device.id);
     const period = periodOf(device, { site, zone, beginMs });
-    if (known && isStillMeant(known, period, site.baseline)) fixed.set(device.id, known);
-    else if (period) missing.set(device.id, period);
+    if (known && isStillMeant(known, period, site.baseline)) {
+      baselines.fixed.set(device.id, known);
+      continue;
+    }
+    if (known) baselines.obsolete.push(device.id);
+    if (period) baselines.missing.set(device.id, period);
   }
-  return { fixed, missing };
+  return baselines;
 }
 
-export interface FixedBaseline extends RatingBaseline {
-  fixedAtMs: number;
+/** What the end of a batch means for baselines. */
+export async function endBaselines(
+  tx: Db,
+  { siteId, days, newDays, obsoleteBaselines }: Pick<BatchTask, 'siteId' | 'days' | 'newDays' | 'obsoleteBaselines'>,
+  { baselines, nowMs }: { baselines: ReadonlyMap<string, RatingBaseline>; nowMs: number },
+): Promise<void> {
+  await reopenBaselines(tx, siteId, { days, newDays });
+  const from = await storeBaselines(tx, siteId, { baselines, obsolete: obsoleteBaselines, nowMs });
+  if (from === undefined) return;
+  const compared = (await findComputedFrom(tx, siteId, from)).filter((day) => !days.includes(day));
+  await markDays(
+    tx,
+    compared.map((day) => ({ siteId, day, priority: PRIORITY.learning, dueAtMs: nowMs })),
+    { reason: 'learning', nowMs },
+  );
 }
 
 /**
- * Fixes baselines; one of another period takes the place of the one before. Days after it that were computed without it are computed once more when
- * nothing else waits.
+ * Fixes baselines; one of another period takes the place of the one before, and one that is not meant any more goes.
+ *
+ * @returns first day that is compared with something else than before; undefined: none
  */
 export async function storeBaselines(
   tx: Db,
-  { siteId, days }: { siteId: SiteId; days: readonly LocalDay[] },
-  { baselines, nowMs }: { baselines: ReadonlyMap<string, RatingBaseline>; nowMs: number },
-): Promise<void> {
-  await openEmptyBaselines(tx, siteId, days);
-  if (baselines.size === 0) return;
+  siteId: SiteId,
+  { baselines, obsolete, nowMs }: { baselines: ReadonlyMap<string, RatingBaseline>; obsolete: readonly string[]; nowMs: number },
+): Promise<LocalDay | undefined> {
+  if (baselines.size === 0 && obsolete.length === 0) return undefined;
+  const before = await tx.select().from(ratingBaselines).where(eq(ratingBaselines.siteId, siteId));
+  const known = new Map(before.map((row) => [String(row.segmentId), row]));
+  const changedFrom: LocalDay[] = [];
+  const compare = (slope: number | null, lastDay: string): void => {
+    const last = slope === null ? undefined : parseIsoDate(lastDay);
+    if (last !== undefined) changedFrom.push(last + 1);
+  };
   for (const [id, { first, last, slope, pointCount }] of baselines) {
+    const row = known.get(id);
     const fixed = {
       firstDay: toIsoDate(first),
       lastDay: toIsoDate(last),
@@ -96,27 +129,48 @@ export async function storeBaselines(
       .insert(ratingBaselines)
       .values({ segmentId: segmentIdSchema.parse(id), siteId, ...fixed })
       .onConflictDoUpdate({ target: ratingBaselines.segmentId, set: fixed });
+    if (row?.slope === fixed.slope && row.lastDay === fixed.lastDay) continue;
+    compare(fixed.slope, fixed.lastDay);
+    if (row) compare(row.slope, row.lastDay);
   }
-  const firstToLast = Math.min(...[...baselines.values()].map(({ last }) => last));
-  const computed = await tx
-    .select({ day: siteDays.day })
-    .from(siteDays)
-    .where(and(eq(siteDays.siteId, siteId), gt(siteDays.day, toIsoDate(firstToLast)), notInArray(siteDays.day, days.map(toIsoDate))));
-  const without = computed.flatMap(({ day }) => parseIsoDate(day) ?? []);
-  await markDays(
-    tx,
-    without.map((day) => ({ siteId, day, priority: PRIORITY.learning, dueAtMs: nowMs })),
-    { reason: 'learning', nowMs },
-  );
+  const gone = before.filter(({ segmentId }) => obsolete.includes(segmentId) && !baselines.has(segmentId));
+  for (const { segmentId, slope, lastDay } of gone) {
+    await tx.delete(ratingBaselines).where(eq(ratingBaselines.segmentId, segmentId));
+    compare(slope, lastDay);
+  }
+  return changedFrom.length === 0 ? undefined : Math.min(...changedFrom);
 }
 
-/** A period that had too little is looked at again once days of it were computed anew. */
-async function openEmptyBaselines(tx: Db, siteId: SiteId, days: readonly LocalDay[]): Promise<void> {
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return;
-  const isEmpty = and(eq(ratingBaselines.siteId, siteId), isNull(ratingBaselines.slope));
-  const isTouched = and(lte(ratingBaselines.firstDay, toIsoDate(last)), gte(ratingBaselines.lastDay, toIsoDate(first)));
-  await tx.delete(ratingBaselines).where(and(isEmpty, isTouched));
+/** Days that were computed, from one on. */
+export async function findComputedFrom(db: Db, siteId: SiteId, from: LocalDay): Promise<LocalDay[]> {
+  const rows = await db
+    .select({ day: siteDays.day })
+    .from(siteDays)
+    .where(and(eq(siteDays.siteId, siteId), gte(siteDays.day, toIsoDate(from))));
+  return rows.flatMap(({ day }) => parseIsoDate(day) ?? []);
+}
+
+/**
+ * A period is looked at again when days of it come that were not there, as a history does that arrives in pieces; one that had too little also when
+ * days of it were computed anew.
+ */
+async function reopenBaselines(
+  tx: Db,
+  siteId: SiteId,
+  { days, newDays }: { days: readonly LocalDay[]; newDays: readonly LocalDay[] },
+): Promise<void> {
+  const touches = (list: readonly LocalDay[]) =>
+    sql`exists (select from unnest(${sql.param(list.map(toIsoDate))}::date[]) as touched (day) where day between first_day and last_day)`;
+  await tx
+    .update(ratingBaselines)
+    .set({ fixedAtMs: null })
+    .where(
+      and(
+        eq(ratingBaselines.siteId, siteId),
+        isNotNull(ratingBaselines.fixedAtMs),
+        or(touches(newDays), and(isNull(ratingBaselines.slope), touches(days))),
+      ),
+    );
 }
 
 function isWithModules({ segmentType, energySource, capacityDc }: SiteDevice): boolean {
@@ -144,19 +198,28 @@ async function readStored(db: Db, siteId: SiteId): Promise<Map<string, FixedBase
   return new Map(
     rows.flatMap(({ segmentId, firstDay, lastDay, slope, pointCount, fixedAtMs }): [string, FixedBaseline][] => {
       const [first, last] = [parseIsoDate(firstDay), parseIsoDate(lastDay)];
-      return first === undefined || last === undefined
+      return first === undefined || last === undefined || fixedAtMs === null
         ? []
         : [[segmentId, { first, last, slope: slope ?? Number.NaN, pointCount, fixedAtMs }]];
     }),
   );
 }
 
-/** Days that are still to be computed, but for those that cannot be: nobody knows whether they ever will. */
+/** Failures after which nobody knows whether a day can ever be computed. */
+const HOPELESS_FAILURES = 5;
+
+/** Days that are still to be computed. */
 async function readWaiting(db: Db, siteId: SiteId, claimed: readonly LocalDay[]): Promise<LocalDay[]> {
   const rows = await db
     .select({ day: dirtySiteDays.day })
     .from(dirtySiteDays)
-    .where(and(eq(dirtySiteDays.siteId, siteId), eq(dirtySiteDays.failures, 0), notInArray(dirtySiteDays.day, claimed.map(toIsoDate))));
+    .where(
+      and(
+        eq(dirtySiteDays.siteId, siteId),
+        lt(dirtySiteDays.failures, HOPELESS_FAILURES),
+        notInArray(dirtySiteDays.day, claimed.map(toIsoDate)),
+      ),
+    );
   return rows.flatMap(({ day }) => parseIsoDate(day) ?? []);
 }
 

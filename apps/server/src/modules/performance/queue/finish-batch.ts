@@ -1,5 +1,5 @@
 import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
-import { dayBounds, toIsoDate } from '@solvane/energy/time/local-day';
+import { dayBounds, type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { MessageBus } from '../../../db/message-bus.ts';
@@ -9,7 +9,7 @@ import { reportRecomputations } from '../../../jobs/recomputations.ts';
 import { markDays, PRIORITY } from '../../../jobs/site-days.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay } from '../computation/batch.ts';
 import { evidenceToJson } from '../evidence-text.ts';
-import { storeBaselines } from './baselines.ts';
+import { endBaselines } from './baselines.ts';
 import { type Claim, endClaim, lockClaim } from './claims.ts';
 import type { WaitingDay } from './pick-days.ts';
 
@@ -48,11 +48,12 @@ export async function finishBatch(
     }
     const { computed, failed } = result;
     await storeDays(tx, task, computed, now());
-    await storeBaselines(tx, task, { baselines: result.baselines, nowMs: now() });
+    await endBaselines(tx, task, { baselines: result.baselines, nowMs: now() });
     await storeEvents(tx, task, computed);
     await deleteDone(tx, claim, computed);
     await markFailed(tx, claim, failed, now());
-    if (task.isNew) await markLearners(tx, task, now());
+    if (task.newDays.length === task.days.length) await markLearners(tx, task, now());
+    await markListeners(tx, task, { telling: result.telling, nowMs: now() });
     await endClaim(tx, claim, computed.length);
     await reportRecomputations(tx, siteId, now());
     const [first, last] = [computed[0], computed.at(-1)];
@@ -72,9 +73,8 @@ async function markAgain(tx: Db, { siteId, days }: Claim, nowMs: number): Promis
   );
 }
 
-async function storeDays(tx: Db, { siteId, keptEvidence }: BatchTask, computed: readonly ComputedDay[], nowMs: number): Promise<void> {
+async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly ComputedDay[], nowMs: number): Promise<void> {
   if (computed.length === 0) return;
-  const kept = sql`${sql.param([...keptEvidence].map(toIsoDate))}::date[]`;
   const column = <T>(of: (day: ComputedDay) => T) => sql.param(computed.map(of));
   await tx.execute(sql`
     insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, detected, evidence, memory_version,
@@ -92,8 +92,7 @@ async function storeDays(tx: Db, { siteId, keptEvidence }: BatchTask, computed: 
     on conflict (site_id, day) do update set version = site_days.version + 1, computed_at_ms = excluded.computed_at_ms,
       horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from,
       detected = excluded.detected, walk = excluded.walk, ledger = excluded.ledger, availability = excluded.availability,
-      evidence = case when site_days.day = any(${kept}) then site_days.evidence else excluded.evidence end,
-      memory_version = case when site_days.day = any(${kept}) then site_days.memory_version else excluded.memory_version end`);
+      evidence = excluded.evidence, memory_version = excluded.memory_version`);
 }
 
 /** A day that was marked again meanwhile stays. */
@@ -125,6 +124,28 @@ async function markLearners(tx: Db, { siteId, days }: BatchTask, nowMs: number):
   const { rows } = await tx.execute<{ day: string }>(sql`
     select day::text as day from ${siteDays} where site_id = ${siteId} and day > ${toIsoDate(last)} and day <= ${toIsoDate(last + MEMORY_DAYS)}
       and (learned_from is null or learned_from > ${toIsoDate(first)})`);
+  await markDays(
+    tx,
+    rows.map(({ day }) => ({ siteId, day: Date.parse(day) / 86_400_000, priority: PRIORITY.learning, dueAtMs: nowMs })),
+    { reason: 'learning', nowMs },
+  );
+}
+
+/** As far as rules look back for lines between devices and for the same time of day. */
+const LISTENING_DAYS = 30;
+
+/** Days soon after those that now tell more: they were computed first, not knowing it. Those that wait anyway will know. */
+async function markListeners(
+  tx: Db,
+  { siteId, days }: BatchTask,
+  { telling, nowMs }: { telling: readonly LocalDay[]; nowMs: number },
+): Promise<void> {
+  const [first, last] = [telling[0], telling.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const { rows } = await tx.execute<{ day: string }>(sql`
+    select day::text as day from ${siteDays} where site_id = ${siteId} and day > ${toIsoDate(first)} and day <= ${toIsoDate(last + LISTENING_DAYS)}
+      and not day = any(${sql.param(days.map(toIsoDate))}::date[])
+      and not exists (select from ${dirtySiteDays} where dirty_site_days.site_id = ${siteDays}.site_id and dirty_site_days.day = ${siteDays}.day)`);
   await markDays(
     tx,
     rows.map(({ day }) => ({ siteId, day: Date.parse(day) / 86_400_000, priority: PRIORITY.learning, dueAtMs: nowMs })),

@@ -46,7 +46,10 @@ export async function loadTask(
   const { siteSegmentId, zone, stepMs, segmentIds } = configured;
   const window = { startMs: dayBounds(first - MARGIN_DAYS, zone).startMs, endMs: dayBounds(last + MARGIN_DAYS, zone).endMs };
   const before = await readComputedDays(db, siteId, { first: first - MEMORY_DAYS, last: last + MARGIN_DAYS });
+  const days = claimed.map(({ day }) => day);
   const beginMs = await findFirstPoint(db, siteId);
+  const evidence = { first: first - MEMORY_DAYS, last };
+  const { baselines, obsolete } = await readBaselines(db, configured, { days, evidence, beginMs, nowMs });
   const computed = new Set(before.map(({ day }) => day));
   const readable = new Set(before.filter(({ memoryVersion }) => memoryVersion === MEMORY_VERSION).map(({ day }) => day));
   return {
@@ -55,7 +58,7 @@ export async function loadTask(
     zone,
     stepMs,
     nowMs,
-    days: claimed.map(({ day }) => day),
+    days,
     setups: setupsOf(configured, first, last),
     series: await registry.list(segmentIds),
     rawEvents: await loadReportedEvents(db, siteId, window),
@@ -66,18 +69,11 @@ export async function loadTask(
       siteId,
       before.filter(({ day, memoryVersion }) => day <= last && memoryVersion === MEMORY_VERSION),
     ),
-    older: {
-      indices: await readOlderIndices(db, siteId, { days: claimed.map(({ day }) => day), before: first - MEMORY_DAYS }),
-      baselines: await readBaselines(db, configured, {
-        days: claimed.map(({ day }) => day),
-        evidence: { first: first - MEMORY_DAYS, last },
-        beginMs,
-        nowMs,
-      }),
-    },
+    older: { indices: await readOlderIndices(db, siteId, { days, before: first - MEMORY_DAYS }), baselines },
+    obsoleteBaselines: obsolete,
     keptEvidence: new Set(claimed.flatMap(({ day, reason }) => (EDITS.includes(reason) && readable.has(day) ? [day] : []))),
     beginMs,
-    isNew: !claimed.some(({ day }) => computed.has(day)),
+    newDays: days.filter((day) => !computed.has(day)),
   };
 }
 
