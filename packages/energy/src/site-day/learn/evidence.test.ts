@@ -34,6 +34,7 @@ test('what a day showed when it closed stays, but for its rating; what nobody as
   ]);
   expect([kept.devices.get('b')?.cell, kept.devices.get('b')?.histories?.size]).toEqual([undefined, 1]);
   expect(keepEvidence(closed, evidence({ a: {} })).devices.get('a')?.rating).toBeUndefined();
+  expect([...keepEvidence(closed, evidence({ c: { cell: { light: 1, warmth: 1 } } })).devices.keys()]).toEqual(['a']);
 });
 
 test('evidence tells more where it has what rules look back for and the other has not', () => {

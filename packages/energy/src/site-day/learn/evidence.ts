@@ -100,8 +100,9 @@ export function evidenceOf(day: LocalDay, context: DetectContext, losses: readon
 export function keepEvidence(kept: SiteDayEvidence, fresh: SiteDayEvidence): SiteDayEvidence {
   const devices = new Map(kept.devices);
   for (const [id, { rating, lines, histories }] of fresh.devices) {
-    const before: DeviceEvidence = devices.get(id) ?? { satellite: new Map(), references: new Map() };
-    const { rating: _, ...own } = before;
+    const before = devices.get(id);
+    if (!before && !rating && !lines && !histories) continue;
+    const { rating: _, ...own }: DeviceEvidence = before ?? { satellite: new Map(), references: new Map() };
     const allLines = new Map([...(lines ?? []), ...(own.lines ?? [])]);
     const allHistories = new Map([...(histories ?? []), ...(own.histories ?? [])]);
     devices.set(id, {

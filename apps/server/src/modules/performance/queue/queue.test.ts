@@ -240,7 +240,7 @@ test('a changed configuration computes the days it holds for, and teaches later 
   const before = await evidence();
   await plant.db
     .update(siteDays)
-    .set({ evidence: { day: TODAY, rain: 7, devices: { $map: [] } } })
+    .set({ evidence: { day: TODAY, rain: 7, devices: { $map: [] } }, computedAtMs: NOON_MS + 1 })
     .where(eq(siteDays.day, toIsoDate(TODAY)));
   await markSiteDaysDirty(plant.db, {
     siteIds: [PLANT],
