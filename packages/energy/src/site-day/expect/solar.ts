@@ -24,8 +24,9 @@ import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts
 export function expectSolar(inverters: readonly SiteDevice[], context: ExpectContext): Expectation[] {
   const weathers = new Map<string, SolarWeather>();
   const powerOfPeers = peersOnce(inverters, context);
+  const sensors = lightSensors(context);
   return inverters.map((device) => {
-    const sources = weatherSources(device, context);
+    const sources = weatherSources(device, sensors, context);
     // Light that is measured in the plane is the same for all who look at the sensor, whatever is known of their own plane.
     const plane = hasGap(planeLightOf(sources, context)) ? JSON.stringify(device.plane) : '';
     const key = `${sources.join(' ')} ${device.mounting} ${plane}`;
@@ -101,11 +102,21 @@ function peersOnce(inverters: readonly SiteDevice[], { frame, signals, states }:
 
 const WEATHER = ['IrradiancePOA', 'IrradianceGHI', 'ModuleTemperature', 'AmbientTemperature', 'WindSpeed'] as const;
 
-/** Devices that measure any of the weather, nearest first: inverters under the same sensors share what follows from them. */
-function weatherSources(device: SiteDevice, { tree, signals }: ExpectContext): string[] {
+/** First devices of the site that measure light, for inverters nobody assigned a sensor to. */
+interface LightSensors {
+  plane: string | undefined;
+  horizontal: string | undefined;
+}
+
+function lightSensors({ tree, signals }: ExpectContext): LightSensors {
   const measuring = (apCode: string) => tree.devices.find(({ id }) => signals.find(id, apCode))?.id;
-  const sensor = device.irradianceSensorId ?? measuring('IrradiancePOA');
-  const known = [sensor, device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId, measuring('IrradianceGHI')];
+  return { plane: measuring('IrradiancePOA'), horizontal: measuring('IrradianceGHI') };
+}
+
+/** Devices that measure any of the weather, nearest first: inverters under the same sensors share what follows from them. */
+function weatherSources(device: SiteDevice, { plane, horizontal }: LightSensors, { signals }: ExpectContext): string[] {
+  const sensor = device.irradianceSensorId ?? plane;
+  const known = [sensor, device.id, device.primaryWeatherStationId, device.secondaryWeatherStationId, horizontal];
   const telling = known.filter((id) => id !== undefined && WEATHER.some((apCode) => signals.find(id, apCode) !== undefined));
   return [...new Set(telling.filter((id) => id !== undefined))];
 }
