@@ -26,6 +26,7 @@ const SIGNALS: PlotsRequest['signals'] = new Map(
   [
     ['ActivePower', 'Raw', 'Active power', 'Power', 'avg'],
     ['ActivePower', 'Expected', 'Active power', 'Power', 'avg'],
+    ['ActivePower', 'Reference', 'Active power', 'Power', 'avg'],
     ['DcPower', 'Raw', 'DC power', 'Power', 'avg'],
     ['IrradiancePOA', 'Raw', 'Plane-of-array irradiance', 'Irradiance', 'avg'],
     ['ActiveEnergy', 'Raw', 'Net active energy', 'Energy', 'sum'],
@@ -91,6 +92,14 @@ describe('lines', () => {
       siteName: ({ label }) => (label === 'INV-1' ? 'Guadal' : 'Malar'),
     });
     expect(plot?.lines.map(({ label }) => label)).toEqual(['Guadal INV-1', 'Malar INV-2']);
+  });
+
+  test('what another device tells of one is told apart from what the device shows itself', () => {
+    const [plot] = plotsOf([givenSeries(), givenSeries({ signalId: 'ActivePower||Reference' })]);
+    expect(plot?.lines.map(({ stroke, colour }) => [stroke, colour])).toEqual([
+      ['series', 0],
+      ['expected', 0],
+    ]);
   });
 
   test('expected is dashed and shares the colour of its device', () => {

@@ -42,7 +42,17 @@ export interface PlotsRequest {
 }
 
 const DAY_MS = 86_400_000;
-const EXPECTED = new Set(['Expected', 'Theoretical', 'ExpectedAtPcc', 'Baseline', 'Budget', 'BudgetWeatherAdjusted']);
+/** What a measured value is held against, in its colour. */
+const HELD_AGAINST = new Set([
+  'Expected',
+  'Theoretical',
+  'ExpectedAtPcc',
+  'Baseline',
+  'Reference',
+  'ClearSky',
+  'Budget',
+  'BudgetWeatherAdjusted',
+]);
 const FROM_ZERO = new Set(['Power', 'Energy', 'Irradiance', 'Irradiation']);
 /** More bars than these are too thin to compare. */
 const MOST_BARS = 400;
@@ -136,7 +146,7 @@ function titleOf(signals: readonly StudioSignal[]): string {
 
 function strokeOf({ periodsBack }: StudioSeries, signal: StudioSignal | undefined): LineStroke {
   if (periodsBack > 0) return 'comparison';
-  if (signal && EXPECTED.has(signal.calcType)) return 'expected';
+  if (signal && HELD_AGAINST.has(signal.calcType)) return 'expected';
   return signal?.calcType === 'Forecast' ? 'forecast' : 'series';
 }
 
