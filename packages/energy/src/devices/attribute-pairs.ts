@@ -18,7 +18,7 @@ export interface PairedAttribute {
  * The attribute a value must be in order with.
  *
  * @param name - of the attribute
- * @returns undefined: any value goes with any of the others
+ * @returns undefined: the attribute is no end of a range
  */
 export function pairOf(name: string): PairedAttribute | undefined {
   const pair = PAIRS.find((each) => each.some((attribute) => attribute === name));

@@ -95,15 +95,8 @@ export function clearSkyHorizontal({ irradiance, partsPerInterval }: ClearSkyMod
  * @param plane - of the modules
  * @returns shape (intervals). [W/m²]
  */
-export function clearSkyOnPlane({ sun, extraterrestrial, irradiance, partsPerInterval }: ClearSkyModel, plane: ModulePlane): Float64Array {
-  const { total } = planeIrradiance({
-    sun,
-    irradiance,
-    extraterrestrial,
-    plane: planeOrientation(sun, plane),
-    albedo: plane.albedo ?? DEFAULT_ALBEDO,
-  });
-  return meanOfParts(total, partsPerInterval);
+export function clearSkyOnPlane(model: ClearSkyModel, plane: ModulePlane): Float64Array {
+  return turnedInto(plane, model.irradiance, model);
 }
 
 /**
@@ -116,13 +109,19 @@ export function clearSkyOnPlane({ sun, extraterrestrial, irradiance, partsPerInt
  * @throws RangeError when the lengths differ
  * @see Erbs et al. (1982), Hay and Davies (1980); 600 W/m² at zenith 40°, day 172, on 30° to the south → 703.5738
  */
-export function irradianceOnPlane(
-  { sun, extraterrestrial, partsPerInterval }: Pick<ClearSkyModel, 'sun' | 'extraterrestrial' | 'partsPerInterval'>,
-  plane: ModulePlane,
-  ghi: Float64Array,
-): Float64Array {
+export function irradianceOnPlane(model: Sunlight, plane: ModulePlane, ghi: Float64Array): Float64Array {
+  const { sun, extraterrestrial, partsPerInterval } = model;
   const ofParts = partsPerInterval === 1 ? ghi : extraterrestrial.map((_, i) => ghi[Math.floor(i / partsPerInterval)] ?? Number.NaN);
-  const irradiance = erbsDecomposition({ ghi: ofParts, apparentZenith: sun.apparentZenith, extraterrestrial });
+  return turnedInto(plane, erbsDecomposition({ ghi: ofParts, apparentZenith: sun.apparentZenith, extraterrestrial }), model);
+}
+
+type Sunlight = Pick<ClearSkyModel, 'sun' | 'extraterrestrial' | 'partsPerInterval'>;
+
+function turnedInto(
+  plane: ModulePlane,
+  irradiance: HorizontalIrradiance,
+  { sun, extraterrestrial, partsPerInterval }: Sunlight,
+): Float64Array {
   const { total } = planeIrradiance({
     sun,
     irradiance,

@@ -162,7 +162,7 @@ function solarWeather({ mounting, plane }: SiteDevice, sources: readonly string[
     (isEstimate(back, i) && (isEstimate(ambient, i) || Number.isNaN(wind?.values[i] ?? Number.NaN)));
   const suspect = new Uint8Array(irradiance.length);
   for (let i = 0; i < suspect.length; i++) suspect[i] = isDoubtful(i) ? 1 : 0;
-  return { kind: 'solar', irradiance, cellTemperature, suspect: suspect };
+  return { kind: 'solar', irradiance, cellTemperature, suspect };
 }
 
 function measuredOnly({ values, flags }: SignalQuality): Float64Array {
