@@ -78,6 +78,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     promoted: promoteSite(site, tree, grouped).filter((event) => sharesTime(event, frame.dayBounds)),
     losses: eventLosses(context, grouped, losses),
     availability,
+    expectationGaps: expectations.flatMap(({ device, gap }) => (gap ? [{ deviceId: device.id, ...gap }] : [])),
     walk: siteWalkSums(context, losses, budget),
     ...(ledger && { ledger }),
     evidence: evidenceOf(day, context, losses),

@@ -3,6 +3,7 @@ import type { EnergyLedger } from '../storage/shared-connection.ts';
 import type { IntervalGrid } from '../time/interval.ts';
 import type { LocalDay } from '../time/local-day.ts';
 import type { DeviceAvailability } from './availability/site-availability.ts';
+import type { ExpectationGap } from './expect/missing-expectation.ts';
 import type { GroupedEvents } from './group/group-events.ts';
 import type { SitePromotion } from './group/group-site.ts';
 import type { SiteDayEvidence } from './learn/evidence.ts';
@@ -26,12 +27,18 @@ export interface SiteDayOutputs {
   losses: readonly EventLoss[];
   /** One per generator. */
   availability: readonly DeviceAvailability[];
+  /** Generators without expected power in part of the day or all of it, and why. */
+  expectationGaps: readonly DeviceExpectationGap[];
   /** What the loss walk of any period is made of. */
   walk: SiteWalkSums;
   /** Who sent how much where, at a hybrid site. */
   ledger?: EnergyLedger;
   /** What `learnSite` makes the memory of later days of. */
   evidence: SiteDayEvidence;
+}
+
+export interface DeviceExpectationGap extends ExpectationGap {
+  deviceId: string;
 }
 
 /** Values of `apCode||Validated`, with what is known about their making. */

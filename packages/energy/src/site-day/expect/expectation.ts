@@ -3,6 +3,7 @@ import type { ExpectedCandidate, ExpectedPower } from '../../production/expected
 import { firstExpected } from '../../production/expected-methods.ts';
 import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
+import type { ExpectationGap, MissingExpectationReason } from './missing-expectation.ts';
 
 /** What a generator should have made, columns of shape (span.count). */
 export interface Expectation {
@@ -17,6 +18,12 @@ export interface Expectation {
   expected: ExpectedPower;
   /** 1 where something about the expectation was assumed. */
   suspect: Uint8Array;
+  /** 1 where it rests on weak evidence: one peer, or earlier days. Absent: nowhere */
+  lowConfidence?: Uint8Array;
+  /** 1 where a rule could have found that the generator stood still: by its resource, peers or earlier days. */
+  isStopVisible: Uint8Array;
+  /** Part of the day without expected power. Absent: none */
+  gap?: ExpectationGap;
   /** Weather it was made of, for key figures. */
   weather: SolarWeather | TurbineWeather | undefined;
   /** Of a turbine: what its reference turbines tell of it. [kW] Absent: it has none */
@@ -31,6 +38,8 @@ export interface SolarWeather {
   cellTemperature: Float64Array;
   /** 1 where irradiance or a temperature is an estimate or assumed. */
   suspect: Uint8Array;
+  /** Signals and metadata that are missing altogether. */
+  lacking: readonly MissingExpectationReason[];
 }
 
 export interface TurbineWeather {

@@ -14,6 +14,7 @@ import type { SiteDevice } from '../site.ts';
 import { coefficientsOf } from './device-coefficients.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts';
+import { daylightOf, expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
 
 /**
  * What every inverter should have made.
@@ -66,14 +67,57 @@ function expectInverter(
   // A table nobody made would promise the nameplate: physics is asked first.
   const isTableKnown = columns.suspect.includes(0);
   const inTurn = asked.filter(({ method }) => isTableKnown || method !== 'solarCoefficients');
+  const expected = askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...inTurn, lastResort] : asked, frame);
+  const gap = solarGap({ device, weather, expected: expected.power, methods: asked.map(({ method }) => method) }, frame);
   return {
     device,
     theoretical,
     coefficients: columns,
-    expected: askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...inTurn, lastResort] : asked, frame),
+    expected,
     suspect: either(weather.suspect, columns.suspect),
+    isStopVisible: known(expected.power),
+    ...(gap && { gap }),
     weather,
   };
+}
+
+function known(column: Float64Array): Uint8Array {
+  const out = new Uint8Array(column.length);
+  for (let i = 0; i < out.length; i++) out[i] = Number.isNaN(column[i]) ? 0 : 1;
+  return out;
+}
+
+interface SolarGapOptions {
+  device: SiteDevice;
+  weather: SolarWeather;
+  /** shape (span.count). [kW] */
+  expected: Float64Array;
+  methods: readonly ExpectedMethod[];
+}
+
+/** At night nothing is expected, whatever is measured. */
+function solarGap({ device, weather, expected, methods }: SolarGapOptions, frame: ExpectContext['frame']): Expectation['gap'] {
+  const { irradiance, cellTemperature, lacking } = weather;
+  const isByLight = methods.includes('solarCoefficients') || methods.includes('pvwatts');
+  const always: MissingExpectationReason[] = [];
+  if (!(device.capacityAc > 0)) always.push('noRating');
+  if (isByLight && !(device.capacityDc > 0)) always.push('noNameplate');
+  if (methods.includes('peerInverters')) always.push('noPeers');
+  if (methods.length === 0) always.push('noMethod');
+  const isLightLacking = lacking.includes('noIrradiance') || lacking.includes('noModulePlane');
+  return expectationGap(
+    {
+      expected,
+      counted: daylightOf(frame),
+      always: isByLight ? [...always, ...lacking] : always,
+      reasonAt: (i) => {
+        if (!isByLight || isLightLacking) return undefined;
+        if (Number.isNaN(irradiance[i])) return 'irradianceGap';
+        return Number.isNaN(cellTemperature[i]) && !lacking.includes('noTemperature') ? 'temperatureGap' : undefined;
+      },
+    },
+    frame,
+  );
 }
 
 function either(a: Uint8Array, b: Uint8Array): Uint8Array {
@@ -162,7 +206,11 @@ function solarWeather({ mounting, plane }: SiteDevice, sources: readonly string[
     (isEstimate(back, i) && (isEstimate(ambient, i) || Number.isNaN(wind?.values[i] ?? Number.NaN)));
   const suspect = new Uint8Array(irradiance.length);
   for (let i = 0; i < suspect.length; i++) suspect[i] = isDoubtful(i) ? 1 : 0;
-  return { kind: 'solar', irradiance, cellTemperature, suspect };
+  const lacking: MissingExpectationReason[] = [];
+  if (!light && !first('IrradianceGHI')) lacking.push('noIrradiance');
+  else if (!light && !plane) lacking.push('noModulePlane');
+  if (!back && !ambient) lacking.push('noTemperature');
+  return { kind: 'solar', irradiance, cellTemperature, suspect, lacking };
 }
 
 function measuredOnly({ values, flags }: SignalQuality): Float64Array {

@@ -3,6 +3,7 @@ import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation } from './expectation.ts';
+import { expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
 
 /**
  * What every battery inverter should have discharged: its share of the order, whatever its state.
@@ -17,11 +18,16 @@ export function expectStorage(inverters: readonly SiteDevice[], context: ExpectC
     const order = storageOrder(device, inverters, context);
     const power = () => (order ? orderedDischarge(order, device.capacityAc) : missing());
     const asked = site.expectedMethods.BESS.filter((method) => method === 'dispatch').map((method) => ({ method, power }));
+    const expected = askInTurn(asked, frame);
+    const always: MissingExpectationReason[] = asked.length === 0 ? ['noMethod'] : device.capacityAc > 0 ? ['noDispatch'] : ['noRating'];
+    const gap = expectationGap({ expected: expected.power, always, reasonAt: () => undefined }, frame);
     return {
       device,
       theoretical: missing(),
-      expected: askInTurn(asked, frame),
+      expected,
       suspect: new Uint8Array(frame.span.count),
+      isStopVisible: Uint8Array.from(expected.power, (kw) => (Number.isNaN(kw) ? 0 : 1)),
+      ...(gap && { gap }),
       weather: undefined,
     };
   });

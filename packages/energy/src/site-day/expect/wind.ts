@@ -1,3 +1,4 @@
+import { hasGap, isEmpty } from '@solvane/series/columns';
 import { distanceKm } from '../../devices/distance.ts';
 import { expectedWindPower } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
@@ -14,6 +15,7 @@ import type { SiteConfiguration, SiteDevice } from '../site.ts';
 import { coefficientsOf } from './device-coefficients.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type TurbineWeather } from './expectation.ts';
+import { type ExpectationGap, expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
 
 /** A turbine with what others need to know of it, columns of shape (span.count). */
 interface TurbineState {
@@ -86,16 +88,65 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
     return power ? [{ method, power }] : [];
   });
   const doubt = state.isDensityAssumed ? 1 : 0;
+  const expected = askInTurn(asked, frame);
+  const methods = asked.map(({ method }) => method);
+  const gap = turbineGap({ device, weather, expected: expected.power, curvePower: theoreticalAtDensity, methods }, frame);
   return {
     device,
     theoretical: curvePower('Nominal', weather.windSpeed, standardDensity),
     theoreticalAtDensity,
     coefficients: columns,
-    expected: askInTurn(asked, frame),
+    expected,
     suspect: doubt === 0 ? columns.suspect : columns.suspect.map(() => doubt),
+    isStopVisible: stopVisible(expected.power, weather.windSpeed),
+    ...(gap && { gap }),
     weather,
     ...(ofReferences && { ofReferences }),
   };
+}
+
+/** Wind tells a standing turbine from a calm even where nothing can be expected of it. */
+function stopVisible(expected: Float64Array, windSpeed: Float64Array): Uint8Array {
+  const visible = new Uint8Array(expected.length);
+  for (let i = 0; i < visible.length; i++) visible[i] = Number.isNaN(expected[i]) && Number.isNaN(windSpeed[i]) ? 0 : 1;
+  return visible;
+}
+
+interface TurbineGapOptions {
+  device: SiteDevice;
+  weather: TurbineWeather;
+  /** shape (span.count). [kW] */
+  expected: Float64Array;
+  /** shape (span.count). [kW] */
+  curvePower: Float64Array;
+  methods: readonly ExpectedMethod[];
+}
+
+function turbineGap(
+  { device, weather, expected, curvePower, methods }: TurbineGapOptions,
+  frame: ExpectContext['frame'],
+): ExpectationGap | undefined {
+  if (!hasGap(expected)) return undefined;
+  const isWindUnknown = isEmpty(weather.windSpeed);
+  const isByCurve = methods.some((method) => method === 'effectiveCurve' || method === 'nominalCurve' || method === 'mastWind');
+  const always: MissingExpectationReason[] = [];
+  if (!(device.capacityAc > 0)) always.push('noRating');
+  if (isByCurve && isWindUnknown) always.push('noWindSpeed');
+  if (isByCurve && device.curves.length === 0) always.push('noPowerCurve');
+  if (methods.includes('neighbourTurbines')) always.push('noNeighbours');
+  if (methods.length === 0) always.push('noMethod');
+  return expectationGap(
+    {
+      expected,
+      always,
+      reasonAt: (i) => {
+        if (!isByCurve || isWindUnknown) return undefined;
+        if (Number.isNaN(weather.windSpeed[i])) return 'windSpeedGap';
+        return Number.isNaN(curvePower[i]) ? 'noPowerCurve' : undefined;
+      },
+    },
+    frame,
+  );
 }
 
 /** The own wind is the wind of the site where the own anemometer can be trusted: its power was read from the curve already. */
