@@ -3,6 +3,7 @@ import { findCatalogueRow } from '../signals/catalogue.ts';
 import { standardPressure } from '../weather/standard-atmosphere.ts';
 import { type RankedReference, type ReferenceRatios, valueFromReferences } from '../wind/reference-turbines.ts';
 import type { SourceAttributes } from './method-attributes.ts';
+import { MIN_GAP_SAMPLES } from './methods.ts';
 import { Neighbourhood } from './neighbourhood.ts';
 import { DEFAULT_MIN_POWER, operatingColumn } from './operating.ts';
 import type { PlannedSource } from './rules.ts';
@@ -113,7 +114,7 @@ function valuesWhileOperating({ minPowerFraction }: SourceAttributes['windTurbin
 function interpolated({ maxGapMinutes }: SourceAttributes['interpolated'], { run, site, at }: Question): Float64Array {
   const { row, nightElevation } = run.plan;
   return interpolateGaps(run.good, at, {
-    maxLength: intervalsWithin(maxGapMinutes, site),
+    maxLength: Math.max(intervalsWithin(maxGapMinutes, site), MIN_GAP_SAMPLES),
     isCircular: row?.time === 'circ',
     elevation: row?.measurementTypeName === 'Irradiance' ? site.input.sunElevation : undefined,
     nightElevation,

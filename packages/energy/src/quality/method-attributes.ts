@@ -27,8 +27,8 @@ export interface TestAttributes {
   lowCounts: { minFraction: number; expectedCount: number | null };
   outOfRangeMin: { min: number | null; ofCapacity: boolean };
   outOfRangeMax: { max: number | null; clampTolerance: number; ofCapacity: boolean };
-  flatline: { windowMinutes: number; tolerance: number; ignoreBelow: number | null; ignoreAbove: number | null; ofCapacity: boolean };
-  flatlineInteger: { windowMinutes: number; ignoreBelow: number | null; ignoreAbove: number | null; ofCapacity: boolean };
+  flatline: FlatlineAttributes & { tolerance: number };
+  flatlineInteger: FlatlineAttributes;
   implausibleGradient: { maxRatePerMinute: number | null; mode: 'spike' | 'step' };
   outOfRangeClearSkyHigh: { factor: number; offset: number; minElevation: number };
   outOfRangeClearSkyLow: { factor: number; windowMinutes: number; minElevation: number };
@@ -37,6 +37,15 @@ export interface TestAttributes {
   outOfRangeBarometricPressureRatioHigh: { max: number };
   outOfRangeBarometricPressureRatioLow: { min: number };
   percentOfPoaConsensus: { windowDays: number; tolerancePercent: number; minPeers: number };
+}
+
+/** A run must last the window and hold the samples: at long intervals the window alone is a single value. */
+interface FlatlineAttributes {
+  windowMinutes: number;
+  minSamples: number;
+  ignoreBelow: number | null;
+  ignoreAbove: number | null;
+  ofCapacity: boolean;
 }
 
 export interface MethodAttributes extends SourceAttributes, TestAttributes {}

@@ -16,11 +16,17 @@ export interface MethodDefinition<M extends MethodName = MethodName> {
 
 const MINUTES = { unit: 'min', isInteger: true } as const;
 const OF_CAPACITY = { default: false } as const;
+const MIN_SAMPLES = { default: 4, isInteger: true, min: 3, max: 100 } as const;
 
 /** EstimationMethod of a value entered by hand. */
 export const MANUAL_OVERRIDE = 0;
 /** Stands for no method: there is no value. */
 export const NO_METHOD = 255;
+
+/** Least number of samples of a sensor that stays dark under the sun, whatever the interval. */
+export const MIN_DARK_SAMPLES = 3;
+/** Gaps of so many intervals are filled by a straight line, whatever the interval. */
+export const MIN_GAP_SAMPLES = 2;
 
 /** Every method of the specification, with its settings. */
 export const QUALITY_METHODS: { readonly [M in MethodName]: MethodDefinition<M> } = {
@@ -89,6 +95,7 @@ export const QUALITY_METHODS: { readonly [M in MethodName]: MethodDefinition<M> 
   }),
   flatline: test(21, QUALITY_FLAGS.FLATLINE, {
     windowMinutes: { default: 60, ...MINUTES, min: 20, max: 2880 },
+    minSamples: MIN_SAMPLES,
     tolerance: { default: 0, unit: 'signal', min: 0 },
     ignoreBelow: { default: null, unit: 'signal' },
     ignoreAbove: { default: null, unit: 'signal' },
@@ -96,6 +103,7 @@ export const QUALITY_METHODS: { readonly [M in MethodName]: MethodDefinition<M> 
   }),
   flatlineInteger: test(22, QUALITY_FLAGS.FLATLINE_INTEGER, {
     windowMinutes: { default: 180, ...MINUTES, min: 30, max: 2880 },
+    minSamples: MIN_SAMPLES,
     ignoreBelow: { default: null, unit: 'signal' },
     ignoreAbove: { default: null, unit: 'signal' },
     ofCapacity: OF_CAPACITY,

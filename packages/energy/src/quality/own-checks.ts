@@ -4,9 +4,9 @@ import { flagGradient } from './checks/gradient.ts';
 import { flagLowCounts, flagManual, flagMissing } from './checks/presence.ts';
 import { flagAboveMax, flagBelowMin, flagHighPressure, flagLowPressure } from './checks/range.ts';
 import type { TestAttributes } from './method-attributes.ts';
+import { MIN_DARK_SAMPLES } from './methods.ts';
+import { intervalsOf } from './rules.ts';
 import { capacityOf, isPower, ofTested, type SignalRun, type SiteRun } from './signal-run.ts';
-
-const SLACK = 1e-9;
 
 /**
  * Runs the tests that need nothing but the signal itself, on its raw values.
@@ -79,7 +79,11 @@ function checkSky({ input, plan, tested, raw, flags }: SignalRun, site: SiteRun)
   if (low) {
     const { factor, windowMinutes } = low.settings;
     const minElevation = Math.max(low.settings.minElevation, plan.nightElevation);
-    flagClearSkyLow(columns, { factor, minElevation, minLength: intervalsOf(windowMinutes, site) }, flags);
+    flagClearSkyLow(
+      columns,
+      { factor, minElevation, minLength: Math.max(intervalsOf(windowMinutes, site.stepMinutes), MIN_DARK_SAMPLES) },
+      flags,
+    );
   }
 }
 
@@ -112,7 +116,7 @@ export function limitsOf(run: SignalRun, site: SiteRun): Limits {
 function restOf(settings: TestAttributes['flatlineInteger'], run: SignalRun, site: SiteRun): Omit<FlatlineOptions, 'tolerance'> {
   const scale = settings.ofCapacity ? capacityOf(run, site) : 1;
   return {
-    minLength: intervalsOf(settings.windowMinutes, site),
+    minLength: Math.max(intervalsOf(settings.windowMinutes, site.stepMinutes), settings.minSamples),
     ignoreBelow: (settings.ignoreBelow ?? Number.NaN) * scale,
     ignoreAbove: (settings.ignoreAbove ?? Number.NaN) * scale,
     ignore: restingColumn(run, site),
@@ -127,8 +131,4 @@ function restingColumn({ device, plan, tested }: SignalRun, site: SiteRun): Uint
   const held = isPower(plan) && curtailed ? ofTested(curtailed, tested) : undefined;
   if (night === undefined || held === undefined) return night ?? held;
   return night.map((dark, i) => dark | (held[i] ?? 0));
-}
-
-function intervalsOf(minutes: number, { stepMinutes }: SiteRun): number {
-  return Math.ceil(minutes / stepMinutes - SLACK);
 }

@@ -3,7 +3,7 @@ import { type CatalogueRow, findCatalogueRow } from '../signals/catalogue.ts';
 import { type QualityConfiguration, type SignalRules, withDefaults } from './configuration.ts';
 import { PLAIN_RULES } from './default-configuration.ts';
 import type { MethodAttributes, SourceName, TestName } from './method-attributes.ts';
-import { QUALITY_METHODS } from './methods.ts';
+import { MIN_DARK_SAMPLES, MIN_GAP_SAMPLES, QUALITY_METHODS } from './methods.ts';
 
 interface PlannedMethod<M extends SourceName | TestName> {
   method: M;
@@ -38,8 +38,8 @@ export interface SignalPlan {
   stops: readonly { flag: number; keep: number }[];
   /** The sun below this elevation makes it night. [°] */
   nightElevation: number;
-  /** How far around an interval its methods look at the signal, besides the intervals next to it. [min] Infinite: as far as is known */
-  reachMinutes: number;
+  /** How many intervals of so many minutes its methods look around an interval, besides those next to it. Infinite: as far as is known */
+  reach(stepMinutes: number): number;
 }
 
 /** A configuration ready to run; made once and used for any number of days. */
@@ -104,17 +104,32 @@ function planSignal({ external, internal }: SignalRules, apCode: string, segment
     suspectMask: maskOf(tests.filter((test) => !test.quality)),
     stops: sequence.flatMap((test, i) => (test.cascade ? [] : [{ flag: test.flag, keep: maskOf(sequence.slice(0, i + 1)) }])),
     nightElevation: night?.settings.nightElevation ?? QUALITY_METHODS.nightTimeCorrectedValue.attributes.nightElevation.default,
-    reachMinutes: Math.max(0, ...tests.map(reachOfTest)) + Math.max(0, ...sources.map(reachOfSource)),
+    reach: (stepMinutes) =>
+      Math.max(0, ...tests.map((test) => reachOfTest(test, stepMinutes))) +
+      Math.max(0, ...sources.map((source) => reachOfSource(source, stepMinutes))),
   };
 }
 
-/** A stretch is as long as it must be to count, wherever the look at it begins. */
-function reachOfTest({ method, settings }: PlannedTest): number {
+/**
+ * Intervals a duration takes.
+ *
+ * @param minutes - duration
+ * @param stepMinutes - length of an interval
+ */
+export function intervalsOf(minutes: number, stepMinutes: number): number {
+  return Math.ceil(minutes / stepMinutes - SLACK);
+}
+
+const SLACK = 1e-9;
+
+/** A run is as long as it must be to count, wherever the look at it begins. */
+function reachOfTest({ method, settings }: PlannedTest, stepMinutes: number): number {
   switch (method) {
     case 'flatline':
     case 'flatlineInteger':
+      return Math.max(intervalsOf(settings.windowMinutes, stepMinutes), settings.minSamples);
     case 'outOfRangeClearSkyLow':
-      return settings.windowMinutes;
+      return Math.max(intervalsOf(settings.windowMinutes, stepMinutes), MIN_DARK_SAMPLES);
     case 'percentOfPoaConsensus':
       return Number.POSITIVE_INFINITY;
     default:
@@ -122,12 +137,12 @@ function reachOfTest({ method, settings }: PlannedTest): number {
   }
 }
 
-function reachOfSource({ method, settings }: PlannedSource): number {
+function reachOfSource({ method, settings }: PlannedSource, stepMinutes: number): number {
   switch (method) {
     case 'interpolated':
-      return settings.maxGapMinutes;
+      return Math.max(intervalsOf(settings.maxGapMinutes, stepMinutes), MIN_GAP_SAMPLES);
     case 'persistenceWithWindow':
-      return settings.mode === 'hold' ? settings.windowMinutes : Number.POSITIVE_INFINITY;
+      return settings.mode === 'hold' ? intervalsOf(settings.windowMinutes, stepMinutes) : Number.POSITIVE_INFINITY;
     default:
       return 0;
   }

@@ -202,12 +202,13 @@ function startSignal({ device, input, plan, tested, flags }: Omit<SignalRun, 'ra
  */
 function testedParts(plans: ReadonlySet<SignalPlan>, { grid, core }: QualitySite): Map<SignalPlan, WindowPart> {
   // The light of a sensor is judged by the power of the inverters, as far as the sensor itself is tested.
+  const stepMinutes = grid.stepMs / 60_000;
   const judges = [...plans].filter(({ tests }) => tests.outOfRangePerformanceRatioHigh);
-  const reachOfJudges = Math.max(0, ...judges.map(({ reachMinutes }) => reachMinutes));
+  const reachOfJudges = Math.max(0, ...judges.map((plan) => plan.reach(stepMinutes)));
   return new Map(
     [...plans].map((plan): [SignalPlan, WindowPart] => {
-      const minutes = plan.apCode === 'ActivePower' ? Math.max(plan.reachMinutes, reachOfJudges) : plan.reachMinutes;
-      const reach = Math.ceil((minutes * 60_000) / grid.stepMs) + 1;
+      const own = plan.reach(stepMinutes);
+      const reach = (plan.apCode === 'ActivePower' ? Math.max(own, reachOfJudges) : own) + 1;
       return [plan, { start: Math.max(0, core.start - reach), end: Math.min(grid.count, core.end + reach) }];
     }),
   );

@@ -52,12 +52,15 @@ describe('a value', () => {
   test('of a stuck sensor is interpolated while the stretch is short', () => {
     const rules = rulesFor('AmbientTemperature', (signal) => ({
       ...signal,
-      internal: signal.internal.map((entry) => (entry.method === 'flatline' ? { ...entry, attributes: { windowMinutes: 20 } } : entry)),
+      internal: signal.internal.map((entry) =>
+        entry.method === 'flatline' ? { ...entry, attributes: { windowMinutes: 20, minSamples: 3 } } : entry,
+      ),
     }));
-    const stuck = changed(ramp(10, 1), { 8: 18, 9: 18 });
+    // Three samples are the least a run may hold (two of ten minutes counted until that limit came).
+    const stuck = changed(ramp(10, 1), { 8: 18, 9: 18, 10: 18 });
     const { values, flags } = validated([device('WS', 'WeatherStation', { AmbientTemperature: stuck })], 'AmbientTemperature', 'WS', rules);
-    expect([values[8], values[9]]).toEqual([18, 19]);
-    expect([flags[8], flags[9]]).toEqual([65_540, 65_540]);
+    expect([values[8], values[9], values[10]]).toEqual([18, 19, 20]);
+    expect([flags[8], flags[9], flags[10]]).toEqual([65_540, 65_540, 65_540]);
   });
 
   test('declared invalid with nothing to take its place is no value', () => {
