@@ -230,6 +230,7 @@ test('codes nobody explained are listed, each once', () => {
       groupEvents(device, {
         ...period,
         nowMs: period.endMs,
+        stepMs: 600_000,
         rawEvents: events
           .filter(({ segmentId }) => segmentId === device.id)
           .map(({ segmentId, code, startMs, endMs }) => ({

@@ -54,6 +54,8 @@ export interface DetectionOptions {
 /** The counts of the table and of the end are meant for this interval. */
 const COUNTED_IN_MS = 10 * 60_000;
 const ENDING_COUNT = 2;
+/** Codes that one interval is enough for have a condition that names its own cause: an order. */
+const LEAST_COUNT = 2;
 
 /**
  * Events found in data: they begin with enough intervals in a row in which the condition holds, and end where it fails twice in a row.
@@ -64,8 +66,9 @@ const ENDING_COUNT = 2;
  */
 export function detectStretches({ code, grid, qualifies, explained }: DetectionOptions): DetectedStretch[] {
   const n = commonLength(qualifies, ...(explained ? [explained] : []));
-  const needed = scaled(SYSTEM_CODES[code].count, grid.stepMs);
-  const ending = scaled(ENDING_COUNT, grid.stepMs);
+  const { count } = SYSTEM_CODES[code];
+  const needed = Math.max(Math.min(count, LEAST_COUNT), scaled(count, grid.stepMs));
+  const ending = Math.max(ENDING_COUNT, scaled(ENDING_COUNT, grid.stepMs));
   const holds = (i: number) => qualifies[i] === 1 && explained?.[i] !== 1;
   const timeOf = (i: number) => grid.startMs + i * grid.stepMs;
   const found: DetectedStretch[] = [];

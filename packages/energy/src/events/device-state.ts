@@ -28,6 +28,8 @@ export interface DeviceSituation {
 }
 
 const SILENT_AFTER_STEPS = 3;
+/** Points of short intervals are on their way for as long as those of others. */
+const SILENT_AFTER_MS = 15 * 60_000;
 
 const STATE_OF_EVENT: Partial<Record<EventType, DeviceState>> = {
   Downtime: 'Stopped',
@@ -45,8 +47,18 @@ const STATE_OF_EVENT: Partial<Record<EventType, DeviceState>> = {
  */
 export function deviceState({ isDisabled, lastValueMs, nowMs, stepMs, eventType, isIdle }: DeviceSituation): DeviceState {
   if (isDisabled) return 'Disabled';
-  if (!(nowMs - (lastValueMs + stepMs) <= SILENT_AFTER_STEPS * stepMs)) return 'NoData';
+  if (!(nowMs - (lastValueMs + stepMs) <= silentAfterMs(stepMs))) return 'NoData';
   return (eventType && STATE_OF_EVENT[eventType]) ?? (isIdle ? 'Standby' : 'Running');
+}
+
+/**
+ * Time without a value after which a device has no data.
+ *
+ * @param stepMs - native interval
+ * @returns three intervals, at least a quarter of an hour [ms]
+ */
+export function silentAfterMs(stepMs: number): number {
+  return Math.max(SILENT_AFTER_STEPS * stepMs, SILENT_AFTER_MS);
 }
 
 /**

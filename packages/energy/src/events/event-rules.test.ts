@@ -159,6 +159,18 @@ describe('events found in data', () => {
     expect(detect(Array(30).fill(1), { grid: grid(MINUTE) })).toEqual([[0, null]]);
   });
 
+  test('need two intervals, and end with two, however long an interval is', () => {
+    const hourly = { grid: grid(60 * MINUTE) };
+    expect(detect([1, 0, 0], hourly)).toEqual([]);
+    expect(detect([1, 1, 0, 1, 0, 0], hourly)).toEqual([[0, 240]]);
+    expect(detect([1, 1, 0, 0], { ...hourly, code: 'SYS-COMM' })).toEqual([[0, 120]]);
+    expect(detect([1, 0, 0], { ...hourly, code: 'SYS-BESS-MISS' })).toEqual([]);
+  });
+
+  test('an order that is followed for one interval is curtailment', () => {
+    expect(detect([0, 1, 0, 0], { grid: grid(60 * MINUTE), code: 'SYS-CURTAIL' })).toEqual([[60, 120]]);
+  });
+
   test('an inverter that stands still in the sun is down, under snow degraded', () => {
     const { snow, noSnow } = zeroPowerInSun({
       power: column(0, 0, 0, 0.4, 0, _),
@@ -224,6 +236,9 @@ describe('state of a device', () => {
     ['Running', { eventType: 'Informational' }],
     ['Running', { nowMs: 40 * MINUTE }],
     ['NoData', { nowMs: 41 * MINUTE, eventType: 'Downtime' }],
+    ['Running', { stepMs: MINUTE, nowMs: 16 * MINUTE }],
+    ['NoData', { stepMs: MINUTE, nowMs: 17 * MINUTE }],
+    ['Running', { stepMs: 60 * MINUTE, nowMs: 240 * MINUTE }],
     ['NoData', { lastValueMs: _ }],
     ['Disabled', { isDisabled: true, lastValueMs: _ }],
   ])('%s when %j', (state, situation) => {

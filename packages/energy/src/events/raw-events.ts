@@ -34,10 +34,22 @@ export interface NormalisingOptions {
   endEdits?: ReadonlyMap<string, number>;
   /** Breaks up to this long are not told apart. */
   mergeGapMs?: number;
+  /** The same for events the calculations found, which know time by intervals only: as from `detectedMergeGapMs`. Absent: `mergeGapMs` */
+  detectedGapMs?: number;
 }
 
 /** A controller that clears and raises a code again within this time means one stop. */
 export const DEFAULT_MERGE_GAP_MS = 5 * 60_000;
+
+/**
+ * Break up to which two detected events of one code are one.
+ *
+ * @param stepMs - native interval of the site
+ * @returns two intervals, at least that of reported events [ms]
+ */
+export function detectedMergeGapMs(stepMs: number): number {
+  return Math.max(DEFAULT_MERGE_GAP_MS, 2 * stepMs);
+}
 
 /**
  * Raw events of one device as clean stretches: edits applied, open ones cut at now, doubles and empty ones dropped, and stretches of one code
@@ -46,10 +58,17 @@ export const DEFAULT_MERGE_GAP_MS = 5 * 60_000;
  * @param options - raw events of one device
  * @returns by start, then code; stretches of one code do not touch
  */
-export function normaliseEvents({ events, nowMs, endEdits, mergeGapMs = DEFAULT_MERGE_GAP_MS }: NormalisingOptions): NormalisedEvent[] {
+export function normaliseEvents({
+  events,
+  nowMs,
+  endEdits,
+  mergeGapMs = DEFAULT_MERGE_GAP_MS,
+  detectedGapMs = mergeGapMs,
+}: NormalisingOptions): NormalisedEvent[] {
   const byCode = Map.groupBy(events, ({ code }) => code);
+  const gapOf = (ofOneCode: readonly RawEvent[]) => (ofOneCode.every(({ source }) => source === 'Detected') ? detectedGapMs : mergeGapMs);
   return [...byCode.values()]
-    .flatMap((ofOneCode) => joinStretches(closedStretches(ofOneCode, nowMs, endEdits), mergeGapMs))
+    .flatMap((ofOneCode) => joinStretches(closedStretches(ofOneCode, nowMs, endEdits), gapOf(ofOneCode)))
     .sort((a, b) => a.startMs - b.startMs || compareText(a.code, b.code));
 }
 

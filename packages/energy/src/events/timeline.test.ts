@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultPriority, EVENT_TYPES, type EventType } from './event-types.ts';
-import { type NormalisedEvent, normaliseEvents, type RawEvent, widenToEvents } from './raw-events.ts';
+import { detectedMergeGapMs, type NormalisedEvent, normaliseEvents, type RawEvent, widenToEvents } from './raw-events.ts';
 import { DEFAULT_MIN_SLICE_MS, inheritedTimeline, type MeaningfulEvent, type TimelineSlice, timelineOf } from './timeline.ts';
 
 const MINUTE = 60_000;
@@ -54,6 +54,17 @@ describe('raw events of one device', () => {
   test('a break longer than five minutes stays', () => {
     const events = [raw('a', '205', 0, 10), raw('b', '205', 16, 20)];
     expect(normaliseEvents({ events, nowMs: 60 * MINUTE })).toHaveLength(2);
+  });
+
+  test('detected events are one across two intervals, reported ones are not', () => {
+    const detectedGapMs = detectedMergeGapMs(60 * MINUTE);
+    const events = [raw('a', 'SYS-COMM', 0, 120), raw('b', 'SYS-COMM', 240, 300)];
+    const found = (source: RawEvent['source']) =>
+      normaliseEvents({ events: events.map((event) => ({ ...event, source })), nowMs: 600 * MINUTE, detectedGapMs });
+    expect(found('Detected').map(({ startMs, endMs }) => [startMs / MINUTE, endMs / MINUTE])).toEqual([[0, 300]]);
+    expect(found('Scada')).toHaveLength(2);
+    expect(found('Manual')).toHaveLength(2);
+    expect([MINUTE, 10 * MINUTE].map(detectedMergeGapMs)).toEqual([5 * MINUTE, 20 * MINUTE]);
   });
 
   test('an open event lasts until now, a late one is cut at now', () => {

@@ -78,7 +78,7 @@ describe.skipIf(desert.isAbsent)(`two and a half years of a PV system in Nevada$
   test('lies on one line against its temperature-adjusted nominal power', () => {
     const { power, planeIrradiance, cell } = record();
     const nominalPower = temperatureAdjustedNominalPower({ planeIrradiance, cellTemperature: cell, nameplate: NAMEPLATE });
-    const line = powerRatingLine({ nominalPower, power, selected: steadyBrightIntervals({ planeIrradiance }) });
+    const line = powerRatingLine({ nominalPower, power, selected: steadyBrightIntervals({ planeIrradiance, stepMs: 15 * 60_000 }) });
     const free = regressionLine(nominalPower, power);
     expect(line?.pointCount).toBeGreaterThan(10_000);
     expect(line?.slopeError).toBeLessThan(0.001);

@@ -10,6 +10,7 @@ import { yields } from './yields.ts';
 
 const column = (...values: number[]) => Float64Array.from(values);
 const _ = Number.NaN;
+const MINUTE_MS = 60_000;
 
 /** Six hours of a day in the life of a 1000 kW plant. */
 const day = {
@@ -177,9 +178,19 @@ describe('power rating line', () => {
     const selected = steadyBrightIntervals({
       planeIrradiance: column(500, 520, 700, _, 710, 720, 399),
       excluded: Uint8Array.of(0, 0, 0, 0, 0, 0, 0),
+      stepMs: 15 * MINUTE_MS,
     });
     expect([...selected]).toEqual([0, 1, 0, 0, 0, 1, 0]);
-    expect([...steadyBrightIntervals({ planeIrradiance: column(500, 510), excluded: Uint8Array.of(0, 1) })]).toEqual([0, 0]);
+    const options = { planeIrradiance: column(500, 510), excluded: Uint8Array.of(0, 1), stepMs: 10 * MINUTE_MS };
+    expect([...steadyBrightIntervals(options)]).toEqual([0, 0]);
+  });
+
+  test('takes every bright interval where intervals are too long to tell a steady sky', () => {
+    const planeIrradiance = column(500, 520, 700, _, 710, 720, 399);
+    expect([...steadyBrightIntervals({ planeIrradiance, stepMs: 30 * MINUTE_MS })]).toEqual([1, 1, 1, 0, 1, 1, 0]);
+    expect([...steadyBrightIntervals({ planeIrradiance, stepMs: 60 * MINUTE_MS, excluded: Uint8Array.of(1, 0, 0, 0, 0, 0, 0) })]).toEqual([
+      0, 1, 1, 0, 1, 1, 0,
+    ]);
   });
 
   test('falls against its baseline', () => {

@@ -17,8 +17,10 @@ export interface RatingPointOptions {
   excluded?: Uint8Array;
   /** [W/m²] */
   minIrradiance?: number;
-  /** Largest change since the interval before. [W/m²] */
+  /** Largest change since the interval before. [W/m²] Absent: 150 in intervals of up to a quarter of an hour, else any */
   maxChange?: number;
+  /** Native interval. */
+  stepMs: number;
 }
 
 export interface PowerRatingOptions {
@@ -35,6 +37,8 @@ export interface PowerRatingOptions {
 export const RATING_MIN_IRRADIANCE = 400;
 /** Change of light between neighbours up to which the sky counts as steady. [W/m²] */
 export const RATING_MAX_CHANGE = 150;
+/** Means of longer intervals change with the sun alone: their difference says nothing about the sky. */
+const LONGEST_STEADY_STEP_MS = 15 * 60_000;
 /** Fewest points a rating rests on. */
 export const RATING_MIN_POINTS = 50;
 
@@ -42,21 +46,24 @@ export const RATING_MIN_POINTS = 50;
  * Intervals of steady strong light: the points of power ratings and capacity tests.
  *
  * @param options - light and exclusions
- * @returns 1 where the interval is usable, shape (n); the first interval and those behind a gap have no neighbour and are not
+ * @returns 1 where the interval is usable, shape (n); where steadiness is asked, the first interval and those behind a gap have no neighbour and
+ *   are not
  * @throws RangeError when the lengths differ
  */
 export function steadyBrightIntervals({
   planeIrradiance,
   excluded,
   minIrradiance = RATING_MIN_IRRADIANCE,
-  maxChange = RATING_MAX_CHANGE,
+  stepMs,
+  maxChange = stepMs <= LONGEST_STEADY_STEP_MS ? RATING_MAX_CHANGE : Number.POSITIVE_INFINITY,
 }: RatingPointOptions): Uint8Array {
   const n = commonLength(planeIrradiance, ...(excluded ? [excluded] : []));
   const selected = new Uint8Array(n);
-  for (let i = 1; i < n; i++) {
+  const isAnySky = maxChange === Number.POSITIVE_INFINITY;
+  for (let i = 0; i < n; i++) {
     const irradiance = planeIrradiance[i] ?? Number.NaN;
     const change = Math.abs(irradiance - (planeIrradiance[i - 1] ?? Number.NaN));
-    if (irradiance >= minIrradiance && change <= maxChange && excluded?.[i] !== 1) selected[i] = 1;
+    if (irradiance >= minIrradiance && (isAnySky || change <= maxChange) && excluded?.[i] !== 1) selected[i] = 1;
   }
   return selected;
 }

@@ -3,6 +3,7 @@ import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import { isLossBearing } from '@solvane/energy/events/event-types';
 import { overlapMs } from '@solvane/energy/events/overlap';
 import { type EventCodes, groupEvents } from '@solvane/energy/site-day/group/group-events';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { dayBounds, type Period, parseIsoDate } from '@solvane/energy/time/local-day';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
@@ -41,7 +42,7 @@ export async function regroup(
   const startMs = Math.min(...spans.map((span) => span.startMs));
   const endMs = Math.max(...spans.map((span) => span.endMs));
   const margins = { startMs: startMs - RAW_MARGIN_MS, endMs: endMs + RAW_MARGIN_MS };
-  const { zone, horizonMs } = await readSite(tx, siteId, deps);
+  const { zone, stepMs, horizonMs } = await readSite(tx, siteId, deps);
   const raw = Map.groupBy(await loadRawEvents(tx, siteId, margins, zone), ({ deviceId }) => deviceId);
   const overlays = await createLoadOverlays({ now: () => horizonMs })(tx, siteId, margins);
   const codesOf = await deps.readCodes(tx, siteId, startMs);
@@ -49,7 +50,7 @@ export async function regroup(
   for (const [segmentId, period] of periods) {
     const grouped = groupEvents(
       { id: segmentId, codes: codesOf(segmentId) ?? NO_CODES },
-      { ...period, nowMs: horizonMs, rawEvents: raw.get(segmentId) ?? [], overlay: overlays.get(segmentId) ?? [] },
+      { ...period, nowMs: horizonMs, stepMs, rawEvents: raw.get(segmentId) ?? [], overlay: overlays.get(segmentId) ?? [] },
     );
     const lost = await readLosses(tx, segmentId, grouped.slices, period);
     const replaced = await replaceEvents(tx, {
@@ -67,15 +68,23 @@ export async function regroup(
   return events;
 }
 
-export async function readSite(tx: Db, siteId: SiteId, { now }: Pick<RegroupDeps, 'now'>): Promise<{ zone: string; horizonMs: number }> {
-  const [site] = await tx.select({ timezone: sites.timezone }).from(sites).where(eq(sites.id, siteId));
+export async function readSite(
+  tx: Db,
+  siteId: SiteId,
+  { now }: Pick<RegroupDeps, 'now'>,
+): Promise<{ zone: string; stepMs: number; horizonMs: number }> {
+  const [site] = await tx.select({ timezone: sites.timezone, period: sites.signalCalcPeriod }).from(sites).where(eq(sites.id, siteId));
   const [last] = await tx
     .select({ horizonMs: siteDays.horizonMs })
     .from(siteDays)
     .where(eq(siteDays.siteId, siteId))
     .orderBy(desc(siteDays.day))
     .limit(1);
-  return { zone: site?.timezone ?? 'UTC', horizonMs: Math.min(last?.horizonMs ?? now(), now()) };
+  return {
+    zone: site?.timezone ?? 'UTC',
+    stepMs: SIGNAL_CALC_PERIODS[site?.period ?? 'PT10M'],
+    horizonMs: Math.min(last?.horizonMs ?? now(), now()),
+  };
 }
 
 interface DayLoss {

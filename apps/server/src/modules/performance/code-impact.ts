@@ -5,6 +5,7 @@ import type { CodeImpact, eventCodeSetEndpoints } from '@solvane/contract/event-
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import type { TimelineSlice } from '@solvane/energy/events/timeline';
 import { groupEvents } from '@solvane/energy/site-day/group/group-events';
+import { SIGNAL_CALC_PERIODS, type SignalCalcPeriod } from '@solvane/energy/time/interval';
 import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
@@ -78,6 +79,7 @@ interface SiteSenders {
   siteId: SiteId;
   name: string;
   zone: string;
+  stepMs: number;
   segmentIds: SegmentId[];
   /** When they sent any of the codes. */
   period: Period;
@@ -94,20 +96,22 @@ async function findSenders(
     site_id: SiteId;
     name: string;
     timezone: string | null;
+    calc_period: SignalCalcPeriod;
     segment_ids: SegmentId[];
     first_ms: string;
     last_ms: string;
   }>(sql`
-    select site.id as site_id, site.name, site.timezone, array_agg(distinct seen.segment_id) as segment_ids, min(seen.first_seen_ms) as first_ms,
+    select site.id as site_id, site.name, site.timezone, site.signal_calc_period as calc_period, array_agg(distinct seen.segment_id) as segment_ids, min(seen.first_seen_ms) as first_ms,
       max(seen.last_seen_ms) as last_ms
     from seen_event_codes as seen join segments on segments.id = seen.segment_id join sites as site on site.id = segments.site_id
     where seen.code = any(${sql.param(items.map(({ code }) => code))}::text[]) and site.id = any(${sql.param(scope)}::text[])
       and (${enterpriseId}::text is null or site.enterprise_id = ${enterpriseId})
-    group by site.id, site.name, site.timezone order by sum(seen.event_count) desc, site.id`);
+    group by site.id, site.name, site.timezone, site.signal_calc_period order by sum(seen.event_count) desc, site.id`);
   return rows.map((row) => ({
     siteId: row.site_id,
     name: row.name,
     zone: row.timezone ?? 'UTC',
+    stepMs: SIGNAL_CALC_PERIODS[row.calc_period],
     segmentIds: row.segment_ids,
     period: { startMs: Number(row.first_ms), endMs: Number(row.last_ms) + 1 },
   }));
@@ -115,7 +119,7 @@ async function findSenders(
 
 async function changesAt(
   db: Db,
-  { siteId, zone, segmentIds, period }: SiteSenders,
+  { siteId, zone, stepMs, segmentIds, period }: SiteSenders,
   change: CodeChange,
   nowMs: number,
 ): Promise<ChangedEvents> {
@@ -129,7 +133,7 @@ async function changesAt(
   for (const id of segmentIds) {
     const [codesBefore, codesAfter] = [before(id), after(id)];
     if (!codesBefore || !codesAfter || JSON.stringify(codesBefore) === JSON.stringify(codesAfter)) continue;
-    const window = { ...whole, nowMs, rawEvents: raw.get(id) ?? [], overlay: overlays.get(id) ?? [] };
+    const window = { ...whole, nowMs, stepMs, rawEvents: raw.get(id) ?? [], overlay: overlays.get(id) ?? [] };
     const slices = (codes: typeof codesBefore): TimelineSlice[] => groupEvents({ id, codes }, window).slices;
     changes = sumChanges([changes, changesBetween(slices(codesBefore), slices(codesAfter))]);
     // A device with years of events takes a while: others are answered in between.

@@ -1,7 +1,5 @@
+import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { SIGNAL_CALC_PERIODS, type SignalCalcPeriod } from '@solvane/energy/time/interval';
-
-/** Beyond two intervals and this, data are late rather than on their way. */
-const TRANSPORT_MS = 10 * 60_000;
 
 export interface DataAge {
   /** Since the end of the newest interval; null: there never was a point. */
@@ -22,5 +20,5 @@ export function dataAge({
   if (lastPointMs === null) return { ageMs: null, isStale: true };
   const intervalMs = SIGNAL_CALC_PERIODS[signalCalcPeriod];
   const ageMs = Math.max(0, nowMs - lastPointMs - intervalMs);
-  return { ageMs, isStale: ageMs > 2 * intervalMs + TRANSPORT_MS };
+  return { ageMs, isStale: ageMs > silentAfterMs(intervalMs) };
 }

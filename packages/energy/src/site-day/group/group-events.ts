@@ -2,7 +2,7 @@ import { categoryRank, type EventCategory } from '../../events/category-sets.ts'
 import { type CodeOverride, type EventCode, type ResolvedCode, resolveCode } from '../../events/code-sets.ts';
 import { SYSTEM_CODE_SET, SYSTEM_CODES } from '../../events/detected-events.ts';
 import { applyOverlay, entriesInForce, type OverlayEntry, rawEndEdits } from '../../events/overlay.ts';
-import { normaliseEvents, type RawEvent, widenToEvents } from '../../events/raw-events.ts';
+import { detectedMergeGapMs, normaliseEvents, type RawEvent, widenToEvents } from '../../events/raw-events.ts';
 import { type MeaningfulEvent, type TimelineSlice, timelineOf } from '../../events/timeline.ts';
 import type { Period } from '../../time/local-day.ts';
 
@@ -24,6 +24,8 @@ export interface EventDevice {
 export interface EventWindow extends Period {
   /** Instant of the calculation: open events last until then. */
   nowMs: number;
+  /** Native interval of the site. */
+  stepMs: number;
   /** Of the device, in any order; those outside the window too, so that it can widen. */
   rawEvents: readonly RawEvent[];
   /** Edits of people, in any order. */
@@ -52,16 +54,20 @@ export interface GroupedEvents {
  * @param window - raw events and edits
  * @returns timeline of the widened window
  */
-export function groupEvents({ id, codes }: EventDevice, { startMs, endMs, nowMs, rawEvents, overlay }: EventWindow): GroupedEvents {
+export function groupEvents({ id, codes }: EventDevice, window: EventWindow): GroupedEvents {
+  const { startMs, endMs, nowMs, stepMs, rawEvents, overlay } = window;
+  const detectedGapMs = detectedMergeGapMs(stepMs);
   const edits = entriesInForce(overlay);
   const placed = edits.flatMap((entry) => ('startMs' in entry ? [{ startMs: entry.startMs, endMs: entry.endMs }] : []));
-  const period = widenToEvents({ startMs, endMs }, [...rawEvents, ...placed]);
+  const period = widenToEvents({ startMs, endMs }, [...rawEvents, ...placed], detectedGapMs);
   const inside = rawEvents.filter((event) => event.startMs < period.endMs && (event.endMs ?? Number.POSITIVE_INFINITY) > period.startMs);
   const meanings = meaningsOf(inside, codes);
-  const events = normaliseEvents({ events: inside, nowMs, endEdits: rawEndEdits(edits) }).flatMap((event): MeaningfulEvent[] => {
-    const meaning = meanings.get(event.code);
-    return meaning ? [{ ...event, category: meaning.category, eventType: meaning.eventType, priority: meaning.priority }] : [];
-  });
+  const events = normaliseEvents({ events: inside, nowMs, endEdits: rawEndEdits(edits), detectedGapMs }).flatMap(
+    (event): MeaningfulEvent[] => {
+      const meaning = meanings.get(event.code);
+      return meaning ? [{ ...event, category: meaning.category, eventType: meaning.eventType, priority: meaning.priority }] : [];
+    },
+  );
   const slices = applyOverlay(
     timelineOf(events),
     edits.filter((entry) => !('startMs' in entry) || (entry.startMs < period.endMs && entry.endMs > period.startMs)),

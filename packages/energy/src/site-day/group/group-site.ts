@@ -35,7 +35,8 @@ interface GroupSiteContext {
  */
 export function groupSite({ tree, inputs }: GroupSiteContext, rawEvents: readonly RawEvent[], known?: GroupedSite): GroupedSite {
   const { grid, horizonMs, overlays } = inputs;
-  const window = { startMs: grid.startMs, endMs: grid.startMs + grid.count * grid.stepMs, nowMs: horizonMs };
+  const { startMs, stepMs } = grid;
+  const window = { startMs, endMs: startMs + grid.count * stepMs, nowMs: horizonMs, stepMs };
   const byDevice = Map.groupBy(rawEvents, ({ deviceId }) => deviceId);
   const devices = tree.devices.flatMap((device): GroupedEvents[] => {
     const own = byDevice.get(device.id) ?? [];

@@ -267,7 +267,7 @@ interface RatingPoints {
 
 /** The light of the interval before midnight decides with whether the first one of the day is steady. */
 function ratingOfDay({ nominalPower, measured, planeIrradiance, excluded }: RatingPoints, frame: SiteFrame): RatingSums | undefined {
-  const steady = ofDay(steadyBrightIntervals({ planeIrradiance }), frame);
+  const steady = ofDay(steadyBrightIntervals({ planeIrradiance, stepMs: frame.day.stepMs }), frame);
   const flags = ofDay(measured.flags, frame);
   const selected = steady.map((isSteady, i) => (isSteady === 1 && excluded[i] !== 1 && ((flags[i] ?? 0) & ESTIMATED_MASK) === 0 ? 1 : 0));
   const sums = ratingSums({ nominalPower: ofDay(nominalPower, frame), power: ofDay(measured.values, frame), selected });

@@ -97,7 +97,10 @@ async function computeDay({ db, deps }: TestApp, siteId: SiteId, day: number, kw
     if (!codes) throw new RangeError(`${id} has no codes`);
     const overlay = overlays.get(id) ?? [];
     const own = raw.filter(({ deviceId }) => deviceId === id);
-    const grouped = groupEvents({ id, codes }, { ...window, nowMs: horizonMs, rawEvents: own, overlay: entriesInForce(overlay) });
+    const grouped = groupEvents(
+      { id, codes },
+      { ...window, nowMs: horizonMs, stepMs: STEP, rawEvents: own, overlay: entriesInForce(overlay) },
+    );
     return { ...grouped, slices: grouped.slices.filter(overlaps) };
   });
   const count = Math.max(0, Math.ceil((Math.min(bounds.endMs, now) - bounds.startMs) / STEP));
