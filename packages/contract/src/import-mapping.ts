@@ -7,25 +7,38 @@ const segmentId = z.string().min(1).max(64);
 
 const formatSchema = z.object({
   /** Left out: taken from the file's ending. */
-  kind: z.enum(['csv', 'parquet']).optional(),
+  kind: z.enum(['csv', 'parquet', 'xlsx']).optional(),
   delimiter: z.string().length(1).default(','),
   decimalComma: z.boolean().default(false),
+  /** What groups digits, as the space of `1 234,5`: it is removed. */
+  thousands: z.string().length(1).optional(),
+  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16']).default('utf-8'),
+  /** Sheet of a workbook; left out: its first. */
+  sheet: z.string().min(1).max(100).optional(),
   /** Lines above the line of column names. */
   skipLines: z.number().int().min(0).max(1_000).default(0),
+  /** Lines of the head: the column names, then units and the like. 0: the file has no column names; its columns are called `column 1`, `column 2`. */
+  headerLines: z.number().int().min(0).max(10).default(1),
   /** Texts that mean "no value", beside the empty one. */
   missing: z.array(z.string()).default(['NaN', 'nan', 'null', 'NULL', 'NA', 'N/A', '-']),
 });
 
+/**
+ * `iso`: `2025-03-30T02:30:00` or `2025/03/30 2:30`, with or without an offset. `dayFirst`: `30/03/2025 02:30`, `30-Mar-25`; `monthFirst`:
+ * `3/30/2025 2:30 PM`. `compact`: `2025033002`, `20250330`, `202503300230`. `excelDays`: days since 1900 as spreadsheets count them. Else seconds or
+ * milliseconds since 1970.
+ */
+export const TIME_FORMATS = ['iso', 'dayFirst', 'monthFirst', 'compact', 'epochSeconds', 'epochMilliseconds', 'excelDays'] as const;
+
 const timeSchema = z.object({
   column: columnName,
-  /**
-   * `iso`: `2025-03-30T02:30:00`, with or without an offset. `dayFirst` and `monthFirst`: `30/03/2025 02:30`. Else seconds or milliseconds since 1970.
-   */
-  format: z.enum(['iso', 'dayFirst', 'monthFirst', 'epochSeconds', 'epochMilliseconds']).default('iso'),
+  /** Column with the time of day, where `column` holds the date alone. */
+  clock: columnName.optional(),
+  format: z.enum(TIME_FORMATS).default('iso'),
   /** IANA zone, or a fixed offset such as `-08:00`, of times that carry none. Required for those. */
   zone: z.string().refine(isZoneOrOffset, { error: 'is no time zone' }).optional(),
-  /** Whether a time names the start or the end of its interval. */
-  stamp: z.enum(['start', 'end']),
+  /** Whether a time names the start, the middle or the end of its interval. */
+  stamp: z.enum(['start', 'middle', 'end']),
   interval: z.enum(SIGNAL_CALC_PERIODS),
   /** Clocks drift: times are snapped to the interval's grid when they are nearer than this many seconds, else rejected. */
   snapSeconds: z.number().int().min(0).max(1_800).default(30),
@@ -36,6 +49,9 @@ const timeSchema = z.object({
 });
 
 const deviceSchema = z.union([z.object({ segmentId }), z.object({ column: columnName, segments: z.record(z.string(), segmentId) })]);
+
+/** Files with one value per row: one column names what was measured, another has its value. The columns of `signals` are then those names. */
+const longSchema = z.object({ nameColumn: columnName, valueColumn: columnName });
 
 const signalColumnSchema = z.object({
   column: columnName,
@@ -69,11 +85,17 @@ export const importMappingSchema = z
     version: z.literal(1),
     format: formatSchema.prefault({}),
     time: timeSchema,
-    device: deviceSchema,
+    /** Left out where every signal names its own segment. */
+    device: deviceSchema.optional(),
+    long: longSchema.optional(),
     signals: z.array(signalColumnSchema).default([]),
     events: eventsSchema.optional(),
   })
-  .refine(({ signals, events }) => signals.length > 0 || events, { path: ['signals'], error: 'are missing, and so are events' });
+  .refine(({ signals, events }) => signals.length > 0 || events, { path: ['signals'], error: 'are missing, and so are events' })
+  .refine(({ device, signals, events }) => device || (!events && signals.every((signal) => signal.segmentId !== undefined)), {
+    path: ['device'],
+    error: 'is missing: name one for the file, a column of devices, or a segmentId for each signal',
+  });
 
 export type ImportMapping = z.output<typeof importMappingSchema>;
 export type ImportMappingInput = z.input<typeof importMappingSchema>;

@@ -275,7 +275,7 @@ describe('a mapping that cannot work is refused with all that is wrong', () => {
     ['no YAML', ': :', 'YAML'],
     ['nothing to import', ONE_DEVICE.replace(/signals.*/, ''), 'signals: are missing, and so are events'],
     ['a zone that nobody knows', ONE_DEVICE.replace('Europe/Stockholm', 'Europe/Atlantis'), 'time.zone: is no time zone'],
-    ['a stamp that is none', ONE_DEVICE.replace('stamp: start', 'stamp: middle'), 'time.stamp'],
+    ['a stamp that is none', ONE_DEVICE.replace('stamp: start', 'stamp: noon'), 'time.stamp'],
     ['a device that nobody knows', ONE_DEVICE.replace('inv-1', 'inv-9'), 'power → inv-9 ActivePower: unknownDevice'],
     ['a signal that nobody knows', ONE_DEVICE.replace('ActivePower', 'Happiness'), 'power → inv-1 Happiness: unknownSignal'],
     ['a signal of other devices', ONE_DEVICE.replace('ActivePower', 'RotorSpeed'), 'signalNotForDevice'],

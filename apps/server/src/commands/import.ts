@@ -72,7 +72,7 @@ function assertGoesOn({ signal }: CommandIo): void {
 async function guess(path: string, io: CommandIo): Promise<number> {
   await identifyFile(path);
   const [line = ''] = (await readHead(path)).split(/\r?\n/, 1);
-  const sample = await readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0 });
+  const sample = await readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0, headerLines: 1 });
   io.print(writeMapping(guessMapping(sample)).trimEnd());
   return 0;
 }

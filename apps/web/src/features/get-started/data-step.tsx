@@ -30,7 +30,7 @@ export function DataStep({ sites }: { sites: readonly Site[] }) {
         label={formatMessage({ id: 'GetStarted_Data_File' })}
         description={formatMessage({ id: 'GetStarted_Data_File_Help' })}
         placeholder={formatMessage({ id: 'GetStarted_File_Choose' })}
-        accept=".csv,.txt,.gz,.parquet"
+        accept=".csv,.txt,.tsv,.gz,.xlsx,.parquet"
         leftSection={<IconFileUpload size={16} aria-hidden="true" />}
         clearable
         clearButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Clear' }) }}

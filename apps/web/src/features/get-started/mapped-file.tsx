@@ -32,7 +32,7 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
   };
   const error = start.error ?? check.error ?? devices.error;
   const report = check.data?.report;
-  const isReady = hasDevice(draft) && draft.signals.length > 0;
+  const isReady = hasDevice(draft) && draft.signals.length > 0 && draft.time.format !== 'dayOrMonthFirst';
   const part = { file, draft, doubts, onChange: change };
   return (
     <div className={classes.mapping}>

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import classes from './get-started.module.css';
 import { flattenTree } from './get-started.queries.ts';
 import type { MappingPartProps } from './mapped-file.tsx';
-import { doubtAt, setDevice, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
+import { doubtAt, setColumnDevice, setDevice, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
 import { useSignalChoices } from './use-signal-choices.ts';
 
 interface MappingColumnsProps extends MappingPartProps {
@@ -29,21 +29,33 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
     })),
   ];
   const { device } = draft;
-  const names = 'column' in device ? Object.keys(device.segments) : [undefined];
-  const measured = file.columns.filter((column) => column !== draft.time.column && !('column' in device && column === device.column));
+  const names = device && 'column' in device ? Object.keys(device.segments) : [undefined];
+  const measured = file.measured.filter(({ column }) => column !== draft.time.column && column !== draft.time.clock);
   return (
     <>
       <fieldset className={classes.fields}>
         <legend>{formatMessage({ id: 'GetStarted_Devices' })}</legend>
-        {names.map((name) => (
-          <NativeSelect
-            key={name ?? ''}
-            label={name ?? formatMessage({ id: 'GetStarted_Device' })}
-            data={devices}
-            value={'column' in device ? (device.segments[name ?? ''] ?? '') : device.segmentId}
-            onChange={({ currentTarget }) => onChange(setDevice(draft, currentTarget.value, name), ['device'])}
-          />
-        ))}
+        {device &&
+          names.map((name) => (
+            <NativeSelect
+              key={name ?? ''}
+              label={name ?? formatMessage({ id: 'GetStarted_Device' })}
+              data={devices}
+              value={'column' in device ? (device.segments[name ?? ''] ?? '') : device.segmentId}
+              onChange={({ currentTarget }) => onChange(setDevice(draft, currentTarget.value, name), ['device'])}
+            />
+          ))}
+        {draft.signals
+          .filter(({ segmentId }) => !device || segmentId !== undefined)
+          .map(({ column, segmentId }) => (
+            <NativeSelect
+              key={column}
+              label={formatMessage({ id: 'GetStarted_Device_OfColumn' }, { column })}
+              data={devices}
+              value={segmentId ?? ''}
+              onChange={({ currentTarget }) => onChange(setColumnDevice(draft, column, currentTarget.value), ['device'])}
+            />
+          ))}
       </fieldset>
       <div className={classes.scroll}>
         <table className={classes.columns}>
@@ -58,8 +70,8 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
             </tr>
           </thead>
           <tbody>
-            {measured.map((column) => (
-              <ColumnRow key={column} column={column} {...part} doubt={doubtOf(part, column, doubts)} />
+            {measured.map(({ column, sample }) => (
+              <ColumnRow key={column} column={column} sample={sample} {...part} doubt={doubtOf(part, column, doubts)} />
             ))}
           </tbody>
         </table>
@@ -70,11 +82,12 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
 
 function ColumnRow({
   column,
+  sample,
   file,
   draft,
   doubt,
   onChange,
-}: MappingPartProps & { column: string; doubt: MappingDoubt['what'] | undefined }) {
+}: MappingPartProps & { column: string; sample: string; doubt: MappingDoubt | undefined }) {
   const { formatMessage } = useIntl();
   const choices = useSignalChoices();
   const mapped = draft.signals.find((signal) => signal.column === column);
@@ -82,9 +95,7 @@ function ColumnRow({
   return (
     <tr data-left-out={!mapped || undefined}>
       <th scope="row">{column}</th>
-      <td className={classes.sample}>
-        {file.rows.map((row) => row[file.columns.indexOf(column)] ?? '').find((text) => text !== '') ?? '—'}
-      </td>
+      <td className={classes.sample}>{sample || '—'}</td>
       <td>
         <NativeSelect
           aria-label={formatMessage({ id: 'GetStarted_Column_SignalOf' }, { column })}
@@ -107,7 +118,7 @@ function ColumnRow({
         {doubt && (
           <span className={classes.doubt}>
             <IconAlertTriangle size={16} aria-hidden="true" />
-            {formatMessage({ id: `GetStarted_Doubt_${doubt}` })}
+            {formatMessage({ id: `GetStarted_Doubt_${doubt.what}` }, doubt.values)}
           </span>
         )}
       </td>
@@ -116,6 +127,6 @@ function ColumnRow({
 }
 
 /** Doubts name the signal by its place in the guess. */
-function doubtOf({ file }: MappingPartProps, column: string, doubts: MappingPartProps['doubts']): MappingDoubt['what'] | undefined {
+function doubtOf({ file }: MappingPartProps, column: string, doubts: MappingPartProps['doubts']): MappingDoubt | undefined {
   return doubtAt(doubts, ['signals', file.mapping.signals.findIndex((signal) => signal.column === column), 'signal']);
 }

@@ -1,18 +1,21 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { SIGNAL_CALC_PERIODS } from '@solvane/contract/fleet';
+import { TIME_FORMATS } from '@solvane/contract/import-mapping';
 import { useIntl } from 'react-intl';
 import classes from './get-started.module.css';
 import type { MappingPartProps } from './mapped-file.tsx';
-import { doubtAt, setTime, TIME_FORMATS } from './mapping-draft.ts';
+import { doubtAt, setTime } from './mapping-draft.ts';
 
 /** How the file tells time. */
 export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps) {
   const { formatMessage } = useIntl();
-  const { column, format, zone, stamp, interval } = draft.time;
+  const { column, clock, format, zone, stamp, interval } = draft.time;
+  // A guess without a decision is offered until one is made.
+  const formats = file.mapping.time.format === 'dayOrMonthFirst' ? (['dayOrMonthFirst', ...TIME_FORMATS] as const) : TIME_FORMATS;
   const columnIndex = file.columns.indexOf(column);
   const doubt = (name: string): { 'data-doubt'?: true; description?: string } => {
-    const what = doubtAt(doubts, ['time', name]);
-    return what ? { 'data-doubt': true, description: formatMessage({ id: `GetStarted_Doubt_${what}` }) } : {};
+    const found = doubtAt(doubts, ['time', name]);
+    return found ? { 'data-doubt': true, description: formatMessage({ id: `GetStarted_Doubt_${found.what}` }, found.values) } : {};
   };
   const set = (name: keyof typeof draft.time) => (event: { currentTarget: { value: string } }) =>
     onChange(setTime(draft, { [name]: event.currentTarget.value }), ['time', name]);
@@ -21,14 +24,28 @@ export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps)
       <legend>{formatMessage({ id: 'GetStarted_Time' })}</legend>
       <NativeSelect
         label={formatMessage({ id: 'GetStarted_Time_Column' })}
-        description={formatMessage({ id: 'GetStarted_Time_Sample' }, { sample: file.rows[0]?.[columnIndex] ?? '' })}
+        description={formatMessage(
+          { id: 'GetStarted_Time_Sample' },
+          { sample: [file.rows[0]?.[columnIndex], clock && file.rows[0]?.[file.columns.indexOf(clock)]].filter(Boolean).join(' ') },
+        )}
         data={[...file.columns]}
         value={column}
         onChange={set('column')}
       />
+      {file.columns.length > 2 && (
+        <NativeSelect
+          label={formatMessage({ id: 'GetStarted_Time_Clock' })}
+          data={[
+            { value: '', label: formatMessage({ id: 'GetStarted_Time_Clock_none' }) },
+            ...file.columns.filter((name) => name !== column),
+          ]}
+          value={clock ?? ''}
+          onChange={set('clock')}
+        />
+      )}
       <NativeSelect
         label={formatMessage({ id: 'GetStarted_Time_Format' })}
-        data={TIME_FORMATS.map((value) => ({ value, label: formatMessage({ id: `GetStarted_Time_Format_${value}` }) }))}
+        data={formats.map((value) => ({ value, label: formatMessage({ id: `GetStarted_Time_Format_${value}` }) }))}
         value={format}
         onChange={set('format')}
         {...doubt('format')}
@@ -48,7 +65,10 @@ export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps)
       </datalist>
       <NativeSelect
         label={formatMessage({ id: 'GetStarted_Time_Stamp' })}
-        data={(['start', 'end'] as const).map((value) => ({ value, label: formatMessage({ id: `GetStarted_Time_Stamp_${value}` }) }))}
+        data={(['start', 'middle', 'end'] as const).map((value) => ({
+          value,
+          label: formatMessage({ id: `GetStarted_Time_Stamp_${value}` }),
+        }))}
         value={stamp}
         onChange={set('stamp')}
         {...doubt('stamp')}

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DataImportReport, UploadedData } from '@solvane/contract/data-import';
+import type { DataImportReport, MappingDraft, UploadedData } from '@solvane/contract/data-import';
 import { AppError, type Issue } from '@solvane/contract/errors';
 import { type FileId, fileIdSchema, type SiteId } from '@solvane/contract/ids';
 import { importMappingSchema } from '@solvane/contract/import-mapping';
@@ -17,7 +17,8 @@ import { guessMapping, type SampleFile } from './guess-mapping.ts';
 import { type FileImportOptions, type ImportDeps, importFile, segmentsOf } from './import-file.ts';
 import { ImportRefused } from './import-refused.ts';
 import { readParquetHead } from './parquet-head.ts';
-import { guessDelimiter, kindOf, readCsvHead, readHead } from './source-file.ts';
+import { kindOf } from './plain-file.ts';
+import { guessDelimiter, readCsvHead, readHead } from './source-file.ts';
 
 export interface DataImportDeps extends ImportDeps {
   /** Where a file lies while it is read. */
@@ -57,9 +58,18 @@ export async function takeUpload(deps: DataImportDeps, caller: Caller, upload: U
     bytes,
     columns: [...sample.columns],
     rows: sample.rows.slice(0, SHOWN_ROWS).map((row) => [...row]),
+    measured: measuredOf(sample, mapping),
     mapping,
     doubts,
   };
+}
+
+/** What can become a signal, with a value of it: columns, or the names of a file with one value per row. */
+function measuredOf({ columns, rows }: SampleFile, { time, device, long, signals }: MappingDraft): UploadedData['measured'] {
+  const sampleOf = (index: number): string => rows.map((row) => row[index] ?? '').find((text) => text !== '') ?? '';
+  if (long) return signals.map(({ column }) => ({ column, sample: '' }));
+  const others = new Set([time.column, time.clock, device && 'column' in device ? device.column : undefined]);
+  return columns.flatMap((column, index) => (others.has(column) ? [] : [{ column, sample: sampleOf(index) }]));
 }
 
 /** What an import would write and what is wrong, without writing. */
@@ -132,7 +142,7 @@ async function readSample(deps: DataImportDeps, path: string): Promise<SampleFil
   });
   if (head.includes('\0')) throw unreadable(undefined);
   const [line = ''] = head.split(/\r?\n/, 1);
-  return readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0 });
+  return readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0, headerLines: 1 });
 }
 
 function unreadable(cause: unknown): AppError {

@@ -84,11 +84,12 @@ export function guessMapping({ columns, rows, kind, delimiter }: SampleFile): Ma
         : { column: columns[deviceIndex] ?? '', segments: Object.fromEntries(devices.map((name) => [name, ''])) },
     signals: signals.map(({ column, apCode, unit }) => ({ column, signal: apCode, ...(unit === undefined ? {} : { unit }) })),
   };
-  const doubts: MappingDoubt[] = [{ path: ['time', 'stamp'], what: 'stamp' }];
-  if (!hasZone) doubts.push({ path: ['time', 'zone'], what: 'zone' });
-  if (!interval) doubts.push({ path: ['time', 'interval'], what: 'interval' });
-  doubts.push({ path: deviceIndex === undefined ? ['device', 'segmentId'] : ['device', 'segments'], what: 'device' });
-  for (const [index, { doubt }] of signals.entries()) if (doubt) doubts.push({ path: ['signals', index, 'signal'], what: doubt });
+  const doubts: MappingDoubt[] = [{ path: ['time', 'stamp'], what: 'stamp', confidence: 'unsure' }];
+  if (!hasZone) doubts.push({ path: ['time', 'zone'], what: 'zone', confidence: 'open' });
+  if (!interval) doubts.push({ path: ['time', 'interval'], what: 'interval', confidence: 'unsure' });
+  doubts.push({ path: deviceIndex === undefined ? ['device', 'segmentId'] : ['device', 'segments'], what: 'device', confidence: 'open' });
+  for (const [index, { doubt }] of signals.entries())
+    if (doubt) doubts.push({ path: ['signals', index, 'signal'], what: doubt, confidence: 'unsure' });
   return { mapping, doubts, unmapped: others.filter((column) => !signals.some((signal) => signal.column === column)) };
 }
 

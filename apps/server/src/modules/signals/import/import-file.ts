@@ -14,8 +14,9 @@ import { quoteName } from '../sql-text.ts';
 import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
 import type { LocalRange } from './local-time-sql.ts';
+import { type PlainFile, usePlainFile } from './plain-file.ts';
 import { checksOf, devicesOf, LINES_TOLD, placeSql, reportStatement } from './report-sql.ts';
-import { kindOf, readCsvHead } from './source-file.ts';
+import { readCsvHead } from './source-file.ts';
 import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
 
 export interface ImportDeps extends ArrivalDeps {
@@ -71,30 +72,26 @@ export async function importFile(
   // An import keeps nobody waiting who looks at a screen.
   const background = { lane: 'background', signal } as const;
   const series = stageSeries(mapping, segments);
-  const file = await describeFile(path, mapping);
-  return signals.useFile(
-    file,
-    async (source) => {
-      const latest = latestMs(now());
-      const units = mapping.signals.map((column) => unitOf(column.signal));
-      // Texts are taken apart once; what they say is counted, written and searched for events.
-      return useStaged(signals, { path, sql: stagedRows({ source, mapping, units }), background }, async (staged) => {
-        const range = await readClockRange(signals, rangeStatement(staged, mapping, latest), background);
-        const rows = judgedRows(staged, { mapping, latestMs: latest, range });
-        const report = await readReport(signals, rows, { mapping, series, background });
-        await onRead?.();
-        return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
-      });
-    },
-    background,
-  );
+  const read = async (source: string): Promise<FileImport> => {
+    const latest = latestMs(now());
+    const units = mapping.signals.map((column) => unitOf(column.signal));
+    // Texts are taken apart once; what they say is counted, written and searched for events.
+    return useStaged(signals, { path, sql: stagedRows({ source, mapping, units }), background }, async (staged) => {
+      const range = await readClockRange(signals, rangeStatement(staged, mapping, latest), background);
+      const rows = judgedRows(staged, { mapping, latestMs: latest, range });
+      const report = await readReport(signals, rows, { mapping, series, background });
+      await onRead?.();
+      return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
+    });
+  };
+  return usePlainFile(path, mapping.format, async (plain) => signals.useFile(await describeFile(path, plain, mapping), read, background));
 }
 
 const DAY_MS = 86_400_000;
 
 /** Every column of every device, with what it becomes. @throws ImportRefused naming all that cannot be */
 function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, WritableSegment>): StagedSeries[] {
-  const devices = 'column' in mapping.device ? Object.entries(mapping.device.segments) : [[undefined, mapping.device.segmentId] as const];
+  const devices = namesOf(mapping);
   const misfits: Misfit[] = [];
   const series = mapping.signals.flatMap((column, index) => {
     const owners = column.segmentId === undefined ? devices : [[undefined, column.segmentId] as const];
@@ -109,29 +106,49 @@ function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, Writa
     const lines = misfits.map(({ column, segmentId, signal, reason }) => `${column} → ${segmentId} ${signal}: ${reason}`);
     throw new ImportRefused(`The mapping does not fit the fleet:\n  ${[...new Set(lines)].join('\n  ')}`, misfits);
   }
+  refuseShared(series, mapping);
   return series;
 }
 
-async function describeFile(path: string, mapping: ImportMapping): Promise<TableFile> {
+/** Texts of the device column and their segments; without a text where the file is one device's. */
+function namesOf({ device }: ImportMapping): (readonly [name: string | undefined, segmentId: string])[] {
+  if (device === undefined) return [];
+  return 'column' in device ? Object.entries(device.segments) : [[undefined, device.segmentId]];
+}
+
+/** Of two columns of one signal the later would overwrite the earlier in every row. */
+function refuseShared(series: readonly StagedSeries[], { signals }: ImportMapping): void {
+  const bySignal = Map.groupBy(series, ({ target }) => `${target.segmentId} ${target.apCode}||${target.calcType}`);
+  const shared = [...bySignal].flatMap(([signal, own]) => {
+    const columns = [...new Set(own.map(({ column }) => signals[column]?.column ?? ''))];
+    return columns.length > 1 ? [`${columns.join(', ')} → ${signal}`] : [];
+  });
+  if (shared.length === 0) return;
+  throw new ImportRefused(
+    `Several columns are mapped to one signal. Give each its own: ActivePower||Min, ||Max and ||StdDev of the same quantity, another segmentId, or leave it out.\n  ${shared.join('\n  ')}`,
+  );
+}
+
+async function describeFile(path: string, plain: PlainFile, mapping: ImportMapping): Promise<TableFile> {
   const { format } = mapping;
   const wanted = columnsOf(mapping);
-  if ((format.kind ?? kindOf(path)) === 'parquet')
+  if (plain.kind === 'parquet')
     return {
-      path,
+      path: plain.path,
       format: 'Parquet',
       structure: wanted.map((name) => `${quoteName(name)} Nullable(String)`).join(', '),
       settings: { input_format_parquet_allow_missing_columns: 0 },
     };
-  const { columns } = await readCsvHead(path, format);
+  const { columns } = await readCsvHead(plain.path, { ...format, delimiter: plain.delimiter });
   const missing = wanted.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new ImportRefused(`${path} has no column ${missing.join(', ')}. It has ${columns.join(', ')}.`);
   return {
-    path,
+    path: plain.path,
     format: 'CSV',
     structure: columns.map((name) => `${quoteName(name)} Nullable(String)`).join(', '),
     settings: {
-      input_format_csv_skip_first_lines: format.skipLines + 1,
-      format_csv_delimiter: format.delimiter,
+      input_format_csv_skip_first_lines: format.skipLines + format.headerLines,
+      format_csv_delimiter: plain.delimiter,
       input_format_csv_allow_variable_number_of_columns: 1,
     },
   };
@@ -296,6 +313,6 @@ function unitOf(signal: string): Unit {
 
 /** Segments that a mapping writes to. */
 export function segmentsOf({ device, signals }: ImportMapping): SegmentId[] {
-  const own = 'column' in device ? Object.values(device.segments) : [device.segmentId];
-  return [...new Set([...own, ...signals.flatMap(({ segmentId }) => (segmentId === undefined ? [] : [segmentId]))])] as SegmentId[];
+  const own = device && ('column' in device ? Object.values(device.segments) : [device.segmentId]);
+  return [...new Set([...(own ?? []), ...signals.flatMap(({ segmentId }) => (segmentId === undefined ? [] : [segmentId]))])] as SegmentId[];
 }

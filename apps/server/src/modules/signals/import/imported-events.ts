@@ -37,7 +37,7 @@ export async function readImportedEvents(
   signal: AbortSignal,
 ): Promise<ImportedEvent[]> {
   const { events, device, time } = mapping;
-  if (!events) return [];
+  if (!events || !device) return [];
   const staged = await readRows(signals, rows, { mapping, signal });
   const found =
     'activeCode' in events ? stretchesOf(staged, events.ignore, SIGNAL_CALC_PERIODS[time.interval]) : rowsToEvents(staged, events);

@@ -1,10 +1,19 @@
 import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { EARLIEST_MS } from '../ingest/instants.ts';
-import { ENDS_WITH_ZONE, ISO_TIME, WRITTEN_TIME } from '../time-patterns.ts';
+import { COMPACT_TIME, DAY_FIRST_TIME, ENDS_WITH_ZONE, MONTH_FIRST_TIME, YEAR_FIRST_TIME } from '../time-patterns.ts';
 import { type LocalRange, localTimeSql } from './local-time-sql.ts';
 
 /** Why a time cannot be used, in the order of the columns that number it. */
-export const TIME_PROBLEMS = ['', 'timeInvalid', 'timeWithoutZone', 'timeNonexistent', 'timeAmbiguous', 'timeOffGrid', 'inFuture'] as const;
+export const TIME_PROBLEMS = [
+  '',
+  'timeInvalid',
+  'timeWithoutZone',
+  'timeNonexistent',
+  'timeAmbiguous',
+  'timeOffGrid',
+  'inFuture',
+  'headerRepeated',
+] as const;
 
 const DAY_MS = 86_400_000;
 
@@ -38,15 +47,39 @@ export function clockRangeStatement(names: readonly string[], source: string, la
     from (select arrayJoin([${names.map((name) => `${name}_clock`).join(', ')}]) as any_clock from ${source})`;
 }
 
+const PATTERNS = { iso: YEAR_FIRST_TIME, dayFirst: DAY_FIRST_TIME, monthFirst: MONTH_FIRST_TIME } as const;
+/** Days from the first day of spreadsheets to 1970. */
+const EXCEL_EPOCH_DAYS = 25_569;
+
 /** From `<name>_text`: `<name>_clock`, the instant where the text says its offset, else what the clock showed as if it were in UTC. `<name>_zoned`: which of the two. */
-export function clockColumns(name: string, { format }: ImportMapping['time']): string {
+export function clockColumns(name: string, { format }: Pick<ImportMapping['time'], 'format'>): string {
   const text = `${name}_text`;
-  if (format === 'epochSeconds' || format === 'epochMilliseconds') {
-    const factor = format === 'epochSeconds' ? 1000 : 1;
-    return `1 as ${name}_zoned, toInt64OrNull(toString(round(toFloat64OrNull(${text}) * ${factor}))) as ${name}_clock`;
+  switch (format) {
+    case 'epochSeconds':
+    case 'epochMilliseconds': {
+      const factor = format === 'epochSeconds' ? 1000 : 1;
+      return `1 as ${name}_zoned, toInt64OrNull(toString(round(toFloat64OrNull(${text}) * ${factor}))) as ${name}_clock`;
+    }
+    // A day's fraction as a float is off by microseconds.
+    case 'excelDays':
+      return `0 as ${name}_zoned, toInt64OrNull(toString(round((toFloat64OrNull(${text}) - ${EXCEL_EPOCH_DAYS}) * 86400) * 1000)) as ${name}_clock`;
+    case 'compact':
+      return `endsWith(${text}, 'Z') as ${name}_zoned, if(match(${text}, '${COMPACT_TIME}'), ${milliseconds(compactToIso(text), format)}, null) as ${name}_clock`;
+    default: {
+      const plain = `replaceOne(replaceOne(${text}, ', ', ' '), ',', '.')`;
+      return `match(${text}, '${ENDS_WITH_ZONE}') as ${name}_zoned, if(match(${text}, '${PATTERNS[format]}'), ${milliseconds(plain, format)}, null) as ${name}_clock`;
+    }
   }
+}
+
+function milliseconds(text: string, format: ImportMapping['time']['format']): string {
   const parse = format === 'monthFirst' ? 'parseDateTime64BestEffortUSOrNull' : 'parseDateTime64BestEffortOrNull';
-  const shape = format === 'iso' ? ISO_TIME : WRITTEN_TIME;
-  const clock = `if(match(${text}, '${shape}'), toUnixTimestamp64Milli(${parse}(replaceOne(${text}, ',', '.'), 3, 'UTC')), null)`;
-  return `match(${text}, '${ENDS_WITH_ZONE}') as ${name}_zoned, ${clock} as ${name}_clock`;
+  return `toUnixTimestamp64Milli(${parse}(${text}, 3, 'UTC'))`;
+}
+
+/** `2025033002` as `2025-03-30 02:00:00`; what is missing at the end is zero. */
+function compactToIso(text: string): string {
+  const digits = `rightPad(replaceRegexpAll(${text}, '[^0-9]', ''), 14, '0')`;
+  const part = (from: number, length: number): string => `substring(${digits}, ${from}, ${length})`;
+  return `concat(${part(1, 4)}, '-', ${part(5, 2)}, '-', ${part(7, 2)}, ' ', ${part(9, 2)}, ':', ${part(11, 2)}, ':', ${part(13, 2)})`;
 }

@@ -21,14 +21,14 @@ export function checksOf(mapping: ImportMapping): Check[] {
         condition: column === mapping.time.column ? '0' : `${name}_text != '' and ${name}_fault = ${index + 1}`,
       })),
     ),
-    { what: 'unknownDevice', condition: 'column' in mapping.device ? 'place = 0' : '0' },
-    ...mapping.signals.map(({ column }, index) => ({ what: `valueInvalid ${column}`, condition: `bad_${index}` })),
+    { what: 'unknownDevice', condition: mapping.device && 'column' in mapping.device ? 'place = 0 and not is_header' : '0' },
+    ...mapping.signals.map(({ column }, index) => ({ what: `valueInvalid ${column}`, condition: `bad_${index} and not is_header` })),
   ];
 }
 
 /** Texts of the device column that the mapping knows; none where all rows are one device's. */
 export function devicesOf({ device }: ImportMapping): string[] {
-  return 'column' in device ? Object.keys(device.segments) : [];
+  return device && 'column' in device ? Object.keys(device.segments) : [];
 }
 
 /** Position of a row's device among `devicesOf` from 1, else 0. A text is looked up once a row, not once a cell. */

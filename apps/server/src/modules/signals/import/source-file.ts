@@ -21,30 +21,39 @@ export async function identifyFile(path: string): Promise<FileIdentity> {
   return { path, bytes: found.size, modifiedMs: Math.round(found.mtimeMs) };
 }
 
-export function kindOf(path: string): 'csv' | 'parquet' {
-  return /\.parquet$/i.test(path) ? 'parquet' : 'csv';
-}
-
-/** Column names of a CSV file and its first rows, as text. */
+/** Column names of a CSV file and its first rows, as text. A column without a name is called by its position. */
 export async function readCsvHead(
   path: string,
-  { delimiter, skipLines }: Pick<ImportMapping['format'], 'delimiter' | 'skipLines'>,
+  { delimiter, skipLines, headerLines }: Pick<ImportMapping['format'], 'delimiter' | 'skipLines' | 'headerLines'>,
 ): Promise<SampleFile> {
   const text = await readHead(path);
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
-    .slice(skipLines, skipLines + SAMPLE_ROWS + 1);
+    .slice(skipLines, skipLines + headerLines + SAMPLE_ROWS + 1);
   // The last line may be cut by the end of what was read.
-  const whole = lines.length > 2 ? lines.slice(0, -1) : lines;
-  const [columns = [], ...rows] = parse(whole.join('\n'), {
-    delimiter,
-    trim: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  }) as string[][];
+  const whole = lines.length > headerLines + 1 ? lines.slice(0, -1) : lines;
+  const head = readCells(whole.slice(0, headerLines), delimiter)[0] ?? [];
+  const rows = readCells(whole.slice(headerLines), delimiter).filter((row) => row.some((cell) => cell !== ''));
+  const columns = nameColumns(head, Math.max(head.length, rows[0]?.length ?? 0));
   return { columns, rows, kind: 'csv', delimiter };
+}
+
+/** Names as a mapping has to write them: each once, none empty. */
+export function nameColumns(names: readonly string[], width: number): string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: width }, (_, index) => {
+    const name = names[index]?.trim() || `column ${index + 1}`;
+    let unique = name;
+    for (let count = 2; taken.has(unique); count++) unique = `${name} (${count})`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** Cells of lines of CSV; each line by itself, so that a line of text above a table costs nothing. */
+export function readCells(lines: readonly string[], delimiter: string): string[][] {
+  return lines.map((line) => (parse(line, { delimiter, trim: true, relax_column_count: true, relax_quotes: true }) as string[][])[0] ?? []);
 }
 
 export function guessDelimiter(line: string): string {

@@ -18,19 +18,22 @@ export interface StageOptions {
 
 /** The rows of a file as SQL: line, device, value of each column, and each time as its own clock shows it. Lines count from 1 as an editor shows them. */
 export function stagedRows({ source, mapping, units }: StageOptions): string {
-  const { time, device, format } = mapping;
+  const { time, device, format, long } = mapping;
   const values = mapping.signals.flatMap((column, index) => valueColumns(column, index, { mapping, unit: units[index] ?? '' }));
   const texts = eventTexts(mapping).map((column, index) => ({ alias: `text_${index}`, sql: `${textOf(column)} as text_${index}` }));
   const times = timesOf(mapping);
   const kept = eventTimes(mapping).map(({ name }) => `${name}_text`);
   return `
-    select ${['line', 'device', ...values.map(({ alias }) => alias), ...texts.map(({ alias }) => alias), ...kept].join(', ')},
+    select ${['line', 'device', 'is_header', ...values.map(({ alias }) => alias), ...texts.map(({ alias }) => alias), ...kept].join(', ')},
       ${times.map(({ name }) => clockColumns(name, time)).join(', ')}
     from (
       select ${[
-        `_row_number + ${format.skipLines + 2} as line`,
-        `${'column' in device ? textOf(device.column) : "''"} as device`,
-        ...times.map(({ name, column }) => `${textOf(column)} as ${name}_text`),
+        `_row_number + ${format.skipLines + format.headerLines + 1} as line`,
+        `${device && 'column' in device ? textOf(device.column) : "''"} as device`,
+        // Files of several days set one behind the other repeat the line of column names.
+        `${textOf(time.column)} in (${[time.column, `\uFEFF${time.column}`].map(quoted).join(',')}) as is_header`,
+        ...times.map(({ name, column }) => `${name === 'time' ? timeText(time) : textOf(column)} as ${name}_text`),
+        ...(long ? [`${textOf(long.nameColumn)} as name_text`, `${textOf(long.valueColumn)} as value_text`] : []),
         ...values.map(({ sql }) => sql),
         ...texts.map(({ sql }) => sql),
       ].join(', ')}
@@ -53,10 +56,10 @@ export function judgedRows(staged: string, { mapping, latestMs, range }: JudgeOp
   // Events begin when they begin; only values belong to intervals.
   const isOffGrid = hasIntervals(mapping) ? `abs(at_ms - start) > ${time.snapSeconds * 1000}` : '0';
   return `(
-    select *, multiIf(time_fault > 0, toUInt8(time_fault), ${isOffGrid}, 5, start > ${latestMs}, 6, 0) as time_problem,
+    select *, multiIf(is_header, 7, time_fault > 0, toUInt8(time_fault), ${isOffGrid}, 5, start > ${latestMs}, 6, 0) as time_problem,
       if(time_problem = 0, toInt64(start), null) as start_ms
     from (
-      select *, ${time.stamp === 'end' ? `time_ms - ${stepMs}` : 'time_ms'} as at_ms,
+      select *, time_ms - ${{ start: 0, middle: stepMs / 2, end: stepMs }[time.stamp]} as at_ms,
         ${hasIntervals(mapping) ? `toInt64(round(at_ms / ${stepMs})) * ${stepMs}` : 'at_ms'} as start
       from (select *, ${timesOf(mapping)
         .map(({ name }) => instantColumns(name, { time, range, latestMs }))
@@ -75,12 +78,13 @@ export function rangeStatement(staged: string, mapping: ImportMapping, latestMs:
 
 /** Columns of the file that the mapping reads. */
 export function columnsOf(mapping: ImportMapping): string[] {
-  const { time, device, signals } = mapping;
+  const { time, device, long, signals } = mapping;
   return [
     ...new Set([
       time.column,
-      ...('column' in device ? [device.column] : []),
-      ...signals.map(({ column }) => column),
+      ...(time.clock === undefined ? [] : [time.clock]),
+      ...(device && 'column' in device ? [device.column] : []),
+      ...(long ? [long.nameColumn, long.valueColumn] : signals.map(({ column }) => column)),
       ...eventTexts(mapping),
       ...eventTimes(mapping).map(({ column }) => column),
     ]),
@@ -113,13 +117,16 @@ function valueColumns(
   index: number,
   { mapping, unit }: { mapping: ImportMapping; unit: Unit },
 ): { alias: string; sql: string }[] {
-  const text = textOf(column.column);
+  const { decimalComma, thousands, missing: noValue } = mapping.format;
+  const text = mapping.long ? 'value_text' : textOf(column.column);
+  const digits = thousands === undefined ? text : `replaceAll(${text}, ${quoted(thousands)}, '')`;
   const number = column.values
     ? `transform(${text}, [${Object.keys(column.values).map(quoted).join(',')}], [${Object.values(column.values)
         .map((value) => `toFloat64(${value})`)
         .join(',')}], toFloat64(nan))`
-    : `ifNull(toFloat64OrNull(${mapping.format.decimalComma ? `replaceOne(${text}, ',', '.')` : text}), nan)`;
-  const missing = `${text} in (${['', ...mapping.format.missing].map(quoted).join(',')})`;
+    : `ifNull(toFloat64OrNull(${decimalComma ? `replaceOne(${digits}, ',', '.')` : digits}), nan)`;
+  const isOther = mapping.long ? `name_text != ${quoted(column.column)} or ` : '';
+  const missing = `(${isOther}${text} in (${['', ...noValue].map(quoted).join(',')}))`;
   const isNumber = `abs(${number}) <= ${LARGEST_VALUE}`;
   return [
     { alias: `value_${index}`, sql: `if(${missing} or not ${isNumber}, null, ${inUnit(number, column, unit)}) as value_${index}` },
@@ -134,6 +141,14 @@ function inUnit(number: string, column: SignalColumn, unit: Unit): string {
 
 /** A unit that does not fit was refused when the mapping was held against the fleet. */
 const NO_CONVERSION = { factor: 1, shift: 0 };
+
+/** The time of day of a column of its own stands behind the date; a clock may be the hour alone or digits without a colon. */
+function timeText({ column, clock }: ImportMapping['time']): string {
+  if (clock === undefined) return textOf(column);
+  const hour = textOf(clock);
+  const written = `multiIf(match(${hour}, '^\\d{1,2}$'), concat(${hour}, ':00'), match(${hour}, '^\\d{3,4}$'), concat(substring(${hour}, 1, length(${hour}) - 2), ':', substring(${hour}, -2)), ${hour})`;
+  return `trim(concat(substringIndex(${textOf(column)}, ' ', 1), ' ', ${written}))`;
+}
 
 function textOf(column: string): string {
   return `ifNull(trim(toString(${quoteName(column)})), '')`;

@@ -7,7 +7,7 @@ import type { MappingGuess } from './guess-mapping.ts';
 export function writeMapping({ mapping, doubts, unmapped }: MappingGuess): string {
   const { device } = mapping;
   const named =
-    'column' in device
+    device && 'column' in device
       ? { ...device, segments: Object.fromEntries(Object.keys(device.segments).map((name) => [name, PLACEHOLDER])) }
       : { segmentId: PLACEHOLDER };
   const document = new Document({ ...mapping, device: named });
@@ -24,13 +24,13 @@ const PLACEHOLDER = 'your-segment';
 
 function textOf({ what, path }: MappingDoubt, { device, signals }: MappingGuess['mapping']): string {
   const row = findCatalogueRow(signals[Number(path[1])]?.signal ?? '');
-  const texts: Record<MappingDoubt['what'], string> = {
+  const texts: Partial<Record<MappingDoubt['what'], string>> = {
     zone: 'the times carry no zone; name the one the logger kept, e.g. Europe/Stockholm or -08:00',
     stamp: 'does a time name the start or the end of its interval?',
     interval: 'the rows are not evenly spaced',
-    device: 'column' in device ? 'name the segment of each device' : 'which segment are these data of?',
+    device: device && 'column' in device ? 'name the segment of each device' : 'which segment are these data of?',
     quantity: `read as ${row?.name}`,
     unit: `read as ${row?.name}; is the unit ${row?.unit || 'none'}?`,
   };
-  return texts[what];
+  return texts[what] ?? what;
 }
