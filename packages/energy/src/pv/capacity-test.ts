@@ -1,7 +1,8 @@
+import { firstAtOrAfter } from '@solvane/series/align';
 import { combine, commonLength } from '@solvane/series/combine';
 import { leastSquares } from '@solvane/series/least-squares';
 import { mean } from '@solvane/series/moments';
-import { quantile } from '@solvane/series/quantile';
+import { quantile, sortedValues } from '@solvane/series/quantile';
 import { RATING_MIN_POINTS } from './power-rating-line.ts';
 
 /** P = G · (a1 + a2·G + a3·Ta + a4·v). */
@@ -37,7 +38,16 @@ export interface CapacityTestOptions {
   minPoints?: number;
 }
 
+/** How the light that a capacity is stated for is chosen. */
+export type ReportingIrradiance = 'percentile' | 'balanced';
+
 const REPORTING_IRRADIANCE_SHARE = 0.6;
+/** Half width of the band of light around the reporting irradiance. */
+const BAND = 0.2;
+/** Ends of the band are part of it in spite of rounding. */
+const ROUNDING = 1e-9;
+/** Shares of the band's points that may lie below its middle. */
+const BALANCE = { low: 0.4, high: 0.6 };
 
 /**
  * Regression of power on light, air temperature and wind.
@@ -75,10 +85,13 @@ export function capacityRegression({
 }
 
 /**
- * The usual reporting conditions: light that four in ten points exceed, and the mean air temperature and wind.
+ * Conditions a capacity is reported for: light by one of two rules, and the mean air temperature and wind.
  *
- * @param options - columns of the test period
- * @returns NaN throughout when no interval is selected
+ * `percentile` takes the light that four in ten points exceed. `balanced` takes the measured light with as many points of its ±20 % band below
+ * as above; the band stays within the measured light.
+ *
+ * @param options - columns of the test period and the rule
+ * @returns NaN throughout when no interval is selected; NaN light when no value is balanced
  * @throws RangeError when the lengths differ
  * @see ASTM E2939
  */
@@ -87,14 +100,35 @@ export function reportingConditions({
   ambientTemperature,
   windSpeed,
   selected,
-}: Omit<CapacityTestOptions, 'power' | 'minPoints'>): ReportingConditions {
+  rule = 'percentile',
+}: Omit<CapacityTestOptions, 'power' | 'minPoints'> & { rule?: ReportingIrradiance }): ReportingConditions {
   commonLength(planeIrradiance, ambientTemperature, windSpeed, selected);
   const chosen = (column: Float64Array) => column.filter((_, i) => selected[i] === 1);
+  const light = chosen(planeIrradiance);
   return {
-    planeIrradiance: quantile(chosen(planeIrradiance), REPORTING_IRRADIANCE_SHARE),
+    planeIrradiance: rule === 'balanced' ? balancedIrradiance(light) : quantile(light, REPORTING_IRRADIANCE_SHARE),
     ambientTemperature: mean(chosen(ambientTemperature)),
     windSpeed: mean(chosen(windSpeed)),
   };
+}
+
+/** Nearest to half of the band's points below; of equal ones the value with most points around it. */
+function balancedIrradiance(light: Float64Array): number {
+  const sorted = sortedValues(light);
+  const least = (sorted[0] ?? Number.NaN) / (1 - BAND);
+  const most = (sorted.at(-1) ?? Number.NaN) / (1 + BAND);
+  const countBelow = (limit: number) => firstAtOrAfter(sorted, limit * (1 - ROUNDING));
+  let best = { irradiance: Number.NaN, distance: Number.POSITIVE_INFINITY, count: 0 };
+  for (const irradiance of new Set(sorted)) {
+    if (irradiance < least || irradiance > most) continue;
+    const start = countBelow(irradiance * (1 - BAND));
+    const count = firstAtOrAfter(sorted, irradiance * (1 + BAND) * (1 + ROUNDING)) - start;
+    const share = (countBelow(irradiance) - start) / count;
+    const distance = Math.abs(share - 0.5);
+    if (share < BALANCE.low || share > BALANCE.high) continue;
+    if (distance < best.distance || (distance === best.distance && count > best.count)) best = { irradiance, distance, count };
+  }
+  return best.irradiance;
 }
 
 /**

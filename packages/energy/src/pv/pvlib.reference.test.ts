@@ -2,13 +2,18 @@ import type { ReferenceTable } from '@solvane/testing/reference-data';
 import { referenceData } from '@solvane/testing/reference-data';
 import { describe, expect, test } from 'vitest';
 import { cellTemperature, moduleTemperature } from './cell-temperature.ts';
+import { faimanTemperature, noctCellTemperature, pvsystCellTemperature } from './cell-temperature-models.ts';
 import { haurwitzClearSky, ineichenClearSky } from './clear-sky.ts';
 import { erbsDecomposition } from './decomposition.ts';
+import { discDecomposition } from './disc.ts';
 import { extraterrestrialIrradiance } from './extraterrestrial.ts';
+import { perezPlaneIrradiance } from './perez.ts';
+import { physicalIncidenceModifier } from './reflection.ts';
 import type { SunPositions } from './sun-position.ts';
 import { sunPositions } from './sun-position.ts';
+import { sunTimes } from './sun-times.ts';
 import { trackerRotation } from './tracker.ts';
-import { ashraeIncidenceModifier, cosineOfIncidence, planeIrradiance } from './transposition.ts';
+import { ashraeIncidenceModifier, cosineOfIncidence, isotropicPlaneIrradiance, planeIrradiance } from './transposition.ts';
 
 const vectors = referenceData('pv_vectors_pvlib');
 
@@ -34,6 +39,7 @@ function sunOf(row: (column: string) => number, timeMs: number): SunPositions {
   });
 }
 
+const DAY_MS = 86_400_000;
 const one = (value: number) => Float64Array.of(value);
 const only = (column: Float64Array) => column[0] ?? Number.NaN;
 
@@ -120,6 +126,90 @@ describe.skipIf(vectors.isAbsent)(`the sun and its light agree with pvlib at pla
     expect(worst('total', 'poa_haydavies_w_m2')).toBeLessThan(0.5);
     expect(worst('beam', 'poa_beam_w_m2')).toBeLessThan(0.5);
     expect(worst('ground', 'poa_ground_w_m2')).toBeLessThan(0.5);
+  });
+
+  test.each([
+    ['isotropic', isotropicPlaneIrradiance],
+    ['Perez', perezPlaneIrradiance],
+  ] as const)('light in the plane by the %s model within half a watt', (name, model) => {
+    const all = table();
+    const ours = eachRow(all, (row) =>
+      only(
+        model({
+          sun: { apparentZenith: one(row('apparent_zenith_deg')), azimuth: one(row('azimuth_deg')) },
+          irradiance: { ghi: one(row('ineichen_ghi_w_m2')), dni: one(row('ineichen_dni_w_m2')), dhi: one(row('ineichen_dhi_w_m2')) },
+          extraterrestrial: one(row('dni_extra_w_m2')),
+          plane: { tilt: row('surface_tilt_deg'), azimuth: row('surface_azimuth_deg') },
+          albedo: row('albedo'),
+        }).total,
+      ),
+    );
+    expect(furthest(ours, all.numbers(`poa_${name.toLowerCase()}_w_m2`)).difference).toBeLessThan(0.5);
+  });
+
+  test('direct light by DISC within a watt', () => {
+    const all = table();
+    const ours = eachRow(all, (row) =>
+      only(
+        discDecomposition({
+          ghi: one(row('cloudy_ghi_w_m2')),
+          zenith: one(row('zenith_deg')),
+          extraterrestrial: one(row('dni_extra_w_m2')),
+          pressure: row('pressure_pa') / 100,
+        }).dni,
+      ),
+    );
+    expect(furthest(ours, all.numbers('disc_dni_w_m2')).difference).toBeLessThan(1);
+  });
+
+  test('reflection loss of plain glass within a thousandth', () => {
+    const all = table();
+    const ours = all.numbers('aoi_deg').map((angle) => physicalIncidenceModifier(Math.cos((angle * Math.PI) / 180)));
+    expect(furthest(ours, all.numbers('iam_physical')).difference).toBeLessThan(0.001);
+  });
+
+  test('cell temperature by Faiman, PVsyst and NOCT within five hundredths of a degree', () => {
+    const all = table();
+    const weather = (row: (column: string) => number) => ({
+      planeIrradiance: one(row('poa_haydavies_w_m2')),
+      ambientTemperature: one(row('temp_air_c')),
+      windSpeed: one(row('wind_speed_m_s')),
+    });
+    const worst = (column: string, model: (row: (column: string) => number) => Float64Array) =>
+      furthest(
+        eachRow(all, (row) => only(model(row))),
+        all.numbers(column),
+      );
+    const noct = { nominalOperatingTemperature: 45, efficiency: 0.19 };
+    expect(worst('tcell_faiman_c', (row) => faimanTemperature(weather(row))).difference).toBeLessThan(0.05);
+    expect(worst('tcell_pvsyst_c', (row) => pvsystCellTemperature(weather(row))).difference).toBeLessThan(0.05);
+    expect(worst('tcell_noct_sam_c', (row) => noctCellTemperature({ ...weather(row), ...noct })).difference).toBeLessThan(0.05);
+  });
+
+  test('sunrise, solar noon and sunset within half a minute', () => {
+    const days = vectors.table('sunrise_vectors.csv');
+    const instants = (column: string) => days.texts(column).map((text) => (text === '' ? Number.NaN : Date.parse(text)));
+    const wanted = { sunriseMs: instants('sunrise_utc'), transitMs: instants('transit_utc'), sunsetMs: instants('sunset_utc') };
+    const latitude = days.numbers('latitude');
+    const longitude = days.numbers('longitude');
+    days.texts('local_date').forEach((date, i) => {
+      const place = { latitude: latitude[i] ?? Number.NaN, longitude: longitude[i] ?? Number.NaN, altitude: 0 };
+      const noonMs = Date.parse(`${date}T12:00:00Z`) - place.longitude * 240_000;
+      const found = sunTimes(noonMs, place);
+      for (const name of ['sunriseMs', 'transitMs', 'sunsetMs'] as const) {
+        const expected = wanted[name][i] ?? Number.NaN;
+        const label = `${name} at ${place.latitude}, ${place.longitude} on ${date}`;
+        if (Number.isNaN(expected)) {
+          expect.soft(found[name], label).toBeNaN();
+          continue;
+        }
+        // The reference works on UTC days: what falls on another one is taken from that day's neighbour and moved by 24 h.
+        const dayShift = Math.round((Date.parse(`${date}T12:00:00Z`) - expected) / DAY_MS) * DAY_MS;
+        const neighbour = sunTimes(noonMs + dayShift, place)[name] - dayShift;
+        const difference = Math.min(Math.abs(found[name] - expected), Math.abs(neighbour - expected));
+        expect.soft(difference / 1000, label).toBeLessThan(30);
+      }
+    });
   });
 
   test('reflection loss within a thousandth', () => {

@@ -2,6 +2,7 @@ import { differences } from '@solvane/testing/differences';
 import { referenceData } from '@solvane/testing/reference-data';
 import { describe, expect, test } from 'vitest';
 import { degradation } from './degradation.ts';
+import { performanceLossRate } from './performance-loss-rate.ts';
 import { soiling } from './soiling.ts';
 
 const reference = referenceData('pv_rdtools_reference');
@@ -17,6 +18,13 @@ describe.skipIf(reference.isAbsent)(`long-term methods agree with RdTools${refer
     expect(differences(found.rate, reference.expected('true_rate') as number, { absolute: 0.05 })).toEqual([]);
     expect(found.low).toBeLessThan(found.rate);
     expect(found.high).toBeGreaterThan(found.rate);
+  });
+
+  test('performance loss rate of the same years without weights', () => {
+    const table = reference.table('degradation_daily_5y.csv');
+    const days = Float64Array.from(table.texts('date'), (date) => Date.parse(date) / DAY_MS);
+    const found = performanceLossRate({ days, index: table.numbers('normalized') });
+    expect(differences(found?.rate, reference.expected('ols') as number, { absolute: 0.002 })).toEqual([]);
   });
 
   test('soiling rates of three intervals', () => {

@@ -86,6 +86,19 @@ export function planeIrradiance({
 }
 
 /**
+ * Irradiance on a tilted plane under an even sky: the simplest model, low under clear skies because it knows no brightness around the sun.
+ *
+ * @param options - sun, horizontal irradiance and plane; reflection applies to the beam alone
+ * @returns total and its parts, each shape (n), no circumsolar light. [W/m²] NaN where an input is NaN
+ * @throws RangeError when the lengths differ
+ * @see Liu & Jordan, Solar Energy 7 (1963); held to pvlib at 240 places and instants
+ */
+export function isotropicPlaneIrradiance(options: Omit<TranspositionOptions, 'extraterrestrial'>): PlaneIrradiance {
+  // Without light above the atmosphere no part of the diffuse sky gathers around the sun.
+  return planeIrradiance({ ...options, extraterrestrial: new Float64Array(options.irradiance.dni.length).fill(Number.POSITIVE_INFINITY) });
+}
+
+/**
  * Cosine of the angle between the sun and the normal of a plane; negative while the sun stands behind the plane.
  *
  * @param sun - apparent zenith and azimuth, each shape (n). [°]

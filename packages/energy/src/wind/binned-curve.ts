@@ -1,22 +1,30 @@
 import { commonLength } from '@solvane/series/combine';
 import { mean } from '@solvane/series/moments';
-import { median, medianAbsoluteDeviation, quantileOfSorted, sortedValues } from '@solvane/series/quantile';
+import { median, medianAbsoluteDeviation, quantile, quantileOfSorted, sortedValues } from '@solvane/series/quantile';
 import type { PowerCurve } from './power-curve.ts';
 
-/** Width of a wind speed bin; bins are centred on multiples of it. [m/s] */
+/** Usual width of a wind speed bin; bins are centred on multiples of it. [m/s] */
 export const BIN_WIDTH = 0.5;
 
-/** Data a bin needs to be valid. [h] */
+/** Data a bin needs to be valid: both. [h] */
 const VALID_BIN_HOURS = 0.5;
+const VALID_BIN_POINTS = 3;
 /** Data a complete curve needs. [h] */
 const COMPLETE_HOURS = 180;
 const WARM_ABOVE = 3;
 const OUTLIER_BIN_SHARE = 0.05;
 const OUTLIER_BIN_POINTS = 5;
 const OUTLIER_DISTANCE = 3.5;
+/** Share of the highest power up to which the curve is steep, so that outliers show as wrong wind; above, they show as wrong power. */
+const STEEP_SHARE = 0.9;
+const HIGHEST_POWER_QUANTILE = 0.995;
+/** Smallest spread of the powers in a wind bin, as a share of rated power. */
+const LEAST_POWER_SPREAD = 0.02;
 
 /** A measured power curve, one entry per bin from the lowest to the highest wind met. */
 export interface BinnedCurve {
+  /** [m/s] */
+  binWidth: number;
   /** Centres, shape (bins). [m/s] */
   centre: Float64Array;
   count: Uint32Array;
@@ -28,7 +36,7 @@ export interface BinnedCurve {
   /** Powers that one in ten and nine in ten points stay below. [kW] */
   p10: Float64Array;
   p90: Float64Array;
-  /** 1 with at least half an hour of data. */
+  /** 1 with at least half an hour and three points of data. */
   isValid: Uint8Array;
 }
 
@@ -54,10 +62,15 @@ export interface BinningOptions {
   selected: Uint8Array;
   /** Length of an interval. [h] */
   stepHours: number;
+  /** [m/s] */
+  binWidth?: number;
 }
 
 /**
- * Points a measured power curve may rest on: undisturbed, not negative, and without the outliers of each slice of power.
+ * Points a measured power curve may rest on: undisturbed, not negative, and without outliers.
+ *
+ * Where the curve is steep an outlier has a wind speed far from the others of its slice of power. Near rated power one slice holds every wind up
+ * to cut-out; there an outlier has a power far from the others of its wind bin.
  *
  * @param options - columns of the period
  * @returns 1 where the point is good, shape (n)
@@ -69,15 +82,40 @@ export function curvePoints({ windSpeed, power, excluded, ratedPower, ambientTem
   const selected = excluded.map((isExcluded, i) =>
     isExcluded !== 1 && (power[i] ?? Number.NaN) >= 0 && !Number.isNaN(windSpeed[i]) && isWarm(i) ? 1 : 0,
   );
-  for (const members of membersOf(selected, (i) => Math.floor((power[i] ?? Number.NaN) / (OUTLIER_BIN_SHARE * ratedPower)))) {
-    if (members.length < OUTLIER_BIN_POINTS) continue;
-    const speeds = Float64Array.from(members, (i) => windSpeed[i] ?? Number.NaN);
-    const middle = median(speeds);
-    const spread = medianAbsoluteDeviation(speeds, middle);
-    if (spread === 0) continue;
-    for (const i of members) if (Math.abs((windSpeed[i] ?? Number.NaN) - middle) > OUTLIER_DISTANCE * spread) selected[i] = 0;
+  const sliceOf = (i: number) => Math.floor((power[i] ?? Number.NaN) / (OUTLIER_BIN_SHARE * ratedPower));
+  const highest = Math.min(
+    ratedPower,
+    quantile(
+      power.filter((_, i) => selected[i] === 1),
+      HIGHEST_POWER_QUANTILE,
+    ),
+  );
+  const isSteep = (slice: number) => (slice + 1) * OUTLIER_BIN_SHARE * ratedPower <= STEEP_SHARE * highest;
+  membersOf(selected, sliceOf).forEach((members, slice) => {
+    if (isSteep(slice)) dropOutliers(members, windSpeed, selected);
+  });
+  const leastSpread = LEAST_POWER_SPREAD * ratedPower;
+  for (const members of membersOf(selected, (i) => binOf(windSpeed[i] ?? Number.NaN, BIN_WIDTH))) {
+    dropOutliers(members, power, selected, { leastSpread, isTested: (i) => !isSteep(sliceOf(i)) });
   }
   return selected;
+}
+
+/** Takes members far from the median of their group out of the selection; groups of few or equal values stay. */
+function dropOutliers(
+  members: readonly number[],
+  column: Float64Array,
+  selected: Uint8Array,
+  { leastSpread = 0, isTested = () => true }: { leastSpread?: number; isTested?: (index: number) => boolean } = {},
+): void {
+  if (members.length < OUTLIER_BIN_POINTS) return;
+  const values = Float64Array.from(members, (i) => column[i] ?? Number.NaN);
+  const middle = median(values);
+  const spread = Math.max(leastSpread, medianAbsoluteDeviation(values, middle));
+  if (spread === 0) return;
+  for (const i of members) {
+    if (isTested(i) && Math.abs((column[i] ?? Number.NaN) - middle) > OUTLIER_DISTANCE * spread) selected[i] = 0;
+  }
 }
 
 /**
@@ -88,12 +126,12 @@ export function curvePoints({ windSpeed, power, excluded, ratedPower, ambientTem
  * @throws RangeError when the lengths differ
  * @see IEC 61400-12-1; bin 7.0 holds 6.75 up to 7.25 m/s
  */
-export function binnedCurve({ windSpeed, power, selected, stepHours }: BinningOptions): BinnedCurve {
+export function binnedCurve({ windSpeed, power, selected, stepHours, binWidth = BIN_WIDTH }: BinningOptions): BinnedCurve {
   commonLength(windSpeed, power, selected);
   const isPoint = selected.map((isSelected, i) =>
     isSelected === 1 && (windSpeed[i] ?? Number.NaN) >= 0 && !Number.isNaN(power[i]) ? 1 : 0,
   );
-  const members = membersOf(isPoint, (i) => binOf(windSpeed[i] ?? Number.NaN));
+  const members = membersOf(isPoint, (i) => binOf(windSpeed[i] ?? Number.NaN, binWidth));
   const bins = members.map((indices) => {
     const powers = Float64Array.from(indices, (i) => power[i] ?? Number.NaN);
     const average = mean(powers);
@@ -108,7 +146,8 @@ export function binnedCurve({ windSpeed, power, selected, stepHours }: BinningOp
     };
   });
   return {
-    centre: Float64Array.from(members, (_, bin) => bin * BIN_WIDTH),
+    binWidth,
+    centre: Float64Array.from(members, (_, bin) => bin * binWidth),
     count: Uint32Array.from(members, (indices) => indices.length),
     windSpeed: Float64Array.from(bins, (bin) => bin.windSpeed),
     power: Float64Array.from(bins, (bin) => bin.power),
@@ -116,7 +155,7 @@ export function binnedCurve({ windSpeed, power, selected, stepHours }: BinningOp
     p10: Float64Array.from(bins, (bin) => bin.p10),
     p90: Float64Array.from(bins, (bin) => bin.p90),
     // 3 ten-minute points are half an hour in spite of sixths that do not add up exactly.
-    isValid: Uint8Array.from(members, (indices) => (indices.length * stepHours >= VALID_BIN_HOURS - 1e-9 ? 1 : 0)),
+    isValid: Uint8Array.from(members, ({ length }) => (length >= VALID_BIN_POINTS && length * stepHours >= VALID_BIN_HOURS - 1e-9 ? 1 : 0)),
   };
 }
 
@@ -154,6 +193,25 @@ export function measuredCurve(curve: BinnedCurve): MeasuredCurve | undefined {
   return { windSpeed, power, isInterpolated };
 }
 
+/**
+ * A measured curve that holds its last power up to cut-out, so that wind stronger than any measured is not read as standstill.
+ *
+ * @param curve - measured
+ * @param cutOut - [m/s]
+ * @returns the same curve when it reaches cut-out already or does not end near its highest power
+ * @see IEC 61400-12-1, extrapolated annual energy
+ */
+export function extendedToCutOut(curve: MeasuredCurve, cutOut: number): MeasuredCurve {
+  const lastPower = curve.power.at(-1) ?? Number.NaN;
+  const isAtTop = lastPower >= STEEP_SHARE * curve.power.reduce((most, power) => Math.max(most, power), 0);
+  if (!isAtTop || !((curve.windSpeed.at(-1) ?? Number.NaN) < cutOut)) return curve;
+  return {
+    windSpeed: Float64Array.of(...curve.windSpeed, cutOut),
+    power: Float64Array.of(...curve.power, lastPower),
+    isInterpolated: Uint8Array.of(...curve.isInterpolated, 1),
+  };
+}
+
 export interface CompletenessOptions {
   curve: BinnedCurve;
   /** [m/s] */
@@ -176,13 +234,13 @@ export function isCompleteCurve({ curve, cutIn, ratedPower, stepHours }: Complet
   const windAt85 = measured ? speedAtPower(measured, 0.85 * ratedPower) : Number.NaN;
   const hours = curve.count.reduce((sum, count) => sum + count, 0) * stepHours;
   if (Number.isNaN(windAt85) || hours < COMPLETE_HOURS - 1e-6) return false;
-  const firstBin = Math.max(0, binOf(cutIn - 1));
-  const lastBin = binOf(1.5 * windAt85);
+  const firstBin = Math.max(0, binOf(cutIn - 1, curve.binWidth));
+  const lastBin = binOf(1.5 * windAt85, curve.binWidth);
   return curve.isValid.length > lastBin && curve.isValid.subarray(firstBin, lastBin + 1).every((isValid) => isValid === 1);
 }
 
-function binOf(windSpeed: number): number {
-  return Math.floor((windSpeed + BIN_WIDTH / 2) / BIN_WIDTH);
+function binOf(windSpeed: number, binWidth: number): number {
+  return Math.floor((windSpeed + binWidth / 2) / binWidth);
 }
 
 /** Positions that are selected, gathered by the number of their group; groups without members are empty lists. */

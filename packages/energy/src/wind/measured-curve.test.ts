@@ -1,6 +1,6 @@
 import { differences, printed } from '@solvane/testing/differences';
 import { describe, expect, test } from 'vitest';
-import { binnedCurve, curvePoints, isCompleteCurve, measuredCurve } from './binned-curve.ts';
+import { binnedCurve, curvePoints, extendedToCutOut, isCompleteCurve, measuredCurve } from './binned-curve.ts';
 import { GENERIC_2_MW_CURVE, powerFromCurve } from './power-curve.ts';
 import { curveDeviation, curveDeviationSums } from './power-curve-deviation.ts';
 import { pitchSpread, powerCoefficient, turbulenceIntensity, yawError, yawLoss } from './turbine-indicators.ts';
@@ -37,6 +37,24 @@ describe('method of bins', () => {
       stepHours: 1,
     });
     expect([some.count[14], some.power[14]]).toEqual([1, 500]);
+  });
+
+  test('has bins as wide as asked for', () => {
+    const wide = binnedCurve({ windSpeed, power, selected: new Uint8Array(10).fill(1), stepHours: TEN_MINUTES, binWidth: 1 });
+    expect(wide.binWidth).toBe(1);
+    expect([...wide.centre]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([...wide.count]).toEqual([0, 0, 0, 0, 0, 0, 0, 7, 3]);
+  });
+
+  test('believes a bin of hourly values from three of them on', () => {
+    const hourly = (count: number) =>
+      binnedCurve({
+        windSpeed: new Float64Array(count).fill(7),
+        power: new Float64Array(count).fill(500),
+        selected: new Uint8Array(count).fill(1),
+        stepHours: 1,
+      }).isValid[14];
+    expect([hourly(2), hourly(3)]).toEqual([0, 1]);
   });
 
   test('draws straight lines over bins with too little data, and says so', () => {
@@ -80,7 +98,41 @@ describe('points of a measured curve', () => {
   const good = { windSpeed, power: column(520, 521, 522, 523, 524, 525, -1), excluded: new Uint8Array(7), ratedPower: 2000 };
 
   test('do not hold consumption nor the outliers of a slice of power', () => {
-    expect([...curvePoints(good)]).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    // Some points at the rating make the slice of 525 kW a part of the steep range.
+    const steep = {
+      ...good,
+      windSpeed: column(...windSpeed, 14, 14, 14),
+      power: column(...good.power, 2000, 2000, 2000),
+      excluded: new Uint8Array(10),
+    };
+    expect([...curvePoints(steep)]).toEqual([1, 1, 1, 1, 1, 0, 0, 1, 1, 1]);
+  });
+
+  test('hold high winds up to cut-out, where one slice of power has every wind speed', () => {
+    const speeds = Float64Array.from(
+      { length: 4000 },
+      (_, i) => 3 + (((i * 7919) % 4000) / 4000) * 9 + (i % 10 === 0 ? (i % 1000) / 80 : 0),
+    );
+    const powers = powerFromCurve(speeds, GENERIC_2_MW_CURVE);
+    const selected = curvePoints({ windSpeed: speeds, power: powers, excluded: new Uint8Array(4000), ratedPower: 2000 });
+    expect(selected.every((isGood, i) => isGood === 1 || (speeds[i] ?? 0) < 12)).toBe(true);
+    const curve = measuredCurve(binnedCurve({ windSpeed: speeds, power: powers, selected, stepHours: TEN_MINUTES }));
+    if (!curve) throw new Error('there are enough points');
+    expect(powerFromCurve(column(19, 20, 21), curve)).toEqual(column(2000, 2000, 2000));
+    expect(powerFromCurve(column(24.5), curve)).toEqual(column(0));
+    expect(powerFromCurve(column(24.5, 25.1), extendedToCutOut(curve, 25))).toEqual(column(2000, 0));
+  });
+
+  test('do not hold a derated turbine in high wind, nor one that gives more than the others in its wind', () => {
+    const speeds = Float64Array.from({ length: 2000 }, (_, i) => 3 + (i % 200) / 10);
+    const powers = powerFromCurve(speeds, GENERIC_2_MW_CURVE);
+    const derated = speeds.findIndex((speed) => speed > 18);
+    const wild = speeds.findIndex((speed) => speed > 6.4);
+    powers[derated] = 1000;
+    powers[wild] = 1900;
+    const selected = curvePoints({ windSpeed: speeds, power: powers, excluded: new Uint8Array(2000), ratedPower: 2000 });
+    expect([selected[derated], selected[wild]]).toEqual([0, 0]);
+    expect(selected.reduce((sum, isGood) => sum + isGood, 0)).toBeGreaterThan(1900);
   });
 
   test('are left alone where too few agree', () => {
