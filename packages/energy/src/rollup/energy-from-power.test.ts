@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { counterEnergy, counterGaps, spreadEnergy } from './counter.ts';
 import { energyOfMeanPower, energyOfSampledPower, exportedPart, importedPart, insolationOfMeanIrradiance } from './energy-from-power.ts';
 
 const MISSING = Number.NaN;
@@ -70,64 +69,5 @@ describe('instantaneous samples', () => {
         expect(total(fine.energy)).toBeCloseTo(total(coarse.energy), 6);
       }),
     );
-  });
-});
-
-describe('an energy register', () => {
-  test('that passes its end goes on at zero', () => {
-    expect(counterEnergy(column(999_900, 999_960, 40, 130), { rollover: 1_000_000, stepHours: 1 })).toEqual(column(60, 80, 90));
-  });
-
-  test('that was reset began at zero', () => {
-    expect(counterEnergy(column(5000, 30), { rollover: 1_000_000, stepHours: 1 })).toEqual(column(30));
-    expect(counterEnergy(column(5000, 30), { stepHours: 1 })).toEqual(column(30));
-  });
-
-  test('cannot count more than the plant can deliver', () => {
-    expect(counterEnergy(column(0, 1200, 2401), { maxPower: 1000, stepHours: 1 })).toEqual(column(1200, MISSING));
-  });
-
-  test('is believed by the time between its readings', () => {
-    expect(counterEnergy(column(0, 1200), { maxPower: 1000, stepHours: 0.5 })).toEqual(column(MISSING));
-    expect(counterEnergy(column(0, 600), { maxPower: 1000, stepHours: 0.5 })).toEqual(column(600));
-    const [gap] = counterGaps(column(0, MISSING, MISSING, MISSING, 2400), { maxPower: 1000, stepHours: 0.5 });
-    expect(gap?.energy).toBe(2400);
-  });
-
-  test('without a reading says nothing for that step', () => {
-    expect(counterEnergy(column(0, MISSING, 20), { stepHours: 1 })).toEqual(column(MISSING, MISSING));
-    expect(counterEnergy(column(), { stepHours: 1 })).toEqual(column());
-  });
-
-  test('tells the energy of a gap when it is read again', () => {
-    const readings = column(MISSING, 100, MISSING, MISSING, 160, 170, MISSING);
-    expect(counterGaps(readings, { stepHours: 1 / 6 })).toEqual([{ before: 1, after: 4, energy: 60 }]);
-    expect(counterGaps(column(0, MISSING, 1000), { stepHours: 1, maxPower: 100 })[0]?.energy).toBeNaN();
-  });
-
-  test('steps and gaps together are the whole difference', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.boolean()), { minLength: 1, maxLength: 50 }), (steps) => {
-        let register = 0;
-        const known = steps.map(([energy, isRead]) => {
-          register += energy;
-          return isRead ? register : MISSING;
-        });
-        const readings = Float64Array.from(known);
-        const read = known.filter((reading) => !Number.isNaN(reading));
-        const gaps = counterGaps(readings, { stepHours: 1 }).reduce((sum, gap) => sum + gap.energy, 0);
-        expect(total(counterEnergy(readings, { stepHours: 1 })) + gaps).toBe((read.at(-1) ?? 0) - (read[0] ?? 0));
-      }),
-    );
-  });
-});
-
-describe('spreading energy over a gap', () => {
-  test('follows what was expected', () => {
-    expect(spreadEnergy(60, column(10, 20, MISSING, -5, 0))).toEqual(column(20, 40, 0, 0, 0));
-  });
-
-  test('is even where nothing was expected', () => {
-    expect(spreadEnergy(60, column(MISSING, 0, MISSING))).toEqual(column(20, 20, 20));
   });
 });

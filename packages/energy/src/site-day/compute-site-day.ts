@@ -45,13 +45,14 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
   const states = reportedStates(tree, inputs, reported);
   const signals = validate(site, tree, frame, { inputs, states, memory });
 
-  const base = { site, tree, frame, signals, states, memory, snowDepth: snowDepth(tree, signals, frame) };
+  const base = { site, tree, frame, inputs, signals, states, memory, snowDepth: snowDepth(tree, signals, frame) };
   const expectations = expect(base);
   const byDevice = new Map(expectations.map((expectation) => [expectation.device.id, expectation]));
-  const metered = tree.devices.filter(({ id }) => byDevice.has(id) || signals.find(id, 'ActivePower') !== undefined);
+  const metered = tree.devices.filter(
+    ({ id }) => byDevice.has(id) || ENERGY_SIGNALS.some((apCode) => signals.find(id, apCode) !== undefined),
+  );
   const context: DetectContext = {
     ...base,
-    inputs,
     reported,
     expectations,
     energies: new Map(metered.map((device) => [device.id, actualEnergy(device, byDevice.get(device.id), base)])),
@@ -84,6 +85,9 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     evidence: evidenceOf(day, context, losses),
   };
 }
+
+/** What the energy of a device is known from. */
+const ENERGY_SIGNALS = ['ActivePower', 'ActiveEnergy', 'ExportCounter'] as const;
 
 function snowDepth(tree: DeviceTree, signals: ValidatedSignals, { span }: SiteFrame): Float64Array {
   const measured = tree.devices.map(({ id }) => signals.find(id, 'SnowDepth')?.values).find((values) => values !== undefined);

@@ -23,12 +23,10 @@ import type { Orders } from '../expect/orders.ts';
 import { storageOrder } from '../expect/storage.ts';
 import { storageUnit } from '../expect/storage-units.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
-import type { SiteDayInputs } from '../inputs.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
 
 export interface DetectContext extends ExpectContext {
-  inputs: SiteDayInputs;
   expectations: readonly Expectation[];
   energies: ReadonlyMap<string, ActualEnergy>;
   orders: Orders;

@@ -1,8 +1,9 @@
 import { scaled } from '@solvane/series/columns';
 import { QUALITY_FLAGS } from '../../quality/flags.ts';
 import { NO_METHOD, QUALITY_METHODS } from '../../quality/methods.ts';
-import { counterEnergy, counterGaps, spreadEnergy } from '../../rollup/counter.ts';
+import { catchUps, countedEnergy, largestEnergy, spreadEnergy } from '../../rollup/counter.ts';
 import { energyOfSampledPower } from '../../rollup/energy-from-power.ts';
+import { largestPower } from '../layout/largest-power.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect.ts';
 import type { Expectation } from './expectation.ts';
@@ -13,48 +14,65 @@ export interface ActualEnergy {
   values: Float64Array;
   flags: Int32Array;
   methods: Uint8Array;
-  /** 1 where a register told afterwards what had gone through. */
+  /** 1 where a register showed afterwards what had gone through. */
   isSpread: Uint8Array;
 }
 
 /**
  * Stage 2b: net energy of every interval, from the register of the device where it has one, else from its mean power. What a register counted
- * while nobody read it is spread over the silence as it was expected.
+ * while it was not read is spread over the gap as it was expected, and so is a catch-up in a column of interval energies.
  *
  * @param device - generator or meter
- * @param expectation - of a generator; absent: silence is filled evenly
+ * @param expectation - of a generator; absent: a gap is filled evenly
  * @param context - validated signals
  */
 export function actualEnergy(device: SiteDevice, expectation: Expectation | undefined, context: ExpectContext): ActualEnergy {
-  const { frame, signals } = context;
+  const { frame, signals, site, inputs } = context;
   const energy = energyOfPower(device, context);
+  const gap = { energy, device, expectation, frame };
+  const rules = { ...device.counter, stepHours: frame.stepHours, maxPower: largestPower(device, site.devices) };
   const reported = signals.find(device.id, 'ActiveEnergy');
-  if (reported) takeOver(energy, reported.values, reported);
+  if (reported) {
+    takeOver(energy, reported.values, reported);
+    const raw = inputs.signals.get(device.id)?.find(({ apCode }) => apCode === 'ActiveEnergy')?.raw;
+    for (const catchUp of raw ? catchUps(raw, largestEnergy(rules)) : []) fillGap(catchUp, gap);
+  }
   const exported = signals.find(device.id, 'ExportCounter')?.good;
   if (!exported) return energy;
 
-  const { start, end } = frame.spanInWindow;
-  const from = Math.max(0, start - 1);
-  const rules = { ...device.counter, stepHours: frame.stepHours };
-  const importedReadings = signals.find(device.id, 'ImportCounter')?.good;
-  const readings = exported.subarray(from, end);
-  const out = counterEnergy(readings, rules);
-  const taken = importedReadings && counterEnergy(importedReadings.subarray(from, end), rules);
-  const offset = start - from;
-  for (let k = 0; k < out.length; k++) {
-    const i = k + 1 - offset;
-    const net = (out[k] ?? Number.NaN) - importOf(taken?.[k], energy.values[i] ?? Number.NaN);
-    if (i < 0 || Number.isNaN(net)) continue;
-    energy.values[i] = net;
-    energy.flags[i] = 0;
-    energy.methods[i] = QUALITY_METHODS.measured.number;
+  const imported = signals.find(device.id, 'ImportCounter')?.good;
+  rules.maxPower ??= highestPower(signals.find(device.id, 'ActivePower')?.good);
+  const out = countedEnergy(exported, rules);
+  const taken = imported && countedEnergy(imported, rules);
+  const { start } = frame.spanInWindow;
+  for (let i = 0; i < energy.values.length; i++) {
+    const counted = out.energy[start + i - 1] ?? Number.NaN;
+    const net = counted - importOf(taken?.energy[start + i - 1], energy.values[i] ?? Number.NaN);
+    if (!Number.isNaN(net)) {
+      energy.values[i] = net;
+      energy.flags[i] = 0;
+      energy.methods[i] = QUALITY_METHODS.measured.number;
+    } else if (out.suspect[start + i - 1] === 1) energy.flags[i] = (energy.flags[i] ?? 0) | QUALITY_FLAGS.SUSPECT;
   }
-  for (const { before, after, energy: counted } of counterGaps(readings, rules)) {
-    if (!Number.isNaN(counted))
-      fillSilence({ energy, counted, from: before + 1 - offset, to: after + 1 - offset, device, expectation, frame });
+  for (const { before, after, energy: counted } of out.gaps) {
+    const drawn = taken?.gaps.find((other) => other.before === before && other.after === after)?.energy ?? 0;
+    fillGap({ counted, drawn, from: before + 1, to: after + 1 }, gap);
   }
   return energy;
 }
+
+/** Highest power of the window, where it is known for most of it: what a register without a rating can count. [kW] */
+function highestPower(power: Float64Array | undefined): number | undefined {
+  let [known, highest] = [0, 0];
+  for (const kw of power ?? []) {
+    if (Number.isNaN(kw)) continue;
+    known += 1;
+    highest = Math.max(highest, Math.abs(kw));
+  }
+  return power && highest > 0 && known >= MOSTLY_KNOWN * power.length ? highest : undefined;
+}
+
+const MOSTLY_KNOWN = 0.9;
 
 /** What a device without an import register draws is known from its power only. */
 function importOf(taken: number | undefined, ofPower: number): number {
@@ -62,21 +80,31 @@ function importOf(taken: number | undefined, ofPower: number): number {
   return ofPower < 0 ? -ofPower : 0;
 }
 
-interface Silence {
-  energy: ActualEnergy;
+/** Energy that is known for several intervals together: positions of the window. */
+interface EnergyOfGap {
   counted: number;
+  /** What flowed the other way meanwhile. [kWh] */
+  drawn: number;
   from: number;
   to: number;
+}
+
+interface GapTarget {
+  energy: ActualEnergy;
   device: SiteDevice;
   expectation: Expectation | undefined;
   frame: ExpectContext['frame'];
 }
 
 /** Intervals whose power arrived keep it; the others share what is left of the count. */
-function fillSilence({ energy, counted, from, to, device, expectation, frame }: Silence): void {
+function fillGap({ counted, drawn, from, to }: EnergyOfGap, { energy, device, expectation, frame }: GapTarget): void {
+  const { start, end } = frame.spanInWindow;
+  const [first, last] = [Math.max(from, start), Math.min(to, end)];
+  if (first >= last) return;
   const unknown: number[] = [];
-  let rest = counted;
-  for (let i = Math.max(0, from); i < to; i++) {
+  // Nothing is expected of intervals beyond the span: they take their share by time.
+  let rest = (counted * (last - first)) / (to - from);
+  for (let i = first - start; i < last - start; i++) {
     const value = energy.values[i] ?? Number.NaN;
     if (Number.isNaN(value)) unknown.push(i);
     else rest -= Math.max(0, value);
@@ -86,7 +114,7 @@ function fillSilence({ energy, counted, from, to, device, expectation, frame }: 
     Float64Array.from(unknown, (i) => weightAt(i, device, expectation, frame.stepHours)),
   );
   for (const [k, i] of unknown.entries()) {
-    energy.values[i] = parts[k] ?? Number.NaN;
+    energy.values[i] = (parts[k] ?? Number.NaN) - drawn / (to - from);
     energy.flags[i] = QUALITY_FLAGS.MISSING | QUALITY_FLAGS.INTERPOLATED;
     energy.methods[i] = QUALITY_METHODS.interpolated.number;
     energy.isSpread[i] = 1;

@@ -1,3 +1,4 @@
+import type { SiteDayInputs } from '../inputs.ts';
 import type { DeviceTree } from '../layout/device-tree.ts';
 import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteMemory } from '../memory.ts';
@@ -13,6 +14,7 @@ export interface ExpectContext {
   site: SiteConfiguration;
   tree: DeviceTree;
   frame: SiteFrame;
+  inputs: SiteDayInputs;
   signals: ValidatedSignals;
   states: ReadonlyMap<string, ReportedState>;
   memory: SiteMemory;

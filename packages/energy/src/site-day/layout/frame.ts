@@ -1,8 +1,10 @@
 import { type ClearSkyModel, clearSkyHorizontal, clearSkyModel, clearSkyOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
+import { largestEnergy } from '../../rollup/counter.ts';
 import { type IntervalGrid, intervalStarts } from '../../time/interval.ts';
 import { dayBounds, type LocalDay, type Period } from '../../time/local-day.ts';
 import type { SiteDayInputs } from '../inputs.ts';
 import type { SiteConfiguration } from '../site.ts';
+import { largestPower } from './largest-power.ts';
 
 /**
  * Where a day lies in its columns. Three grids, one inside the other: the whole window for rules that look far; the span around the day for
@@ -42,7 +44,8 @@ const CONTEXT_MS = 6 * 3_600_000;
  * @param inputs - window and horizon
  * @throws RangeError when the window does not hold the day
  */
-export function siteFrame(site: SiteConfiguration, day: LocalDay, { grid, horizonMs, signals }: SiteDayInputs): SiteFrame {
+export function siteFrame(site: SiteConfiguration, day: LocalDay, inputs: SiteDayInputs): SiteFrame {
+  const { grid, horizonMs } = inputs;
   const { startMs, endMs } = dayBounds(day, site.zone);
   const { stepMs } = grid;
   const firstAtOrAfter = (instantMs: number) => Math.ceil((instantMs - grid.startMs) / stepMs);
@@ -51,7 +54,7 @@ export function siteFrame(site: SiteConfiguration, day: LocalDay, { grid, horizo
   if (dayStart < 0 || firstAtOrAfter(endMs) > grid.count) throw new RangeError(`The window of ${site.id} does not hold day ${day}`);
   const dayEnd = Math.max(dayStart, Math.min(known, firstAtOrAfter(endMs)));
   const context = Math.ceil(CONTEXT_MS / stepMs);
-  const silence = registerSilence(signals, { start: dayStart, end: dayEnd });
+  const silence = registerSilence(site, inputs, { start: dayStart, end: dayEnd });
   const spanStart = Math.max(0, Math.min(dayStart - context, silence.start));
   const spanEnd = Math.max(dayEnd, Math.min(known, Math.max(dayEnd + context, silence.end)));
   const part = (from: number, to: number): IntervalGrid => ({ startMs: grid.startMs + from * stepMs, stepMs, count: to - from });
@@ -118,21 +121,40 @@ function cloudlessSky(sky: ClearSkyModel): Pick<SiteFrame, 'clearSkyHorizontal' 
 }
 
 /** From the first to the last interval whose energy hides behind a reading that is missing in the day. */
-function registerSilence(signals: SiteDayInputs['signals'], day: { start: number; end: number }): { start: number; end: number } {
+function registerSilence(
+  { devices }: SiteConfiguration,
+  { signals, grid }: SiteDayInputs,
+  day: { start: number; end: number },
+): { start: number; end: number } {
   let { start, end } = day;
-  for (const ofDevice of signals.values()) {
+  for (const [id, ofDevice] of signals) {
     for (const { apCode, raw } of ofDevice) {
-      if (apCode !== 'ExportCounter' && apCode !== 'ImportCounter') continue;
-      let before = day.start - 1;
-      while (before >= 0 && Number.isNaN(raw[before])) before--;
-      let after = day.end - 1;
-      while (after < raw.length && Number.isNaN(raw[after])) after++;
-      if (before < 0 || after >= raw.length) continue;
-      start = Math.min(start, before + 1);
-      end = Math.max(end, after + 1);
+      const isRegister = apCode === 'ExportCounter' || apCode === 'ImportCounter';
+      if (!isRegister && apCode !== 'ActiveEnergy') continue;
+      for (const edge of [day.start, day.end - 1]) {
+        let before = edge - 1;
+        while (before >= 0 && Number.isNaN(raw[before])) before--;
+        let after = edge;
+        while (after < raw.length && Number.isNaN(raw[after])) after++;
+        if (after - before < 2 || before < 0 || after >= raw.length) continue;
+        if (!isRegister && !isCatchUp(raw[after] ?? Number.NaN, id, { devices, grid })) continue;
+        start = Math.min(start, before + 1);
+        end = Math.max(end, after + 1);
+      }
     }
   }
   return { start, end };
+}
+
+/** Whether an energy is more than an interval of the device can have. */
+function isCatchUp(
+  energy: number,
+  id: string,
+  { devices, grid }: Pick<SiteConfiguration, 'devices'> & Pick<SiteDayInputs, 'grid'>,
+): boolean {
+  const device = devices.find((each) => each.id === id);
+  const maxPower = device && largestPower(device, devices);
+  return energy > largestEnergy({ maxPower, stepHours: grid.stepMs / 3_600_000 });
 }
 
 /** Long intervals are sampled several times: the elevation of the interval is that nearest its middle. */

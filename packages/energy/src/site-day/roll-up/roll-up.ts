@@ -1,4 +1,3 @@
-import { isGenerator } from '../../devices/segment-types.ts';
 import type { DeviceAvailability } from '../availability/site-availability.ts';
 import { budgetColumns } from '../budget/budget-columns.ts';
 import type { SiteBudget } from '../budget/site-budget.ts';
@@ -69,9 +68,9 @@ function validatedColumns({ signals, energies, frame, tree }: DetectContext): Va
       columns.push({ deviceId: id, apCode, values: ofDay(values, frame), flags: ofDay(flags, frame), methods: ofDay(methods, frame) });
     }
   }
-  for (const { id, segmentType } of tree.devices) {
+  for (const { id } of tree.devices) {
     const energy = energies.get(id);
-    if (!energy || (!isGenerator(segmentType) && !signals.find(id, 'ActivePower'))) continue;
+    if (!energy) continue;
     const { values, flags, methods } = energy;
     columns.push({
       deviceId: id,
