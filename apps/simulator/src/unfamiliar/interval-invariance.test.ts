@@ -1,11 +1,11 @@
 import { localDay } from '@solvane/energy/time/local-day';
 import { describe, expect, test } from 'vitest';
-import { type IntervalFigures, intervalFigures, simulatedDays } from './interval-figures.ts';
+import { INTERVALS, type IntervalFigures, intervalFigures, simulatedDays } from './interval-figures.ts';
 import { HYBRID_FAULTS, HYBRID_PLANT, SOLAR_FAULTS, SOLAR_PLANT, WIND_FAULTS, WIND_PLANT } from './plants.ts';
 
 const PERIOD = { first: localDay(2025, 5, 1), count: 32 };
 /** Ten minutes are what the others are compared with. */
-const COMPARED = [1, 5, 15];
+const COMPARED = INTERVALS.filter((minutes) => minutes !== 10);
 const PLANTS = [
   { kind: 'a solar roof', plan: SOLAR_PLANT, faults: SOLAR_FAULTS, expectedWithin: 0.01 },
   { kind: 'a wind farm', plan: WIND_PLANT, faults: WIND_FAULTS, expectedWithin: 0.015 },
@@ -25,7 +25,7 @@ describe.each(PLANTS)('$kind with logger intervals of any length', ({ plan, faul
     return figures;
   };
 
-  test.each([10, ...COMPARED])('%i min: keeps the energy', (minutes) => {
+  test.each(INTERVALS)('%i min: keeps the energy', (minutes) => {
     const { energy, trueEnergy } = figuresAt(minutes);
     expect(apart(energy, trueEnergy)).toBeLessThan(0.001);
   });
@@ -44,5 +44,9 @@ describe.each(PLANTS)('$kind with logger intervals of any length', ({ plan, faul
         id,
         expect.toSatisfy((share: number) => share < 0.1),
       ]);
+  });
+
+  test.each(INTERVALS)('%i min: no rule removes good points', (minutes) => {
+    expect(figuresAt(minutes).removed).toEqual({ rule: expect.any(String), share: expect.toSatisfy((share: number) => share < 0.005) });
   });
 });

@@ -39,7 +39,7 @@ export const WIND_PLANT: PlantPlan = {
     rotorDiameter: 92,
     hubHeight: 78,
     windScale: 7.4,
-    turbulence: 0.14,
+    turbulence: 0.12,
     halfPowerWind: 8.9,
     meanTemperature: 8,
   },
