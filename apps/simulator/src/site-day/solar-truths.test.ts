@@ -1,4 +1,5 @@
 import type { RawEvent } from '@solvane/energy/events/raw-events';
+import { timeCategoryIndex } from '@solvane/energy/events/time-category';
 import { isEstimated, QUALITY_FLAGS } from '@solvane/energy/quality/flags';
 import { QUALITY_METHODS } from '@solvane/energy/quality/methods';
 import { compatibleInstant } from '@solvane/energy/time/local-time';
@@ -98,6 +99,48 @@ test('a plant is not silent before its first point', () => {
     );
   expect(silences({}).length).toBeGreaterThan(0);
   expect(silences({ beginMs })).toEqual([]);
+});
+
+describe('a plant whose loggers sleep at night', () => {
+  const plan = getPlan('s02');
+  const day = FIRST_DAY + 100;
+  const inputs = demoInputs(world, plan, day);
+  const { grid } = inputs;
+  const hourOf = (i: number) => {
+    const sinceMidnight = (grid.startMs + i * grid.stepMs - localInstant('s02', 98, 0)) / HOUR_MS;
+    return ((sinceMidnight % 24) + 24) % 24;
+  };
+  const silentWhere = (isSilent: (i: number) => boolean) => ({
+    ...inputs,
+    signals: new Map(
+      [...inputs.signals].map(([id, list]) => [
+        id,
+        // Prices do not come from a logger.
+        id === plan.id ? list : list.map(({ apCode, raw }) => ({ apCode, raw: raw.map((value, i) => (isSilent(i) ? Number.NaN : value)) })),
+      ]),
+    ),
+  });
+  const asleep = (i: number) => hourOf(i) >= 20.5 || hourOf(i) < 7;
+
+  test('loses no communication, no completeness and no time', () => {
+    const { outputs, derived } = computeDemoDay(world, plan, day, { inputs: silentWhere(asleep) });
+    expect(outputs.detected).toEqual([]);
+    for (const { account } of outputs.availability) expect(account.all.seconds[timeCategoryIndex('IU')]).toBe(0);
+    const available = derived('s02', 'DataAvailability||Calculated');
+    expect(Math.min(...available.filter((percent) => !Number.isNaN(percent)))).toBeGreaterThan(90);
+  });
+
+  test('that does not come back in the morning has lost it since the sun was high enough', () => {
+    const inputsOfDay = silentWhere((i) => asleep(i) || (grid.startMs + i * grid.stepMs >= localInstant('s02', 100, 0) && hourOf(i) < 11));
+    const { outputs } = computeDemoDay(world, plan, day, { inputs: inputsOfDay });
+    const lost = outputs.detected.filter(({ code }) => code === 'SYS-COMM');
+    expect(new Set(lost.map(({ deviceId }) => deviceId)).size).toBeGreaterThan(8);
+    for (const { startMs, endMs } of lost) {
+      expect(startMs).toBeGreaterThan(localInstant('s02', 100, 7));
+      expect(startMs).toBeLessThan(localInstant('s02', 100, 8.5));
+      expect(endMs).toBe(localInstant('s02', 100, 11));
+    }
+  });
 });
 
 describe('a plant nobody hears from while its registers count on', () => {

@@ -2,6 +2,7 @@ import type { LocalDay, Period } from '../time/local-day.ts';
 import { siteAvailability } from './availability/site-availability.ts';
 import { siteBudget } from './budget/site-budget.ts';
 import { type DetectContext, detect } from './detect/detect.ts';
+import { findSilences } from './detect/silences.ts';
 import { actualEnergy } from './expect/actual-energy.ts';
 import { expect } from './expect/expect.ts';
 import { generationLimit } from './expect/generation-limit.ts';
@@ -58,6 +59,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     energies: new Map(metered.map((device) => [device.id, actualEnergy(device, byDevice.get(device.id), base)])),
     orders: ordersOf(expectations, base),
     limit: generationLimit(base),
+    silences: findSilences({ siteId: site.id, tree, frame, inputs }),
   };
 
   const detected = detect(context);

@@ -141,11 +141,17 @@ function contractLosses(context: DetectContext, losses: readonly DeviceLosses[])
 function lowResource(
   device: SiteDevice,
   weather: Expectation['weather'],
-  { zenith, context: { frame } }: { zenith: Float64Array; context: DetectContext },
+  { zenith, context: { frame, silences } }: { zenith: Float64Array; context: DetectContext },
 ): Uint8Array {
   if (weather?.kind === 'turbine') return lowWind(ofDay(weather.windSpeed, frame), device.cutIn);
   if (weather?.kind !== 'solar') return new Uint8Array(frame.day.count);
-  return lowLight(ofDay(weather.irradiance, frame), zenith);
+  const low = lowLight(ofDay(weather.irradiance, frame), zenith);
+  const standby = silences.get(device.id)?.standby;
+  return standby ? either(low, ofDay(standby, frame)) : low;
+}
+
+function either(a: Uint8Array, b: Uint8Array): Uint8Array {
+  return a.map((flag, i) => flag | (b[i] ?? 0));
 }
 
 /** shape (day.count). [°] */

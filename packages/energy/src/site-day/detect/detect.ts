@@ -6,7 +6,6 @@ import {
   followingCurtailment,
   missingDispatch,
   type SystemCode,
-  silent,
   underperforming,
   zeroPowerInSun,
   zeroPowerInWind,
@@ -25,6 +24,7 @@ import { storageUnit } from '../expect/storage-units.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
+import type { Silence } from './silences.ts';
 
 export interface DetectContext extends ExpectContext {
   expectations: readonly Expectation[];
@@ -34,6 +34,8 @@ export interface DetectContext extends ExpectContext {
   limit: Float64Array;
   /** Timelines without detected events. */
   reported: GroupedSite;
+  /** By device; those that always sent have none. */
+  silences: ReadonlyMap<string, Silence>;
 }
 
 interface Finding {
@@ -54,7 +56,7 @@ export function detect(context: DetectContext): RawEvent[] {
   const byDevice = new Map(context.expectations.map((expectation) => [expectation.device, expectation]));
   const events: RawEvent[] = [];
   for (const device of tree.devices) {
-    const silence = silenceOf(device, context);
+    const silence = context.silences.get(device.id)?.lost;
     const expectation = byDevice.get(device);
     const findings = expectation ? findingsOf(expectation, limited.get(device.id) ?? missing(context), context) : [];
     if (silence === undefined && findings.every(({ qualifies }) => !qualifies.includes(1))) continue;
@@ -190,20 +192,6 @@ function hidOutage(
     if (!Number.isNaN(kw)) wanted += kw * frame.stepHours;
   }
   return isCounted && isOutageBehindSilence(counted, wanted);
-}
-
-/** 1 where no signal of a device arrived; undefined where it has none or never fell silent. */
-function silenceOf({ id }: SiteDevice, { site, inputs, frame }: DetectContext): Uint8Array | undefined {
-  const signals = inputs.signals.get(id) ?? [];
-  // The site itself is no device: its signals come from markets and providers.
-  if (signals.length === 0 || id === site.id) return undefined;
-  const silence = silent(
-    signals.map(({ raw }) => raw),
-    frame.spanInWindow,
-  );
-  const { beginMs = Number.NEGATIVE_INFINITY } = inputs;
-  for (let i = 0; i < silence.length && (frame.startsMs[i] ?? 0) < beginMs; i++) silence[i] = 0;
-  return silence.includes(1) ? silence : undefined;
 }
 
 /** Expected energy as far as the grid connection could take it: a plant at its export limit does not underperform. [kWh] */

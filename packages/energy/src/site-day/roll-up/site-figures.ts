@@ -86,8 +86,8 @@ interface DataHealth {
   faultShare: number;
 }
 
-/** Over all signals of all devices; the sun is not asked for light at night. */
-function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
+/** Over all signals of all devices; the sun is not asked for light at night, nor a logger for anything while it sleeps. */
+function dataHealth({ signals, frame, tree, silences }: DetectContext): DataHealth {
   const { count } = frame.day;
   const inSpan = frame.dayInSpan.start;
   const first = frame.spanInWindow.start + inSpan;
@@ -97,10 +97,15 @@ function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
   let [always, ofSun] = [0, 0];
   for (const device of signals.devices) {
     const isSolar = tree.find(device.id)?.energySource === 'PV';
+    const standby = silences.get(device.id)?.standby;
+    const asleep = standby && ofDay(standby, frame);
+    const [awake, awakeByDay] = [asleep?.map((flag) => 1 - flag), asleep?.map((flag, i) => (flag === 1 ? 0 : (isDay[i] ?? 0)))];
     for (const signal of device.signals) {
       const isMasked = isSolar && isOfTheSun(signal);
-      const counts = countSignal(signal, { inSpan, inWindow: first, mask: isMasked ? isDay : undefined }, health.valid);
-      if (isMasked) ofSun++;
+      const mask = isMasked ? (awakeByDay ?? isDay) : awake;
+      const counts = countSignal(signal, { inSpan, inWindow: first, mask }, health.valid);
+      if (mask !== undefined && mask !== isDay) addMask(health.expected, mask);
+      else if (isMasked) ofSun++;
       else always++;
       total.expected += counts.expected;
       total.present += counts.present;
@@ -109,7 +114,7 @@ function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
       total.estimated += counts.estimated;
     }
   }
-  for (let i = 0; i < count; i++) health.expected[i] = always + (isDay[i] === 1 ? ofSun : 0);
+  for (let i = 0; i < count; i++) health.expected[i] = (health.expected[i] ?? 0) + always + (isDay[i] === 1 ? ofSun : 0);
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : Number.NaN);
   return {
     ...health,
@@ -117,6 +122,10 @@ function dataHealth({ signals, frame, tree }: DetectContext): DataHealth {
     estimatedShare: share(total.estimated, total.valued),
     faultShare: share(total.faulty, total.present),
   };
+}
+
+function addMask(sums: Float64Array, mask: Uint8Array): void {
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + (mask[i] ?? 0);
 }
 
 /** Where a day begins in columns of the span and of the window, and which of its intervals count. */
