@@ -51,6 +51,9 @@ export interface DetectionOptions {
   explained?: Uint8Array;
 }
 
+/** Up to this share of its rating a generator stands. */
+export const STANDING_SHARE = 0.005;
+
 /** The counts of the table and of the end are meant for this interval. */
 const COUNTED_IN_MS = 10 * 60_000;
 const ENDING_COUNT = 2;
@@ -94,7 +97,7 @@ export function detectStretches({ code, grid, qualifies, explained }: DetectionO
 export interface ZeroSunOptions {
   /** shape (n). [kW] */
   power: Float64Array;
-  /** In the plane of the modules, shape (n). [W/m²] */
+  /** In the plane of the modules, shape (n). [W/m²] NaN: not measured, then the expectation tells of light */
   planeIrradiance: Float64Array;
   /** shape (n). [kWh] */
   expectedEnergy: Float64Array;
@@ -104,6 +107,10 @@ export interface ZeroSunOptions {
   /** [h] */
   stepHours: number;
 }
+
+/** Light in which an inverter should run. [W/m²] Where none is measured, the load that is expected of it stands for the light. */
+const RUNNING_LIGHT = 100;
+const RUNNING_LOAD_WITHOUT_LIGHT = 0.05;
 
 /**
  * Intervals in which an inverter stands still in the sun.
@@ -119,10 +126,12 @@ export function zeroPowerInSun({ power, planeIrradiance, expectedEnergy, snowDep
   const n = commonLength(power, planeIrradiance, expectedEnergy, snowDepth);
   const [snow, noSnow] = [new Uint8Array(n), new Uint8Array(n)];
   for (let i = 0; i < n; i++) {
+    const light = planeIrradiance[i] ?? Number.NaN;
+    const leastLoad = Number.isNaN(light) ? RUNNING_LOAD_WITHOUT_LIGHT : 0.02;
     const stands =
-      (power[i] ?? Number.NaN) <= 0.005 * acRating &&
-      (planeIrradiance[i] ?? Number.NaN) > 100 &&
-      (expectedEnergy[i] ?? Number.NaN) > 0.02 * acRating * stepHours;
+      (power[i] ?? Number.NaN) <= STANDING_SHARE * acRating &&
+      !(light <= RUNNING_LIGHT) &&
+      (expectedEnergy[i] ?? Number.NaN) > leastLoad * acRating * stepHours;
     if (stands) ((snowDepth[i] ?? Number.NaN) > 0 ? snow : noSnow)[i] = 1;
   }
   return { snow, noSnow };
@@ -153,7 +162,7 @@ export function zeroPowerInWind({ power, windSpeed, expectedPower, ratedPower, c
   return flagWhere(commonLength(power, windSpeed, expectedPower), (i) => {
     const speed = windSpeed[i] ?? Number.NaN;
     return (
-      (power[i] ?? Number.NaN) <= 0.005 * ratedPower &&
+      (power[i] ?? Number.NaN) <= STANDING_SHARE * ratedPower &&
       speed >= cutIn + 1 &&
       speed <= cutOut - 1 &&
       (expectedPower[i] ?? Number.NaN) > 0.05 * ratedPower

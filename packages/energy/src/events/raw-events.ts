@@ -10,6 +10,8 @@ export interface RawEvent {
   /** null: still open. */
   endMs: number | null;
   source: RawEventSource;
+  /** Of a detected event: it rests on weak evidence, like a single peer. */
+  isLowConfidence?: true;
 }
 
 /** A stretch in which one code was active on a device. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { availabilityOf, productionAvailabilitySums } from '../availability/availability.ts';
 import { standardSheet } from '../availability/availability-sheets.ts';
 import { deviceAccount } from '../availability/device-account.ts';
-import { peerPower } from '../pv/peer-power.ts';
+import { type PeerExpectation, peerPowers } from '../pv/peer-power.ts';
 import { allocateLosses, type LossSlice } from './allocation.ts';
 import { intervalLoss, isOutageBehindSilence } from './interval-loss.ts';
 import { revenueOf, revenueSums } from './revenue.ts';
@@ -91,6 +91,8 @@ describe.skipIf(inverters.isAbsent)(`eleven days of three inverters with known o
     const ratings = powers.map((power) => Math.max(...power.filter((value) => !Number.isNaN(value))));
     return { days: table.texts('timestamp_us_eastern').map((stamp) => stamp.slice(0, 10)), powers, ratings };
   };
+  /** [kWh] Of peers, however few; NaN where they tell nothing. */
+  const expectedOf = ({ power, weak }: PeerExpectation) => power.map((kw, i) => (Number.isNaN(kw) ? (weak[i] ?? Number.NaN) : kw) / 4);
   const daily = () => inverters.expected('availability_daily') as Record<string, [lost: number, actual: number, availability: number]>;
 
   /** Days on which at least one inverter reported: peers tell what the others should have given. */
@@ -99,13 +101,11 @@ describe.skipIf(inverters.isAbsent)(`eleven days of three inverters with known o
   test.each(partialDays)('%s: peers tell what stopped inverters lost, silent ones lose nothing', (day) => {
     const { days, powers, ratings } = record();
     const isOfDay = (_: number, i: number) => days[i] === day;
+    const told = peerPowers(powers.map((power, i) => ({ power: power.filter(isOfDay), capacity: ratings[i] ?? Number.NaN })));
     const losses = powers.map((power, own) => {
-      const peers = powers.flatMap((peer, i) => {
-        const working = peer.filter(isOfDay).map((kw) => (kw > 0 ? kw : Number.NaN));
-        return i === own ? [] : [{ power: working, acRating: ratings[i] ?? Number.NaN }];
-      });
-      const expected = peerPower(peers, ratings[own] ?? Number.NaN, 1).map((kw) => kw / 4);
-      return sum(intervalLoss({ expected, actual: power.filter(isOfDay).map((kw) => kw / 4) }).loss);
+      const expected = told[own] && expectedOf(told[own]);
+      const actual = power.filter(isOfDay).map((kw) => kw / 4);
+      return sum(intervalLoss({ expected: expected ?? actual, actual }).loss);
     });
     const [lost, actual, availability] = daily()[day] ?? [Number.NaN, Number.NaN, Number.NaN];
     const total = losses.reduce((all, loss) => all + loss, 0);
@@ -117,12 +117,10 @@ describe.skipIf(inverters.isAbsent)(`eleven days of three inverters with known o
     const { days, powers, ratings } = record();
     const isOfDay = (_: number, i: number) => days[i] === '2019-01-02';
     const quarterHour = 15 * 60_000;
+    const told = peerPowers(powers.map((power, i) => ({ power: power.filter(isOfDay), capacity: ratings[i] ?? Number.NaN })));
     const sums = powers.map((power, own) => {
       const actual = power.filter(isOfDay).map((kw) => kw / 4);
-      const peers = powers.flatMap((peer, i) =>
-        i === own ? [] : [{ power: peer.filter(isOfDay).map((kw) => (kw > 0 ? kw : Number.NaN)), acRating: ratings[i] ?? Number.NaN }],
-      );
-      const interval = intervalLoss({ expected: peerPower(peers, ratings[own] ?? Number.NaN, 1).map((kw) => kw / 4), actual });
+      const interval = intervalLoss({ expected: told[own] ? expectedOf(told[own]) : actual, actual });
       const count = actual.length;
       const stopped = sum(actual) === 0;
       const account = deviceAccount({

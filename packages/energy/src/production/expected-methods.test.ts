@@ -1,6 +1,5 @@
 import { differences, printed } from '@solvane/testing/differences';
 import { describe, expect, test } from 'vitest';
-import { peerPower } from '../pv/peer-power.ts';
 import type { ConditionalCurve } from '../wind/curve-selection.ts';
 import { neighbourPower } from '../wind/neighbour-power.ts';
 import { GENERIC_2_MW_CURVE } from '../wind/power-curve.ts';
@@ -12,7 +11,6 @@ import {
   valueFromReferences,
 } from '../wind/reference-turbines.ts';
 import type { CoefficientColumns } from './expected-coefficients.ts';
-import { expectedInverterPower } from './expected-inverter-power.ts';
 import { budgetShapedPower, firstExpected, orderedDischarge, satelliteShapedPower } from './expected-methods.ts';
 import { expectedTurbinePower } from './expected-turbine-power.ts';
 
@@ -29,11 +27,6 @@ describe('neighbours', () => {
   test('tell the power of a stopped turbine by their load', () => {
     expect(differences(neighbourPower({ neighbours, ratedPower: 2000 }), [1551.111111, _], printed(6))).toEqual([]);
     expect(differences(neighbourPower({ neighbours, ratedPower: 2000, average: 'median' }), [1533.333, _], printed(3))).toEqual([]);
-  });
-
-  test('of an inverter are its peers, whose middle is not moved by a sick one', () => {
-    const peers = [0.5, 0.52, 0.1].map((load) => ({ power: column(load * 100, _), acRating: 100 }));
-    expect(differences(peerPower(peers, 60), [30, _])).toEqual([]);
   });
 });
 
@@ -176,46 +169,5 @@ describe('expected power of a turbine', () => {
     });
     expect(differences(found.power, [830 * 0.97, 830 * 0.9, 990, 1000, 830 * 0.9])).toEqual([]);
     expect([...found.method]).toEqual([11, 12, 13, 14, 15]);
-  });
-});
-
-describe('expected power of an inverter', () => {
-  const n = 2;
-  const coefficients: CoefficientColumns = {
-    coefficient: new Float64Array(n).fill(0.9),
-    ageFactor: new Float64Array(n).fill(1),
-    minIrradiance: new Float64Array(n).fill(20),
-    acLimit: new Float64Array(n).fill(1000),
-    suspect: new Uint8Array(n),
-  };
-  const inverter = {
-    planeIrradiance: column(800, _),
-    cellTemperature: column(25, _),
-    nameplate: 1000,
-    acRating: 1000,
-    coefficients,
-    peers: [],
-    stepHours: 0.5,
-  };
-
-  test('comes from its light, and from its peers where that is not known', () => {
-    const peers = [0.6, 0.5].map((load) => ({ power: column(_, load * 500), acRating: 500 }));
-    const found = expectedInverterPower({ ...inverter, peers });
-    expect(differences(found.power, [720, 550])).toEqual([]);
-    expect([...found.method]).toEqual([1, 3]);
-  });
-
-  test('follows the methods of a contract', () => {
-    const found = expectedInverterPower({ ...inverter, methods: ['pvwatts', 'budgetShape'], budgetEnergy: column(100, 120) });
-    expect([...found.method]).toEqual([2, 5]);
-    expect(found.power[1]).toBe(240);
-    const satellite = { clearSkyPlane: column(900, 900), irradiance: column(300, 450), clearSky: column(900, 900) };
-    const cloudy = expectedInverterPower({ ...inverter, methods: ['satellite'], satellite });
-    expect(differences((cloudy.power[1] ?? _) / (cloudy.power[0] ?? _), 1.5)).toEqual([]);
-  });
-
-  test('is unknown where no method has an answer', () => {
-    expect(expectedInverterPower({ ...inverter, methods: ['peerInverters', 'satellite', 'budgetShape'] }).power).toEqual(column(_, _));
-    expect(() => expectedInverterPower({ ...inverter, methods: ['dispatch'] })).toThrow(RangeError);
   });
 });

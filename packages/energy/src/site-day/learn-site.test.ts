@@ -73,3 +73,38 @@ test('values of earlier days are at hand for thirty days', () => {
   const histories = learned(Array.from({ length: 40 }, (_, i) => onDay(TODAY - 40 + i)))?.signals.get('Humidity')?.histories;
   expect([histories?.length, histories?.[0]?.startMs, histories?.at(-1)?.startMs]).toEqual([30, TODAY - 30, TODAY - 1]);
 });
+
+describe('the energy of an inverter against the inverters of its plane', () => {
+  const plane = { tilt: 20, azimuth: 180, isTracked: false };
+  const inverter = (id: string, own: object = {}) => ({
+    id,
+    segmentType: 'Inverter',
+    energySource: 'PV',
+    capacityAc: 100,
+    ...plane,
+    ...own,
+  });
+  const park = { devices: [inverter('a'), inverter('b'), inverter('c'), inverter('d', { azimuth: 90 })] } as unknown as SiteConfiguration;
+  const dayOf = (day: number, energies: Record<string, number>): SiteDayEvidence => ({
+    day,
+    rain: 0,
+    devices: new Map(Object.entries(energies).map(([id, undisturbedEnergy]) => [id, { ...NOTHING, undisturbedEnergy }])),
+  });
+  const ratiosOf = (days: readonly SiteDayEvidence[]) => learnSite(park, TODAY, days).peerRatios?.();
+
+  test('is the median of the last thirty days without events', () => {
+    const days = Array.from({ length: 60 }, (_, i) => dayOf(TODAY - 60 + i, { a: 500, b: 510, c: i < 30 ? 500 : 350, d: 100 }));
+    expect([...(ratiosOf(days) ?? [])]).toEqual([
+      ['a', 1],
+      ['b', 1.02],
+      ['c', 0.7],
+    ]);
+  });
+
+  test('is not known from fewer than five days, or without peers on the same days', () => {
+    const four = Array.from({ length: 4 }, (_, i) => dayOf(TODAY - 4 + i, { a: 500, b: 510, c: 350 }));
+    expect(ratiosOf(four)?.size).toBe(0);
+    const alone = Array.from({ length: 30 }, (_, i) => dayOf(TODAY - 30 + i, { a: 500 }));
+    expect(ratiosOf(alone)?.size).toBe(0);
+  });
+});

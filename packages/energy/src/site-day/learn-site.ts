@@ -10,6 +10,7 @@ import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
+import { learnPeerRatios } from './learn/peer-ratios.ts';
 import { type ReferenceKind, referenceBlocks } from './learn/reference-blocks.ts';
 import { type DeviceMemory, MEMORY_VERSION, type SiteMemory, type StorageMemory } from './memory.ts';
 import type { SiteConfiguration, SiteDevice } from './site.ts';
@@ -43,11 +44,16 @@ export function learnSite(
 ): SiteMemory {
   const earlier = evidence.filter((each) => each.day < day).sort((a, b) => a.day - b.day);
   const typicalCellTemperature = cellTemperatureOfYear(day, earlier);
+  let ratios: ReadonlyMap<string, number> | undefined;
   return {
     version: MEMORY_VERSION,
     learnedTo: day,
     ...(typicalCellTemperature !== undefined && { typicalCellTemperature }),
     devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, days: daysOf(device, earlier), older })])),
+    peerRatios: () => {
+      ratios ??= learnPeerRatios(site, day, earlier);
+      return ratios;
+    },
   };
 }
 

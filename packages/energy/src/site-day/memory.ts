@@ -5,7 +5,7 @@ import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 3;
+export const MEMORY_VERSION = 4;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
@@ -15,6 +15,8 @@ export interface SiteMemory {
   /** Light-weighted cell temperature of the last year. [°C] Absent: less than a year is known */
   typicalCellTemperature?: number;
   devices: ReadonlyMap<string, DeviceMemory>;
+  /** Energy of an inverter per rating against the inverters of its plane, by device; learned when first asked for. Absent: nothing was learned */
+  peerRatios?: () => ReadonlyMap<string, number>;
 }
 
 export interface DeviceMemory {

@@ -15,6 +15,7 @@ import type { RawEvent } from '../../events/raw-events.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
 import { intervalLoss, isOutageBehindSilence } from '../../losses/interval-loss.ts';
 import { dispatchTolerance, feasibleOrder } from '../../storage/dispatch.ts';
+import type { Period } from '../../time/local-day.ts';
 import type { ActualEnergy } from '../expect/actual-energy.ts';
 import type { ExpectContext } from '../expect/expect.ts';
 import type { Expectation } from '../expect/expectation.ts';
@@ -41,6 +42,8 @@ export interface DetectContext extends ExpectContext {
 interface Finding {
   code: SystemCode;
   qualifies: Uint8Array;
+  /** 1 where it rests on weak evidence, shape (span.count). Absent: nowhere */
+  lowConfidence?: Uint8Array;
 }
 
 /**
@@ -62,8 +65,8 @@ export function detect(context: DetectContext): RawEvent[] {
     if (silence === undefined && findings.every(({ qualifies }) => !qualifies.includes(1))) continue;
     const explained = eventTouches(timelineFor(device, context.reported), frame.span, LOSS_BEARING_TYPES);
     if (silence) events.push(...stretchesOf({ device, code: 'SYS-COMM', qualifies: silence, explained }, context));
-    for (const { code, qualifies } of findings) {
-      const found = stretchesOf({ device, code, qualifies, explained }, context);
+    for (const finding of findings) {
+      const found = stretchesOf({ device, ...finding, explained }, context);
       events.push(...found);
       for (const { startMs, endMs } of found) markExplained(explained, startMs, endMs ?? Number.POSITIVE_INFINITY, context);
     }
@@ -78,6 +81,7 @@ function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, cont
   const power = signals.find(device.id, 'ActivePower')?.values ?? missing(context);
   if (device.energySource === 'BESS') return storageFindings(device, power, context);
   const findings: Finding[] = [];
+  const weak = expectation.lowConfidence && { lowConfidence: expectation.lowConfidence };
   if (weather?.kind === 'solar') {
     const { snow, noSnow } = zeroPowerInSun({
       power,
@@ -87,7 +91,7 @@ function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, cont
       acRating: device.capacityAc,
       stepHours: frame.stepHours,
     });
-    findings.push({ code: 'SYS-ZERO-SUN', qualifies: noSnow }, { code: 'SYS-SNOW', qualifies: snow });
+    findings.push({ code: 'SYS-ZERO-SUN', qualifies: noSnow, ...weak }, { code: 'SYS-SNOW', qualifies: snow, ...weak });
   }
   if (weather?.kind === 'turbine') {
     const { cutIn, cutOut, capacityAc: ratedPower } = device;
@@ -141,15 +145,13 @@ export function feasibleOrderOf(device: SiteDevice, context: ExpectContext): Flo
   });
 }
 
-interface StretchQuestion {
+interface StretchQuestion extends Finding {
   device: SiteDevice;
-  code: SystemCode;
-  qualifies: Uint8Array;
   explained: Uint8Array;
 }
 
 /** The part of each stretch that lies in the day. */
-function stretchesOf({ device, code, qualifies, explained }: StretchQuestion, context: DetectContext): RawEvent[] {
+function stretchesOf({ device, code, qualifies, explained, lowConfidence }: StretchQuestion, context: DetectContext): RawEvent[] {
   const { span, day } = context.frame;
   const dayEndMs = day.startMs + day.count * day.stepMs;
   const spanEndMs = span.startMs + span.count * span.stepMs;
@@ -167,9 +169,17 @@ function stretchesOf({ device, code, qualifies, explained }: StretchQuestion, co
         startMs,
         endMs: lastsOn ? null : endMs,
         source: 'Detected',
+        ...(hasWithin(lowConfidence, { startMs, endMs }, context) && { isLowConfidence: true }),
       },
     ];
   });
+}
+
+function hasWithin(flags: Uint8Array | undefined, { startMs, endMs }: Period, { frame: { span } }: DetectContext): boolean {
+  if (!flags) return false;
+  const first = Math.max(0, Math.floor((startMs - span.startMs) / span.stepMs));
+  const last = Math.min(span.count, Math.ceil((endMs - span.startMs) / span.stepMs));
+  return flags.subarray(first, last).includes(1);
 }
 
 /** Whether a register shows that a device stood still while nobody heard from it. */

@@ -1,4 +1,3 @@
-import { isDaylight } from '../../pv/sun-position.ts';
 import type { SiteFrame } from '../layout/frame.ts';
 
 /** What a generator without expected power lacks. Each code has a message that names the way to mend it. */
@@ -35,7 +34,7 @@ export type MissingExpectationReason = (typeof MISSING_EXPECTATION_REASONS)[numb
 
 /** Part of a day without expected power. */
 export interface ExpectationGap {
-  /** Intervals of the day without expected power; of PV in daylight only. */
+  /** Intervals of the day without expected power; of PV those with the sun above 5°, where it rises that high. */
   intervals: number;
   /** Intervals of the day that should have one. */
   ofIntervals: number;
@@ -79,23 +78,38 @@ export function expectationGap({ expected, counted, always, reasonAt }: GapOptio
   return { intervals, ofIntervals, reasons: MISSING_EXPECTATION_REASONS.filter((reason) => found.has(reason)) };
 }
 
+/** Intervals with the sun above the horizon, and those of them in which its light counts, 1 where it does. */
+interface Daylight {
+  all: Uint8Array;
+  counted: Uint8Array;
+}
+
 /** The same for all generators of a day. */
-const daylights = new WeakMap<SiteFrame, Uint8Array>();
+const daylights = new WeakMap<SiteFrame, Daylight>();
+
+/** Below this elevation of the sun a plant gives next to nothing. [°] */
+const COUNTED_ELEVATION = 5;
 
 /**
  * Intervals with the sun above the horizon.
  *
  * @param frame - of the day
- * @returns 1 by day and where the position of the site is unknown, shape (span.count)
+ * @returns shape (span.count) each; all of them where the position of the site is unknown
  */
-export function daylightOf(frame: SiteFrame): Uint8Array {
+export function daylightOf(frame: SiteFrame): Daylight {
   const known = daylights.get(frame);
   if (known) return known;
-  const daylight = new Uint8Array(frame.span.count);
-  for (let i = 0; i < daylight.length; i++) {
-    const elevation = frame.sunElevation[frame.spanInWindow.start + i] ?? Number.NaN;
-    daylight[i] = Number.isNaN(elevation) || isDaylight(90 - elevation) ? 1 : 0;
-  }
+  const above = (limit: number) => {
+    const flags = new Uint8Array(frame.span.count);
+    for (let i = 0; i < flags.length; i++) {
+      const elevation = frame.sunElevation[frame.spanInWindow.start + i] ?? Number.NaN;
+      flags[i] = elevation <= limit ? 0 : 1;
+    }
+    return flags;
+  };
+  const [all, high] = [above(0), above(COUNTED_ELEVATION)];
+  const isHigh = high.subarray(frame.dayInSpan.start, frame.dayInSpan.end).includes(1);
+  const daylight = { all, counted: isHigh ? high : all };
   daylights.set(frame, daylight);
   return daylight;
 }

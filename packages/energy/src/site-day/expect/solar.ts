@@ -1,20 +1,20 @@
 import { hasGap, scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
+import { STANDING_SHARE } from '../../events/detected-events.ts';
 import { expectedSolarPower } from '../../production/expected-coefficients.ts';
-import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
+import { EXPECTED_METHODS, type ExpectedCandidate, type ExpectedMethod } from '../../production/expected-methods.ts';
 import { bestCellTemperature } from '../../pv/cell-temperature.ts';
 import { irradianceOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
 import { temperatureAdjustedNominalPower } from '../../pv/nominal-power.ts';
-import { peerPowers } from '../../pv/peer-power.ts';
 import { pvwattsAcPower } from '../../pv/pvwatts.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { SignalQuality } from '../../quality/site.ts';
-import { ofSpan } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
 import { coefficientsOf } from './device-coefficients.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts';
 import { daylightOf, expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
+import { type PeersOf, peersOnce } from './solar-peers.ts';
 
 /**
  * What every inverter should have made.
@@ -24,7 +24,7 @@ import { daylightOf, expectationGap, type MissingExpectationReason } from './mis
  */
 export function expectSolar(inverters: readonly SiteDevice[], context: ExpectContext): Expectation[] {
   const weathers = new Map<string, SolarWeather>();
-  const powerOfPeers = peersOnce(inverters, context);
+  const peersOf = peersOnce(inverters, context);
   const sensors = lightSensors(context);
   return inverters.map((device) => {
     const sources = weatherSources(device, sensors, context);
@@ -33,16 +33,11 @@ export function expectSolar(inverters: readonly SiteDevice[], context: ExpectCon
     const key = `${sources.join(' ')} ${device.mounting} ${plane}`;
     const weather = weathers.get(key) ?? solarWeather(device, sources, context);
     weathers.set(key, weather);
-    return expectInverter(device, weather, powerOfPeers, context);
+    return expectInverter(device, weather, peersOf, context);
   });
 }
 
-function expectInverter(
-  device: SiteDevice,
-  weather: SolarWeather,
-  powerOfPeers: (device: SiteDevice) => Float64Array,
-  context: ExpectContext,
-): Expectation {
+function expectInverter(device: SiteDevice, weather: SolarWeather, peersOf: PeersOf, context: ExpectContext): Expectation {
   const { site, frame } = context;
   const nominal = {
     planeIrradiance: weather.irradiance,
@@ -57,7 +52,7 @@ function expectInverter(
     solarCoefficients: byTable,
     // What modules give at their temperature less the losses on the way: direct current by PVWatts.
     pvwatts: () => pvwattsAcPower(scaled(theoretical, 1 - device.systemLoss), device.capacityAc),
-    peerInverters: () => powerOfPeers(device),
+    peerInverters: () => peersOf(device).power,
   };
   const asked = site.expectedMethods.PV.flatMap((method): ExpectedCandidate[] => {
     const power = answers[method];
@@ -68,6 +63,7 @@ function expectInverter(
   const isTableKnown = columns.suspect.includes(0);
   const inTurn = asked.filter(({ method }) => isTableKnown || method !== 'solarCoefficients');
   const expected = askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...inTurn, lastResort] : asked, frame);
+  const lowConfidence = takeWeakEvidence(expected, device, peersOf, context);
   const gap = solarGap({ device, weather, expected: expected.power, methods: asked.map(({ method }) => method) }, frame);
   return {
     device,
@@ -75,10 +71,37 @@ function expectInverter(
     coefficients: columns,
     expected,
     suspect: either(weather.suspect, columns.suspect),
+    ...(lowConfidence && { lowConfidence }),
     isStopVisible: known(expected.power),
     ...(gap && { gap }),
     weather,
   };
+}
+
+/**
+ * Where too few peers produce, what they tell is an expectation of inverters that stand only: those that produce would be compared with chance.
+ *
+ * @returns 1 where it was taken, shape (span.count). undefined: nowhere
+ */
+function takeWeakEvidence(
+  { power, method }: Expectation['expected'],
+  device: SiteDevice,
+  peersOf: PeersOf,
+  { site, frame, signals }: ExpectContext,
+): Uint8Array | undefined {
+  if (!site.expectedMethods.PV.includes('peerInverters') || !hasGap(power)) return undefined;
+  const own = signals.find(device.id, 'ActivePower')?.values;
+  const { weak } = peersOf(device);
+  let taken: Uint8Array | undefined;
+  for (let i = 0; own && i < power.length; i++) {
+    const kw = weak[i] ?? Number.NaN;
+    if (!Number.isNaN(power[i]) || Number.isNaN(kw) || !((own[i] ?? Number.NaN) <= STANDING_SHARE * device.capacityAc)) continue;
+    taken ??= new Uint8Array(frame.span.count);
+    taken[i] = 1;
+    power[i] = kw;
+    method[i] = EXPECTED_METHODS.peerInverters;
+  }
+  return taken;
 }
 
 function known(column: Float64Array): Uint8Array {
@@ -108,7 +131,7 @@ function solarGap({ device, weather, expected, methods }: SolarGapOptions, frame
   return expectationGap(
     {
       expected,
-      counted: daylightOf(frame),
+      counted: daylightOf(frame).counted,
       always: isByLight ? [...always, ...lacking] : always,
       reasonAt: (i) => {
         if (!isByLight || isLightLacking) return undefined;
@@ -124,24 +147,6 @@ function either(a: Uint8Array, b: Uint8Array): Uint8Array {
   const out = new Uint8Array(a.length);
   for (let i = 0; i < out.length; i++) out[i] = (a[i] ?? 0) | (b[i] ?? 0);
   return out;
-}
-
-/** What undisturbed inverters of the site made of the same light: asked for once, by the first that needs it. */
-function peersOnce(inverters: readonly SiteDevice[], { frame, signals, states }: ExpectContext): (device: SiteDevice) => Float64Array {
-  let powers: Float64Array[] | undefined;
-  return (device) => {
-    powers ??= peerPowers(
-      inverters.map(({ id, capacityAc }) => {
-        const good = signals.find(id, 'ActivePower')?.good;
-        const { stopped } = states.get(id) ?? {};
-        const { start } = frame.spanInWindow;
-        const power = good ? ofSpan(good, frame).slice() : new Float64Array(frame.span.count).fill(Number.NaN);
-        if (stopped) for (let i = 0; i < power.length; i++) if (stopped[start + i] === 1) power[i] = Number.NaN;
-        return { acRating: capacityAc, power };
-      }),
-    );
-    return powers[inverters.indexOf(device)] ?? new Float64Array(frame.span.count).fill(Number.NaN);
-  };
 }
 
 const WEATHER = ['IrradiancePOA', 'IrradianceGHI', 'ModuleTemperature', 'AmbientTemperature', 'WindSpeed'] as const;

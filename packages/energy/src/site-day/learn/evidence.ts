@@ -46,6 +46,8 @@ export interface DeviceEvidence {
   cell?: { light: number; warmth: number };
   /** Undisturbed energy in good light per kW of modules [h], and the intervals it was counted over: what inverters are compared by. */
   yield?: { hours: number; intervals: number };
+  /** Of an inverter on a day without any loss-bearing event or setpoint, with the sun above 10°: what peers are made alike by. [kWh] */
+  undisturbedEnergy?: number;
   /** Points of its rating line. Absent: none */
   rating?: RatingSums;
   /** Centre of the day's light, measured and under a cloudless sky [min of the local day], and measured light as a share of it. */
@@ -139,7 +141,9 @@ function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvid
   }
   if (weather?.kind !== 'solar' || !lost) return {};
   const age = known.expectationOf.get(device)?.coefficients?.ageFactor;
+  const energy = undisturbedEnergy(lost, known.context);
   return {
+    ...(!Number.isNaN(energy) && { undisturbedEnergy: energy }),
     ...performanceEvidence(weather, lost, {
       context: known.context,
       nominalPower: known.expectationOf.get(device)?.theoretical,
@@ -147,6 +151,25 @@ function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvid
     }),
     ...cellEvidence(weather, known.context),
   };
+}
+
+/** Below this elevation of the sun, loggers of inverters come and go. [°] */
+const LEARNING_ELEVATION = 10;
+
+/** @returns NaN where anything held the inverter down, or part of its energy is unknown. [kWh] */
+function undisturbedEnergy({ device, slices }: DeviceLosses, { frame, energies, states }: DetectContext): number {
+  const energy = energies.get(device.id);
+  if (!energy || eventTouches(slices, frame.day, LOSS_BEARING_TYPES).includes(1)) return Number.NaN;
+  const { curtailed } = states.get(device.id) ?? {};
+  let total = Number.NaN;
+  for (let i = frame.dayInSpan.start; i < frame.dayInSpan.end; i++) {
+    const inWindow = frame.spanInWindow.start + i;
+    if (!((frame.sunElevation[inWindow] ?? Number.NaN) > LEARNING_ELEVATION)) continue;
+    if (curtailed?.[inWindow] === 1 || ((energy.flags[i] ?? 0) & ESTIMATED_MASK) !== 0) return Number.NaN;
+    total = (Number.isNaN(total) ? 0 : total) + (energy.values[i] ?? Number.NaN);
+    if (Number.isNaN(total)) return Number.NaN;
+  }
+  return total > 0 ? total : Number.NaN;
 }
 
 function satelliteEvidence({ id }: SiteDevice, { inputs, signals, frame }: DetectContext): Map<string, SatelliteSums> {
