@@ -17,8 +17,9 @@ export interface SiteFrame {
   /** Positions of the span in the window, and of the day in the span. Half open. */
   spanInWindow: { start: number; end: number };
   dayInSpan: { start: number; end: number };
-  /** The whole local day, and as much of it as has passed. */
+  /** From the beginning of the local day to its end, or to that of its last interval where midnight lies inside one. */
   dayBounds: Period;
+  /** Of the intervals of the day that have passed: what is counted of them. */
   period: Period;
   stepHours: number;
   /** Interval starts of the span. */
@@ -66,8 +67,8 @@ export function siteFrame(site: SiteConfiguration, day: LocalDay, inputs: SiteDa
     day: part(dayStart, dayEnd),
     spanInWindow: { start: spanStart, end: spanEnd },
     dayInSpan: { start: dayStart - spanStart, end: dayEnd - spanStart },
-    dayBounds: { startMs, endMs },
-    period: { startMs, endMs: Math.max(startMs, Math.min(endMs, horizonMs)) },
+    dayBounds: { startMs, endMs: grid.startMs + firstAtOrAfter(endMs) * stepMs },
+    period: { startMs: grid.startMs + dayStart * stepMs, endMs: grid.startMs + dayEnd * stepMs },
     stepHours: stepMs / 3_600_000,
     startsMs: intervalStarts(span),
     sky,
