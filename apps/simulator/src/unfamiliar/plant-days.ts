@@ -1,6 +1,6 @@
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
-import type { ReportedSignal } from '@solvane/energy/site-day/inputs';
+import type { ReportedSignal, SiteDayInputs } from '@solvane/energy/site-day/inputs';
 import type { SiteDayEvidence } from '@solvane/energy/site-day/learn/evidence';
 import { learnSite } from '@solvane/energy/site-day/learn-site';
 import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
@@ -23,29 +23,28 @@ export function computePlantDays({ site, days, grid, signals, events }: PlantDay
   const evidence: SiteDayEvidence[] = [];
   const detected: RawEvent[] = [];
   return days.map((day) => {
-    const window = windowOf(site, day, grid.stepMs);
-    const from = (window.startMs - grid.startMs) / grid.stepMs;
-    const windowEndMs = window.startMs + window.count * window.stepMs;
-    const cut = (signal: ReportedSignal): ReportedSignal => ({ ...signal, raw: part(signal.raw, from, window.count) });
-    const outputs = computeSiteDay(
-      site,
-      day,
-      {
-        grid: window,
-        horizonMs: Math.min(windowEndMs, grid.startMs + grid.count * grid.stepMs),
-        beginMs: grid.startMs,
-        signals: new Map([...signals].map(([id, ofDevice]) => [id, ofDevice.map(cut)])),
-        rawEvents: [...events, ...detected].filter(
-          ({ startMs, endMs }) => startMs < windowEndMs && (endMs ?? Number.POSITIVE_INFINITY) > window.startMs,
-        ),
-        overlays: new Map(),
-      },
-      evidence.length === 0 ? EMPTY_MEMORY : learnSite(site, day, evidence),
-    );
+    const inputs = inputsOf({ site, grid, signals, events: [...events, ...detected] }, day);
+    const outputs = computeSiteDay(site, day, inputs, evidence.length === 0 ? EMPTY_MEMORY : learnSite(site, day, evidence));
     evidence.push(outputs.evidence);
     detected.push(...outputs.detected);
     return outputs;
   });
+}
+
+/** What is known around one day. */
+export function inputsOf({ site, grid, signals, events }: Omit<PlantDaysOptions, 'days'>, day: LocalDay): SiteDayInputs {
+  const window = windowOf(site, day, grid.stepMs);
+  const from = (window.startMs - grid.startMs) / grid.stepMs;
+  const windowEndMs = window.startMs + window.count * window.stepMs;
+  const cut = (signal: ReportedSignal): ReportedSignal => ({ ...signal, raw: part(signal.raw, from, window.count) });
+  return {
+    grid: window,
+    horizonMs: Math.min(windowEndMs, grid.startMs + grid.count * grid.stepMs),
+    beginMs: grid.startMs,
+    signals: new Map([...signals].map(([id, ofDevice]) => [id, ofDevice.map(cut)])),
+    rawEvents: events.filter(({ startMs, endMs }) => startMs < windowEndMs && (endMs ?? Number.POSITIVE_INFINITY) > window.startMs),
+    overlays: new Map(),
+  };
 }
 
 function windowOf({ zone }: SiteConfiguration, day: LocalDay, stepMs: number): AveragedPlant['grid'] {

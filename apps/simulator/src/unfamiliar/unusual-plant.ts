@@ -1,0 +1,150 @@
+import type { ReportedSignal } from '@solvane/energy/site-day/inputs';
+import type { SiteConfiguration } from '@solvane/energy/site-day/site';
+import { dayStart, type LocalDay } from '@solvane/energy/time/local-day';
+import { DAY_MS } from '@solvane/energy/time/zone';
+import { at } from '../columns/column.ts';
+import { type AveragedPlant, averagedPlant } from './averaged-plant.ts';
+import { fittedCurves } from './fitted-curves.ts';
+import { MINUTE_MS, minuteClock } from './minute-clock.ts';
+import { METER_ID, type MinutePlant, minutePlant, type PlantPlan, STATION_ID } from './minute-plant.ts';
+import { plantConfiguration } from './plant-configuration.ts';
+
+/** How a plant is made, what it measures and what is wrong with what it sends. */
+export interface UnusualPlantPlan {
+  seed: number;
+  place: { zone: string; day: LocalDay; latitude: number; longitude: number };
+  source: 'solar' | 'wind';
+  /** Length of a logger's interval. */
+  minutes: number;
+  /** AC rating of all devices together. [kW] */
+  rating: number;
+  devices: number;
+  resolution: 'exact' | 'float32' | 'coarse';
+  /** apCodes that are not measured. */
+  missing: readonly string[];
+  isSilentAtNight: boolean;
+  /** Which devices the meter stands behind. */
+  metered: 'none' | 'all' | 'first';
+  hasCurve: boolean;
+  /** Devices send a register instead of their power. */
+  countsOnly: boolean;
+  clearness: number;
+  /** Of one device, from the beginning of the simulation. */
+  gaps: readonly { device: number; start: number; minutes: number }[];
+  /** By which the clock of the first device is late. [min] */
+  clockError: number;
+  /** What the power of the first device is multiplied by. */
+  unitMistake: number;
+}
+
+export interface UnusualPlant {
+  site: SiteConfiguration;
+  averaged: AveragedPlant;
+  /** Around the day on which the clocks change, where they do. */
+  days: LocalDay[];
+  truth: MinutePlant;
+  generatorIds: string[];
+}
+
+const MARGIN_DAYS = 3;
+
+export function unusualPlant(plan: UnusualPlantPlan): UnusualPlant {
+  const { place, minutes } = plan;
+  const startMs = Math.floor(dayStart(place.day - MARGIN_DAYS, place.zone) / DAY_MS) * DAY_MS;
+  const truth = minutePlant(plantPlan(plan), minuteClock(startMs, (2 * MARGIN_DAYS + 2) * 1440));
+  const whole = averagedPlant(truth, minutes);
+  const curves = plan.hasCurve ? fittedCurves(truth, whole) : new Map();
+  const site = plantConfiguration(truth.plan, curves);
+  const signals = new Map(
+    [...whole.signals].map(([id, ofDevice]) => [id, asLogged(plan, truth, { id, signals: ofDevice, stepMs: whole.grid.stepMs })]),
+  );
+  const meter = signals.get(METER_ID);
+  if (meter && plan.metered === 'first') signals.set(METER_ID, partlyMetered(meter, whole));
+  return {
+    site,
+    averaged: { grid: whole.grid, signals: withoutEmpty(signals) },
+    days: [place.day - 1, place.day, place.day + 1],
+    truth,
+    generatorIds: [...truth.available.keys()],
+  };
+}
+
+function plantPlan({ seed, place, source, rating, devices, metered, clearness }: UnusualPlantPlan): PlantPlan {
+  const { zone, latitude, longitude } = place;
+  const each = rating / devices;
+  const base = { id: 'plant', zone, location: { latitude, longitude, altitude: 30 }, ...(metered !== 'none' && { meterLoss: 0.01 }) };
+  if (source === 'wind') {
+    const layout = Array.from({ length: devices }, (_, k) => [(k % 3) * 700, Math.floor(k / 3) * 650] as const);
+    const turbine = { ratedKw: each, rotorDiameter: 90, hubHeight: 80, windScale: 7.5, turbulence: 0.12, halfPowerWind: 8.8 };
+    return { ...base, wind: { seed, layout, ...turbine, meanTemperature: 9 } };
+  }
+  const inverters = Array.from({ length: devices }, (_, k) => ({ acKw: each, dcKw: each * (1.02 + 0.06 * ((seed + k) % 4)) }));
+  const modules = { tilt: 5 + (seed % 30), azimuth: latitude > 0 ? 150 + (seed % 60) : (330 + (seed % 60)) % 360 };
+  return {
+    ...base,
+    solar: { seed, ...modules, inverters, temperatureCoefficient: -0.0038, systemLoss: 0.1, clearness, meanTemperature: 15 },
+  };
+}
+
+interface LoggedDevice {
+  id: string;
+  signals: readonly ReportedSignal[];
+  stepMs: number;
+}
+
+/** What arrives of what a device measured. */
+function asLogged(plan: UnusualPlantPlan, truth: MinutePlant, { id, signals, stepMs }: LoggedDevice): ReportedSignal[] {
+  const kept = signals.filter(({ apCode }) => !plan.missing.some((missing) => missing === apCode));
+  const light = averagedPlant({ clock: truth.clock, series: truth.series }, stepMs / MINUTE_MS)
+    .signals.get(STATION_ID)
+    ?.find(({ apCode }) => apCode === 'IrradiancePOA')?.raw;
+  const first = truth.available.keys().next().value === id;
+  const counts = plan.countsOnly && truth.available.has(id);
+  const shift = first ? Math.round((plan.clockError * MINUTE_MS) / stepMs) : 0;
+  const gaps = plan.gaps.filter(({ device }) => [...truth.series.keys()][device] === id);
+  return kept.map(({ apCode, raw }) => {
+    const isCounter = counts && apCode === 'ActivePower';
+    const measured = isCounter ? register(raw, stepMs) : raw;
+    const unit = first && (apCode === 'ActivePower' || isCounter) ? plan.unitMistake : 1;
+    const resolution = resolutionOf(plan, apCode, truth);
+    const logged = Float64Array.from(measured, (_, i) => {
+      const isDark = plan.isSilentAtNight && light !== undefined && !(at(light, i) > 3);
+      const isGap = gaps.some(({ start, minutes }) => i * stepMs >= start * MINUTE_MS && i * stepMs < (start + minutes) * MINUTE_MS);
+      return isDark || isGap ? Number.NaN : written(at(measured, i - shift) * unit, resolution);
+    });
+    return { apCode: isCounter ? 'ExportCounter' : apCode, raw: logged };
+  });
+}
+
+/** Energy sent out so far, at the end of each interval; a register does not count backwards. */
+function register(power: Float64Array, stepMs: number): Float64Array {
+  let sum = 4211;
+  return power.map((kw) => {
+    sum += (Math.max(0, kw) * stepMs) / 3_600_000;
+    return sum;
+  });
+}
+
+function resolutionOf({ resolution, rating, devices }: UnusualPlantPlan, apCode: string, { plan }: MinutePlant): number | 'float32' {
+  if (resolution !== 'coarse') return resolution === 'float32' ? 'float32' : 0;
+  if (apCode.startsWith('Irradiance')) return 5;
+  if (apCode !== 'ActivePower') return plan.wind && apCode === 'NacelleWindSpeed' ? 1 : 0.1;
+  return 10 ** Math.floor(Math.log10(rating / devices / 100));
+}
+
+function written(value: number, resolution: number | 'float32'): number {
+  if (resolution === 'float32') return Math.fround(value);
+  return resolution === 0 ? value : Math.round(value / resolution) * resolution;
+}
+
+/** The meter of the first device only, beside the others. */
+function partlyMetered(meter: readonly ReportedSignal[], { signals }: AveragedPlant): ReportedSignal[] {
+  const first = [...signals].find(([id]) => id.startsWith('inv') || id.startsWith('wt'))?.[1];
+  const power = first?.find(({ apCode }) => apCode === 'ActivePower')?.raw;
+  return meter.map((signal) => (power ? { ...signal, raw: power } : signal));
+}
+
+/** Devices of which nothing arrives have no signals. */
+function withoutEmpty(signals: ReadonlyMap<string, ReportedSignal[]>): AveragedPlant['signals'] {
+  return new Map([...signals].filter(([, ofDevice]) => ofDevice.length > 0));
+}

@@ -1,0 +1,158 @@
+import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
+import { siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
+import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
+import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
+import { localDay } from '@solvane/energy/time/local-day';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { at } from '../columns/column.ts';
+import { sum } from '../testing/test-world.ts';
+import { INTERVALS } from './interval-figures.ts';
+import { computePlantDays, inputsOf } from './plant-days.ts';
+import { type UnusualPlant, type UnusualPlantPlan, unusualPlant } from './unusual-plant.ts';
+
+/** Days on which clocks change, and places whose days begin inside an hour. */
+const PLACES = [
+  { zone: 'Europe/Stockholm', day: localDay(2025, 3, 30), latitude: 57.7, longitude: 12 },
+  { zone: 'Europe/Stockholm', day: localDay(2025, 10, 26), latitude: 57.7, longitude: 12 },
+  { zone: 'America/St_Johns', day: localDay(2025, 3, 9), latitude: 47.5, longitude: -52.8 },
+  { zone: 'Australia/Lord_Howe', day: localDay(2025, 10, 5), latitude: -31.5, longitude: 159.1 },
+  { zone: 'Asia/Kolkata', day: localDay(2025, 4, 12), latitude: 19, longitude: 73 },
+  { zone: 'Pacific/Chatham', day: localDay(2025, 4, 6), latitude: -43.9, longitude: -176.5 },
+  { zone: 'America/Phoenix', day: localDay(2025, 6, 14), latitude: 33.4, longitude: -112 },
+  { zone: 'UTC', day: localDay(2025, 8, 20), latitude: 41, longitude: 2 },
+];
+const SIGNALS = ['IrradiancePOA', 'IrradianceGHI', 'AmbientTemperature', 'ModuleTemperature', 'WindSpeed', 'NacelleWindSpeed'];
+const NUM_RUNS = process.env.SOLVANE_LONG ? 600 : 40;
+
+function plans(isFlawed: boolean): fc.Arbitrary<UnusualPlantPlan> {
+  const gap = fc.record({ device: fc.nat(5), start: fc.nat(8 * 1440), minutes: fc.integer({ min: 5, max: 4000 }) });
+  return fc.record({
+    seed: fc.nat(1_000_000),
+    place: fc.constantFrom(...PLACES),
+    source: fc.constantFrom('solar', 'wind'),
+    minutes: fc.constantFrom(...INTERVALS),
+    rating: fc.constantFrom(5, 330, 20_000, 500_000),
+    devices: fc.integer({ min: 1, max: 5 }),
+    resolution: fc.constantFrom('exact', 'float32', 'coarse'),
+    missing: fc.subarray(SIGNALS),
+    isSilentAtNight: fc.boolean(),
+    metered: fc.constantFrom('none', 'all', 'first'),
+    hasCurve: fc.boolean(),
+    countsOnly: fc.boolean(),
+    clearness: fc.double({ min: -1.5, max: 1.5, noNaN: true }),
+    gaps: fc.array(gap, { maxLength: isFlawed ? 5 : 0 }),
+    clockError: isFlawed ? fc.constantFrom(0, 0, -60, 7, 60, 180) : fc.constant(0),
+    unitMistake: isFlawed ? fc.constantFrom(1, 1, 1000, 0.001) : fc.constant(1),
+  });
+}
+
+interface Case {
+  plan: UnusualPlantPlan;
+  plant: UnusualPlant;
+  days: SiteDayOutputs[];
+}
+
+/** The same plants are asked about several things. */
+const known = new Map<string, Case>();
+
+function caseOf(plan: UnusualPlantPlan): Case {
+  const key = JSON.stringify(plan);
+  const found = known.get(key);
+  if (found) return found;
+  const plant = unusualPlant(plan);
+  const { site, averaged, days } = plant;
+  const made = { plan, plant, days: computePlantDays({ ...averaged, site, days, events: [] }) };
+  known.set(key, made);
+  return made;
+}
+
+function always(isFlawed: boolean, holds: (each: Case) => void): void {
+  fc.assert(
+    fc.property(plans(isFlawed), (plan) => holds(caseOf(plan))),
+    { numRuns: NUM_RUNS, seed: 20256 },
+  );
+}
+
+function energyOf({ validated }: SiteDayOutputs, deviceId: string): Float64Array {
+  return validated.find((column) => column.deviceId === deviceId && column.apCode === 'ActiveEnergy')?.values ?? new Float64Array(0);
+}
+
+/** Energy a device sent in the intervals it sent something in, by its power or by its register. [kWh] */
+function sentOn({ averaged: { grid, signals } }: UnusualPlant, { grid: day }: SiteDayOutputs, deviceId: string): Float64Array {
+  const offset = (day.startMs - grid.startMs) / grid.stepMs;
+  const rawOf = (apCode: string) => signals.get(deviceId)?.find((signal) => signal.apCode === apCode)?.raw;
+  const [power, register] = [rawOf('ActivePower'), rawOf('ExportCounter')];
+  return Float64Array.from({ length: day.count }, (_, i) =>
+    register
+      ? at(register, offset + i) - at(register, offset + i - 1)
+      : (at(power ?? register ?? new Float64Array(0), offset + i) * grid.stepMs) / 3_600_000,
+  );
+}
+
+describe.each([
+  { title: 'a plant without flaws', isFlawed: false },
+  { title: 'a plant with gaps, wrong clocks and wrong units', isFlawed: true },
+])('$title', ({ isFlawed }) => {
+  test('keeps the energy of good data', () => {
+    always(isFlawed, ({ plan, plant, days }) => {
+      let [kept, sent] = [0, 0];
+      for (const id of plant.generatorIds.slice(plan.unitMistake === 1 ? 0 : 1)) {
+        for (const day of days) {
+          const energy = energyOf(day, id);
+          sentOn(plant, day, id).forEach((kwh, i) => {
+            if (Number.isNaN(kwh)) return;
+            sent += kwh;
+            kept += Number.isNaN(at(energy, i)) ? 0 : at(energy, i);
+          });
+        }
+      }
+      expect(Math.abs(kept - sent)).toBeLessThanOrEqual(0.01 * Math.abs(sent) + 1e-6);
+    });
+  });
+
+  test('has walks that close, seconds that are all counted, and no infinite number', () => {
+    always(isFlawed, ({ days }) => {
+      for (const { walk, derived, validated, losses, detected, availability, grid } of days) {
+        const bars = Object.values(siteWalk(JSON.parse(JSON.stringify(walk)))).flat();
+        expect(bars.filter(({ energy }) => !Number.isFinite(energy))).toEqual([]);
+        for (const { values } of [...derived, ...validated])
+          expect(values.some((value) => Math.abs(value) === Number.POSITIVE_INFINITY)).toBe(false);
+        expect(
+          losses.filter(({ energy, startMs }) => energy < 0 || Math.abs(energy) === Number.POSITIVE_INFINITY || !Number.isFinite(startMs)),
+        ).toEqual([]);
+        expect(detected.filter(({ startMs, endMs }) => !(startMs < (endMs ?? Number.POSITIVE_INFINITY)))).toEqual([]);
+        for (const { account } of availability) expect(sum(account.all.seconds)).toBeCloseTo((grid.count * grid.stepMs) / 1000, 3);
+      }
+    });
+  });
+
+  test('is computed to the same bytes in whatever order it is listed', () => {
+    always(isFlawed, ({ plant: { site, averaged, days } }) => {
+      const day = days[1] ?? Number.NaN;
+      const inputs = inputsOf({ ...averaged, site, events: [] }, day);
+      const shuffled = {
+        ...inputs,
+        signals: new Map([...inputs.signals].reverse().map(([id, signals]) => [id, [...signals].reverse()])),
+      };
+      const again = computeSiteDay({ ...site, devices: [...site.devices].reverse() }, day, shuffled, EMPTY_MEMORY);
+      const first = computeSiteDay(site, day, inputs, EMPTY_MEMORY);
+      expect(sorted(again)).toEqual(sorted(first));
+    });
+  });
+});
+
+function sorted(outputs: SiteDayOutputs): SiteDayOutputs {
+  const name = ({ deviceId, apCode = '', signalId = '' }: { deviceId: string; apCode?: string; signalId?: string }) =>
+    `${deviceId} ${apCode} ${signalId}`;
+  const byName = <T extends { deviceId: string }>(columns: readonly T[]) => [...columns].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+  return { ...outputs, validated: byName(outputs.validated), derived: byName(outputs.derived) };
+}
+
+describe('a healthy plant', () => {
+  test('is not silent at night because its loggers sleep', () => {
+    always(false, ({ days }) => {
+      expect(days.flatMap(({ detected }) => detected.filter(({ code }) => code.startsWith('SYS-COMM')))).toEqual([]);
+    });
+  });
+});
