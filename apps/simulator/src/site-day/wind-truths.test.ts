@@ -65,6 +65,27 @@ test('a curve for the night explains the noise mode of the night', () => {
   );
 });
 
+test('a turbine that is held at 1600 kW by nothing on record keeps what it measured', () => {
+  const plan = getPlan('s06');
+  const site = demoConfiguration(plan);
+  let held = 0;
+  let longest = 0;
+  for (const day of days(255, 262)) {
+    const result = computeDemoDay(world, plan, FIRST_DAY + day, { site });
+    const { values, flags } = result.validated('s06-wt-4', 'ActivePower');
+    let run = 0;
+    for (const [i, value] of values.entries()) {
+      expect(value, `day ${day}, interval ${i}`).not.toBeNaN();
+      expect((flags[i] ?? 0) & QUALITY_FLAGS.FLATLINE).toBe(0);
+      run = value > 1599 && value < 1601 ? run + 1 : 0;
+      if (run > 0) held += 1;
+      longest = Math.max(longest, run);
+    }
+  }
+  expect(held).toBeGreaterThan(50);
+  expect(longest).toBeGreaterThanOrEqual(6);
+});
+
 test('a stuck anemometer is found and its wind taken from other turbines', () => {
   const plan = getPlan('s07');
   const site = demoConfiguration(plan);

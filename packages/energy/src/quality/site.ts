@@ -6,6 +6,7 @@ import type { LocalDay } from '../time/local-day.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
 import type { PlaneDay } from './checks/plane-consensus.ts';
 import type { ReferenceLine } from './learning.ts';
+import type { Resolution } from './resolution.ts';
 import type { ValueHistory } from './sources/persistence.ts';
 
 /** What is known of one signal of a device in the window. Columns lie on the site's grid, shape (n). */
@@ -73,8 +74,20 @@ export interface QualityDevice {
   stopped?: Uint8Array;
   /** 1 during a curtailment event of the plant or a user, or below 97 % of the rating by setpoint, shape (n). */
   curtailed?: Uint8Array;
+  /** What it could make of its resource, whatever holds it back. Absent: not known */
+  potential?: ResourcePotential;
+  /** In what steps a signal was written in the last days, by apCode. Absent, or undefined for a signal: the window tells */
+  resolutionOf?: (apCode: string) => Resolution | undefined;
   signals: readonly QualitySignal[];
 }
+
+/**
+ * Power a device could make in each interval by what is measured at the site, shape (n). [kW] NaN where not known; undefined: nothing measures its
+ * resource
+ *
+ * @param telling - values of a signal of a device that can be trusted one by one, shape (n); undefined: it has no such signal
+ */
+export type ResourcePotential = (telling: (deviceId: string, apCode: string) => Float64Array | undefined) => Float64Array | undefined;
 
 /** Weather of the place by a provider, on the site's grid. */
 export interface ExternalWeather {

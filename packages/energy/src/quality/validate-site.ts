@@ -1,8 +1,9 @@
 import { columnRoom } from '@solvane/series/columns';
 import { candidatesOf } from './candidates.ts';
 import { QUALITY_FLAGS } from './flags.ts';
+import { type Limits, limitsOf } from './limits.ts';
 import { MANUAL_OVERRIDE, NO_METHOD, QUALITY_METHODS } from './methods.ts';
-import { type Limits, limitsOf, runOwnChecks } from './own-checks.ts';
+import { runOwnChecks } from './own-checks.ts';
 import { hasPeerChecks, runPeerChecks } from './peer-checks.ts';
 import type { PlannedSource, QualityRules } from './rules.ts';
 import { type SignalRun, type SiteRun, startSite } from './signal-run.ts';
@@ -46,7 +47,7 @@ function keepGood(run: SignalRun, site: SiteRun): void {
   }
   let good: Float64Array | undefined;
   for (let i = 0; i < flags.length; i++) {
-    const isRejected = ((flags[i] ?? 0) & plan.rejectMask) !== 0;
+    const isRejected = isRejectedBy(flags[i] ?? 0, plan.rejectMask);
     if (!isRejected && !isClamped) continue;
     const value = raw[i] ?? Number.NaN;
     if (Number.isNaN(value) || (!isRejected && value <= max)) continue;
@@ -55,6 +56,13 @@ function keepGood(run: SignalRun, site: SiteRun): void {
   }
   run.good = good ?? input.raw;
 }
+
+/** What does not move and is only suspect stays. */
+function isRejectedBy(bits: number, mask: number): boolean {
+  return (bits & ((bits & QUALITY_FLAGS.SUSPECT) === 0 ? mask : mask & ~STILL)) !== 0;
+}
+
+const STILL = QUALITY_FLAGS.FLATLINE | QUALITY_FLAGS.FLATLINE_INTEGER;
 
 /** Every bit that is set somewhere: nearly all signals stand all of their tests. */
 function bitsOf(flags: Int32Array): number {
@@ -70,7 +78,7 @@ function endAtStops({ flags, plan: { stops } }: SignalRun): void {
     const bits = flags[i] ?? 0;
     if (bits === 0) continue;
     const stop = stops.find(({ flag }) => (bits & flag) !== 0);
-    if (stop !== undefined) flags[i] = bits & stop.keep;
+    if (stop !== undefined) flags[i] = bits & (stop.keep | QUALITY_FLAGS.SUSPECT);
   }
 }
 

@@ -108,3 +108,14 @@ describe('the energy of an inverter against the inverters of its plane', () => {
     expect(ratiosOf(alone)?.size).toBe(0);
   });
 });
+
+test('the resolution of a signal is that of the last seven days', () => {
+  const stepsOn = (day: number, step: number) =>
+    evidence(day, { steps: new Map([['ActivePower', { step, moves: 30, low: 0, high: 1290 }]]) });
+  const days = Array.from({ length: 20 }, (_, i) => stepsOn(TODAY - 20 + i, i < 13 ? 0 : 20));
+  const resolution = (day: number) => learnSite(rated, day, days).devices.get('inv')?.resolutionOf?.('ActivePower');
+  const rated = { devices: [{ id: 'inv', capacityAc: 1330 }] } as unknown as SiteConfiguration;
+  expect(resolution(TODAY)).toEqual({ step: 20, range: 1290 });
+  expect(resolution(TODAY - 7)).toEqual({ step: 0, range: 1290 });
+  expect(resolution(TODAY - 25)).toBeUndefined();
+});

@@ -4,8 +4,10 @@ import type { RatingSums } from '../pv/power-rating-line.ts';
 import { type DayRange, type RatingBaseline, ratingBaseline } from '../pv/rating-baseline.ts';
 import { lastSoilingInterval, type SoilingOptions } from '../pv/soiling.ts';
 import { addLineSums, type LineSums, lineOfSums, type ReferenceLine, type SatelliteSums, satelliteRatioOf } from '../quality/learning.ts';
+import { type Resolution, resolutionOf } from '../quality/resolution.ts';
 import type { SignalMemory } from '../quality/site.ts';
 import type { ValueHistory } from '../quality/sources/persistence.ts';
+import { findCatalogueRow } from '../signals/catalogue.ts';
 import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
@@ -20,6 +22,7 @@ const SATELLITE_DAYS = 30;
 const PLANE_DAYS = 30;
 const LINE_DAYS = 30;
 const HISTORY_DAYS = 30;
+const RESOLUTION_DAYS = 7;
 const REFERENCE_DAYS = 180;
 const SOILING_DAYS = 365;
 const ICING_DAYS = 365;
@@ -119,6 +122,7 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   const rate = civilDate(lesson.day).day === 1 ? degradationOf(device, lesson) : Number.NaN;
   return {
     signals,
+    resolutionOf: resolutions(device, lesson),
     powerRatios,
     cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
@@ -259,6 +263,19 @@ function historiesOf(lesson: Lesson): Map<string, ValueHistory[]> {
     }
   }
   return histories;
+}
+
+/** Few signals are ever asked for it. */
+function resolutions({ capacityAc, capacityDc }: SiteDevice, lesson: Lesson): NonNullable<DeviceMemory['resolutionOf']> {
+  const known = new Map<string, Resolution | undefined>();
+  return (apCode) => {
+    if (!known.has(apCode)) {
+      const rating = apCode.startsWith('Dc') ? capacityDc : capacityAc;
+      const days = within(lesson, RESOLUTION_DAYS).flatMap(({ own }) => own.steps?.get(apCode) ?? []);
+      known.set(apCode, resolutionOf(days, findCatalogueRow(apCode)?.unit === 'kW' ? rating : Number.NaN));
+    }
+    return known.get(apCode);
+  };
 }
 
 /** Half a year is added up for the references that are asked. */

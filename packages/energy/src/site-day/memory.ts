@@ -1,11 +1,12 @@
 import type { RatingBaseline } from '../pv/rating-baseline.ts';
+import type { Resolution } from '../quality/resolution.ts';
 import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
 import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 4;
+export const MEMORY_VERSION = 5;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
@@ -22,6 +23,8 @@ export interface SiteMemory {
 export interface DeviceMemory {
   /** By apCode: what quality rules look back for. */
   signals: ReadonlyMap<string, SignalMemory>;
+  /** In what steps a signal of the last days is written, by apCode; undefined: too little is known. Absent: nothing was learned */
+  resolutionOf?: (apCode: string) => Resolution | undefined;
   /** Power against each reference turbine, by its id. */
   powerRatios: LearnedRatios;
   /** Share of its output a device has left under its dirt, 1 when clean. */

@@ -1,5 +1,6 @@
 import { combine } from '@solvane/series/combine';
 import { QUALITY_FLAGS } from '../flags.ts';
+import type { WindowPart } from '../signal-run.ts';
 
 export interface FlatlineOptions {
   /** Shortest run that counts, in intervals. */
@@ -13,7 +14,7 @@ export interface FlatlineOptions {
   ignore?: Uint8Array | undefined;
 }
 
-// Values come with rounding errors of the last digit: 0.03 - 0.02 is not at most 0.01.
+/** Values come with rounding errors of the last digit, 0.03 - 0.02 is not at most 0.01. A share of the value, or of 1. */
 const SLACK = 1e-9;
 
 /**
@@ -25,10 +26,39 @@ const SLACK = 1e-9;
  * @param values - raw, shape (n)
  * @param options - what counts as not moving
  * @param flags - shape (n), FLATLINE is set in place
+ * @returns whether there is any
  * @see QARTOD flat line test
  */
-export function flagFlatline(values: Float64Array, options: FlatlineOptions, flags: Int32Array): void {
-  markRuns(values, values, options, flags, QUALITY_FLAGS.FLATLINE);
+export function flagFlatline(values: Float64Array, options: FlatlineOptions, flags: Int32Array): boolean {
+  return markRuns(values, values, options, flags, QUALITY_FLAGS.FLATLINE);
+}
+
+/**
+ * Flat runs of a column, in order.
+ *
+ * @param values - raw, shape (n)
+ * @param options - what counts as not moving, and whether values are rounded to whole numbers first
+ * @param visit - called with the half open run
+ */
+export function eachFlatRun(
+  values: Float64Array,
+  options: FlatlineOptions & { isWhole: boolean },
+  visit: (start: number, end: number) => void,
+): void {
+  visitRuns(options.isWhole ? wholeNumbers(values) : values, values, options, visit);
+}
+
+/**
+ * A part of a column with everything around it that a flat run touching the part could reach.
+ *
+ * @param values - raw, shape (n)
+ * @param part - what is looked at
+ * @param tolerance - largest spread of a run
+ */
+export function steadyPart(values: Float64Array, part: WindowPart, tolerance: number): WindowPart {
+  let { end } = part;
+  while (end > 0 && end < values.length && isSteady(values, end, tolerance)) end++;
+  return { start: beginningOfSteadiness(values, part.start, tolerance), end };
 }
 
 /**
@@ -42,8 +72,18 @@ export function flagFlatline(values: Float64Array, options: FlatlineOptions, fla
  */
 export function beginningOfSteadiness(values: Float64Array, from: number, tolerance: number): number {
   let start = from;
-  while (start > 0 && Math.abs((values[start] ?? Number.NaN) - (values[start - 1] ?? Number.NaN)) <= tolerance + SLACK) start--;
+  while (start > 0 && isSteady(values, start, tolerance)) start--;
   return start;
+}
+
+function isSteady(values: Float64Array, i: number, tolerance: number): boolean {
+  const value = values[i] ?? Number.NaN;
+  return Math.abs(value - (values[i - 1] ?? Number.NaN)) <= tolerance + slackOf(value);
+}
+
+function slackOf(value: number): number {
+  const size = Math.abs(value);
+  return size > 1 ? SLACK * size : SLACK;
 }
 
 /**
@@ -52,17 +92,35 @@ export function beginningOfSteadiness(values: Float64Array, from: number, tolera
  * @param values - raw, shape (n)
  * @param options - what counts as not moving; the tolerance is that of rounding
  * @param flags - shape (n), FLATLINE_INTEGER is set in place
+ * @returns whether there is any
  * @see QARTOD flat line test
  */
-export function flagFlatlineInteger(values: Float64Array, options: Omit<FlatlineOptions, 'tolerance'>, flags: Int32Array): void {
-  const rounded = combine(values, (value) => Math.floor(value + 0.5));
-  markRuns(rounded, values, { ...options, tolerance: 0 }, flags, QUALITY_FLAGS.FLATLINE_INTEGER);
+export function flagFlatlineInteger(values: Float64Array, options: Omit<FlatlineOptions, 'tolerance'>, flags: Int32Array): boolean {
+  return markRuns(wholeNumbers(values), values, { ...options, tolerance: 0 }, flags, QUALITY_FLAGS.FLATLINE_INTEGER);
+}
+
+function wholeNumbers(values: Float64Array): Float64Array {
+  return combine(values, (value) => Math.floor(value + 0.5));
 }
 
 /** Grows to the longest column. Thousands of signals a day are looked at one after the other, and none keeps it. */
 let room = new Uint8Array(0);
 
-function markRuns(values: Float64Array, measured: Float64Array, options: FlatlineOptions, flags: Int32Array, bit: number): void {
+function markRuns(values: Float64Array, measured: Float64Array, options: FlatlineOptions, flags: Int32Array, bit: number): boolean {
+  let isFound = false;
+  visitRuns(values, measured, options, (start, end) => {
+    isFound = true;
+    for (let i = start; i < end; i++) flags[i] = (flags[i] ?? 0) | bit;
+  });
+  return isFound;
+}
+
+function visitRuns(
+  values: Float64Array,
+  measured: Float64Array,
+  options: FlatlineOptions,
+  visit: (start: number, end: number) => void,
+): void {
   const { minLength, tolerance } = options;
   if (room.length < measured.length) room = new Uint8Array(measured.length);
   const usable = room;
@@ -73,9 +131,9 @@ function markRuns(values: Float64Array, measured: Float64Array, options: Flatlin
       start++;
       continue;
     }
-    const end = endOfRun(values, start, tolerance + SLACK, usable);
+    const end = endOfRun(values, start, tolerance + slackOf(values[start] ?? 0), usable);
     const isLong = end - start >= minLength;
-    if (isLong) for (let i = start; i < end; i++) flags[i] = (flags[i] ?? 0) | bit;
+    if (isLong) visit(start, end);
     // Without tolerance no run that begins inside a given-up one reaches further than it did.
     start = isLong || tolerance === 0 ? end : start + 1;
   }

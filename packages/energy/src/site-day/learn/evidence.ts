@@ -6,6 +6,7 @@ import { type RatingSums, ratingSums, steadyBrightIntervals } from '../../pv/pow
 import { type PlaneDay, planeDays } from '../../quality/checks/plane-consensus.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import { type LineSums, lineSums, type SatelliteSums, satelliteSums } from '../../quality/learning.ts';
+import type { DaySteps } from '../../quality/resolution.ts';
 import { isSamePlane } from '../../quality/signal-run.ts';
 import type { SignalQuality } from '../../quality/site.ts';
 import type { ValueHistory } from '../../quality/sources/persistence.ts';
@@ -19,6 +20,7 @@ import { capacitiesOfDay, storageUnits } from '../expect/storage-units.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { SiteDevice } from '../site.ts';
+import { stepsOfDay } from './day-steps.ts';
 
 /** What a day teaches about later ones: small sums, so that a memory of half a year is made of half a thousand numbers. */
 export interface SiteDayEvidence {
@@ -36,6 +38,8 @@ export interface DeviceEvidence {
   lines?: ReadonlyMap<string, ReadonlyMap<string, LineSums>>;
   /** Good values by apCode, where rules look at earlier days. */
   histories?: ReadonlyMap<string, ValueHistory>;
+  /** By apCode, where a rule asks whether the signal moves. */
+  steps?: ReadonlyMap<string, DaySteps>;
   /** Light of a plane against that of its peers. */
   plane?: PlaneDay;
   /** By reference turbine. */
@@ -78,10 +82,12 @@ export function evidenceOf(day: LocalDay, context: DetectContext, losses: readon
     const plane = planeEvidence(device, day, context);
     const centre = lightCentre(device, context);
     const measured = capacities.get(device);
+    const steps = stepsOfDay(device, context);
     const found: DeviceEvidence = {
       satellite,
       references: new Map(),
       ...signalEvidence(device, context),
+      ...(steps && { steps }),
       ...(plane && { plane }),
       ...(centre && { centre }),
       ...(measured && measured.length > 0 && { capacities: measured }),

@@ -7,6 +7,7 @@ import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteMemory } from '../memory.ts';
 import type { SiteConfiguration, SiteDevice } from '../site.ts';
 import type { ReportedState } from './reported-state.ts';
+import { potentialOf } from './resource-potential.ts';
 
 /** The signals of a site after validation. Values, flags and methods have the shape (span.count). */
 export interface ValidatedSignals {
@@ -36,13 +37,16 @@ export function validate(
     const learned = memory.devices.get(device.id)?.signals.get(reported.apCode);
     return clearSky || learned ? { ...reported, ...(clearSky && { clearSky }), ...(learned && { learned }) } : reported;
   };
-  const devices = tree.devices.map(
-    (device): QualityDevice => ({
+  const devices = tree.devices.map((device): QualityDevice => {
+    const resolutionOf = memory.devices.get(device.id)?.resolutionOf;
+    return {
       ...device,
       ...states.get(device.id),
+      ...(resolutionOf && { resolutionOf }),
+      ...(tree.isGenerator(device) && { potential: potentialOf(device, { site, tree, frame }) }),
       signals: (inputs.signals.get(device.id) ?? []).map((reported) => toSignal(device, reported)),
-    }),
-  );
+    };
+  });
   const { satellite, externalWeather } = inputs;
   const validated = validateSite(
     {
