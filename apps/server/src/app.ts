@@ -31,7 +31,7 @@ import { createExplainComputed } from './modules/performance/explain/explain-com
 import { createFollowConfiguration } from './modules/performance/follow-configuration.ts';
 import { performanceJobs } from './modules/performance/performance.jobs.ts';
 import { performanceRoutes } from './modules/performance/performance.routes.ts';
-import { type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
+import { computeWaiting, type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
 import { qualityRoutes } from './modules/quality/quality.routes.ts';
 import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
@@ -92,6 +92,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 export function startWork(deps: Deps): () => Promise<void> {
   const performance = startPerformance(deps, { ...performanceOptions(deps), runner: openComputeThreads(deps) });
   return performance.stop;
+}
+
+/** Computes all that waits, here and now: for commands that need the results. @returns site-days done */
+export function computeAllWaiting(deps: Deps): Promise<number> {
+  return computeWaiting(deps, performanceOptions(deps));
 }
 
 /** Modules left of performance, as it needs them. */

@@ -18,6 +18,10 @@ async function run(): Promise<number> {
       const { restore } = await import('./restore.ts');
       return await restore(config, args, terminal);
     }
+    if (name === 'verify') {
+      const { verify } = await import('./verify.ts');
+      return await verify(config, args, terminal);
+    }
     const socket = await connectToProduct(controlSocketPath(config.dataFolder));
     if (socket) return await runThere(socket, terminal);
     return await runHere({ ...config, logLevel: 'warn', demo: 'off' }, terminal);

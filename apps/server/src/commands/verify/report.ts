@@ -1,0 +1,67 @@
+import type { SetReport, Verdict, VerdictRow } from './verify-set.ts';
+
+const VERDICTS: readonly Verdict[] = ['match', 'within 5 %', 'differs', 'error', 'not applicable', 'not built yet'];
+
+/** All reports as one table in Markdown, sets in the order of their names. */
+export function writeReport(reports: readonly SetReport[], { date }: { date: string }): string {
+  const rows = reports.flatMap(({ rows }) => rows);
+  const sections = reports.flatMap((report) => ['', `## ${report.name}`, '', ...importLines(report), ...tableOf(report.rows)]);
+  return `${[
+    '# Validation',
+    '',
+    `Written by \`npm run verify\` on ${date}. Each set is imported by the mapping that \`--guess\` writes and the answers to its doubts, computed by the product, and compared with its expected.json and with plain arithmetic on the file.`,
+    '',
+    'match: within the tolerance of the check; validated energy within 0.1 % of the file. within 5 %: validated energy further off, which the import report shows. differs: outside the tolerance. error: validated energy more than 5 % off, or the check could not be carried out. Of a check with several values the one that is furthest off is shown.',
+    '',
+    ...countTable(reports),
+    '',
+    `Total: ${VERDICTS.map((verdict) => `${rows.filter((row) => row.verdict === verdict).length} ${verdict}`).join(', ')}.`,
+    ...sections,
+  ].join('\n')}\n`;
+}
+
+/** What a terminal shows of a set. */
+export function describeReport({ name, rows, siteDays, seconds }: SetReport): string[] {
+  const counts = VERDICTS.flatMap((verdict) => {
+    const count = rows.filter((row) => row.verdict === verdict).length;
+    return count === 0 ? [] : [`${count} ${verdict}`];
+  });
+  const computed = siteDays === 0 ? '' : `, ${siteDays} site-days computed in ${seconds.toFixed(1)} s`;
+  return [
+    `${name}: ${counts.join(', ') || 'no checks'}${computed}`,
+    ...rows.map(
+      ({ quantity, expected, ours, verdict, remarks }) =>
+        `  ${verdict.padEnd(14)} ${quantity}: ${[...(ours ? [`${expected} → ${ours}`] : []), ...remarks].join('; ')}`,
+    ),
+  ];
+}
+
+function countTable(reports: readonly SetReport[]): string[] {
+  return [
+    `| set | ${VERDICTS.join(' | ')} |`,
+    `|---|${VERDICTS.map(() => '---:|').join('')}`,
+    ...reports.map(
+      ({ name, rows }) =>
+        `| ${name} | ${VERDICTS.map((verdict) => rows.filter((row) => row.verdict === verdict).length || '').join(' | ')} |`,
+    ),
+  ];
+}
+
+function importLines({ imports, siteDays }: SetReport): string[] {
+  const lines = imports.flatMap(({ recipe, rows, points, events, doubts, corrections, printed }) => [
+    `- ${recipe.file}: ${rows} rows, ${points} points${events > 0 ? `, ${events} events` : ''}; the guess marks ${doubts} ${doubts === 1 ? 'doubt' : 'doubts'}${corrections.length > 0 ? ` and is wrong without a doubt in: ${corrections.join('; ')}` : ''}`,
+    ...printed.slice(1, -1).map((line) => `  - ${line.trim()}`),
+  ]);
+  return lines.length === 0 ? [] : [...lines, `- ${siteDays} site-days computed`, ''];
+}
+
+function tableOf(rows: readonly VerdictRow[]): string[] {
+  return [
+    '| quantity | unit | expected | ours | verdict | remarks |',
+    '|---|---|---:|---:|---|---|',
+    ...rows.map(
+      ({ quantity, unit, expected, ours, verdict, remarks }) =>
+        `| ${[quantity, unit, expected, ours, verdict, remarks.join('; ')].map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`,
+    ),
+  ];
+}
