@@ -14,6 +14,7 @@ export interface FileEnergy {
   byInterval: ReadonlyMap<number, number>;
 }
 
+const HOUR_MS = 3_600_000;
 const POWER = /^ActivePower(\|\|Raw)?$/;
 const ENERGY = /^ActiveEnergy(\|\|Raw)?$/;
 
@@ -30,55 +31,73 @@ export function energiesOf(table: Table, mapping: ImportMapping, { validPower }:
     if (!isPower && !ENERGY.test(signal)) return [];
     const target = isPower ? 'kW' : 'kWh';
     const from = parseUnit(unit ?? target) ?? target;
-    const values = table.numbers(column);
-    const sums = new Map<string, Map<number, { sum: number; count: number }>>();
-    values.forEach((value, row) => {
-      const device = segmentId ?? devices[row];
+    const isValid = (value: number): boolean =>
+      Number.isFinite(value) && (!isPower || !validPower || (value >= validPower[0] && value <= validPower[1]));
+    const cells = new Map<string, Map<number, number[]>>();
+    valuesOf(table, mapping, column).forEach((value, row) => {
+      const device = segmentId ?? devices?.[row];
       const start = starts[row] ?? Number.NaN;
-      const isValid = Number.isFinite(value) && (!isPower || !validPower || (value >= validPower[0] && value <= validPower[1]));
-      if (!isValid || device === undefined || Number.isNaN(start)) return;
-      const own = sums.get(device) ?? new Map<number, { sum: number; count: number }>();
-      sums.set(device, own);
-      const cell = own.get(start) ?? { sum: 0, count: 0 };
-      own.set(start, { sum: cell.sum + convertUnit(value, from, target) * (isPower ? stepMs / 3_600_000 : 1), count: cell.count + 1 });
+      if (!isValid(value) || device === undefined || Number.isNaN(start)) return;
+      const own = cells.get(device) ?? new Map<number, number[]>();
+      cells.set(device, own);
+      own.set(start, [...(own.get(start) ?? []), convertUnit(value, from, target)]);
     });
-    return [...sums].map(([device, cells]) => ({
+    const energyOf = (values: readonly number[]): number => {
+      const sum = values.reduce((total, value) => total + value, 0);
+      return isPower ? (sum / values.length) * (stepMs / HOUR_MS) : sum;
+    };
+    return [...cells].map(([device, own]) => ({
       segmentId: device,
       column,
       stepMs,
-      byInterval: new Map([...cells].map(([start, { sum, count }]) => [start, isPower ? sum / count : sum])),
+      byInterval: new Map([...own].map(([start, values]) => [start, energyOf(values)])),
     }));
   });
 }
 
+/** Of a file with one value per row, the rows that name the column; the others are NaN. */
+function valuesOf(table: Table, { long }: ImportMapping, column: string): Float64Array {
+  if (!long) return table.numbers(column);
+  const names = table.texts(long.nameColumn);
+  return table.numbers(long.valueColumn).map((value, row) => (names[row] === column ? value : Number.NaN));
+}
+
 /** Start of each row's interval; NaN: no time that can be read. */
 function intervalStarts(table: Table, { time }: ImportMapping, stepMs: number): Float64Array {
-  const { column, format, zone = 'UTC', stamp, snapSeconds, ambiguous } = time;
-  return Float64Array.from(table.texts(column), (text) => {
-    const reading = parseTime(toIso(text.trim(), format), zone);
-    const instantMs =
-      reading.kind === 'ok'
-        ? reading.instantMs
-        : reading.kind === 'ambiguous' && ambiguous !== 'reject'
-          ? reading[ambiguous === 'first' ? 'earlierMs' : 'laterMs']
-          : Number.NaN;
-    const shifted = stamp === 'end' ? instantMs - stepMs : instantMs;
-    const snapped = Math.round(shifted / stepMs) * stepMs;
-    return Math.abs(snapped - shifted) <= snapSeconds * 1000 ? snapped : Math.floor(shifted / stepMs) * stepMs;
+  const { column, clock, stamp, snapSeconds } = time;
+  const clocks = clock === undefined ? undefined : table.texts(clock);
+  const shiftMs = { start: 0, middle: stepMs / 2, end: stepMs }[stamp];
+  return Float64Array.from(table.texts(column), (text, row) => {
+    const startMs = instantOf(clocks ? `${text.trim()} ${clocks[row]?.trim()}` : text.trim(), time) - shiftMs;
+    const snapped = Math.round(startMs / stepMs) * stepMs;
+    return Math.abs(snapped - startMs) <= snapSeconds * 1000 ? snapped : Math.floor(startMs / stepMs) * stepMs;
   });
 }
 
-function toIso(text: string, format: ImportMapping['time']['format']): string {
-  if (format === 'epochSeconds') return new Date(Number(text) * 1000).toISOString();
-  if (format === 'epochMilliseconds') return new Date(Number(text)).toISOString();
-  const [, first = '', second = '', year, clock = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[ T]?(.*)$/.exec(text) ?? [];
-  if (year === undefined) return text.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
-  const [month, day] = format === 'monthFirst' ? [first, second] : [second, first];
-  const [hour = '0', minute = '00', seconds = '00'] = clock.split(':');
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${(hour || '0').padStart(2, '0')}:${minute}:${seconds}`;
+function instantOf(text: string, { format, zone = 'UTC', ambiguous }: ImportMapping['time']): number {
+  if (format === 'epochSeconds') return Number(text) * 1000;
+  if (format === 'epochMilliseconds') return Number(text);
+  const isOffset = /^[+-]/.test(zone);
+  const reading = parseTime(`${toIso(text, format)}${isOffset ? zone : ''}`, isOffset ? 'UTC' : zone);
+  if (reading.kind === 'ok') return reading.instantMs;
+  if (reading.kind !== 'ambiguous' || ambiguous === 'reject') return Number.NaN;
+  return ambiguous === 'first' ? reading.earlierMs : reading.laterMs;
 }
 
-function rowDevices(table: Table, { device }: ImportMapping): readonly (string | undefined)[] {
+/** Dates with a month or a day first, with slashes or without separators, as ISO 8601. */
+function toIso(text: string, format: ImportMapping['time']['format']): string {
+  const parts = (
+    format === 'compact' ? /^(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?$/ : /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})(?:[ T](\d{1,2}):(\d\d)(.*))?$/
+  ).exec(text);
+  if (!parts) return text;
+  const [, first = '', second = '', third = '', hour = '0', minute = '00', rest = ''] = parts;
+  const [year, month, day] =
+    format === 'monthFirst' ? [third, first, second] : format === 'dayFirst' ? [third, second, first] : [first, second, third];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${hour.padStart(2, '0')}:${minute}${rest.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')}`;
+}
+
+function rowDevices(table: Table, { device }: ImportMapping): readonly (string | undefined)[] | undefined {
+  if (!device) return undefined;
   if ('segmentId' in device) return Array.from({ length: table.rowCount }, () => device.segmentId);
   return table.texts(device.column).map((name) => device.segments[name]);
 }

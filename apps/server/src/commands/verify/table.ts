@@ -14,13 +14,14 @@ export interface TableFormat {
   skipLines?: number;
 }
 
-/** Reads CSV. Lines that begin with # and empty lines are left out. */
+/** Reads CSV. Lines that begin with # and empty lines are left out; a column without a name is called `column 1` by its position. */
 export function parseTable(text: string, { delimiter = ',', skipLines = 0 }: TableFormat = {}): Table {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const [head = [], ...rows] = lines
+  const [names = [], ...rows] = lines
     .slice(skipLines)
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => splitLine(line, delimiter));
+  const head = names.map((name, index) => name || `column ${index + 1}`);
   const indexOf = (column: string): number => {
     const index = head.indexOf(column);
     if (index < 0) throw new RangeError(`no column ${column}; there are ${head.join(', ')}`);
