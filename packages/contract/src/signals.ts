@@ -100,6 +100,28 @@ export const latestValueSchema = z.object({
   value: z.number(),
 });
 
+/** Why there is no value. A missing expected value also has the codes of `missingExpectationReasonSchema`. */
+export const NO_VALUE_REASONS = ['noSeries', 'notReceived', 'notYet', 'notComputed', 'removed', 'inputsMissing', 'notApplicable'] as const;
+
+const neighbourSchema = latestValueSchema.extend({ value: z.number().nullable() }); // null: received, but not a number
+
+/** A rule of the site's data quality configuration that decided on a validated value. */
+export const appliedRuleSchema = z.object({
+  /** Message key of its name. */
+  name: z.string(),
+  effect: z.enum(['rejected', 'suspect', 'supplied']),
+  /** Its settings, as the configuration names them. */
+  settings: z.record(z.string(), z.unknown()),
+});
+
+/** Where what decided on a value is changed. */
+export const explanationSourceSchema = z.object({
+  kind: z.enum(['qualityConfiguration', 'standardRules', 'metadata']),
+  /** Of the configuration, or of the segment whose metadata count. null: the standard rules, which a configuration of the site replaces */
+  id: z.string().nullable(),
+  name: z.string(),
+});
+
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'parquet'] as const;
 
 export const signalEndpoints = {
@@ -153,9 +175,17 @@ export const signalEndpoints = {
       /** Message key of the sentence that explains the value, with its placeholders. */
       method: z.string(),
       values: z.record(z.string(), z.union([z.string(), z.number()])),
-      /** Every version received for this point, newest first: nothing is edited in place. */
-      received: z.array(z.object({ value: z.number(), receivedAtMs: instantMsSchema })),
+      /** Every version received for this point, newest first: nothing is edited in place. null: it was stored without a value. */
+      received: z.array(z.object({ value: z.number().nullable(), receivedAtMs: instantMsSchema })),
       inputs: z.array(latestValueSchema),
+      /** Codes of NO_VALUE_REASONS and of missing expectations, empty when there is a value. */
+      reasons: z.array(z.string()),
+      /** Signals that the value needs and that have none at this time. */
+      missingInputs: z.array(z.object({ segmentId: segmentIdSchema, signalId: signalIdSchema })),
+      rules: z.array(appliedRuleSchema),
+      /** Values before and after, and of peers at the same time, that the rules looked at. */
+      neighbours: z.array(neighbourSchema),
+      changedIn: explanationSourceSchema.nullable(), // null: nothing to change, it is as received
     }),
     errors: ['resource.notFound'],
   }),

@@ -5,7 +5,7 @@ import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { changeDays, spanOn, versionOn } from '@solvane/energy/time/validity';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { qualitySites, qualityVersions } from '../../db/schema/quality.ts';
+import { qualityConfigurations, qualitySites, qualityVersions } from '../../db/schema/quality.ts';
 
 /** The rules of a site at any time. */
 export interface QualityTimeline {
@@ -39,4 +39,27 @@ export async function loadQualityRules(db: Db, siteId: SiteId): Promise<QualityT
       ...versions.map(({ effectiveFrom }) => effectiveFrom),
     ]),
   };
+}
+
+/** Which configuration checks the values of a site on a day. */
+export async function findQualityConfiguration(
+  db: Db,
+  siteId: SiteId,
+  day: LocalDay,
+): Promise<{ kind: 'qualityConfiguration' | 'standardRules'; id: string | null; name: string }> {
+  const assignments = await db
+    .select({
+      id: qualitySites.configurationId,
+      validFrom: qualitySites.validFrom,
+      validTo: qualitySites.validTo,
+      name: qualityConfigurations.name,
+    })
+    .from(qualitySites)
+    .innerJoin(qualityConfigurations, eq(qualityConfigurations.id, qualitySites.configurationId))
+    .where(eq(qualitySites.siteId, siteId))
+    .orderBy(asc(qualitySites.validFrom));
+  const assignment = spanOn(assignments, toIsoDate(day));
+  return assignment
+    ? { kind: 'qualityConfiguration', id: assignment.id, name: assignment.name }
+    : { kind: 'standardRules', id: null, name: '' };
 }

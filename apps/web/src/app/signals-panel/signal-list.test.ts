@@ -1,7 +1,7 @@
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import { signalsOf } from '../../testing/fake-signals.ts';
-import { latestKey, latestOf, toListedSignals, toSignalRows } from './signal-list.ts';
+import { isAboutQuality, latestKey, latestOf, toListedSignals, toSignalRows } from './signal-list.ts';
 
 const devices = ['S01-INV1', 'S01-INV2', 'S01-POA1'].map((id) => segmentIdSchema.parse(id));
 const definitions = devices.flatMap(signalsOf);
@@ -68,4 +68,9 @@ test('the newest value of several devices is their sum, or their mean where sums
   expect(latestOf(power, latest)).toEqual({ value: 80, timeMs: 1_000 });
   expect(latestOf({ ...power, treeAggregation: 'avg' }, latest)).toEqual({ value: 40, timeMs: 1_000 });
   expect(latestOf(power, new Map())).toBeUndefined();
+});
+
+test('quality bits, estimates and methods are told from measured and computed values', () => {
+  const ids = ['ActivePower||QualityFlag', 'ActivePower||EstimatedFlag', 'ActivePower||EstimationMethod', 'ActivePower||Validated'];
+  expect(ids.map(isAboutQuality)).toEqual([true, true, true, false]);
 });

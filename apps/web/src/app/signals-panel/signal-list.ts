@@ -38,6 +38,13 @@ export function toListedSignals(definitions: readonly SignalDefinition[], questi
   return [...signals.values()].filter(({ segmentIds }) => !commonOnly || segmentIds.length === deviceCount);
 }
 
+/** Three more for every measured signal: listed when searched for, chosen before, or grouped by calculation type. */
+const QUALITY_CALC_TYPES: ReadonlySet<string> = new Set(['QualityFlag', 'EstimatedFlag', 'EstimationMethod']);
+
+export function isAboutQuality(signalId: string): boolean {
+  return QUALITY_CALC_TYPES.has(signalId.slice(signalId.indexOf('||') + 2));
+}
+
 export type SignalRow =
   | { kind: 'group'; key: string; label: string; count: number; isOpen: boolean }
   | { kind: 'signal'; key: string; signal: ListedSignal };

@@ -8,7 +8,7 @@ import { useSignalWords } from '../../shared/signals/use-signal-words.ts';
 import { fold, searchWords } from '../../shared/text/fold.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
 import { signalsView } from '../../workspace/signals-view.ts';
-import { type ListedSignal, type SignalRow, toListedSignals, toSignalRows } from './signal-list.ts';
+import { isAboutQuality, type ListedSignal, type SignalRow, toListedSignals, toSignalRows } from './signal-list.ts';
 
 interface RowsQuestion {
   definitions: readonly SignalDefinition[];
@@ -37,12 +37,13 @@ export function useSignalRows({ definitions, deviceCount, calcTypes, search, onl
     const kept = only === 'all' ? undefined : new Set(only === 'favorites' ? favorites : recent);
     const found = signals.filter(({ signalId, words: { name, calcType, measurementType }, unit }) => {
       if (kept && !kept.has(signalId)) return false;
+      if (isAboutQuality(signalId) && !kept && !calcTypes && wanted.length === 0 && grouping !== 'calcType') return false;
       const text = fold(`${name} ${calcType} ${unit} ${measurementType} ${signalId}`);
       return wanted.every((word) => text.includes(word));
     });
     const collator = new Intl.Collator(locale, { numeric: true });
     return toSignalRows({ signals: found, grouping, closedGroups: new Set(closedGroups), groupsOf, compare: collator.compare });
-  }, [signals, search, only, favorites, recent, grouping, closedGroups, groupsOf, locale]);
+  }, [signals, search, only, favorites, recent, grouping, closedGroups, groupsOf, calcTypes, locale]);
   return { signals, rows };
 }
 

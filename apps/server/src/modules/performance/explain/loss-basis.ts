@@ -12,7 +12,7 @@ import type { Caller } from '../../../http/caller.ts';
 import type { PointKind } from '../../../signals/signal-store.ts';
 import { getEventRow } from '../../events/event-details.ts';
 import { findConfiguredSite } from '../configuration/site-configuration.ts';
-import type { ExplainDeps } from './explain-computed.ts';
+import type { ExplainDeps } from './explain-inputs.ts';
 
 /** As many as somebody reads; the rest is counted. */
 const MOST_REFERENCES = 12;

@@ -3,9 +3,9 @@ import type { SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { findSignalDefinition, type SignalDefinition } from '@solvane/energy/signals/catalogue';
-import { pointKindOf } from '../../../signals/series-registry.ts';
 import type { Aggregation, SeriesQuestion } from '../../../signals/signal-store.ts';
 import type { AskedSegment } from './signal-directory.ts';
+import { storedSignalOf } from './stored-signal.ts';
 
 /** One series of a question that exists in the store. */
 export interface AskedSeries {
@@ -63,9 +63,10 @@ export function toAskedSeries(
 ): AskedSeries[] {
   const asked: AskedSeries[] = [];
   for (const definition of definitions) {
-    const own = { kind: pointKindOf(definition.calcType), aggregation: aggregation ?? defaultAggregation(definition) };
+    const { signalId, kind, facet } = storedSignalOf(definition);
+    const own = { kind, aggregation: aggregation ?? defaultAggregation(definition), ...(facet !== 'value' && { facet }) };
     for (const segment of segments) {
-      const signal = segment.series.get(definition.signalId);
+      const signal = segment.series.get(signalId);
       if (signal === undefined) continue;
       asked.push({ segment, definition, question: { series: signal.series, zone: segment.zone, intervalMs: segment.intervalMs, ...own } });
     }

@@ -1,13 +1,15 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
-import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import type { SegmentId, SignalId, SiteId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Caller } from '../../../http/caller.ts';
+import type { StoredSeries } from '../../../signals/signal-store.ts';
 import { getAskedSegments } from './asked-segments.ts';
-import { getDefinitions, toAskedSeries } from './asked-series.ts';
+import { getDefinitions } from './asked-series.ts';
 import type { QueryDeps } from './prepare-question.ts';
+import { facetOf, storedSignalOf } from './stored-signal.ts';
 
-/** One stored value of a computed signal. */
+/** One interval of a computed signal. */
 export interface ComputedPoint {
   siteId: SiteId;
   segmentId: SegmentId;
@@ -16,44 +18,99 @@ export interface ComputedPoint {
   apCode: string;
   calcType: string;
   timeMs: number;
+  hasValue: boolean;
   /** Quality bits and number of the method; 0 where the kind has none. */
   flags: number;
   method: number;
 }
 
-/** What a computed value was made of: message key with its placeholders, and the values that went in. */
-export type Explanation = Pick<ResponseOf<typeof signalEndpoints.explain>, 'method' | 'values' | 'inputs'>;
+/** What a computed value was made of: message key with its placeholders, the values that went in, and why there is none. */
+export type Explanation = Pick<
+  ResponseOf<typeof signalEndpoints.explain>,
+  'method' | 'values' | 'inputs' | 'reasons' | 'missingInputs' | 'rules' | 'neighbours' | 'changedIn'
+>;
 
-/** Whoever computes explains. */
+/** The module that computes also explains. */
 export type ExplainComputed = (point: ComputedPoint) => Promise<Explanation>;
 
-/** Where one point comes from. Of raw points that is every version received, of computed ones what they were made of. */
+/** Where one point comes from, or why there is none. Of raw points that is every version received, of computed ones what they were made of. */
 export async function explainPoint(
   deps: QueryDeps & { explainComputed: ExplainComputed },
   caller: Caller,
   { segmentId, signalId, timeMs }: BodyOf<typeof signalEndpoints.explain>,
 ): Promise<ResponseOf<typeof signalEndpoints.explain>> {
-  const { directory, signals } = deps;
-  const segments = await getAskedSegments(directory, caller, [segmentId]);
-  const definitions = getDefinitions([signalId]);
-  const [asked] = toAskedSeries(segments, definitions, undefined);
-  const [definition] = definitions;
-  if (!asked || !definition) throw new AppError('resource.notFound');
-  const versions = await signals.readVersions(asked.question, timeMs);
+  const { directory, signals, now } = deps;
+  const [segment] = await getAskedSegments(directory, caller, [segmentId]);
+  const [definition] = getDefinitions([signalId]);
+  if (!segment || !definition) throw new AppError('resource.notFound');
+  const { kind, facet, ...stored } = storedSignalOf(definition);
+  const series = segment.series.get(stored.signalId)?.series;
+  const question = series === undefined ? undefined : { series, kind, zone: segment.zone, intervalMs: segment.intervalMs };
+  const versions = question ? await signals.readVersions(question, timeMs) : [];
   const [newest] = versions;
-  const { segment, question } = asked;
-  const { apCode, calcType, name, unit } = definition;
+  const value = newest ? facetOf(newest, facet) : Number.NaN;
   const explanation =
-    newest && question.kind !== 'raw' ? await deps.explainComputed({ ...segment, apCode, calcType, timeMs, ...newest }) : undefined;
+    kind === 'raw'
+      ? await explainRaw(deps, { segmentId, signalId, timeMs, stored: question })
+      : await deps.explainComputed({
+          ...segment,
+          apCode: definition.apCode,
+          calcType: kind === 'validated' ? 'Validated' : definition.calcType,
+          timeMs,
+          hasValue: !Number.isNaN(value),
+          flags: newest?.flags ?? 0,
+          method: newest?.method ?? 0,
+        });
   return {
     segmentId,
     signalId,
     timeMs,
-    value: newest === undefined || Number.isNaN(newest.value) ? null : newest.value,
-    stage: question.kind,
-    method: newest === undefined ? 'Signals_Explain_Nothing' : (explanation?.method ?? 'Signals_Explain_Raw'),
-    values: { signal: name, unit, versions: versions.length, ...explanation?.values },
-    received: versions.map(({ value, receivedAtMs }) => ({ value, receivedAtMs })),
-    inputs: explanation?.inputs ?? [],
+    value: toNullable(value),
+    stage: kind,
+    ...explanation,
+    method: newest ? explanation.method : 'Signals_Explain_Nothing',
+    values: { signal: definition.name, unit: definition.unit, versions: versions.length, ...explanation.values },
+    received: versions.map(({ value: each, receivedAtMs }) => ({ value: toNullable(each), receivedAtMs })),
+    reasons: Number.isNaN(value) ? noValueReasons({ explanation, hasSeries: series !== undefined, isAhead: timeMs >= now() }) : [],
   };
+}
+
+/** Points received before and after. */
+const NEIGHBOURS = 6;
+
+async function explainRaw(
+  { signals }: QueryDeps,
+  { segmentId, signalId, timeMs, stored }: { segmentId: SegmentId; signalId: SignalId; timeMs: number; stored: StoredSeries | undefined },
+): Promise<Explanation> {
+  const reach = NEIGHBOURS * (stored?.intervalMs ?? 0);
+  const points =
+    stored && (await signals.readPoints({ ...stored, series: [stored.series], startMs: timeMs - reach, endMs: timeMs + reach + 1 }));
+  const neighbours = [...(points?.timesMs ?? [])]
+    .map((at, i) => ({ segmentId, signalId, timeMs: at, value: toNullable(points?.values[i] ?? Number.NaN) }))
+    .filter((each) => each.timeMs !== timeMs)
+    .sort((a, b) => a.timeMs - b.timeMs);
+  return {
+    method: 'Signals_Explain_Raw',
+    values: {},
+    inputs: [],
+    reasons: ['notReceived'],
+    missingInputs: [],
+    rules: [],
+    neighbours,
+    changedIn: null,
+  };
+}
+
+function noValueReasons({ explanation, hasSeries, isAhead }: { explanation: Explanation; hasSeries: boolean; isAhead: boolean }): string[] {
+  if (isAhead) return ['notYet'];
+  const { reasons, missingInputs } = explanation;
+  if (!hasSeries && missingInputs.length === 0 && reasons.every((reason) => UNSPECIFIC.has(reason))) return ['noSeries'];
+  return reasons;
+}
+
+/** Of a signal that the device never had these say less than that. */
+const UNSPECIFIC: ReadonlySet<string> = new Set(['notReceived', 'notApplicable', 'notComputed']);
+
+function toNullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }

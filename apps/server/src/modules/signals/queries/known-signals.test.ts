@@ -1,3 +1,4 @@
+import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { expect, test, vi } from 'vitest';
 import { CSV_TYPE, NOON_MS, openPlant } from '../testing/plant.ts';
@@ -82,8 +83,12 @@ test('a point is explained by every version that was received and is kept, newes
   expect(await explain(TEN_MS + 1)).toMatchObject({ value: null, method: 'Signals_Explain_Nothing', received: [] });
 });
 
-test('a series that does not exist cannot be explained', async () => {
-  const { user } = await openFilledPlant();
-  const body = { segmentId: 'inv-2', signalId: 'InverterTemperature||Raw', timeMs: TEN_MS };
-  expect(await user.refusal(signalEndpoints.explain, { body })).toMatchObject({ status: 404 });
+test('a signal that a device never sent says so, one of a hidden device or outside the catalogue is refused', async () => {
+  const { user, as } = await openFilledPlant();
+  const body = { segmentId: segmentIdSchema.parse('inv-2'), signalId: signalIdSchema.parse('InverterTemperature||Raw'), timeMs: TEN_MS };
+  expect(await user.call(signalEndpoints.explain, { body })).toMatchObject({ value: null, received: [], reasons: ['noSeries'] });
+  const unknown = { ...body, signalId: signalIdSchema.parse('Nothing||Raw') };
+  expect(await user.refusal(signalEndpoints.explain, { body: unknown })).toMatchObject({ status: 400 });
+  const stranger = await as({ of: 'other' });
+  expect(await stranger.refusal(signalEndpoints.explain, { body })).toMatchObject({ status: 404 });
 });

@@ -1,11 +1,15 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
-import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import { type SegmentId, type SignalId, signalIdSchema } from '@solvane/contract/ids';
 import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
+import { NO_METHOD } from '@solvane/energy/quality/methods';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import { parseSignalId, toSignalId } from '@solvane/energy/signals/signal-id';
 import type { Caller } from '../../../http/caller.ts';
+import type { SignalStore, StoredSeries } from '../../../signals/signal-store.ts';
 import { getAskedSegments } from './asked-segments.ts';
 import { assertDeviceCount, getDefinitions } from './asked-series.ts';
 import type { QueryDeps } from './prepare-question.ts';
+import { facetOf, QUALITY_CALC_TYPES, type StoredSignal, storedSignalOf } from './stored-signal.ts';
 
 /** Signals that have ever had a value, per segment. */
 export async function listDefinitions(
@@ -16,13 +20,13 @@ export async function listDefinitions(
   assertDeviceCount(segmentIds);
   const segments = await getAskedSegments(directory, caller, segmentIds);
   return segments.flatMap(({ segmentId, series }) =>
-    [...series.values()].flatMap(({ signalId }) => {
+    [...series.keys()].flatMap(withQualitySignals).flatMap((signalId) => {
       const definition = findSignalDefinition(signalId);
       if (!definition || definition.isHidden) return [];
       const { apCode, calcType, name, unit, measurementTypeName, timeAggregation, treeAggregation } = definition;
       return {
         segmentId,
-        signalId,
+        signalId: signalIdSchema.parse(signalId),
         apCode,
         calcType,
         name,
@@ -35,27 +39,55 @@ export async function listDefinitions(
   );
 }
 
-/** Newest point of each signal; of every signal when none is named. */
+/** A validated signal also says how good its values are. */
+function withQualitySignals(signalId: string): string[] {
+  const name = parseSignalId(signalId);
+  if (name?.calcType !== 'Validated') return [signalId];
+  return [signalId, ...QUALITY_CALC_TYPES.map((calcType) => toSignalId(name.apCode, calcType))];
+}
+
+/** Newest point of each signal; of every stored signal when none is named. */
 export async function readLatest(
   { directory, signals, now }: QueryDeps,
   caller: Caller,
   { segmentIds, signalIds }: BodyOf<typeof signalEndpoints.latest>,
 ): Promise<ResponseOf<typeof signalEndpoints.latest>> {
   const segments = await getAskedSegments(directory, caller, segmentIds);
-  const wanted = signalIds && getDefinitions(signalIds).map(({ signalId }) => signalId);
-  const names = new Map<number, { segmentId: SegmentId; signalId: SignalId }>();
-  for (const { segmentId, series } of segments) {
-    for (const id of wanted ?? series.keys()) {
-      const signal = series.get(id);
-      if (signal) names.set(signal.series, { segmentId, signalId: signal.signalId });
+  const wanted = signalIds && getDefinitions(signalIds);
+  const names = new Map<number, LatestName[]>();
+  for (const { segmentId, series, zone, intervalMs } of segments) {
+    for (const definition of wanted ?? [...series.keys()].flatMap((id) => findSignalDefinition(id) ?? [])) {
+      const stored = storedSignalOf(definition);
+      const signal = series.get(stored.signalId);
+      if (!signal) continue;
+      const name = { ...stored, segmentId, zone, intervalMs, signalId: signalIdSchema.parse(definition.signalId) };
+      names.set(signal.series, [...(names.get(signal.series) ?? []), name]);
     }
   }
-  const { series, timesMs, values } = await signals.readLatest([...names.keys()]);
+  const { series, timesMs, values, flags } = await signals.readLatest([...names.keys()]);
   const items: ResponseOf<typeof signalEndpoints.latest>['items'] = [];
   for (let i = 0; i < series.length; i++) {
-    const name = names.get(series[i] ?? Number.NaN);
-    const [timeMs, value] = [timesMs[i] ?? Number.NaN, values[i] ?? Number.NaN];
-    if (name && !Number.isNaN(value)) items.push({ segmentId: name.segmentId, signalId: name.signalId, timeMs, value });
+    const [number, timeMs] = [series[i] ?? Number.NaN, timesMs[i] ?? Number.NaN];
+    for (const { segmentId, signalId, facet, ...stored } of names.get(number) ?? []) {
+      const point = { value: values[i] ?? Number.NaN, flags: flags[i] ?? 0 };
+      const method = facet === 'method' ? await readMethod(signals, { ...stored, series: number }, timeMs) : NO_METHOD;
+      const value = facetOf({ ...point, method }, facet);
+      if (!Number.isNaN(value)) items.push({ segmentId, signalId, timeMs, value });
+    }
   }
   return { nowMs: now(), items };
+}
+
+interface LatestName extends StoredSignal {
+  segmentId: SegmentId;
+  signalId: SignalId;
+  zone: string;
+  intervalMs: number;
+}
+
+/** Newest points do not keep the method; it stands with the point itself. */
+async function readMethod(signals: Pick<SignalStore, 'read'>, stored: StoredSeries, timeMs: number): Promise<number> {
+  const question = { ...stored, aggregation: 'last', facet: 'method' } as const;
+  const { series } = await signals.read({ series: [question], startMs: timeMs, endMs: timeMs + 1, resolution: 'raw' });
+  return series[0]?.values[0] ?? NO_METHOD;
 }
