@@ -155,6 +155,7 @@ function turbineAttributes(plan: SitePlan, index: number): Attributes {
     ratedWindSpeed: 13,
     cutOutWindSpeed: 25,
     powerRegulation: 'pitch',
+    powerCurveAccepted: true,
     // Beside modules the site looks at the station of those first.
     ...(solar && wind.hasMast ? { primaryWeatherStationId: deviceId(plan, 'mast', 1) } : {}),
     latitude: degrees(latitude + northM / METRES_PER_DEGREE),

@@ -95,6 +95,7 @@ export const GENERATOR_ATTRIBUTES = [
   { name: 'ratedWindSpeed', kind: 'number', unit: 'm/s', min: 1, max: 40, segmentTypes: TURBINES },
   { name: 'cutOutWindSpeed', kind: 'number', unit: 'm/s', min: 5, max: 60, segmentTypes: TURBINES, assumed: 25 },
   { name: 'powerRegulation', kind: 'enum', options: ['pitch', 'stall'], segmentTypes: TURBINES, assumed: 'pitch' },
+  { name: 'powerCurveAccepted', kind: 'boolean', segmentTypes: ['Site', ...TURBINES], assumed: false },
   { name: 'windVaneOffset', kind: 'number', unit: '°', min: -180, max: 180, segmentTypes: TURBINES, assumed: 0 },
 
   {

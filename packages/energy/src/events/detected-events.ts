@@ -140,10 +140,14 @@ export function zeroPowerInSun({ power, planeIrradiance, expectedEnergy, snowDep
 export interface ZeroWindOptions {
   /** shape (n). [kW] */
   power: Float64Array;
-  /** shape (n). [m/s] */
+  /** shape (n). [m/s] NaN: not measured, then the other turbines tell of wind */
   windSpeed: Float64Array;
   /** shape (n). [kW] */
   expectedPower: Float64Array;
+  /** By the power curve of the turbine, shape (n). [kW] NaN: none applies */
+  curvePower: Float64Array;
+  /** Load of the other turbines, shape (n). Absent: fewer than three others */
+  others?: LoadsOfOthers;
   /** [kW] */
   ratedPower: number;
   /** [m/s] */
@@ -151,23 +155,45 @@ export interface ZeroWindOptions {
   cutOut: number;
 }
 
+/** Percentiles of power by rating, shape (n). NaN where fewer than three have a value, or none was asked for. */
+export interface LoadsOfOthers {
+  lower: Float64Array;
+  upper: Float64Array;
+}
+
+/** Wind in which any turbine should run, where its power curve is unknown. [m/s] */
+const RUNNING_WIND = 6;
+const RUNNING_WIND_ABOVE_CUT_IN = 2;
+/** Loads of the quarter of the others with the least and the most power that tell of wind. */
+const LOWER_LOAD_OF_OTHERS = 0.05;
+const UPPER_LOAD_OF_OTHERS = 0.15;
+
 /**
- * Intervals in which a turbine stands still in wind it could use.
+ * Intervals in which a turbine stands still in wind it could use: by its own wind and expectation; without a power curve by wind well above
+ * cut-in; without a wind signal by the load of the other turbines, with low confidence.
  *
  * @param options - columns of the turbine
- * @returns 1 where it does, shape (n)
+ * @returns 1 where it does, and 1 where only other turbines tell so, shape (n) each
  * @throws RangeError when the lengths differ
  */
-export function zeroPowerInWind({ power, windSpeed, expectedPower, ratedPower, cutIn, cutOut }: ZeroWindOptions): Uint8Array {
-  return flagWhere(commonLength(power, windSpeed, expectedPower), (i) => {
+export function zeroPowerInWind(options: ZeroWindOptions): { qualifies: Uint8Array; lowConfidence: Uint8Array } {
+  const { power, windSpeed, expectedPower, curvePower, others, ratedPower, cutIn, cutOut } = options;
+  const n = commonLength(power, windSpeed, expectedPower, curvePower, ...(others ? [others.lower, others.upper] : []));
+  const [qualifies, lowConfidence] = [new Uint8Array(n), new Uint8Array(n)];
+  const withoutCurve = Number.isNaN(cutIn) ? RUNNING_WIND : cutIn + RUNNING_WIND_ABOVE_CUT_IN;
+  for (let i = 0; i < n; i++) {
+    if (!((power[i] ?? Number.NaN) <= STANDING_SHARE * ratedPower)) continue;
     const speed = windSpeed[i] ?? Number.NaN;
-    return (
-      (power[i] ?? Number.NaN) <= STANDING_SHARE * ratedPower &&
-      speed >= cutIn + 1 &&
-      speed <= cutOut - 1 &&
-      (expectedPower[i] ?? Number.NaN) > 0.05 * ratedPower
-    );
-  });
+    if (Number.isNaN(speed)) {
+      const isWindy = (others?.upper[i] ?? Number.NaN) > UPPER_LOAD_OF_OTHERS && (others?.lower[i] ?? Number.NaN) > LOWER_LOAD_OF_OTHERS;
+      if (isWindy) [qualifies[i], lowConfidence[i]] = [1, 1];
+      continue;
+    }
+    if (speed > cutOut - 1) continue;
+    const isExpected = speed >= cutIn + 1 && (expectedPower[i] ?? Number.NaN) > 0.05 * ratedPower;
+    if (isExpected || (Number.isNaN(curvePower[i]) && speed >= withoutCurve)) qualifies[i] = 1;
+  }
+  return { qualifies, lowConfidence };
 }
 
 export interface UnderperformanceOptions {

@@ -184,16 +184,52 @@ describe('events found in data', () => {
     expect([...snow]).toEqual([0, 1, 0, 0, 0, 0]);
   });
 
+  test('an inverter that stands still is down also where only its peers tell of light', () => {
+    const { noSnow } = zeroPowerInSun({
+      power: column(0, 0, 0),
+      planeIrradiance: column(_, _, 90),
+      expectedEnergy: column(0.051 / 6, 0.049 / 6, 0.1),
+      snowDepth: column(_, _, _),
+      acRating: 1,
+      stepHours: 1 / 6,
+    });
+    expect([...noSnow]).toEqual([1, 0, 0]);
+  });
+
+  const turbine = { ratedPower: 2000, cutIn: 3, cutOut: 25 };
+
   test('a turbine that stands still in usable wind is down', () => {
-    const flags = zeroPowerInWind({
+    const { qualifies, lowConfidence } = zeroPowerInWind({
       power: column(0, 0, 0, 500, 0, _),
       windSpeed: column(8, 3.9, 24.1, 8, 8, 8),
       expectedPower: column(800, 800, 800, 800, 90, 800),
-      ratedPower: 2000,
-      cutIn: 3,
-      cutOut: 25,
+      curvePower: column(800, 800, 800, 800, 90, 800),
+      ...turbine,
     });
-    expect([...flags]).toEqual([1, 0, 0, 0, 0, 0]);
+    expect([...qualifies]).toEqual([1, 0, 0, 0, 0, 0]);
+    expect([...lowConfidence]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test('a turbine without a power curve is down in wind well above cut-in', () => {
+    const options = { power: column(0, 0, 11, 0), windSpeed: column(5, 4.9, 8, 24.5), ...turbine };
+    const unknown = { expectedPower: column(_, _, _, _), curvePower: column(_, _, _, _) };
+    expect([...zeroPowerInWind({ ...options, ...unknown }).qualifies]).toEqual([1, 0, 0, 0]);
+    expect([...zeroPowerInWind({ ...options, ...unknown, windSpeed: column(5.9, 6, 8, 8), cutIn: _, cutOut: _ }).qualifies]).toEqual([
+      0, 1, 0, 1,
+    ]);
+  });
+
+  test('a turbine without a wind signal is down while three others run, with low confidence', () => {
+    const { qualifies, lowConfidence } = zeroPowerInWind({
+      power: column(0, -12, 0, 0, 11),
+      windSpeed: column(_, _, _, _, _),
+      expectedPower: column(_, _, _, _, _),
+      curvePower: column(_, _, _, _, _),
+      others: { upper: column(0.16, 0.5, 0.15, _, 0.5), lower: column(0.06, 0.05, 0.1, _, 0.4) },
+      ...turbine,
+    });
+    expect([...qualifies]).toEqual([1, 0, 0, 0, 0]);
+    expect([...lowConfidence]).toEqual([1, 0, 0, 0, 0]);
   });
 
   test('low output counts only where much was expected', () => {

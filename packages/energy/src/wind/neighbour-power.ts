@@ -4,6 +4,9 @@ import { median } from '@solvane/series/quantile';
 /** Farther turbines see other wind. [km] */
 export const NEIGHBOUR_REACH_KM = 5;
 
+/** Below this load a neighbour tells nothing of the wind. */
+export const NEIGHBOUR_LOAD = 0.02;
+
 /** A turbine near by. */
 export interface Neighbour {
   /** NaN where the neighbour was stopped, disturbed or not measured, shape (n). [kW] */
@@ -24,7 +27,7 @@ export interface NeighbourOptions {
 }
 
 /**
- * Power a turbine would make at the load its neighbours have.
+ * Power a turbine would make at the load its neighbours have. A neighbour that makes no more than 2 % of its rating is left out.
  *
  * @param options - neighbours and rating
  * @returns shape (n). [kW] NaN where fewer than `minNeighbours` have a value, and where nobody asks
@@ -45,12 +48,12 @@ export function neighbourPower({ neighbours, ratedPower, minNeighbours = 2, know
   return out;
 }
 
-/** @returns how many neighbours have a value in the interval; their loads are written to the front of `loads` */
+/** @returns how many neighbours run in the interval; their loads are written to the front of `loads` */
 function loadsAt(i: number, neighbours: readonly Neighbour[], loads: Float64Array): number {
   let count = 0;
   for (const { power, ratedPower } of neighbours) {
     const load = (power[i] ?? Number.NaN) / ratedPower;
-    if (!Number.isNaN(load)) loads[count++] = load;
+    if (load > NEIGHBOUR_LOAD) loads[count++] = load;
   }
   return count;
 }

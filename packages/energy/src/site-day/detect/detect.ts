@@ -95,8 +95,16 @@ function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, cont
   }
   if (weather?.kind === 'turbine') {
     const { cutIn, cutOut, capacityAc: ratedPower } = device;
-    const qualifies = zeroPowerInWind({ power, windSpeed: weather.windSpeed, expectedPower: expected.power, ratedPower, cutIn, cutOut });
-    findings.push({ code: 'SYS-ZERO-WIND', qualifies });
+    const { theoreticalAtDensity, others } = expectation;
+    const found = zeroPowerInWind({
+      power,
+      windSpeed: weather.windSpeed,
+      expectedPower: expected.power,
+      curvePower: theoreticalAtDensity ?? missing(context),
+      ...(others && { others }),
+      ...{ ratedPower, cutIn, cutOut },
+    });
+    findings.push({ code: 'SYS-ZERO-WIND', ...found });
   }
   const setpoint = orders.get(device.id);
   const ratings = { expectedPower: expected.power, ratedPower: device.capacityAc };

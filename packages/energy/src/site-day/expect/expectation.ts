@@ -1,3 +1,4 @@
+import type { LoadsOfOthers } from '../../events/detected-events.ts';
 import type { CoefficientColumns } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedPower } from '../../production/expected-methods.ts';
 import { firstExpected } from '../../production/expected-methods.ts';
@@ -26,6 +27,8 @@ export interface Expectation {
   gap?: ExpectationGap;
   /** Weather it was made of, for key figures. */
   weather: SolarWeather | TurbineWeather | undefined;
+  /** Of a turbine: load of the others where it stands and its wind is not measured. Absent: fewer than three others, or nowhere */
+  others?: LoadsOfOthers;
   /** Of a turbine: what its reference turbines tell of it. [kW] Absent: it has none */
   ofReferences?: Float64Array;
 }

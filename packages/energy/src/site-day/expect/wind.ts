@@ -1,5 +1,7 @@
 import { hasGap, isEmpty } from '@solvane/series/columns';
+import { quantileOfSorted } from '@solvane/series/quantile';
 import { distanceKm } from '../../devices/distance.ts';
+import type { LoadsOfOthers } from '../../events/detected-events.ts';
 import { expectedWindPower } from '../../production/expected-coefficients.ts';
 import type { ExpectedCandidate, ExpectedMethod } from '../../production/expected-methods.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
@@ -87,6 +89,7 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
     const power = answers[method];
     return power ? [{ method, power }] : [];
   });
+  const others = othersOf(state, all);
   const doubt = state.isDensityAssumed ? 1 : 0;
   const expected = askInTurn(asked, frame);
   const methods = asked.map(({ method }) => method);
@@ -98,18 +101,47 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
     coefficients: columns,
     expected,
     suspect: doubt === 0 ? columns.suspect : columns.suspect.map(() => doubt),
-    isStopVisible: stopVisible(expected.power, weather.windSpeed),
+    isStopVisible: stopVisible(expected.power, weather.windSpeed, others),
+    ...(others && { others }),
     ...(gap && { gap }),
     weather,
     ...(ofReferences && { ofReferences }),
   };
 }
 
-/** Wind tells a standing turbine from a calm even where nothing can be expected of it. */
-function stopVisible(expected: Float64Array, windSpeed: Float64Array): Uint8Array {
+/** Wind, or what the other turbines make, tells a standing turbine from a calm even where nothing can be expected of it. */
+function stopVisible(expected: Float64Array, windSpeed: Float64Array, others: LoadsOfOthers | undefined): Uint8Array {
   const visible = new Uint8Array(expected.length);
-  for (let i = 0; i < visible.length; i++) visible[i] = Number.isNaN(expected[i]) && Number.isNaN(windSpeed[i]) ? 0 : 1;
+  for (let i = 0; i < visible.length; i++) {
+    const isKnown = !Number.isNaN(expected[i]) || !Number.isNaN(windSpeed[i]) || !Number.isNaN(others?.upper[i] ?? Number.NaN);
+    visible[i] = isKnown ? 1 : 0;
+  }
   return visible;
+}
+
+/** Fewer tell nothing of the wind at another turbine. */
+const FEWEST_OTHERS = 3;
+
+/** Load of the other turbines wherever the wind of this one is not measured. */
+function othersOf({ device, weather }: TurbineState, all: readonly TurbineState[]): LoadsOfOthers | undefined {
+  if (all.length <= FEWEST_OTHERS || !hasGap(weather.windSpeed)) return undefined;
+  const { length } = weather.windSpeed;
+  const found: LoadsOfOthers = { lower: missing(length), upper: missing(length) };
+  const loads = new Float64Array(all.length);
+  for (let i = 0; i < length; i++) {
+    if (!Number.isNaN(weather.windSpeed[i])) continue;
+    let count = 0;
+    for (let k = 0; k < all.length; k++) {
+      const other = all[k];
+      const load = other && other.device !== device ? (other.power[i] ?? Number.NaN) / other.device.capacityAc : Number.NaN;
+      if (!Number.isNaN(load)) loads[count++] = load;
+    }
+    if (count < FEWEST_OTHERS) continue;
+    const sorted = loads.subarray(0, count).sort();
+    found.lower[i] = quantileOfSorted(sorted, 0.25);
+    found.upper[i] = quantileOfSorted(sorted, 0.75);
+  }
+  return found;
 }
 
 interface TurbineGapOptions {
@@ -195,7 +227,8 @@ const vicinities = new WeakMap<SiteConfiguration, Vicinity>();
 function neighboursAt(site: SiteConfiguration, turbines: readonly SiteDevice[]): Vicinity['near'] {
   const known = vicinities.get(site);
   if (known && known.turbines.length === turbines.length && turbines.every((device, i) => device === known.turbines[i])) return known.near;
-  const isNear = (a: SiteDevice, b: SiteDevice) => a !== b && distanceKm(a, b) <= NEIGHBOUR_REACH_KM;
+  // Turbines whose place is unknown are those of one site at least.
+  const isNear = (a: SiteDevice, b: SiteDevice) => a !== b && !(distanceKm(a, b) > NEIGHBOUR_REACH_KM);
   const near = new Map(turbines.map((device) => [device, turbines.flatMap((each, at) => (isNear(device, each) ? [at] : []))]));
   vicinities.set(site, { turbines, near });
   return near;
@@ -222,7 +255,7 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
     device,
     weather: {
       kind: 'turbine',
-      windSpeed: wind?.values ?? mastWind(device, context) ?? missing(count),
+      windSpeed: windAt(device, wind, context),
       airDensity: density.column,
       ambientTemperature: density.temperature,
       direction: directionAt(device, context),
@@ -234,6 +267,23 @@ function turbineState(device: SiteDevice, context: ExpectContext): TurbineState 
     isDensityAssumed: density.isAssumed,
     asNeighbour: { power: undisturbedPower, ratedPower: device.capacityAc },
   };
+}
+
+/**
+ * Wind at a turbine, also while it stands: validated values need a turning rotor or other turbines, so that a lone turbine would stand unseen.
+ * There its own anemometer is the best there is, then the mast.
+ */
+function windAt(device: SiteDevice, wind: SignalQuality | undefined, context: ExpectContext): Float64Array {
+  if (!wind) return mastWind(device, context) ?? missing(context.frame.span.count);
+  if (!hasGap(wind.values)) return wind.values;
+  const [own, mast] = [ofSpan(wind.good, context.frame), mastWind(device, context)];
+  const column = wind.values.slice();
+  for (let i = 0; i < column.length; i++) {
+    if (!Number.isNaN(column[i])) continue;
+    const measured = own[i] ?? Number.NaN;
+    column[i] = Number.isNaN(measured) ? (mast?.[i] ?? Number.NaN) : measured;
+  }
+  return column;
 }
 
 /** What an anemometer behind a turning rotor measured. */

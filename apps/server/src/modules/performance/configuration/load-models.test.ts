@@ -14,7 +14,7 @@ test('a site computes by what is configured for it, from the day it holds, and b
   const { as, given, db } = await testApp({ nowMs: NOW_MS });
   await given.site({ id: 'ridge', enterpriseId: 'solvind', energyType: 'Wind' });
   await given.segment({ siteId: 'ridge', id: 'WT1', segmentType: 'WindTurbine' });
-  await given.metadata('WT1', { capacityAc: 2000 });
+  await given.metadata('WT1', { capacityAc: 2000, powerCurveAccepted: true });
   const siteId = 'ridge' as SiteId;
   const setupOn = async (day: number) => {
     const site = await findConfiguredSite(db, siteId);

@@ -22,6 +22,8 @@ export interface ModelDevice {
   model: string | undefined;
   /** [kW] NaN: not known. */
   capacityAc: number;
+  /** A generic power curve of its rating may stand for its own. */
+  isGenericCurveAccepted: boolean;
 }
 
 /** Everything configured for a site beside its devices and their metadata. */
@@ -45,7 +47,8 @@ export function defaultModels(): SiteModels {
   const quality = defaultQualityConfiguration();
   return {
     qualityOn: () => quality,
-    curvesOf: ({ source, capacityAc }) => (source === 'Wind' && capacityAc > 0 ? [genericCurve(capacityAc)] : []),
+    curvesOf: ({ source, capacityAc, isGenericCurveAccepted }) =>
+      source === 'Wind' && capacityAc > 0 && isGenericCurveAccepted ? [genericCurve(capacityAc)] : [],
     referenceTurbinesOf: () => undefined,
     codesOf: ({ source, isWholePlant }) => ({
       codeSet: [],
@@ -64,7 +67,7 @@ export function defaultModels(): SiteModels {
 
 export const CATEGORY_SETS = { PV: 'PVPlant', Wind: 'Wind', BESS: 'Battery' } as const;
 
-/** A generic pitch-regulated turbine of the rating: better than no expectation until somebody states the curve. */
+/** A generic pitch-regulated turbine of the rating. */
 function genericCurve(ratedKw: number): ConditionalCurve {
   const scale = ratedKw / ratedPowerOf(GENERIC_2_MW_CURVE);
   return {

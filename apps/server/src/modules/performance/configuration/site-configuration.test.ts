@@ -35,3 +35,18 @@ test('how devices work, and what a site compares itself with, reach the calculat
   expect(device('BI1')).toMatchObject({ roundTripEfficiency: 0.9, usableEnergy: 3800 });
   expect(device('BI1')?.isSampled).toBeUndefined();
 });
+
+test.each<[string, number, Record<string, Record<string, boolean | number>>]>([
+  ['not used unless the metadata accept it', 0, {}],
+  ['used where the turbine accepts it', 1, { WT1: { powerCurveAccepted: true } }],
+  ['used where the site accepts it', 1, { 'ridge-root': { powerCurveAccepted: true } }],
+  [
+    'not used where the turbine refuses what the site accepts',
+    0,
+    { 'ridge-root': { powerCurveAccepted: true }, WT1: { powerCurveAccepted: false } },
+  ],
+])('a generic power curve is %s', async (_title, count, metadata) => {
+  const { device } = await siteOn({ ...metadata, WT1: { capacityAc: 1500, ...metadata.WT1 } });
+  expect(device('WT1')?.curves).toHaveLength(count);
+  if (count > 0) expect(Math.max(...(device('WT1')?.curves[0]?.curve.power ?? []))).toBe(1500);
+});

@@ -103,6 +103,7 @@ function toModelDevice(
     manufacturer: metadata.text(id, 'manufacturer'),
     model: metadata.text(id, 'model'),
     capacityAc: isGenerator(segmentType) ? metadata.number(id, 'capacityAc') : Number.NaN,
+    isGenericCurveAccepted: metadata.inheritedText(id, 'powerCurveAccepted') === 'true',
   };
 }
 
