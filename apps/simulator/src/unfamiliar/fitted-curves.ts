@@ -3,30 +3,42 @@ import { airDensity, densityCorrectedWindSpeed } from '@solvane/energy/wind/air-
 import { binnedCurve, curvePoints, measuredCurve } from '@solvane/energy/wind/binned-curve';
 import type { PowerCurve } from '@solvane/energy/wind/power-curve';
 import type { AveragedPlant } from './averaged-plant.ts';
-import { type MinutePlant, turbineIds } from './minute-plant.ts';
+import type { KnownLoss } from './injected-fault.ts';
+import { type PlantEquipment, turbineIds } from './minute-plant.ts';
 
 const CUT_OUT = 25;
 
-/** Power curve of every turbine as measured with intervals of the plant's length, without what its faults spoil. */
-export function fittedCurves({ plan, losses }: MinutePlant, { grid, signals }: AveragedPlant): Map<string, PowerCurve> {
+/**
+ * Power curve of every turbine as measured with intervals of the plant's length.
+ *
+ * @param losses - what spoils points of the curve
+ */
+export function fittedCurves(
+  plan: PlantEquipment,
+  { grid, signals }: AveragedPlant,
+  losses: readonly KnownLoss[] = [],
+): Map<string, PowerCurve> {
   const { wind, location } = plan;
   const curves = new Map<string, PowerCurve>();
   if (!wind) return curves;
-  const pressure = standardPressure(location.altitude + wind.hubHeight);
+  const missing = new Float64Array(grid.count).fill(Number.NaN);
+  const pressureIfMissing = standardPressure(location.altitude + wind.hubHeight);
   for (const id of turbineIds(plan)) {
-    const column = (apCode: string) => signals.get(id)?.find((signal) => signal.apCode === apCode)?.raw ?? new Float64Array(grid.count);
-    const temperature = column('AmbientTemperature');
-    const missing = new Float64Array(grid.count).fill(Number.NaN);
-    const density = airDensity({ temperature, pressure: missing, pressureIfMissing: pressure });
-    const windSpeed = densityCorrectedWindSpeed(column('NacelleWindSpeed'), density);
+    const find = (apCode: string) => signals.get(id)?.find((signal) => signal.apCode === apCode)?.raw;
+    const column = (apCode: string) => find(apCode) ?? missing;
+    const temperature = find('AmbientTemperature');
+    const measured = column('NacelleWindSpeed');
+    const windSpeed = temperature
+      ? densityCorrectedWindSpeed(measured, airDensity({ temperature, pressure: missing, pressureIfMissing }))
+      : measured;
     const excluded = Uint8Array.from({ length: grid.count }, (_, i) => {
       const startMs = grid.startMs + i * grid.stepMs;
       return losses.some((loss) => loss.deviceId === id && loss.startMs < startMs + grid.stepMs && loss.endMs > startMs) ? 1 : 0;
     });
     const power = column('ActivePower');
     const selected = curvePoints({ windSpeed, power, excluded, ratedPower: wind.ratedKw });
-    const measured = measuredCurve(binnedCurve({ windSpeed, power, selected, stepHours: grid.stepMs / 3_600_000 }));
-    if (measured) curves.set(id, upToCutOut(measured));
+    const curve = measuredCurve(binnedCurve({ windSpeed, power, selected, stepHours: grid.stepMs / 3_600_000 }));
+    if (curve) curves.set(id, upToCutOut(curve));
   }
   return curves;
 }

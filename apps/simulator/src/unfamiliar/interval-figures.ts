@@ -16,20 +16,23 @@ import { computePlantDays } from './plant-days.ts';
 export const INTERVALS = [1, 5, 10, 15, 30, 60] as const;
 
 /** What the engine makes of a plant at one interval, beside what is known of it. */
-export interface IntervalFigures {
+export interface IntervalFigures extends PlantFigures {
   minutes: number;
+  trueEnergy: number;
+  /** By id of the injected fault. [kWh] */
+  lost: ReadonlyMap<string, number>;
+  /** Events found without a code, by code. */
+  detected: ReadonlyMap<string, number>;
+}
+
+export interface PlantFigures {
   /** Of all generators. [kWh] */
   energy: number;
-  trueEnergy: number;
   expected: number;
   /** Technical, by time. [%] */
   timeAvailability: number;
-  /** By id of the injected fault. [kWh] */
-  lost: ReadonlyMap<string, number>;
-  /** The rule that takes most of the points of any signal, all of which are good. */
+  /** The rule that takes most of the points of any signal. */
   removed: { share: number; rule: string };
-  /** Events found without a code, by code. */
-  detected: ReadonlyMap<string, number>;
 }
 
 /** Of the days that are asked for; two more on either side are simulated. Minutes of faults count from the first day. */
@@ -53,32 +56,35 @@ export function simulatedDays(
 
 export function intervalFigures({ plant, days }: SimulatedDays, minutes: number): IntervalFigures {
   const averaged = averagedPlant(plant, minutes);
-  const site = plantConfiguration(plant.plan, fittedCurves(plant, averaged));
+  const site = plantConfiguration(plant.plan, fittedCurves(plant.plan, averaged, plant.losses));
   const outputs = computePlantDays({ ...averaged, site, days, events: plant.events });
-  const views = addViewSums(outputs.map(({ availability }) => siteViewSums(availability)));
-  const view = views.find(({ name, basis }) => name === 'Technical' && basis === 'time');
   return {
+    ...plantFigures(outputs, averaged, [...plant.available.keys()]),
     minutes,
-    energy: total(
-      outputs.flatMap(({ validated }) => validated.filter(({ apCode }) => apCode === 'ActiveEnergy')),
-      plant,
-    ),
     trueEnergy: trueEnergy(plant, days),
-    expected: total(
-      outputs.flatMap(({ derived }) => derived.filter(({ signalId }) => signalId === 'ActiveEnergy||Expected')),
-      plant,
-    ),
-    timeAvailability: view ? 100 * shareOfView(view, views) : Number.NaN,
     lost: new Map(plant.losses.map((loss) => [loss.id, lostBetween(outputs, loss)])),
-    removed: mostRemoved(outputs, averaged),
     detected: countsOf(outputs.flatMap(({ detected }) => detected.map(({ code }) => code))),
   };
 }
 
-function total(columns: readonly { deviceId: string; values: Float64Array }[], { available }: MinutePlant): number {
+/** What the engine makes of the days of a plant. */
+export function plantFigures(outputs: readonly SiteDayOutputs[], averaged: AveragedPlant, generatorIds: readonly string[]): PlantFigures {
+  const views = addViewSums(outputs.map(({ availability }) => siteViewSums(availability)));
+  const view = views.find(({ name, basis }) => name === 'Technical' && basis === 'time');
+  const energies = outputs.flatMap(({ validated }) => validated.filter(({ apCode }) => apCode === 'ActiveEnergy'));
+  const expectations = outputs.flatMap(({ derived }) => derived.filter(({ signalId }) => signalId === 'ActiveEnergy||Expected'));
+  return {
+    energy: total(energies, generatorIds),
+    expected: total(expectations, generatorIds),
+    timeAvailability: view ? 100 * shareOfView(view, views) : Number.NaN,
+    removed: mostRemoved(outputs, averaged),
+  };
+}
+
+function total(columns: readonly { deviceId: string; values: Float64Array }[], ids: readonly string[]): number {
   let sum = 0;
   for (const { deviceId, values } of columns)
-    if (available.has(deviceId)) for (const value of values) if (!Number.isNaN(value)) sum += value;
+    if (ids.includes(deviceId)) for (const value of values) if (!Number.isNaN(value)) sum += value;
   return sum;
 }
 

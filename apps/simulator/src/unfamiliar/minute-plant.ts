@@ -5,18 +5,26 @@ import { normalNoiseColumn } from '../noise/noise-columns.ts';
 import { type BatteryPlan, battery } from './battery.ts';
 import { disturbed, type InjectedFault, type KnownLoss } from './injected-fault.ts';
 import type { MinuteClock } from './minute-clock.ts';
-import { type PlantLocation, type SolarParkPlan, solarPark } from './solar-park.ts';
-import { type WindFarmPlan, windFarm } from './wind-farm.ts';
+import { type ModulePark, type PlantLocation, type SolarParkPlan, solarPark } from './solar-park.ts';
+import { type TurbinePark, type WindFarmPlan, windFarm } from './wind-farm.ts';
 
-/** A plant of any kind, of any size, at any place. */
-export interface PlantPlan {
+/** What the owner of a plant knows of it. */
+export interface PlantEquipment {
   id: string;
   zone: string;
   location: PlantLocation;
+  solar?: ModulePark;
+  wind?: TurbinePark;
+  battery?: Pick<BatteryPlan, 'acKw' | 'capacity'>;
+  hasMeter?: boolean;
+}
+
+/** A plant of any kind, of any size, at any place, as it is simulated. */
+export interface PlantPlan extends PlantEquipment {
   solar?: SolarParkPlan;
   wind?: WindFarmPlan;
   battery?: BatteryPlan;
-  /** Share lost between the generators and the meter. Absent: no meter */
+  /** Share lost between the generators and the meter. Absent: none */
   meterLoss?: number;
 }
 
@@ -33,11 +41,11 @@ export interface MinutePlant {
   losses: readonly KnownLoss[];
 }
 
-export function inverterIds({ solar }: PlantPlan): string[] {
+export function inverterIds({ solar }: PlantEquipment): string[] {
   return (solar?.inverters ?? []).map((_, k) => `inv-${k + 1}`);
 }
 
-export function turbineIds({ wind }: PlantPlan): string[] {
+export function turbineIds({ wind }: PlantEquipment): string[] {
   return (wind?.layout ?? []).map((_, k) => `wt-${k + 1}`);
 }
 
@@ -62,7 +70,7 @@ export function minutePlant(plan: PlantPlan, clock: MinuteClock, faults: readonl
     const { order, power, stateOfCharge } = battery(plan.battery, plan.location, clock);
     series.set(BATTERY_ID, columns({ ActivePower: power, DispatchSetpoint: order, StateOfCharge: stateOfCharge }));
   }
-  if (plan.meterLoss !== undefined) series.set(METER_ID, columns({ ActivePower: metered(series, plan.meterLoss, clock.count) }));
+  if (plan.hasMeter) series.set(METER_ID, columns({ ActivePower: metered(series, plan.meterLoss ?? 0, clock.count) }));
   return { plan, clock, series, available, events: losses.flatMap(reported), losses };
 }
 

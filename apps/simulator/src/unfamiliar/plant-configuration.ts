@@ -5,7 +5,7 @@ import { defaultQualityConfiguration } from '@solvane/energy/quality/default-con
 import { compileRules } from '@solvane/energy/quality/rules';
 import type { AvailabilityView, SiteConfiguration, SiteDevice } from '@solvane/energy/site-day/site';
 import type { PowerCurve } from '@solvane/energy/wind/power-curve';
-import { BATTERY_ID, inverterIds, METER_ID, type PlantPlan, STATION_ID, turbineIds } from './minute-plant.ts';
+import { BATTERY_ID, inverterIds, METER_ID, type PlantEquipment, STATION_ID, turbineIds } from './minute-plant.ts';
 
 /** Codes every plant here reports. */
 export const STOP_CODE = '11';
@@ -19,7 +19,7 @@ const rules = compileRules(defaultQualityConfiguration());
  *
  * @param curves - power curve of each turbine that has one
  */
-export function plantConfiguration(plan: PlantPlan, curves: ReadonlyMap<string, PowerCurve> = new Map()): SiteConfiguration {
+export function plantConfiguration(plan: PlantEquipment, curves: ReadonlyMap<string, PowerCurve> = new Map()): SiteConfiguration {
   return {
     id: plan.id,
     zone: plan.zone,
@@ -42,7 +42,7 @@ export function plantConfiguration(plan: PlantPlan, curves: ReadonlyMap<string, 
             }),
           ]
         : []),
-      ...(plan.meterLoss === undefined ? [] : [device(plan, { id: METER_ID, segmentType: 'Meter' })]),
+      ...(plan.hasMeter ? [device(plan, { id: METER_ID, segmentType: 'Meter' })] : []),
     ],
     quality: rules,
     expectedMethods: DEFAULT_EXPECTED_METHODS,
@@ -58,7 +58,7 @@ export function plantConfiguration(plan: PlantPlan, curves: ReadonlyMap<string, 
   };
 }
 
-function solarDevices(plan: PlantPlan): SiteDevice[] {
+function solarDevices(plan: PlantEquipment): SiteDevice[] {
   const { solar } = plan;
   if (!solar) return [];
   const plane = { kind: 'fixed' as const, tilt: solar.tilt, azimuth: solar.azimuth };
@@ -87,7 +87,7 @@ function solarDevices(plan: PlantPlan): SiteDevice[] {
   ];
 }
 
-function windDevices(plan: PlantPlan, curves: ReadonlyMap<string, PowerCurve>): SiteDevice[] {
+function windDevices(plan: PlantEquipment, curves: ReadonlyMap<string, PowerCurve>): SiteDevice[] {
   const { wind, location } = plan;
   if (!wind) return [];
   return turbineIds(plan).map((id, k) => {
@@ -124,7 +124,7 @@ function nominal(id: string, curve: PowerCurve): SiteDevice['curves'][number] {
 }
 
 function device(
-  { id: siteId, location, solar, wind }: PlantPlan,
+  { id: siteId, location, solar, wind }: PlantEquipment,
   own: Pick<SiteDevice, 'id' | 'segmentType'> & Partial<SiteDevice>,
 ): SiteDevice {
   const unknown = Number.NaN;

@@ -63,6 +63,7 @@ export const HYBRID_PLANT: PlantPlan = {
     meanTemperature: 22,
   },
   battery: { seed: 8, acKw: 1500, capacity: 5200, oneWayEfficiency: 0.94 },
+  hasMeter: true,
   meterLoss: 0.015,
 };
 

@@ -13,9 +13,8 @@ export interface PlantLocation {
   altitude: number;
 }
 
-/** Modules and inverters that follow none of the models the engine expects by. */
-export interface SolarParkPlan {
-  seed: number;
+/** What the owner of a park knows of its modules and inverters. */
+export interface ModulePark {
   tilt: number;
   azimuth: number;
   /** AC and DC rating of each inverter. [kW] */
@@ -24,6 +23,11 @@ export interface SolarParkPlan {
   temperatureCoefficient: number;
   /** Between modules and inverter, 0 to 1. */
   systemLoss: number;
+}
+
+/** Modules and inverters that follow none of the models the engine expects by. */
+export interface SolarParkPlan extends ModulePark {
+  seed: number;
   /** Added to the state of the sky: positive is sunnier. */
   clearness: number;
   /** [°C] */

@@ -53,7 +53,7 @@ export function unusualPlant(plan: UnusualPlantPlan): UnusualPlant {
   const startMs = Math.floor(dayStart(place.day - MARGIN_DAYS, place.zone) / DAY_MS) * DAY_MS;
   const truth = minutePlant(plantPlan(plan), minuteClock(startMs, (2 * MARGIN_DAYS + 2) * 1440));
   const whole = averagedPlant(truth, minutes);
-  const curves = plan.hasCurve ? fittedCurves(truth, whole) : new Map();
+  const curves = plan.hasCurve ? fittedCurves(truth.plan, whole) : new Map();
   const site = plantConfiguration(truth.plan, curves);
   const signals = new Map(
     [...whole.signals].map(([id, ofDevice]) => [id, asLogged(plan, truth, { id, signals: ofDevice, stepMs: whole.grid.stepMs })]),
@@ -72,7 +72,7 @@ export function unusualPlant(plan: UnusualPlantPlan): UnusualPlant {
 function plantPlan({ seed, place, source, rating, devices, metered, clearness }: UnusualPlantPlan): PlantPlan {
   const { zone, latitude, longitude } = place;
   const each = rating / devices;
-  const base = { id: 'plant', zone, location: { latitude, longitude, altitude: 30 }, ...(metered !== 'none' && { meterLoss: 0.01 }) };
+  const base = { id: 'plant', zone, location: { latitude, longitude, altitude: 30 }, hasMeter: metered !== 'none', meterLoss: 0.01 };
   if (source === 'wind') {
     const layout = Array.from({ length: devices }, (_, k) => [(k % 3) * 700, Math.floor(k / 3) * 650] as const);
     const turbine = { ratedKw: each, rotorDiameter: 90, hubHeight: 80, windScale: 7.5, turbulence: 0.12, halfPowerWind: 8.8 };

@@ -7,14 +7,18 @@ import { normalTail } from '../weather/normal-tail.ts';
 import type { MinuteClock } from './minute-clock.ts';
 import { airTemperature, type PlantLocation } from './solar-park.ts';
 
-/** A farm whose turbines have a curve of their own, wakes that widen, and start and stop with hysteresis. */
-export interface WindFarmPlan {
-  seed: number;
+/** What the owner of a farm knows of its turbines. */
+export interface TurbinePark {
   /** East and north of the plant. [m] */
   layout: readonly (readonly [eastM: number, northM: number])[];
   ratedKw: number;
-  rotorDiameter: number;
   hubHeight: number;
+}
+
+/** A farm whose turbines have a curve of their own, wakes that widen, and start and stop with hysteresis. */
+export interface WindFarmPlan extends TurbinePark {
+  seed: number;
+  rotorDiameter: number;
   /** Scale of the Weibull distribution. [m/s] */
   windScale: number;
   /** Standard deviation within ten minutes as a share of the mean. */
