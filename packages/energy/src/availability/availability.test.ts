@@ -48,6 +48,7 @@ function accountOf({
   return {
     all: { seconds: of(hours, 3600), produced: of(produced), lost: of(lost), derated: derated * 3600 },
     lowResource: { seconds: none, produced: none, lost: none, derated: 0 },
+    unknown: { noData: 0, withoutExpectation: 0, unmonitored: 0 },
   };
 }
 
@@ -297,5 +298,28 @@ describe('reliability', () => {
   test('an event waits for its first reset', () => {
     expect(eventDelayMs(100, [50, 400, 250])).toBe(150);
     expect(eventDelayMs(100, [50])).toBeUndefined();
+  });
+});
+
+describe('what is not known', () => {
+  const sheet = (basis: 'time' | 'production') => sheetOf('Total', basis);
+
+  test('leaves intervals without production or expectation out of both sides by production', () => {
+    const options = sixHours([slice(3, 5, 'FO')], [100, 100, _, 0, 0, 80], { loss: column(0, 0, _, 100, _, 20) });
+    const account = deviceAccount({ ...options, noData: Uint8Array.of(0, 0, 1, 0, 0, 0) });
+    expect(productionAvailabilitySums(account, sheet('production'))).toEqual({ available: 280, unavailable: 100 });
+    expect(account.unknown).toEqual({ noData: 3600, withoutExpectation: 3600, unmonitored: 0 });
+  });
+
+  test('is unavailable information by time where no stop could have been found', () => {
+    const options = sixHours([slice(4, 5, 'FO')], [90, 90, 90, 90, 0, 90], { unmonitored: Uint8Array.of(1, 1, 0, 0, 1, 0) });
+    const account = deviceAccount(options);
+    expect(timeAvailabilitySums(account, { sheet: sheet('time') })).toEqual({ available: 3 * 3600, unavailable: 3600 });
+    expect(account.unknown.unmonitored).toBe(2 * 3600);
+  });
+
+  test('is not charged to a contract', () => {
+    const options = sixHours([slice(0, 6, 'FO')], [_, 0, 0, 0, 0, 0], { loss: column(_, 100, 100, 100, 100, 100) });
+    expect(contractualLoss(options, () => 1)).toEqual(column(_, 100, 100, 100, 100, 100));
   });
 });

@@ -30,9 +30,20 @@ export interface CategoryTotals {
   derated: number;
 }
 
+/** Elapsed time with resource of which nothing can be judged. [s] */
+export interface UnknownTime {
+  /** Production is not known. */
+  noData: number;
+  /** Production is known, but nothing to hold it against. */
+  withoutExpectation: number;
+  /** Neither codes nor a rule could have found a stop: part of the unavailable information. */
+  unmonitored: number;
+}
+
 export interface DeviceAccount {
   /** All elapsed time. */
   all: CategoryTotals;
+  unknown: UnknownTime;
   /** The part of it with too little sun or wind: contracts may leave it out even where an event covers it. */
   lowResource: CategoryTotals;
 }
@@ -43,10 +54,10 @@ export interface AccountOptions {
   period: Period;
   /** Timeline under the contract, inherited events included: by time, not overlapping. */
   slices: readonly AccountSlice[];
-  /** As from `intervalLoss`, shape (n). [kWh] */
+  /** As from `intervalLoss`, shape (n). [kWh] NaN: not known */
   expected: Float64Array;
   produced: Float64Array;
-  /** Loss under the contract's overdesign method, shape (n). [kWh] */
+  /** Loss under the contract's overdesign method, shape (n). [kWh] NaN: not known, by production the interval does not count */
   loss: Float64Array;
   /** Order of the interval, shape (n). [kW] */
   setpoint?: Float64Array;
@@ -56,6 +67,8 @@ export interface AccountOptions {
   lowResource: Uint8Array;
   /** 1 without data, shape (n). */
   noData: Uint8Array;
+  /** 1 where neither codes nor a rule could have found a stop, shape (n). Absent: never */
+  unmonitored?: Uint8Array;
   /** 1 for a battery without an order, shape (n). */
   idle?: Uint8Array;
   /** 1 where the contract leaves the interval out, e.g. because its values are estimated, shape (n). */
@@ -68,8 +81,9 @@ const UNKNOWN_IS_OUTAGE_BELOW = 0.8;
 /**
  * Books every second and kilowatt-hour of a device under one time category.
  *
- * Time without an event is low resource, unavailable information, ready standby or full performance. Events that do not matter for
- * production, and unknown codes during normal production, count as no event.
+ * Time without an event is low resource, unavailable information, ready standby or full performance: full only where a stop could have been
+ * found. Events that do not matter for production, and unknown codes during normal production, count as no event. Production counts where its
+ * expectation is known.
  *
  * @param options - timeline and columns of one device
  * @returns the account, from which every availability definition follows
@@ -78,7 +92,11 @@ const UNKNOWN_IS_OUTAGE_BELOW = 0.8;
 export function deviceAccount(options: AccountOptions): DeviceAccount {
   const { grid, period, slices, produced, lowResource, excluded } = options;
   const n = commonLength(options.expected, produced, options.loss, lowResource, options.noData, ...(excluded ? [excluded] : []));
-  const account: DeviceAccount = { all: noTotals(), lowResource: noTotals() };
+  const account: DeviceAccount = {
+    all: noTotals(),
+    lowResource: noTotals(),
+    unknown: { noData: 0, withoutExpectation: 0, unmonitored: 0 },
+  };
   const book = (interval: number, kind: 'seconds' | 'produced' | 'lost', category: TimeCategory, amount: number) => {
     const at = timeCategoryIndex(category);
     account.all[kind][at] = (account.all[kind][at] ?? 0) + amount;
@@ -87,7 +105,8 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
   const bookTime = (interval: number, category: TimeCategory, lengthMs: number) => {
     if (lengthMs <= 0) return;
     book(interval, 'seconds', category, lengthMs / 1000);
-    book(interval, 'produced', category, ((produced[interval] ?? 0) * lengthMs) / grid.stepMs);
+    const kwh = produced[interval] ?? Number.NaN;
+    if (!Number.isNaN(kwh + (options.loss[interval] ?? Number.NaN))) book(interval, 'produced', category, (kwh * lengthMs) / grid.stepMs);
   };
 
   let first = 0;
@@ -107,6 +126,7 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
       bookDerate(account, slice, lengthMs / 1000, lowResource[i] === 1);
     }
     bookTime(i, categoryWithoutEvent(i, options), uncoveredMs);
+    bookUnknown(account.unknown, i, uncoveredMs / 1000, options);
   }
 
   visitAllocation(allocationOf(options), (interval, at, energy) => {
@@ -123,12 +143,13 @@ export function deviceAccount(options: AccountOptions): DeviceAccount {
  *
  * @param options - as for the account
  * @param unavailableShare - share of a category that counts as unavailable, 0 to 1; 0 for excluded ones
- * @returns shape (n). [kWh]
+ * @returns shape (n). [kWh] NaN where the loss is not known
  * @throws RangeError when the lengths differ
  */
 export function contractualLoss(options: AccountOptions, unavailableShare: (category: TimeCategory) => number): Float64Array {
   const { slices, loss, excluded } = options;
   const charged = new Float64Array(loss.length);
+  for (let i = 0; i < loss.length; i++) if (Number.isNaN(loss[i])) charged[i] = Number.NaN;
   visitAllocation(allocationOf(options), (interval, at, energy) => {
     const slice = slices[at];
     if (!slice || slice.isLeftOut || excluded?.[interval] === 1 || !countsAsEvent(slice, interval, options)) return;
@@ -145,7 +166,15 @@ export function contractualLoss(options: AccountOptions, unavailableShare: (cate
  * @returns their sum
  */
 export function addAccounts(a: DeviceAccount, b: DeviceAccount): DeviceAccount {
-  return { all: addTotals(a.all, b.all), lowResource: addTotals(a.lowResource, b.lowResource) };
+  return {
+    all: addTotals(a.all, b.all),
+    lowResource: addTotals(a.lowResource, b.lowResource),
+    unknown: {
+      noData: a.unknown.noData + b.unknown.noData,
+      withoutExpectation: a.unknown.withoutExpectation + b.unknown.withoutExpectation,
+      unmonitored: a.unknown.unmonitored + b.unknown.unmonitored,
+    },
+  };
 }
 
 function addTotals(a: CategoryTotals, b: CategoryTotals): CategoryTotals {
@@ -175,9 +204,22 @@ function countsAsEvent({ eventType, timeCategory }: AccountSlice, interval: numb
   return eventType !== 'Unknown' || (produced[interval] ?? 0) < UNKNOWN_IS_OUTAGE_BELOW * (expected[interval] ?? 0);
 }
 
-function categoryWithoutEvent(interval: number, { lowResource, noData, idle }: AccountOptions): TimeCategory {
+function bookUnknown(
+  unknown: UnknownTime,
+  interval: number,
+  uncovered: number,
+  { grid, loss, produced, lowResource, unmonitored }: AccountOptions,
+): void {
+  if (lowResource[interval] === 1) return;
+  if (unmonitored?.[interval] === 1) unknown.unmonitored += uncovered;
+  if (!Number.isNaN(loss[interval])) return;
+  if (Number.isNaN(produced[interval])) unknown.noData += grid.stepMs / 1000;
+  else unknown.withoutExpectation += grid.stepMs / 1000;
+}
+
+function categoryWithoutEvent(interval: number, { lowResource, noData, unmonitored, idle }: AccountOptions): TimeCategory {
   if (lowResource[interval] === 1) return 'LR';
-  if (noData[interval] === 1) return 'IU';
+  if (noData[interval] === 1 || unmonitored?.[interval] === 1) return 'IU';
   return idle?.[interval] === 1 ? 'RS' : 'FP';
 }
 

@@ -4,7 +4,7 @@ import { commonLength } from '@solvane/series/combine';
 export const OVERDESIGN_METHODS = ['acCapacityRatio', 'energyLossRatio', 'expectedPowerRatio'] as const;
 export type OverdesignMethod = (typeof OVERDESIGN_METHODS)[number];
 
-/** A generator behind the connection; `expected` and `produced` as from `intervalLoss`. */
+/** A generator behind the connection; `expected` and `produced` as from `intervalLoss`, NaN where not known. */
 export interface OverdesignDevice {
   /** shape (n). [kWh] */
   expected: Float64Array;
@@ -26,9 +26,9 @@ export interface OverdesignOptions {
 
 /** What the method makes of each device, in the same order. */
 export interface OverdesignResult {
-  /** Loss that counts, shape (n) each. [kWh] */
+  /** Loss that counts, shape (n) each. [kWh] NaN without expectation or production */
   losses: Float64Array[];
-  /** Expectation scaled to the limit, shape (n) each. [kWh] */
+  /** Expectation scaled to the limit, shape (n) each. [kWh] NaN without expectation */
   expectedAtConnection: Float64Array[];
 }
 
@@ -38,6 +38,9 @@ export interface OverdesignResult {
  * - `acCapacityRatio`: every loss times limit / installed capacity. Simple and auditable.
  * - `energyLossRatio`: losses scaled so that they add up to what was missing at the meter.
  * - `expectedPowerRatio`: every expectation scaled to the limit first, so all devices share the overbuild.
+ *
+ * A device takes its part of the connection also where something is not known of it: without an expectation what it produced, without a
+ * production what it was expected to.
  *
  * @param method - of the contract; undefined: losses as they are
  * @param options - devices and limit
@@ -53,16 +56,16 @@ export function overdesignLosses(method: OverdesignMethod | undefined, options: 
     expectedAtConnection: devices.map(() => new Float64Array(n)),
   };
   for (let i = 0; i < n; i++) {
-    const site = siteTotals(devices, i);
     const limitPower = (limit[i] ?? Number.NaN) / (1 - collectionLoss);
+    const site = siteTotals(devices, i, limitPower * stepHours);
     const expectedRatio = ratioOf(limitPower * stepHours, site.expected);
     const lossRatio = lossRatioOf(method, { limitPower, stepHours, installed, site });
     for (const [at, { expected, produced }] of devices.entries()) {
-      const wanted = expected[i] ?? 0;
-      const made = produced[i] ?? 0;
+      const wanted = expected[i] ?? Number.NaN;
+      const made = produced[i] ?? Number.NaN;
       const scaledExpected = wanted * expectedRatio;
       const counts = method === 'expectedPowerRatio' ? scaledExpected : wanted;
-      write(result.losses, at, i, lossRatio * Math.max(0, counts - made));
+      write(result.losses, at, i, wanted <= 0 ? 0 : lossRatio * Math.max(0, counts - made));
       write(result.expectedAtConnection, at, i, scaledExpected);
     }
   }
@@ -92,7 +95,7 @@ export function gridLimitLoss({ devices, limit, stepHours, collectionLoss = 0 }:
   let total = 0;
   for (let i = 0; i < n; i++) {
     const allowed = ((limit[i] ?? Number.NaN) / (1 - collectionLoss)) * stepHours;
-    const { expected } = siteTotals(devices, i);
+    const { expected } = siteTotals(devices, i, allowed);
     if (expected > allowed) total += allowed - expected;
   }
   return total;
@@ -104,15 +107,22 @@ interface SiteTotals {
   loss: number;
 }
 
-function siteTotals(devices: readonly OverdesignDevice[], interval: number): SiteTotals {
+function siteTotals(devices: readonly OverdesignDevice[], interval: number, allowed: number): SiteTotals {
   const totals: SiteTotals = { expected: 0, produced: 0, loss: 0 };
+  let unread = 0;
   for (const { expected, produced } of devices) {
-    const wanted = expected[interval] ?? 0;
-    const made = produced[interval] ?? 0;
-    totals.expected += wanted;
+    const wanted = expected[interval] ?? Number.NaN;
+    const made = produced[interval] ?? Number.NaN;
+    if (Number.isNaN(made)) {
+      if (wanted > 0) unread += wanted;
+      continue;
+    }
     totals.produced += made;
-    totals.loss += Math.max(0, wanted - made);
+    totals.expected += Number.isNaN(wanted) ? made : wanted;
+    if (wanted > made) totals.loss += wanted - made;
   }
+  totals.expected += unread;
+  totals.produced += unread * ratioOf(allowed, totals.expected);
   return totals;
 }
 

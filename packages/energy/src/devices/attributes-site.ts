@@ -20,7 +20,7 @@ export const SITE_ATTRIBUTES = [
   { name: 'operatingRegion', kind: 'text', segmentTypes: SITE },
 
   { name: 'currency', kind: 'text', pattern: /^[A-Z]{3}$/, segmentTypes: SITE },
-  { name: 'collectionLoss', kind: 'number', unit: '', min: 0, max: 0.5, segmentTypes: SITE, assumed: 0.02 },
+  { name: 'collectionLoss', kind: 'number', unit: '', min: 0, max: 0.5, segmentTypes: SITE, assumed: 0 },
   { name: 'exportLimit', kind: 'number', unit: 'kW', min: 0, max: 10_000_000, segmentTypes: ['Site', 'PCC', 'PowerPlantController'] },
   { name: 'linkeTurbidity', kind: 'monthly', unit: '', min: 1, max: 10, segmentTypes: SITE, assumed: '3,3,3,3,3,3,3,3,3,3,3,3' },
   { name: 'groundAlbedo', kind: 'number', unit: '', min: 0, max: 1, segmentTypes: ['Site', 'PlaneOfArray'], assumed: 0.2 },

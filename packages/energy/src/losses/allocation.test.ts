@@ -24,22 +24,21 @@ function inOneHour(produced: number, timeline: LossSlice[], more: Partial<Alloca
 
 describe('loss of an interval', () => {
   test('is what is missing, never what was consumed at night', () => {
-    const { loss, suspect } = intervalLoss({ expected: column(100, 0, 100), actual: column(70, -1.5, 105) });
+    const { loss } = intervalLoss({ expected: column(100, 0, 100), actual: column(70, -1.5, 105) });
     expect(loss).toEqual(column(30, 0, 0));
-    expect([...suspect]).toEqual([0, 0, 0]);
   });
 
-  test('is not made up from missing values', () => {
-    const found = intervalLoss({ expected: column(_, 100, _), actual: column(80, _, _) });
-    expect(found).toMatchObject({ loss: column(0, 0, 0), produced: column(80, 100, 0), expected: column(80, 100, 0) });
-    expect([...found.suspect]).toEqual([1, 1, 1]);
+  test('is not known without expectation or production, and neither stands in for the other', () => {
+    const found = intervalLoss({ expected: column(_, 100, _, 0), actual: column(80, _, _, _) });
+    // Where nothing is expected nothing is lost: nights without rows.
+    expect(found).toMatchObject({ loss: column(_, _, _, 0), produced: column(80, _, _, _), expected: column(_, 100, _, 0) });
   });
 
   test('of a silent device counts only where a contract says so', () => {
     const options = { expected: column(100, 100, 100), actual: column(_, 60, _), silent: Uint8Array.of(1, 1, 0) };
-    expect(intervalLoss(options).loss).toEqual(column(0, 40, 0));
+    expect(intervalLoss(options).loss).toEqual(column(_, 40, _));
     const asLost = intervalLoss({ ...options, silenceTreatment: 'asLost' });
-    expect(asLost.loss).toEqual(column(100, 40, 0));
+    expect(asLost.loss).toEqual(column(100, 40, _));
     expect([...asLost.lostInSilence]).toEqual([1, 0, 0]);
   });
 
@@ -75,6 +74,14 @@ describe('allocation', () => {
     expect(inOneHour(80, slices(['Warning', 0, 30], ['Communication Loss', 30, 60])).unexplained).toEqual(column(20));
     const asLost = { loss: column(100), lostInSilence: Uint8Array.of(1) };
     expect(inOneHour(0, slices(['Communication Loss', 0, 60]), asLost).communication).toEqual(column(100));
+  });
+
+  test('gives nothing to any event, not even 0, where the loss is not known', () => {
+    const found = inOneHour(_, slices(['Downtime', 0, 60]));
+    for (const part of [found.downtime, found.curtailment, found.degraded, found.communication, found.unknown, found.unexplained])
+      expect(part).toEqual(column(_));
+    expect(found.bySlice).toEqual(column(0));
+    expect(residualEnergy(column(100, _), column(_, 80), { ...found, downtime: column(_, _) })).toEqual(column(_, _));
   });
 
   test('the rest goes to stops, or stays unexplained when asked', () => {
@@ -175,6 +182,18 @@ describe('residual', () => {
       soilingPotential: column(3, 3, _),
     });
     expect(parts).toEqual({ snow: column(10, 0, 0), soiling: column(0, 3, 0), rest: column(0, 7, 10) });
+  });
+
+  test('is not carved where it is not known, and the rest of the day is carved as without those intervals', () => {
+    const parts = carveResidual({
+      residual: column(-8, _, 10, 10),
+      dayIndex: day([0, 0, 0, 0]),
+      snowOrIce: Uint8Array.of(0, 1, 1, 0),
+      soilingPotential: column(6, 6, 6, 6),
+    });
+    expect(differences(parts.snow, [0, 0, 7.5, 0])).toEqual([]);
+    expect(differences(parts.soiling, [0, 0, 0, 4.5])).toEqual([]);
+    expect(parts.rest[1]).toBeNaN();
   });
 
   test('never gives away more than the day is short of', () => {

@@ -29,7 +29,7 @@ export interface AllocationOptions {
   spill?: 'event' | 'residual';
 }
 
-/** Who bears the losses. The parts of an interval and its unexplained rest add up to its loss. */
+/** Who bears the losses. The parts of an interval and its unexplained rest add up to its loss; NaN where the loss is not known. */
 export interface LossAllocation {
   /** By type of event, each shape (n). [kWh] */
   downtime: Float64Array;
@@ -76,7 +76,16 @@ export function allocateLosses(options: AllocationOptions): LossAllocation {
     allocation.bySlice[slice] = (allocation.bySlice[slice] ?? 0) + energy;
     allocation.unexplained[interval] = Math.max(0, (allocation.unexplained[interval] ?? 0) - energy);
   });
+  for (let i = 0; i < loss.length; i++) if (Number.isNaN(loss[i])) markUnknown(allocation, i);
   return allocation;
+}
+
+function markUnknown({ downtime, curtailment, degraded, communication, unknown }: LossAllocation, interval: number): void {
+  downtime[interval] = Number.NaN;
+  curtailment[interval] = Number.NaN;
+  degraded[interval] = Number.NaN;
+  communication[interval] = Number.NaN;
+  unknown[interval] = Number.NaN;
 }
 
 /**
@@ -131,7 +140,7 @@ export function visitAllocation(
  * @param expected - as from `intervalLoss`, shape (n). [kWh]
  * @param produced - as from `intervalLoss`, shape (n). [kWh]
  * @param allocation - of the device
- * @returns shape (n). [kWh]
+ * @returns shape (n). [kWh] NaN without expectation or production
  * @throws RangeError when the lengths differ
  */
 export function residualEnergy(expected: Float64Array, produced: Float64Array, allocation: LossAllocation): Float64Array {
@@ -140,7 +149,7 @@ export function residualEnergy(expected: Float64Array, produced: Float64Array, a
   const residual = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     const allocated = (downtime[i] ?? 0) + (curtailment[i] ?? 0) + (degraded[i] ?? 0) + (communication[i] ?? 0) + (unknown[i] ?? 0);
-    residual[i] = (expected[i] ?? 0) - allocated - (produced[i] ?? 0);
+    residual[i] = (expected[i] ?? Number.NaN) - allocated - (produced[i] ?? Number.NaN);
   }
   return residual;
 }

@@ -1,7 +1,7 @@
 import { columnRoom } from '@solvane/series/columns';
 import { combine, commonLength } from '@solvane/series/combine';
 
-/** What is assumed about a device nobody heard from and whose meter did not count on. */
+/** How the silence of a device counts whose meter did not count on: not known, or as if it had produced nothing. */
 export type SilenceTreatment = 'noLoss' | 'asLost';
 
 export interface IntervalLossOptions {
@@ -14,16 +14,13 @@ export interface IntervalLossOptions {
   silenceTreatment?: SilenceTreatment;
 }
 
-/** Loss of each interval and the values it was made with, shape (n). */
+/** Loss of each interval and the values it was made with, shape (n). [kWh] NaN: not known */
 export interface IntervalLoss {
-  /** Never negative. [kWh] */
+  /** Never negative; NaN without expectation or production. */
   loss: Float64Array;
-  /** Production counted with: own consumption is not negative production. [kWh] */
+  /** Own consumption is not negative production. */
   produced: Float64Array;
-  /** Expectation counted with; where there was none, the production. [kWh] */
   expected: Float64Array;
-  /** 1 where expectation or production was missing. */
-  suspect: Uint8Array;
   /** 1 where silence counts as lost: the share of communication events in `allocateLosses`. */
   lostInSilence: Uint8Array;
 }
@@ -31,8 +28,8 @@ export interface IntervalLoss {
 /**
  * Energy an interval fell short of its expectation.
  *
- * A missing value is never counted as a loss: without expectation or production nothing is lost, and the interval is in doubt. The night has
- * no loss because nothing is expected.
+ * What is missing stays missing: neither stands in for the other. Where nothing is expected nothing is lost, whatever the production: nights
+ * without rows have no loss.
  *
  * @param options - energies of the intervals
  * @returns loss and what it was made with
@@ -40,24 +37,15 @@ export interface IntervalLoss {
  */
 export function intervalLoss({ expected, actual, silent, silenceTreatment = 'noLoss' }: IntervalLossOptions): IntervalLoss {
   const n = commonLength(expected, actual, ...(silent ? [silent] : []));
-  const zeros = columnRoom(3, n);
-  const result: IntervalLoss = {
-    loss: zeros(),
-    produced: zeros(),
-    expected: zeros(),
-    suspect: new Uint8Array(n),
-    lostInSilence: new Uint8Array(n),
-  };
+  const columns = columnRoom(2, n);
+  const result: IntervalLoss = { loss: columns(), produced: columns(), expected, lostInSilence: new Uint8Array(n) };
   for (let i = 0; i < n; i++) {
     const wanted = expected[i] ?? Number.NaN;
     const measured = actual[i] ?? Number.NaN;
     const isLostInSilence = silenceTreatment === 'asLost' && silent?.[i] === 1 && Number.isNaN(measured) && !Number.isNaN(wanted);
-    const produced = isLostInSilence ? 0 : Math.max(0, firstKnown(measured, wanted));
-    const assumed = firstKnown(wanted, produced);
+    const produced = isLostInSilence ? 0 : Math.max(0, measured);
     result.produced[i] = produced;
-    result.expected[i] = assumed;
-    result.loss[i] = Math.max(0, assumed - produced);
-    result.suspect[i] = Number.isNaN(wanted + measured) ? 1 : 0;
+    result.loss[i] = wanted <= 0 ? 0 : Math.max(0, wanted - produced);
     result.lostInSilence[i] = isLostInSilence ? 1 : 0;
   }
   return result;
@@ -90,9 +78,4 @@ export function isOutageBehindSilence(counted: number, expected: number, toleran
  */
 export function shareOfSiteSetpoint(siteSetpoint: Float64Array, ownExpected: Float64Array, siteExpected: Float64Array): Float64Array {
   return combine(siteSetpoint, ownExpected, siteExpected, (setpoint, own, all) => (all > 0 ? (setpoint * own) / all : Number.NaN));
-}
-
-function firstKnown(value: number, substitute: number): number {
-  if (!Number.isNaN(value)) return value;
-  return Number.isNaN(substitute) ? 0 : substitute;
 }

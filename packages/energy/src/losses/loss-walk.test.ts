@@ -173,5 +173,21 @@ test('a discharge walk counts only intervals with an order or a discharge', () =
     minStateOfCharge: 4,
     stepHours: 1,
   });
-  expect(sums).toEqual({ scheduled: 2000, powerUnavailable: 200, energyLimited: 1000, discharged: 900, auxiliary: 20, atConnection: 862 });
+  const known = { scheduled: 2000, powerUnavailable: 200, energyLimited: 1000, discharged: 900, auxiliary: 20, atConnection: 862 };
+  // 200 kWh came without an order that is known: it is not adherence to nothing.
+  expect(sums).toEqual({ ...known, noData: 0, withoutExpectation: 200 });
+});
+
+test('a discharge walk tells orders whose execution is not known from those that were missed', () => {
+  const sums = storageWalkSums({
+    setpoint: column(1000, 1000),
+    power: column(_, 900),
+    availableDischargePower: column(_, _),
+    stateOfCharge: column(50, 50),
+    auxiliaryPower: column(_, _),
+    connectionPower: column(_, _),
+    minStateOfCharge: 4,
+    stepHours: 1,
+  });
+  expect(differences(energies(storageWalk(sums)), { scheduled: 2000, nonAdherence: -100, noData: -1000, gross: 900 })).toEqual([]);
 });

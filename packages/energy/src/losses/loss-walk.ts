@@ -1,3 +1,5 @@
+import type { WalkGaps } from './walk-production.ts';
+
 /** Bars of a loss walk, in the order they can appear. */
 export type WalkStep =
   | 'budget'
@@ -21,6 +23,8 @@ export type WalkStep =
   | 'snow'
   | 'soiling'
   | 'unexplained'
+  | 'noData'
+  | 'withoutExpectation'
   | 'powerUnavailable'
   | 'energyLimited'
   | 'nonAdherence'
@@ -59,7 +63,9 @@ export interface WalkProduction {
   /** What the grid connection cannot take of the expectation, not positive; absent: it takes all. */
   gridLimit?: number;
   lost: WalkLosses;
-  /** Sum of the positive energies of the generators. */
+  /** Where production or expectation are missing. Absent: nowhere */
+  gaps?: WalkGaps;
+  /** Sum of the positive energies of the generators, with what the grid meter shows of those that are not known. */
   gross: number;
   /** Sum of their negative energies. */
   ownConsumption: number;
@@ -117,6 +123,9 @@ export interface StorageWalkInput {
   powerUnavailable: number;
   /** Not negative: ordered and not delivered because the battery was empty. */
   energyLimited: number;
+  /** Not negative: ordered while its power was not known, and discharged without a known order. Absent: none */
+  noData?: number;
+  withoutExpectation?: number;
   /** Discharged at the terminals. */
   discharged: number;
   /** Not negative. */
@@ -161,6 +170,8 @@ export function storageWalk({
   scheduled,
   powerUnavailable,
   energyLimited,
+  noData = 0,
+  withoutExpectation = 0,
   discharged,
   auxiliary,
   atConnection,
@@ -169,7 +180,9 @@ export function storageWalk({
     level('scheduled', scheduled),
     change('powerUnavailable', -powerUnavailable),
     change('energyLimited', -energyLimited),
-    change('nonAdherence', discharged - scheduled + powerUnavailable + energyLimited),
+    change('nonAdherence', discharged - scheduled + powerUnavailable + energyLimited + noData - withoutExpectation),
+    ...(noData > 0 ? [change('noData', -noData)] : []),
+    ...(withoutExpectation > 0 ? [change('withoutExpectation', withoutExpectation)] : []),
     level('gross', discharged),
     change('auxiliary', -auxiliary),
     change('electrical', atConnection - discharged + auxiliary),
@@ -256,7 +269,7 @@ function windFromNominal({ theoretical, theoreticalAtDensity, designed }: Extrac
 
 /** From the expectation on; the model gap before it closes whatever the start left open. */
 function toConnection(
-  { expected, gridLimit, lost, gross, ownConsumption, atConnection }: WalkProduction,
+  { expected, gridLimit, lost, gaps, gross, ownConsumption, atConnection }: WalkProduction,
   source: 'PV' | 'Wind',
 ): WalkBar[] {
   const changes = [
@@ -269,11 +282,15 @@ function toConnection(
     change('communication', -lost.communication),
     ...(source === 'PV' ? [change('snow', -lost.snow), change('soiling', -lost.soiling)] : []),
   ];
-  const explained = changes.reduce((sum, { energy }) => sum + energy, 0);
+  const missing = gaps
+    ? [change('noData', gaps.estimated - gaps.expectedAtConnection), change('withoutExpectation', gaps.withoutExpectation)]
+    : [];
+  const explained = [...changes, ...missing].reduce((sum, { energy }) => sum + energy, 0);
   return [
     level('expected', expected),
     ...changes,
     change('unexplained', gross - expected - explained),
+    ...missing,
     level('gross', gross),
     change('ownConsumption', ownConsumption),
     change('electrical', atConnection - gross - ownConsumption),

@@ -2,7 +2,7 @@ import { columnRoom } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 
 export interface CarveOptions {
-  /** Of the device or site, shape (n). [kWh] */
+  /** Of the device or site, shape (n). [kWh] NaN: not known */
   residual: Float64Array;
   /** Position of each interval's local day, rising, shape (n). */
   dayIndex: Int32Array;
@@ -12,7 +12,7 @@ export interface CarveOptions {
   soilingPotential: Float64Array;
 }
 
-/** The residual by cause, each shape (n); the three add up to it. [kWh] */
+/** The residual by cause, each shape (n); the three add up to it. [kWh] Where it is not known, nothing is carved and the rest is NaN. */
 export interface ResidualParts {
   snow: Float64Array;
   soiling: Float64Array;
@@ -34,7 +34,7 @@ export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential 
   const zeros = columnRoom(3, n);
   const [snow, soiling, rest] = [zeros(), zeros(), zeros()];
   for (let i = 0; i < n; i++) {
-    const short = Math.max(0, residual[i] ?? 0);
+    const short = (residual[i] ?? Number.NaN) > 0 ? (residual[i] ?? 0) : 0;
     if (snowOrIce[i] === 1) snow[i] = short;
     else soiling[i] = (soilingPotential[i] ?? Number.NaN) > 0 ? Math.min(short, soilingPotential[i] ?? 0) : 0;
   }
@@ -54,7 +54,9 @@ export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential 
 function shareWithin(residual: Float64Array, snow: Float64Array, soiling: Float64Array): number {
   let [total, carved] = [0, 0];
   for (let i = 0; i < residual.length; i++) {
-    total += residual[i] ?? Number.NaN;
+    const left = residual[i] ?? Number.NaN;
+    if (Number.isNaN(left)) continue;
+    total += left;
     carved = carved + (snow[i] ?? 0) + (soiling[i] ?? 0);
   }
   return carved > 0 ? Math.min(1, Math.max(0, total) / carved) : 1;

@@ -24,7 +24,8 @@ export interface StorageWalkColumns {
  * Sums a discharge walk is made of: over the intervals in which discharge was ordered or happened.
  *
  * @param columns - of the storage
- * @returns sums for `storageWalk`. [kWh] Missing own consumption or metering counts as none
+ * @returns sums for `storageWalk`. [kWh] Orders while the power is not known, and discharge without a known order, stay apart; missing own
+ *   consumption counts as none, missing metering as what was discharged
  * @throws RangeError when the lengths differ
  */
 export function storageWalkSums({
@@ -36,23 +37,44 @@ export function storageWalkSums({
   connectionPower,
   minStateOfCharge,
   stepHours,
-}: StorageWalkColumns): StorageWalkInput {
+}: StorageWalkColumns): Required<StorageWalkInput> {
   const n = commonLength(setpoint, power, availableDischargePower, stateOfCharge, auxiliaryPower, connectionPower);
-  const sums: StorageWalkInput = { scheduled: 0, powerUnavailable: 0, energyLimited: 0, discharged: 0, auxiliary: 0, atConnection: 0 };
+  const sums = noStorageSums();
   for (let i = 0; i < n; i++) {
-    const order = Math.max(0, known(setpoint[i], 0));
-    const given = Math.max(0, known(power[i], order));
+    const order = Math.max(0, setpoint[i] ?? Number.NaN);
+    const given = Math.max(0, power[i] ?? Number.NaN);
     if (!(order > 0 || given > 0)) continue;
-    const possible = Math.min(order, known(availableDischargePower[i], order));
-    sums.scheduled += order * stepHours;
-    sums.powerUnavailable += (order - possible) * stepHours;
-    if ((stateOfCharge[i] ?? Number.NaN) <= minStateOfCharge + CHARGE_MARGIN)
-      sums.energyLimited += Math.max(0, possible - given) * stepHours;
+    if (order > 0) sums.scheduled += order * stepHours;
+    if (Number.isNaN(given)) {
+      sums.noData += order * stepHours;
+      continue;
+    }
+    if (Number.isNaN(order)) sums.withoutExpectation += given * stepHours;
+    else {
+      const possible = Math.min(order, known(availableDischargePower[i], order));
+      sums.powerUnavailable += (order - possible) * stepHours;
+      if ((stateOfCharge[i] ?? Number.NaN) <= minStateOfCharge + CHARGE_MARGIN)
+        sums.energyLimited += Math.max(0, possible - given) * stepHours;
+    }
     sums.discharged += given * stepHours;
     sums.auxiliary += known(auxiliaryPower[i], 0) * stepHours;
     sums.atConnection += known(connectionPower[i], given) * stepHours;
   }
   return sums;
+}
+
+/** @returns sums of no storage */
+export function noStorageSums(): Required<StorageWalkInput> {
+  return {
+    scheduled: 0,
+    powerUnavailable: 0,
+    energyLimited: 0,
+    noData: 0,
+    withoutExpectation: 0,
+    discharged: 0,
+    auxiliary: 0,
+    atConnection: 0,
+  };
 }
 
 function known(value: number | undefined, otherwise: number): number {

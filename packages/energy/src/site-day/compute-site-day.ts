@@ -15,6 +15,7 @@ import { type SiteFrame, siteFrame } from './layout/frame.ts';
 import { evidenceOf } from './learn/evidence.ts';
 import { eventLosses } from './losses/event-losses.ts';
 import { siteLosses } from './losses/site-losses.ts';
+import { siteMeter } from './losses/site-meter.ts';
 import { siteWalkSums } from './losses/walk-sums.ts';
 import type { SiteMemory } from './memory.ts';
 import type { SiteDayOutputs } from './outputs.ts';
@@ -66,6 +67,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
   const dayEndMs = frame.day.startMs + frame.day.count * frame.day.stepMs;
   const grouped = groupSite(context, withDetected(inputs, detected, { startMs: frame.day.startMs, endMs: dayEndMs }), reported);
   const losses = siteLosses(context, grouped);
+  const meter = siteMeter(context, losses);
   const availability = siteAvailability(context, grouped, losses);
   const ledger = siteLedger(context);
   const budget = siteBudget(day, context);
@@ -82,9 +84,9 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     losses: eventLosses(context, grouped, losses),
     availability,
     expectationGaps: expectations.flatMap(({ device, gap }) => (gap ? [{ deviceId: device.id, ...gap }] : [])),
-    walk: siteWalkSums(context, losses, budget),
+    walk: siteWalkSums(context, losses, { budget, meter }),
     ...(ledger && { ledger }),
-    evidence: evidenceOf(day, context, losses),
+    evidence: evidenceOf(day, context, { losses, meter }),
   };
 }
 

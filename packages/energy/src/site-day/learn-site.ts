@@ -28,6 +28,7 @@ const SOILING_DAYS = 365;
 const ICING_DAYS = 365;
 const CAPACITY_DAYS = 28;
 const YEAR_DAYS = 365;
+const COLLECTION_DAYS = 30;
 /** Days with light a learned year needs at least: a season that lacks would shift the mean. */
 const YEAR_AT_LEAST = 330;
 
@@ -47,17 +48,25 @@ export function learnSite(
 ): SiteMemory {
   const earlier = evidence.filter((each) => each.day < day).sort((a, b) => a.day - b.day);
   const typicalCellTemperature = cellTemperatureOfYear(day, earlier);
+  const collectionLoss = collectionLossOf(day, earlier);
   let ratios: ReadonlyMap<string, number> | undefined;
   return {
     version: MEMORY_VERSION,
     learnedTo: day,
     ...(typicalCellTemperature !== undefined && { typicalCellTemperature }),
+    ...(!Number.isNaN(collectionLoss) && { collectionLoss }),
     devices: new Map(site.devices.map((device) => [device.id, learnDevice(device, { site, day, days: daysOf(device, earlier), older })])),
     peerRatios: () => {
       ratios ??= learnPeerRatios(site, day, earlier);
       return ratios;
     },
   };
+}
+
+/** NaN: no day of the last 30 tells. */
+function collectionLossOf(day: LocalDay, earlier: readonly SiteDayEvidence[]): number {
+  const recent = earlier.filter((each) => each.day >= day - COLLECTION_DAYS);
+  return median(Float64Array.from(recent, ({ collectionLoss = Number.NaN }) => collectionLoss));
 }
 
 /** What a site knows beside the evidence of the last year. */
@@ -127,6 +136,7 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
     cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
     ...(baseline && { baseline }),
+    ...(lesson.days.some(({ own }) => own.reportsCodes) && { reportsCodes: true as const }),
     ...(storage && { storage }),
     ...(device.energySource === 'Wind' && { icing: () => icingOf(device, lesson) }),
   };

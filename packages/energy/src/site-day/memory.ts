@@ -15,6 +15,8 @@ export interface SiteMemory {
   learnedTo: LocalDay;
   /** Light-weighted cell temperature of the last year. [°C] Absent: less than a year is known */
   typicalCellTemperature?: number;
+  /** Share lost between devices and grid meter, median of the last 30 days. Absent: none of them tells */
+  collectionLoss?: number;
   devices: ReadonlyMap<string, DeviceMemory>;
   /** Energy of an inverter per rating against the inverters of its plane, by device; learned when first asked for. Absent: nothing was learned */
   peerRatios?: () => ReadonlyMap<string, number>;
@@ -33,6 +35,8 @@ export interface DeviceMemory {
   degradationRate?: number;
   /** Rating of its modules in a period that is over. Absent: it is not over yet, or no modules */
   baseline?: RatingBaseline;
+  /** A controller reported events of it. Absent: not known */
+  reportsCodes?: true;
   /** Of a battery. */
   storage?: StorageMemory;
   /** Powers a turbine gave at each wind while no ice was possible; undefined: nothing was learned yet. Absent: no turbine */

@@ -213,7 +213,7 @@ describe('site status', () => {
         powerSource: 'meter',
         powerCoverage: 1,
         expected: null,
-        collectionLoss: 0.02,
+        collectionLoss: 0,
         openEvents: null,
         openEventsByType: null,
         lostKwhPerHour: null,

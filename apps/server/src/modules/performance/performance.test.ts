@@ -8,12 +8,22 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { groupEvents } from '../../db/schema/events.ts';
 import { createStoreEvents } from '../events/store-events.ts';
-import { JSON_TYPE, NOON_MS, openPlant } from '../signals/testing/plant.ts';
+import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../signals/testing/plant.ts';
 import { computeWaiting } from './performance.ts';
 
 const STEP_MS = 600_000;
 const INVERTER = segmentIdSchema.parse('inv-1');
 const NO_EVENTS = { loadOverlays: async () => new Map(), storeEvents: async () => undefined };
+
+/** What an inverter is expected to make of its weather is known where its weather is. */
+async function withWeather(plant: Plant, t: readonly number[]): Promise<void> {
+  await plant.given.segment({ siteId: 'plant', id: 'weather', name: 'Weather', segmentType: 'WeatherStation' });
+  const series = [
+    { segmentId: 'weather', signal: 'IrradiancePOA', t, v: t.map((_, i) => 2 * i) },
+    { segmentId: 'weather', signal: 'AmbientTemperature', t, v: t.map((_, i) => 1 + i / 10) },
+  ];
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series }));
+}
 
 test('what arrives is validated and computed, and can be read as any other signal', async () => {
   const plant = await openPlant();
@@ -21,6 +31,7 @@ test('what arrives is validated and computed, and can be read as any other signa
   const startMs = NOON_MS - 6 * 3_600_000;
   const t = Array.from({ length: 36 }, (_, i) => startMs + i * STEP_MS);
   const v = t.map((_, i) => 20 * i);
+  await withWeather(plant, t);
   await plant.ingest(JSON_TYPE, JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] }));
 
   expect(await computeWaiting(plant.deps, NO_EVENTS)).toBe(1);
@@ -56,6 +67,7 @@ test('a computed value says which rule or formula made it, of which values, unde
   const t = Array.from({ length: 36 }, (_, i) => NOON_MS - (36 - i) * STEP_MS);
   const missing = 20;
   const v = t.map((_, i) => (i === missing ? null : 20 * i));
+  await withWeather(plant, t);
   await plant.ingest(JSON_TYPE, JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] }));
   await computeWaiting(plant.deps, NO_EVENTS);
   const explain = (segmentId: string, signalId: string, timeMs = t[30] ?? 0) =>

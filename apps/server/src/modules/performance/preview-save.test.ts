@@ -3,6 +3,7 @@ import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/cont
 import { powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { qualityEndpoints } from '@solvane/contract/quality';
+import { RUNNING } from '@solvane/energy/signals/operating-state';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/access.ts';
 import { contractConfigurations } from '../../db/schema/contracts.ts';
@@ -21,7 +22,11 @@ async function computedPlant(): Promise<Plant> {
   const plant = await openPlant();
   await plant.given.metadata('inv-1', { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180 });
   const t = Array.from({ length: 36 }, (_, i) => NOON_MS - (36 - i) * STEP_MS);
-  const series = [{ segmentId: 'inv-1', signal: 'ActivePower', t, v: t.map((_, i) => (i === 20 ? null : 20 * i)) }];
+  const series = [
+    { segmentId: 'inv-1', signal: 'ActivePower', t, v: t.map((_, i) => (i === 20 ? null : 20 * i)) },
+    // States of its controller: without them and without weather nothing would be known of its availability.
+    { segmentId: 'inv-1', signal: 'OperatingState', t, v: t.map(() => RUNNING) },
+  ];
   await plant.ingest(JSON_TYPE, JSON.stringify({ series }));
   await computeWaiting(plant.deps, NO_EVENTS);
   return plant;

@@ -16,6 +16,7 @@ import type { GroupedSite } from '../group/group-site.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { AvailabilityView, SiteDevice } from '../site.ts';
+import { unmonitoredIntervals } from './unmonitored.ts';
 
 /** What the contract says about one generator on the day. */
 export interface DeviceAvailability {
@@ -46,6 +47,7 @@ export function siteAvailability(context: DetectContext, grouped: GroupedSite, l
     const options = {
       ...accountOptions(each, timelines(device), underContract.get(device.id) ?? each.loss, context),
       lowResource: lowResource(device, context.expectations[k]?.weather, { zenith, context }),
+      ...unmonitoredOf(context.expectations[k], context),
     };
     const account = deviceAccount(options);
     const primary = views.find(({ name, basis }) => basis === 'production' && name === primaryProductionView);
@@ -76,8 +78,7 @@ function accountOptions(
   loss: Float64Array,
   context: DetectContext,
 ): Omit<AccountOptions, 'lowResource'> {
-  const { frame, site, signals, energies } = context;
-  const power = signals.find(device.id, 'ActivePower')?.values ?? new Float64Array(frame.span.count).fill(Number.NaN);
+  const { frame, site, energies } = context;
   const energy = energies.get(device.id);
   const idle = idleColumn(device, context);
   const { startMs, endMs } = frame.period;
@@ -90,7 +91,7 @@ function accountOptions(
     produced: interval.produced,
     loss,
     lostInSilence: interval.lostInSilence,
-    noData: missingIn(ofDay(power, frame)),
+    noData: energy ? missingIn(ofDay(energy.values, frame)) : new Uint8Array(frame.day.count).fill(1),
     ...(setpoint && { setpoint }),
     ...(idle && { idle }),
     ...(site.contract.excludesEstimated &&
@@ -136,6 +137,11 @@ function contractLosses(context: DetectContext, losses: readonly DeviceLosses[])
     stepHours: frame.stepHours,
   });
   return new Map(controlled.flatMap(({ device }, k) => (scaled[k] ? [[device.id, scaled[k]] as const] : [])));
+}
+
+function unmonitoredOf(expectation: Expectation | undefined, context: DetectContext): Pick<AccountOptions, 'unmonitored'> {
+  const unmonitored = expectation && unmonitoredIntervals(expectation, context);
+  return unmonitored ? { unmonitored } : {};
 }
 
 function lowResource(

@@ -1,4 +1,5 @@
 import { type AvailabilitySums, availabilityOf, productionAvailability, unavailableByCategory } from '../../availability/availability.ts';
+import type { UnknownTime } from '../../availability/device-account.ts';
 import { TIME_CATEGORIES, type TimeCategory } from '../../events/time-category.ts';
 import type { AvailabilityView } from '../site.ts';
 import type { DeviceAvailability } from './site-availability.ts';
@@ -7,7 +8,16 @@ import type { DeviceAvailability } from './site-availability.ts';
 export interface ViewSums extends AvailabilitySums, Pick<AvailabilityView, 'name' | 'basis'> {
   /** What each time category took; categories that took nothing are absent. Adds up to `unavailable`. */
   unavailableBy: Partial<Record<TimeCategory, number>>;
+  /** Rating times hours of which nothing can be judged. [kWh] Absent: everything is known, or stored before it was counted */
+  unknown?: UnknownTime;
 }
+
+/**
+ * Why there is no availability: no codes and no rule that could have found a stop; production not known; nothing to hold it against; hardly
+ * anything could have been produced; or everything is left out.
+ */
+export const AVAILABILITY_REASONS = ['unmonitored', 'noData', 'noExpectation', 'lowResource', 'excluded'] as const;
+export type AvailabilityReason = (typeof AVAILABILITY_REASONS)[number];
 
 const SECONDS_PER_HOUR = 3600;
 
@@ -26,7 +36,9 @@ export function siteViewSums(availability: readonly DeviceAvailability[]): ViewS
     for (const each of availability) {
       const of = each.views[at];
       if (!of) continue;
-      const weight = basis === 'time' ? rating(each) / SECONDS_PER_HOUR : 1;
+      const ratedHours = rating(each) / SECONDS_PER_HOUR;
+      const weight = basis === 'time' ? ratedHours : 1;
+      addUnknown(total, each.account.unknown, ratedHours);
       total.available += of.sums.available * weight;
       total.unavailable += of.sums.unavailable * weight;
       const steps = unavailableByCategory(each.account, { sheet: of.view.sheets[each.device.energySource], basis });
@@ -45,12 +57,13 @@ export function siteViewSums(availability: readonly DeviceAvailability[]): ViewS
 export function addViewSums(days: readonly (readonly ViewSums[])[]): ViewSums[] {
   const totals = new Map<string, ViewSums>();
   for (const day of days) {
-    for (const { name, basis, available, unavailable, unavailableBy } of day) {
+    for (const { name, basis, available, unavailable, unavailableBy, unknown } of day) {
       const key = `${name} ${basis}`;
       const total = totals.get(key) ?? { name, basis, available: 0, unavailable: 0, unavailableBy: {} };
       totals.set(key, total);
       total.available += available;
       total.unavailable += unavailable;
+      if (unknown) addUnknown(total, unknown, 1);
       for (const category of TIME_CATEGORIES) addTo(total.unavailableBy, category, unavailableBy[category] ?? 0);
     }
   }
@@ -68,6 +81,34 @@ export function shareOfView(view: ViewSums, views: readonly ViewSums[]): number 
   if (view.basis === 'time') return availabilityOf(view);
   const rated = views.filter(({ basis }) => basis === 'time').map(({ available, unavailable }) => available + unavailable);
   return productionAvailability(view, Math.max(0, ...rated));
+}
+
+/**
+ * Why a view comes to no availability.
+ *
+ * @param view - of a site, over any period
+ * @param views - all of the site over the same period
+ * @returns undefined: it comes to one
+ */
+export function missingReason(view: ViewSums, views: readonly ViewSums[]): AvailabilityReason | undefined {
+  if (!Number.isNaN(shareOfView(view, views))) return undefined;
+  const { noData, withoutExpectation, unmonitored } = view.unknown ?? { noData: 0, withoutExpectation: 0, unmonitored: 0 };
+  if (view.basis === 'time') {
+    if (unmonitored + noData === 0) return 'excluded';
+    return unmonitored >= noData ? 'unmonitored' : 'noData';
+  }
+  if (withoutExpectation + noData === 0) return view.available + view.unavailable > 0 ? 'lowResource' : 'excluded';
+  return withoutExpectation >= noData ? 'noExpectation' : 'noData';
+}
+
+function addUnknown(total: ViewSums, { noData, withoutExpectation, unmonitored }: UnknownTime, weight: number): void {
+  if (noData + withoutExpectation + unmonitored === 0) return;
+  const before = total.unknown ?? { noData: 0, withoutExpectation: 0, unmonitored: 0 };
+  total.unknown = {
+    noData: before.noData + noData * weight,
+    withoutExpectation: before.withoutExpectation + withoutExpectation * weight,
+    unmonitored: before.unmonitored + unmonitored * weight,
+  };
 }
 
 function addTo(steps: ViewSums['unavailableBy'], category: TimeCategory, amount: number): void {

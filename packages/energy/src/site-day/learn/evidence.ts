@@ -14,11 +14,13 @@ import type { LocalDay } from '../../time/local-day.ts';
 import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
 import { type PowerHistogram, powerHistogram, warmPoints } from '../../wind/icing.ts';
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
+import { hasReportedEvents } from '../availability/unmonitored.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
 import { capacitiesOfDay, storageUnits } from '../expect/storage-units.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { SiteMeter } from '../losses/site-meter.ts';
 import type { SiteDevice } from '../site.ts';
 import { stepsOfDay } from './day-steps.ts';
 
@@ -27,6 +29,8 @@ export interface SiteDayEvidence {
   day: LocalDay;
   /** Of the day. [mm] NaN: not measured */
   rain: number;
+  /** Share lost between devices and grid meter. Absent: the day does not tell */
+  collectionLoss?: number;
   /** Devices with something to teach. */
   devices: ReadonlyMap<string, DeviceEvidence>;
 }
@@ -58,6 +62,8 @@ export interface DeviceEvidence {
   centre?: { measured: number; clearSky: number; clearness: number };
   /** Of an undisturbed turbine in air too warm for ice. */
   powerAtWind?: PowerHistogram;
+  /** A controller reported events of it. */
+  reportsCodes?: true;
   /** Of a battery, measured by discharges that ended on the day. [kWh] */
   capacities?: readonly number[];
 }
@@ -67,9 +73,13 @@ export interface DeviceEvidence {
  *
  * @param day - local day
  * @param context - everything known of the day
- * @param losses - of its generators
+ * @param results - losses of its generators, and what its grid meter tells
  */
-export function evidenceOf(day: LocalDay, context: DetectContext, losses: readonly DeviceLosses[]): SiteDayEvidence {
+export function evidenceOf(
+  day: LocalDay,
+  context: DetectContext,
+  { losses, meter }: { losses: readonly DeviceLosses[]; meter: SiteMeter | undefined },
+): SiteDayEvidence {
   const known: Known = {
     context,
     lossesOf: new Map(losses.map((each) => [each.device, each])),
@@ -91,11 +101,13 @@ export function evidenceOf(day: LocalDay, context: DetectContext, losses: readon
       ...(plane && { plane }),
       ...(centre && { centre }),
       ...(measured && measured.length > 0 && { capacities: measured }),
+      ...(context.tree.isGenerator(device) && hasReportedEvents(device.id, context) && { reportsCodes: true as const }),
       ...generatorEvidence(device, known),
     };
     if (Object.keys(found).length > 2 || satellite.size + found.references.size > 0) devices.set(device.id, found);
   }
-  return { day, rain: rainOf(context), devices };
+  const collectionLoss = meter?.collectionLoss ?? Number.NaN;
+  return { day, rain: rainOf(context), ...(!Number.isNaN(collectionLoss) && { collectionLoss }), devices };
 }
 
 /**

@@ -3,7 +3,6 @@ import { visitAllocation } from '../../losses/allocation.ts';
 import type { IntervalGrid } from '../../time/interval.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import type { GroupedSite } from '../group/group-site.ts';
-import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from './site-losses.ts';
 
 /** What one event cost on the day, all devices it stopped together. */
@@ -12,10 +11,12 @@ export interface EventLoss {
   deviceId: string;
   /** Start of the event: events of one device do not overlap. */
   startMs: number;
-  /** [kWh] NaN: nothing was expected of any interval of it. */
+  /** [kWh] NaN: the loss of none of its intervals is known. */
   energy: number;
-  /** [currency] NaN: some of the energy has no price, or nothing was expected. */
+  /** [currency] NaN: some of the energy has no price, or no loss is known. */
   revenue: number;
+  /** Intervals of devices that the sums leave out: production or expectation is not known. */
+  leftOut: number;
 }
 
 /**
@@ -27,23 +28,21 @@ export interface EventLoss {
  * @returns one per event that shares time with the day, by device and start; energies add up to what the columns allocate
  */
 export function eventLosses(context: DetectContext, grouped: GroupedSite, losses: readonly DeviceLosses[]): EventLoss[] {
-  const { tree, frame, expectations } = context;
+  const { tree, frame } = context;
   const period = { startMs: frame.day.startMs, endMs: frame.day.startMs + frame.day.count * frame.day.stepMs };
-  const sums = new Map<TimelineSlice, EventLoss & { isExpected: boolean }>();
+  const sums = new Map<TimelineSlice, EventLoss & { isKnown: boolean }>();
   for (const { deviceId, slices } of grouped.devices)
     for (const slice of slices)
       if (slice.startMs < frame.dayBounds.endMs && slice.endMs > frame.dayBounds.startMs)
-        sums.set(slice, { deviceId, startMs: slice.startMs, energy: 0, revenue: 0, isExpected: false });
-  const expected = new Map(expectations.map(({ device, expected: { power } }) => [device.id, ofDay(power, frame)]));
+        sums.set(slice, { deviceId, startMs: slice.startMs, energy: 0, revenue: 0, leftOut: 0, isKnown: false });
 
   for (const { device, interval, loss, slices, setpoint, price } of losses) {
     const lineage = [device, ...tree.ancestorsOf(device)]
       .flatMap(({ id }) => grouped.ownOf(id))
       .filter((slice) => slice.startMs < period.endMs && slice.endMs > period.startMs);
-    const power = expected.get(device.id);
     for (const slice of lineage) {
       const sum = sums.get(slice);
-      if (sum && power && !sum.isExpected) sum.isExpected = hasValue(power, slice, frame.day);
+      if (sum) countIntervals(sum, loss, slice, frame.day);
     }
     const pieces = slices.map((slice) => piecesOf(slice, lineage));
     const options = { grid: frame.day, expected: interval.expected, loss, slices, lostInSilence: interval.lostInSilence };
@@ -57,7 +56,7 @@ export function eventLosses(context: DetectContext, grouped: GroupedSite, losses
     });
   }
   return [...sums.values()]
-    .map(({ isExpected, ...sum }) => (isExpected ? sum : { ...sum, energy: Number.NaN, revenue: Number.NaN }))
+    .map(({ isKnown, ...sum }) => (isKnown ? sum : { ...sum, energy: Number.NaN, revenue: Number.NaN }))
     .sort((a, b) => (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : a.startMs - b.startMs));
 }
 
@@ -97,8 +96,15 @@ function sharesOf(
   return parts.map(({ owner, lengthMs }) => ({ owner, share: lengthMs / totalMs }));
 }
 
-function hasValue(column: Float64Array, slice: TimelineSlice, { startMs, stepMs }: IntervalGrid): boolean {
+function countIntervals(
+  sum: { leftOut: number; isKnown: boolean },
+  loss: Float64Array,
+  slice: TimelineSlice,
+  { startMs, stepMs }: IntervalGrid,
+): void {
   const first = Math.max(0, Math.floor((slice.startMs - startMs) / stepMs));
-  for (let i = first; i < column.length && startMs + i * stepMs < slice.endMs; i++) if (!Number.isNaN(column[i])) return true;
-  return false;
+  for (let i = first; i < loss.length && startMs + i * stepMs < slice.endMs; i++) {
+    if (Number.isNaN(loss[i])) sum.leftOut++;
+    else sum.isKnown = true;
+  }
 }

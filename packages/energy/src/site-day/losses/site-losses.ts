@@ -15,7 +15,7 @@ import { ofDay } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
 import { iceOn } from './ice.ts';
 
-/** What a generator lost over the day and to what, columns of shape (day.count). [kWh] */
+/** What a generator lost over the day and to what, columns of shape (day.count). [kWh] NaN: not known */
 export interface DeviceLosses {
   device: SiteDevice;
   /** As expected and measured, before what the connection could not have taken is left out. */
@@ -80,6 +80,7 @@ export function siteLosses(context: DetectContext, grouped: GroupedSite): Device
       snowOrIce: iced ?? snowOn(device, context),
       soilingPotential: scaled(interval.expected, 1 - cleanShare),
     });
+    markUnknown(residual, loss);
     const lost = sumOfLosses(allocation, residual);
     return {
       device,
@@ -145,6 +146,15 @@ function identify({
   if (!beyondConnection) return carveResidual({ residual, ...options });
   const parts = carveResidual({ residual: combine(residual, beyondConnection, (left, beyond) => left - beyond), ...options });
   return { ...parts, rest: combine(parts.rest, beyondConnection, (left, beyond) => left + beyond) };
+}
+
+/** Where the loss is not known, no cause of it is. */
+function markUnknown({ snow, soiling }: ResidualParts, loss: Float64Array): void {
+  for (let i = 0; i < loss.length; i++) {
+    if (!Number.isNaN(loss[i])) continue;
+    snow[i] = Number.NaN;
+    soiling[i] = Number.NaN;
+  }
 }
 
 /** Slices that share time with a stretch of intervals. */

@@ -20,7 +20,8 @@ export interface WindSums {
 }
 
 /**
- * Where the walk of the modules begins. An interval without an expectation adds nothing to any bar: what it produced stands for all.
+ * Where the walk of the modules begins. An interval without an expectation adds nothing; one whose expectation does not come from theory begins
+ * with what was expected.
  *
  * @param context - everything known of the day
  * @param losses - of the inverters
@@ -36,7 +37,8 @@ export function solarSums({ frame, expectations }: DetectContext, losses: readon
     const columns = known ? solarColumns(expectation, weather, coefficients, frame) : nothingKnown(frame);
     const { irradiance, smallest, atCell, designed: power, limit, expected } = columns;
     for (let i = 0; i < interval.expected.length; i++) {
-      const instead = interval.expected[i] ?? 0;
+      const wanted = interval.expected[i] ?? Number.NaN;
+      const instead = Number.isNaN(wanted) ? 0 : wanted;
       const light = irradiance[i] ?? Number.NaN;
       const made = light >= (smallest[i] ?? Number.NaN) ? (power[i] ?? Number.NaN) : 0;
       const plain = ((device.capacityDc * Math.max(0, light)) / 1000) * stepHours;
@@ -64,7 +66,8 @@ export function windSums({ frame, expectations }: DetectContext, losses: readonl
   for (const { device, interval } of losses) {
     const { standard, today, left, expected } = windColumns(expectationOf.get(device), frame);
     for (let i = 0; i < interval.expected.length; i++) {
-      const instead = interval.expected[i] ?? 0;
+      const wanted = interval.expected[i] ?? Number.NaN;
+      const instead = Number.isNaN(wanted) ? 0 : wanted;
       const plain = standard[i] ?? Number.NaN;
       const dense = today[i] ?? Number.NaN;
       const less = left[i] ?? Number.NaN;

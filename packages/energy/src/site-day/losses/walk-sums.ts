@@ -1,4 +1,6 @@
+import { isEmpty } from '@solvane/series/columns';
 import { defaultOverdesignMethod } from '../../availability/overdesign.ts';
+import { addAgreements, type MeterAgreement } from '../../losses/electrical-warning.ts';
 import {
   type HybridConnectionInput,
   hybridConnectionWalk,
@@ -12,15 +14,18 @@ import {
   type WindWalkStart,
   windWalk,
 } from '../../losses/loss-walk.ts';
-import { storageWalkSums } from '../../losses/storage-walk-sums.ts';
+import { noStorageSums, storageWalkSums } from '../../losses/storage-walk-sums.ts';
+import { addProductionOf, hasGaps, noProduction, type WalkGaps } from '../../losses/walk-production.ts';
 import { throughCollection } from '../../storage/shared-connection.ts';
 import { type BudgetSums, budgetSums, type SiteBudget } from '../budget/site-budget.ts';
 import type { DetectContext } from '../detect/detect.ts';
+import { daylightOf } from '../expect/missing-expectation.ts';
 import { storageOrder } from '../expect/storage.ts';
 import { storageUnit } from '../expect/storage-units.ts';
 import { ofDay } from '../layout/frame.ts';
 import { type ResourceSums, resourceSums } from './resource-sums.ts';
 import type { DeviceLosses } from './site-losses.ts';
+import { auxiliaryEnergy, meterEnergy, type SiteMeter } from './site-meter.ts';
 import { type SolarSums, solarSums, type WindSums, windSums } from './walk-starts.ts';
 
 /** Everything the loss walk of a site is made of. Sums of days add up to those of any period. [kWh] */
@@ -34,6 +39,19 @@ export interface SiteWalkSums {
   budget?: BudgetSums;
   /** Of everything behind the grid meter together. */
   connection: HybridConnectionInput;
+  /** Of the grid meter with the devices. Absent: the site has no meter, and the connection is the sum of its devices */
+  agreement?: MeterAgreement;
+  /** Generators of the day. Absent: stored before they were counted */
+  devices?: CountedDevices;
+}
+
+/** Generators that a sum is made of, and which of them it lacks all day. */
+export interface CountedDevices {
+  count: number;
+  /** Ids of those whose energy is known of no interval. */
+  withoutData: readonly string[];
+  /** Ids of those that nothing is known to be expected of. */
+  withoutExpectation: readonly string[];
 }
 
 /** Bars of a site: one walk per kind of generator; those of a hybrid site end at the terminals, and `connection` goes on from there. */
@@ -44,29 +62,40 @@ export interface SiteWalk {
   connection?: WalkBar[];
 }
 
+/** What a walk is made of beside the losses of the generators. */
+export interface WalkSources {
+  /** Of the day. Absent: none is stated */
+  budget: SiteBudget | undefined;
+  /** Absent: the site has none. */
+  meter: SiteMeter | undefined;
+}
+
 /**
- * Sums of a day for the loss walk of its site. An interval without an expectation adds nothing to any bar: what it produced stands for all.
+ * Sums of a day for the loss walk of its site. What is missing is counted apart: neither expectation nor production stands in for the other.
  *
  * @param context - everything known of the day
  * @param losses - of its generators
- * @param budget - of the day, if there is one
+ * @param sources - budget and grid meter
  */
-export function siteWalkSums(context: DetectContext, losses: readonly DeviceLosses[], budget?: SiteBudget): SiteWalkSums {
+export function siteWalkSums(context: DetectContext, losses: readonly DeviceLosses[], { budget, meter }: WalkSources): SiteWalkSums {
   const of = (source: 'PV' | 'Wind' | 'BESS') => losses.filter(({ device }) => device.energySource === source);
   const [solar, wind, batteries] = [of('PV'), of('Wind'), of('BESS')];
-  const connection = connectionSums(context, [...solar, ...wind], batteries);
   const isHybrid = [solar, wind, batteries].filter(({ length }) => length > 0).length > 1;
+  const atConnection = energyAtConnection(context, losses);
   const production = (generators: readonly DeviceLosses[]) =>
-    productionSums(context, generators, isHybrid ? undefined : connection.atConnection);
+    productionSums(context, generators, { meter, atConnection: isHybrid ? undefined : atConnection });
+  const made = { ...(solar.length > 0 && { solar: production(solar) }), ...(wind.length > 0 && { wind: production(wind) }) };
   const storage = batteries.length > 0 ? dischargeSums(context, batteries, isHybrid) : undefined;
   const resource = resourceSums(context);
   return {
-    ...(solar.length > 0 && { solar: { start: solarSums(context, solar), production: production(solar) } }),
-    ...(wind.length > 0 && { wind: { start: windSums(context, wind), production: production(wind) } }),
+    ...(made.solar && { solar: { start: solarSums(context, solar), production: made.solar } }),
+    ...(made.wind && { wind: { start: windSums(context, wind), production: made.wind } }),
     ...(storage && { storage }),
     ...(resource && { resource }),
     ...(budget && { budget: budgetSums(budget) }),
-    connection,
+    connection: connectionSums(context, { production: Object.values(made), batteries, atConnection }),
+    ...(meter && { agreement: meter.agreement }),
+    devices: countDevices(losses),
   };
 }
 
@@ -130,6 +159,15 @@ const WIND_START = ['theoretical', 'theoreticalAtDensity', 'designed'] as const;
 const PRODUCTION = ['expected', 'gross', 'ownConsumption', 'atConnection'] as const;
 const LOSSES = ['downtime', 'curtailment', 'degraded', 'unknown', 'communication', 'icing', 'snow', 'soiling'] as const;
 const STORAGE = ['scheduled', 'powerUnavailable', 'energyLimited', 'discharged', 'auxiliary', 'atConnection'] as const;
+const STORAGE_GAPS = ['noData', 'withoutExpectation'] as const;
+const GAPS = [
+  'expected',
+  'expectedAtConnection',
+  'estimated',
+  'withoutExpectation',
+  'noDataIntervals',
+  'withoutExpectationIntervals',
+] as const satisfies readonly (keyof WalkGaps)[];
 const RESOURCE = ['insolation', 'warmth', 'coefficient'] as const;
 const CONNECTION = ['gross', 'ownConsumption', 'charged', 'discharged', 'auxiliary', 'atConnection'] as const;
 
@@ -143,7 +181,7 @@ function addParts(a: SiteWalkSums, b: SiteWalkSums): SiteWalkSums {
     start: added(WIND_START, x.start, y.start),
     production: addProduction(x.production, y.production),
   }));
-  const storage = both(a.storage, b.storage, (x, y) => added(STORAGE, x, y));
+  const storage = both(a.storage, b.storage, addStorage);
   const resource = both(a.resource, b.resource, (x, y) => added(RESOURCE, x, y));
   const budget = a.budget && b.budget && addBudgets(a.budget, b.budget);
   return {
@@ -153,7 +191,29 @@ function addParts(a: SiteWalkSums, b: SiteWalkSums): SiteWalkSums {
     ...(resource && { resource }),
     ...(budget && { budget }),
     connection: added(CONNECTION, a.connection, b.connection),
+    ...optional('agreement', both(a.agreement, b.agreement, addAgreements)),
+    ...optional('devices', both(a.devices, b.devices, addDevices)),
   };
+}
+
+function optional<K extends string, T>(name: K, value: T | undefined): { [name in K]?: T } {
+  return value === undefined ? {} : ({ [name]: value } as { [name in K]: T });
+}
+
+/** A device is missing from the sum of a longer period where none of its days has it. */
+function addDevices(a: CountedDevices, b: CountedDevices): CountedDevices {
+  const missingFromBoth = (name: 'withoutData' | 'withoutExpectation') => a[name].filter((id) => b[name].includes(id));
+  return {
+    count: Math.max(a.count, b.count),
+    withoutData: missingFromBoth('withoutData'),
+    withoutExpectation: missingFromBoth('withoutExpectation'),
+  };
+}
+
+function addStorage(a: StorageWalkInput, b: StorageWalkInput): StorageWalkInput {
+  const sums = { ...added(STORAGE, a, b), noData: 0, withoutExpectation: 0 };
+  for (const name of STORAGE_GAPS) sums[name] = (a[name] ?? 0) + (b[name] ?? 0);
+  return sums;
 }
 
 /** What one of them does not state is not stated for both. */
@@ -167,7 +227,13 @@ function addBudgets(a: BudgetSums, b: BudgetSums): BudgetSums {
 
 function addProduction(a: WalkProduction, b: WalkProduction): WalkProduction {
   const gridLimit = both(a.gridLimit, b.gridLimit, (x, y) => x + y);
-  return { ...added(PRODUCTION, a, b), ...(gridLimit !== undefined && { gridLimit }), lost: added(LOSSES, a.lost, b.lost) };
+  const gaps = both(a.gaps, b.gaps, (x, y) => added(GAPS, x, y));
+  return {
+    ...added(PRODUCTION, a, b),
+    ...(gridLimit !== undefined && { gridLimit }),
+    ...(gaps && { gaps }),
+    lost: added(LOSSES, a.lost, b.lost),
+  };
 }
 
 function both<T>(a: T | undefined, b: T | undefined, add: (a: T, b: T) => T): T | undefined {
@@ -180,26 +246,54 @@ function added<K extends string>(names: readonly K[], a: Record<K, number>, b: R
   return sum;
 }
 
-/** @param atConnection - undefined: the generators share the meter with others, their walk ends at the terminals */
-function productionSums(context: DetectContext, losses: readonly DeviceLosses[], atConnection: number | undefined): WalkProduction {
+interface ProductionSources {
+  meter: SiteMeter | undefined;
+  /** undefined: the generators share the meter with others, their walk ends at the terminals. */
+  atConnection: number | undefined;
+}
+
+function productionSums(
+  context: DetectContext,
+  losses: readonly DeviceLosses[],
+  { meter, atConnection }: ProductionSources,
+): WalkProduction {
   const lost: WalkLosses = { downtime: 0, curtailment: 0, degraded: 0, unknown: 0, communication: 0, icing: 0, snow: 0, soiling: 0 };
-  const sums = { expected: 0, gridLimit: 0, gross: 0, ownConsumption: 0 };
+  const sums = noProduction();
+  const dark = darkIntervals(context);
+  let own = 0;
   for (const each of losses) {
-    const { interval, expectedAtConnection } = each;
+    const { device, interval, expectedAtConnection } = each;
     addLost(lost, each);
-    const expected = total(interval.expected);
-    sums.expected += expected;
-    sums.gross += total(interval.produced);
-    if (expectedAtConnection !== interval.expected) sums.gridLimit += total(expectedAtConnection) - expected;
-    sums.ownConsumption += ownConsumption(each, context);
+    const estimated = meter?.estimates.get(device.id);
+    addProductionOf(sums, {
+      interval,
+      expectedAtConnection,
+      ...(estimated && { estimated }),
+      ...(device.energySource === 'PV' && { dark }),
+    });
+    own += ownConsumption(each, context);
   }
-  const { gridLimit, ...rest } = sums;
+  const { expected, gross, gridLimit, gaps } = sums;
   return {
-    ...rest,
+    expected,
+    gross,
+    ownConsumption: own,
     ...(isOverbuilt(context) && { gridLimit }),
+    ...(hasGaps(gaps) && { gaps }),
     lost,
-    atConnection: atConnection ?? sums.gross + sums.ownConsumption,
+    atConnection: atConnection ?? gross + own,
   };
+}
+
+/** 1 while the sun is too low for anything to be missing, shape (day.count). */
+function darkIntervals({ frame }: DetectContext): Uint8Array {
+  return ofDay(daylightOf(frame).counted, frame).map((isCounted) => 1 - isCounted);
+}
+
+function countDevices(losses: readonly DeviceLosses[]): CountedDevices {
+  const without = (name: 'produced' | 'expected') =>
+    losses.filter(({ interval }) => isEmpty(interval[name])).map(({ device }) => device.id);
+  return { count: losses.length, withoutData: without('produced'), withoutExpectation: without('expected') };
 }
 
 function addLost(lost: WalkLosses, { allocation, residual, slices, device }: DeviceLosses): void {
@@ -240,14 +334,14 @@ function ownConsumption({ device }: DeviceLosses, { energies, frame }: DetectCon
   return sum;
 }
 
-function connectionSums(
-  context: DetectContext,
-  generators: readonly DeviceLosses[],
-  batteries: readonly DeviceLosses[],
-): HybridConnectionInput {
-  const { energies, frame, tree } = context;
-  const gross = generators.reduce((sum, { interval }) => sum + total(interval.produced), 0);
-  const own = generators.reduce((sum, each) => sum + ownConsumption(each, context), 0);
+interface ConnectionParts {
+  production: readonly WalkProduction[];
+  batteries: readonly DeviceLosses[];
+  atConnection: number;
+}
+
+function connectionSums(context: DetectContext, { production, batteries, atConnection }: ConnectionParts): HybridConnectionInput {
+  const { energies, frame } = context;
   const sums = { charged: 0, discharged: 0 };
   for (const { device } of batteries) {
     const energy = energies.get(device.id)?.values;
@@ -256,20 +350,31 @@ function connectionSums(
       else if (kwh < 0) sums.charged -= kwh;
     }
   }
-  const meter = METERS.flatMap((type) => tree.devices.find(({ segmentType, id }) => segmentType === type && energies.has(id)) ?? [])[0];
-  const metered = meter && energies.get(meter.id)?.values;
-  const perInterval = new Float64Array(frame.day.count);
-  for (const { device } of [...generators, ...batteries]) {
+  return {
+    gross: production.reduce((sum, { gross }) => sum + gross, 0),
+    ownConsumption: production.reduce((sum, each) => sum + each.ownConsumption, 0),
+    ...sums,
+    auxiliary: total(auxiliaryEnergy(context) ?? new Float64Array()),
+    atConnection,
+  };
+}
+
+/** As the meter read it; where it did not, what the devices sum up to less what is lost on the way. [kWh] */
+function energyAtConnection(context: DetectContext, losses: readonly DeviceLosses[]): number {
+  const { energies, frame, site } = context;
+  const devices = new Float64Array(frame.day.count);
+  for (const { device } of losses) {
     const energy = energies.get(device.id)?.values;
     const values = energy && ofDay(energy, frame);
-    if (values) addKnown(perInterval, values);
+    if (values) addKnown(devices, values);
   }
-  const atMeter = metered && ofDay(metered, frame);
-  const atConnection = perInterval.reduce((sum, devices, i) => {
-    const read = atMeter?.[i] ?? Number.NaN;
-    return sum + (Number.isNaN(read) ? throughCollection(devices, context.site.collectionLoss) : read);
-  }, 0);
-  return { gross, ownConsumption: own, ...sums, auxiliary: auxiliaryEnergy(context), atConnection };
+  const read = meterEnergy(context);
+  let sum = 0;
+  for (let i = 0; i < devices.length; i++) {
+    const metered = read?.[i] ?? Number.NaN;
+    sum += Number.isNaN(metered) ? throughCollection(devices[i] ?? 0, site.collectionLoss) : metered;
+  }
+  return sum;
 }
 
 function addKnown(sums: Float64Array, values: Float64Array): void {
@@ -279,23 +384,14 @@ function addKnown(sums: Float64Array, values: Float64Array): void {
   }
 }
 
-/** Nearest to the grid first. */
-const METERS = ['PCC', 'Meter', 'HybridMeter', 'BatteryMeter'] as const;
-
-function auxiliaryEnergy({ tree, signals, frame }: DetectContext): number {
-  const power = tree.devices.map(({ id }) => signals.find(id, 'AuxiliaryPower')?.values).find((values) => values !== undefined);
-  return power ? total(ofDay(power, frame)) * frame.stepHours : 0;
-}
-
 function dischargeSums(context: DetectContext, batteries: readonly DeviceLosses[], isHybrid: boolean): StorageWalkInput {
-  const { frame, signals, energies, tree } = context;
+  const { frame, signals } = context;
   const missing = () => new Float64Array(frame.day.count).fill(Number.NaN);
   const inverters = batteries.map(({ device }) => device);
   const column = (id: string | undefined, apCode: string) => {
     const values = signals.find(id, apCode)?.values;
     return values ? ofDay(values, frame) : missing();
   };
-  const meter = METERS.flatMap((type) => tree.devices.find(({ segmentType, id }) => segmentType === type && energies.has(id)) ?? [])[0];
   const parts = inverters.map((device) => {
     const order = storageOrder(device, inverters, context);
     return storageWalkSums({
@@ -309,29 +405,26 @@ function dischargeSums(context: DetectContext, batteries: readonly DeviceLosses[
       stepHours: frame.stepHours,
     });
   });
-  const sums = parts.reduce((sum, part) => added(STORAGE, sum, part));
-  if (isHybrid || !meter) return sums;
-  return { ...sums, ...atMeterWhileDischarging(context, inverters, meter.id) };
+  const sums = parts.reduce((sum, part) => added([...STORAGE, ...STORAGE_GAPS], sum, part), noStorageSums());
+  const atMeter = isHybrid ? undefined : meterEnergy(context);
+  return atMeter ? { ...sums, ...atMeterWhileDischarging(context, inverters, atMeter) } : sums;
 }
 
 /** What the meter read, and the site used itself, in the intervals the discharge walk counts. */
 function atMeterWhileDischarging(
   context: DetectContext,
   inverters: readonly { id: string }[],
-  meterId: string,
+  atMeter: Float64Array,
 ): Pick<StorageWalkInput, 'auxiliary' | 'atConnection'> {
-  const { frame, signals, energies, tree, site } = context;
-  const power = tree.devices.map(({ id }) => signals.find(id, 'AuxiliaryPower')?.values).find((values) => values !== undefined);
-  const auxiliary = power && ofDay(power, frame);
-  const metered = energies.get(meterId)?.values;
-  const atMeter = metered && ofDay(metered, frame);
+  const { frame, energies, site } = context;
+  const auxiliary = auxiliaryEnergy(context);
   const given = inverters.map(({ id }) => energies.get(id)?.values).flatMap((values) => (values ? [ofDay(values, frame)] : []));
   const sums = { auxiliary: 0, atConnection: 0 };
   for (let i = 0; i < frame.day.count; i++) {
     const discharged = given.reduce((sum, values) => sum + zeroIfMissing(values[i]), 0);
     if (!(discharged > 0)) continue;
-    const read = atMeter?.[i] ?? Number.NaN;
-    sums.auxiliary += zeroIfMissing(auxiliary?.[i]) * frame.stepHours;
+    const read = atMeter[i] ?? Number.NaN;
+    sums.auxiliary += zeroIfMissing(auxiliary?.[i]);
     sums.atConnection += Number.isNaN(read) ? throughCollection(discharged, site.collectionLoss) : read;
   }
   return sums;

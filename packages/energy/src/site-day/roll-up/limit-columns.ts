@@ -1,3 +1,5 @@
+import { scaled } from '@solvane/series/columns';
+import { aggregateChildren } from '../../rollup/tree.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import type { DetectContext } from '../detect/detect.ts';
@@ -62,11 +64,10 @@ function onlineColumn(power: Float64Array, rating: number): Float64Array {
   return online;
 }
 
-function expectedAtConnection(losses: readonly DeviceLosses[], { day, stepHours }: DetectContext['frame']): Float64Array {
-  const sum = new Float64Array(day.count);
-  for (const { expectedAtConnection: kwh } of losses)
-    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (kwh[i] ?? Number.NaN) / stepHours;
-  return sum;
+/** As sums of the generators are made: with too few of them there is none. */
+function expectedAtConnection(losses: readonly DeviceLosses[], { stepHours }: DetectContext['frame']): Float64Array {
+  const children = losses.map(({ device, expectedAtConnection: values }) => ({ values, capacity: device.capacityAc }));
+  return scaled(aggregateChildren('sum', children).values, 1 / stepHours);
 }
 
 /** At 25 °C, after the losses of the modules' cables and up to the ratings. [kW] undefined: no modules whose plane is known */

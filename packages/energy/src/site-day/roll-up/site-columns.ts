@@ -1,3 +1,4 @@
+import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { QUALITY_FLAGS } from '../../quality/flags.ts';
 import { QUALITY_METHODS } from '../../quality/methods.ts';
@@ -5,6 +6,7 @@ import { sitePower } from '../../rollup/site-power.ts';
 import { aggregateChildren } from '../../rollup/tree.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import type { DetectContext } from '../detect/detect.ts';
+import { connectionColumns } from '../layout/connection-meters.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
@@ -76,7 +78,7 @@ export function siteColumns(
     }));
     if (children.length > 0) out.push({ deviceId: site.id, signalId, values: aggregateChildren('sum', children).values });
   }
-  if (losses.length > 0) out.push({ deviceId: site.id, signalId: RESIDUAL, values: siteResidual(losses, frame.day.count) });
+  if (losses.length > 0) out.push({ deviceId: site.id, signalId: RESIDUAL, values: siteResidual(losses) });
   for (const signalId of RATIOS) {
     const children = bySignal.get(signalId) ?? [];
     if (children.length > 0) out.push({ deviceId: site.id, signalId, ...ratioOf(children, frame.day.count) });
@@ -89,16 +91,15 @@ export function siteColumns(
 }
 
 /** What nothing explains of what the grid connection could have taken. */
-function siteResidual(losses: readonly DeviceLosses[], count: number): Float64Array {
-  const sum = new Float64Array(count);
-  for (const { residual, interval, expectedAtConnection } of losses) {
-    for (let i = 0; i < count; i++) {
-      const expected = interval.expected[i] ?? Number.NaN;
-      const beyond = expected - (expectedAtConnection[i] ?? expected);
-      sum[i] = (sum[i] ?? 0) + (residual.rest[i] ?? Number.NaN) - beyond;
-    }
-  }
-  return sum;
+function siteResidual(losses: readonly DeviceLosses[]): Float64Array {
+  const children = losses.map(({ device, residual, interval, expectedAtConnection }) => ({
+    values:
+      expectedAtConnection === interval.expected
+        ? residual.rest
+        : combine(residual.rest, interval.expected, expectedAtConnection, (rest, expected, through) => rest - expected + through),
+    capacity: device.capacityAc,
+  }));
+  return aggregateChildren('sum', children).values;
 }
 
 /** Of the sun over the day, shape (day.count). [°] */
@@ -108,33 +109,46 @@ export interface SunColumns {
 }
 
 /**
- * Power and energy of a site: its grid connection, else its meter, else its generators less what is lost on the way.
+ * Power and energy of a site: its grid connection, else its meter, else its generators less what is lost on the way. What a register counted is
+ * energy of the site too; where only energy is known, it is the power.
  *
  * @param context - everything known of the day
  * @returns empty where the site reports its power itself
  */
-export function siteProduction({ site, tree, frame, signals }: DetectContext): ValidatedColumn[] {
+export function siteProduction(context: DetectContext): ValidatedColumn[] {
+  const { site, frame, signals, energies } = context;
   if (signals.find(site.id, 'ActivePower')) return [];
-  const powerOf = (id: string | undefined) => {
-    const power = signals.find(id, 'ActivePower')?.values;
-    return power && ofDay(power, frame);
+  const energyOf = (id: string) => {
+    const energy = energies.get(id)?.values;
+    return energy && ofDay(energy, frame);
   };
-  const meter = (type: 'PCC' | 'Meter' | 'BatteryMeter' | 'HybridMeter') =>
-    powerOf(tree.devices.find(({ segmentType }) => segmentType === type)?.id);
+  const powerOf = (id: string) => {
+    const power = signals.find(id, 'ActivePower')?.values;
+    if (power) return ofDay(power, frame);
+    const energy = energyOf(id);
+    return energy && scaled(energy, 1 / frame.stepHours);
+  };
+  const power = siteColumnOf(powerOf, context);
+  const energy = siteColumnOf(energyOf, context);
+  return [
+    ...(power ? [{ deviceId: site.id, apCode: 'ActivePower', ...power }] : []),
+    ...(energy ? [{ deviceId: site.id, apCode: 'ActiveEnergy', ...energy }] : []),
+  ];
+}
+
+/** undefined: neither a meter nor a generator has the column. */
+function siteColumnOf(
+  columnOf: (id: string) => Float64Array | undefined,
+  { tree, site }: DetectContext,
+): Pick<ValidatedColumn, 'values' | 'flags' | 'methods'> | undefined {
+  const meters = connectionColumns(tree, columnOf);
   const generators = tree.generators.flatMap(({ id, capacityAc }) => {
-    const values = powerOf(id);
+    const values = columnOf(id);
     return values ? [{ values, capacity: capacityAc }] : [];
   });
-  const pcc = meter('PCC');
-  const mainMeter = meter('Meter') ?? meter('HybridMeter') ?? meter('BatteryMeter');
-  if (!pcc && !mainMeter && generators.length === 0) return [];
-  const { power, isFallback, isPartial } = sitePower({
-    generators,
-    collectionLoss: site.collectionLoss,
-    ...(pcc && { pcc }),
-    ...(mainMeter && { mainMeter }),
-  });
-  const flags = Int32Array.from(power, (value, i) => {
+  if (!meters.pcc && !meters.mainMeter && generators.length === 0) return undefined;
+  const { power: values, isFallback, isPartial } = sitePower({ ...meters, generators, collectionLoss: site.collectionLoss });
+  const flags = Int32Array.from(values, (value, i) => {
     if (Number.isNaN(value)) return QUALITY_FLAGS.MISSING | QUALITY_FLAGS.NO_VALUE;
     return (isFallback[i] === 1 ? QUALITY_FLAGS.FALLBACK_SIGNAL : 0) | (isPartial[i] === 1 ? QUALITY_FLAGS.PARTIAL : 0);
   });
@@ -142,10 +156,7 @@ export function siteProduction({ site, tree, frame, signals }: DetectContext): V
     isFallback,
     (stoodIn) => (stoodIn === 1 ? QUALITY_METHODS.fallbackSignal : QUALITY_METHODS.measured).number,
   );
-  return [
-    { deviceId: site.id, apCode: 'ActivePower', values: power, flags, methods },
-    { deviceId: site.id, apCode: 'ActiveEnergy', values: power.map((kw) => kw * frame.stepHours), flags, methods },
-  ];
+  return { values, flags, methods };
 }
 
 function ratioOf(children: readonly DerivedColumn[], count: number): { values: Float64Array; weights: Float64Array } {

@@ -11,8 +11,8 @@ import { sumOf } from '../layout/device-tree.ts';
 import { ofDay } from '../layout/frame.ts';
 import { onceADay } from '../layout/once-a-day.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
+import { meterEnergy } from '../losses/site-meter.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
-import type { SiteDevice } from '../site.ts';
 
 /** What the figures of a site are made of beyond the context. */
 export interface SiteResult {
@@ -54,16 +54,16 @@ export function siteFigures(context: DetectContext, result: SiteResult): Derived
     sensorHealth: 1 - health.faultShare,
     metadata: site.metadataShare ?? Number.NaN,
     mapped: mappedShare(result.grouped, context),
-    closure: meters ? meterClosure(total(meters.generators), total(meters.connection), site.collectionLoss) : Number.NaN,
+    closure: meters ? closureOf(meters, site.collectionLoss) : Number.NaN,
   });
   put('SiteQuality', onceADay(quality, sumOf(tree.generators), frame));
   return columns;
 }
 
 /** Energy of the generators and of the grid meter, shape (day.count). undefined: not both are measured */
-function meteredEnergies({ tree, energies, frame }: DetectContext): { generators: Float64Array; connection: Float64Array } | undefined {
-  const meter = METERS.flatMap((type) => tree.devices.find(({ segmentType, id }) => segmentType === type && energies.has(id)) ?? [])[0];
-  const connection = meter && energies.get(meter.id)?.values;
+function meteredEnergies(context: DetectContext): { generators: Float64Array; connection: Float64Array } | undefined {
+  const { tree, energies, frame } = context;
+  const connection = meterEnergy(context);
   const ofGenerators = tree.generators.flatMap(({ id }) => energies.get(id)?.values ?? []);
   if (!connection || ofGenerators.length === 0 || ofGenerators.length < tree.generators.length) return undefined;
   const generators = new Float64Array(frame.day.count);
@@ -71,11 +71,20 @@ function meteredEnergies({ tree, energies, frame }: DetectContext): { generators
     const values = ofDay(column, frame);
     for (let i = 0; i < generators.length; i++) generators[i] = (generators[i] ?? 0) + (values[i] ?? Number.NaN);
   }
-  return { generators, connection: ofDay(connection, frame) };
+  return { generators, connection };
 }
 
-/** Nearest to the grid first. */
-const METERS: readonly SiteDevice['segmentType'][] = ['PCC', 'Meter', 'HybridMeter', 'BatteryMeter'];
+/** Over the intervals in which both are known. */
+function closureOf({ generators, connection }: { generators: Float64Array; connection: Float64Array }, collectionLoss: number): number {
+  let [made, arrived] = [0, 0];
+  for (let i = 0; i < generators.length; i++) {
+    const [sent, read] = [generators[i] ?? Number.NaN, connection[i] ?? Number.NaN];
+    if (Number.isNaN(sent + read)) continue;
+    made += sent;
+    arrived += read;
+  }
+  return meterClosure(made, arrived, collectionLoss);
+}
 
 interface DataHealth {
   /** Values that were expected and stood all tests, and that were expected, shape (day.count). */
@@ -172,8 +181,4 @@ function mappedShare({ devices }: GroupedSite, { frame: { period } }: DetectCont
 
 function percent(part: number, whole: number): number {
   return whole > 0 ? (100 * part) / whole : Number.NaN;
-}
-
-function total(column: Float64Array): number {
-  return column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + value), 0);
 }

@@ -107,7 +107,7 @@ async function computeDay({ db, deps }: TestApp, siteId: SiteId, day: number, kw
   const energy = new Float64Array(count).fill((kw * STEP) / HOUR);
   const losses = timelines.flatMap(({ deviceId, slices }): EventLoss[] => {
     const { bySlice } = allocateLosses({ grid: { startMs: bounds.startMs, stepMs: STEP, count }, expected: energy, loss: energy, slices });
-    return slices.map(({ startMs }, i) => ({ deviceId, startMs, energy: bySlice[i] ?? 0, revenue: (bySlice[i] ?? 0) * 0.05 }));
+    return slices.map(({ startMs }, i) => ({ deviceId, startMs, energy: bySlice[i] ?? 0, revenue: (bySlice[i] ?? 0) * 0.05, leftOut: 0 }));
   });
   await db.transaction(async (tx) => {
     await storeComputedEvents(tx, { siteId, zone: ZONE, days: [{ day, timelines, promoted: [], losses }], nowMs: now });

@@ -40,6 +40,7 @@ async function computedPlant(): Promise<Plant> {
   const power = light.map((watts, i) => (isOut(t[i] ?? 0) ? 0 : watts));
   const series = [
     { segmentId: 'light', signal: 'IrradiancePOA', t, v: light },
+    { segmentId: 'light', signal: 'AmbientTemperature', t, v: light.map((watts) => 2 + watts / 100) },
     { segmentId: 'inv-1', signal: 'ActivePower', t, v: power },
     { segmentId: 'meter', signal: 'ActivePower', t, v: power.map((kw) => 0.98 * kw) },
   ];

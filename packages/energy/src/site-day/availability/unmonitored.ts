@@ -1,0 +1,36 @@
+import type { DetectContext } from '../detect/detect.ts';
+import type { Expectation } from '../expect/expectation.ts';
+import { ofDay } from '../layout/frame.ts';
+import type { SiteDevice } from '../site.ts';
+
+/**
+ * Intervals in which a stop of a generator could have been found neither by codes nor by a rule.
+ *
+ * @param expectation - of the generator
+ * @param context - everything known of the day
+ * @returns 1 where none could, shape (day.count); undefined: nowhere
+ */
+export function unmonitoredIntervals({ device, isStopVisible }: Expectation, context: DetectContext): Uint8Array | undefined {
+  const visible = ofDay(isStopVisible, context.frame);
+  if (!visible.includes(0) || reportsCodes(device, context)) return undefined;
+  return visible.map((isVisible) => 1 - isVisible);
+}
+
+/**
+ * Whether a controller reported events of a device: those of people and of detection do not show that it does.
+ *
+ * @param id - of the device
+ * @param context - everything known of the day
+ */
+export function hasReportedEvents(id: string, { inputs }: Pick<DetectContext, 'inputs'>): boolean {
+  return inputs.rawEvents.some(({ deviceId, source }) => deviceId === id && (source === 'Scada' || source === 'Imported'));
+}
+
+/** A log of the site covers every generator of a kind, also one that had no event yet. */
+function reportsCodes({ id, energySource }: SiteDevice, context: DetectContext): boolean {
+  const { tree, signals, memory } = context;
+  if (signals.find(id, 'OperatingState')) return true;
+  return tree.generators.some(
+    (other) => other.energySource === energySource && (memory.devices.get(other.id)?.reportsCodes || hasReportedEvents(other.id, context)),
+  );
+}
