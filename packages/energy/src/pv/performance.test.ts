@@ -2,7 +2,7 @@ import { differences, printed } from '@solvane/testing/differences';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellTemperature, moduleTemperature } from './cell-temperature.ts';
-import { clippedAtPlateau, clippedAtRating, clippingLoss } from './clipping.ts';
+import { clippedAtPlateau, clippedAtRating, clippingLoss, peakPower, shownRating } from './clipping.ts';
 import { temperatureAdjustedNominalPower } from './nominal-power.ts';
 import { addPerformance, performanceRatios, performanceSums, sitePerformance, weightedCellTemperature } from './performance-ratio.ts';
 import { powerRatingLine, ratingDeviation, ratingLimits, steadyBrightIntervals } from './power-rating-line.ts';
@@ -132,6 +132,33 @@ describe('clipping', () => {
   test('needs two intervals in a row, and is no order', () => {
     expect([...clippedAtRating({ power: column(900, 1000, 900, _, 1000, 1000), acRating: 1000 })]).toEqual([0, 0, 0, 0, 1, 1]);
     expect([...clippedAtRating({ power: column(1000, 1000), acRating: 1000, curtailed: Uint8Array.of(1, 1) })]).toEqual([0, 0]);
+  });
+
+  test('at a rating leaves out the way to it and from it', () => {
+    const ramps = column(985, 991, 999, 1000, 1000, 1000, 999, 992, 980);
+    expect([...clippedAtRating({ power: ramps, acRating: 1000 })]).toEqual([0, 0, 1, 1, 1, 1, 1, 0, 0]);
+  });
+
+  test('at a rating that is stated too low is no clipping', () => {
+    const bright = column(980, 995, 1020, 1045, 1060, 1050, 1025, 1000, 985);
+    expect(clippedAtRating({ power: bright, acRating: 1000 }).includes(1)).toBe(false);
+  });
+
+  test('at the rating an inverter shows where it gives more than is stated', () => {
+    const day = (top: number) =>
+      peakPower(
+        Float64Array.from({ length: 100 }, (_, i) => Math.min(top, 11 * i)),
+        1000,
+      );
+    const days = [...new Array(20).fill(day(990)), ...new Array(10).fill(day(1050))];
+    expect(shownRating(days, 1000)).toBeGreaterThan(1048);
+    expect(shownRating(days, 1000)).toBeLessThan(1054);
+    expect(shownRating(new Array(30).fill(day(990)), 1000)).toBe(1000);
+    expect(shownRating([], 1000)).toBe(1000);
+    expect(shownRating([], Number.NaN)).toBeNaN();
+    // A single spike in a month is not a rating.
+    const spike = peakPower(column(500, 600, 1080), 1000);
+    expect(shownRating([...new Array(29).fill(day(990)), spike], 1000)).toBe(1000);
   });
 
   test('at a limit nobody told us shows as a flat top', () => {

@@ -1,4 +1,5 @@
 import { median } from '@solvane/series/quantile';
+import { shownRating } from '../pv/clipping.ts';
 import { degradationRate } from '../pv/degradation.ts';
 import type { RatingSums } from '../pv/power-rating-line.ts';
 import { type DayRange, type RatingBaseline, ratingBaseline } from '../pv/rating-baseline.ts';
@@ -23,6 +24,7 @@ const PLANE_DAYS = 30;
 const LINE_DAYS = 30;
 const HISTORY_DAYS = 30;
 const RESOLUTION_DAYS = 7;
+const PEAK_DAYS = 30;
 const REFERENCE_DAYS = 180;
 const SOILING_DAYS = 365;
 const ICING_DAYS = 365;
@@ -132,6 +134,7 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   return {
     signals,
     resolutionOf: resolutions(device, lesson),
+    ...(device.energySource === 'PV' && { shownRating: ratingShown(device, lesson) }),
     powerRatios,
     cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
@@ -273,6 +276,17 @@ function historiesOf(lesson: Lesson): Map<string, ValueHistory[]> {
     }
   }
   return histories;
+}
+
+function ratingShown({ capacityAc }: SiteDevice, lesson: Lesson): () => number {
+  let known: number | undefined;
+  return () => {
+    known ??= shownRating(
+      within(lesson, PEAK_DAYS).flatMap(({ own }) => own.peak ?? []),
+      capacityAc,
+    );
+    return known;
+  };
 }
 
 /** Few signals are ever asked for it. */

@@ -6,7 +6,7 @@ import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 5;
+export const MEMORY_VERSION = 6;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
@@ -27,6 +27,8 @@ export interface DeviceMemory {
   signals: ReadonlyMap<string, SignalMemory>;
   /** In what steps a signal of the last days is written, by apCode; undefined: too little is known. Absent: nothing was learned */
   resolutionOf?: (apCode: string) => Resolution | undefined;
+  /** Of an inverter: the rating its power shows, at least the stated one. [kW] NaN: not known */
+  shownRating?: () => number;
   /** Power against each reference turbine, by its id. */
   powerRatios: LearnedRatios;
   /** Share of its output a device has left under its dirt, 1 when clean. */

@@ -1,6 +1,6 @@
 import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
-import { clippedIntervals } from '../../pv/clipping.ts';
+import { clippedIntervals, type PeakPower, peakPower } from '../../pv/clipping.ts';
 import { dailyPerformanceIndex } from '../../pv/performance-index.ts';
 import { type RatingSums, ratingSums, steadyBrightIntervals } from '../../pv/power-rating-line.ts';
 import { type PlaneDay, planeDays } from '../../quality/checks/plane-consensus.ts';
@@ -56,6 +56,8 @@ export interface DeviceEvidence {
   yield?: { hours: number; intervals: number };
   /** Of an inverter on a day without any loss-bearing event or setpoint, with the sun above 10°: what peers are made alike by. [kWh] */
   undisturbedEnergy?: number;
+  /** Of an inverter of known rating. */
+  peak?: PeakPower;
   /** Points of its rating line. Absent: none */
   rating?: RatingSums;
   /** Centre of the day's light, measured and under a cloudless sky [min of the local day], and measured light as a share of it. */
@@ -269,13 +271,14 @@ function performanceEvidence(
   weather: SolarWeather,
   { device, slices, interval }: DeviceLosses,
   { context, nominalPower, age }: { context: DetectContext; nominalPower: Float64Array | undefined; age: number },
-): Pick<DeviceEvidence, 'performance' | 'yield' | 'rating'> {
+): Pick<DeviceEvidence, 'performance' | 'yield' | 'rating' | 'peak'> {
   const { frame, signals, energies } = context;
   const energy = energies.get(device.id);
   const measured = signals.find(device.id, 'ActivePower');
   if (!energy || !measured) return {};
   const power = measured.values;
-  const clipped = clippedIntervals(device, ofDay(power, frame));
+  const acRating = context.memory.devices.get(device.id)?.shownRating?.() ?? device.capacityAc;
+  const clipped = clippedIntervals({ acRating, plane: device.plane }, ofDay(power, frame));
   const flags = ofDay(energy.flags, frame);
   const isLightDoubtful = ofDay(weather.suspect, frame);
   const excluded = eventTouches(slices, frame.day, LOSS_BEARING_TYPES).map((stopped, i) =>
@@ -291,6 +294,7 @@ function performanceEvidence(
   const rating = nominalPower && ratingOfDay({ nominalPower, measured, planeIrradiance: weather.irradiance, excluded }, frame);
   return {
     ...(rating && { rating }),
+    ...(device.capacityAc > 0 && { peak: peakPower(ofDay(power, frame), device.capacityAc) }),
     performance: { index: index[0] ?? Number.NaN, insolation: insolation[0] ?? Number.NaN, ...(age < 1 && { age }) },
     yield: yieldInGoodLight(columns, device.capacityDc),
   };

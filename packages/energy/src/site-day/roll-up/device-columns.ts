@@ -128,12 +128,13 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
   }
   const curtailed = states.get(device.id)?.curtailed;
   const { start } = frame.spanInWindow;
-  const clipped = clippedIntervals(device, ofDay(power, frame), curtailed && ofDay(curtailed.subarray(start), frame));
+  const acRating = context.memory.devices.get(device.id)?.shownRating?.() ?? device.capacityAc;
+  const limited = { acRating, plane: device.plane };
+  const clipped = clippedIntervals(limited, ofDay(power, frame), curtailed && ofDay(curtailed.subarray(start), frame));
   put('ClippingFlag', 'Calculated', new Float64Array(clipped));
   const { coefficients } = expectation;
   if (!coefficients) return;
   const unclippedPower = ofDay(designedSolarPower(expectation.theoretical, coefficients), frame);
-  const { capacityAc: acRating } = device;
   put('ActiveEnergy', 'LostClipping', clippingLoss({ clipped, unclippedPower, acRating, stepHours: frame.stepHours }));
 }
 
