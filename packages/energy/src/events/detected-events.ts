@@ -8,7 +8,7 @@ export const SYSTEM_CODES = {
   'SYS-SNOW': { eventType: 'Degraded', category: 'Snow', count: 3 },
   'SYS-ZERO-SUN': { eventType: 'Downtime', category: 'Forced outage', count: 3 },
   'SYS-ZERO-WIND': { eventType: 'Downtime', category: 'Forced outage', count: 3 },
-  'SYS-UNDERPERF': { eventType: 'Degraded', category: 'Underperformance', count: 6 },
+  'SYS-UNDERPERF': { eventType: 'Degraded', category: 'Underperformance', count: 1 },
   'SYS-COMM': { eventType: 'Communication Loss', category: 'Data outage', count: 3 },
   'SYS-COMM-OUTAGE': { eventType: 'Unknown', category: 'Unclassified', count: 3 },
   'SYS-CURTAIL': { eventType: 'Curtailment', category: 'Grid curtailment', count: 1 },
@@ -57,7 +57,7 @@ export const STANDING_SHARE = 0.005;
 /** The counts of the table and of the end are meant for this interval. */
 const COUNTED_IN_MS = 10 * 60_000;
 const ENDING_COUNT = 2;
-/** Codes that one interval is enough for have a condition that names its own cause: an order. */
+/** One interval is enough where the condition names its cause, an order, or was judged over half a day before. */
 const LEAST_COUNT = 2;
 
 /**
@@ -194,42 +194,6 @@ export function zeroPowerInWind(options: ZeroWindOptions): { qualifies: Uint8Arr
     if (isExpected || (Number.isNaN(curvePower[i]) && speed >= withoutCurve)) qualifies[i] = 1;
   }
   return { qualifies, lowConfidence };
-}
-
-export interface UnderperformanceOptions {
-  /** shape (n). [kWh] */
-  energy: Float64Array;
-  /** shape (n). [kWh] */
-  expectedEnergy: Float64Array;
-  /** [kW] */
-  rating: number;
-  /** [h] */
-  stepHours: number;
-  /** Share of the rating that has to be expected. */
-  minExpectedShare?: number;
-  /** Share of the expectation below which output is too low. */
-  maxShare?: number;
-}
-
-/**
- * Intervals in which far less came out than expected.
- *
- * @param options - columns of a generator
- * @returns 1 where it did, shape (n)
- * @throws RangeError when the lengths differ
- */
-export function underperforming({
-  energy,
-  expectedEnergy,
-  rating,
-  stepHours,
-  minExpectedShare = 0.1,
-  maxShare = 0.8,
-}: UnderperformanceOptions): Uint8Array {
-  return flagWhere(commonLength(energy, expectedEnergy), (i) => {
-    const expected = expectedEnergy[i] ?? Number.NaN;
-    return expected > minExpectedShare * rating * stepHours && (energy[i] ?? Number.NaN) < maxShare * expected;
-  });
 }
 
 /**

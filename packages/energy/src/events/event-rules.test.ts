@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { categoryRank, categorySetFor, DEFAULT_CATEGORY_SETS, rankProblem } from './category-sets.ts';
 import { type CodeLookup, resolveCode } from './code-sets.ts';
-import {
-  detectStretches,
-  followingCurtailment,
-  missingDispatch,
-  silent,
-  underperforming,
-  zeroPowerInSun,
-  zeroPowerInWind,
-} from './detected-events.ts';
+import { detectStretches, followingCurtailment, missingDispatch, silent, zeroPowerInSun, zeroPowerInWind } from './detected-events.ts';
 import { type DeviceSituation, deviceState, parentState } from './device-state.ts';
 import { promoteEvents } from './promotion.ts';
 import type { TimelineSlice } from './timeline.ts';
@@ -230,16 +222,6 @@ describe('events found in data', () => {
     });
     expect([...qualifies]).toEqual([1, 0, 0, 0, 0]);
     expect([...lowConfidence]).toEqual([1, 0, 0, 0, 0]);
-  });
-
-  test('low output counts only where much was expected', () => {
-    const flags = underperforming({
-      energy: column(79, 80, 5, _),
-      expectedEnergy: column(100, 100, 9, 100),
-      rating: 600,
-      stepHours: 1 / 6,
-    });
-    expect([...flags]).toEqual([1, 0, 0, 0]);
   });
 
   test('a device is silent when no signal speaks', () => {

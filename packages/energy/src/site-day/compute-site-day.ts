@@ -1,7 +1,7 @@
 import type { LocalDay, Period } from '../time/local-day.ts';
 import { siteAvailability } from './availability/site-availability.ts';
 import { siteBudget } from './budget/site-budget.ts';
-import { type DetectContext, detect } from './detect/detect.ts';
+import { type DetectContext, detect, expectedAtConnection } from './detect/detect.ts';
 import { findSilences } from './detect/silences.ts';
 import { actualEnergy } from './expect/actual-energy.ts';
 import { expect } from './expect/expect.ts';
@@ -53,7 +53,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
   const metered = tree.devices.filter(
     ({ id }) => byDevice.has(id) || ENERGY_SIGNALS.some((apCode) => signals.find(id, apCode) !== undefined),
   );
-  const context: DetectContext = {
+  const known = {
     ...base,
     reported,
     expectations,
@@ -62,6 +62,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     limit: generationLimit(base),
     silences: findSilences({ siteId: site.id, tree, frame, inputs }),
   };
+  const context: DetectContext = { ...known, expectedAtConnection: expectedAtConnection(known) };
 
   const detected = detect(context);
   const dayEndMs = frame.day.startMs + frame.day.count * frame.day.stepMs;

@@ -1,4 +1,5 @@
 import { median } from '@solvane/series/quantile';
+import { type BlockScatter, blockScatter, type PerformanceBlock } from '../events/underperformance.ts';
 import { shownRating } from '../pv/clipping.ts';
 import { degradationRate } from '../pv/degradation.ts';
 import type { RatingSums } from '../pv/power-rating-line.ts';
@@ -12,6 +13,7 @@ import { findCatalogueRow } from '../signals/catalogue.ts';
 import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
+import { blockHistory } from './learn/block-history.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
 import { learnPeerRatios } from './learn/peer-ratios.ts';
 import { type ReferenceKind, referenceBlocks } from './learn/reference-blocks.ts';
@@ -142,6 +144,7 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
     ...(lesson.days.some(({ own }) => own.reportsCodes) && { reportsCodes: true as const }),
     ...(storage && { storage }),
     ...(device.energySource === 'Wind' && { icing: () => icingOf(device, lesson) }),
+    ...(lesson.days.some(({ own }) => own.blocks) && { blockScatter: (block) => blockScatterOf(block, lesson) }),
   };
 }
 
@@ -195,6 +198,10 @@ export function fixBaselines({ baselines }: OlderKnowledge, evidence: Iterable<S
       return own ? [{ day, own }] : [];
     });
   return new Map([...baselines].flatMap(([id, each]) => ('slope' in each ? [] : [[id, fixBaseline(each, daysWith(id))] as const])));
+}
+
+function blockScatterOf({ kind, load }: Pick<PerformanceBlock, 'kind' | 'load'>, { days, day: today }: Lesson): BlockScatter | undefined {
+  return blockScatter(blockHistory(days, { kind, today }), load);
 }
 
 function icingOf(device: SiteDevice, lesson: Lesson): IcingReference | undefined {

@@ -1,3 +1,4 @@
+import type { BlockScatter, PerformanceBlock } from '../events/underperformance.ts';
 import type { RatingBaseline } from '../pv/rating-baseline.ts';
 import type { Resolution } from '../quality/resolution.ts';
 import type { SignalMemory } from '../quality/site.ts';
@@ -6,7 +7,7 @@ import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 6;
+export const MEMORY_VERSION = 7;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
@@ -43,6 +44,8 @@ export interface DeviceMemory {
   storage?: StorageMemory;
   /** Powers a turbine gave at each wind while no ice was possible; undefined: nothing was learned yet. Absent: no turbine */
   icing?: () => IcingReference | undefined;
+  /** How much its blocks of this kind and load differ from their expectation while it is well; undefined: too few are known. Absent: none */
+  blockScatter?: (block: Pick<PerformanceBlock, 'kind' | 'load'>) => BlockScatter | undefined;
 }
 
 /** What discharges told of a battery. */

@@ -6,13 +6,13 @@ import {
   followingCurtailment,
   missingDispatch,
   type SystemCode,
-  underperforming,
   zeroPowerInSun,
   zeroPowerInWind,
 } from '../../events/detected-events.ts';
 import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import type { RawEvent } from '../../events/raw-events.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
+import { isLowBlock } from '../../events/underperformance.ts';
 import { intervalLoss, isOutageBehindSilence } from '../../losses/interval-loss.ts';
 import { dispatchTolerance, feasibleOrder } from '../../storage/dispatch.ts';
 import type { Period } from '../../time/local-day.ts';
@@ -25,6 +25,7 @@ import { storageUnit } from '../expect/storage-units.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
+import { blocksOf, underperformingIntervals } from './low-blocks.ts';
 import type { Silence } from './silences.ts';
 
 export interface DetectContext extends ExpectContext {
@@ -37,6 +38,8 @@ export interface DetectContext extends ExpectContext {
   reported: GroupedSite;
   /** By device; those that always sent have none. */
   silences: ReadonlyMap<string, Silence>;
+  /** Energy generators other than batteries were expected to make and the connection could take, by device, shape (span.count). [kWh] */
+  expectedAtConnection: ReadonlyMap<string, Float64Array>;
 }
 
 interface Finding {
@@ -55,14 +58,14 @@ interface Finding {
  */
 export function detect(context: DetectContext): RawEvent[] {
   const { tree, frame } = context;
-  const limited = expectedAtConnection(context);
   const byDevice = new Map(context.expectations.map((expectation) => [expectation.device, expectation]));
   const events: RawEvent[] = [];
   for (const device of tree.devices) {
     const silence = context.silences.get(device.id)?.lost;
     const expectation = byDevice.get(device);
-    const findings = expectation ? findingsOf(expectation, limited.get(device.id) ?? missing(context), context) : [];
-    if (silence === undefined && findings.every(({ qualifies }) => !qualifies.includes(1))) continue;
+    const findings = expectation ? findingsOf(expectation, context) : [];
+    const mayBeLow = expectation !== undefined && blocksOf(device, undefined, context).some(isLowBlock);
+    if (silence === undefined && !mayBeLow && findings.every(({ qualifies }) => !qualifies.includes(1))) continue;
     const explained = eventTouches(timelineFor(device, context.reported), frame.span, LOSS_BEARING_TYPES);
     if (silence) events.push(...stretchesOf({ device, code: 'SYS-COMM', qualifies: silence, explained }, context));
     for (const finding of findings) {
@@ -70,14 +73,17 @@ export function detect(context: DetectContext): RawEvent[] {
       events.push(...found);
       for (const { startMs, endMs } of found) markExplained(explained, startMs, endMs ?? Number.POSITIVE_INFINITY, context);
     }
+    const low = mayBeLow ? underperformingIntervals(device, explained, context) : undefined;
+    if (low) events.push(...stretchesOf({ device, code: 'SYS-UNDERPERF', qualifies: low, explained }, context));
   }
   return events;
 }
 
 /** Most decisive first. */
-function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, context: DetectContext): Finding[] {
+function findingsOf(expectation: Expectation, context: DetectContext): Finding[] {
   const { device, expected, weather } = expectation;
-  const { frame, signals, energies, orders } = context;
+  const { frame, signals, orders, expectedAtConnection } = context;
+  const expectedEnergy = expectedAtConnection.get(device.id) ?? missing(context);
   const power = signals.find(device.id, 'ActivePower')?.values ?? missing(context);
   if (device.energySource === 'BESS') return storageFindings(device, power, context);
   const findings: Finding[] = [];
@@ -109,18 +115,7 @@ function findingsOf(expectation: Expectation, expectedEnergy: Float64Array, cont
   const setpoint = orders.get(device.id);
   const ratings = { expectedPower: expected.power, ratedPower: device.capacityAc };
   if (setpoint) findings.push({ code: 'SYS-CURTAIL', qualifies: followingCurtailment(power, setpoint, ratings) });
-  const energy = measuredEnergy(energies.get(device.id)) ?? missing(context);
-  findings.push({
-    code: 'SYS-UNDERPERF',
-    qualifies: underperforming({ energy, expectedEnergy, rating: device.capacityAc, stepHours: frame.stepHours }),
-  });
   return findings;
-}
-
-/** What a register tells after a silence says nothing about single intervals of it. */
-function measuredEnergy(energy: ActualEnergy | undefined): Float64Array | undefined {
-  if (!energy?.isSpread.includes(1)) return energy?.values;
-  return energy.values.map((value, i) => (energy.isSpread[i] === 1 ? Number.NaN : value));
 }
 
 function storageFindings(device: SiteDevice, power: Float64Array, context: DetectContext): Finding[] {
@@ -212,8 +207,13 @@ function hidOutage(
   return isCounted && isOutageBehindSilence(counted, wanted);
 }
 
-/** Expected energy as far as the grid connection could take it: a plant at its export limit does not underperform. [kWh] */
-function expectedAtConnection(context: DetectContext): Map<string, Float64Array> {
+/**
+ * Expected energy as far as the grid connection could take it: a plant at its export limit does not underperform.
+ *
+ * @param context - expectations and energies
+ * @returns by device, batteries left out, shape (span.count). [kWh]
+ */
+export function expectedAtConnection(context: Omit<DetectContext, 'expectedAtConnection'>): Map<string, Float64Array> {
   const { site, frame, energies, limit } = context;
   const energyOf = (each: Expectation) => scaled(each.expected.power, frame.stepHours);
   const controlled = context.expectations.filter(({ device }) => device.energySource !== 'BESS');

@@ -2,6 +2,8 @@ import { type ClearSkyModel, clearSkyHorizontal, clearSkyModel, clearSkyOnPlane,
 import { largestEnergy } from '../../rollup/counter.ts';
 import { type IntervalGrid, intervalStarts } from '../../time/interval.ts';
 import { dayBounds, type LocalDay, type Period } from '../../time/local-day.ts';
+import { compatibleInstant } from '../../time/local-time.ts';
+import { DAY_MS } from '../../time/zone.ts';
 import type { SiteDayInputs } from '../inputs.ts';
 import type { SiteConfiguration } from '../site.ts';
 import { largestPower } from './largest-power.ts';
@@ -19,6 +21,8 @@ export interface SiteFrame {
   dayInSpan: { start: number; end: number };
   /** From the beginning of the local day to its end, or to that of its last interval where midnight lies inside one. */
   dayBounds: Period;
+  /** Noon of the local day. */
+  noonMs: number;
   /** Of the intervals of the day that have passed: what is counted of them. */
   period: Period;
   stepHours: number;
@@ -69,6 +73,7 @@ export function siteFrame(site: SiteConfiguration, day: LocalDay, inputs: SiteDa
     dayInSpan: { start: dayStart - spanStart, end: dayEnd - spanStart },
     dayBounds: { startMs, endMs: grid.startMs + firstAtOrAfter(endMs) * stepMs },
     period: { startMs: grid.startMs + dayStart * stepMs, endMs: grid.startMs + dayEnd * stepMs },
+    noonMs: compatibleInstant((day + 0.5) * DAY_MS, site.zone),
     stepHours: stepMs / 3_600_000,
     startsMs: intervalStarts(span),
     sky,

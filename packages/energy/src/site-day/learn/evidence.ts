@@ -16,12 +16,14 @@ import { type PowerHistogram, powerHistogram, warmPoints } from '../../wind/icin
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
 import { hasReportedEvents } from '../availability/unmonitored.ts';
 import type { DetectContext } from '../detect/detect.ts';
+import { blocksOf } from '../detect/low-blocks.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
 import { capacitiesOfDay, storageUnits } from '../expect/storage-units.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
 import type { DeviceLosses } from '../losses/site-losses.ts';
 import type { SiteMeter } from '../losses/site-meter.ts';
 import type { SiteDevice } from '../site.ts';
+import { type DayBlocks, dayBlocks } from './block-history.ts';
 import { stepsOfDay } from './day-steps.ts';
 
 /** What a day teaches about later ones: small sums, so that a memory of half a year is made of half a thousand numbers. */
@@ -66,6 +68,8 @@ export interface DeviceEvidence {
   powerAtWind?: PowerHistogram;
   /** A controller reported events of it. */
   reportsCodes?: true;
+  /** What it made of halves and of all of the day against its expectation. Absent: too little was expected */
+  blocks?: DayBlocks;
   /** Of a battery, measured by discharges that ended on the day. [kWh] */
   capacities?: readonly number[];
 }
@@ -155,14 +159,16 @@ export function tellsMore(evidence: SiteDayEvidence, before: SiteDayEvidence): b
 function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvidence> {
   const weather = known.expectationOf.get(device)?.weather;
   const lost = known.lossesOf.get(device);
+  const blocks = lost && blockEvidence(lost, known.context);
   if (weather?.kind === 'turbine') {
     const powerAtWind = histogramOf(weather, device, known);
-    return { references: referenceEvidence(weather, device, known), ...(powerAtWind && { powerAtWind }) };
+    return { references: referenceEvidence(weather, device, known), ...(powerAtWind && { powerAtWind }), ...(blocks && { blocks }) };
   }
-  if (weather?.kind !== 'solar' || !lost) return {};
+  if (weather?.kind !== 'solar' || !lost) return blocks ? { blocks } : {};
   const age = known.expectationOf.get(device)?.coefficients?.ageFactor;
   const energy = undisturbedEnergy(lost, known.context);
   return {
+    ...(blocks && { blocks }),
     ...(!Number.isNaN(energy) && { undisturbedEnergy: energy }),
     ...performanceEvidence(weather, lost, {
       context: known.context,
@@ -190,6 +196,11 @@ function undisturbedEnergy({ device, slices }: DeviceLosses, { frame, energies, 
     if (Number.isNaN(total)) return Number.NaN;
   }
   return total > 0 ? total : Number.NaN;
+}
+
+function blockEvidence({ device, slices }: DeviceLosses, context: DetectContext): DayBlocks | undefined {
+  const isUnderperforming = slices.some(({ code }) => code === 'SYS-UNDERPERF');
+  return dayBlocks(blocksOf(device, eventTouches(slices, context.frame.day, LOSS_BEARING_TYPES), context), isUnderperforming);
 }
 
 function satelliteEvidence({ id }: SiteDevice, { inputs, signals, frame }: DetectContext): Map<string, SatelliteSums> {
