@@ -8,6 +8,9 @@ import { type PlantEquipment, turbineIds } from './minute-plant.ts';
 
 const CUT_OUT = 25;
 
+/** When a turbine did not give what its wind would have allowed. */
+export type SpoiledTime = Pick<KnownLoss, 'deviceId' | 'startMs' | 'endMs'>;
+
 /**
  * Power curve of every turbine as measured with intervals of the plant's length.
  *
@@ -16,7 +19,7 @@ const CUT_OUT = 25;
 export function fittedCurves(
   plan: PlantEquipment,
   { grid, signals }: AveragedPlant,
-  losses: readonly KnownLoss[] = [],
+  losses: readonly SpoiledTime[] = [],
 ): Map<string, PowerCurve> {
   const { wind, location } = plan;
   const curves = new Map<string, PowerCurve>();

@@ -71,21 +71,38 @@ export function intervalFigures({ plant, days }: SimulatedDays, minutes: number)
 export function plantFigures(outputs: readonly SiteDayOutputs[], averaged: AveragedPlant, generatorIds: readonly string[]): PlantFigures {
   const views = addViewSums(outputs.map(({ availability }) => siteViewSums(availability)));
   const view = views.find(({ name, basis }) => name === 'Technical' && basis === 'time');
-  const energies = outputs.flatMap(({ validated }) => validated.filter(({ apCode }) => apCode === 'ActiveEnergy'));
-  const expectations = outputs.flatMap(({ derived }) => derived.filter(({ signalId }) => signalId === 'ActiveEnergy||Expected'));
   return {
-    energy: total(energies, generatorIds),
-    expected: total(expectations, generatorIds),
+    ...measuredSums(outputs, averaged, generatorIds),
     timeAvailability: view ? 100 * shareOfView(view, views) : Number.NaN,
     removed: mostRemoved(outputs, averaged),
   };
 }
 
-function total(columns: readonly { deviceId: string; values: Float64Array }[], ids: readonly string[]): number {
-  let sum = 0;
-  for (const { deviceId, values } of columns)
-    if (ids.includes(deviceId)) for (const value of values) if (!Number.isNaN(value)) sum += value;
-  return sum;
+/** Of the intervals whose power arrived: what fills gaps depends on their length. */
+function measuredSums(
+  outputs: readonly SiteDayOutputs[],
+  { grid, signals }: AveragedPlant,
+  ids: readonly string[],
+): Pick<PlantFigures, 'energy' | 'expected'> {
+  const sums = { energy: 0, expected: 0 };
+  for (const { validated, derived, grid: day } of outputs) {
+    const offset = (day.startMs - grid.startMs) / grid.stepMs;
+    for (const id of ids) {
+      const raw = signals.get(id)?.find(({ apCode }) => apCode === 'ActivePower')?.raw ?? new Float64Array(0);
+      const energy = validated.find((column) => column.deviceId === id && column.apCode === 'ActiveEnergy')?.values;
+      const expected = derived.find((column) => column.deviceId === id && column.signalId === 'ActiveEnergy||Expected')?.values;
+      for (let i = 0; i < day.count; i++) {
+        if (Number.isNaN(at(raw, offset + i))) continue;
+        sums.energy += known(energy?.[i]);
+        sums.expected += known(expected?.[i]);
+      }
+    }
+  }
+  return sums;
+}
+
+function known(value: number | undefined): number {
+  return value === undefined || Number.isNaN(value) ? 0 : value;
 }
 
 function trueEnergy({ series, available, clock }: MinutePlant, days: readonly LocalDay[]): number {

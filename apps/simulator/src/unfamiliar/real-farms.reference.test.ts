@@ -3,8 +3,9 @@ import { localDayOf } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { type ReferenceTable, referenceData } from '@solvane/testing/reference-data';
 import { describe, expect, test } from 'vitest';
+import { at } from '../columns/column.ts';
 import { type AveragedPlant, longerIntervals } from './averaged-plant.ts';
-import { fittedCurves } from './fitted-curves.ts';
+import { fittedCurves, type SpoiledTime } from './fitted-curves.ts';
 import { type PlantFigures, plantFigures } from './interval-figures.ts';
 import { type PlantEquipment, turbineIds } from './minute-plant.ts';
 import { plantConfiguration } from './plant-configuration.ts';
@@ -44,13 +45,23 @@ const FARMS: readonly Farm[] = [
     days: 15,
   },
   {
+    dataset: 'wind_res_anonymised',
+    file: 'homer_2turbines_202307_10min.csv.gz',
+    equipment: farm(55, -3, 200, { layout: [[0, 0]], ratedKw: 1330, hubHeight: 60 }),
+    turbines: ['HMR_T02'],
+    // Its thermometer writes whole degrees: nothing would write means of them.
+    columns: { turbine: 'TurbineName', time: 'TimeStamp_StartFormat', power: 'ActivePowerMean', wind: 'WindSpeedMean' },
+    from: '2023-07-01T00:00:00Z',
+    days: 31,
+  },
+  {
     dataset: 'wind_nrel_ge15',
     file: 'scada_10min_4cols.csv.gz',
     equipment: farm(39.91, -105.22, 1850, { layout: [[0, 0]], ratedKw: 1500, hubHeight: 80 }),
     turbines: [''],
     columns: { time: 'dttm', power: 'kw', wind: 'wind_speed' },
-    from: '2011-04-01T00:00:00Z',
-    days: 31,
+    from: '2013-02-01T00:00:00Z',
+    days: 28,
   },
 ];
 
@@ -83,6 +94,19 @@ function tenMinutes({ equipment, turbines, columns, from, days }: Farm, table: R
   return { grid, signals };
 }
 
+/** In wind: a curve is made without them, and without the longer intervals that share time with them. */
+function standstills({ equipment }: Farm, { grid, signals }: AveragedPlant): SpoiledTime[] {
+  return turbineIds(equipment).flatMap((deviceId) => {
+    const column = (apCode: string) => signals.get(deviceId)?.find((signal) => signal.apCode === apCode)?.raw ?? new Float64Array(0);
+    const [power, wind] = [column('ActivePower'), column('NacelleWindSpeed')];
+    return [...power.keys()].flatMap((i) => {
+      const isStopped = at(power, i) <= 0.005 * (equipment.wind?.ratedKw ?? 0) && at(wind, i) > 4;
+      const startMs = grid.startMs + i * grid.stepMs;
+      return isStopped ? [{ deviceId, startMs, endMs: startMs + grid.stepMs }] : [];
+    });
+  });
+}
+
 function wholeHours(values: Float64Array): Float64Array {
   return values.map((value, i) => (values.subarray(i - (i % 6), i - (i % 6) + 6).some(Number.isNaN) ? Number.NaN : value));
 }
@@ -93,9 +117,10 @@ describe.each(FARMS)('measured at $dataset', (each) => {
   const figuresAt = (minutes: number): PlantFigures => {
     const before = known.get(minutes);
     if (before) return before;
-    const averaged = longerIntervals(tenMinutes(each, data.table(each.file)), minutes / 10);
+    const measured = tenMinutes(each, data.table(each.file));
+    const averaged = longerIntervals(measured, minutes / 10);
     const first = localDayOf(averaged.grid.startMs, 'UTC');
-    const site = plantConfiguration(each.equipment, fittedCurves(each.equipment, averaged));
+    const site = plantConfiguration(each.equipment, fittedCurves(each.equipment, averaged, standstills(each, measured)));
     const outputs = computePlantDays({ ...averaged, site, days: Array.from({ length: each.days }, (_, i) => first + i), events: [] });
     const figures = plantFigures(outputs, averaged, turbineIds(each.equipment));
     known.set(minutes, figures);
