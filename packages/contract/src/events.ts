@@ -42,6 +42,8 @@ export const eventSchema = z.object({
   revenueLoss: z.number().nullable(),
   /** The event was changed and its losses are shared out by time until they are computed anew. */
   isLossPending: z.boolean(),
+  /** Detected on weak evidence: a single peer, other turbines, or earlier days at the same sun. */
+  isLowConfidence: z.boolean(),
   /** null: nobody has. */
   acknowledged: z.object({ atMs: instantMsSchema, by: z.string() }).nullable(),
   commentCount: z.number().int(),

@@ -1,8 +1,9 @@
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
+import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
 import { z } from 'zod';
 import { AVAILABILITY_NAMES } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
-import { instantMsSchema, siteIdSchema } from './ids.ts';
+import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 
 const localDateSchema = z.iso.date();
 
@@ -87,6 +88,22 @@ export const siteViewSchema = z.object({
 export const siteAvailabilitySchema = z.object({ ...ofDaysShape, views: z.array(siteViewSchema) });
 export type SiteAvailabilityWire = z.infer<typeof siteAvailabilitySchema>;
 
+/** What a generator lacks for an expected power. Texts: `Expectation_Missing_<code>` and, how to mend it, `Expectation_Mend_<code>`. */
+export const missingExpectationReasonSchema = z.enum(MISSING_EXPECTATION_REASONS);
+
+export const expectationGapSchema = z.object({
+  segmentId: segmentIdSchema,
+  /** Days with an interval that lacks it. */
+  days: z.number().int(),
+  /** Intervals of these days without expected power, and those that should have one: of PV in daylight. */
+  intervals: z.number().int(),
+  ofIntervals: z.number().int(),
+  reasons: z.array(missingExpectationReasonSchema),
+});
+export type ExpectationGapWire = z.infer<typeof expectationGapSchema>;
+
+export const siteExpectationGapsSchema = z.object({ ...ofDaysShape, devices: z.array(expectationGapSchema) });
+
 export const guaranteeResultSchema = z.object({
   contractConfigurationId: z.uuid(),
   contractName: z.string(),
@@ -164,6 +181,17 @@ export const siteResultEndpoints = {
     summary: 'Availability of a site as its contract counts it, with what each time category took from 100 %.',
     body: questionSchema,
     response: z.object({ items: z.array(siteAvailabilitySchema) }),
+    errors: ['resource.notFound'],
+  }),
+  expectationGaps: endpoint({
+    method: 'POST',
+    path: '/api/site-results/expectation-gaps',
+    access: 'PageDataStudio',
+    readOnly: true,
+    summary:
+      'Generators of a site without expected power, and the signals or metadata they lack. Without it neither losses nor availability are known.',
+    body: questionSchema,
+    response: z.object({ items: z.array(siteExpectationGapsSchema) }),
     errors: ['resource.notFound'],
   }),
   guarantees: endpoint({

@@ -27,6 +27,7 @@ export function fakeEvent(index: number, given: Partial<Event> = {}): Event {
     lostEnergyKwh: 7_620,
     revenueLoss: 314,
     isLossPending: false,
+    isLowConfidence: false,
     acknowledged: null,
     commentCount: 0,
     origin: 'reported',

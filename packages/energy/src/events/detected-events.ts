@@ -34,6 +34,28 @@ export function isSystemCode(code: string): code is SystemCode {
   return Object.hasOwn(SYSTEM_CODES, code);
 }
 
+/** End of the id of a detected event that rests on weak evidence: group events keep the ids of the raw events they are made of. */
+export const LOW_CONFIDENCE_ID_END = ' lowConfidence';
+
+/**
+ * Id of a detected event: the same from one computation to the next.
+ *
+ * @param event - code, device, start and whether it rests on weak evidence
+ */
+export function detectedEventId({
+  code,
+  deviceId,
+  startMs,
+  isLowConfidence,
+}: {
+  code: string;
+  deviceId: string;
+  startMs: number;
+  isLowConfidence: boolean;
+}): string {
+  return `${code} ${deviceId} ${startMs}${isLowConfidence ? LOW_CONFIDENCE_ID_END : ''}`;
+}
+
 /** A stretch in which a condition held, before it gets an id. */
 export interface DetectedStretch {
   code: SystemCode;

@@ -10,6 +10,7 @@ import { TIME_CATEGORIES } from '../events/time-category.ts';
 import { EXPECTED_METHODS } from '../production/expected-methods.ts';
 import { QUALITY_STATES } from '../quality/flags.ts';
 import { QUALITY_METHODS } from '../quality/methods.ts';
+import { MISSING_EXPECTATION_REASONS } from '../site-day/expect/missing-expectation.ts';
 import { CALC_TYPES } from './calc-types.ts';
 import { SIGNAL_CATALOGUE } from './catalogue.ts';
 import { OPERATING_STATES } from './operating-state.ts';
@@ -27,6 +28,7 @@ const keys = [
   ...SEGMENT_TYPES.map((type) => `SegmentType_${type}`),
   ...ATTRIBUTES.map(({ name }) => `Attribute_${name}`),
   ...ATTRIBUTES.flatMap(({ name, options = [] }) => options.map((option) => `AttributeOption_${name}_${option}`)),
+  ...MISSING_EXPECTATION_REASONS.flatMap((reason) => [`Expectation_Missing_${reason}`, `Expectation_Mend_${reason}`]),
   ...Object.keys(QUALITY_METHODS).map((method) => `QualityMethod_${method}`),
   ...QUALITY_STATES.map((state) => `QualityState_${state}`),
   ...SYSTEM_CODE_SET.map(({ description }) => description),

@@ -2,6 +2,7 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
+import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import { bigint, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
@@ -68,6 +69,7 @@ export const siteDays = pgTable(
     /** null also: a site with one kind of generator. */
     ledger: jsonb('ledger').$type<LedgerSums>(),
     availability: jsonb('availability').$type<ViewSums[]>(),
+    expectationGaps: jsonb('expectation_gaps').$type<DeviceExpectationGap[]>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 );

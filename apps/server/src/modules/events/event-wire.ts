@@ -2,7 +2,7 @@ import type { Event } from '@solvane/contract/events';
 import type { EnergyType } from '@solvane/contract/fleet';
 import { eventIdSchema, type SegmentId, type SiteId } from '@solvane/contract/ids';
 import { getSegmentType, isSegmentType } from '@solvane/energy/devices/segment-types';
-import { SYSTEM_CODES } from '@solvane/energy/events/detected-events';
+import { LOW_CONFIDENCE_ID_END, SYSTEM_CODES } from '@solvane/energy/events/detected-events';
 import { isEventType } from '@solvane/energy/events/event-types';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
@@ -38,6 +38,7 @@ export interface ShownEvent extends Record<string, unknown> {
   promoted_id: string | null;
   affected_count: number;
   is_manual: boolean;
+  is_low_confidence: boolean;
   reset_state: 'pending' | 'succeeded' | 'failed' | null;
   is_settled: boolean;
 }
@@ -49,6 +50,8 @@ export const SHOWN_COLUMNS = sql`event.id, event.version, event.site_id, site.na
   event.acknowledged_at_ms, event.acknowledged_by, event.comment_count, event.promoted_id,
   case when event.is_promoted then (select count(*)::int from group_events as member where member.promoted_id = event.id) else 0 end as affected_count,
   exists (select from unnest(event.raw_event_ids) as raw (id) where raw.id like 'manual %') as is_manual,
+  exists (select from group_events as part, unnest(part.raw_event_ids) as raw (id)
+    where (part.id = event.id or event.is_promoted and part.promoted_id = event.id) and raw.id like ${`SYS-%${LOW_CONFIDENCE_ID_END}`}) as is_low_confidence,
   (select state from plant_commands as reset where reset.event_id = event.id order by requested_at_ms desc limit 1) as reset_state,
   coalesce(event.start_ms < lock.locked_until_ms, false) as is_settled`;
 
@@ -87,6 +90,7 @@ export function toEvent(row: ShownEvent, caller: Pick<Caller, 'scopeFor'>): Even
     lostEnergyKwh: row.lost_energy_kwh,
     revenueLoss: row.revenue_loss,
     isLossPending: row.is_loss_pending,
+    isLowConfidence: row.is_low_confidence,
     acknowledged: row.acknowledged_at_ms === null ? null : { atMs: Number(row.acknowledged_at_ms), by: row.acknowledged_by ?? '' },
     commentCount: row.comment_count,
     origin: originOf(row),

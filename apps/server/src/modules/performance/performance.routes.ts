@@ -14,7 +14,7 @@ import { readRatingBaselines, renewRatingBaselines } from './rating-baselines.ts
 import { recompute } from './recompute.commands.ts';
 import { readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
-import { readAvailability, readLedger, readWalk } from './results/site-results.ts';
+import { readAvailability, readExpectationGaps, readLedger, readWalk } from './results/site-results.ts';
 
 export interface PerformanceDeps extends Pick<Deps, 'db' | 'now' | 'signals'> {
   loadOverlays: LoadOverlays;
@@ -38,6 +38,7 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   mount(app, siteResultEndpoints.walk, ({ caller, body }) => readWalk({ db, now }, caller, body));
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
+  mount(app, siteResultEndpoints.expectationGaps, ({ caller, body }) => readExpectationGaps({ db, now }, caller, body));
   mount(app, eventLossEndpoints.basis, ({ caller, query }) => readLossBasis({ db, store, registry }, caller, query.eventId));
   mount(app, siteResultEndpoints.guarantees, async ({ caller, body }) => ({ items: await readGuarantees({ db, now }, caller, body) }));
 }

@@ -59,7 +59,12 @@ export function EventFacts({ details: { event, losses, members } }: { details: E
       <Fact label="EventDetails_Category">{words.category(event.category)}</Fact>
       <Fact label="EventDetails_Code">{words.code(event.code)}</Fact>
       <Fact label="EventDetails_Priority">{String(event.priority)}</Fact>
-      <Fact label="EventDetails_Origin">{formatMessage({ id: `EventDetails_Origin_${event.origin}` })}</Fact>
+      <Fact label="EventDetails_Origin">
+        {formatMessage({ id: `EventDetails_Origin_${event.origin}` })}
+        {event.isLowConfidence && (
+          <span title={formatMessage({ id: 'Events_LowConfidence_Why' })}> · {formatMessage({ id: 'Events_LowConfidence' })}</span>
+        )}
+      </Fact>
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
 import {
+  detectedEventId,
   detectStretches,
   followingCurtailment,
   missingDispatch,
@@ -164,15 +165,16 @@ function stretchesOf({ device, code, qualifies, explained, lowConfidence }: Stre
     if (endMs <= startMs) return [];
     const said = code === 'SYS-COMM' && hidOutage(device, stretch, context) ? 'SYS-COMM-OUTAGE' : code;
     const lastsOn = stretch.endMs === null && spanEndMs === dayEndMs && dayEndMs < context.frame.dayBounds.endMs;
+    const isLowConfidence = hasWithin(lowConfidence, { startMs, endMs }, context);
     return [
       {
-        id: `${said} ${device.id} ${startMs}`,
+        id: detectedEventId({ code: said, deviceId: device.id, startMs, isLowConfidence }),
         deviceId: device.id,
         code: said,
         startMs,
         endMs: lastsOn ? null : endMs,
         source: 'Detected',
-        ...(hasWithin(lowConfidence, { startMs, endMs }, context) && { isLowConfidence: true }),
+        ...(isLowConfidence && { isLowConfidence }),
       },
     ];
   });

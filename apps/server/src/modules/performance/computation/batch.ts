@@ -47,7 +47,8 @@ export interface BatchTask {
 }
 
 /** What a computed day leaves behind beside its points. */
-export interface ComputedDay extends Pick<SiteDayOutputs, 'day' | 'detected' | 'timelines' | 'promoted' | 'losses' | 'evidence'> {
+export interface ComputedDay
+  extends Pick<SiteDayOutputs, 'day' | 'detected' | 'timelines' | 'promoted' | 'losses' | 'expectationGaps' | 'evidence'> {
   horizonMs: number;
   configurationHash: string;
   /** undefined: nothing was known of earlier days. */

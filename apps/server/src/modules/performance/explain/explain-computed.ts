@@ -1,6 +1,8 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { isGenerator } from '@solvane/energy/devices/segment-types';
 import { formulaTextKey } from '@solvane/energy/signals/formula-text';
+import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
+import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
 import type { SiteDevice } from '@solvane/energy/site-day/site';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, eq } from 'drizzle-orm';
@@ -17,7 +19,12 @@ import { findFormula } from './formulas.ts';
 export function createExplainComputed(deps: ExplainDeps): ExplainComputed {
   return async (point) => {
     const [day] = await deps.db
-      .select({ version: siteDays.version, configuration: siteDays.configurationHash, horizonMs: siteDays.horizonMs })
+      .select({
+        version: siteDays.version,
+        configuration: siteDays.configurationHash,
+        horizonMs: siteDays.horizonMs,
+        gaps: siteDays.expectationGaps,
+      })
       .from(siteDays)
       .where(and(eq(siteDays.siteId, point.siteId), eq(siteDays.day, toIsoDate(localDayOf(point.timeMs, point.zone)))));
     const configured = await findConfiguredSite(deps.db, point.siteId);
@@ -26,7 +33,8 @@ export function createExplainComputed(deps: ExplainDeps): ExplainComputed {
       pointKindOf(point.calcType) === 'validated'
         ? await explainValidated(deps, point, configured)
         : await explainDerived(deps, point, configured);
-    const reasons = !day ? ['notComputed'] : point.timeMs >= day.horizonMs ? ['notYet'] : explanation.reasons;
+    const lacking = gapReasons(point, day?.gaps ?? [], configured);
+    const reasons = !day ? ['notComputed'] : point.timeMs >= day.horizonMs ? ['notYet'] : [...lacking, ...explanation.reasons];
     return {
       ...explanation,
       values: { ...values, ...explanation.values },
@@ -59,6 +67,25 @@ async function explainDerived(deps: ExplainDeps, point: ComputedPoint, configure
     missingInputs: missingInputs.map((input) => ({ segmentId: point.segmentId, signalId: signalIdSchema.parse(input) })),
     changedIn: await metadataOf(deps, device),
   };
+}
+
+/** Signals that rest on expected power, by the beginning of their calculation type or by themselves. */
+const RESTING_CALC_TYPES = ['Expected', 'Lost', 'RevenueLost'];
+const RESTING_SIGNALS = [
+  'PowerPerformanceIndex',
+  'ProductionAvailability',
+  'TimeAvailability',
+  'PerformanceRatio',
+  'PerformanceRatioTempCorr',
+];
+
+/** What a generator lacked on the day, of a site what any of its generators did. */
+function gapReasons(point: ComputedPoint, gaps: readonly DeviceExpectationGap[], configured: ConfiguredSite | undefined): string[] {
+  const isResting = RESTING_CALC_TYPES.some((prefix) => point.calcType.startsWith(prefix)) || RESTING_SIGNALS.includes(point.apCode);
+  if (!isResting) return [];
+  const isOfSite = configured?.siteSegmentId === point.segmentId;
+  const found = new Set(gaps.filter(({ deviceId }) => isOfSite || deviceId === point.segmentId).flatMap(({ reasons }) => reasons));
+  return MISSING_EXPECTATION_REASONS.filter((reason) => found.has(reason));
 }
 
 const UNEXPLAINED: Explanation = {

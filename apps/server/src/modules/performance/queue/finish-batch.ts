@@ -78,21 +78,22 @@ async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly Compu
   const column = <T>(of: (day: ComputedDay) => T) => sql.param(computed.map(of));
   await tx.execute(sql`
     insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, detected, evidence, memory_version,
-      walk, ledger, availability)
+      walk, ledger, availability, expectation_gaps)
     select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, detected::jsonb, evidence::jsonb, ${MEMORY_VERSION},
-      walk::jsonb, ledger::jsonb, availability::jsonb
+      walk::jsonb, ledger::jsonb, availability::jsonb, expectation_gaps::jsonb
     from unnest(${column(({ day }) => toIsoDate(day))}::date[], ${column(({ horizonMs }) => horizonMs)}::bigint[],
       ${column(({ configurationHash }) => configurationHash)}::text[],
       ${column(({ learnedFrom }) => (learnedFrom === undefined ? null : toIsoDate(learnedFrom)))}::date[],
       ${column(({ detected }) => JSON.stringify(detected))}::text[], ${column(({ evidence }) => evidenceToJson(evidence))}::text[],
       ${column(({ walk }) => JSON.stringify(walk))}::text[],
       ${column(({ ledger }) => (ledger === undefined ? null : JSON.stringify(ledger)))}::text[],
-      ${column(({ availability }) => JSON.stringify(availability))}::text[])
-      as computed (day, horizon_ms, hash, learned_from, detected, evidence, walk, ledger, availability)
+      ${column(({ availability }) => JSON.stringify(availability))}::text[],
+      ${column(({ expectationGaps }) => JSON.stringify(expectationGaps))}::text[])
+      as computed (day, horizon_ms, hash, learned_from, detected, evidence, walk, ledger, availability, expectation_gaps)
     on conflict (site_id, day) do update set version = site_days.version + 1, computed_at_ms = excluded.computed_at_ms,
       horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from,
       detected = excluded.detected, walk = excluded.walk, ledger = excluded.ledger, availability = excluded.availability,
-      evidence = excluded.evidence, memory_version = excluded.memory_version`);
+      expectation_gaps = excluded.expectation_gaps, evidence = excluded.evidence, memory_version = excluded.memory_version`);
 }
 
 /** A day that was marked again meanwhile stays. */

@@ -257,3 +257,37 @@ test('results are read by those who see the site, and only days that were or cou
   const before = { siteId, startMs: 0, endMs: DAY_MS };
   expect((await plant.user.call(siteResultEndpoints.walk, { body: before })).items).toEqual([]);
 });
+
+test('generators without expected power say how much of it is missing and why', async () => {
+  const plant = await openPlant();
+  await plant.given.metadata('inv-1', { capacityAc: 1000 });
+  const t = Array.from({ length: 2 * 144 }, (_, i) => period.startMs + i * STEP_MS);
+  const v = t.map((atMs) => Math.max(0, 800 * Math.sin(((((atMs / DAY_MS) % 1) - 0.33) / 0.29) * Math.PI)));
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] }));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const ask = async (by: 'period' | 'day') =>
+    (await plant.user.call(siteResultEndpoints.expectationGaps, { body: { ...period, by } })).items.map(({ devices }) => devices);
+  const [whole] = await ask('period');
+  const ofInverter = (devices: typeof whole) => devices?.filter(({ segmentId }) => segmentId === 'inv-1') ?? [];
+  expect(ofInverter(whole)).toMatchObject([{ reasons: ['noNameplate', 'noIrradiance', 'noTemperature', 'noPeers'] }]);
+  const intervalsOf = (devices: typeof whole) => ofInverter(devices).reduce((sum, { intervals }) => sum + intervals, 0);
+  expect(intervalsOf(whole)).toBe(intervalsOf((await ask('day')).flat()));
+  expect(intervalsOf(whole)).toBeGreaterThan(30);
+
+  const explain = (signalId: string) =>
+    plant.user.call(signalEndpoints.explain, {
+      body: { segmentId: segmentIdSchema.parse('inv-1'), signalId: signalIdSchema.parse(signalId), timeMs: t[64] ?? 0 },
+    });
+  const expected = await explain('ActivePower||Expected');
+  expect(expected.value).toBeNull();
+  expect(expected.reasons).toEqual(expect.arrayContaining(['noNameplate', 'noIrradiance', 'noTemperature', 'noPeers']));
+
+  const stranger = await plant.as({ of: 'other' });
+  expect((await stranger.refusal(siteResultEndpoints.expectationGaps, { body: period })).status).toBe(404);
+});
+
+test('a site whose generators all have an expectation has no gaps', async () => {
+  const plant = await computedPlant();
+  const { items } = await plant.user.call(siteResultEndpoints.expectationGaps, { body: { ...period, endMs: period.endMs - DAY_MS / 2 } });
+  expect(items[0]?.devices.filter(({ segmentId, reasons }) => segmentId === 'inv-1' && reasons.includes('noIrradiance'))).toEqual([]);
+});

@@ -1,9 +1,12 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
-import type { SiteWalkWire, siteResultEndpoints } from '@solvane/contract/site-results';
+import { segmentIdSchema } from '@solvane/contract/ids';
+import type { ExpectationGapWire, SiteWalkWire, siteResultEndpoints } from '@solvane/contract/site-results';
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
 import type { WalkBar } from '@solvane/energy/losses/loss-walk';
 import { addViewSums, shareOfView, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
 import { addWalkSums, type SiteWalkSums, siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
+import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
 import { addLedgerSums, type LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
@@ -51,6 +54,30 @@ export async function readAvailability(
       return { ...ofDays, views: views.map((view) => toView(view, views)) };
     }),
   };
+}
+
+export async function readExpectationGaps(
+  deps: ResultDeps,
+  caller: Scope,
+  question: BodyOf<typeof siteResultEndpoints.expectationGaps>,
+): Promise<ResponseOf<typeof siteResultEndpoints.expectationGaps>> {
+  const groups = await readDayResults(deps, caller, question, { column: 'expectationGaps', parse: parseSums<DeviceExpectationGap[]> });
+  return { items: groups.map(({ ofDays, kept }) => ({ ...ofDays, devices: addGaps(kept) })) };
+}
+
+/** The intervals of all days, and every reason of any of them. */
+function addGaps(days: readonly (readonly DeviceExpectationGap[])[]): ExpectationGapWire[] {
+  const byDevice = Map.groupBy(days.flat(), ({ deviceId }) => deviceId);
+  return [...byDevice].map(([deviceId, gaps]) => {
+    const found = new Set(gaps.flatMap(({ reasons }) => reasons));
+    return {
+      segmentId: segmentIdSchema.parse(deviceId),
+      days: gaps.length,
+      intervals: gaps.reduce((sum, { intervals }) => sum + intervals, 0),
+      ofIntervals: gaps.reduce((sum, { ofIntervals }) => sum + ofIntervals, 0),
+      reasons: MISSING_EXPECTATION_REASONS.filter((reason) => found.has(reason)),
+    };
+  });
 }
 
 /** Sums as they were written. undefined: none, or one that JSON does not have. */

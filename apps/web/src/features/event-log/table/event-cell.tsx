@@ -84,9 +84,16 @@ function durationCell({ durationMs, endMs }: Event, { locale }: CellWords): Reac
   return endMs === null ? <b>{text}</b> : text;
 }
 
-function lostEnergyCell({ lostEnergyKwh, isLossPending }: Event, { formatMessage, locale, hasHeads }: CellWords): ReactNode {
+function lostEnergyCell(
+  { lostEnergyKwh, isLossPending, isLowConfidence }: Event,
+  { formatMessage, locale, hasHeads }: CellWords,
+): ReactNode {
   const text = `${lostEnergyText(lostEnergyKwh, locale)}${hasHeads || lostEnergyKwh === null ? '' : '\u2009MWh'}`;
-  return isLossPending ? <span title={formatMessage({ id: 'EventLog_LossPending' })}>≈ {text}</span> : text;
+  if (isLossPending) return <span title={formatMessage({ id: 'EventLog_LossPending' })}>≈ {text}</span>;
+  if (!isLowConfidence || lostEnergyKwh === null) return text;
+  return (
+    <span title={`${formatMessage({ id: 'Events_LowConfidence' })}. ${formatMessage({ id: 'Events_LowConfidence_Why' })}`}>≈ {text}</span>
+  );
 }
 
 function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale, hasHeads }: CellWords): ReactNode {
