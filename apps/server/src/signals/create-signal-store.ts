@@ -2,6 +2,8 @@ import { backUpSignals, restoreSignals } from './keeping/backup.ts';
 import { forgetSeries } from './keeping/forget.ts';
 import { AnswerCache } from './reading/answer-cache.ts';
 import { countPoints } from './reading/count-points.ts';
+import { countQuality } from './reading/count-quality.ts';
+import { countRaw } from './reading/count-raw.ts';
 import { exportToFile, readAsArrow } from './reading/export.ts';
 import { readSeries } from './reading/read.ts';
 import { readGroupValues } from './reading/read-groups.ts';
@@ -66,6 +68,8 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
     readArrow: (query, options) => readAsArrow(database, query, options),
     exportTo: (path, query, options) => exportToFile(database, path, query, options),
     countPoints: (query, options) => countPoints(database, query, options),
+    countRaw: (query, options) => countRaw(database, query, options),
+    countQuality: (query, options) => countQuality(database, query, options),
     readPoints: (query, options) => readStoredPoints(database, query, options),
     readLatest: (series, options) => readLatestPoints(reader, series, options),
     readVersions: (series, timeMs) => readPointVersions(database, series, timeMs),

@@ -32,6 +32,10 @@ export interface SignalStore {
   /** Writes values to a file that does not exist yet, as rows of labels, `time` (ISO 8601 in the site's local time) and `value`. */
   exportTo(path: string, query: ExportQuery, options?: StatementOptions): Promise<void>;
   countPoints(query: Pick<ReadQuery, 'series' | 'startMs' | 'endMs'>, options?: StatementOptions): Promise<number>;
+  /** Points of raw series; of those without any there is no row. */
+  countRaw(query: Period & { series: readonly number[] }, options?: StatementOptions): Promise<RawCounts[]>;
+  /** Points of validated series by what validation made of them; of those without any there is no row. */
+  countQuality(query: Period & { series: readonly number[] }, options?: StatementOptions): Promise<QualityCounts[]>;
   /** Points as they are stored, in no order. */
   readPoints(query: Period & { kind: PointKind; series: readonly number[] }, options?: StatementOptions): Promise<PointColumns>;
   /** Newest point of each series that has one. */
@@ -219,6 +223,25 @@ export interface ExportQuery extends ReadQuery {
   format: 'CSVWithNames' | 'Parquet';
   /** `long`: a row per value, with its labels. `wide`: a row per time, with a column per series. */
   layout: 'long' | 'wide';
+}
+
+export interface RawCounts {
+  series: number;
+  points: number;
+  firstMs: number;
+  lastMs: number;
+}
+
+export interface QualityCounts {
+  series: number;
+  /** Intervals with a received value, and those of them whose measured value counts. */
+  received: number;
+  valid: number;
+  /** Intervals with a value of any source, and those of them with an estimate. */
+  withValue: number;
+  estimated: number;
+  /** Intervals without a measured value, by the quality bits 0 to 14 that are set. */
+  removedBy: readonly number[];
 }
 
 export interface LatestColumns {

@@ -1,3 +1,4 @@
+import { dataReportEndpoints } from '@solvane/contract/data-report';
 import { eventLossEndpoints } from '@solvane/contract/event-losses';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
@@ -5,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { openPreviewThread } from './computation/open-threads.ts';
+import { readDataReport } from './data-report/read-data-report.ts';
 import { readLossBasis } from './explain/loss-basis.ts';
 import { preview } from './preview.ts';
 import { previewSave } from './preview-save.ts';
@@ -40,5 +42,6 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
   mount(app, siteResultEndpoints.expectationGaps, ({ caller, body }) => readExpectationGaps({ db, now }, caller, body));
   mount(app, eventLossEndpoints.basis, ({ caller, query }) => readLossBasis({ db, store, registry }, caller, query.eventId));
+  mount(app, dataReportEndpoints.read, ({ caller, query }) => readDataReport({ db, now, store, registry }, caller, query));
   mount(app, siteResultEndpoints.guarantees, async ({ caller, body }) => ({ items: await readGuarantees({ db, now }, caller, body) }));
 }
