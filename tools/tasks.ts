@@ -11,7 +11,7 @@ process.env.NODE_COMPILE_CACHE = compiled;
 const [task = '', ...args] = process.argv.slice(2);
 
 /** Commands of the product itself live in the server; their arguments are what follows `--`. */
-const SERVER_COMMANDS = ['fleet', 'import', 'user', 'backup', 'restore', 'verify'];
+const SERVER_COMMANDS = ['fleet', 'import', 'data-report', 'user', 'backup', 'restore', 'verify'];
 
 if (task === 'start') {
   const { buildWebIfChanged } = await import('./web-build.ts');

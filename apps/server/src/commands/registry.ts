@@ -5,6 +5,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   user: async () => (await import('./user.ts')).userCommand,
   fleet: async () => (await import('./fleet.ts')).fleetCommand,
   import: async () => (await import('./import.ts')).importCommand,
+  'data-report': async () => (await import('./data-report.ts')).dataReportCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
 };
 

@@ -1,3 +1,4 @@
+import { QUALITY_FLAGS } from '@solvane/energy/quality/flags';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { QualityCounts } from '../signal-store.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
@@ -8,6 +9,7 @@ import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts
 
 /** Bits that say what was wrong with a measured value. */
 const REASON_BITS = Array.from({ length: 15 }, (_, bit) => bit);
+const ALL_REASONS = 2 ** REASON_BITS.length - 1;
 
 /** Points of validated series in a period by what validation made of them. */
 export async function countQuality(
@@ -17,7 +19,11 @@ export async function countQuality(
 ): Promise<QualityCounts[]> {
   if (series.length === 0) return [];
   const source = pointSource({ database: database.name, kind: 'validated', columns: ['flags'] });
-  const isMeasured = `not isNaN(${source.value}) and bitAnd(${source.flags}, ${ESTIMATED_BITS}) = 0`;
+  // A night value stands for a sound one, too: it replaced a value only where a rule objected to that.
+  const isReplaced =
+    `(bitAnd(${source.flags}, ${ESTIMATED_BITS}) != 0 or ` +
+    `(bitAnd(${source.flags}, ${QUALITY_FLAGS.NIGHT_VALUE}) != 0 and bitAnd(${source.flags}, ${ALL_REASONS}) != 0))`;
+  const isMeasured = `not isNaN(${source.value}) and not ${isReplaced}`;
   const columns = [
     'count() as points',
     `countIf(not isNaN(${source.value})) as with_value`,

@@ -27,7 +27,14 @@ async function openReportedPlant() {
 test('before days are computed the report says what was received and how many days wait', async () => {
   const { read, t } = await openReportedPlant();
   const report = await read();
-  expect(report).toMatchObject({ name: 'Plant', waitingDays: 1, producedKwh: null, expectedKwh: null, lostKwh: null, availabilityPercent: null });
+  expect(report).toMatchObject({
+    name: 'Plant',
+    waitingDays: 1,
+    producedKwh: null,
+    expectedKwh: null,
+    lostKwh: null,
+    availabilityPercent: null,
+  });
   expect(report.devices.map(({ segmentId }) => segmentId)).toEqual(['inv-1']);
   expect(report.devices[0]?.signals).toEqual([
     {
