@@ -23,6 +23,7 @@ import { rollUpSite } from './roll-up/roll-up.ts';
 import type { SiteConfiguration } from './site.ts';
 import { siteLedger } from './storage/site-ledger.ts';
 import { reportedStates } from './validate/reported-state.ts';
+import { ruleRemovals } from './validate/rule-removals.ts';
 import { type ValidatedSignals, validate } from './validate/validate.ts';
 
 /**
@@ -87,6 +88,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: S
     expectationGaps: expectations.flatMap(({ device, gap }) => (gap ? [{ deviceId: device.id, ...gap }] : [])),
     walk: siteWalkSums(context, losses, { budget, meter }),
     ...(ledger && { ledger }),
+    removals: ruleRemovals(tree, signals, frame),
     evidence: evidenceOf(day, context, { losses, meter }),
   };
 }

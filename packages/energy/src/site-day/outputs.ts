@@ -1,4 +1,5 @@
 import type { RawEvent } from '../events/raw-events.ts';
+import type { RuleRemoval } from '../quality/rule-warnings.ts';
 import type { EnergyLedger } from '../storage/shared-connection.ts';
 import type { IntervalGrid } from '../time/interval.ts';
 import type { LocalDay } from '../time/local-day.ts';
@@ -33,6 +34,8 @@ export interface SiteDayOutputs {
   walk: SiteWalkSums;
   /** Who sent how much where, at a hybrid site. */
   ledger?: EnergyLedger;
+  /** Tests that removed more than a test should. */
+  removals: readonly RuleRemoval[];
   /** What `learnSite` makes the memory of later days of. */
   evidence: SiteDayEvidence;
 }
