@@ -1,3 +1,5 @@
+import { timeCategoryIndex } from '@solvane/energy/events/time-category';
+import type { WalkBar, WalkStep } from '@solvane/energy/losses/loss-walk';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import { siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
 import { EMPTY_MEMORY } from '@solvane/energy/site-day/memory';
@@ -23,6 +25,8 @@ const PLACES = [
   { zone: 'UTC', day: localDay(2025, 8, 20), latitude: 41, longitude: 2 },
 ];
 const SIGNALS = ['IrradiancePOA', 'IrradianceGHI', 'AmbientTemperature', 'ModuleTemperature', 'WindSpeed', 'NacelleWindSpeed'];
+/** What cannot be known of a device that nothing is expected of. */
+const UNKNOWN = ['ProductionAvailability||Total', 'ProductionAvailability||Technical', 'PerformanceRatio||Calculated'];
 const NUM_RUNS = process.env.SOLVANE_LONG ? 600 : 40;
 
 function plans(isFlawed: boolean): fc.Arbitrary<UnusualPlantPlan> {
@@ -74,6 +78,28 @@ function always(isFlawed: boolean, holds: (each: Case) => void): void {
   );
 }
 
+function derivedOf({ derived }: SiteDayOutputs, deviceId: string, signalId: string): Float64Array {
+  return derived.find((column) => column.deviceId === deviceId && column.signalId === signalId)?.values ?? new Float64Array(0);
+}
+
+function knownOf(values: Float64Array): number[] {
+  return [...values].filter((value) => !Number.isNaN(value));
+}
+
+function pairs(days: readonly SiteDayOutputs[], ids: readonly string[]): [SiteDayOutputs, string][] {
+  return days.flatMap((day) => ids.map((id): [SiteDayOutputs, string] => [day, id]));
+}
+
+function zeroIfMissing(value: number): number {
+  return Number.isNaN(value) ? 0 : value;
+}
+
+/** Of all sources. [kWh] */
+function barOf({ walk }: SiteDayOutputs, wanted: WalkStep): number {
+  const bars: WalkBar[] = Object.values(siteWalk(walk)).flat();
+  return sum(bars.filter(({ step }) => step === wanted).map(({ energy }) => energy));
+}
+
 function energyOf({ validated }: SiteDayOutputs, deviceId: string): Float64Array {
   return validated.find((column) => column.deviceId === deviceId && column.apCode === 'ActiveEnergy')?.values ?? new Float64Array(0);
 }
@@ -90,6 +116,12 @@ function sentOn({ averaged: { grid, signals } }: UnusualPlant, { grid: day }: Si
   );
 }
 
+/** Whether nothing there is can tell what the devices should have made. */
+function isWithoutExpectation({ source, devices, missing, hasCurve }: UnusualPlantPlan): boolean {
+  if (source === 'solar') return devices === 1 && missing.includes('IrradiancePOA') && missing.includes('IrradianceGHI');
+  return devices <= 2 && (!hasCurve || missing.includes('NacelleWindSpeed'));
+}
+
 describe.each([
   { title: 'a plant without flaws', isFlawed: false },
   { title: 'a plant with gaps, wrong clocks and wrong units', isFlawed: true },
@@ -97,17 +129,48 @@ describe.each([
   test('keeps the energy of good data', () => {
     always(isFlawed, ({ plan, plant, days }) => {
       let [kept, sent] = [0, 0];
-      for (const id of plant.generatorIds.slice(plan.unitMistake === 1 ? 0 : 1)) {
-        for (const day of days) {
-          const energy = energyOf(day, id);
-          sentOn(plant, day, id).forEach((kwh, i) => {
-            if (Number.isNaN(kwh)) return;
-            sent += kwh;
-            kept += Number.isNaN(at(energy, i)) ? 0 : at(energy, i);
-          });
-        }
+      for (const [day, id] of pairs(days, plant.generatorIds.slice(plan.unitMistake === 1 ? 0 : 1))) {
+        const energy = energyOf(day, id);
+        sentOn(plant, day, id).forEach((kwh, i) => {
+          if (Number.isNaN(kwh)) return;
+          sent += kwh;
+          kept += zeroIfMissing(at(energy, i));
+        });
       }
       expect(Math.abs(kept - sent)).toBeLessThanOrEqual(0.01 * Math.abs(sent) + 1e-6);
+    });
+  });
+
+  test('has nothing that is perfect because it is unknown', () => {
+    always(isFlawed, ({ plan, plant, days }) => {
+      if (!isWithoutExpectation(plan)) return;
+      const canTellStops = plan.source === 'wind' && !plan.missing.includes('NacelleWindSpeed');
+      for (const [day, id] of pairs(days, plant.generatorIds)) {
+        expect(sum(derivedOf(day, id, 'ActiveEnergy||Expected'))).toBe(0);
+        for (const signal of UNKNOWN) expect([signal, ...knownOf(derivedOf(day, id, signal))]).toEqual([signal]);
+        const seconds = day.availability.find(({ device }) => device.id === id)?.account.all.seconds;
+        if (!canTellStops) expect(seconds?.[timeCategoryIndex('FP')]).toBe(0);
+      }
+    });
+  });
+
+  test('shows in bars of their own what is missing and what nothing was expected of', () => {
+    always(isFlawed, ({ plan, plant, days }) => {
+      for (const day of days) {
+        const gaps = { noData: 0, withoutExpectation: 0 };
+        for (const id of plant.generatorIds) {
+          const expected = derivedOf(day, id, 'ActiveEnergy||Expected');
+          energyOf(day, id).forEach((kwh, i) => {
+            if (Number.isNaN(kwh)) gaps.noData -= zeroIfMissing(at(expected, i));
+            else if (Number.isNaN(at(expected, i))) gaps.withoutExpectation += Math.max(0, kwh);
+          });
+        }
+        const tolerance = 1e-6 * Math.max(1, plan.rating);
+        expect(Math.abs(barOf(day, 'withoutExpectation') - gaps.withoutExpectation)).toBeLessThan(tolerance);
+        // A meter proves energy of devices that are missing.
+        if (plan.metered === 'none') expect(Math.abs(barOf(day, 'noData') - gaps.noData)).toBeLessThan(tolerance);
+        else expect(barOf(day, 'noData')).toBeGreaterThanOrEqual(gaps.noData - tolerance);
+      }
     });
   });
 
@@ -150,6 +213,18 @@ function sorted(outputs: SiteDayOutputs): SiteDayOutputs {
 }
 
 describe('a healthy plant', () => {
+  test('loses almost nothing', () => {
+    always(false, ({ plant, days }) => {
+      let [lost, made] = [0, 0];
+      for (const day of days)
+        for (const id of plant.generatorIds) {
+          lost += sum(derivedOf(day, id, 'ActiveEnergy||Lost'));
+          made += sum(energyOf(day, id));
+        }
+      expect(lost).toBeLessThanOrEqual(0.01 * Math.max(0, made) + 1e-6);
+    });
+  });
+
   test('is not silent at night because its loggers sleep', () => {
     always(false, ({ days }) => {
       expect(days.flatMap(({ detected }) => detected.filter(({ code }) => code.startsWith('SYS-COMM')))).toEqual([]);
