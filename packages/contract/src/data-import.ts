@@ -67,7 +67,16 @@ export const mappingDraftSchema = z.object({
     .union([z.object({ segmentId: z.string() }), z.object({ column: z.string(), segments: z.record(z.string(), z.string()) })])
     .optional(),
   long: z.object({ nameColumn: z.string(), valueColumn: z.string() }).optional(),
-  signals: z.array(z.object({ column: z.string(), signal: z.string(), unit: z.string().optional(), segmentId: z.string().optional() })),
+  only: z.record(z.string(), z.array(z.string())).optional(),
+  signals: z.array(
+    z.object({
+      column: z.string(),
+      signal: z.string(),
+      unit: z.string().optional(),
+      factor: z.number().optional(),
+      segmentId: z.string().optional(),
+    }),
+  ),
   events: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
 });
 export type MappingDraft = z.infer<typeof mappingDraftSchema>;

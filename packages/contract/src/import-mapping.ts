@@ -59,6 +59,11 @@ const signalColumnSchema = z.object({
   signal: z.string().max(110),
   /** Unit in the file; left out: the catalogue's. */
   unit: z.string().max(20).optional(),
+  /** Values of the file are multiplied by it: the rating of power in shares of it, -1 for a meter that counts the other way round. */
+  factor: z
+    .number()
+    .refine((factor) => factor !== 0, { error: 'must not be 0' })
+    .optional(),
   /** Of a column that belongs to another device than its row, for files with one column per device. */
   segmentId: segmentId.optional(),
   /** Status texts or numbers of the source and the numbers of the catalogue. A value that is not listed is rejected. */
@@ -88,6 +93,8 @@ export const importMappingSchema = z
     /** Left out where every signal names its own segment. */
     device: deviceSchema.optional(),
     long: longSchema.optional(),
+    /** Rows that count, by texts of a column: the others are passed over. */
+    only: z.record(columnName, z.array(z.string()).min(1)).optional(),
     signals: z.array(signalColumnSchema).default([]),
     events: eventsSchema.optional(),
   })

@@ -110,6 +110,15 @@ signals: [{ column: 'Inverter 1', signal: ActivePower, segmentId: inv-1 }, { col
     expect(await plant.stored('inv-1')).toEqual([[START, 1]]);
   });
 
+  test('only the rows that count, multiplied by a factor, with the line numbers of the file', async () => {
+    const { plant, load } = await openConsole();
+    const mapping = mappingOf('', "only: { run: ['1'] }\n").replace('signal: ActivePower', 'signal: ActivePower, factor: 500');
+    const rows = ['10:00,0,9', '10:00,1,0.5', '10:10,0,x', '10:10,1,x'];
+    const { text } = await load(mapping, `t,run,p\n${rows.map((row) => `2026-01-15 ${row}`).join('\n')}\n`);
+    expect(text).toContain('  valueInvalid p: 1, line 5');
+    expect(await plant.stored('inv-1')).toEqual([[START, 250]]);
+  });
+
   test('no line of column names at all', async () => {
     const { plant, load } = await openConsole();
     const mapping = mappingOf('', 'format: { headerLines: 0 }\n', "'column 2'").replace('column: t', "column: 'column 1'");

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { type ImportMapping, importMappingSchema } from '@solvane/contract/import-mapping';
 import { parse } from 'yaml';
 import type { Deps } from '../deps.ts';
-import { guessMapping } from '../modules/signals/import/guess-mapping.ts';
+import { guessFile } from '../modules/signals/import/guess/guess-file.ts';
+import { writeMapping } from '../modules/signals/import/guess/write-mapping.ts';
 import { type FileImport, importFile, segmentsOf } from '../modules/signals/import/import-file.ts';
 import { forgetFinished, isFinished, rememberFinished } from '../modules/signals/import/import-progress.ts';
 import { inTurns } from '../modules/signals/import/in-turns.ts';
-import { guessDelimiter, identifyFile, readCsvHead, readHead } from '../modules/signals/import/source-file.ts';
-import { writeMapping } from '../modules/signals/import/write-mapping.ts';
+import { identifyFile } from '../modules/signals/import/source-file.ts';
 import { findAllWritableSegments } from '../modules/signals/ingest/writable-segments.ts';
 import { CommandError, type CommandIo } from './command.ts';
 
@@ -23,7 +23,7 @@ npm run import -- --guess <file.csv>
 /** Reads files of measured data into the store by a mapping. */
 export async function importCommand(deps: Deps, args: readonly string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseCommandLine(args);
-  if (values.guess !== undefined) return guess(resolve(io.folder, values.guess), io);
+  if (values.guess !== undefined) return guess(deps, resolve(io.folder, values.guess), io);
   const [mappingPath, ...files] = positionals.map((path) => resolve(io.folder, path));
   if (mappingPath === undefined || files.length === 0) throw new CommandError(USAGE);
   const mappingText = await readFile(mappingPath, 'utf8').catch(() => {
@@ -69,11 +69,9 @@ function assertGoesOn({ signal }: CommandIo): void {
   if (signal.aborted) throw new CommandError('Stopped. The same command again goes on with the files that are not finished.');
 }
 
-async function guess(path: string, io: CommandIo): Promise<number> {
+async function guess({ signals }: Deps, path: string, io: CommandIo): Promise<number> {
   await identifyFile(path);
-  const [line = ''] = (await readHead(path)).split(/\r?\n/, 1);
-  const sample = await readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0, headerLines: 1 });
-  io.print(writeMapping(guessMapping(sample)).trimEnd());
+  io.print(writeMapping(await guessFile(signals.store, path)).trimEnd());
   return 0;
 }
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DataImportReport, MappingDraft, UploadedData } from '@solvane/contract/data-import';
+import type { DataImportReport, UploadedData } from '@solvane/contract/data-import';
 import { AppError, type Issue } from '@solvane/contract/errors';
 import { type FileId, fileIdSchema, type SiteId } from '@solvane/contract/ids';
 import { importMappingSchema } from '@solvane/contract/import-mapping';
@@ -13,12 +13,9 @@ import type { Upload } from '../../../http/upload.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { openFile, storeFile } from '../../workspace/files.ts';
 import { findWritableSegments } from '../ingest/writable-segments.ts';
-import { guessMapping, type SampleFile } from './guess-mapping.ts';
+import { guessFile } from './guess/guess-file.ts';
 import { type FileImportOptions, type ImportDeps, importFile, segmentsOf } from './import-file.ts';
 import { ImportRefused } from './import-refused.ts';
-import { readParquetHead } from './parquet-head.ts';
-import { kindOf } from './plain-file.ts';
-import { guessDelimiter, readCsvHead, readHead } from './source-file.ts';
 
 export interface DataImportDeps extends ImportDeps {
   /** Where a file lies while it is read. */
@@ -50,26 +47,19 @@ export async function takeUpload(deps: DataImportDeps, caller: Caller, upload: U
     [upload.content],
     deps.now(),
   );
-  const sample = await withFile(deps, caller, fileId, (path) => readSample(deps, path));
-  const { mapping, doubts } = guessMapping(sample);
+  const { columns, rows, measured, mapping, doubts } = await withFile(deps, caller, fileId, (path) =>
+    guessFile(deps.signals, path, fileName).catch((error: unknown) => rethrowRefusal(error, { path, fileName })),
+  );
   return {
     fileId,
     fileName,
     bytes,
-    columns: [...sample.columns],
-    rows: sample.rows.slice(0, SHOWN_ROWS).map((row) => [...row]),
-    measured: measuredOf(sample, mapping),
+    columns,
+    rows: rows.slice(0, SHOWN_ROWS),
+    measured,
     mapping,
     doubts,
   };
-}
-
-/** What can become a signal, with a value of it: columns, or the names of a file with one value per row. */
-function measuredOf({ columns, rows }: SampleFile, { time, device, long, signals }: MappingDraft): UploadedData['measured'] {
-  const sampleOf = (index: number): string => rows.map((row) => row[index] ?? '').find((text) => text !== '') ?? '';
-  if (long) return signals.map(({ column }) => ({ column, sample: '' }));
-  const others = new Set([time.column, time.clock, device && 'column' in device ? device.column : undefined]);
-  return columns.flatMap((column, index) => (others.has(column) ? [] : [{ column, sample: sampleOf(index) }]));
 }
 
 /** What an import would write and what is wrong, without writing. */
@@ -131,22 +121,15 @@ function refusals(error: unknown, path: string): [Issue, ...Issue[]] {
   return [{ level: 'error', path: [], message: 'DataImport_Refused', values: { reason } }];
 }
 
-async function readSample(deps: DataImportDeps, path: string): Promise<SampleFile> {
-  if (kindOf(path) === 'parquet') {
-    return readParquetHead(deps.signals, path).catch((error: unknown) => {
-      throw error instanceof ImportRefused ? unreadable(error) : error;
-    });
-  }
-  const head = await readHead(path).catch((cause: unknown) => {
-    throw unreadable(cause);
-  });
-  if (head.includes('\0')) throw unreadable(undefined);
-  const [line = ''] = head.split(/\r?\n/, 1);
-  return readCsvHead(path, { delimiter: guessDelimiter(line), skipLines: 0, headerLines: 1 });
-}
-
-function unreadable(cause: unknown): AppError {
-  return new AppError('upload.failed', { issues: [{ level: 'error', path: ['file'], message: 'DataImport_Unreadable' }], cause });
+function rethrowRefusal(error: unknown, { path, fileName }: { path: string; fileName: string }): never {
+  if (!(error instanceof ImportRefused)) throw error;
+  const issue: Issue = {
+    level: 'error',
+    path: ['file'],
+    message: 'DataImport_Refused',
+    values: { reason: error.message.replaceAll(path, fileName) },
+  };
+  throw new AppError('upload.failed', { issues: [issue], cause: error });
 }
 
 /** The engine reads files, not rows of a database: the stored content lies on disk for as long as it is read. */

@@ -10,14 +10,14 @@ import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/ar
 import { ingestEvents } from '../ingest/ingest-events.ts';
 import { latestMs } from '../ingest/instants.ts';
 import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
-import { quoteName } from '../sql-text.ts';
 import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.ts';
 import { readImportedEvents } from './imported-events.ts';
 import type { LocalRange } from './local-time-sql.ts';
 import { type PlainFile, usePlainFile } from './plain-file.ts';
 import { checksOf, devicesOf, LINES_TOLD, placeSql, reportStatement } from './report-sql.ts';
-import { readCsvHead } from './source-file.ts';
+import { readTableSample } from './source-file.ts';
 import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
+import { tableFileOf } from './table-file.ts';
 
 export interface ImportDeps extends ArrivalDeps {
   signals: SignalStore;
@@ -132,26 +132,11 @@ function refuseShared(series: readonly StagedSeries[], { signals }: ImportMappin
 async function describeFile(path: string, plain: PlainFile, mapping: ImportMapping): Promise<TableFile> {
   const { format } = mapping;
   const wanted = columnsOf(mapping);
-  if (plain.kind === 'parquet')
-    return {
-      path: plain.path,
-      format: 'Parquet',
-      structure: wanted.map((name) => `${quoteName(name)} Nullable(String)`).join(', '),
-      settings: { input_format_parquet_allow_missing_columns: 0 },
-    };
-  const { columns } = await readCsvHead(plain.path, { ...format, delimiter: plain.delimiter });
+  if (plain.kind === 'parquet') return tableFileOf(plain, { ...format, columns: wanted });
+  const { columns } = await readTableSample(plain.path, { ...format, delimiter: plain.delimiter });
   const missing = wanted.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new ImportRefused(`${path} has no column ${missing.join(', ')}. It has ${columns.join(', ')}.`);
-  return {
-    path: plain.path,
-    format: 'CSV',
-    structure: columns.map((name) => `${quoteName(name)} Nullable(String)`).join(', '),
-    settings: {
-      input_format_csv_skip_first_lines: format.skipLines + format.headerLines,
-      format_csv_delimiter: plain.delimiter,
-      input_format_csv_allow_variable_number_of_columns: 1,
-    },
-  };
+  return tableFileOf(plain, { ...format, columns });
 }
 
 /** The first statement reads the file: what the engine cannot read of it is not what the mapping says. */

@@ -1,12 +1,12 @@
 import type { SignalStore } from '../../../signals/signal-store.ts';
 import { textsOf } from '../../../signals/sql/native-format.ts';
-import type { SampleFile } from './guess-mapping.ts';
 import { refuseUnreadable } from './import-refused.ts';
+import type { TableSample } from './source-file.ts';
 
 const SAMPLE_ROWS = 500;
 
 /** Column names of a Parquet file and its first rows, as text; the file itself says its structure. */
-export async function readParquetHead(signals: Pick<SignalStore, 'useFile' | 'select'>, path: string): Promise<SampleFile> {
+export async function readParquetHead(signals: Pick<SignalStore, 'useFile' | 'select'>, path: string): Promise<TableSample> {
   const sample = await signals
     .useFile({ path, format: 'Parquet', structure: 'auto' }, (source) =>
       signals.select(`select * except (_row_number) apply (value -> ifNull(toString(value), '')) from ${source} limit ${SAMPLE_ROWS}`),
@@ -17,7 +17,5 @@ export async function readParquetHead(signals: Pick<SignalStore, 'useFile' | 'se
   return {
     columns: named.map(({ column }) => column),
     rows: Array.from({ length: sample.rowCount }, (_, row) => texts.map((column) => column[row] ?? '')),
-    kind: 'parquet',
-    delimiter: ',',
   };
 }

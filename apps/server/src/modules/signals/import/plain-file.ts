@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ImportMapping } from '@solvane/contract/import-mapping';
-import readXlsxFile, { type CellValue } from 'read-excel-file/node';
+import readXlsxFile, { type CellValue, type Row } from 'read-excel-file/node';
 import { ImportRefused } from './import-refused.ts';
 
 type Format = Pick<ImportMapping['format'], 'kind' | 'delimiter' | 'encoding' | 'sheet'>;
@@ -65,18 +65,31 @@ async function decode(path: string, copy: string, encoding: string): Promise<voi
   await (path.endsWith('.gz') ? pipeline(source, createGunzip(), toUtf8, target) : pipeline(source, toUtf8, target));
 }
 
+/** The sheet with most rows: the others explain it. */
+export async function findLargestSheet(path: string): Promise<string | undefined> {
+  const sheets = await readWorkbook(path);
+  return sheets.reduce<(typeof sheets)[number] | undefined>(
+    (largest, next) => (largest && largest.data.length >= next.data.length ? largest : next),
+    undefined,
+  )?.sheet;
+}
+
 /** One line of CSV per row, so that line numbers are those of the sheet. */
 async function readSheet(path: string, wanted: string | undefined): Promise<string[]> {
-  if ((await stat(path)).size > LARGEST_WORKBOOK)
-    throw new ImportRefused(`${path} is larger than 50 MB. Save its sheet as CSV and import that.`);
-  const sheets = await readXlsxFile(path).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ImportRefused(`${path} cannot be read as a workbook: ${reason}. Save its sheet as CSV and import that.`);
-  });
+  const sheets = await readWorkbook(path);
   const sheet = wanted === undefined ? sheets[0] : sheets.find(({ sheet: name }) => name === wanted);
   if (!sheet) throw new ImportRefused(`${path} has no sheet ${wanted ?? ''}. It has ${sheets.map(({ sheet: name }) => name).join(', ')}.`);
   const width = Math.max(0, ...sheet.data.map((row) => row.length));
   return sheet.data.map((row) => Array.from({ length: width }, (_, index) => quotedCell(textOf(row[index] ?? null))).join(','));
+}
+
+async function readWorkbook(path: string): Promise<{ sheet: string; data: Row[] }[]> {
+  if ((await stat(path)).size > LARGEST_WORKBOOK)
+    throw new ImportRefused(`${path} is larger than 50 MB. Save its sheet as CSV and import that.`);
+  return readXlsxFile(path).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ImportRefused(`${path} cannot be read as a workbook: ${reason}. Save its sheet as CSV and import that.`);
+  });
 }
 
 /** Dates of a workbook are what its clock showed; the fraction of a day as a float is off by milliseconds. A time of day stands on day 0. */

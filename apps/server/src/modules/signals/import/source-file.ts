@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { parse } from 'csv-parse/sync';
-import type { SampleFile } from './guess-mapping.ts';
 import { ImportRefused } from './import-refused.ts';
 
 const HEAD_BYTES = 256 * 1024;
@@ -21,12 +20,17 @@ export async function identifyFile(path: string): Promise<FileIdentity> {
   return { path, bytes: found.size, modifiedMs: Math.round(found.mtimeMs) };
 }
 
+export interface TableSample {
+  columns: string[];
+  rows: string[][];
+}
+
 /** Column names of a CSV file and its first rows, as text. A column without a name is called by its position. */
-export async function readCsvHead(
+export async function readTableSample(
   path: string,
   { delimiter, skipLines, headerLines }: Pick<ImportMapping['format'], 'delimiter' | 'skipLines' | 'headerLines'>,
-): Promise<SampleFile> {
-  const text = await readHead(path);
+): Promise<TableSample> {
+  const text = (await readHead(path)).toString('utf8');
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
@@ -36,7 +40,7 @@ export async function readCsvHead(
   const head = readCells(whole.slice(0, headerLines), delimiter)[0] ?? [];
   const rows = readCells(whole.slice(headerLines), delimiter).filter((row) => row.some((cell) => cell !== ''));
   const columns = nameColumns(head, Math.max(head.length, rows[0]?.length ?? 0));
-  return { columns, rows, kind: 'csv', delimiter };
+  return { columns, rows };
 }
 
 /** Names as a mapping has to write them: each once, none empty. */
@@ -56,12 +60,8 @@ export function readCells(lines: readonly string[], delimiter: string): string[]
   return lines.map((line) => (parse(line, { delimiter, trim: true, relax_column_count: true, relax_quotes: true }) as string[][])[0] ?? []);
 }
 
-export function guessDelimiter(line: string): string {
-  const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
-}
-
-export async function readHead(path: string): Promise<string> {
+/** Bytes of the beginning of a file, unpacked. */
+export async function readHead(path: string): Promise<Buffer> {
   const file = createReadStream(path);
   const stream = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   const chunks: Buffer[] = [];
@@ -72,8 +72,12 @@ export async function readHead(path: string): Promise<string> {
       bytes += chunk.length;
       if (bytes >= HEAD_BYTES) break;
     }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new ImportRefused(`${path} is not packed with gzip as its name says.`);
+    throw error;
   } finally {
     file.destroy();
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -38,7 +38,13 @@ export function stagedRows({ source, mapping, units }: StageOptions): string {
         ...texts.map(({ sql }) => sql),
       ].join(', ')}
       from ${source}
+      ${onlySql(mapping)}
     )`;
+}
+
+function onlySql({ only = {} }: ImportMapping): string {
+  const conditions = Object.entries(only).map(([column, texts]) => `${textOf(column)} in (${texts.map(quoted).join(',')})`);
+  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 }
 
 export interface JudgeOptions {
@@ -78,12 +84,13 @@ export function rangeStatement(staged: string, mapping: ImportMapping, latestMs:
 
 /** Columns of the file that the mapping reads. */
 export function columnsOf(mapping: ImportMapping): string[] {
-  const { time, device, long, signals } = mapping;
+  const { time, device, long, only = {}, signals } = mapping;
   return [
     ...new Set([
       time.column,
       ...(time.clock === undefined ? [] : [time.clock]),
       ...(device && 'column' in device ? [device.column] : []),
+      ...Object.keys(only),
       ...(long ? [long.nameColumn, long.valueColumn] : signals.map(({ column }) => column)),
       ...eventTexts(mapping),
       ...eventTimes(mapping).map(({ column }) => column),
@@ -136,14 +143,15 @@ function valueColumns(
 
 function inUnit(number: string, column: SignalColumn, unit: Unit): string {
   const { factor, shift } = conversionTo(unit, column.unit) ?? NO_CONVERSION;
-  return factor === 1 && shift === 0 ? number : `(${number} * ${factor} + ${shift})`;
+  const scale = factor * (column.factor ?? 1);
+  return scale === 1 && shift === 0 ? number : `(${number} * ${scale} + ${shift})`;
 }
 
 /** A unit that does not fit was refused when the mapping was held against the fleet. */
 const NO_CONVERSION = { factor: 1, shift: 0 };
 
 /** The time of day of a column of its own stands behind the date; a clock may be the hour alone or digits without a colon. */
-function timeText({ column, clock }: ImportMapping['time']): string {
+export function timeText({ column, clock }: { column: string; clock?: string | undefined }): string {
   if (clock === undefined) return textOf(column);
   const hour = textOf(clock);
   const written = `multiIf(match(${hour}, '^\\d{1,2}$'), concat(${hour}, ':00'), match(${hour}, '^\\d{3,4}$'), concat(substring(${hour}, 1, length(${hour}) - 2), ':', substring(${hour}, -2)), ${hour})`;
