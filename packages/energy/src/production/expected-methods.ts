@@ -8,6 +8,7 @@ export const EXPECTED_METHODS = {
   peerInverters: 3,
   satellite: 4,
   budgetShape: 5,
+  earlierDays: 6,
   effectiveCurve: 11,
   nominalCurve: 12,
   referenceTurbines: 13,

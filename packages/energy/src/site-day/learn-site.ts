@@ -14,6 +14,7 @@ import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
 import { blockHistory } from './learn/block-history.ts';
+import type { DaylightLoads } from './learn/daylight-loads.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
 import { learnPeerRatios } from './learn/peer-ratios.ts';
 import { type ReferenceKind, referenceBlocks } from './learn/reference-blocks.ts';
@@ -31,6 +32,8 @@ const REFERENCE_DAYS = 180;
 const SOILING_DAYS = 365;
 const ICING_DAYS = 365;
 const CAPACITY_DAYS = 28;
+const LOAD_DAYS = 14;
+const LOAD_REACH_DAYS = 60;
 const YEAR_DAYS = 365;
 const COLLECTION_DAYS = 30;
 /** Days with light a learned year needs at least: a season that lacks would shift the mean. */
@@ -136,7 +139,7 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
   return {
     signals,
     resolutionOf: resolutions(device, lesson),
-    ...(device.energySource === 'PV' && { shownRating: ratingShown(device, lesson) }),
+    ...(device.energySource === 'PV' && { shownRating: ratingShown(device, lesson), daylightLoads: () => loadsOf(lesson) }),
     powerRatios,
     cleanShare: cleanShareOf(lesson),
     ...(!Number.isNaN(rate) && { degradationRate: rate }),
@@ -146,6 +149,13 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
     ...(device.energySource === 'Wind' && { icing: () => icingOf(device, lesson) }),
     ...(lesson.days.some(({ own }) => own.blocks) && { blockScatter: (block) => blockScatterOf(block, lesson) }),
   };
+}
+
+/** The last ones of days without events. */
+function loadsOf(lesson: Lesson): DaylightLoads[] {
+  return within(lesson, LOAD_REACH_DAYS)
+    .flatMap(({ own }) => own.daylightLoads ?? [])
+    .slice(-LOAD_DAYS);
 }
 
 /** Four weeks of discharges; in a calm time the last one there was. */

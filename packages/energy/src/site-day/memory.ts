@@ -5,9 +5,10 @@ import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
 import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
+import type { DaylightLoads } from './learn/daylight-loads.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 7;
+export const MEMORY_VERSION = 8;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
@@ -30,6 +31,8 @@ export interface DeviceMemory {
   resolutionOf?: (apCode: string) => Resolution | undefined;
   /** Of an inverter: the rating its power shows, at least the stated one. [kW] NaN: not known */
   shownRating?: () => number;
+  /** Of an inverter without irradiance: its last 14 days without events within 60. Absent: none */
+  daylightLoads?: () => readonly DaylightLoads[];
   /** Power against each reference turbine, by its id. */
   powerRatios: LearnedRatios;
   /** Share of its output a device has left under its dirt, 1 when clean. */

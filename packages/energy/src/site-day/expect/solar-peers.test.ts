@@ -58,17 +58,17 @@ describe('inverters without a sensor of irradiance', () => {
 
   test('of which one has fewer modules are found healthy once their days have shown it', () => {
     const site = smallSite(inverters(3));
-    const readings = { i0: sunny(1), i1: sunny(0.99), i2: sunny(0.85) };
+    const readings = { i0: sunny(1), i1: sunny(0.99), i2: sunny(0.7) };
     const evidence: SiteDayEvidence[] = [];
     let outputs = computeSmallDay(site, { readings });
     const shareLost = (id: string) =>
       sum(derivedColumn(outputs, id, 'ActiveEnergy||LostResidual')) / sum(derivedColumn(outputs, id, 'ActiveEnergy||Expected'));
-    expect(shareLost('i2')).toBeGreaterThan(0.13);
+    expect(shareLost('i2')).toBeGreaterThan(0.25);
     for (let day = SMALL_SITE_DAY - 15; day <= SMALL_SITE_DAY; day++) {
       outputs = computeSmallDay(site, { readings, day, memory: learnSite(site, day, evidence) });
+      expect(outputs.detected).toEqual([]);
       evidence.push(outputs.evidence);
     }
-    expect(outputs.detected).toEqual([]);
     for (const id of ['i0', 'i1', 'i2']) expect(Math.abs(shareLost(id))).toBeLessThan(0.02);
   });
 

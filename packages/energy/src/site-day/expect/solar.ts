@@ -11,6 +11,7 @@ import { ESTIMATED_MASK } from '../../quality/flags.ts';
 import type { SignalQuality } from '../../quality/site.ts';
 import type { SiteDevice } from '../site.ts';
 import { coefficientsOf } from './device-coefficients.ts';
+import { takeEarlierDays, visibleByEarlierDays, type WholeSiteStop, wholeSiteStop } from './earlier-days.ts';
 import type { ExpectContext } from './expect.ts';
 import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts';
 import { daylightOf, expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
@@ -24,7 +25,7 @@ import { type PeersOf, peersOnce } from './solar-peers.ts';
  */
 export function expectSolar(inverters: readonly SiteDevice[], context: ExpectContext): Expectation[] {
   const weathers = new Map<string, SolarWeather>();
-  const peersOf = peersOnce(inverters, context);
+  const others: SolarSite = { peersOf: peersOnce(inverters, context), stop: wholeSiteStop(inverters, context) };
   const sensors = lightSensors(context);
   return inverters.map((device) => {
     const sources = weatherSources(device, sensors, context);
@@ -33,11 +34,17 @@ export function expectSolar(inverters: readonly SiteDevice[], context: ExpectCon
     const key = `${sources.join(' ')} ${device.mounting} ${plane}`;
     const weather = weathers.get(key) ?? solarWeather(device, sources, context);
     weathers.set(key, weather);
-    return expectInverter(device, weather, peersOf, context);
+    return expectInverter(device, weather, others, context);
   });
 }
 
-function expectInverter(device: SiteDevice, weather: SolarWeather, peersOf: PeersOf, context: ExpectContext): Expectation {
+/** What an inverter needs of the others of its site. */
+interface SolarSite {
+  peersOf: PeersOf;
+  stop: WholeSiteStop;
+}
+
+function expectInverter(device: SiteDevice, weather: SolarWeather, { peersOf, stop }: SolarSite, context: ExpectContext): Expectation {
   const { site, frame } = context;
   const nominal = {
     planeIrradiance: weather.irradiance,
@@ -63,7 +70,10 @@ function expectInverter(device: SiteDevice, weather: SolarWeather, peersOf: Peer
   const isTableKnown = columns.suspect.includes(0);
   const inTurn = asked.filter(({ method }) => isTableKnown || method !== 'solarCoefficients');
   const expected = askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...inTurn, lastResort] : asked, frame);
-  const lowConfidence = takeWeakEvidence(expected, device, peersOf, context);
+  const ofFewPeers = takeWeakEvidence(expected, device, peersOf, context);
+  const ofEarlierDays = takeEarlierDays({ device, weather, expected, stop }, context);
+  const lowConfidence = ofFewPeers && ofEarlierDays ? either(ofFewPeers, ofEarlierDays) : (ofFewPeers ?? ofEarlierDays);
+  const visible = visibleByEarlierDays(device, weather, context);
   const gap = solarGap({ device, weather, expected: expected.power, methods: asked.map(({ method }) => method) }, frame);
   return {
     device,
@@ -72,7 +82,7 @@ function expectInverter(device: SiteDevice, weather: SolarWeather, peersOf: Peer
     expected,
     suspect: either(weather.suspect, columns.suspect),
     ...(lowConfidence && { lowConfidence }),
-    isStopVisible: known(expected.power),
+    isStopVisible: visible ? either(known(expected.power), visible) : known(expected.power),
     ...(gap && { gap }),
     weather,
   };

@@ -25,6 +25,7 @@ import type { SiteMeter } from '../losses/site-meter.ts';
 import type { SiteDevice } from '../site.ts';
 import { type DayBlocks, dayBlocks } from './block-history.ts';
 import { stepsOfDay } from './day-steps.ts';
+import { type DaylightLoads, daylightLoads } from './daylight-loads.ts';
 
 /** What a day teaches about later ones: small sums, so that a memory of half a year is made of half a thousand numbers. */
 export interface SiteDayEvidence {
@@ -60,6 +61,8 @@ export interface DeviceEvidence {
   undisturbedEnergy?: number;
   /** Of an inverter of known rating. */
   peak?: PeakPower;
+  /** Of an inverter on such a day, where no irradiance is measured. */
+  daylightLoads?: DaylightLoads;
   /** Points of its rating line. Absent: none */
   rating?: RatingSums;
   /** Centre of the day's light, measured and under a cloudless sky [min of the local day], and measured light as a share of it. */
@@ -167,9 +170,11 @@ function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvid
   if (weather?.kind !== 'solar' || !lost) return blocks ? { blocks } : {};
   const age = known.expectationOf.get(device)?.coefficients?.ageFactor;
   const energy = undisturbedEnergy(lost, known.context);
+  const loads = daylightLoads(lost, weather, known.context);
   return {
     ...(blocks && { blocks }),
     ...(!Number.isNaN(energy) && { undisturbedEnergy: energy }),
+    ...(loads && { daylightLoads: loads }),
     ...performanceEvidence(weather, lost, {
       context: known.context,
       nominalPower: known.expectationOf.get(device)?.theoretical,
