@@ -19,6 +19,7 @@ const TESTS = Object.keys(QUALITY_METHODS).filter(
  * @param tree - devices of the site
  * @param signals - validated
  * @param frame - of the day
+ * @returns by device, apCode and test
  */
 export function ruleRemovals(tree: DeviceTree, signals: ValidatedSignals, frame: SiteFrame): RuleRemoval[] {
   const start = frame.spanInWindow.start + frame.dayInSpan.start;
@@ -34,7 +35,8 @@ export function ruleRemovals(tree: DeviceTree, signals: ValidatedSignals, frame:
       const good = signal.good.subarray(start, start + frame.day.count);
       for (const each of removalsOf(signal, { flags, good, counted })) removals.push({ deviceId: device.id, ...each });
     }
-    return removals;
+    // In whatever order a device lists its signals.
+    return removals.sort((a, b) => (a.apCode < b.apCode ? -1 : a.apCode > b.apCode ? 1 : 0));
   });
 }
 
