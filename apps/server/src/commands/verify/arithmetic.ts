@@ -14,8 +14,16 @@ export interface FileEnergy {
   byInterval: ReadonlyMap<number, number>;
 }
 
+/** What a counter counted from its first reading to its last. */
+export interface FileCounter {
+  segmentId: string;
+  column: string;
+  kwh: number;
+}
+
 const HOUR_MS = 3_600_000;
 const POWER = /^ActivePower(\|\|Raw)?$/;
+const COUNTER = /^ExportCounter(\|\|Raw)?$/;
 const ENERGY = /^ActiveEnergy(\|\|Raw)?$/;
 
 /**
@@ -52,6 +60,28 @@ export function energiesOf(table: Table, mapping: ImportMapping, { validPower }:
       stepMs,
       byInterval: new Map([...own].map(([start, values]) => [start, energyOf(values)])),
     }));
+  });
+}
+
+/** Last minus first reading of the counters of a file. */
+export function countersOf(table: Table, mapping: ImportMapping): FileCounter[] {
+  const starts = intervalStarts(table, mapping, SIGNAL_CALC_PERIODS[mapping.time.interval]);
+  const devices = rowDevices(table, mapping);
+  return mapping.signals.flatMap(({ column, signal, unit, segmentId }) => {
+    if (!COUNTER.test(signal)) return [];
+    const from = parseUnit(unit ?? 'kWh') ?? 'kWh';
+    const ends = new Map<string, { first: number; last: number; firstMs: number; lastMs: number }>();
+    valuesOf(table, mapping, column).forEach((value, row) => {
+      const device = segmentId ?? devices?.[row];
+      const timeMs = starts[row] ?? Number.NaN;
+      if (!Number.isFinite(value) || device === undefined || Number.isNaN(timeMs)) return;
+      const own = ends.get(device) ?? { first: value, last: value, firstMs: timeMs, lastMs: timeMs };
+      ends.set(device, {
+        ...(timeMs < own.firstMs ? { first: value, firstMs: timeMs } : { first: own.first, firstMs: own.firstMs }),
+        ...(timeMs >= own.lastMs ? { last: value, lastMs: timeMs } : { last: own.last, lastMs: own.lastMs }),
+      });
+    });
+    return [...ends].map(([device, { first, last }]) => ({ segmentId: device, column, kwh: convertUnit(last - first, from, 'kWh') }));
   });
 }
 

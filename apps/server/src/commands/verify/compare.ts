@@ -5,13 +5,13 @@ export type Value = number | string | boolean | null | readonly Value[] | { read
 
 /** What came of a check. */
 export type Outcome =
-  /** `expected`: where expected.json only names a file. `omitted`: why parts of the expected value have no counterpart. */
-  | { kind: 'compared'; ours: Value; expected?: Value; omitted?: string }
+  /** `expected`: where expected.json only names a file. `omitted`: why parts of the expected value have no counterpart. `note`: how ours was found, or why it differs. */
+  | { kind: 'compared'; ours: Value; expected?: Value; omitted?: string; note?: string }
   | { kind: 'notApplicable'; reason: string }
   | { kind: 'notBuilt'; reason: string };
 
-export function compared(ours: Value, { expected, omitted }: { expected?: Value; omitted?: string } = {}): Outcome {
-  return { kind: 'compared', ours, ...(expected === undefined ? {} : { expected }), ...(omitted === undefined ? {} : { omitted }) };
+export function compared(ours: Value, more: { expected?: Value; omitted?: string; note?: string } = {}): Outcome {
+  return { kind: 'compared', ours, ...more };
 }
 
 export function notApplicable(reason: string): Outcome {

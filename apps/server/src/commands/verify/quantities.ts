@@ -6,17 +6,23 @@ import type { Recipe, RecipeQuantity } from './recipe.ts';
 /** What the product says about the quantities that a recipe names for a check. */
 export async function outcomeOfRecipe(product: Product, { zone }: Pick<Recipe, 'zone'>, check: Recipe['checks'][string]): Promise<Outcome> {
   if ('notApplicable' in check) return notApplicable(check.notApplicable);
-  let ours: Value | undefined;
+  const { omitted, note } = check;
+  let ours: Value = {};
   for (const quantity of check.values) {
-    const segments = quantity.each ?? { '': quantity.segmentId ?? '' };
-    for (const [name, segmentId] of Object.entries(segments)) {
-      const series = inPeriod(await product.series(segmentId, quantity.signal), quantity);
-      const value = readValue(series, quantity, zone);
-      const byBucket = quantity.at.includes('{by}') && isRecord(value) ? Object.entries(value) : [['', value] as const];
-      for (const [bucket, leaf] of byBucket) ours = placed(ours, pathOf(quantity.at.replaceAll('{by}', bucket), name), leaf);
-    }
+    for (const { path, value } of await placedValues(product, quantity, zone)) ours = placed(ours, path, value);
   }
-  return compared(ours ?? {}, check.omitted === undefined ? {} : { omitted: check.omitted });
+  return compared(ours, { ...(omitted === undefined ? {} : { omitted }), ...(note === undefined ? {} : { note }) });
+}
+
+/** Values of a quantity with where they stand in the answer. */
+async function placedValues(product: Product, quantity: RecipeQuantity, zone: string): Promise<{ path: string[]; value: Value }[]> {
+  const values: { path: string[]; value: Value }[] = [];
+  for (const [name, segmentId] of Object.entries(quantity.each ?? { '': quantity.segmentId ?? '' })) {
+    const value = readValue(inPeriod(await product.series(segmentId, quantity.signal), quantity), quantity, zone);
+    const buckets = quantity.at.includes('{by}') && isRecord(value) ? Object.entries(value) : [['', value] as const];
+    for (const [bucket, leaf] of buckets) values.push({ path: pathOf(quantity.at.replaceAll('{by}', bucket), name), value: leaf });
+  }
+  return values;
 }
 
 function pathOf(at: string, name: string): string[] {

@@ -61,7 +61,10 @@ const recipeSchema = z.object({
   checks: z
     .record(
       z.string(),
-      z.union([z.object({ notApplicable: z.string() }), z.object({ omitted: z.string().optional(), values: z.array(quantitySchema) })]),
+      z.union([
+        z.object({ notApplicable: z.string() }),
+        z.object({ omitted: z.string().optional(), note: z.string().optional(), values: z.array(quantitySchema) }),
+      ]),
     )
     .default({}),
 });

@@ -1,4 +1,5 @@
-import type { SetReport, Verdict, VerdictRow } from './verify-set.ts';
+import type { Verdict, VerdictRow } from './verdict.ts';
+import type { SetReport } from './verify-set.ts';
 
 const VERDICTS: readonly Verdict[] = ['match', 'within 5 %', 'differs', 'error', 'not applicable', 'not built yet'];
 

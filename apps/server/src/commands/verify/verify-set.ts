@@ -1,27 +1,15 @@
 import { join } from 'node:path';
 
 import { fleetCommand } from '../fleet.ts';
-import { energiesOf, type FileEnergy } from './arithmetic.ts';
 import { checksOf } from './checks/checks.ts';
 import { compareValues, type Leaf, type Outcome, type Value } from './compare.ts';
 import type { DataSet, ExpectedCheck, Tolerance } from './data-set.ts';
+import { judgeEnergies } from './energy-rows.ts';
 import { type ImportedFile, importAsUser } from './import-set.ts';
-import type { Product, Series } from './product.ts';
-import { bucketName, outcomeOfRecipe } from './quantities.ts';
+import type { Product } from './product.ts';
+import { outcomeOfRecipe } from './quantities.ts';
 import type { Recipe } from './recipe.ts';
-import { parseTable } from './table.ts';
-
-export type Verdict = 'match' | 'within 5 %' | 'differs' | 'error' | 'not applicable' | 'not built yet';
-
-export interface VerdictRow {
-  quantity: string;
-  unit: string;
-  expected: string;
-  ours: string;
-  verdict: Verdict;
-  /** Numbers that differ, or why there are none. */
-  remarks: readonly string[];
-}
+import { textOf, type VerdictRow } from './verdict.ts';
 
 export interface SetReport {
   name: string;
@@ -31,9 +19,6 @@ export interface SetReport {
   seconds: number;
 }
 
-/** Validated energy against the file: aimed at, and beyond which it is an error. */
-const AIM = 0.001;
-const BOUND = 0.05;
 const SHOWN_DIFFERENCES = 5;
 
 /** Imports a set as its user would, computes it, and compares all that is known of it. */
@@ -114,7 +99,11 @@ function toRow(id: string, check: ExpectedCheck, outcome: Outcome): VerdictRow {
     ...row,
     ...shownLeaf(worst, leaves.length),
     verdict: differing.length === 0 ? 'match' : 'differs',
-    remarks: [...remarks, ...(differing.length > 0 ? [`tolerance ${toleranceText(check.tolerance)}`] : [])],
+    remarks: [
+      ...remarks,
+      ...(differing.length > 0 ? [`tolerance ${toleranceText(check.tolerance)}`] : []),
+      ...(outcome.note === undefined ? [] : [outcome.note]),
+    ],
   };
 }
 
@@ -122,75 +111,6 @@ function toRow(id: string, check: ExpectedCheck, outcome: Outcome): VerdictRow {
 function shownLeaf(worst: Leaf | undefined, count: number): { expected: string; ours: string } {
   const name = count > 1 && worst?.path ? `${worst.path}: ` : '';
   return { expected: `${name}${textOf(worst?.expected)}`, ours: textOf(worst?.ours) };
-}
-
-async function judgeEnergies(product: Product, set: DataSet, { recipe, mapping }: ImportedFile, zone: string): Promise<VerdictRow[]> {
-  const { delimiter, skipLines, decimalComma } = mapping.format;
-  if (decimalComma) return [];
-  const table = delimiter === ',' && skipLines === 0 ? set.table(recipe.file) : parseTable(set.text(recipe.file), { delimiter, skipLines });
-  const rows: VerdictRow[] = [];
-  for (const energy of energiesOf(table, mapping, recipe))
-    rows.push(energyRow(energy, await product.series(energy.segmentId, 'ActiveEnergy||Validated'), zone));
-  return rows;
-}
-
-/** Energy that the file holds against the validated energy of the same intervals, and what was filled in where the file has none. */
-function energyRow({ segmentId, stepMs, byInterval }: FileEnergy, validated: Series, zone: string): VerdictRow {
-  const months = new Map<string, { file: number; ours: number; rows: number; lost: number }>();
-  const ours = new Map(validated.timesMs.map((timeMs, i) => [timeMs, validated.values[i] ?? Number.NaN]));
-  for (const [startMs, kwh] of byInterval) {
-    const name = bucketName(startMs, zone, 'month');
-    const month = months.get(name) ?? { file: 0, ours: 0, rows: 0, lost: 0 };
-    const value = ours.get(startMs);
-    const isKnown = value !== undefined && !Number.isNaN(value);
-    months.set(name, {
-      file: month.file + kwh,
-      ours: month.ours + (isKnown ? value : 0),
-      rows: month.rows + 1,
-      lost: month.lost + (isKnown ? 0 : 1),
-    });
-  }
-  let filled = 0;
-  for (const [timeMs, kwh] of ours) if (!byInterval.has(timeMs) && !Number.isNaN(kwh)) filled += kwh;
-  const total = [...months.values()].reduce(
-    (all, month) => ({
-      file: all.file + month.file,
-      ours: all.ours + month.ours,
-      lost: all.lost + month.lost,
-      rows: all.rows + month.rows,
-    }),
-    { file: 0, ours: 0, lost: 0, rows: 0 },
-  );
-  const [worstName, worst] = [...months]
-    .filter(([, { file }]) => Math.abs(file) > Math.abs(total.file) / (20 * months.size))
-    .reduce<[string, { file: number; ours: number } | undefined]>(
-      (most, [name, month]) => (most[1] === undefined || offBy(month) > offBy(most[1]) ? [name, month] : most),
-      ['', undefined],
-    );
-  const off = offBy(total);
-  return {
-    quantity: `validated energy of ${segmentId}`,
-    unit: 'kWh',
-    expected: textOf(total.file),
-    ours: textOf(total.ours),
-    verdict: off <= AIM ? 'match' : off <= BOUND ? 'within 5 %' : 'error',
-    remarks: [
-      `${ratioText(total)} of the file, ${months.size} months`,
-      ...(worst && months.size > 1 ? [`furthest off ${worstName}: ${ratioText(worst)}`] : []),
-      ...(total.lost > 0 ? [`${total.lost} of ${total.rows} intervals without a validated value`] : []),
-      ...(Math.abs(filled) > AIM * Math.abs(total.file)
-        ? [`${textOf(filled)} kWh filled in where the file has no value (step ${stepMs / 60_000} min)`]
-        : []),
-    ],
-  };
-}
-
-function offBy({ file, ours }: { file: number; ours: number }): number {
-  return file === 0 ? Math.abs(ours) : Math.abs(ours / file - 1);
-}
-
-function ratioText({ file, ours }: { file: number; ours: number }): string {
-  return file === 0 ? 'no energy' : `${((100 * ours) / file).toFixed(2)} %`;
 }
 
 function toleranceText({ abs, rel, exact, seconds, max }: Tolerance): string {
@@ -209,9 +129,4 @@ function shortText(value: Value): string {
   if (value === null || typeof value !== 'object') return textOf(value);
   const count = Array.isArray(value) ? value.length : Object.keys(value).length;
   return `${count} values`;
-}
-
-function textOf(value: number | string | boolean | null | undefined): string {
-  if (typeof value !== 'number') return value === undefined ? 'nothing' : String(value);
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(8)));
 }

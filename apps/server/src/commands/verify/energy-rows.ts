@@ -1,0 +1,125 @@
+import { countersOf, energiesOf, type FileEnergy } from './arithmetic.ts';
+import type { DataSet } from './data-set.ts';
+import type { ImportedFile } from './import-set.ts';
+import type { Product, Series } from './product.ts';
+import { bucketName } from './quantities.ts';
+import { parseTable } from './table.ts';
+import { textOf, type Verdict, type VerdictRow } from './verdict.ts';
+
+/** Validated energy against the file: aimed at, and beyond which it is an error. */
+const AIM = 0.001;
+const BOUND = 0.05;
+/** Months with less than this share of a month's energy say little. */
+const LEAST_MONTH = 0.05;
+
+/** Validated energy of every device of an imported file against plain arithmetic on the file. */
+export async function judgeEnergies(
+  product: Product,
+  set: DataSet,
+  { recipe, mapping }: ImportedFile,
+  zone: string,
+): Promise<VerdictRow[]> {
+  const { delimiter, skipLines, decimalComma } = mapping.format;
+  if (decimalComma) return [];
+  const table = delimiter === ',' && skipLines === 0 ? set.table(recipe.file) : parseTable(set.text(recipe.file), { delimiter, skipLines });
+  const rows: VerdictRow[] = [];
+  const energies = energiesOf(table, mapping, recipe);
+  for (const energy of energies) rows.push(energyRow(energy, await product.series(energy.segmentId, 'ActiveEnergy||Validated'), zone));
+  for (const { segmentId, column, kwh } of countersOf(table, mapping)) {
+    if (energies.some((energy) => energy.segmentId === segmentId)) continue;
+    const { values } = await product.series(segmentId, 'ActiveEnergy||Validated');
+    rows.push(counterRow(`validated energy of ${segmentId} by ${column}`, { file: kwh, ours: sumKnown(values) }));
+  }
+  return rows;
+}
+
+interface Sums {
+  /** [kWh] */
+  file: number;
+  ours: number;
+}
+
+interface MonthSums extends Sums {
+  intervals: number;
+  /** Intervals of the file that have no validated value. */
+  unknown: number;
+}
+
+function counterRow(quantity: string, sums: Sums): VerdictRow {
+  return {
+    quantity,
+    unit: 'kWh',
+    expected: textOf(sums.file),
+    ours: textOf(sums.ours),
+    verdict: verdictOf(sums),
+    remarks: [`${ratioText(sums)} of last minus first reading`],
+  };
+}
+
+/** Energy that the file holds against the validated energy of the same intervals, and what was filled in where the file has none. */
+function energyRow(energy: FileEnergy, validated: Series, zone: string): VerdictRow {
+  const ours = new Map(validated.timesMs.map((timeMs, i) => [timeMs, validated.values[i] ?? Number.NaN]));
+  const months = monthsOf(energy, ours, zone);
+  const total = [...months.values()].reduce(add);
+  const filled = sumKnown([...ours].flatMap(([timeMs, kwh]) => (energy.byInterval.has(timeMs) ? [] : [kwh])));
+  return {
+    quantity: `validated energy of ${energy.segmentId}`,
+    unit: 'kWh',
+    expected: textOf(total.file),
+    ours: textOf(total.ours),
+    verdict: verdictOf(total),
+    remarks: [
+      `${ratioText(total)} of the file, ${months.size} ${months.size === 1 ? 'month' : 'months'}`,
+      ...furthestMonth(months, total),
+      ...(total.unknown > 0 ? [`${total.unknown} of ${total.intervals} intervals without a validated value`] : []),
+      ...(Math.abs(filled) > AIM * Math.abs(total.file) ? [`${textOf(filled)} kWh filled in where the file has no value`] : []),
+    ],
+  };
+}
+
+function monthsOf({ byInterval }: FileEnergy, ours: ReadonlyMap<number, number>, zone: string): Map<string, MonthSums> {
+  const months = new Map<string, MonthSums>();
+  for (const [startMs, kwh] of byInterval) {
+    const name = bucketName(startMs, zone, 'month');
+    const value = ours.get(startMs) ?? Number.NaN;
+    const interval = { file: kwh, ours: Number.isNaN(value) ? 0 : value, intervals: 1, unknown: Number.isNaN(value) ? 1 : 0 };
+    const month = months.get(name);
+    months.set(name, month ? add(month, interval) : interval);
+  }
+  return months;
+}
+
+function add(left: MonthSums, right: MonthSums): MonthSums {
+  return {
+    file: left.file + right.file,
+    ours: left.ours + right.ours,
+    intervals: left.intervals + right.intervals,
+    unknown: left.unknown + right.unknown,
+  };
+}
+
+function furthestMonth(months: ReadonlyMap<string, MonthSums>, total: Sums): string[] {
+  const least = (LEAST_MONTH * Math.abs(total.file)) / months.size;
+  const [furthest] = [...months].filter(([, { file }]) => Math.abs(file) > least).sort(([, left], [, right]) => offBy(right) - offBy(left));
+  return furthest && months.size > 1 && offBy(furthest[1]) > AIM ? [`furthest off ${furthest[0]}: ${ratioText(furthest[1])}`] : [];
+}
+
+function sumKnown(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) if (!Number.isNaN(value)) sum += value;
+  return sum;
+}
+
+function verdictOf(sums: Sums): Verdict {
+  const off = offBy(sums);
+  if (off <= AIM) return 'match';
+  return off <= BOUND ? 'within 5 %' : 'error';
+}
+
+function offBy({ file, ours }: Sums): number {
+  return file === 0 ? Math.abs(ours) : Math.abs(ours / file - 1);
+}
+
+function ratioText({ file, ours }: Sums): string {
+  return file === 0 ? 'no energy' : `${((100 * ours) / file).toFixed(2)} %`;
+}
