@@ -5,9 +5,9 @@ import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import { backUpDatabase, databaseBackupSchema } from '../db/backup.ts';
 import type { Deps } from '../deps.ts';
-import { type Command, CommandError } from './command.ts';
+import { type Command, CommandError, readOnlyArgument } from './command.ts';
 
-const USAGE = 'npm run backup -- <folder>   copies everything into a new folder while the product goes on';
+export const USAGE = 'npm run backup -- <folder>   copies everything into a new folder while the product goes on';
 
 export const MANIFEST = 'solvane-backup.json';
 
@@ -24,9 +24,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Points first, rows after: rows that name points which came later do no harm, points without their rows would. */
 export const backupCommand: Command = async (deps, args, io) => {
-  const [target] = args;
-  if (target === undefined || args.length > 1) throw new CommandError(USAGE);
-  const folder = resolve(io.folder, target);
+  const folder = resolve(io.folder, readOnlyArgument(args, USAGE));
   await makeEmptyFolder(folder);
   const createdAtMs = deps.now();
   try {

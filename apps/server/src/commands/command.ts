@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { Deps } from '../deps.ts';
 
 /** The terminal of whoever typed the command, which may be another process than the one that runs it. */
@@ -19,6 +20,19 @@ export type Command = (deps: Deps, args: readonly string[], io: CommandIo) => Pr
 /** What the user did wrong in typing a command. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+}
+
+/** The one argument of a command without options. @throws CommandError with the usage for anything else */
+export function readOnlyArgument(args: readonly string[], usage: string): string {
+  try {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+    const [only, ...more] = positionals;
+    if (only === undefined || more.length > 0) throw new CommandError(usage);
+    return only;
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
 }
 
 /** Errors whose message says all there is to say: they do not go to the log. */

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { readDataReport } from '../modules/performance/data-report/read-data-report.ts';
 import { type Command, CommandError } from './command.ts';
 
-const USAGE = `npm run data-report -- <site> [--from <date>] [--to <date>]
+export const USAGE = `npm run data-report -- <site> [--from <date>] [--to <date>]
 
   Prints what became of the data of a site: points, valid share, what removed values, energy before and after
   validation, and what is missing for expected energy. Dates such as 2025-03-31 are local days of the site;

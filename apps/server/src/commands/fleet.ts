@@ -12,7 +12,7 @@ import type { FleetImport } from '../modules/fleet/import-fleet.ts';
 import { importSource } from '../modules/fleet/import-source.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 
-const USAGE = `npm run fleet -- import <file.yaml|file.xlsx> [--dry-run] [--prune]
+export const USAGE = `npm run fleet -- import <file.yaml|file.xlsx> [--dry-run] [--prune]
 npm run fleet -- export <file.yaml|file.xlsx> [--site <id>]...
 
 import makes the fleet what the file says; the same file again changes nothing. Nothing is removed without --prune: then sites of the file's

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { SiteId } from '@solvane/contract/ids';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { openConsole } from './testing/import-console.ts';
 
+const EXAMPLES = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'examples', 'mappings');
 const START = '2026-01-15T10:00:00.000Z';
 const NEXT = '2026-01-15T10:10:00.000Z';
 
@@ -170,6 +174,18 @@ signals: [{ column: 'Inverter 1', signal: ActivePower, segmentId: inv-1 }, { col
     expect((await load(mapping.replace('sheet: Data', 'sheet: January'), content, { name: 'export.xlsx' })).text).toContain(
       'has no sheet January. It has Info, Data.',
     );
+  });
+});
+
+describe('the mappings of docs/examples/mappings read what stands in their first lines', () => {
+  test.each(['wide', 'long', 'logger-export'])('%s', async (name) => {
+    const { plant, load } = await openConsole();
+    await plant.given.segment({ siteId: 'plant' as SiteId, id: 'ws-1', name: 'WS-1', segmentType: 'WeatherStation' });
+    const mapping = await readFile(join(EXAMPLES, `${name}.yaml`), 'utf8');
+    const lines = [...mapping.matchAll(/^# {3}(.*)$/gm)].map(([, line]) => line ?? '');
+    const file = `${lines.join('\n')}\n`;
+    const { code, text } = await load(mapping, name === 'logger-export' ? Buffer.from(file, 'latin1') : file);
+    expect([code, text]).toEqual([0, expect.stringMatching(/imported [23] points of [234] series(.|\n)*Done\.$/)]);
   });
 });
 

@@ -13,17 +13,24 @@ import { identifyFile } from '../modules/signals/import/source-file.ts';
 import { findAllWritableSegments } from '../modules/signals/ingest/writable-segments.ts';
 import { CommandError, type CommandIo } from './command.ts';
 
-const USAGE = `npm run import -- <mapping.yaml> <files...> [--dry-run] [--again]
-npm run import -- --guess <file.csv>
+export const USAGE = `npm run import -- --guess <file>
+npm run import -- <mapping.yaml> <files...> [--dry-run] [--again]
 
+  --guess    prints a first mapping for a file (CSV, XLSX, Parquet; also .gz) with every doubt marked. Write it to a file and answer
+             each line with DOUBT: "likely" can stay as it is if you agree, "open" has to be filled in
   --dry-run  says what would be imported and what is wrong, and writes nothing
   --again    also imports files that were finished before; without it an interrupted import goes on where it stopped
-  --guess    prints a first mapping for a file with its doubts marked`;
+
+The mapping says how a file becomes signals of devices: docs/import.md.`;
 
 /** Reads files of measured data into the store by a mapping. */
 export async function importCommand(deps: Deps, args: readonly string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parseCommandLine(args);
-  if (values.guess !== undefined) return guess(deps, resolve(io.folder, values.guess), io);
+  if (values.guess) {
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new CommandError(`--guess needs one file.\n\n${USAGE}`);
+    return guess(deps, resolve(io.folder, file), io);
+  }
   const [mappingPath, ...files] = positionals.map((path) => resolve(io.folder, path));
   if (mappingPath === undefined || files.length === 0) throw new CommandError(USAGE);
   const mappingText = await readFile(mappingPath, 'utf8').catch(() => {
@@ -80,7 +87,11 @@ function parseCommandLine(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, again: { type: 'boolean', default: false }, guess: { type: 'string' } },
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
+        guess: { type: 'boolean', default: false },
+      },
     });
   } catch (cause) {
     throw new CommandError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`);

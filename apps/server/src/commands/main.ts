@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { createDeps, startDeps, stopDeps } from '../deps.ts';
 import { type CommandIo, execute } from './command.ts';
 import { controlSocketPath, readFrames, sendFrame } from './frames.ts';
-import { findCommand } from './registry.ts';
+import { findCommand, findHelp } from './registry.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -12,6 +12,11 @@ process.exitCode = await run();
 /** In the running product if there is one, else here with the databases opened for this one command. */
 async function run(): Promise<number> {
   const terminal = openTerminal();
+  const help = await findHelp(name, args);
+  if (help !== undefined) {
+    terminal.print(help);
+    return 0;
+  }
   try {
     const config = readConfig();
     if (name === 'restore') {

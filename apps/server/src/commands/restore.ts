@@ -8,9 +8,9 @@ import { readMigrations } from '../db/migrate.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { createSignals } from '../signals/signals.ts';
 import { MANIFEST, type Manifest, manifestSchema } from './backup.ts';
-import { CommandError } from './command.ts';
+import { CommandError, readOnlyArgument } from './command.ts';
 
-const USAGE = 'npm run restore -- <folder>   fills an empty data folder (SOLVANE_DATA) from a backup, while the product is stopped';
+export const USAGE = 'npm run restore -- <folder>   fills an empty data folder (SOLVANE_DATA) from a backup, while the product is stopped';
 
 /** Embedded stores, as folders of the data folder. */
 const STORES = ['postgres', 'signals'];
@@ -18,9 +18,7 @@ const STORES = ['postgres', 'signals'];
 /** @returns exit code */
 export async function restore(config: Config, args: readonly string[], { print }: { print(line: string): void }): Promise<number> {
   try {
-    const [source] = args;
-    if (source === undefined || args.length > 1) throw new CommandError(USAGE);
-    const manifest = await restoreFrom(config, resolve(source));
+    const manifest = await restoreFrom(config, resolve(readOnlyArgument(args, USAGE)));
     print(
       `Restored the backup of ${new Date(manifest.createdAtMs).toISOString()} into ${config.dataFolder}. Start the product with: npm start`,
     );

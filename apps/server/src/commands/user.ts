@@ -10,7 +10,7 @@ import { ensureEnterprise } from '../modules/access/setup.ts';
 import { addUser, disableUser, enableUser, findUser, grantRole, listUsers, resetPassword, revokeRole } from '../modules/access/users.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 
-const USAGE = `npm run user -- add --email <address> --name <name> --enterprise <name or id> --role <role> [--provider] [--no-password]
+export const USAGE = `npm run user -- add --email <address> --name <name> --enterprise <name or id> --role <role> [--provider] [--no-password]
 npm run user -- list
 npm run user -- grant --email <address> --enterprise <name or id> --role <role>
 npm run user -- revoke --email <address> --enterprise <name or id>

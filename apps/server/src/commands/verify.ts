@@ -12,7 +12,7 @@ import { findRecipe } from './verify/recipe.ts';
 import { describeReport, writeReport } from './verify/report.ts';
 import { type SetReport, verifySet } from './verify/verify-set.ts';
 
-const USAGE = `npm run verify -- <folder> [--set <name>]... [--out <file.md>]
+export const USAGE = `npm run verify -- <folder> [--set <name>]... [--out <file.md>]
 
 Imports measured data with known answers into a product of its own, computes them and compares the results. The folder holds data files, expected.json
 and verify.yaml (docs/verify.md), or one such folder per set. The table is written to docs/validation.md, or to the file of --out.`;
