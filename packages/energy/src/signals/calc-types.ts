@@ -42,7 +42,7 @@ const availability = { unit: '%', kind: 'number', time: 'ratio', tree: 'ratio' }
 
 /** Every calculation type, in the order lists show them. */
 export const CALC_TYPES = {
-  Raw: calcType('Raw', 'ingest', 'As received, after unit conversion and snapping to the interval grid, unchecked'),
+  Raw: calcType('Raw', 'ingest', 'As received, at its own time and in the unit of the catalogue, unchecked'),
   Validated: calcType('Validated', 'quality', 'After validation and estimation; the input of every key figure'),
   ManualValidationFlag: calcType('Manual validation flag', 'user', '1 where a user invalidated the interval, else 0', {
     unit: '',

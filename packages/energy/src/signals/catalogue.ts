@@ -41,6 +41,9 @@ export interface SignalDefinition {
   isHidden: boolean;
 }
 
+/** Angles against the nacelle, from -180 to 180 degrees: left is negative. Other directions are those of a compass. */
+export const RELATIVE_ANGLES: ReadonlySet<string> = new Set<ApCode>(['WindVane', 'YawError']);
+
 const rowsByApCode = new Map<string, CatalogueRow>(ROWS.map((row) => [row.apCode, row]));
 const definitions = new Map<string, SignalDefinition>();
 for (const row of SIGNAL_CATALOGUE) {

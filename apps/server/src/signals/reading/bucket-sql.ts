@@ -174,12 +174,12 @@ function selectAllFromPoints({ question: series, series: numbers }: SeriesClass,
     columns: pointColumnsOf(also),
     isMethod: facet === 'method',
   });
-  const bucketed = `select series, ${bucketOfKey('key', unit, clock)} as bucket, v, ms, f, w, share from (${pieces}) where not isNaN(v)`;
+  const bucketed = `select series, ${bucketOfKey('key', unit, clock)} as bucket, v, ms, f, w, share, lasts from (${pieces}) where not isNaN(v)`;
   const accumulators = accumulatePieces({ kind, intervalMs, isDirection: '0' });
   const columns = also.length === 0 ? '' : `, ${namedColumns(accumulators, also)}`;
   const aggregate = findPointAggregate(series);
   if (aggregate !== undefined) return `select series, bucket, ${aggregate} as value${columns} from (${bucketed}) group by series, bucket`;
-  const counted = `select series, bucket, v as state, sum(share) as time from (${bucketed}) group by series, bucket, state`;
+  const counted = `select series, bucket, v as state, sum(share * lasts) as time from (${bucketed}) group by series, bucket, state`;
   const most = `select series, bucket, argMax(state, (time, -state)) as value from (${counted}) group by series, bucket`;
   if (also.length === 0) return most;
   const others = `select series, bucket${columns} from (${bucketed}) group by series, bucket`;

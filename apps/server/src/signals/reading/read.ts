@@ -27,7 +27,14 @@ export async function readSeries(reader: Reader, query: ReadQuery, options: Stat
   const ofMonths = () => findMonths(query.series, { ...query, also: alsoWanted(query) });
   return answerOnce(
     reader,
-    { query: withoutHorizon(query), asked, options, findMonths: ofMonths, findDays: () => findHourDays(query) },
+    {
+      query: withoutHorizon(query),
+      asked,
+      options,
+      findMonths: ofMonths,
+      findDays: () => findHourDays(query),
+      canTell: (hours) => hours.canTell(query.series),
+    },
     async (making) => {
       const answer = await readAnew(reader.database, query, making);
       return { answer, bytes: bytesOf(answer.series) };

@@ -30,6 +30,8 @@ export interface Remembering {
   findMonths: () => SliceQuestion | undefined;
   /** The same of days of points. */
   findDays?: () => SliceQuestion | undefined;
+  /** Whether their points answer as the engine would. */
+  canTell?: (hours: RecalledHours) => boolean;
 }
 
 /** What an answer is made with. */
@@ -53,7 +55,7 @@ export async function answerOnce<T>(reader: Reader, remembering: Remembering, ma
     : answerFromPoints(reader, { question, days: daysOf(remembering.asked), options: remembering.options }, make);
 }
 
-type Asked = Pick<Remembering, 'asked' | 'options' | 'findMonths' | 'findDays'> & { question: string };
+type Asked = Pick<Remembering, 'asked' | 'options' | 'findMonths' | 'findDays' | 'canTell'> & { question: string };
 
 interface AskedPoints {
   question: string;
@@ -62,7 +64,11 @@ interface AskedPoints {
   options: StatementOptions;
 }
 
-async function answerFromRollUps<T>(reader: Reader, { question, asked, options, findMonths, findDays }: Asked, make: Make<T>): Promise<T> {
+async function answerFromRollUps<T>(
+  reader: Reader,
+  { question, asked, options, findMonths, findDays, canTell }: Asked,
+  make: Make<T>,
+): Promise<T> {
   const { database, answers, rollUps, recent } = reader;
   const select = (sql: string) => database.select(sql, options);
   const days = daysOf(asked);
@@ -78,7 +84,7 @@ async function answerFromRollUps<T>(reader: Reader, { question, asked, options, 
     const isInteractive = (options.lane ?? 'interactive') === 'interactive';
     const daysOfPoints = isInteractive ? findDays?.() : undefined;
     const hours = daysOfPoints && recallHours(daysOfPoints, { recent, change });
-    if (hours) return make({ pending: NOTHING_PENDING, select, hours });
+    if (hours && canTell?.(hours)) return make({ pending: NOTHING_PENDING, select, hours });
     const months = isInteractive ? findMonths() : undefined;
     const recalled = months && recallMonths(months, { recent: rollUps, days, change });
     if (recalled) return make({ pending: recalled.pending, select, recalled });

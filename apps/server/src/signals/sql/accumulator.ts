@@ -33,7 +33,7 @@ export type AccumulatorColumn = (typeof ACCUMULATOR)[number];
 /** Quality bits that mark a validated value as an estimate: 16 to 26. */
 export const ESTIMATED_BITS = 0x07ff0000;
 
-/** What accumulators are made of: rows with `series`, `key` of the bucket, `ms`, and of the point `v`alue, `f`lags, `w`eight and the `share` of its interval that lies in the bucket. */
+/** What accumulators are made of: rows with `series`, `key` of the bucket, `ms`, and of the point `v`alue, `f`lags, `w`eight, the `share` of its time that lies in the bucket, and the seconds that it `lasts`. */
 export interface PieceAccumulation {
   kind: PointKind;
   intervalMs: number;
@@ -55,13 +55,22 @@ export function accumulatePieces({ kind, intervalMs, isDirection }: PieceAccumul
     `fromUnixTimestamp64Milli(${kind === 'raw' ? `${aggregate}(ms)` : `${aggregate}If(ms, ${isValue})`}, 'UTC')`;
   const count = sumOf('share');
   const total = sumOf('v * share');
+  // Points of a plant last as long as they do, in seconds; computed ones for an interval of the site each.
+  const secondsOf = (expression?: string): string => {
+    if (kind === 'raw') return sumOf(expression === undefined ? 'share * lasts' : `${expression} * (share * lasts)`);
+    return `${interval} * ${expression === undefined ? count : sumOf(`${expression} * share`)}`;
+  };
+  const directionOf = (part: 'sin' | 'cos'): string =>
+    kind === 'raw'
+      ? sumOf(`${part}(radians(v)) * (share * lasts)`, isDirection)
+      : `${interval} * ${sumOf(`${part}(radians(v)) * share`, isDirection)}`;
   const ownWeight = `if(w = 0, ${interval} * share, w * share)`;
   return {
-    seconds: `${interval} * ${count}`,
+    seconds: secondsOf(),
     expected: '0.',
     estimated: kind === 'validated' ? sumOf(`${interval} * share`, `bitAnd(f, ${ESTIMATED_BITS}) != 0`) : '0.',
-    weight: kind === 'derived' ? sumOf(ownWeight) : `${interval} * ${count}`,
-    weighted: kind === 'derived' ? sumOf(`v * ${ownWeight}`) : `${interval} * ${total}`,
+    weight: kind === 'derived' ? sumOf(ownWeight) : secondsOf(),
+    weighted: kind === 'derived' ? sumOf(`v * ${ownWeight}`) : secondsOf('v'),
     total,
     count,
     min: of('min', 'v'),
@@ -70,8 +79,8 @@ export function accumulatePieces({ kind, intervalMs, isDirection }: PieceAccumul
     firstTime: timeOf('min'),
     last: of('argMax', 'v, ms'),
     lastTime: timeOf('max'),
-    sines: isDirection === '0' ? '0.' : `${interval} * ${sumOf('sin(radians(v)) * share', isDirection)}`,
-    cosines: isDirection === '0' ? '0.' : `${interval} * ${sumOf('cos(radians(v)) * share', isDirection)}`,
+    sines: isDirection === '0' ? '0.' : directionOf('sin'),
+    cosines: isDirection === '0' ? '0.' : directionOf('cos'),
     flags: kind === 'validated' ? 'groupBitOr(f)' : 'toUInt32(0)',
   };
 }

@@ -2,6 +2,7 @@ import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { BlockDayRange } from '../engine/last-changes.ts';
 import type { TouchedSeries } from '../signal-store.ts';
+import { LONGEST_POINT_MS } from '../sql/pieces.ts';
 import { blockOf, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
@@ -50,15 +51,18 @@ export class BlockDays {
   }
 }
 
-/** Columns of points, whose rows mostly follow each other in series and time. */
+/** Columns of raw points, whose rows mostly follow each other in series and time. How long a point lasts, its neighbours decide. */
 export function blockDaysOfPoints(into: BlockDays, series: Uint32Array, timesMs: Float64Array): BlockDays {
-  let [lastBlock, lastDay] = [-1, Number.NaN];
+  let [lastBlock, fromMs, toMs] = [-1, Number.NaN, Number.NaN];
   for (let i = 0; i < series.length; i++) {
     const block = blockOf(series[i] ?? 0);
-    const day = Math.floor((timesMs[i] ?? 0) / DAY_MS);
-    if (block === lastBlock && day === lastDay) continue;
-    into.add(block, day);
-    [lastBlock, lastDay] = [block, day];
+    const timeMs = timesMs[i] ?? 0;
+    if (block === lastBlock && timeMs >= fromMs && timeMs < toMs) continue;
+    const [first, last] = [Math.floor((timeMs - LONGEST_POINT_MS) / DAY_MS), Math.floor((timeMs + LONGEST_POINT_MS) / DAY_MS)];
+    for (let day = first; day <= last; day++) into.add(block, day);
+    // The same days are touched by what lies so far from midnight, too.
+    lastBlock = block;
+    [fromMs, toMs] = first === last ? [first * DAY_MS + LONGEST_POINT_MS, (first + 1) * DAY_MS - LONGEST_POINT_MS] : [timeMs, timeMs];
   }
   return into;
 }
@@ -66,7 +70,8 @@ export function blockDaysOfPoints(into: BlockDays, series: Uint32Array, timesMs:
 export function blockDaysOfTouched(touched: readonly TouchedSeries[]): BlockDays {
   const blockDays = new BlockDays();
   for (const { series, firstMs, lastMs } of touched) {
-    for (let day = Math.floor(firstMs / DAY_MS); day <= Math.floor(lastMs / DAY_MS); day++) blockDays.add(blockOf(series), day);
+    const [first, last] = [firstMs - LONGEST_POINT_MS, lastMs + LONGEST_POINT_MS];
+    for (let day = Math.floor(first / DAY_MS); day <= Math.floor(last / DAY_MS); day++) blockDays.add(blockOf(series), day);
   }
   return blockDays;
 }

@@ -1,4 +1,5 @@
-import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import { intervalValues, registerAtEnds, type SeriesPoints } from '@solvane/energy/rollup/interval-values';
+import { findSignalDefinition, RELATIVE_ANGLES } from '@solvane/energy/signals/catalogue';
 import type { ReportedSignal, SiteDayInputs } from '@solvane/energy/site-day/inputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { RegisteredSeries } from '../../../signals/series-registry.ts';
@@ -17,66 +18,82 @@ export function isRead({ apCode, calcType }: Pick<RegisteredSeries, 'apCode' | '
 export type GridColumns = ReadonlyMap<number, Float64Array>;
 
 /**
- * Puts points in their intervals. Of several points in one interval the signal's own way of aggregating over time makes one value; directions keep
- * the last.
+ * Puts points in their intervals. A series that sends as often as its site, at the intervals' starts, stands in its column as it is; any other is
+ * aggregated as its signal is over time (energy/rollup/interval-values.ts).
  */
 export function toGrid(points: PointColumns, stored: readonly RegisteredSeries[], grid: IntervalGrid): GridColumns {
   const columns = new Map(stored.map((each) => [each.series, new Float64Array(grid.count).fill(Number.NaN)]));
-  const names = new Map(stored.map((each) => [each.series, `${each.apCode}||${each.calcType}`]));
-  for (const { series, at, values } of placePoints(points, columns, grid)) {
-    columns.get(series)?.fill(combined(values, names.get(series) ?? ''), at, at + 1);
+  const others = placePoints(points, columns, grid);
+  for (const [series, column] of columns) if (isSparse(column)) others.add(series);
+  if (others.size === 0) return columns;
+  const pointsOf = sortedPoints(points, others);
+  for (const { series, apCode, calcType } of stored) {
+    const own = pointsOf.get(series);
+    if (own) columns.set(series, ofIntervals(own, { apCode, calcType }, grid));
   }
   return columns;
 }
 
-interface CrowdedInterval {
-  series: number;
-  at: number;
-  values: number[];
-}
-
-/** @returns intervals with more than one point; the last of them stands in the column */
+/** @returns series with points beside the intervals' starts, or several in one interval: they have to be aggregated */
 function placePoints(
   { series, timesMs, values }: PointColumns,
   columns: GridColumns,
   { startMs, stepMs, count }: IntervalGrid,
-): Iterable<CrowdedInterval> {
-  const crowded = new Map<string, CrowdedInterval>();
+): Set<number> {
+  const others = new Set<number>();
   let [lastSeries, column] = [-1, undefined as Float64Array | undefined];
   for (let i = 0; i < series.length; i++) {
     const number = series[i] ?? -1;
     if (number !== lastSeries) [lastSeries, column] = [number, columns.get(number)];
-    const at = Math.floor(((timesMs[i] ?? Number.NaN) - startMs) / stepMs);
+    const place = ((timesMs[i] ?? Number.NaN) - startMs) / stepMs;
+    const at = Math.floor(place);
     if (!column || !(at >= 0 && at < count)) continue;
-    const before = column[at] ?? Number.NaN;
+    if (at !== place || !Number.isNaN(column[at])) others.add(number);
     column[at] = values[i] ?? Number.NaN;
-    if (!Number.isNaN(before)) addCrowded(crowded, { series: number, at, values: [before, column[at] ?? Number.NaN] });
   }
-  return crowded.values();
+  return others;
 }
 
-function addCrowded(crowded: Map<string, CrowdedInterval>, interval: CrowdedInterval): void {
-  const key = `${interval.series} ${interval.at}`;
-  const known = crowded.get(key);
-  if (known) known.values.push(...interval.values.slice(1));
-  else crowded.set(key, interval);
+/** Whether a column may be that of a series that is sparser than its site: fewer than every second interval between its first and last has a value. */
+function isSparse(column: Float64Array): boolean {
+  let [first, last, known] = [-1, -1, 0];
+  for (let i = 0; i < column.length; i++) {
+    if (Number.isNaN(column[i])) continue;
+    if (first < 0) first = i;
+    last = i;
+    known += 1;
+  }
+  return known > 2 && 2 * known <= last - first + 1;
 }
 
-function combined(values: readonly number[], signalId: string): number {
-  switch (findSignalDefinition(signalId)?.timeAggregation) {
-    case 'sum':
-      return values.reduce((sum, value) => sum + value, 0);
-    case 'min':
-      return Math.min(...values);
-    case 'max':
-      return Math.max(...values);
-    case 'last':
-    case 'mode':
-    case 'circ':
-      return values.at(-1) ?? Number.NaN;
-    default:
-      return values.reduce((sum, value) => sum + value, 0) / values.length;
+function sortedPoints({ series, timesMs, values }: PointColumns, wanted: ReadonlySet<number>): Map<number, SeriesPoints> {
+  const positions = new Map<number, number[]>();
+  for (let i = 0; i < series.length; i++) {
+    const number = series[i] ?? -1;
+    if (!wanted.has(number)) continue;
+    const own = positions.get(number);
+    if (own) own.push(i);
+    else positions.set(number, [i]);
   }
+  return new Map(
+    [...positions].map(([number, own]) => {
+      own.sort((left, right) => (timesMs[left] ?? 0) - (timesMs[right] ?? 0));
+      const column = (from: Float64Array) => Float64Array.from(own, (i) => from[i] ?? Number.NaN);
+      return [number, { timesMs: column(timesMs), values: column(values) }];
+    }),
+  );
+}
+
+const REGISTERS: ReadonlySet<string> = new Set(['ExportCounter', 'ImportCounter']);
+
+function ofIntervals(
+  points: SeriesPoints,
+  { apCode, calcType }: Pick<RegisteredSeries, 'apCode' | 'calcType'>,
+  grid: IntervalGrid,
+): Float64Array<ArrayBuffer> {
+  if (REGISTERS.has(apCode)) return registerAtEnds(points, grid);
+  const aggregation = findSignalDefinition(`${apCode}||${calcType}`)?.timeAggregation ?? 'avg';
+  return intervalValues(points, grid, { aggregation, isRelativeAngle: RELATIVE_ANGLES.has(apCode) });
 }
 
 /** Height above ground of winds that weather models state. [m] */

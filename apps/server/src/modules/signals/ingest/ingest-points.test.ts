@@ -155,12 +155,29 @@ describe('a plant delivers points', () => {
       ],
     ] as const)
       await plant.ingest(contentType, body);
+    // Each stands at its own time: calculation knows which interval a drifting clock means.
     const expected = [
-      [TEN, 1],
+      ['2026-01-15T10:00:59.000Z', 1],
       ['2026-01-15T10:13:00.000Z', 2],
     ];
     expect(await plant.stored('inv-1')).toEqual(expected);
     expect(await plant.stored('inv-2')).toEqual(expected);
+  });
+});
+
+describe('points denser than the interval of their site', () => {
+  const minutes = Array.from({ length: 60 }, (_, minute) => minute);
+  const timeOf = (minute: number) => new Date(TEN_MS + minute * 60_000).toISOString();
+
+  test.each([
+    ['JSON', JSON_TYPE, JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t: minutes.map(timeOf), v: minutes }] })],
+    ['NDJSON', NDJSON_TYPE, minutes.map((v) => JSON.stringify({ segmentId: 'inv-1', signal: 'ActivePower', t: timeOf(v), v })).join('\n')],
+    ['rows of CSV', CSV_TYPE, `segmentId,signal,t,v\n${minutes.map((v) => `inv-1,ActivePower,${timeOf(v)},${v}`).join('\n')}`],
+    ['columns of CSV', CSV_TYPE, `t,inv-1/ActivePower\n${minutes.map((v) => `${timeOf(v)},${v}`).join('\n')}`],
+  ])('are there at their own times: %s', async (_form, contentType, body) => {
+    const plant = await openPlant();
+    expect(await plant.ingest(contentType, body)).toMatchObject({ accepted: 60 });
+    expect(await plant.stored('inv-1')).toEqual(minutes.map((minute) => [timeOf(minute), minute]));
   });
 });
 

@@ -19,7 +19,6 @@ import { resolveSeries, type SeriesReference, type SeriesTarget } from './resolv
 import { readProfiles, type SeriesProfile } from './series-profile.ts';
 import { findWritableSegments } from './writable-segments.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 export interface IngestDeps extends ArrivalDeps {
@@ -187,13 +186,12 @@ function columnTargets(count: number, byProfile: ReadonlyMap<SeriesProfile, Writ
   return targets;
 }
 
-/** Snapping moves a time by less than an hour, the longest interval. */
 function toTouched({ firstMs, lastMs }: SeriesProfile, series: number): TouchedSeries {
-  return { series, firstMs: firstMs - HOUR_MS, lastMs: lastMs + HOUR_MS };
+  return { series, firstMs, lastMs };
 }
 
-function toWriteTarget({ stepMs, factor, shift }: SeriesTarget, seriesId: number): WriteTarget {
-  return { seriesId, stepMs, factor, shift };
+function toWriteTarget({ factor, shift }: SeriesTarget, seriesId: number): WriteTarget {
+  return { seriesId, factor, shift };
 }
 
 function toProfile({ reference, timesMs, values, rejected, firstLines }: JsonSeries, position: number): SeriesProfile {
@@ -219,7 +217,7 @@ function minMax(timesMs: Float64Array): [number, number] {
   return [first, last];
 }
 
-/** The accepted series one after the other, in the catalogue's units and on the grid where they are near it. */
+/** The accepted series one after the other, in the catalogue's units. */
 function joinColumns(columns: readonly { points: JsonSeries | undefined; target: WriteTarget }[]): PointColumns {
   const length = columns.reduce((sum, { points }) => sum + (points?.values.length ?? 0), 0);
   const joined = { series: new Uint32Array(length), timesMs: new Float64Array(length), values: new Float64Array(length) };
@@ -228,17 +226,11 @@ function joinColumns(columns: readonly { points: JsonSeries | undefined; target:
     if (!points) continue;
     for (let index = 0; index < points.values.length; index += 1, at += 1) {
       joined.series[at] = target.seriesId;
-      joined.timesMs[at] = snapped(points.timesMs[index] ?? Number.NaN, target.stepMs);
+      joined.timesMs[at] = points.timesMs[index] ?? Number.NaN;
       joined.values[at] = (points.values[index] ?? Number.NaN) * target.factor + target.shift;
     }
   }
   return joined;
-}
-
-/** The same rule as in `acceptedRows`. */
-function snapped(timeMs: number, stepMs: number): number {
-  const grid = Math.round(timeMs / stepMs) * stepMs;
-  return Math.abs(timeMs - grid) * 10 <= stepMs ? grid : timeMs;
 }
 
 function assertPointLimit(profiles: readonly SeriesProfile[], allowed: number): void {

@@ -5,7 +5,7 @@ import { FIRST_TIME_MS } from '../../../signals/sql/point-tables.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What lies before is a broken clock. The store begins two days earlier, so that snapping and local days around a first point still fit into it. */
+/** What lies before is a broken clock. The store begins two days earlier, so that local days around a first point still fit into it. */
 export const EARLIEST_MS = FIRST_TIME_MS + 2 * DAY_MS;
 
 /** Clocks of plants may be ahead by this much. */

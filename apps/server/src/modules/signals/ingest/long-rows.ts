@@ -83,7 +83,6 @@ export function profileStatement({ sql, key }: LongRows, maxSeries: number): str
 export interface WriteTarget {
   /** Number of the series in the store. */
   seriesId: number;
-  stepMs: number;
   factor: number;
   shift: number;
 }
@@ -96,24 +95,19 @@ export function seriesName(segmentId: string, signal: string): string {
   return `${segmentId}\n${signal}`;
 }
 
-/**
- * Rows that can be taken, as `series`, `at`, `value`, `line`. A time within a tenth of the interval of the grid is snapped to it; any other stays as it
- * came, so that nothing is lost.
- */
+/** Rows that can be taken, as `series`, `at`, `value`, `line`: each at the time it was sent with. */
 export function acceptedRows({ sql }: LongRows, targets: WriteTargets): string {
   const list = 'byName' in targets ? [...targets.byName.values()] : targets.byColumn;
   const position =
     'byName' in targets
       ? `transform(concat(segment, '\\n', signal), [${[...targets.byName.keys()].map(quoted).join(',')}], range(1, ${list.length + 1}), 0)`
       : 'idx + 1';
-  const step = pick(list, 'Int64', (target) => target?.stepMs ?? 1);
   return `
-    select ${pick(list, 'UInt32', (target) => target?.seriesId ?? 0)} as series, if(abs(at - grid) * 10 <= step, grid, at) as at,
+    select ${pick(list, 'UInt32', (target) => target?.seriesId ?? 0)} as series, at,
       value * ${pick(list, 'Float64', (target) => target?.factor ?? 1)} + ${pick(list, 'Float64', (target) => target?.shift ?? 0)} as value, line
     from (
-      select *, ${step} as step, toInt64(round(at / step)) * step as grid
-      from (select line, assumeNotNull(at) as at, assumeNotNull(value) as value, ${position} as target from (${sql}) where fault = 0 and value is not null)
-      where target > 0
+      select line, assumeNotNull(at) as at, assumeNotNull(value) as value, ${position} as target from (${sql})
+      where fault = 0 and value is not null and target > 0
     ) where series > 0`;
 }
 

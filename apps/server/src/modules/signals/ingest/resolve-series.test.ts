@@ -12,7 +12,7 @@ const segments = new Map([['inv-1', inverter]]);
 
 test('a quantity without a calculation type is raw', () => {
   expect(resolveSeries({ segmentId: 'inv-1', signal: 'ActivePower' }, segments)).toEqual({
-    target: { siteId: 's1', segmentId: 'inv-1', apCode: 'ActivePower', calcType: 'Raw', stepMs: 600_000, factor: 1, shift: 0 },
+    target: { siteId: 's1', segmentId: 'inv-1', apCode: 'ActivePower', calcType: 'Raw', factor: 1, shift: 0 },
   });
 });
 

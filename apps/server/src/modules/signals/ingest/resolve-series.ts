@@ -4,7 +4,7 @@ import { hasSignal } from '@solvane/energy/devices/segment-signals';
 import { isSegmentType } from '@solvane/energy/devices/segment-types';
 import { CALC_TYPES, isCalcType } from '@solvane/energy/signals/calc-types';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
-import { SIGNAL_CALC_PERIODS, type SignalCalcPeriod } from '@solvane/energy/time/interval';
+import type { SignalCalcPeriod } from '@solvane/energy/time/interval';
 import { convertUnit, isUnit, parseUnit } from '@solvane/energy/units/units';
 
 export interface SeriesReference {
@@ -29,7 +29,6 @@ export interface SeriesTarget {
   segmentId: SegmentId;
   apCode: string;
   calcType: string;
-  stepMs: number;
   factor: number;
   shift: number;
 }
@@ -56,7 +55,6 @@ export function resolveSeries(
       segmentId: segment.segmentId,
       apCode,
       calcType,
-      stepMs: SIGNAL_CALC_PERIODS[segment.signalCalcPeriod],
       ...conversion,
     },
   };

@@ -2,7 +2,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
-import { findSignalDefinition, type SignalDefinition } from '@solvane/energy/signals/catalogue';
+import { findSignalDefinition, RELATIVE_ANGLES, type SignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { Aggregation, SeriesQuestion } from '../../../signals/signal-store.ts';
 import type { AskedSegment } from './signal-directory.ts';
 import { storedSignalOf } from './stored-signal.ts';
@@ -13,9 +13,6 @@ export interface AskedSeries {
   definition: SignalDefinition;
   question: SeriesQuestion;
 }
-
-/** Angles against the nacelle: left is negative. */
-const RELATIVE_ANGLES: ReadonlySet<string> = new Set(['WindVane', 'YawError']);
 
 type Asked = Pick<SignalValuesRequest, 'segmentIds' | 'signalIds'>;
 

@@ -40,13 +40,13 @@ async function ask(store: SignalStore | undefined, query: ReadQuery): Promise<{ 
   return { answer, statements: elsewhere.selects.length - before };
 }
 
-/** Points on the grid and beside it, with gaps. */
+/** Points with gaps. */
 async function writePlant(zone: string): Promise<number> {
   const first = fixture.directory.addBlock({ zone });
   const rows = Array.from({ length: SERIES }, (_, k) =>
     Array.from({ length: (DAYS * DAY_MS) / STEP_MS }, (_unused, i) => ({
       series: first + k,
-      timeMs: START_MS + i * STEP_MS + (k === 1 ? 90_000 : 0),
+      timeMs: START_MS + i * STEP_MS,
       value: Math.sin(i * (k + 1)) * 100,
     })).filter((_point, i) => (i * 7 + k) % 11 > 2 && (k !== 2 || i % 400 < 250)),
   );
@@ -98,6 +98,29 @@ test.each([
     ),
     { numRuns: 40 },
   );
+});
+
+test.each([
+  ['every minute', Array.from({ length: 2880 }, (_, i) => i)],
+  ['every hour', Array.from({ length: 48 }, (_, i) => i * 60)],
+  ['beside the intervals', Array.from({ length: 288 }, (_, i) => i * 10 + 1.5)],
+])('points %s last as long as the engine finds', async (_when, minutes) => {
+  const first = fixture.directory.addBlock({ zone: 'UTC' });
+  await fixture.store.writeRaw(
+    toPointColumns(minutes.map((minute) => ({ series: first, timeMs: START_MS + minute * 60_000, value: minute % 77 }))),
+  );
+  const query: ReadQuery = {
+    series: [{ series: first, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS, aggregation: 'avg' }],
+    startMs: START_MS,
+    endMs: START_MS + DAY_MS,
+    resolution: 'hour',
+    withCompleteness: true,
+  };
+  await ask(memory, { ...query, resolution: 'raw' });
+  while (((await memory?.loadRecent({ quietMs: 0 })) ?? 0) > 0);
+  const [told, found] = [await ask(memory, query), await ask(engine, query)];
+  expect(columnsOf(told.answer)).toEqual(columnsOf(found.answer));
+  expect(told.answer.series[0]?.completeness?.subarray(1)).toEqual(new Float64Array(23).fill(1));
 });
 
 test('what hours of points cannot say is asked of the engine, and so is what has changed', async () => {

@@ -1,8 +1,10 @@
+import type { Period } from '@solvane/energy/time/local-day';
 import { HOUR_MS } from '@solvane/energy/time/zone';
 import type { ReadQuery, SeriesQuestion } from '../../signal-store.ts';
 import type { AccumulatorColumn } from '../../sql/accumulator.ts';
 import { localClock } from '../../sql/local-clock.ts';
 import type { Columns } from '../../sql/native-format.ts';
+import { LONGEST_POINT_MS } from '../../sql/pieces.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { DayPoints } from './day-points.ts';
 import { blockDaysOf } from './recall-points.ts';
@@ -59,6 +61,18 @@ export class RecalledHours {
     this.#ofBlock = Map.groupBy(kept, ({ block }) => block);
   }
 
+  /** Whether all points last for an interval of their site each: the engine knows how to weigh others. */
+  canTell(series: readonly SeriesQuestion[]): boolean {
+    return series.every(({ series: number, intervalMs }) => {
+      const days = this.#ofBlock.get(blockOf(number)) ?? [];
+      const slot = number % SERIES_PER_BLOCK;
+      const room = days.reduce((sum, { content }) => sum + content.room(slot, EVER), 0);
+      const into = { timesMs: new Float64Array(room), values: new Float64Array(room) };
+      const count = days.reduce((at, { content }) => content.copy(slot, EVER, { into, at }), 0);
+      return areOfIntervals(into.timesMs.subarray(0, count), intervalMs);
+    });
+  }
+
   /**
    * The rows that the engine would find, each series in one stretch: `series`, `bucket`, `value` and the columns wanted besides.
    *
@@ -81,6 +95,21 @@ export class RecalledHours {
     }
     return rows.toColumns();
   }
+}
+
+const EVER: Period = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+
+/** Whether each point lasts for an interval of its site, as the engine would see it (sql/pieces.ts). */
+function areOfIntervals(timesMs: Float64Array, intervalMs: number): boolean {
+  const gap = (i: number) => (timesMs[i + 1] ?? Number.NaN) - (timesMs[i] ?? Number.NaN);
+  const isStep = (step: number, other: number) => step <= LONGEST_POINT_MS && Math.abs(step - other) * 10 <= step;
+  for (let i = 0; i < timesMs.length; i++) {
+    if ((timesMs[i] ?? 0) % intervalMs !== 0) return false;
+    const [since, until] = [gap(i - 1), gap(i)];
+    if (since <= intervalMs || until <= intervalMs) continue;
+    if (isStep(until, since) || isStep(until, gap(i + 1)) || isStep(since, gap(i - 2))) return false;
+  }
+  return true;
 }
 
 class HourRows {

@@ -93,12 +93,14 @@ describe('recent days in memory', () => {
   test('a change of one day leaves the others in memory, and of what was read before it nothing is read again', async () => {
     const store = openStore(MEGABYTE);
     const series = fixture.directory.addBlock({ zone: 'UTC' });
-    for (const day of [0, 1]) await write(series, startOf(day), day);
+    // A point near midnight decides how long the last one before it lasts.
+    const noonOf = (day: number) => startOf(day) + 12 * 3_600_000;
+    for (const day of [0, 1]) await write(series, noonOf(day), day);
     const both = queryOf([series], startOf(0), startOf(2));
     await store.read(both);
     await loadAll(store);
     expect(await ask(store, both)).toEqual({ values: [[0, 1]], statements: 0 });
-    await write(series, startOf(1), 9);
+    await write(series, noonOf(1), 9);
     expect(await ask(store, dayOf(series))).toEqual({ values: [[0]], statements: 0 });
     expect(await ask(store, both)).toEqual({ values: [[0, 9]], statements: 1 });
     const before = elsewhere.selects.length;
