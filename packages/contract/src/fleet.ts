@@ -183,6 +183,23 @@ export const metadataEndpoints = {
 /** The grid connection, the main meter, or the sum of the generators less the collection loss: the first that has a value is taken. */
 export const POWER_SOURCES = ['pcc', 'meter', 'generators'] as const;
 
+/** What a user should look at before trusting the numbers of a site. */
+export const siteWarningSchema = z.discriminatedUnion('kind', [
+  /** A quality test removes more of a quantity than a test should, on three of the last seven days. */
+  z.object({
+    kind: z.literal('ruleRemoves'),
+    /** Name of the test, `QualityMethod_*`. */
+    method: z.string(),
+    apCode: z.string(),
+    /** Of the points of those devices, 0 to 1. */
+    share: z.number(),
+    segmentIds: z.array(segmentIdSchema),
+    /** Local date. */
+    since: z.iso.date(),
+  }),
+]);
+export type SiteWarning = z.infer<typeof siteWarningSchema>;
+
 export const siteStatusSchema = z.object({
   siteId: siteIdSchema,
   /** Net power of the newest complete interval, from the grid meter or else the generators; null: no value. */
@@ -210,6 +227,8 @@ export const siteStatusSchema = z.object({
   costPerHour: z.number().nullable(),
   /** ISO 4217; null: not stated, or as above. */
   currency: z.string().nullable(),
+  /** The worst first. */
+  warnings: z.array(siteWarningSchema),
 });
 export type SiteStatus = z.infer<typeof siteStatusSchema>;
 

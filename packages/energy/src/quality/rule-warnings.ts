@@ -27,7 +27,7 @@ export interface RuleWarning {
   /** Of the points of these devices on those of the last days, 0 to 1. */
   share: number;
   deviceIds: readonly string[];
-  /** First day of an unbroken series. */
+  /** First day of an unbroken series, of any devices of the site. */
   since: LocalDay;
 }
 
@@ -62,7 +62,7 @@ function warningOf(group: readonly (RuleRemoval & { day: LocalDay })[], lastDay:
     method: first.method,
     share: sumOf(({ removed }) => removed) / sumOf(({ points }) => points),
     deviceIds,
-    since: beginOfSeries(group.filter(({ deviceId }) => deviceIds.includes(deviceId)).map(({ day }) => day)),
+    since: beginOfSeries(group.map(({ day }) => day)),
   };
 }
 

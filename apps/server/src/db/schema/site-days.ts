@@ -1,5 +1,6 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { RawEvent } from '@solvane/energy/events/raw-events';
+import type { TestName } from '@solvane/energy/quality/method-attributes';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
@@ -72,6 +73,30 @@ export const siteDays = pgTable(
     expectationGaps: jsonb('expectation_gaps').$type<DeviceExpectationGap[]>(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
+);
+
+/** Tests that removed more of a signal than a test should. */
+export const ruleRemovals = pgTable(
+  'rule_removals',
+  {
+    siteId: text('site_id')
+      .$type<SiteId>()
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    segmentId: text('segment_id')
+      .$type<SegmentId>()
+      .notNull()
+      .references(() => segments.id, { onDelete: 'cascade' }),
+    apCode: text('ap_code').notNull(),
+    method: text('method').$type<TestName>().notNull(),
+    removed: integer('removed').notNull(),
+    points: integer('points').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.day, table.segmentId, table.apCode, table.method] }),
+    index('rule_removals_segment').on(table.segmentId),
+  ],
 );
 
 /** What ratings of devices with modules are compared with. */

@@ -219,6 +219,7 @@ describe('site status', () => {
         lostKwhPerHour: null,
         costPerHour: null,
         currency: null,
+        warnings: [],
       },
     ]);
     expect(asked).toEqual([['M', 'W1']]);

@@ -11,6 +11,7 @@ import type { Caller } from '../../http/caller.ts';
 import { NO_ATTENTION, readSiteAttention } from './site-attention.ts';
 import { type LatestPower, type PowerDevice, type PowerSources, sitePower } from './site-power.ts';
 import { GENERATOR_TYPES } from './site-summaries.ts';
+import { readSiteWarnings } from './site-warnings.ts';
 import { isOneOf } from './sites.queries.ts';
 
 /** The port to the signals: newest active power of devices that have one, validated where there is a validated value. */
@@ -67,6 +68,7 @@ export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }:
     for (const { siteId, version } of stale) cache.set(siteId, { version, sources: fresh.get(siteId) ?? NO_SOURCES });
     const sourcesOf = (siteId: SiteId): PowerSources => cache.get(siteId)?.sources ?? NO_SOURCES;
     const attention = await readSiteAttention(db, caller);
+    const warnings = await readSiteWarnings(db, caller);
     const latest = await readLatestPower(rows.flatMap(({ siteId }) => devicesOf(sourcesOf(siteId))));
     const expected = await readExpectedPower(rows.map(({ segmentId }) => segmentId));
     return rows.map(({ siteId, segmentId, ratedPowerKw, lastPointMs }) => ({
@@ -77,6 +79,7 @@ export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }:
       collectionLoss: sourcesOf(siteId).collectionLoss,
       ...sitePower(sourcesOf(siteId), latest),
       ...(attention.get(siteId) ?? NO_ATTENTION),
+      warnings: warnings.get(siteId) ?? [],
     }));
   };
 }

@@ -1,4 +1,4 @@
-import { ENERGY_TYPES } from '@solvane/contract/fleet';
+import { ENERGY_TYPES, type SiteWarning } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -38,6 +38,7 @@ interface DevicePanelBodyProps {
 }
 
 type NodeRow = Extract<TreeRow, { kind: 'node' }>;
+const NO_WARNINGS: readonly SiteWarning[] = [];
 const NONE: ReadonlySet<string> = new Set();
 
 export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: DevicePanelBodyProps) {
@@ -63,6 +64,7 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
     [sites, state, grouping, open, closedGroups, filter, closedInFilter],
   );
   const worst = useMemo(() => new Map(statuses?.map(({ siteId, openEventsByType }) => [siteId, openEventsByType?.[0]?.type])), [statuses]);
+  const warnings = useMemo(() => new Map(statuses?.map((status) => [status.siteId, status.warnings])), [statuses]);
   const above = useMemo(() => nodesAboveSelection(selection, state), [selection, state]);
 
   const checkOf = useCallback(
@@ -112,6 +114,7 @@ export function DevicePanelBody({ fleet, state, rules, filter, filterKey }: Devi
         checkOf={checkOf}
         isFavorite={isFavorite}
         eventOf={(row) => (row.kind === 'node' && row.index === 0 ? worst.get(row.site.siteId) : undefined)}
+        warningsOf={(row) => (row.kind === 'node' && row.index === 0 ? warnings.get(row.site.siteId) : undefined) ?? NO_WARNINGS}
         isShown={(row) => row.kind === 'node' && details?.kind === 'metadata' && details.deviceId === idOf(row)}
         onToggle={actions.toggle}
         onToggleRange={actions.toggleRange}

@@ -1,6 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import { deviceTreeEndpoints, type SiteStatus, siteEndpoints } from '@solvane/contract/fleet';
-import { siteIdSchema } from '@solvane/contract/ids';
+import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { favoriteEndpoints } from '@solvane/contract/workspace';
 import type { EventType } from '@solvane/energy/events/event-types';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -48,20 +48,6 @@ test('sites are there by name, with their warnings; a site opens to its devices'
 
 test('a site shows the most decisive event that is open there', async () => {
   const product = createFakeProduct();
-  const statusOf = (siteId: string, types: EventType[]): SiteStatus => ({
-    siteId: siteIdSchema.parse(siteId),
-    ...{
-      activePowerKw: null,
-      powerAtMs: null,
-      powerSource: null,
-      powerCoverage: null,
-      expected: null,
-      ratedPowerKw: null,
-      collectionLoss: 0,
-    },
-    ...{ lastPointMs: null, openEvents: types.length, lostKwhPerHour: 0, costPerHour: null, currency: null },
-    openEventsByType: types.map((type) => ({ type, count: 1 })),
-  });
   product.server.on(siteEndpoints.status, () => ({
     nowMs: product.nowMs,
     items: [statusOf('S01', ['Curtailment', 'Warning']), statusOf('S04', [])],
@@ -69,6 +55,25 @@ test('a site shows the most decisive event that is open there', async () => {
   await renderApp(product, { address: '/event-log' });
   expect(within(await item('Guadal, Curtailment')).getByTitle('Curtailment')).toBeTruthy();
   expect(await item('Trent')).toBeTruthy();
+});
+
+test('a site says which test removes how much of what since when', async () => {
+  const product = createFakeProduct();
+  const warnings: SiteStatus['warnings'] = [
+    {
+      kind: 'ruleRemoves',
+      method: 'flatline',
+      apCode: 'ActivePower',
+      share: 0.632,
+      segmentIds: ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => segmentIdSchema.parse(id)),
+      since: '2025-03-03',
+    },
+  ];
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [{ ...statusOf('S01', []), warnings }] }));
+  await renderApp(product, { address: '/event-log' });
+  expect(
+    within(await item(/^Guadal, Flatline/)).getByTitle('Flatline removes 63% of Active power of 6 devices since March 3, 2025.'),
+  ).toBeTruthy();
 });
 
 test('a panel that is opened again does not ask the state of all sites again before its time', async () => {
@@ -284,3 +289,21 @@ test('1,000 sites are drawn a screen at a time', async () => {
   await item('Site 1');
   expect(screen.getAllByRole('treeitem').length).toBeLessThan(80);
 });
+
+function statusOf(siteId: string, types: EventType[]): SiteStatus {
+  return {
+    siteId: siteIdSchema.parse(siteId),
+    ...{
+      activePowerKw: null,
+      powerAtMs: null,
+      powerSource: null,
+      powerCoverage: null,
+      expected: null,
+      ratedPowerKw: null,
+      collectionLoss: 0,
+    },
+    ...{ lastPointMs: null, openEvents: types.length, lostKwhPerHour: 0, costPerHour: null, currency: null },
+    openEventsByType: types.map((type) => ({ type, count: 1 })),
+    warnings: [],
+  };
+}

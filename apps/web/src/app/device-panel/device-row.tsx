@@ -1,3 +1,4 @@
+import type { SiteWarning } from '@solvane/contract/fleet';
 import type { EventType } from '@solvane/energy/events/event-types';
 import {
   IconAlertTriangle,
@@ -33,6 +34,8 @@ export interface DeviceRowProps {
   isShown: boolean;
   /** Most decisive event that is open there. */
   event: EventType | undefined;
+  /** What keeps the numbers of its site from being trusted. */
+  warnings: readonly SiteWarning[];
   /** Pointed at: rows that only scroll by are made without buttons. */
   hasTools: boolean;
 }
@@ -73,12 +76,23 @@ function GroupRow({ id, index, row, groupLabel, isFocused }: DeviceRowProps & { 
   );
 }
 
-function NodeRow({ id, index, row, check, isFavorite, isFocused, isShown, event, hasTools }: DeviceRowProps & { row: RowOf<'node'> }) {
+function NodeRow({
+  id,
+  index,
+  row,
+  check,
+  isFavorite,
+  isFocused,
+  isShown,
+  event,
+  warnings,
+  hasTools,
+}: DeviceRowProps & { row: RowOf<'node'> }) {
   const { formatMessage } = useIntl();
   const node = row.tree?.nodes[row.index];
   const isSite = row.index === 0;
   const name = node?.name ?? row.site.name;
-  const warning = useSiteWarningText(row.site);
+  const warning = useSiteWarningText(row.site, warnings);
   const typeName = useTypeName();
   const notes = [
     event ? typeName(event) : null,

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { SiteWarning } from '@solvane/contract/fleet';
 import type { EventType } from '@solvane/energy/events/event-types';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -20,6 +21,8 @@ export interface DeviceTreeProps {
   isShown: (row: TreeRow) => boolean;
   /** Most decisive event that is open at a site. */
   eventOf: (row: TreeRow) => EventType | undefined;
+  /** Of a site; none of its devices. */
+  warningsOf: (row: TreeRow) => readonly SiteWarning[];
   onToggle: (row: TreeRow) => void;
   onToggleRange: (rows: readonly TreeRow[]) => void;
   onSetOpen: (row: TreeRow, isOpen: boolean) => void;
@@ -33,7 +36,7 @@ const ROW_HEIGHT = 28;
 
 /** The rows in view of a tree of any size: one listener for all of them, focus by id. */
 export function DeviceTree(props: DeviceTreeProps) {
-  const { rows, label, isMultiple, groupLabel, checkOf, isFavorite, isShown, eventOf } = props;
+  const { rows, label, isMultiple, groupLabel, checkOf, isFavorite, isShown, eventOf, warningsOf } = props;
   const { formatMessage } = useIntl();
   const treeId = useId();
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -132,6 +135,7 @@ export function DeviceTree(props: DeviceTreeProps) {
                 isFocused={index === focused}
                 isShown={isShown(row)}
                 event={eventOf(row)}
+                warnings={warningsOf(row)}
                 hasTools={isTouched || index === pointedAt || index === focused}
               />
             );

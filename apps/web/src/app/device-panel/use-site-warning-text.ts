@@ -1,12 +1,14 @@
-import type { Site } from '@solvane/contract/fleet';
+import type { Site, SiteWarning } from '@solvane/contract/fleet';
 import { useIntl } from 'react-intl';
+import { useServerText } from '../../shared/text/use-server-text.ts';
 import { MISSING_LABELS, siteWarnings } from './site-warnings.ts';
 
 /** Everything that is wrong with a site in sentences; null when nothing is. */
-export function useSiteWarningText(site: Site): string | null {
+export function useSiteWarningText(site: Site, found: readonly SiteWarning[]): string | null {
   const { formatMessage, formatList } = useIntl();
+  const ruleText = useRuleWarningText();
   const warnings = siteWarnings(site);
-  if (warnings.length === 0) return null;
+  if (warnings.length + found.length === 0) return null;
   const missing = warnings.flatMap((warning) => (warning in MISSING_LABELS ? [warning as keyof typeof MISSING_LABELS] : []));
   const sentences = [
     ...(warnings.includes('unpublished') ? [formatMessage({ id: 'DevicePanel_Warning_Unpublished' })] : []),
@@ -19,6 +21,23 @@ export function useSiteWarningText(site: Site): string | null {
           ),
         ]
       : []),
+    ...found.map(ruleText),
   ];
   return sentences.join(' ');
+}
+
+function useRuleWarningText(): (warning: SiteWarning) => string {
+  const { formatMessage, formatNumber, formatDate } = useIntl();
+  const serverText = useServerText();
+  return ({ method, apCode, share, segmentIds, since }) =>
+    formatMessage(
+      { id: 'SiteWarning_RuleRemoves' },
+      {
+        method: serverText(`QualityMethod_${method}`),
+        signal: serverText(`Signal_${apCode}`),
+        share: formatNumber(share, { style: 'percent' }),
+        devices: segmentIds.length,
+        since: formatDate(`${since}T12:00Z`, { dateStyle: 'long', timeZone: 'UTC' }),
+      },
+    );
 }

@@ -50,6 +50,7 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     collectionLoss: 0.02,
     costPerHour: null,
     currency: null,
+    warnings: [],
     ...given,
   };
 }

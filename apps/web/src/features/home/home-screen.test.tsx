@@ -44,6 +44,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, produ
       collectionLoss: 0.02,
       costPerHour: null,
       currency: null,
+      warnings: [],
       ...attention[siteId],
     })),
   }));

@@ -130,7 +130,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const earlier = [...known.lessons.values()].filter((evidence) => evidence.day < day);
   const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier, task.older);
   const outputs = computeSiteDay(site, day, inputs, memory);
-  const { detected, timelines, promoted, losses, expectationGaps, walk, evidence } = outputs;
+  const { detected, timelines, promoted, losses, expectationGaps, walk, removals, evidence } = outputs;
   const learnedFrom = earlier.length === 0 ? undefined : Math.min(...earlier.map((each) => each.day));
   return {
     outputs,
@@ -146,6 +146,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
         losses,
         expectationGaps,
         walk,
+        removals,
         evidence,
       },
       ledger: outputs.ledger && ledgerSums(outputs.ledger, task.stepMs / 3_600_000),

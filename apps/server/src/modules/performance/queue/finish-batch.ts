@@ -3,7 +3,7 @@ import { dayBounds, type LocalDay, toIsoDate } from '@solvane/energy/time/local-
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { MessageBus } from '../../../db/message-bus.ts';
-import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
+import { dirtySiteDays, ruleRemovals, siteDays } from '../../../db/schema/site-days.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
 import { reportRecomputations } from '../../../jobs/recomputations.ts';
 import { markDays, PRIORITY } from '../../../jobs/site-days.ts';
@@ -48,6 +48,7 @@ export async function finishBatch(
     }
     const { computed, failed } = result;
     await storeDays(tx, task, computed, now());
+    await storeRemovals(tx, task, computed);
     await endBaselines(tx, task, { baselines: result.baselines, nowMs: now() });
     await storeEvents(tx, task, computed);
     await deleteDone(tx, claim, computed);
@@ -94,6 +95,23 @@ async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly Compu
       horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from,
       detected = excluded.detected, walk = excluded.walk, ledger = excluded.ledger, availability = excluded.availability,
       expectation_gaps = excluded.expectation_gaps, evidence = excluded.evidence, memory_version = excluded.memory_version`);
+}
+
+/** A device that was taken away meanwhile needs no warning. Index: the primary key. */
+async function storeRemovals(tx: Db, { siteId }: BatchTask, computed: readonly ComputedDay[]): Promise<void> {
+  if (computed.length === 0) return;
+  const days = sql.param(computed.map(({ day }) => toIsoDate(day)));
+  await tx.execute(sql`delete from ${ruleRemovals} where site_id = ${siteId} and day = any(${days}::date[])`);
+  const rows = computed.flatMap(({ day, removals }) => removals.map((each) => ({ ...each, date: toIsoDate(day) })));
+  if (rows.length === 0) return;
+  const column = <T>(of: (row: (typeof rows)[number]) => T) => sql.param(rows.map(of));
+  await tx.execute(sql`
+    insert into ${ruleRemovals} (site_id, day, segment_id, ap_code, method, removed, points)
+    select ${siteId}, day, segment_id, ap_code, method, removed, points
+    from unnest(${column(({ date }) => date)}::date[], ${column(({ deviceId }) => deviceId)}::text[], ${column(({ apCode }) => apCode)}::text[],
+      ${column(({ method }) => method)}::text[], ${column(({ removed }) => removed)}::int[], ${column(({ points }) => points)}::int[])
+      as found (day, segment_id, ap_code, method, removed, points)
+    where exists (select from segments where segments.id = found.segment_id)`);
 }
 
 /** A day that was marked again meanwhile stays. */
