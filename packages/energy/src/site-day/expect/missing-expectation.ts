@@ -34,7 +34,7 @@ export type MissingExpectationReason = (typeof MISSING_EXPECTATION_REASONS)[numb
 
 /** Part of a day without expected power. */
 export interface ExpectationGap {
-  /** Intervals of the day without expected power; of PV those with the sun above 5°, where it rises that high. */
+  /** Intervals of the day without expected power: of PV those with the sun above 5°, where it rises that high; of turbines not a calm. */
   intervals: number;
   /** Intervals of the day that should have one. */
   ofIntervals: number;
@@ -47,7 +47,7 @@ export interface GapOptions {
   /** [kW] */
   expected: Float64Array;
   /** 1 where the interval should have an expectation. Absent: everywhere */
-  counted?: Uint8Array;
+  counted?: ArrayLike<number>;
   /** Reasons that hold all day. */
   always: readonly MissingExpectationReason[];
   /** Reason of one interval. */

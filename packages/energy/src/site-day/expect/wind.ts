@@ -10,7 +10,7 @@ import type { SignalQuality } from '../../quality/site.ts';
 import { pressureRatioOverHeight, standardPressure } from '../../weather/standard-atmosphere.ts';
 import { airDensity, REFERENCE_AIR_DENSITY } from '../../wind/air-density.ts';
 import { type PowerCurveType, powerFromSelectedCurves, selectCurves } from '../../wind/curve-selection.ts';
-import { NEIGHBOUR_REACH_KM, type Neighbour, neighbourPower } from '../../wind/neighbour-power.ts';
+import { NEIGHBOUR_LOAD, NEIGHBOUR_REACH_KM, type Neighbour, neighbourPower } from '../../wind/neighbour-power.ts';
 import { type RankedReference, type ReferenceRatios, usableReference, valueFromReferences } from '../../wind/reference-turbines.ts';
 import { ofSpan } from '../layout/frame.ts';
 import type { SiteConfiguration, SiteDevice } from '../site.ts';
@@ -89,11 +89,11 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
     const power = answers[method];
     return power ? [{ method, power }] : [];
   });
-  const others = othersOf(state, all);
   const doubt = state.isDensityAssumed ? 1 : 0;
+  const others = othersOf(state, all);
   const expected = askInTurn(asked, frame);
   const methods = asked.map(({ method }) => method);
-  const gap = turbineGap({ device, weather, expected: expected.power, curvePower: theoreticalAtDensity, methods }, frame);
+  const gap = turbineGap({ device, weather, others, expected: expected.power, curvePower: theoreticalAtDensity, methods }, frame);
   return {
     device,
     theoretical: curvePower('Nominal', weather.windSpeed, standardDensity),
@@ -147,6 +147,7 @@ function othersOf({ device, weather }: TurbineState, all: readonly TurbineState[
 interface TurbineGapOptions {
   device: SiteDevice;
   weather: TurbineWeather;
+  others: LoadsOfOthers | undefined;
   /** shape (span.count). [kW] */
   expected: Float64Array;
   /** shape (span.count). [kW] */
@@ -154,8 +155,9 @@ interface TurbineGapOptions {
   methods: readonly ExpectedMethod[];
 }
 
+/** In a calm that the other turbines show, nothing is missing. */
 function turbineGap(
-  { device, weather, expected, curvePower, methods }: TurbineGapOptions,
+  { device, weather, others, expected, curvePower, methods }: TurbineGapOptions,
   frame: ExpectContext['frame'],
 ): ExpectationGap | undefined {
   if (!hasGap(expected)) return undefined;
@@ -170,6 +172,7 @@ function turbineGap(
   return expectationGap(
     {
       expected,
+      ...(others && { counted: others.upper.map((load) => (load <= NEIGHBOUR_LOAD ? 0 : 1)) }),
       always,
       reasonAt: (i) => {
         if (!isByCurve || isWindUnknown) return undefined;
