@@ -39,6 +39,7 @@ import { Route as ConfigureReferenceTurbinesRouteImport } from './routes/configu
 import { Route as ConfigureServiceProvidersRouteImport } from './routes/configure.service-providers.tsx'
 import { Route as DashboardsIndexRouteImport } from './routes/dashboards.index.tsx'
 import { Route as DashboardsDashboardIdRouteImport } from './routes/dashboards.$dashboardId.tsx'
+import { Route as DataReportSiteIdRouteImport } from './routes/data-report.$siteId.tsx'
 import { Route as EventLogIndexRouteImport } from './routes/event-log.index.tsx'
 import { Route as EventLogEventIdRouteImport } from './routes/event-log.$eventId.tsx'
 import { Route as ManageDataIndexRouteImport } from './routes/manage-data.index.tsx'
@@ -212,6 +213,11 @@ const DashboardsDashboardIdRoute = DashboardsDashboardIdRouteImport.update({
   path: '/dashboards/$dashboardId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DataReportSiteIdRoute = DataReportSiteIdRouteImport.update({
+  id: '/data-report/$siteId',
+  path: '/data-report/$siteId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EventLogIndexRoute = EventLogIndexRouteImport.update({
   id: '/event-log/',
   path: '/event-log/',
@@ -342,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/configure/reference-turbines': typeof ConfigureReferenceTurbinesRoute
   '/configure/service-providers': typeof ConfigureServiceProvidersRoute
   '/dashboards/$dashboardId': typeof DashboardsDashboardIdRoute
+  '/data-report/$siteId': typeof DataReportSiteIdRoute
   '/event-log/$eventId': typeof EventLogEventIdRoute
   '/manage-data/data-invalidation': typeof ManageDataDataInvalidationRoute
   '/manage-data/data-upload': typeof ManageDataDataUploadRoute
@@ -389,6 +396,7 @@ export interface FileRoutesByTo {
   '/configure/reference-turbines': typeof ConfigureReferenceTurbinesRoute
   '/configure/service-providers': typeof ConfigureServiceProvidersRoute
   '/dashboards/$dashboardId': typeof DashboardsDashboardIdRoute
+  '/data-report/$siteId': typeof DataReportSiteIdRoute
   '/event-log/$eventId': typeof EventLogEventIdRoute
   '/manage-data/data-invalidation': typeof ManageDataDataInvalidationRoute
   '/manage-data/data-upload': typeof ManageDataDataUploadRoute
@@ -441,6 +449,7 @@ export interface FileRoutesById {
   '/configure/reference-turbines': typeof ConfigureReferenceTurbinesRoute
   '/configure/service-providers': typeof ConfigureServiceProvidersRoute
   '/dashboards/$dashboardId': typeof DashboardsDashboardIdRoute
+  '/data-report/$siteId': typeof DataReportSiteIdRoute
   '/event-log/$eventId': typeof EventLogEventIdRoute
   '/manage-data/data-invalidation': typeof ManageDataDataInvalidationRoute
   '/manage-data/data-upload': typeof ManageDataDataUploadRoute
@@ -494,6 +503,7 @@ export interface FileRouteTypes {
     | '/configure/reference-turbines'
     | '/configure/service-providers'
     | '/dashboards/$dashboardId'
+    | '/data-report/$siteId'
     | '/event-log/$eventId'
     | '/manage-data/data-invalidation'
     | '/manage-data/data-upload'
@@ -541,6 +551,7 @@ export interface FileRouteTypes {
     | '/configure/reference-turbines'
     | '/configure/service-providers'
     | '/dashboards/$dashboardId'
+    | '/data-report/$siteId'
     | '/event-log/$eventId'
     | '/manage-data/data-invalidation'
     | '/manage-data/data-upload'
@@ -592,6 +603,7 @@ export interface FileRouteTypes {
     | '/configure/reference-turbines'
     | '/configure/service-providers'
     | '/dashboards/$dashboardId'
+    | '/data-report/$siteId'
     | '/event-log/$eventId'
     | '/manage-data/data-invalidation'
     | '/manage-data/data-upload'
@@ -633,6 +645,7 @@ export interface RootRouteChildren {
   OnsiteAccessRoute: typeof OnsiteAccessRoute
   TasksRoute: typeof TasksRoute
   DashboardsDashboardIdRoute: typeof DashboardsDashboardIdRoute
+  DataReportSiteIdRoute: typeof DataReportSiteIdRoute
   EventLogEventIdRoute: typeof EventLogEventIdRoute
   ManageDashboardLinkRoute: typeof ManageDashboardLinkRoute
   DashboardsIndexRoute: typeof DashboardsIndexRoute
@@ -851,6 +864,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboards/$dashboardId'
       fullPath: '/dashboards/$dashboardId'
       preLoaderRoute: typeof DashboardsDashboardIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/data-report/$siteId': {
+      id: '/data-report/$siteId'
+      path: '/data-report/$siteId'
+      fullPath: '/data-report/$siteId'
+      preLoaderRoute: typeof DataReportSiteIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/event-log/': {
@@ -1101,6 +1121,7 @@ const rootRouteChildren: RootRouteChildren = {
   OnsiteAccessRoute: OnsiteAccessRoute,
   TasksRoute: TasksRoute,
   DashboardsDashboardIdRoute: DashboardsDashboardIdRoute,
+  DataReportSiteIdRoute: DataReportSiteIdRoute,
   EventLogEventIdRoute: EventLogEventIdRoute,
   ManageDashboardLinkRoute: ManageDashboardLinkRoute,
   DashboardsIndexRoute: DashboardsIndexRoute,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantMsSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from './ids.ts';
+import { expectationGapSchema } from './site-results.ts';
 
 /** What became of one measured signal of a device. */
 export const reportedSignalSchema = z.object({
@@ -46,14 +47,7 @@ export const reportedDeviceSchema = z.object({
   segmentType: z.string(),
   signals: z.array(reportedSignalSchema),
   /** Part of the time without expected power and why; null: none is missing, or the device has none. */
-  missingExpectation: z
-    .object({
-      /** Codes of missing expectations, the most frequent first. */
-      reasons: z.array(z.string()),
-      intervals: z.number().int(),
-      ofIntervals: z.number().int(),
-    })
-    .nullable(),
+  missingExpectation: expectationGapSchema.omit({ segmentId: true }).nullable(),
 });
 export type ReportedDevice = z.infer<typeof reportedDeviceSchema>;
 

@@ -1,6 +1,7 @@
 import { plantCommandEndpoints, remoteResetEndpoints } from './commands.ts';
 import { contractEndpoints } from './contracts.ts';
 import { dataImportEndpoints } from './data-import.ts';
+import { dataReportEndpoints } from './data-report.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { eventChoiceEndpoints } from './event-choices.ts';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from './event-codes.ts';
@@ -76,6 +77,7 @@ export const ENDPOINTS = {
   signals: signalEndpoints,
   ingest: ingestEndpoints,
   dataImport: dataImportEndpoints,
+  dataReport: dataReportEndpoints,
   qualityConfigurations: qualityEndpoints,
   powerCurves: powerCurveEndpoints,
   expectedCoefficients: expectedCoefficientEndpoints,

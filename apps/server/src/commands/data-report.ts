@@ -102,7 +102,7 @@ function describeReport(report: DataReport): string[] {
       ...device.signals.flatMap(describeSignal),
       ...(device.missingExpectation
         ? [
-            `  without expected power ${percent(device.missingExpectation.intervals / device.missingExpectation.ofIntervals)} of the time: ${device.missingExpectation.reasons.map((reason) => english(`MissingExpectation_${reason}`)).join('; ')}`,
+            `  without expected power ${percent(device.missingExpectation.intervals / device.missingExpectation.ofIntervals)} of the time: ${device.missingExpectation.reasons.map((reason) => `${english(`Expectation_Missing_${reason}`)} ${english(`Expectation_Mend_${reason}`)}`).join(' ')}`,
           ]
         : []),
     ]),

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import type { SiteId } from '@solvane/contract/ids';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { createLink, Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { isRunning, jobsQuery } from '../../shared/live/jobs.queries.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
@@ -9,8 +10,18 @@ import classes from './get-started.module.css';
 
 const POLL_MS = 2_000;
 
+/** A site that the file has data of, and their period. */
+export interface ImportedSite {
+  siteId: SiteId;
+  name: string;
+  from: number;
+  to: number;
+}
+
+const LinkButton = createLink(Button);
+
 /** How far the import is; the event stream tells, and where it cannot, the list is asked. */
-export function ImportProgress({ jobId }: { jobId: string }) {
+export function ImportProgress({ jobId, reports }: { jobId: string; reports: readonly ImportedSite[] }) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const jobs = useQuery({ ...jobsQuery(), refetchInterval: ({ state }) => (isOver(state.data?.items, jobId) ? false : POLL_MS) });
@@ -36,9 +47,16 @@ export function ImportProgress({ jobId }: { jobId: string }) {
           <Button variant="default" component={Link} to="/">
             {formatMessage({ id: 'Common_GoHome' })}
           </Button>
-          <Button component={Link} to="/data-studio">
+          <Button variant={reports.length > 0 ? 'default' : 'filled'} component={Link} to="/data-studio">
             {formatMessage({ id: 'GetStarted_ToStudio' })}
           </Button>
+          {reports.map(({ siteId, name, from, to }) => (
+            <LinkButton key={siteId} to="/data-report/$siteId" params={{ siteId }} search={{ from, to }}>
+              {reports.length > 1
+                ? formatMessage({ id: 'Ingestion_OpenReport' }, { site: name })
+                : formatMessage({ id: 'GetStarted_ToReport' })}
+            </LinkButton>
+          ))}
         </div>
       )}
     </div>

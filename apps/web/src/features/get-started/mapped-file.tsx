@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { MappingDraft, UploadedData } from '@solvane/contract/data-import';
-import type { Site } from '@solvane/contract/fleet';
+import type { DataImportReport, MappingDraft, UploadedData } from '@solvane/contract/data-import';
+import type { SegmentNode, Site } from '@solvane/contract/fleet';
 import { IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,8 +9,8 @@ import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { DataReport } from './data-report.tsx';
 import classes from './get-started.module.css';
-import { checkData, deviceChoicesQuery, startImport } from './get-started.queries.ts';
-import { ImportProgress } from './import-progress.tsx';
+import { checkData, deviceChoicesQuery, flattenTree, startImport } from './get-started.queries.ts';
+import { type ImportedSite, ImportProgress } from './import-progress.tsx';
 import { MappingColumns } from './mapping-columns.tsx';
 import { hasDevice, toMapping } from './mapping-draft.ts';
 import { MappingTime } from './mapping-time.tsx';
@@ -30,6 +30,7 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
     check.reset();
     start.reset();
   };
+  const trees = devices.data?.segmentsBySiteId ?? {};
   const error = start.error ?? check.error ?? devices.error;
   const report = check.data?.report;
   const isReady = hasDevice(draft) && draft.signals.length > 0 && draft.time.format !== 'dayOrMonthFirst';
@@ -37,7 +38,7 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
   return (
     <div className={classes.mapping}>
       <MappingTime {...part} />
-      <MappingColumns {...part} sites={sites} trees={devices.data?.segmentsBySiteId ?? {}} />
+      <MappingColumns {...part} sites={sites} trees={trees} />
       {error && <ErrorState error={error} />}
       <ul className={classes.issues}>
         {check.data?.issues.map(({ path, message, values }) => (
@@ -51,7 +52,7 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
         ))}
       </ul>
       {report && <DataReport report={report} />}
-      {start.data && <ImportProgress jobId={start.data.jobId} />}
+      {start.data && <ImportProgress jobId={start.data.jobId} reports={report ? importedSites(report, sites, trees) : []} />}
       {!start.data && (
         <div className={classes.actions}>
           {!isReady && <span className={classes.note}>{formatMessage({ id: 'GetStarted_Mapping_NotReady' })}</span>}
@@ -67,6 +68,19 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
       )}
     </div>
   );
+}
+
+/** Sites of the devices that the file has data of. */
+function importedSites(
+  { series, firstMs, lastMs }: DataImportReport,
+  sites: readonly Site[],
+  trees: Readonly<Record<string, { tree: SegmentNode | null }>>,
+): ImportedSite[] {
+  if (firstMs === null || lastMs === null) return [];
+  const written = new Set(series.filter(({ points }) => points > 0).map(({ segmentId }) => segmentId));
+  return sites
+    .filter(({ siteId }) => flattenTree(trees[siteId]?.tree ?? null).some(({ id }) => written.has(id)))
+    .map(({ siteId, name }) => ({ siteId, name, from: firstMs, to: lastMs + 1 }));
 }
 
 /** What every part of the editor is given. */

@@ -1,4 +1,5 @@
 import type { Site } from '@solvane/contract/fleet';
+import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
@@ -71,7 +72,13 @@ function StatusRow({
       <th scope="row">
         <span className={classes.site}>
           <EnergyTypeIcon energyType={site.metadata.energyType} />
-          {site.name}
+          <Link
+            to="/data-report/$siteId"
+            params={{ siteId: site.siteId }}
+            title={formatMessage({ id: 'Ingestion_OpenReport' }, { site: site.name })}
+          >
+            {site.name}
+          </Link>
         </span>
       </th>
       <td>

@@ -44,6 +44,7 @@ export const PAGE_NAMES = [
   'model-data',
   'service-providers',
   'ingestion-status',
+  'data-report',
   'demo-truths',
   'api-access',
   'account',

@@ -14,6 +14,7 @@ import type { Caller } from '../../../http/caller.ts';
 import type { RegisteredSeries, SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { QualityCounts, RawCounts, SignalStore } from '../../../signals/signal-store.ts';
 import { readFleetResults } from '../results/fleet-results.ts';
+import { readExpectationGaps } from '../results/site-results.ts';
 
 export interface DataReportDeps {
   db: Db;
@@ -44,9 +45,11 @@ export async function readDataReport(
   const clock = { ...period, zone, intervalMs: SIGNAL_CALC_PERIODS[site.signalCalcPeriod] };
   const signals = await reportSignals(deps, series, clock);
   const days = { from: localDayOf(period.startMs, zone), to: localDayOf(period.endMs - 1, zone) };
+  const gaps = await readGaps(deps, caller, { siteId, ...period });
   const devices = rows.flatMap((row): ReportedDevice[] => {
     const own = signals.get(row.segmentId) ?? [];
-    return own.length === 0 ? [] : [{ ...row, signals: own, missingExpectation: null }];
+    const missingExpectation = gaps.get(row.segmentId) ?? null;
+    return own.length === 0 && !missingExpectation ? [] : [{ ...row, signals: own, missingExpectation }];
   });
   return {
     siteId,
@@ -57,6 +60,15 @@ export async function readDataReport(
     devices,
     ...(await resultsOf(deps, caller, { siteId, segmentId: site.segmentId, days, clock, series })),
   };
+}
+
+async function readGaps(
+  deps: DataReportDeps,
+  caller: Pick<Caller, 'siteIds'>,
+  question: { siteId: DataReport['siteId'] } & Period,
+): Promise<Map<string, NonNullable<ReportedDevice['missingExpectation']>>> {
+  const { items } = await readExpectationGaps(deps, caller, { ...question, by: 'period' });
+  return new Map(items.flatMap(({ devices }) => devices.map(({ segmentId, ...gap }) => [segmentId as string, gap])));
 }
 
 interface Clock extends Period {

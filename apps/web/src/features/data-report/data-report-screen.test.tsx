@@ -1,0 +1,76 @@
+import { dataReportEndpoints } from '@solvane/contract/data-report';
+import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createFakeProduct } from '../../testing/fake-product.ts';
+import { renderApp, resetApp } from '../../testing/render-app.tsx';
+
+afterEach(resetApp);
+
+function givenReport(waitingDays = 0) {
+  const product = createFakeProduct();
+  const signal = { firstMs: product.nowMs - 86_400_000, lastMs: product.nowMs, estimatedShare: 0 };
+  product.server.on(dataReportEndpoints.read, () => ({
+    siteId: siteIdSchema.parse('S01'),
+    name: 'Guadal',
+    timezone: 'Europe/Madrid',
+    startMs: product.nowMs - 86_400_000,
+    endMs: product.nowMs,
+    waitingDays,
+    producedKwh: 5_200,
+    expectedKwh: null,
+    lostKwh: null,
+    availabilityPercent: null,
+    devices: [
+      {
+        segmentId: segmentIdSchema.parse('S01-INV1'),
+        name: 'INV-1',
+        segmentType: 'Inverter',
+        missingExpectation: { days: 2, intervals: 144, ofIntervals: 144, reasons: ['noIrradiance' as const] },
+        signals: [
+          {
+            ...signal,
+            signalId: signalIdSchema.parse('ActivePower||Raw'),
+            points: 288,
+            judged: 288,
+            validShare: 0.37,
+            removed: [{ rule: 'QualityMethod_flatline', intervals: 181, share: 0.63 }],
+            energy: { receivedKwh: 12_000, validatedKwh: 5_200, ratio: 0.433, isError: true },
+          },
+          {
+            ...signal,
+            signalId: signalIdSchema.parse('InverterTemperature||Raw'),
+            points: 288,
+            judged: 0,
+            validShare: null,
+            estimatedShare: null,
+            removed: [],
+            energy: null,
+          },
+        ],
+      },
+    ],
+  }));
+  return product;
+}
+
+test('the report says which rule removed what, that the energy is wrong, and how to get an expectation', async () => {
+  await renderApp(givenReport(), { address: '/data-report/S01' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Data report, Guadal' })).toBeTruthy();
+  expect(screen.getByText('Validation changed the energy of 1 device by more than 5 %')).toBeTruthy();
+  const device = screen.getByRole('region', { name: 'INV-1' });
+  const cells = within(within(device).getByRole('row', { name: /^Active power/ }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual(['288', '37%', '0%', 'Flatline 63% (181)', '5.2 MWh of 12 MWh (43.3%)']);
+  expect(within(device).getByRole('row', { name: /not validated yet/ })).toBeTruthy();
+  expect(within(device).getByText('No expected power 100% of the time on 2 days')).toBeTruthy();
+  expect(within(device).getByText(/^No irradiance is measured\./)).toBeTruthy();
+  expect(within(device).getByRole('link', { name: 'Open metadata' })).toBeTruthy();
+  expect(screen.getByText('Expected').nextElementSibling?.textContent).toBe('Unknown');
+});
+
+test('while days wait the report says how many', async () => {
+  await renderApp(givenReport(12), { address: '/data-report/S01' });
+  expect(await screen.findByText('12 days are still being computed')).toBeTruthy();
+});

@@ -1,0 +1,51 @@
+import type { DataReport } from '@solvane/contract/data-report';
+import { IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import classes from './data-report.module.css';
+import { useEnergyText } from './use-energy-text.ts';
+
+/** The verdict first, then what the site produced of what was expected. */
+export function ReportSummary({ report }: { report: DataReport }) {
+  const { formatMessage, formatNumber } = useIntl();
+  const energyText = useEnergyText();
+  const { waitingDays, devices, producedKwh, expectedKwh, lostKwh, availabilityPercent } = report;
+  const wrong = devices.filter(({ signals }) => signals.some(({ energy }) => energy?.isError)).length;
+  const unknown = formatMessage({ id: 'DataReport_Unknown' });
+  const facts = [
+    ['DataReport_Produced', energyText(producedKwh)],
+    ['DataReport_Expected', energyText(expectedKwh)],
+    ['DataReport_Lost', energyText(lostKwh)],
+    [
+      'DataReport_Availability',
+      availabilityPercent === null ? null : formatNumber(availabilityPercent / 100, { style: 'percent', maximumFractionDigits: 2 }),
+    ],
+  ] as const;
+  return (
+    <section className={classes.widget} aria-label={formatMessage({ id: 'DataReport_Summary' })}>
+      <p className={classes.verdict} data-tone={waitingDays > 0 ? 'quiet' : wrong > 0 ? 'danger' : 'ok'} role="status">
+        {waitingDays > 0 ? (
+          <IconLoader2 size={16} aria-hidden="true" />
+        ) : wrong > 0 ? (
+          <IconCircleX size={16} aria-hidden="true" />
+        ) : (
+          <IconCircleCheck size={16} aria-hidden="true" />
+        )}
+        {devices.length === 0
+          ? formatMessage({ id: 'DataReport_Empty' })
+          : waitingDays > 0
+            ? formatMessage({ id: 'DataReport_Waiting' }, { days: waitingDays })
+            : wrong > 0
+              ? formatMessage({ id: 'DataReport_Verdict_Error' }, { count: wrong })
+              : formatMessage({ id: 'DataReport_Verdict_Ok' })}
+      </p>
+      <dl className={classes.facts}>
+        {facts.map(([id, text]) => (
+          <div key={id}>
+            <dt>{formatMessage({ id })}</dt>
+            <dd data-unknown={text === null || undefined}>{text ?? unknown}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
