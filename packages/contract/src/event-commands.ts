@@ -301,6 +301,7 @@ export const EVENT_EXPORT_COLUMNS = [
   'end',
   'duration',
   'lostEnergy',
+  'leftOutIntervals',
   'revenueLoss',
   'currency',
   'acknowledgedBy',

@@ -6,7 +6,7 @@ import { eventIdSchema, segmentIdSchema } from './ids.ts';
 const METHOD_NAMES = Object.keys(EXPECTED_METHODS) as [ExpectedMethod, ...ExpectedMethod[]];
 
 export const lossBasisSchema = z.object({
-  /** In the intervals that the event touches, as wholes. null: nothing was expected, or nothing was measured. */
+  /** In the intervals that the event touches and whose loss is known, as wholes. null: nothing was expected, or nothing was measured. */
   expectedKwh: z.number().nullable(),
   producedKwh: z.number().nullable(),
   /** How the expected value was found, the most frequent way first, with the share of intervals. */

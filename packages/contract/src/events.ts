@@ -36,10 +36,12 @@ export const eventSchema = z.object({
   endMs: instantMsSchema.nullable(),
   /** Of an open event: up to the last computation. */
   durationMs: z.number().int(),
-  /** null: no interval of it had an expected value. */
+  /** null: the loss of none of its intervals is known, for want of production or expectation. */
   lostEnergyKwh: z.number().nullable(),
-  /** Currency of the site. null: no expected value, or energy without a price. */
+  /** Currency of the site. null: no loss is known, or energy without a price. */
   revenueLoss: z.number().nullable(),
+  /** Intervals of devices that the loss is without, for want of production or expectation. */
+  leftOutIntervals: z.number().int(),
   /** The event was changed and its losses are shared out by time until they are computed anew. */
   isLossPending: z.boolean(),
   /** Detected on weak evidence: a single peer, other turbines, or earlier days at the same sun. */
@@ -130,6 +132,8 @@ export const eventSumsSchema = z.object({
   energyUnknownCount: z.number().int(),
   /** Of them, those without a price: the sum of revenue is without them. */
   revenueUnknownCount: z.number().int(),
+  /** Intervals of devices that the sums are without, for want of production or expectation. */
+  leftOutIntervals: z.number().int(),
 });
 export type EventSums = z.infer<typeof eventSumsSchema>;
 
@@ -141,6 +145,7 @@ export const NO_EVENT_SUMS: EventSums = {
   revenueLoss: null,
   energyUnknownCount: 0,
   revenueUnknownCount: 0,
+  leftOutIntervals: 0,
 };
 
 export const eventTotalsSchema = eventSumsSchema.extend({
@@ -199,7 +204,14 @@ export const eventDetailsSchema = z.object({
   workOrders: z.array(workOrderSchema),
   losses: z.object({
     method: z.enum(['allocated', 'sumOfMembers', 'sharedByTime', 'notExpected']),
-    days: z.array(z.object({ day: z.iso.date(), lostEnergyKwh: z.number().nullable(), revenueLoss: z.number().nullable() })),
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        lostEnergyKwh: z.number().nullable(),
+        revenueLoss: z.number().nullable(),
+        leftOutIntervals: z.number().int(),
+      }),
+    ),
     /** What changed in settled days afterwards. */
     corrections: z.array(z.object({ day: z.iso.date(), atMs: instantMsSchema, lostEnergyKwh: z.number(), revenueLoss: z.number() })),
   }),

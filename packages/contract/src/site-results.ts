@@ -1,4 +1,5 @@
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
+import { AVAILABILITY_REASONS } from '@solvane/energy/site-day/availability/view-sums';
 import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
 import { z } from 'zod';
 import { AVAILABILITY_NAMES } from './contracts.ts';
@@ -38,10 +39,38 @@ export const walkBarSchema = z.object({
   energyKwh: z.number(),
 });
 
+/** Generators that sums are made of. null: computed before they were counted */
+const countedDevicesSchema = z
+  .object({
+    count: z.number().int(),
+    /** Of them, those whose energy is known of no interval: sums of production are without them. */
+    withoutData: z.number().int(),
+    /** Of them, those that nothing is known to be expected of: sums of expectation and loss are without them. */
+    withoutExpectation: z.number().int(),
+  })
+  .nullable();
+
+/** Where the energy at the grid connection was read: a meter, the sum of the devices, or each for a part of the period. */
+const connectionSourceSchema = z.enum(['meter', 'devices', 'both']);
+export type ConnectionSource = z.infer<typeof connectionSourceSchema>;
+
 export const siteWalkSchema = z.object({
   ...ofDaysShape,
+  devices: countedDevicesSchema,
+  /** null: nothing computed */
+  connectionSource: connectionSourceSchema.nullable(),
+  /** The meter and the devices disagree by more than 5 % of the gross production. null: they agree, or there is no meter */
+  electricalWarning: z.object({ percent: z.number(), reason: z.enum(['transformerFactor', 'missingDevices', 'otherScope']) }).nullable(),
   /** One for each kind of generator; those of a site with several end at the terminals, and `Connection` goes on to the meter they share. */
-  walks: z.array(z.object({ of: z.enum(['PV', 'Wind', 'BESS', 'Connection']), bars: z.array(walkBarSchema) })),
+  walks: z.array(
+    z.object({
+      of: z.enum(['PV', 'Wind', 'BESS', 'Connection']),
+      bars: z.array(walkBarSchema),
+      /** Intervals of devices in the bars `noData` and `withoutExpectation`. */
+      noDataIntervals: z.number().int(),
+      withoutExpectationIntervals: z.number().int(),
+    }),
+  ),
 });
 export type SiteWalkWire = z.infer<typeof siteWalkSchema>;
 
@@ -73,11 +102,17 @@ export const siteLedgerSchema = z.object({
 
 const timeCategorySchema = z.enum(TIME_CATEGORIES);
 
+/** Why there is no availability. null: there is one */
+const availabilityReasonSchema = z.enum(AVAILABILITY_REASONS).nullable();
+
 export const siteViewSchema = z.object({
   name: z.enum(AVAILABILITY_NAMES),
   basis: z.enum(['time', 'production']),
   /** null: nothing counts */
   percent: z.number().nullable(),
+  reason: availabilityReasonSchema,
+  /** Rating times hours of which nothing can be judged, and why: production not known, nothing to hold it against, no rule or code to find a stop by. [kWh] */
+  unknown: z.object({ noData: z.number(), withoutExpectation: z.number(), unmonitored: z.number() }),
   /** By time: rating times hours; by production: energy. [kWh] */
   available: z.number(),
   unavailable: z.number(),
@@ -113,6 +148,7 @@ export const guaranteeResultSchema = z.object({
   guaranteedPercent: z.number(),
   /** null: nothing counts */
   percent: z.number().nullable(),
+  reason: availabilityReasonSchema,
   /** Percentage points above the guarantee, negative below. null: nothing counts */
   points: z.number().nullable(),
   /** Bonus, negative: penalty. In the currency of the contract; null: nothing counts */
@@ -129,13 +165,23 @@ export const fleetResultSchema = z.object({
   computedMs: instantMsSchema.nullable(),
   /** At the grid connection. null: nothing computed, or a site that only stores */
   energyKwh: z.number().nullable(),
-  /** At the terminals of modules and turbines, as what they were expected to produce. null: as above */
+  connectionSource: connectionSourceSchema.nullable(),
+  /** At the terminals of modules and turbines, of the intervals in which both are known. null: as above */
   producedKwh: z.number().nullable(),
   expectedKwh: z.number().nullable(),
+  /** What was expected where production is not known, less what the meter shows of it; and what was produced without an expectation. null: as above */
+  noDataKwh: z.number().nullable(),
+  withoutExpectationKwh: z.number().nullable(),
+  /** Intervals of devices in which they are. */
+  noDataIntervals: z.number().int(),
+  withoutExpectationIntervals: z.number().int(),
+  devices: countedDevicesSchema,
   /** At the grid connection. null: as above, or not stated for each of the days */
   budgetKwh: z.number().nullable(),
   /** Technical availability by time: rating times hours, which add up over sites. [kWh] null: nothing counts */
   availability: z.object({ available: z.number(), unavailable: z.number() }).nullable(),
+  /** null also: nothing computed */
+  availabilityReason: availabilityReasonSchema,
 });
 export type FleetResult = z.infer<typeof fleetResultSchema>;
 

@@ -28,6 +28,7 @@ export function fakeEvent(index: number, given: Partial<Event> = {}): Event {
     revenueLoss: 314,
     isLossPending: false,
     isLowConfidence: false,
+    leftOutIntervals: 0,
     acknowledged: null,
     commentCount: 0,
     origin: 'reported',

@@ -31,7 +31,7 @@ export interface ElectricalSums {
   electrical: number;
   /** Gross production. [kWh] */
   gross: number;
-  /** Absent: the site has no meter. */
+  /** Absent: not known. */
   agreement?: MeterAgreement;
 }
 
@@ -52,6 +52,25 @@ export function electricalWarning({ electrical, gross, agreement }: ElectricalSu
   const share = electrical / gross;
   if (!agreement || agreement.metered === 0 || !(gross > 0) || Math.abs(share) <= LARGEST_SHARE) return undefined;
   return { share, reason: reasonOf(agreement) };
+}
+
+/**
+ * Of a site without a meter.
+ *
+ * @param intervals - of the period: the devices sum up all of them
+ */
+export function noAgreement(intervals: number): MeterAgreement {
+  return {
+    metered: 0,
+    summed: intervals,
+    count: 0,
+    devices: 0,
+    meter: 0,
+    devicesSquared: 0,
+    meterSquared: 0,
+    product: 0,
+    aboveRating: 0,
+  };
 }
 
 /**

@@ -21,9 +21,11 @@ export const groupEvents = pgTable('group_events', {
   promotedId: uuid('promoted_id'),
   promotedSegmentId: text('promoted_segment_id').$type<SegmentId>(),
   rawEventIds: text('raw_event_ids').array().notNull().default([]),
-  /** null: nothing was expected of any interval of it. */
+  /** null: the loss of none of its intervals is known. */
   lostEnergyKwh: doublePrecision('lost_energy_kwh'),
   revenueLoss: doublePrecision('revenue_loss'),
+  /** Intervals of devices that the loss leaves out. */
+  lossLeftOut: integer('loss_left_out').notNull().default(0),
   isLossPending: boolean('is_loss_pending').notNull().default(false),
   acknowledgedAtMs: instant('acknowledged_at_ms'),
   acknowledgedBy: text('acknowledged_by'),
@@ -40,6 +42,7 @@ export const eventDayLosses = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     energyKwh: doublePrecision('energy_kwh'),
     revenue: doublePrecision('revenue'),
+    leftOut: integer('left_out').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.day] })],
 );
@@ -58,6 +61,7 @@ export const eventDaySums = pgTable('event_day_sums', {
   revenueLoss: doublePrecision('revenue_loss'),
   energyUnknown: integer('energy_unknown').notNull(),
   revenueUnknown: integer('revenue_unknown').notNull(),
+  lossLeftOut: bigint('loss_left_out', { mode: 'number' }).notNull(),
 });
 
 /** Days whose sums do not hold any more. Read and written by triggers and by hand-written SQL. @public */

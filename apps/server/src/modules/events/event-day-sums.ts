@@ -29,8 +29,8 @@ export async function summedSource(db: Db, filter: EventFilter, { where, summed 
   const days = wholeDays(filter);
   if (summed === undefined || days === undefined) return undefined;
   const parts = [
-    sql`select event_type, is_acknowledged, event_count, duration_ms, lost_energy_kwh, revenue_loss, energy_unknown, revenue_unknown
-      from event_day_sums as event where ${days.condition} and ${summed}`,
+    sql`select event_type, is_acknowledged, event_count, duration_ms, lost_energy_kwh, revenue_loss, energy_unknown, revenue_unknown,
+        loss_left_out from event_day_sums as event where ${days.condition} and ${summed}`,
   ];
   if (filter.startMs !== undefined) {
     const source = await sourceOf(db, { startMs: filter.startMs, endMs: days.startMs });
@@ -62,9 +62,10 @@ export async function sumChangedDays(db: Db): Promise<number> {
         old as (delete from event_day_sums as sums using days where sums.site_id = days.site_id and sums.day = days.day),
         added as (
           insert into event_day_sums (site_id, day, event_type, is_acknowledged, is_promoted, is_member,
-            event_count, duration_ms, lost_energy_kwh, revenue_loss, energy_unknown, revenue_unknown)
+            event_count, duration_ms, lost_energy_kwh, revenue_loss, energy_unknown, revenue_unknown, loss_left_out)
           select days.site_id, days.day, event_type, acknowledged_at_ms is not null, is_promoted, promoted_id is not null,
-            count(*), sum(end_ms - start_ms), sum(lost_energy_kwh), sum(revenue_loss), count(*) - count(lost_energy_kwh), count(*) - count(revenue_loss)
+            count(*), sum(end_ms - start_ms), sum(lost_energy_kwh), sum(revenue_loss), count(*) - count(lost_energy_kwh), count(*) - count(revenue_loss),
+            sum(loss_left_out)
           from days cross join lateral (select * from group_events as event where event.site_id = days.site_id
             and event.start_ms >= days.day * ${DAY} and event.start_ms < (days.day + 1) * ${DAY} offset 0) as event
           group by 1, 2, 3, 4, 5, 6)
@@ -91,6 +92,6 @@ function wholeDays({ startMs, endMs }: EventFilter): WholeDays | undefined {
 
 function eachEvent(source: SQL): SQL {
   return sql`select event.event_type, event.acknowledged_at_ms is not null, 1, event.end_ms - event.start_ms, event.lost_energy_kwh, event.revenue_loss,
-      (event.lost_energy_kwh is null)::int, (event.revenue_loss is null)::int
+      (event.lost_energy_kwh is null)::int, (event.revenue_loss is null)::int, event.loss_left_out
     from ${source}`;
 }

@@ -155,6 +155,7 @@ async function readDayLosses(db: Db, eventIds: readonly string[]) {
       day: eventDayLosses.day,
       lostEnergyKwh: sql<number | null>`sum(${eventDayLosses.energyKwh})`,
       revenueLoss: sql<number | null>`sum(${eventDayLosses.revenue})`,
+      leftOutIntervals: sql<number>`sum(${eventDayLosses.leftOut})::int`,
     })
     .from(eventDayLosses)
     .where(sql`${eventDayLosses.eventId} = any(${sql.param([...eventIds])}::uuid[])`)

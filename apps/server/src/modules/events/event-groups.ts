@@ -60,10 +60,11 @@ export async function groupResult(
       select ${key} as key, ${SUMS}, (count(*) filter (where event.acknowledged_at_ms is null))::int as unacknowledged
       from ${source} ${from} where ${where} group by 1
     ), ranked as (select *, (row_number() over (order by ${order}))::int as place, (count(*) over ())::int as group_count from groups)
-    select key, ${name} as name, ${siteName} as site_name, count, duration, energy, revenue, energy_unknown, revenue_unknown, unacknowledged, place, group_count
+    select key, ${name} as name, ${siteName} as site_name, count, duration, energy, revenue, energy_unknown, revenue_unknown, left_out, unacknowledged, place,
+      group_count
     from ranked where place <= ${limit}
     union all
-    select null, null, null, sum(count)::int, sum(duration), sum(energy), sum(revenue), sum(energy_unknown)::int, sum(revenue_unknown)::int, 0, 2147483647,
+    select null, null, null, sum(count)::int, sum(duration), sum(energy), sum(revenue), sum(energy_unknown)::int, sum(revenue_unknown)::int, sum(left_out)::int, 0, 2147483647,
       max(group_count) from ranked where place > ${limit}
     having count(*) > 0
     order by place`);

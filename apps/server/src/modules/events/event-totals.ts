@@ -13,12 +13,13 @@ export interface SumsRow extends Record<string, unknown> {
   revenue: number | null;
   energy_unknown: number;
   revenue_unknown: number;
+  left_out: number;
 }
 
 /** Sums over `event`. */
 export const SUMS = sql`count(*)::int as count, sum(event.end_ms - event.start_ms)::double precision as duration, sum(event.lost_energy_kwh) as energy,
   sum(event.revenue_loss) as revenue, (count(*) - count(event.lost_energy_kwh))::int as energy_unknown,
-  (count(*) - count(event.revenue_loss))::int as revenue_unknown`;
+  (count(*) - count(event.revenue_loss))::int as revenue_unknown, sum(event.loss_left_out)::int as left_out`;
 
 interface TypeRow extends SumsRow {
   event_type: EventType;
@@ -43,6 +44,7 @@ export async function totalEvents(db: Db, caller: Pick<Caller, 'siteIds'>, filte
     revenueLoss: add(({ revenue }) => revenue),
     energyUnknownCount: add((row) => row.energy_unknown) ?? 0,
     revenueUnknownCount: add((row) => row.revenue_unknown) ?? 0,
+    leftOutIntervals: add((row) => row.left_out) ?? 0,
     unacknowledged: rows.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
     byType,
     issues,
@@ -66,7 +68,7 @@ async function totalDays(db: Db, filter: EventFilter, conditions: EventCondition
     select total.*, has_changed from (select exists (select from event_days_changed) as has_changed) as days left join (
       select event.event_type, sum(event_count)::int as count, sum(duration_ms)::double precision as duration, sum(lost_energy_kwh) as energy,
         sum(revenue_loss) as revenue, sum(energy_unknown)::int as energy_unknown, sum(revenue_unknown)::int as revenue_unknown,
-        coalesce(sum(event_count) filter (where not is_acknowledged), 0)::int as unacknowledged
+        sum(loss_left_out)::int as left_out, coalesce(sum(event_count) filter (where not is_acknowledged), 0)::int as unacknowledged
       from ${source} group by event.event_type) as total on true`);
   if (rows.some(({ has_changed }) => has_changed)) return undefined;
   return rows.filter((row) => row.event_type !== null);
@@ -80,5 +82,6 @@ export function toSums({ count, duration, energy, revenue, ...unknown }: SumsRow
     revenueLoss: revenue,
     energyUnknownCount: unknown.energy_unknown,
     revenueUnknownCount: unknown.revenue_unknown,
+    leftOutIntervals: unknown.left_out,
   };
 }

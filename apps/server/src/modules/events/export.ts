@@ -147,6 +147,8 @@ const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent
   /** Hours. */
   duration: ({ durationMs }) => durationMs / 3_600_000,
   lostEnergy: ({ lostEnergyKwh }) => lostEnergyKwh,
+  /** Intervals of devices that the lost energy is without. */
+  leftOutIntervals: ({ leftOutIntervals }) => leftOutIntervals,
   revenueLoss: ({ revenueLoss }) => revenueLoss,
   currency: ({ currency }) => currency,
   acknowledgedBy: ({ acknowledged }) => acknowledged?.by ?? null,

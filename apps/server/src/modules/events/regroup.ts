@@ -92,6 +92,7 @@ interface DayLoss {
   day: string;
   energy: number | null;
   revenue: number | null;
+  leftOut: number;
   startMs: number;
   endMs: number;
 }
@@ -100,20 +101,23 @@ async function readLosses(tx: Db, segmentId: SegmentId, slices: readonly Period[
   const startMs = slices.reduce((least, slice) => Math.min(least, slice.startMs), period.startMs);
   const endMs = slices.reduce((most, slice) => Math.max(most, slice.endMs), period.endMs);
   const { rows } = await tx.execute<
-    Record<'event_id' | 'day' | 'start_ms' | 'end_ms', string> & Record<'energy' | 'revenue', number | null>
+    Record<'event_id' | 'day' | 'start_ms' | 'end_ms', string> & Record<'energy' | 'revenue', number | null> & { left_out: number }
   >(sql`
-    select lost.event_id, lost.day::text, lost.energy_kwh as energy, lost.revenue, event.start_ms, event.end_ms
+    select lost.event_id, lost.day::text, lost.energy_kwh as energy, lost.revenue, lost.left_out, event.start_ms, event.end_ms
     from group_events as event join event_day_losses as lost on lost.event_id = event.id
     where event.segment_id = ${segmentId} and not event.is_promoted and event.start_ms < ${endMs} and event.end_ms > ${startMs}`);
-  return rows.map(({ event_id, day, energy, revenue, start_ms, end_ms }) => ({
+  return rows.map(({ event_id, day, energy, revenue, left_out, start_ms, end_ms }) => ({
     eventId: event_id,
     day,
     energy,
     revenue,
+    leftOut: left_out,
     startMs: Number(start_ms),
     endMs: Number(end_ms),
   }));
 }
+
+type SharedLoss = Pick<DayLoss, 'day' | 'energy' | 'revenue' | 'leftOut'> & { id: string };
 
 interface LossSharing {
   zone: string;
@@ -133,25 +137,28 @@ async function shareLosses(tx: Db, { zone, lost, before, after }: LossSharing): 
   });
   if (changed.length === 0) return;
   const rows = changed.flatMap((event) =>
-    daysOf(event, zone).flatMap((day) => {
+    daysOf(event, zone).flatMap((day): SharedLoss[] => {
       const bounds = dayBounds(parseIsoDate(day) ?? Number.NaN, zone);
       const within = { startMs: Math.max(bounds.startMs, event.startMs), endMs: Math.min(bounds.endMs, event.endMs) };
-      const parts = lost.filter((loss) => loss.day === day && loss.energy !== null && overlapMs(loss, within) > 0);
-      if (parts.length === 0) return [];
-      const share = (loss: DayLoss) => (overlapMs(loss, within) / overlapMs(loss, bounds)) * Number(isLossBearing(event.eventType));
+      const ofDay = lost.filter((loss) => loss.day === day && overlapMs(loss, within) > 0);
+      const parts = ofDay.filter((loss) => loss.energy !== null);
+      if (ofDay.length === 0) return [];
+      const timeShare = (loss: DayLoss) => overlapMs(loss, within) / overlapMs(loss, bounds);
+      const leftOut = Math.round(ofDay.reduce((sum, loss) => sum + loss.leftOut * timeShare(loss), 0));
+      if (parts.length === 0) return [{ id: event.id, day, energy: null, revenue: null, leftOut }];
+      const share = (loss: DayLoss) => timeShare(loss) * Number(isLossBearing(event.eventType));
       const energy = parts.reduce((sum, loss) => sum + (loss.energy ?? 0) * share(loss), 0);
       const isPriced = parts.every(({ revenue }) => revenue !== null);
-      return [
-        { id: event.id, day, energy, revenue: isPriced ? parts.reduce((sum, loss) => sum + (loss.revenue ?? 0) * share(loss), 0) : null },
-      ];
+      const revenue = isPriced ? parts.reduce((sum, loss) => sum + (loss.revenue ?? 0) * share(loss), 0) : null;
+      return [{ id: event.id, day, energy, revenue, leftOut }];
     }),
   );
   const ids = changed.map(({ id }) => id);
   await tx.execute(sql`delete from event_day_losses where event_id = any(${sql.param(ids)}::uuid[])`);
   if (rows.length > 0)
     await tx.execute(sql`
-      insert into event_day_losses (event_id, day, energy_kwh, revenue)
-      select id, day, energy, revenue from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as shared (id uuid, day date, energy double precision, revenue double precision)`);
+      insert into event_day_losses (event_id, day, energy_kwh, revenue, left_out)
+      select id, day, energy, revenue, "leftOut" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as shared (id uuid, day date, energy double precision, revenue double precision, "leftOut" integer)`);
   await sumLosses(tx, ids, { isPending: true });
 }

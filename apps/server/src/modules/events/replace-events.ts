@@ -28,6 +28,8 @@ export interface FoundEvents {
 export interface LossSums {
   energy: number | null;
   revenue: number | null;
+  /** Intervals of devices that they are without. */
+  leftOut: number;
 }
 
 /** A stored event and what it is made of now. */
@@ -230,12 +232,13 @@ async function writeEvents(
     if (part.length === 0) continue;
     await tx.execute(sql`
       insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, is_locked, is_promoted,
-        promoted_id, promoted_segment_id, raw_event_ids, lost_energy_kwh, revenue_loss, updated_at_ms)
+        promoted_id, promoted_segment_id, raw_event_ids, lost_energy_kwh, revenue_loss, loss_left_out, updated_at_ms)
       select id, ${siteId}, "segmentId", "startMs", "endMs", "isOpen", code, "eventType", category, priority, "isLocked", "isPromoted",
-        "promotedId", "promotedSegmentId", "rawEventIds", energy, revenue, ${nowMs}::bigint
+        "promotedId", "promotedSegmentId", "rawEventIds", energy, revenue, coalesce("leftOut", 0), ${nowMs}::bigint
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as found (id uuid, "segmentId" text, "startMs" bigint, "endMs" bigint,
         "isOpen" boolean, code text, "eventType" text, category text, priority integer, "isLocked" boolean, "isPromoted" boolean,
-        "promotedId" uuid, "promotedSegmentId" text, "rawEventIds" text[], "isOther" boolean, energy double precision, revenue double precision)
+        "promotedId" uuid, "promotedSegmentId" text, "rawEventIds" text[], "isOther" boolean, energy double precision, revenue double precision,
+        "leftOut" integer)
       on conflict (id) do update set start_ms = excluded.start_ms, end_ms = excluded.end_ms, is_open = excluded.is_open, code = excluded.code,
         event_type = excluded.event_type, category = excluded.category, priority = excluded.priority, is_locked = excluded.is_locked,
         promoted_id = excluded.promoted_id, promoted_segment_id = excluded.promoted_segment_id, raw_event_ids = excluded.raw_event_ids,

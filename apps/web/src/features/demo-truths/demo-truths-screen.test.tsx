@@ -49,7 +49,15 @@ test('a truth is a sentence, its time opens the chart of its device on that day,
 test('beside its events stands what they lost, which leads to them alone', async () => {
   const product = createFakeProduct();
   product.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
-  const sums = { count: 1, durationMs: 1, lostEnergyKwh: 7_620, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 1 };
+  const sums = {
+    count: 1,
+    durationMs: 1,
+    lostEnergyKwh: 7_620,
+    revenueLoss: null,
+    energyUnknownCount: 0,
+    revenueUnknownCount: 1,
+    leftOutIntervals: 0,
+  };
   product.server.on(eventEndpoints.totals, () => ({ ...sums, unacknowledged: 1, byType: [], issues: [] }));
   await renderScreen(<DemoTruthsScreen />, product);
   expect((await screen.findByText('7.62 MWh lost')).getAttribute('aria-label')).toContain('7.62');

@@ -56,7 +56,11 @@ function givenWorld(event: Partial<Event> = {}, details: Partial<Details> = {}):
     rawEvents: [RAW],
     comments: [],
     workOrders: [],
-    losses: { method: 'allocated' as const, days: [{ day: '2025-10-26', lostEnergyKwh: 7_620, revenueLoss: 314 }], corrections: [] },
+    losses: {
+      method: 'allocated' as const,
+      days: [{ day: '2025-10-26', lostEnergyKwh: 7_620, revenueLoss: 314, leftOutIntervals: 0 }],
+      corrections: [],
+    },
     ...details,
   }));
   on(eventEndpoints.history, () => ({

@@ -4,6 +4,7 @@ import { decimalText, moneyText } from '@solvane/i18n/number-text';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
+import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
 import { useDatedEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
@@ -46,6 +47,7 @@ export function EventFacts({ details: { event, losses, members } }: { details: E
       </Fact>
       <Fact label="EventDetails_LostEnergy">
         <b>{lostEnergyText(lostEnergyKwh, locale)}</b> MWh
+        <LeftOutNote intervals={event.leftOutIntervals} />
       </Fact>
       <Fact label="EventDetails_RevenueLoss">
         <b title={revenueLoss === null && lostEnergyKwh !== null ? whyNoMoney(losses.days) : undefined}>

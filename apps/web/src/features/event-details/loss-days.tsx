@@ -2,6 +2,7 @@ import type { EventDetails } from '@solvane/contract/events';
 import { moneyText } from '@solvane/i18n/number-text';
 import { useIntl } from 'react-intl';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
+import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
 import prose from './prose.module.css';
@@ -30,7 +31,10 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
           {losses.days.map((each) => (
             <tr key={each.day}>
               <td>{day(each.day)}</td>
-              <td className={classes.number}>{lostEnergyText(each.lostEnergyKwh, locale)}</td>
+              <td className={classes.number}>
+                {lostEnergyText(each.lostEnergyKwh, locale)}
+                <LeftOutNote intervals={each.leftOutIntervals} />
+              </td>
               <td className={classes.number}>{moneyText(each.revenueLoss, { currency, locale })}</td>
             </tr>
           ))}
@@ -38,7 +42,10 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
         <tfoot>
           <tr>
             <th scope="row">{formatMessage({ id: 'EventDetails_Sum' })}</th>
-            <td className={classes.number}>{lostEnergyText(event.lostEnergyKwh, locale)}</td>
+            <td className={classes.number}>
+              {lostEnergyText(event.lostEnergyKwh, locale)}
+              <LeftOutNote intervals={event.leftOutIntervals} />
+            </td>
             <td className={classes.number}>{moneyText(event.revenueLoss, { currency, locale })}</td>
           </tr>
         </tfoot>

@@ -28,6 +28,7 @@ function group(key: string, given: Partial<EventGroup> = {}): EventGroup {
     revenueLoss: 60,
     energyUnknownCount: 0,
     revenueUnknownCount: 0,
+    leftOutIntervals: 0,
   };
   return { key, name: key, siteName: null, filter: { codes: [key] }, ...sums, ...given };
 }
@@ -58,7 +59,15 @@ test('groups are heads with their own sums; one that is opened shows its events'
   product.server.on(eventOverviewEndpoints.groups, () => ({
     items: [group('1205'), group('900')],
     groupCount: 2,
-    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0 },
+    rest: {
+      count: 0,
+      durationMs: 0,
+      lostEnergyKwh: null,
+      revenueLoss: null,
+      energyUnknownCount: 0,
+      revenueUnknownCount: 0,
+      leftOutIntervals: 0,
+    },
   }));
   const { user } = await show(product, { group: 'code' });
   const head = await screen.findByRole('button', { name: /1205 3 events, 2 not acknowledged/ });
@@ -83,7 +92,15 @@ test('money adds up in one currency only: a group of one site has its sum, all o
       group('INV-9', { siteName: 'Norrvind', filter: { segmentIds: [segmentIdSchema.parse('inv-9')] } }),
     ],
     groupCount: 2,
-    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0 },
+    rest: {
+      count: 0,
+      durationMs: 0,
+      lostEnergyKwh: null,
+      revenueLoss: null,
+      energyUnknownCount: 0,
+      revenueUnknownCount: 0,
+      leftOutIntervals: 0,
+    },
   }));
   await show(product, { group: 'device' });
   const sumsOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
@@ -128,7 +145,16 @@ test('lanes name every device, and lead to one alone', async () => {
         deviceName: 'INV-1',
         siteId: siteIdSchema.parse('S01'),
         siteName: 'Guadal',
-        ...{ count: 1, durationMs: 1, lostEnergyKwh: 7_620, revenueLoss: 1, energyUnknownCount: 0, revenueUnknownCount: 0, bars: [] },
+        ...{
+          count: 1,
+          durationMs: 1,
+          lostEnergyKwh: 7_620,
+          revenueLoss: 1,
+          energyUnknownCount: 0,
+          revenueUnknownCount: 0,
+          leftOutIntervals: 0,
+          bars: [],
+        },
       },
     ],
     laneCount: 40,
@@ -147,7 +173,15 @@ test('the overview compares by what is chosen, and a bar asks for its events', a
         ? [group('2026-06-24', { filter: {} })]
         : [group('A', { count: 6, lostEnergyKwh: 3_000 }), group('B', { count: 2 })],
     groupCount: 2,
-    rest: { count: 0, durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0 },
+    rest: {
+      count: 0,
+      durationMs: 0,
+      lostEnergyKwh: null,
+      revenueLoss: null,
+      energyUnknownCount: 0,
+      revenueUnknownCount: 0,
+      leftOutIntervals: 0,
+    },
   }));
   const { user, onAddress } = await show(product, { show: 'overview' });
   const codes = await screen.findByRole('list', { name: 'Code' });

@@ -25,9 +25,18 @@ const ALL = {
   revenueLoss: 24_870,
   energyUnknownCount: 0,
   revenueUnknownCount: 12,
+  leftOutIntervals: 0,
   unacknowledged: 88,
 };
-const NONE = { durationMs: 0, lostEnergyKwh: null, revenueLoss: null, energyUnknownCount: 0, revenueUnknownCount: 0, unacknowledged: 0 };
+const NONE = {
+  durationMs: 0,
+  lostEnergyKwh: null,
+  revenueLoss: null,
+  energyUnknownCount: 0,
+  revenueUnknownCount: 0,
+  leftOutIntervals: 0,
+  unacknowledged: 0,
+};
 /** All of the loss is downtime; 619 events are of types that are shown by themselves. */
 const BY_TYPE = EVENT_TYPES.map((type, index) => ({
   type,

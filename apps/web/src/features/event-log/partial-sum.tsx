@@ -8,9 +8,14 @@ import type { SumCurrency } from './use-sum-currency.ts';
 /** What energy events lost together, and of how many of them nobody knows it: what is missing is not zero. */
 export function EnergySum({ sums, unit = '' }: { sums: EventSums; unit?: string }) {
   const { locale, formatMessage } = useIntl();
-  const { lostEnergyKwh, energyUnknownCount: unknown, count } = sums;
-  const reason = formatMessage({ id: 'EventLog_Sum_EnergyUnknown' }, { unknown, count });
-  return <PartialSum text={`${lostEnergyText(lostEnergyKwh, locale)}${unit}`} unknown={unknown} count={count} reason={reason} />;
+  const { lostEnergyKwh, energyUnknownCount: unknown, leftOutIntervals, count } = sums;
+  const reasons = [
+    ...(unknown > 0 ? [formatMessage({ id: 'EventLog_Sum_EnergyUnknown' }, { unknown, count })] : []),
+    ...(leftOutIntervals > 0 ? [formatMessage({ id: 'EventLosses_LeftOut' }, { count: leftOutIntervals })] : []),
+  ];
+  const text = `${lostEnergyText(lostEnergyKwh, locale)}${unit}`;
+  // Events with a part of their losses are not among the unknown ones, and the sum is partial all the same.
+  return <PartialSum text={text} unknown={Math.max(unknown, Math.sign(leftOutIntervals))} count={count} reason={reasons.join(', ')} />;
 }
 
 /** The same of money, which adds up in one currency only. */

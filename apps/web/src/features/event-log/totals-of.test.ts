@@ -9,6 +9,7 @@ const sums = (count: number, lostEnergyKwh: number | null) => ({
   revenueLoss: null,
   energyUnknownCount: lostEnergyKwh === null ? count : 0,
   revenueUnknownCount: count,
+  leftOutIntervals: 0,
   unacknowledged: 1,
 });
 const all: EventTotals = {
@@ -28,6 +29,7 @@ test('sums are of the types that are on; what nothing was expected of stays unkn
     lostEnergyKwh: 5,
     energyUnknownCount: 2,
     revenueUnknownCount: 5,
+    leftOutIntervals: 0,
     unacknowledged: 2,
   });
   expect(totalsOf(all, ['Communication Loss'])).toMatchObject({ count: 2, lostEnergyKwh: null, revenueLoss: null });

@@ -13,6 +13,7 @@ export function totalsOf(all: EventTotals, types: readonly EventType[]): EventTo
     revenueLoss: add(byType.map(({ revenueLoss }) => revenueLoss)),
     energyUnknownCount: add(byType.map(({ energyUnknownCount }) => energyUnknownCount)) ?? 0,
     revenueUnknownCount: add(byType.map(({ revenueUnknownCount }) => revenueUnknownCount)) ?? 0,
+    leftOutIntervals: add(byType.map(({ leftOutIntervals }) => leftOutIntervals)) ?? 0,
     unacknowledged: add(byType.map(({ unacknowledged }) => unacknowledged)) ?? 0,
     byType,
     issues: all.issues,

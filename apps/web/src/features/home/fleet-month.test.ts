@@ -14,6 +14,8 @@ function givenResult(siteId: string, given: Partial<FleetResult> = {}): FleetRes
     expectedKwh: null,
     budgetKwh: null,
     availability: null,
+    ...{ connectionSource: 'meter', noDataKwh: 0, withoutExpectationKwh: 0, noDataIntervals: 0, withoutExpectationIntervals: 0 },
+    ...{ devices: null, availabilityReason: null },
     ...given,
   };
 }

@@ -232,6 +232,8 @@ test('power stands against what was expected, and the month against its expectat
     (siteId): FleetResult => ({
       siteId: siteIdSchema.parse(siteId),
       ...{ days: 24, missingDays: 0, computedMs: product.nowMs, energyKwh: 950_000, producedKwh: 980_000, expectedKwh: 1_000_000 },
+      ...{ connectionSource: 'meter', noDataKwh: 0, withoutExpectationKwh: 0, noDataIntervals: 0, withoutExpectationIntervals: 0 },
+      ...{ devices: null, availabilityReason: null },
       ...{ budgetKwh: siteId === 'S01' ? 1_000_000 : null, availability: { available: 960, unavailable: 40 } },
     }),
   );

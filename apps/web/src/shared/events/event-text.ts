@@ -38,7 +38,7 @@ export function hoursText(durationMs: number, locale: string): string {
   return durationMs < WHOLE_HOURS_FROM_MS ? `${clockText(durationMs)} h` : wholeHoursText(durationMs, locale);
 }
 
-/** Lost energy in megawatt-hours; a dash where nothing was expected. */
+/** Lost energy in megawatt-hours; a dash where no loss is known. */
 export function lostEnergyText(lostEnergyKwh: number | null, locale: string): string {
   return decimalText(lostEnergyKwh === null ? null : lostEnergyKwh / 1_000, { digits: 2, locale });
 }

@@ -19,6 +19,8 @@ export interface ViewSums extends AvailabilitySums, Pick<AvailabilityView, 'name
 export const AVAILABILITY_REASONS = ['unmonitored', 'noData', 'noExpectation', 'lowResource', 'excluded'] as const;
 export type AvailabilityReason = (typeof AVAILABILITY_REASONS)[number];
 
+export const NOTHING_UNKNOWN: UnknownTime = { noData: 0, withoutExpectation: 0, unmonitored: 0 };
+
 const SECONDS_PER_HOUR = 3600;
 
 /**
@@ -92,7 +94,7 @@ export function shareOfView(view: ViewSums, views: readonly ViewSums[]): number 
  */
 export function missingReason(view: ViewSums, views: readonly ViewSums[]): AvailabilityReason | undefined {
   if (!Number.isNaN(shareOfView(view, views))) return undefined;
-  const { noData, withoutExpectation, unmonitored } = view.unknown ?? { noData: 0, withoutExpectation: 0, unmonitored: 0 };
+  const { noData, withoutExpectation, unmonitored } = view.unknown ?? NOTHING_UNKNOWN;
   if (view.basis === 'time') {
     if (unmonitored + noData === 0) return 'excluded';
     return unmonitored >= noData ? 'unmonitored' : 'noData';
@@ -103,7 +105,7 @@ export function missingReason(view: ViewSums, views: readonly ViewSums[]): Avail
 
 function addUnknown(total: ViewSums, { noData, withoutExpectation, unmonitored }: UnknownTime, weight: number): void {
   if (noData + withoutExpectation + unmonitored === 0) return;
-  const before = total.unknown ?? { noData: 0, withoutExpectation: 0, unmonitored: 0 };
+  const before = total.unknown ?? NOTHING_UNKNOWN;
   total.unknown = {
     noData: before.noData + noData * weight,
     withoutExpectation: before.withoutExpectation + withoutExpectation * weight,

@@ -121,7 +121,7 @@ describe('a site without a main meter is the sum of its devices, nothing taken o
     ],
   ])('%s', (_, outputs) => {
     expect(outputs.walk.connection.atConnection).toBeCloseTo(made, 6);
-    expect(outputs.walk.agreement).toBeUndefined();
+    expect(outputs.walk.agreement).toMatchObject({ metered: 0, summed: 144 });
     const energy = outputs.validated.find(({ deviceId, apCode }) => deviceId === 'site' && apCode === 'ActiveEnergy');
     expect(sum(energy?.values ?? [])).toBeCloseTo(made, 6);
     expect(energy?.flags.every((flags) => (flags & QUALITY_FLAGS.FALLBACK_SIGNAL) !== 0)).toBe(true);

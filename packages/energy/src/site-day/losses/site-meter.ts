@@ -1,6 +1,6 @@
 import { hasGap } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
-import type { MeterAgreement } from '../../losses/electrical-warning.ts';
+import { type MeterAgreement, noAgreement } from '../../losses/electrical-warning.ts';
 import { collectionLossOfDay, estimateMissing, type MeteredSite } from '../../losses/missing-energy.ts';
 import type { DetectContext } from '../detect/detect.ts';
 import { connectionColumns } from '../layout/connection-meters.ts';
@@ -98,23 +98,17 @@ function energyOfOthers(context: DetectContext, losses: readonly DeviceLosses[])
 const LOAD = { least: 0.05, most: 1.05 };
 
 function agreementOf({ generators, others, connection, ratedEnergy }: MeteredSite): MeterAgreement {
-  const sums: MeterAgreement = {
-    metered: 0,
-    summed: 0,
-    count: 0,
-    devices: 0,
-    meter: 0,
-    devicesSquared: 0,
-    meterSquared: 0,
-    product: 0,
-    aboveRating: 0,
-  };
+  const sums = noAgreement(0);
   for (let i = 0; i < connection.length; i++) {
     const read = connection[i] ?? Number.NaN;
     let made = others[i] ?? Number.NaN;
-    for (const { actual } of generators) made += actual[i] ?? Number.NaN;
-    if (Number.isNaN(read)) sums.summed++;
-    else sums.metered++;
+    let isProducing = false;
+    for (const { actual } of generators) {
+      made += actual[i] ?? Number.NaN;
+      if (Math.abs(actual[i] ?? Number.NaN) > 0) isProducing = true;
+    }
+    if (!Number.isNaN(read)) sums.metered++;
+    else if (isProducing) sums.summed++;
     if (!(made > LOAD.least * ratedEnergy) || Number.isNaN(read)) continue;
     sums.count++;
     sums.devices += made;

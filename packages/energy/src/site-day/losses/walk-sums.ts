@@ -1,6 +1,12 @@
 import { isEmpty } from '@solvane/series/columns';
 import { defaultOverdesignMethod } from '../../availability/overdesign.ts';
-import { addAgreements, type MeterAgreement } from '../../losses/electrical-warning.ts';
+import {
+  addAgreements,
+  type ElectricalWarning,
+  electricalWarning,
+  type MeterAgreement,
+  noAgreement,
+} from '../../losses/electrical-warning.ts';
 import {
   type HybridConnectionInput,
   hybridConnectionWalk,
@@ -39,7 +45,7 @@ export interface SiteWalkSums {
   budget?: BudgetSums;
   /** Of everything behind the grid meter together. */
   connection: HybridConnectionInput;
-  /** Of the grid meter with the devices. Absent: the site has no meter, and the connection is the sum of its devices */
+  /** Of the grid meter with the devices. Absent: stored before it was counted */
   agreement?: MeterAgreement;
   /** Generators of the day. Absent: stored before they were counted */
   devices?: CountedDevices;
@@ -94,7 +100,7 @@ export function siteWalkSums(context: DetectContext, losses: readonly DeviceLoss
     ...(resource && { resource }),
     ...(budget && { budget: budgetSums(budget) }),
     connection: connectionSums(context, { production: Object.values(made), batteries, atConnection }),
-    ...(meter && { agreement: meter.agreement }),
+    agreement: meter?.agreement ?? noAgreement(context.frame.day.count),
     devices: countDevices(losses),
   };
 }
@@ -128,6 +134,18 @@ export function siteWalk(sums: SiteWalkSums, from: 'budget' | 'theoretical' = 't
     ...(storage && { storage: storageWalk(storage) }),
     ...(isHybrid && { connection: hybridConnectionWalk(connection) }),
   };
+}
+
+/**
+ * Whether the grid meter of a site and its devices disagree more than cables and transformers explain.
+ *
+ * @param sums - of the period
+ * @returns undefined: they agree, or the site has no meter
+ */
+export function siteElectricalWarning({ connection, agreement }: SiteWalkSums): ElectricalWarning | undefined {
+  const { gross, ownConsumption, charged, discharged, auxiliary, atConnection } = connection;
+  const electrical = atConnection - gross - ownConsumption + charged - discharged + auxiliary;
+  return electricalWarning({ electrical, gross, ...(agreement && { agreement }) });
 }
 
 /** What a budget does not state changes nothing between it and the expectation. */

@@ -31,7 +31,8 @@ export async function readLossBasis(deps: ExplainDeps, caller: Pick<Caller, 'sit
   const { siteId, segmentId, startMs, endMs } = await getEventRow(db, caller, eventId);
   const period = { startMs: Math.max(startMs, endMs - LONGEST_MS), endMs };
   const read = (kind: PointKind, signalId: string) => readSeries(deps, { segmentId, kind, signalId, period });
-  const [expected, produced, numbers] = await Promise.all([
+  const [lost, expected, produced, numbers] = await Promise.all([
+    read('derived', 'ActiveEnergy||Lost'),
     read('derived', 'ActiveEnergy||Expected'),
     read('validated', 'ActiveEnergy||Validated'),
     read('derived', 'ActivePower||ExpectedMethod'),
@@ -41,8 +42,7 @@ export async function readLossBasis(deps: ExplainDeps, caller: Pick<Caller, 'sit
   const device = devices.find(({ id }) => id === segmentId);
   const references = device ? await readReferences(db, { device, devices }, new Set(methods.map(({ method }) => method))) : [];
   return {
-    expectedKwh: energyIn(expected, period),
-    producedKwh: energyIn(produced, period),
+    ...comparedEnergies({ lost, expected, produced }, period),
     methods,
     references: references.slice(0, MOST_REFERENCES),
     referenceCount: references.length,
@@ -82,6 +82,20 @@ function energyIn(points: readonly Point[], { startMs, endMs }: Period): number 
   }, LONGEST_STEP_MS);
   const touched = points.filter(({ timeMs }) => timeMs < endMs && timeMs + stepMs > startMs);
   return touched.length === 0 ? null : touched.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** Of the intervals whose loss is known: others are left out of it. */
+function comparedEnergies(
+  { lost, expected, produced }: Record<'lost' | 'expected' | 'produced', readonly Point[]>,
+  period: Period,
+): Pick<LossBasis, 'expectedKwh' | 'producedKwh'> {
+  const known = new Set(lost.map(({ timeMs }) => timeMs));
+  const compared = (points: readonly Point[]) =>
+    energyIn(
+      points.filter(({ timeMs }) => known.has(timeMs)),
+      period,
+    );
+  return { expectedKwh: compared(expected), producedKwh: compared(produced) };
 }
 
 function methodShares(numbers: readonly number[]): LossBasis['methods'] {

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@solvane/contract/endpoint';
 import type { FleetResult, siteResultEndpoints } from '@solvane/contract/site-results';
+import { missingReason, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { localDayOf, parseIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
@@ -7,6 +8,7 @@ import { sites } from '../../../db/schema/fleet.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { isOneOf } from '../../fleet/sites.queries.ts';
+import { connectionSource } from './site-results.ts';
 
 /**
  * What the computed days of each site add up to. The sums are made where the days are stored: a month of 1,000 sites is 30,000 of them.
@@ -26,24 +28,77 @@ export async function readFleetResults(
       days: sql<number>`count(${siteDays.walk})::int`,
       computedMs: sql<number | null>`max(${siteDays.computedAtMs})::float8`,
       energyKwh: sumOf(['connection', 'atConnection'], GENERATES),
-      producedKwh: sumOfBoth('gross'),
-      expectedKwh: sumOfBoth('expected'),
+      producedKwh: sumOfBoth(['gross'], ['gaps,estimated', 'gaps,withoutExpectation']),
+      expectedKwh: sumOfBoth(['expected'], ['gaps,expected']),
+      noDataKwh: sumOfBoth(['gaps,expectedAtConnection'], ['gaps,estimated']),
+      withoutExpectationKwh: sumOfBoth(['gaps,withoutExpectation']),
+      noDataIntervals: sumOfBoth(['gaps,noDataIntervals']),
+      withoutExpectationIntervals: sumOfBoth(['gaps,withoutExpectationIntervals']),
+      metered: sql<number | null>`sum((${siteDays.walk} #>> '{agreement,metered}')::float8)`,
+      summed: sql<number | null>`sum((${siteDays.walk} #>> '{agreement,summed}')::float8)`,
+      deviceCount: sql<number | null>`max((${siteDays.walk} #>> '{devices,count}')::int)`,
+      withoutData: missingDevices('withoutData'),
+      withoutExpectation: missingDevices('withoutExpectation'),
       budgetKwh: sumOf(['budget', 'energy'], GENERATES),
       budgetDays: sql<number>`count(${siteDays.walk} #> '{budget,energy}')::int`,
       available: sql<number | null>`sum((${TECHNICAL_BY_TIME} ->> 'available')::float8)`,
       unavailable: sql<number | null>`sum((${TECHNICAL_BY_TIME} ->> 'unavailable')::float8)`,
+      unmonitored: sql<number | null>`sum((${TECHNICAL_BY_TIME} #>> '{unknown,unmonitored}')::float8)`,
+      noData: sql<number | null>`sum((${TECHNICAL_BY_TIME} #>> '{unknown,noData}')::float8)`,
     })
     .from(sites)
     .leftJoin(siteDays, inPeriod)
     .where(isOneOf(sites.id, caller.siteIds))
     .groupBy(sites.id)
     .orderBy(asc(sites.id));
-  return rows.map(({ zone, firstDay, budgetDays, budgetKwh, available, unavailable, ...row }) => ({
-    ...row,
-    missingDays: Math.max(0, begunDays({ fromDay, toDay, firstDay, today: localDayOf(now(), zone ?? 'UTC') }) - row.days),
-    budgetKwh: budgetDays === row.days ? budgetKwh : null,
-    availability: available === null || unavailable === null || available + unavailable <= 0 ? null : { available, unavailable },
-  }));
+  return rows.map((row) => {
+    const { siteId, days, computedMs, energyKwh, producedKwh, expectedKwh, noDataKwh, withoutExpectationKwh } = row;
+    const begun = begunDays({ fromDay, toDay, firstDay: row.firstDay, today: localDayOf(now(), row.zone ?? 'UTC') });
+    return {
+      ...{ siteId, days, computedMs, energyKwh, producedKwh, expectedKwh, noDataKwh, withoutExpectationKwh },
+      missingDays: Math.max(0, begun - days),
+      budgetKwh: row.budgetDays === days ? row.budgetKwh : null,
+      noDataIntervals: row.noDataIntervals ?? 0,
+      withoutExpectationIntervals: row.withoutExpectationIntervals ?? 0,
+      connectionSource: row.metered === null || row.summed === null ? null : connectionSource({ metered: row.metered, summed: row.summed }),
+      devices:
+        row.deviceCount === null
+          ? null
+          : {
+              count: row.deviceCount,
+              withoutData: inAll(row.withoutData, days),
+              withoutExpectation: inAll(row.withoutExpectation, days),
+            },
+      ...availabilityOf(row),
+    };
+  });
+}
+
+/** How many devices are among the missing of every day. */
+function inAll(missingByDay: readonly (readonly string[])[] | null, days: number): number {
+  if (!missingByDay || missingByDay.length < days) return 0;
+  const [first = [], ...others] = missingByDay;
+  return first.filter((id) => others.every((missing) => missing.includes(id))).length;
+}
+
+interface AvailabilityRow {
+  available: number | null;
+  unavailable: number | null;
+  unmonitored: number | null;
+  noData: number | null;
+}
+
+function availabilityOf({
+  available,
+  unavailable,
+  unmonitored,
+  noData,
+}: AvailabilityRow): Pick<FleetResult, 'availability' | 'availabilityReason'> {
+  if (available === null || unavailable === null) return { availability: null, availabilityReason: null };
+  const unknown = { unmonitored: unmonitored ?? 0, noData: noData ?? 0, withoutExpectation: 0 };
+  const view: ViewSums = { name: 'Technical', basis: 'time', available, unavailable, unavailableBy: {}, unknown };
+  const reason = missingReason(view, [view]);
+  return { availability: reason ? null : { available, unavailable }, availabilityReason: reason ?? null };
 }
 
 /** Days that have begun, from the first that was ever computed: there was nothing to compute before. */
@@ -71,8 +126,17 @@ function sumOf(path: readonly string[], where: SQL): SQL<number | null> {
   return sql<number | null>`sum((${siteDays.walk} #>> ${`{${path.join(',')}}`}::text[])::float8) filter (where ${where})`;
 }
 
-/** Of modules and turbines together. */
-function sumOfBoth(name: 'gross' | 'expected'): SQL<number | null> {
-  const part = (of: 'solar' | 'wind') => sql`coalesce((${siteDays.walk} #>> ${`{${of},production,${name}}`}::text[])::float8, 0)`;
-  return sql<number | null>`sum(${part('solar')} + ${part('wind')}) filter (where ${GENERATES})`;
+/** Of modules and turbines together: some parts of their production, less others. A part that is not there is none. */
+function sumOfBoth(parts: readonly string[], less: readonly string[] = []): SQL<number | null> {
+  const part = (of: 'solar' | 'wind', path: string) =>
+    sql`coalesce((${siteDays.walk} #>> ${`{${of},production,${path}}`}::text[])::float8, 0)`;
+  const both = (path: string) => sql`${part('solar', path)} + ${part('wind', path)}`;
+  const taken = less.map((path) => sql` - (${both(path)})`);
+  return sql<number | null>`sum(${sql.join(parts.map(both), sql` + `)}${sql.join(taken, sql``)}) filter (where ${GENERATES})`;
+}
+
+/** By day with any: most have none. */
+function missingDevices(name: 'withoutData' | 'withoutExpectation'): SQL<string[][] | null> {
+  const ids = sql`${siteDays.walk} #> ${`{devices,${name}}`}::text[]`;
+  return sql<string[][] | null>`jsonb_agg(${ids}) filter (where jsonb_array_length(${ids}) > 0)`;
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
 import type { GuaranteeResult, siteResultEndpoints } from '@solvane/contract/site-results';
 import { guaranteeOutcome } from '@solvane/energy/availability/guarantee';
-import { addViewSums, shareOfView, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import { addViewSums, missingReason, shareOfView, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { toIsoDate } from '@solvane/energy/time/local-day';
 import { changeDays, spanOn } from '@solvane/energy/time/validity';
 import type { Db } from '../../../db/db.ts';
@@ -35,6 +35,7 @@ export async function readGuarantees(
         basis,
         guaranteedPercent: promised,
         percent: orNull(percent),
+        reason: reached ? (missingReason(reached, views) ?? null) : null,
         points: orNull(points),
         amount: orNull(amount),
       };

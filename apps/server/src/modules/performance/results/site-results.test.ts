@@ -169,7 +169,11 @@ test('the fleet is the sum of its computed days, site by site: energy beside exp
   const [whole] = (await plant.user.call(siteResultEndpoints.availability, { body: period })).items;
   const technical = whole?.views.find(({ name, basis }) => name === 'Technical' && basis === 'time');
   expect(result?.availability).toEqual({ available: technical?.available, unavailable: technical?.unavailable });
-  const nothing = { energyKwh: null, producedKwh: null, expectedKwh: null, budgetKwh: null, availability: null, computedMs: null };
+  const nothing = {
+    ...{ energyKwh: null, producedKwh: null, expectedKwh: null, noDataKwh: null, withoutExpectationKwh: null, budgetKwh: null },
+    ...{ noDataIntervals: 0, withoutExpectationIntervals: 0, devices: null, connectionSource: null, computedMs: null },
+    ...{ availability: null, availabilityReason: null },
+  };
   expect(silent).toEqual({ siteId: 'silent', days: 0, missingDays: 0, ...nothing });
 
   await plant.db.execute(sql`update ${siteDays} set walk = jsonb_set(walk, '{budget}', '{"energy": 1000}')`);
@@ -290,4 +294,56 @@ test('a site whose generators all have an expectation has no gaps', async () => 
   const plant = await computedPlant();
   const { items } = await plant.user.call(siteResultEndpoints.expectationGaps, { body: { ...period, endMs: period.endMs - DAY_MS / 2 } });
   expect(items[0]?.devices.filter(({ segmentId, reasons }) => segmentId === 'inv-1' && reasons.includes('noIrradiance'))).toEqual([]);
+});
+
+test('what is missing is counted, and no sum takes it for perfect or lost', async () => {
+  const plant = await openPlant();
+  for (const id of ['light', 'meter']) {
+    const segmentType = id === 'light' ? ('WeatherStation' as const) : ('Meter' as const);
+    await plant.given.segment({ siteId: 'plant', id, name: id, segmentType });
+  }
+  for (const id of ['inv-1', 'inv-2'])
+    await plant.given.metadata(id, { capacityAc: 1000, capacityDc: 1200, tilt: 25, azimuth: 180, irradianceSensorId: 'light' });
+  const t = Array.from({ length: 144 }, (_, i) => NOON_MS - (144 - i) * STEP_MS);
+  const light = t.map((atMs) => Math.max(0, Math.round(60 * Math.sin(((((atMs / DAY_MS) % 1) - 0.33) / 0.29) * Math.PI))));
+  const series = [
+    { segmentId: 'light', signal: 'IrradiancePOA', t, v: light },
+    { segmentId: 'light', signal: 'AmbientTemperature', t, v: light.map((watts) => 2 + watts / 100) },
+    { segmentId: 'inv-1', signal: 'ActivePower', t, v: light.map((watts) => 0.8 * watts) },
+    { segmentId: 'meter', signal: 'ActivePower', t, v: light.map((watts) => 1.6 * watts) },
+  ];
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series }));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  const [item] = (await plant.user.call(siteResultEndpoints.walk, { body: { ...period, start: 'theoretical' } })).items;
+  const [solar] = item?.walks ?? [];
+  const bar = (step: string) => solar?.bars.find((each) => each.step === step)?.energyKwh ?? Number.NaN;
+  expect(item).toMatchObject({ devices: { count: 2, withoutData: 1, withoutExpectation: 0 }, connectionSource: 'meter' });
+  // At low sun nothing is expected: there the meter reads more than is known of the silent inverter.
+  expect(item?.electricalWarning).toMatchObject({ reason: 'missingDevices' });
+  expect(solar?.noDataIntervals).toBeGreaterThan(20);
+  // The meter read what the silent inverter made: nearly half of the production is known from it.
+  expect(bar('gross') / bar('atConnection')).toBeGreaterThan(0.85);
+
+  const { items } = await plant.user.call(siteResultEndpoints.fleet, { query: { fromDay: '2026-01-01', toDay: '2026-02-01' } });
+  const [fleet] = items;
+  expect(fleet).toMatchObject({ connectionSource: 'meter', devices: { count: 2, withoutData: 1 }, availabilityReason: null });
+  expect(fleet?.noDataIntervals).toBe(solar?.noDataIntervals);
+  expect(fleet?.noDataKwh).toBeCloseTo(-bar('noData'), 6);
+  // Both sides are those of the inverter that is known.
+  expect((fleet?.producedKwh ?? 0) / (fleet?.energyKwh ?? Number.NaN)).toBeCloseTo(0.5, 2);
+  expect(fleet?.expectedKwh).toBeCloseTo(bar('expected') / 2, 6);
+});
+
+test('days that were stored before gaps were counted are read as days without', async () => {
+  const plant = await computedPlant();
+  const ask = async () => (await plant.user.call(siteResultEndpoints.walk, { body: { ...period, start: 'theoretical' } })).items[0];
+  await plant.db.execute(sql`update ${siteDays} set walk = (walk - 'agreement' - 'devices') #- '{solar,production,gaps}',
+    availability = (select jsonb_agg(view - 'unknown') from jsonb_array_elements(availability) as view)`);
+  const item = await ask();
+  expect(item).toMatchObject({ days: 4, devices: null, connectionSource: null, electricalWarning: null });
+  expect(item?.walks[0]?.noDataIntervals).toBe(0);
+  const { items } = await plant.user.call(siteResultEndpoints.fleet, { query: { fromDay: '2026-01-01', toDay: '2026-02-01' } });
+  expect(items[0]).toMatchObject({ days: 4, devices: null, connectionSource: null, noDataKwh: 0 });
+  const [availability] = (await plant.user.call(siteResultEndpoints.availability, { body: period })).items;
+  expect(availability?.views[0]?.unknown).toEqual({ noData: 0, withoutExpectation: 0, unmonitored: 0 });
 });

@@ -1,11 +1,13 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { segmentIdSchema } from '@solvane/contract/ids';
-import type { ExpectationGapWire, SiteWalkWire, siteResultEndpoints } from '@solvane/contract/site-results';
+import type { ConnectionSource, ExpectationGapWire, SiteWalkWire, siteResultEndpoints } from '@solvane/contract/site-results';
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
+import type { MeterAgreement } from '@solvane/energy/losses/electrical-warning';
 import type { WalkBar } from '@solvane/energy/losses/loss-walk';
-import { addViewSums, shareOfView, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
+import type { WalkGaps } from '@solvane/energy/losses/walk-production';
+import { addViewSums, missingReason, NOTHING_UNKNOWN, shareOfView, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
-import { addWalkSums, type SiteWalkSums, siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
+import { addWalkSums, type SiteWalkSums, siteElectricalWarning, siteWalk } from '@solvane/energy/site-day/losses/walk-sums';
 import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
 import { addLedgerSums, type LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { Db } from '../../../db/db.ts';
@@ -26,10 +28,7 @@ export async function readWalk(
 ): Promise<ResponseOf<typeof siteResultEndpoints.walk>> {
   const groups = await readDayResults(deps, caller, question, { column: 'walk', parse: parseSums<SiteWalkSums> });
   return {
-    items: groups.map(({ ofDays, kept }) => ({
-      ...ofDays,
-      walks: kept.length === 0 ? [] : toWalks(addWalkSums(kept), question.start),
-    })),
+    items: groups.map(({ ofDays, kept }) => ({ ...ofDays, ...toWalk(kept.length === 0 ? undefined : addWalkSums(kept), question.start) })),
   };
 }
 
@@ -90,13 +89,41 @@ function isComplete(part: unknown): boolean {
   return part !== null;
 }
 
-function toWalks(sums: SiteWalkSums, from: 'budget' | 'theoretical'): SiteWalkWire['walks'] {
+type WalkWire = Pick<SiteWalkWire, 'devices' | 'connectionSource' | 'electricalWarning' | 'walks'>;
+
+function toWalk(sums: SiteWalkSums | undefined, from: 'budget' | 'theoretical'): WalkWire {
+  if (!sums) return { devices: null, connectionSource: null, electricalWarning: null, walks: [] };
+  const { devices, agreement } = sums;
   const { solar, wind, storage, connection } = siteWalk(sums, from);
-  return [toWalk('PV', solar), toWalk('Wind', wind), toWalk('BESS', storage), toWalk('Connection', connection)].flat();
+  const warning = siteElectricalWarning(sums);
+  return {
+    devices: devices
+      ? { count: devices.count, withoutData: devices.withoutData.length, withoutExpectation: devices.withoutExpectation.length }
+      : null,
+    connectionSource: connectionSource(agreement),
+    electricalWarning: warning ? { percent: 100 * warning.share, reason: warning.reason } : null,
+    walks: [
+      toBars('PV', solar, sums.solar?.production.gaps),
+      toBars('Wind', wind, sums.wind?.production.gaps),
+      toBars('BESS', storage),
+      toBars('Connection', connection),
+    ].flat(),
+  };
 }
 
-function toWalk(of: SiteWalkWire['walks'][number]['of'], bars: readonly WalkBar[] | undefined): SiteWalkWire['walks'] {
-  return bars ? [{ of, bars: bars.map(({ step, kind, energy }) => ({ step, kind, energyKwh: energy })) }] : [];
+/** @returns null: computed before it was kept */
+export function connectionSource(agreement: Pick<MeterAgreement, 'metered' | 'summed'> | undefined): ConnectionSource | null {
+  if (!agreement) return null;
+  if (agreement.metered === 0) return 'devices';
+  return agreement.summed === 0 ? 'meter' : 'both';
+}
+
+function toBars(of: SiteWalkWire['walks'][number]['of'], bars: readonly WalkBar[] | undefined, gaps?: WalkGaps): SiteWalkWire['walks'] {
+  if (!bars) return [];
+  const { noDataIntervals = 0, withoutExpectationIntervals = 0 } = gaps ?? {};
+  return [
+    { of, bars: bars.map(({ step, kind, energy }) => ({ step, kind, energyKwh: energy })), noDataIntervals, withoutExpectationIntervals },
+  ];
 }
 
 function toView(view: ViewSums, views: readonly ViewSums[]) {
@@ -111,6 +138,8 @@ function toView(view: ViewSums, views: readonly ViewSums[]) {
     name,
     basis,
     percent: Number.isNaN(share) ? null : 100 * share,
+    reason: missingReason(view, views) ?? null,
+    unknown: view.unknown ?? NOTHING_UNKNOWN,
     available,
     unavailable,
     steps: steps.sort((a, b) => b.points - a.points),

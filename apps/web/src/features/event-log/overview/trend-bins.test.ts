@@ -12,6 +12,7 @@ const day = (key: string, count: number, lostEnergyKwh: number | null = null): E
   revenueLoss: null,
   energyUnknownCount: 0,
   revenueUnknownCount: 0,
+  leftOutIntervals: 0,
   unacknowledged: 0,
   filter: {},
 });

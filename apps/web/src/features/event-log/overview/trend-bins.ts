@@ -69,5 +69,6 @@ function addSums(one: EventSums, other: EventSums): EventSums {
     revenueLoss: add(one.revenueLoss, other.revenueLoss),
     energyUnknownCount: one.energyUnknownCount + other.energyUnknownCount,
     revenueUnknownCount: one.revenueUnknownCount + other.revenueUnknownCount,
+    leftOutIntervals: one.leftOutIntervals + other.leftOutIntervals,
   };
 }

@@ -84,15 +84,22 @@ function durationCell({ durationMs, endMs }: Event, { locale }: CellWords): Reac
   return endMs === null ? <b>{text}</b> : text;
 }
 
-function lostEnergyCell(
-  { lostEnergyKwh, isLossPending, isLowConfidence }: Event,
-  { formatMessage, locale, hasHeads }: CellWords,
-): ReactNode {
+function lostEnergyCell(event: Event, { formatMessage, locale, hasHeads }: CellWords): ReactNode {
+  const { lostEnergyKwh, leftOutIntervals, isLossPending, isLowConfidence } = event;
   const text = `${lostEnergyText(lostEnergyKwh, locale)}${hasHeads || lostEnergyKwh === null ? '' : '\u2009MWh'}`;
   if (isLossPending) return <span title={formatMessage({ id: 'EventLog_LossPending' })}>≈ {text}</span>;
-  if (!isLowConfidence || lostEnergyKwh === null) return text;
+  const isDoubtful = isLowConfidence && lostEnergyKwh !== null;
+  const reasons = [
+    ...(isDoubtful ? [`${formatMessage({ id: 'Events_LowConfidence' })}. ${formatMessage({ id: 'Events_LowConfidence_Why' })}`] : []),
+    ...(leftOutIntervals > 0 ? [formatMessage({ id: 'EventLosses_LeftOut' }, { count: leftOutIntervals })] : []),
+  ];
+  if (reasons.length === 0) return text;
   return (
-    <span title={`${formatMessage({ id: 'Events_LowConfidence' })}. ${formatMessage({ id: 'Events_LowConfidence_Why' })}`}>≈ {text}</span>
+    <span title={reasons.join(' ')}>
+      {isDoubtful && '≈ '}
+      {text}
+      {leftOutIntervals > 0 && lostEnergyKwh !== null && <span className={classes.quiet}>{'\u2009+\u2009?'}</span>}
+    </span>
   );
 }
 
