@@ -1,11 +1,11 @@
 import type { SiteId } from '@solvane/contract/ids';
-import { type LocalDay, localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
+import { type LocalDay, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { publishMessage } from '../db/message-bus.ts';
 import { siteArrivals } from '../db/schema/arrivals.ts';
 import { sites } from '../db/schema/fleet.ts';
-import { dirtySiteDays, type MarkReason, siteComputations } from '../db/schema/site-days.ts';
+import { dirtySiteDays, type MarkReason, siteComputations, siteDays } from '../db/schema/site-days.ts';
 
 /** Wakes whoever computes site-days. */
 export const SITE_DAYS_CHANNEL = 'site-days';
@@ -19,6 +19,8 @@ export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
 
 /** Rules of a day look two days back and ahead: a change of a day is one of its neighbours, too. */
 export const MARGIN_DAYS = 2;
+/** A plant that sent nothing for so long is no running plant. */
+export const GONE_MS = 30 * 86_400_000;
 const RECENT_DAYS = 35;
 /** Neighbours of the running day: the interval that just ended hardly changes them, and the next one comes soon. */
 const BESIDE_TODAY_MS = 30 * 60_000;
@@ -41,19 +43,21 @@ export interface SiteDaysMark {
 }
 
 /**
- * Has the days of a period computed anew. Inside a transaction it happens when that commits. Days before the first point of a site and days that
- * have not begun are left out.
+ * Has the days of a period computed anew. Inside a transaction it happens when that commits. Days before the first point of a site, days that
+ * have not begun and days behind the end of a plant that sends no more are left out.
  *
  * @returns days marked, all sites together
  */
 export async function markSiteDaysDirty(db: Db, { siteIds, startMs, endMs, reason, priority, nowMs }: SiteDaysMark): Promise<number> {
   const calendars = await readCalendars(db, siteIds);
-  const rows = calendars.flatMap(({ siteId, zone, firstPointMs }): DirtyDay[] => {
+  const rows = calendars.flatMap(({ siteId, zone, firstPointMs, lastPointMs, lastComputedDay }): DirtyDay[] => {
     if (firstPointMs === null) return [];
     const today = localDayOf(nowMs, zone);
+    const isGone = lastPointMs !== null && lastPointMs < nowMs - GONE_MS;
+    const lastDay = isGone ? Math.min(today, Math.max(localDayOf(lastPointMs, zone) + MARGIN_DAYS, lastComputedDay)) : today;
     const firstDay = localDayOf(firstPointMs, zone);
     const from = Math.max(firstDay, startMs === Number.NEGATIVE_INFINITY ? firstDay : localDayOf(startMs, zone) - MARGIN_DAYS);
-    const to = Math.min(today, endMs === Number.POSITIVE_INFINITY ? today : localDayOf(endMs - 1, zone) + MARGIN_DAYS);
+    const to = Math.min(lastDay, endMs === Number.POSITIVE_INFINITY ? lastDay : localDayOf(endMs - 1, zone) + MARGIN_DAYS);
     return daysFrom(from, to).map((day) => ({ siteId, day, priority: priority ?? priorityByAge(day, today), dueAtMs: nowMs }));
   });
   await markDays(db, rows, { reason, nowMs });
@@ -171,16 +175,29 @@ interface Calendar {
   siteId: SiteId;
   zone: string;
   firstPointMs: number | null;
+  lastPointMs: number | null;
+  /** -∞: none was computed yet. */
+  lastComputedDay: LocalDay;
 }
 
 /** Sites that do not exist any more have no calendar. */
 async function readCalendars(db: Db, siteIds: readonly SiteId[]): Promise<Calendar[]> {
   const rows = await db
-    .select({ siteId: sites.id, timezone: sites.timezone, firstPointMs: siteArrivals.firstPointMs })
+    .select({
+      siteId: sites.id,
+      timezone: sites.timezone,
+      firstPointMs: siteArrivals.firstPointMs,
+      lastPointMs: siteArrivals.lastPointMs,
+      lastComputed: sql<string | null>`(select max(${siteDays.day})::text from ${siteDays} where ${siteDays.siteId} = ${sites.id})`,
+    })
     .from(sites)
     .leftJoin(siteArrivals, sql`${siteArrivals.siteId} = ${sites.id}`)
     .where(sql`${sites.id} = any(${sql.param([...new Set(siteIds)])}::text[])`);
-  return rows.map(({ siteId, timezone, firstPointMs }) => ({ siteId, zone: timezone ?? 'UTC', firstPointMs }));
+  return rows.map(({ timezone, lastComputed, ...row }) => ({
+    ...row,
+    zone: timezone ?? 'UTC',
+    lastComputedDay: parseIsoDate(lastComputed ?? '') ?? Number.NEGATIVE_INFINITY,
+  }));
 }
 
 /** A day of UTC lies on two local days; at the edges the instants say which. */

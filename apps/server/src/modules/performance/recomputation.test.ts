@@ -86,3 +86,14 @@ test('a site that goes is waited for no longer, and is no news to strangers', as
   expect(await jobsOf(plant.user)).toMatchObject([{ state: 'succeeded', progress: 1, succeeded: 0, failed: 0 }]);
   expect(await jobsOf(await plant.as({ of: 'other' }))).toEqual([]);
 });
+
+test('a plant whose data ended long ago is computed up to its last data, not up to today', async () => {
+  const plant = await openPlant();
+  const t = [400, 399, 398].map((days) => NOON_MS - days * DAY_MS);
+  await plant.ingest(JSON_TYPE, JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v: [1, 2, 3] }] }));
+  await computeWaiting(plant.deps, NO_EVENTS);
+  await plant.user.call(eventCategorySetEndpoints.save, { body: OURS });
+  const [begun] = await jobsOf(plant.user);
+  // Three days with data, and the two behind them whose rules look back at those.
+  expect(begun?.message).toEqual({ key: 'Recomputation_Job_eventCodes', values: { sites: 1, days: 5 } });
+});

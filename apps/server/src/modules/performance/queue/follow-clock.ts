@@ -8,7 +8,7 @@ import type { Db } from '../../../db/db.ts';
 import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
 import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
-import { type DirtyDay, markDays, markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
+import { type DirtyDay, GONE_MS, markDays, markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
 import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
 
@@ -21,8 +21,6 @@ export interface ClockDeps {
 
 /** A plant that is silent is computed this often: that nothing comes is news, too. */
 const SILENCE_MS = 60 * 60_000;
-/** A plant that sent nothing for so long is no running plant. */
-const GONE_MS = 30 * DAY_MS;
 /** Before any plant that is measured. */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
 
