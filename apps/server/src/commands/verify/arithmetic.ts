@@ -34,7 +34,7 @@ export function energiesOf(table: Table, mapping: ImportMapping, { validPower }:
   const stepMs = SIGNAL_CALC_PERIODS[mapping.time.interval];
   const starts = intervalStarts(table, mapping, stepMs);
   const devices = rowDevices(table, mapping);
-  return mapping.signals.flatMap(({ column, signal, unit, segmentId }) => {
+  return mapping.signals.flatMap(({ column, signal, unit, factor = 1, segmentId }) => {
     const isPower = POWER.test(signal);
     if (!isPower && !ENERGY.test(signal)) return [];
     const target = isPower ? 'kW' : 'kWh';
@@ -48,7 +48,7 @@ export function energiesOf(table: Table, mapping: ImportMapping, { validPower }:
       if (!isValid(value) || device === undefined || Number.isNaN(start)) return;
       const own = cells.get(device) ?? new Map<number, number[]>();
       cells.set(device, own);
-      own.set(start, [...(own.get(start) ?? []), convertUnit(value, from, target)]);
+      own.set(start, [...(own.get(start) ?? []), convertUnit(value * factor, from, target)]);
     });
     const energyOf = (values: readonly number[]): number => {
       const sum = values.reduce((total, value) => total + value, 0);
@@ -67,7 +67,7 @@ export function energiesOf(table: Table, mapping: ImportMapping, { validPower }:
 export function countersOf(table: Table, mapping: ImportMapping): FileCounter[] {
   const starts = intervalStarts(table, mapping, SIGNAL_CALC_PERIODS[mapping.time.interval]);
   const devices = rowDevices(table, mapping);
-  return mapping.signals.flatMap(({ column, signal, unit, segmentId }) => {
+  return mapping.signals.flatMap(({ column, signal, unit, factor = 1, segmentId }) => {
     if (!COUNTER.test(signal)) return [];
     const from = parseUnit(unit ?? 'kWh') ?? 'kWh';
     const ends = new Map<string, { first: number; last: number; firstMs: number; lastMs: number }>();
@@ -81,7 +81,11 @@ export function countersOf(table: Table, mapping: ImportMapping): FileCounter[] 
         ...(timeMs >= own.lastMs ? { last: value, lastMs: timeMs } : { last: own.last, lastMs: own.lastMs }),
       });
     });
-    return [...ends].map(([device, { first, last }]) => ({ segmentId: device, column, kwh: convertUnit(last - first, from, 'kWh') }));
+    return [...ends].map(([device, { first, last }]) => ({
+      segmentId: device,
+      column,
+      kwh: convertUnit((last - first) * factor, from, 'kWh'),
+    }));
   });
 }
 
@@ -92,12 +96,27 @@ function valuesOf(table: Table, { long }: ImportMapping, column: string): Float6
   return table.numbers(long.valueColumn).map((value, row) => (names[row] === column ? value : Number.NaN));
 }
 
-/** Start of each row's interval; NaN: no time that can be read. */
-function intervalStarts(table: Table, { time }: ImportMapping, stepMs: number): Float64Array {
+/** Cells of the mapped columns that hold a number, in rows with a time and a device: what an import can make points of. */
+export function countCells(table: Table, mapping: ImportMapping): number {
+  const starts = intervalStarts(table, mapping, SIGNAL_CALC_PERIODS[mapping.time.interval]);
+  const devices = rowDevices(table, mapping);
+  let count = 0;
+  for (const { column, segmentId } of mapping.signals) {
+    valuesOf(table, mapping, column).forEach((value, row) => {
+      if (Number.isFinite(value) && !Number.isNaN(starts[row]) && (segmentId ?? devices?.[row]) !== undefined) count += 1;
+    });
+  }
+  return count;
+}
+
+/** Start of each row's interval; NaN: no time that can be read, or a row that does not count. */
+function intervalStarts(table: Table, { time, only }: ImportMapping, stepMs: number): Float64Array {
   const { column, clock, stamp, snapSeconds } = time;
   const clocks = clock === undefined ? undefined : table.texts(clock);
   const shiftMs = { start: 0, middle: stepMs / 2, end: stepMs }[stamp];
+  const filters = Object.entries(only ?? {}).map(([name, texts]) => ({ cells: table.texts(name), texts }));
   return Float64Array.from(table.texts(column), (text, row) => {
+    if (filters.some(({ cells, texts }) => !texts.includes(cells[row] ?? ''))) return Number.NaN;
     const startMs = instantOf(clocks ? `${text.trim()} ${clocks[row]?.trim()}` : text.trim(), time) - shiftMs;
     const snapped = Math.round(startMs / stepMs) * stepMs;
     return Math.abs(snapped - startMs) <= snapSeconds * 1000 ? snapped : Math.floor(startMs / stepMs) * stepMs;

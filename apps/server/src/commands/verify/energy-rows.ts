@@ -1,9 +1,9 @@
-import { countersOf, energiesOf, type FileEnergy } from './arithmetic.ts';
+import { countCells, countersOf, energiesOf, type FileEnergy } from './arithmetic.ts';
 import type { DataSet } from './data-set.ts';
 import type { ImportedFile } from './import-set.ts';
 import type { Product, Series } from './product.ts';
 import { bucketName } from './quantities.ts';
-import { parseTable } from './table.ts';
+import { parseTable, type Table } from './table.ts';
 import { textOf, type Verdict, type VerdictRow } from './verdict.ts';
 
 /** Validated energy against the file: aimed at, and beyond which it is an error. */
@@ -12,16 +12,21 @@ const BOUND = 0.05;
 /** Months with less than this share of a month's energy say little. */
 const LEAST_MONTH = 0.05;
 
-/** Validated energy of every device of an imported file against plain arithmetic on the file. */
-export async function judgeEnergies(
-  product: Product,
-  set: DataSet,
-  { recipe, mapping }: ImportedFile,
-  zone: string,
-): Promise<VerdictRow[]> {
-  const { delimiter, skipLines, decimalComma } = mapping.format;
-  if (decimalComma) return [];
-  const table = delimiter === ',' && skipLines === 0 ? set.table(recipe.file) : parseTable(set.text(recipe.file), { delimiter, skipLines });
+/** Points and validated energy of every imported device against plain arithmetic on the files. */
+export async function judgeFiles(product: Product, set: DataSet, imports: readonly ImportedFile[], zone: string): Promise<VerdictRow[]> {
+  const readable = imports.filter(({ mapping }) => mapping.signals.length > 0 && !mapping.format.decimalComma);
+  if (readable.length === 0) return [];
+  const rows = [await pointsRow(product, set, readable)];
+  for (const file of readable) rows.push(...(await energyRows(product, tableOf(set, file), file, zone)));
+  return rows;
+}
+
+function tableOf(set: DataSet, { recipe, mapping }: ImportedFile): Table {
+  const { delimiter, skipLines } = mapping.format;
+  return delimiter === ',' && skipLines === 0 ? set.table(recipe.file) : parseTable(set.text(recipe.file), { delimiter, skipLines });
+}
+
+async function energyRows(product: Product, table: Table, { recipe, mapping }: ImportedFile, zone: string): Promise<VerdictRow[]> {
   const rows: VerdictRow[] = [];
   const energies = energiesOf(table, mapping, recipe);
   for (const energy of energies) rows.push(energyRow(energy, await product.series(energy.segmentId, 'ActiveEnergy||Validated'), zone));
@@ -31,6 +36,34 @@ export async function judgeEnergies(
     rows.push(counterRow(`validated energy of ${segmentId} by ${column}`, { file: kwh, ours: sumKnown(values) }));
   }
   return rows;
+}
+
+/** What can be read again of what the files hold. */
+async function pointsRow(product: Product, set: DataSet, imports: readonly ImportedFile[]): Promise<VerdictRow> {
+  const expected = imports.reduce((sum, file) => sum + countCells(tableOf(set, file), file.mapping), 0);
+  const series = new Map(imports.flatMap(({ mapping }) => seriesOf(mapping)).map((one) => [`${one.segmentId} ${one.signalId}`, one]));
+  let stored = 0;
+  for (const { segmentId, signalId } of series.values()) {
+    const { values } = await product.series(segmentId, signalId);
+    stored += values.filter((value) => !Number.isNaN(value)).length;
+  }
+  const isAll = stored === expected;
+  return {
+    quantity: 'points that can be read again',
+    unit: 'points',
+    expected: String(expected),
+    ours: String(stored),
+    verdict: isAll ? 'match' : 'differs',
+    remarks: isAll ? [] : ['of rows with a time and a device; the import says above what became of the others'],
+  };
+}
+
+function seriesOf({ device, signals }: ImportedFile['mapping']): { segmentId: string; signalId: string }[] {
+  const devices = device === undefined ? [] : 'segmentId' in device ? [device.segmentId] : [...new Set(Object.values(device.segments))];
+  return signals.flatMap(({ signal, segmentId }) => {
+    const signalId = signal.includes('||') ? signal : `${signal}||Raw`;
+    return (segmentId === undefined ? devices : [segmentId]).map((own) => ({ segmentId: own, signalId }));
+  });
 }
 
 interface Sums {

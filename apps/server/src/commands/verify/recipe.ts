@@ -12,7 +12,7 @@ const OWN_RECIPES = join(import.meta.dirname, '..', '..', '..', '..', '..', 'doc
 
 /** What a column holds, where the guess did not see it; null: it is not imported. */
 const columnAnswerSchema = z
-  .object({ signal: z.string().optional(), unit: z.string().optional(), segmentId: z.string().optional() })
+  .object({ signal: z.string().optional(), unit: z.string().optional(), factor: z.number().optional(), segmentId: z.string().optional() })
   .nullable();
 
 const importSchema = z.object({
@@ -21,6 +21,8 @@ const importSchema = z.object({
   answers: z.record(z.string(), z.unknown()).default({}),
   /** By name of the column. */
   columns: z.record(z.string(), columnAnswerSchema).default({}),
+  /** The import is to be refused: the file cannot be read without doubt. The text says why. */
+  isRefused: z.string().optional(),
   /** Columns that are not named in `columns` are left out. */
   onlyColumns: z.boolean().default(false),
   /** Power outside is no measurement and belongs to no sum, in the unit of the column. */

@@ -48,12 +48,12 @@ function countTable(reports: readonly SetReport[]): string[] {
   ];
 }
 
-function importLines({ imports, siteDays }: SetReport): string[] {
+function importLines({ imports, siteDays, seconds }: SetReport): string[] {
   const lines = imports.flatMap(({ recipe, rows, points, events, doubts, corrections, printed }) => [
     `- ${recipe.file}: ${rows} rows, ${points} points${events > 0 ? `, ${events} events` : ''}; the guess marks ${doubts} ${doubts === 1 ? 'doubt' : 'doubts'}${corrections.length > 0 ? ` and is wrong without a doubt in: ${corrections.join('; ')}` : ''}`,
     ...printed.slice(1, -1).map((line) => `  - ${line.trim()}`),
   ]);
-  return lines.length === 0 ? [] : [...lines, `- ${siteDays} site-days computed`, ''];
+  return lines.length === 0 ? [] : [...lines, `- ${siteDays} site-days computed in ${Math.round(seconds)} s`, ''];
 }
 
 function tableOf(rows: readonly VerdictRow[]): string[] {

@@ -4,11 +4,11 @@ import { fleetCommand } from '../fleet.ts';
 import { checksOf } from './checks/checks.ts';
 import { compareValues, type Leaf, type Outcome, type Value } from './compare.ts';
 import type { DataSet, ExpectedCheck, Tolerance } from './data-set.ts';
-import { judgeEnergies } from './energy-rows.ts';
+import { judgeFiles } from './energy-rows.ts';
 import { type ImportedFile, importAsUser } from './import-set.ts';
 import type { Product } from './product.ts';
 import { outcomeOfRecipe } from './quantities.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe, RecipeImport } from './recipe.ts';
 import { textOf, type VerdictRow } from './verdict.ts';
 
 export interface SetReport {
@@ -27,19 +27,36 @@ export async function verifySet(product: Product, set: DataSet, recipe: Recipe |
   const failures: VerdictRow[] = [];
   if (recipe?.fleet !== undefined) await product.run(fleetCommand, recipe.folder, 'import', join(recipe.folder, recipe.fleet));
   for (const file of recipe?.imports ?? []) {
-    try {
-      imports.push(await importAsUser(product, file, { data: set.folder, own: ownFolder }));
-    } catch (error) {
-      failures.push(failed(`import of ${file.file}`, error));
-    }
+    const { row, imported } = await tryImport(product, file, { data: set.folder, own: ownFolder });
+    if (row) failures.push(row);
+    if (imported) imports.push(imported);
   }
   const { days, seconds } = imports.length > 0 ? await product.compute() : { days: 0, seconds: 0 };
   const context = { product, set, imports };
   const checks: VerdictRow[] = [];
   for (const check of set.checks) checks.push(await judge(check, context, recipe));
-  const energies: VerdictRow[] = [];
-  for (const file of imports) energies.push(...(await judgeEnergies(product, set, file, recipe?.zone ?? 'UTC')));
-  return { name: set.name, rows: [...failures, ...checks, ...energies], imports, siteDays: days, seconds };
+  const files = await judgeFiles(product, set, imports, recipe?.zone ?? 'UTC');
+  return { name: set.name, rows: [...failures, ...checks, ...files], imports, siteDays: days, seconds };
+}
+
+/** A file that is to be refused makes a row of its own, and so does one that cannot be read. */
+async function tryImport(
+  product: Product,
+  file: RecipeImport,
+  folders: { data: string; own: string },
+): Promise<{ row?: VerdictRow; imported?: ImportedFile }> {
+  const quantity = `import of ${file.file}`;
+  try {
+    const imported = await importAsUser(product, file, folders);
+    if (file.isRefused === undefined) return { imported };
+    return {
+      row: { quantity, unit: '', expected: 'refused', ours: `${imported.points} points`, verdict: 'differs', remarks: [file.isRefused] },
+    };
+  } catch (error) {
+    const row = failed(quantity, error);
+    if (file.isRefused === undefined) return { row };
+    return { row: { ...row, expected: 'refused', ours: 'refused', verdict: 'match', remarks: [file.isRefused, ...row.remarks] } };
+  }
 }
 
 async function judge(

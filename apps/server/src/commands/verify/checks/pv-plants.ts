@@ -215,7 +215,9 @@ export const RDTOOLS: Checks = {
       const loss = 1000 * kwh;
       return [day, [loss, made, made + loss > 0 ? made / (made + loss) : null]];
     });
-    return compared(Object.fromEntries(days), { note: 'energy and losses as the product computed them' });
+    return compared(Object.fromEntries(days), {
+      note: 'as the product computed them: below 2 % of the rating peers say nothing, and a day on which the whole site is silent has no expectation without light',
+    });
   },
   outages: async ({ set, product }) => {
     const gaps = (set.checks.find(({ id }) => id.endsWith('.outages'))?.value ?? []) as unknown as Gap[];
