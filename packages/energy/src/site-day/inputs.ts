@@ -9,6 +9,8 @@ export interface SiteDayInputs {
   grid: IntervalGrid;
   /** End of the last complete interval: nothing is known of what begins at or after it. */
   horizonMs: number;
+  /** End of the last complete interval of all time: events that go on last until then. Absent: `horizonMs` */
+  nowMs?: number;
   /** First point that ever came from the site: nothing was silent before. Absent: earlier than the grid. */
   beginMs?: number | undefined;
   /** Signals by device; columns of shape (grid.count). Clear sky and what was learned are not stated here: they are added. */

@@ -5,7 +5,20 @@ import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
 import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
-import { bigint, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { segments, sites } from './fleet.ts';
 
@@ -65,6 +78,8 @@ export const siteDays = pgTable(
     evidence: jsonb('evidence').notNull(),
     /** Form of the evidence. */
     memoryVersion: integer('memory_version').notNull().default(0),
+    /** Nothing had arrived on the day. */
+    isSilent: boolean('is_silent').notNull().default(false),
     /** null: computed before it was kept. */
     walk: jsonb('walk').$type<SiteWalkSums>(),
     /** null also: a site with one kind of generator. */

@@ -1,11 +1,14 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { detectedDays } from '@solvane/energy/events/detected-days';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
-import type { RawEvent } from '@solvane/energy/events/raw-events';
-import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
+import { detectedMergeGapMs, type RawEvent } from '@solvane/energy/events/raw-events';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import { localDayOf, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { rawEvents } from '../../db/schema/arrivals.ts';
 import { type EventEditRow, eventEdits } from '../../db/schema/events.ts';
+import { sites } from '../../db/schema/fleet.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
 
 /** The same for the same device, code and start, however often the event is sent. */
@@ -25,20 +28,29 @@ export async function loadReportedEvents(db: Db, siteId: SiteId, { startMs, endM
   return [...reported, ...(await loadManualEvents(db, siteId, { startMs, endMs }))];
 }
 
-/** Reported ones, and those that computations detected, over whole local days. */
+/** An event that goes on before and after a period is followed so far. */
+const LONGEST_EVENT_DAYS = 365;
+
+/** Reported ones, and those that computations detected, over whole local days and as far as they go on. Index: the primary key of site_days. */
 export async function loadRawEvents(db: Db, siteId: SiteId, period: Period, zone: string): Promise<RawEvent[]> {
-  const days = await db
-    .select({ detected: siteDays.detected })
+  const [first, last] = [localDayOf(period.startMs, zone), localDayOf(period.endMs, zone)];
+  const rows = await db
+    .select({ day: siteDays.day, detected: siteDays.detected, calcPeriod: sites.signalCalcPeriod })
     .from(siteDays)
+    .innerJoin(sites, eq(sites.id, siteDays.siteId))
     .where(
       and(
         eq(siteDays.siteId, siteId),
-        gte(siteDays.day, toIsoDate(localDayOf(period.startMs, zone))),
-        lte(siteDays.day, toIsoDate(localDayOf(period.endMs, zone))),
+        gte(siteDays.day, toIsoDate(first - LONGEST_EVENT_DAYS)),
+        lte(siteDays.day, toIsoDate(last + LONGEST_EVENT_DAYS)),
+        sql`${siteDays.detected} <> '[]'::jsonb`,
       ),
     )
     .orderBy(asc(siteDays.day));
-  return [...(await loadReportedEvents(db, siteId, period)), ...days.flatMap(({ detected }) => detected)];
+  const gapMs = detectedMergeGapMs(SIGNAL_CALC_PERIODS[rows[0]?.calcPeriod ?? 'PT10M']);
+  const byDay = new Map(rows.map(({ day, detected }) => [parseIsoDate(day) ?? Number.NaN, detected]));
+  const detected = [...detectedDays(byDay, { first, last, gapMs })].sort(([a], [b]) => a - b);
+  return [...(await loadReportedEvents(db, siteId, period)), ...detected.flatMap(([, events]) => events)];
 }
 
 /** Edits of people that overlap a period, by device. Those that name another entry come with it. */

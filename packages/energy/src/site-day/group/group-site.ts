@@ -23,7 +23,7 @@ export interface SitePromotion extends PromotedEvent {
 
 interface GroupSiteContext {
   tree: DeviceTree;
-  inputs: Pick<SiteDayInputs, 'grid' | 'horizonMs' | 'overlays'>;
+  inputs: Pick<SiteDayInputs, 'grid' | 'horizonMs' | 'nowMs' | 'overlays'>;
 }
 
 /**
@@ -34,9 +34,9 @@ interface GroupSiteContext {
  * @param known - grouped before: devices with the same number of raw events are taken from it
  */
 export function groupSite({ tree, inputs }: GroupSiteContext, rawEvents: readonly RawEvent[], known?: GroupedSite): GroupedSite {
-  const { grid, horizonMs, overlays } = inputs;
+  const { grid, horizonMs, nowMs = horizonMs, overlays } = inputs;
   const { startMs, stepMs } = grid;
-  const window = { startMs, endMs: startMs + grid.count * stepMs, nowMs: horizonMs, stepMs };
+  const window = { startMs, endMs: startMs + grid.count * stepMs, nowMs, stepMs };
   const byDevice = Map.groupBy(rawEvents, ({ deviceId }) => deviceId);
   const devices = tree.devices.flatMap((device): GroupedEvents[] => {
     const own = byDevice.get(device.id) ?? [];

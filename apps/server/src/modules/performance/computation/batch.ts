@@ -40,7 +40,7 @@ export interface BatchTask {
   keptEvidence: ReadonlySet<LocalDay>;
   /** First point that ever came from the site; undefined: not known. */
   beginMs: number | undefined;
-  /** Of the days those that were never computed. */
+  /** Of the days those that were never computed, or only while nothing had arrived. */
   newDays: readonly LocalDay[];
   /** Devices whose rating baseline is of a period that is not meant any more. */
   obsoleteBaselines: readonly string[];
@@ -53,6 +53,8 @@ export interface ComputedDay
   configurationHash: string;
   /** undefined: nothing was known of earlier days. */
   learnedFrom: LocalDay | undefined;
+  /** Nothing arrived on the day. */
+  isSilent: boolean;
   /** Sums of the day that those of any period are made of. */
   walk: SiteWalkSums;
   ledger: LedgerSums | undefined;

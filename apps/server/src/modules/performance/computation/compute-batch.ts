@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type DetectedDaysOptions, detectedDays } from '@solvane/energy/events/detected-days';
+import { detectedMergeGapMs } from '@solvane/energy/events/raw-events';
 import { siteViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { computeSiteDay } from '@solvane/energy/site-day/compute-site-day';
 import type { SiteDayInputs } from '@solvane/energy/site-day/inputs';
@@ -114,16 +116,18 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const site = configurations.get(setup);
   const window = windowOf([day], MARGIN_DAYS, task);
   const windowEndMs = window.startMs + window.count * window.stepMs;
-  const horizonMs = Math.min(windowEndMs, Math.floor(task.nowMs / task.stepMs) * task.stepMs);
+  const nowMs = Math.floor(task.nowMs / task.stepMs) * task.stepMs;
+  const horizonMs = Math.min(windowEndMs, nowMs);
   const stored = task.series.filter(isRead);
   const inputs: SiteDayInputs = {
     ...toInputs(known.columns, stored, { whole: known.whole, window, altitude: site.location.altitude }),
     grid: window,
     horizonMs,
+    nowMs,
     beginMs: task.beginMs,
     rawEvents: [
       ...task.rawEvents.filter(({ startMs, endMs }) => startMs < windowEndMs && (endMs ?? Number.POSITIVE_INFINITY) > window.startMs),
-      ...daysBeside(day).flatMap((each) => known.detected.get(each) ?? []),
+      ...[...detectedDays(known.detected, beside(day, task.stepMs)).values()].flat(),
     ],
     overlays: task.overlays,
   };
@@ -149,14 +153,23 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
         removals,
         evidence,
       },
+      isSilent: isSilent(inputs, outputs.grid),
       ledger: outputs.ledger && ledgerSums(outputs.ledger, task.stepMs / 3_600_000),
       availability: siteViewSums(outputs.availability),
     },
   };
 }
 
-function daysBeside(day: LocalDay): LocalDay[] {
-  return Array.from({ length: 2 * MARGIN_DAYS + 1 }, (_, i) => day - MARGIN_DAYS + i);
+function isSilent({ grid, signals }: SiteDayInputs, day: IntervalGrid): boolean {
+  const first = Math.round((day.startMs - grid.startMs) / grid.stepMs);
+  for (const reported of signals.values()) {
+    for (const { raw } of reported) for (let i = first; i < first + day.count; i++) if (!Number.isNaN(raw[i])) return false;
+  }
+  return true;
+}
+
+function beside(day: LocalDay, stepMs: number): DetectedDaysOptions {
+  return { first: day - MARGIN_DAYS, last: day + MARGIN_DAYS, gapMs: detectedMergeGapMs(stepMs) };
 }
 
 /** From the first interval that begins on the first of the days to the last that begins on the last, with so many days around them. */

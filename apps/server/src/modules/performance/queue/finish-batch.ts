@@ -49,12 +49,14 @@ export async function finishBatch(
     const { computed, failed } = result;
     await storeDays(tx, task, computed, now());
     await storeRemovals(tx, task, computed);
-    await endBaselines(tx, task, { baselines: result.baselines, nowMs: now() });
+    const told = withoutSilent(task, computed);
+    await endBaselines(tx, told, { baselines: result.baselines, nowMs: now() });
     await storeEvents(tx, task, computed);
     await deleteDone(tx, claim, computed);
     await markFailed(tx, claim, failed, now());
-    if (task.newDays.length === task.days.length) await markLearners(tx, task, now());
+    if (told.newDays.length > 0 && told.newDays.length === told.days.length) await markLearners(tx, task, now());
     await markListeners(tx, task, { telling: result.telling, nowMs: now() });
+    await markSilentDays(tx, task, now());
     await endClaim(tx, claim, computed.length);
     await reportRecomputations(tx, siteId, now());
     const [first, last] = [computed[0], computed.at(-1)];
@@ -64,6 +66,16 @@ export async function finishBatch(
     }
     return true;
   });
+}
+
+/** Days on which nothing arrived teach others nothing. */
+function withoutSilent(
+  task: BatchTask,
+  computed: readonly ComputedDay[],
+): Pick<BatchTask, 'siteId' | 'days' | 'newDays' | 'obsoleteBaselines'> {
+  const silent = new Set(computed.flatMap(({ day, isSilent }) => (isSilent ? [day] : [])));
+  const isTold = (day: LocalDay) => !silent.has(day);
+  return { ...task, days: task.days.filter(isTold), newDays: task.newDays.filter(isTold) };
 }
 
 async function markAgain(tx: Db, { siteId, days }: Claim, nowMs: number): Promise<void> {
@@ -78,21 +90,22 @@ async function storeDays(tx: Db, { siteId }: BatchTask, computed: readonly Compu
   if (computed.length === 0) return;
   const column = <T>(of: (day: ComputedDay) => T) => sql.param(computed.map(of));
   await tx.execute(sql`
-    insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, detected, evidence, memory_version,
+    insert into ${siteDays} (site_id, day, computed_at_ms, horizon_ms, configuration_hash, learned_from, is_silent, detected, evidence, memory_version,
       walk, ledger, availability, expectation_gaps)
-    select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, detected::jsonb, evidence::jsonb, ${MEMORY_VERSION},
+    select ${siteId}, day, ${nowMs}::bigint, horizon_ms, hash, learned_from, is_silent, detected::jsonb, evidence::jsonb, ${MEMORY_VERSION},
       walk::jsonb, ledger::jsonb, availability::jsonb, expectation_gaps::jsonb
     from unnest(${column(({ day }) => toIsoDate(day))}::date[], ${column(({ horizonMs }) => horizonMs)}::bigint[],
       ${column(({ configurationHash }) => configurationHash)}::text[],
       ${column(({ learnedFrom }) => (learnedFrom === undefined ? null : toIsoDate(learnedFrom)))}::date[],
+      ${column(({ isSilent }) => isSilent)}::boolean[],
       ${column(({ detected }) => JSON.stringify(detected))}::text[], ${column(({ evidence }) => evidenceToJson(evidence))}::text[],
       ${column(({ walk }) => JSON.stringify(walk))}::text[],
       ${column(({ ledger }) => (ledger === undefined ? null : JSON.stringify(ledger)))}::text[],
       ${column(({ availability }) => JSON.stringify(availability))}::text[],
       ${column(({ expectationGaps }) => JSON.stringify(expectationGaps))}::text[])
-      as computed (day, horizon_ms, hash, learned_from, detected, evidence, walk, ledger, availability, expectation_gaps)
+      as computed (day, horizon_ms, hash, learned_from, is_silent, detected, evidence, walk, ledger, availability, expectation_gaps)
     on conflict (site_id, day) do update set version = site_days.version + 1, computed_at_ms = excluded.computed_at_ms,
-      horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from,
+      horizon_ms = excluded.horizon_ms, configuration_hash = excluded.configuration_hash, learned_from = excluded.learned_from, is_silent = excluded.is_silent,
       detected = excluded.detected, walk = excluded.walk, ledger = excluded.ledger, availability = excluded.availability,
       expectation_gaps = excluded.expectation_gaps, evidence = excluded.evidence, memory_version = excluded.memory_version`);
 }
@@ -147,6 +160,32 @@ async function markLearners(tx: Db, { siteId, days }: BatchTask, nowMs: number):
     tx,
     rows.map(({ day }) => ({ siteId, day: Date.parse(day) / 86_400_000, priority: PRIORITY.learning, dueAtMs: nowMs })),
     { reason: 'learning', nowMs },
+  );
+}
+
+/** A plant that sent nothing for longer was not in operation. */
+const LONGEST_SILENCE_DAYS = 366;
+
+/**
+ * Days between computed ones that nothing ever came for: that nothing came is news, and one event from its first day to its last. More may still
+ * come, so everything else is computed first.
+ */
+async function markSilentDays(tx: Db, { siteId, days }: BatchTask, nowMs: number): Promise<void> {
+  const [first, last] = [days[0] ?? Number.NaN, days.at(-1) ?? Number.NaN];
+  const { rows } = await tx.execute<{ day: string }>(sql`
+    with beside as (
+      select (select max(day) from ${siteDays} where site_id = ${siteId} and day < ${toIsoDate(first)}) as before,
+        (select min(day) from ${siteDays} where site_id = ${siteId} and day > ${toIsoDate(last)}) as behind)
+    select day::date::text as day from beside cross join lateral (
+      select generate_series(before + 1, ${toIsoDate(first)}::date - 1, interval '1 day') as day
+      where ${toIsoDate(first)}::date - before <= ${LONGEST_SILENCE_DAYS}
+      union all select generate_series(${toIsoDate(last)}::date + 1, behind - 1, interval '1 day')
+      where behind - ${toIsoDate(last)}::date <= ${LONGEST_SILENCE_DAYS}) as silent
+    where not exists (select from ${dirtySiteDays} where dirty_site_days.site_id = ${siteId} and dirty_site_days.day = silent.day::date)`);
+  await markDays(
+    tx,
+    rows.map(({ day }) => ({ siteId, day: Date.parse(day) / 86_400_000, priority: PRIORITY.learning, dueAtMs: nowMs })),
+    { reason: 'clock', nowMs },
   );
 }
 

@@ -1,6 +1,7 @@
 import type { SiteId } from '@solvane/contract/ids';
+import { detectedDays } from '@solvane/energy/events/detected-days';
 import type { OverlayEntry } from '@solvane/energy/events/overlay';
-import type { RawEvent } from '@solvane/energy/events/raw-events';
+import { detectedMergeGapMs, type RawEvent } from '@solvane/energy/events/raw-events';
 import { MEMORY_VERSION } from '@solvane/energy/site-day/memory';
 import { dayBounds, type LocalDay, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
@@ -30,6 +31,8 @@ export interface TaskDeps {
 
 /** As far as any rule looks back. */
 const MEMORY_DAYS = 365;
+/** An event that goes on is followed so far; back it is followed as far as rules look. */
+const LONGEST_EVENT_DAYS = 365;
 /** What a person changes is no news about the plant: later days go on learning from what the day showed when it closed. */
 const EDITS: readonly string[] = ['edit', 'configuration'];
 
@@ -45,12 +48,13 @@ export async function loadTask(
   if (!configured || first === undefined || last === undefined) return undefined;
   const { siteSegmentId, zone, stepMs, segmentIds } = configured;
   const window = { startMs: dayBounds(first - MARGIN_DAYS, zone).startMs, endMs: dayBounds(last + MARGIN_DAYS, zone).endMs };
-  const before = await readComputedDays(db, siteId, { first: first - MEMORY_DAYS, last: last + MARGIN_DAYS });
+  const known = await readComputedDays(db, siteId, { first: first - MEMORY_DAYS, last: last + LONGEST_EVENT_DAYS });
+  const before = known.filter(({ day }) => day <= last + MARGIN_DAYS);
   const days = claimed.map(({ day }) => day);
   const beginMs = await findFirstPoint(db, siteId);
   const evidence = { first: first - MEMORY_DAYS, last };
   const { baselines, obsolete } = await readBaselines(db, configured, { days, evidence, beginMs, nowMs });
-  const computed = new Set(before.map(({ day }) => day));
+  const computed = new Set(before.filter(({ isSilent }) => !isSilent).map(({ day }) => day));
   const readable = new Set(before.filter(({ memoryVersion }) => memoryVersion === MEMORY_VERSION).map(({ day }) => day));
   return {
     siteId,
@@ -62,7 +66,11 @@ export async function loadTask(
     setups: setupsOf(configured, first, last),
     series: await registry.list(segmentIds),
     rawEvents: await loadReportedEvents(db, siteId, window),
-    detected: new Map(before.filter(({ day }) => day >= first - MARGIN_DAYS).map(({ day, detected }) => [day, detected])),
+    detected: detectedDays(new Map(known.map(({ day, detected }) => [day, detected])), {
+      first: first - MARGIN_DAYS,
+      last: last + MARGIN_DAYS,
+      gapMs: detectedMergeGapMs(stepMs),
+    }),
     overlays: await loadOverlays(db, siteId, window),
     evidence: await readEvidence(
       deps,
@@ -96,13 +104,14 @@ interface ComputedBefore {
   detected: RawEvent[];
   stamp: string;
   memoryVersion: number;
+  isSilent: boolean;
 }
 
 /** Index: the primary key of site_days. */
 async function readComputedDays(db: Db, siteId: SiteId, { first, last }: { first: LocalDay; last: LocalDay }): Promise<ComputedBefore[]> {
   const stamp = sql<string>`${siteDays.version} || ' ' || ${siteDays.computedAtMs}`;
   const rows = await db
-    .select({ day: siteDays.day, detected: siteDays.detected, stamp, memoryVersion: siteDays.memoryVersion })
+    .select({ day: siteDays.day, detected: siteDays.detected, stamp, memoryVersion: siteDays.memoryVersion, isSilent: siteDays.isSilent })
     .from(siteDays)
     .where(and(eq(siteDays.siteId, siteId), gte(siteDays.day, toIsoDate(first)), lte(siteDays.day, toIsoDate(last))))
     .orderBy(asc(siteDays.day));
