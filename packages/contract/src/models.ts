@@ -12,6 +12,9 @@ const siteBody = z.object({ siteId: siteIdSchema });
 /** A day of the year, as month · 100 + day. */
 const dayOfYearSchema = z.number().int().min(101).max(1231);
 
+/** Three years tell what a turbine does now. */
+const LONGEST_FIT_MS = 3 * 366 * 86_400_000;
+
 const powerCurveShape = {
   enterpriseId: enterpriseIdSchema,
   name: z.string().trim().min(1).max(LIMITS.nameLength),
@@ -46,7 +49,40 @@ export const powerCurveSchema = z.object({
 });
 export type PowerCurveWire = z.infer<typeof powerCurveSchema>;
 
+/** A curve that a turbine showed, at an air density of 1.225 kg/m³: its points can be saved as a power curve. */
+export const fittedPowerCurveSchema = z.object({
+  /** Up to cut-out where it ends near its highest power. Empty: too little data */
+  points: z.array(
+    z.object({
+      windSpeed: z.number(),
+      power: z.number(),
+      /** Too little data at this wind: a straight line between its neighbours. */
+      isInterpolated: z.boolean(),
+    }),
+  ),
+  airDensity: z.number(),
+  /** Data it rests on. */
+  hours: z.number(),
+  /** Enough data by IEC 61400-12-1. */
+  isComplete: z.boolean(),
+});
+
 export const powerCurveEndpoints = {
+  fit: endpoint({
+    method: 'POST',
+    path: '/api/power-curves/fit',
+    access: 'ReadModelData',
+    readOnly: true,
+    summary: 'Power curve of a turbine from its own validated data by the method of bins, without intervals of events. Nothing is stored.',
+    body: z
+      .object({ segmentId: segmentIdSchema, startMs: instantMsSchema, endMs: instantMsSchema })
+      .refine(({ startMs, endMs }) => startMs < endMs && endMs - startMs <= LONGEST_FIT_MS, {
+        path: ['endMs'],
+        error: 'Common_Validation_PeriodEmpty',
+      }),
+    response: fittedPowerCurveSchema,
+    errors: ['resource.notFound', 'signals.unavailable'],
+  }),
   search: endpoint({
     method: 'POST',
     path: '/api/power-curves/search',

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { eventCommandEndpoints, periodLockEndpoints } from '@solvane/contract/event-commands';
 import { type Event, eventEndpoints } from '@solvane/contract/events';
+import { segmentIdSchema } from '@solvane/contract/ids';
+import { detectedEventId } from '@solvane/energy/events/detected-events';
 import { expect, test } from 'vitest';
+import { groupEvents } from '../../db/schema/events.ts';
 import { notices } from '../../db/schema/jobs.ts';
 import { DAY, eventWorld, HOUR, MINUTE, ZONE } from './testing/event-world.ts';
 
@@ -14,6 +18,30 @@ test('the log holds what overlaps the period, open events too, and only from sit
   const period = { filter: { startMs: DAY.startMs, endMs: DAY.endMs } };
   expect((await world.user.call(eventEndpoints.search, { body: period })).items.map(({ code }) => code)).toEqual(['OPEN']);
   expect((await stranger.call(eventEndpoints.search, { body: period })).items).toEqual([]);
+});
+
+test('an event that was detected on weak evidence says so, also what is shown on its parent', async () => {
+  const world = await eventWorld();
+  const row = {
+    siteId: world.siteId,
+    isOpen: false,
+    eventType: 'Downtime',
+    category: 'Forced outage',
+    priority: 104,
+    updatedAtMs: DAY.startMs,
+  } as const;
+  const hour = { startMs: DAY.startMs + HOUR, endMs: DAY.startMs + 2 * HOUR };
+  const [parent, member, other] = [randomUUID(), randomUUID(), randomUUID()];
+  const idOf = (isLowConfidence: boolean) =>
+    detectedEventId({ code: 'SYS-ZERO-SUN', deviceId: 'D1', startMs: hour.startMs, isLowConfidence });
+  const own = (segmentId: string) => ({ ...row, segmentId: segmentIdSchema.parse(segmentId), code: 'SYS-ZERO-SUN' });
+  await world.app.db.insert(groupEvents).values([
+    { ...own('S1-root'), id: parent, ...hour, isPromoted: true },
+    { ...own('D1'), id: member, ...hour, promotedId: parent, rawEventIds: [idOf(true)] },
+    { ...own('D2'), id: other, ...hour, rawEventIds: [idOf(false)] },
+  ]);
+  const shown = new Map((await world.events()).map(({ eventId, isLowConfidence }): [string, boolean] => [eventId, isLowConfidence]));
+  expect([shown.get(parent), shown.get(other)]).toEqual([true, false]);
 });
 
 test('an event keeps its id, its comments and its acknowledgement when data comes again', async () => {

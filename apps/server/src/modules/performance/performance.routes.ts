@@ -1,5 +1,6 @@
 import { dataReportEndpoints } from '@solvane/contract/data-report';
 import { eventLossEndpoints } from '@solvane/contract/event-losses';
+import { powerCurveEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import { mount } from '../../http/mount.ts';
 import { openPreviewThread } from './computation/open-threads.ts';
 import { readDataReport } from './data-report/read-data-report.ts';
 import { readLossBasis } from './explain/loss-basis.ts';
+import { fitPowerCurve } from './fit-power-curve.ts';
 import { preview } from './preview.ts';
 import { previewSave } from './preview-save.ts';
 import { readProgress } from './progress.queries.ts';
@@ -41,6 +43,7 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   mount(app, siteResultEndpoints.ledger, ({ caller, body }) => readLedger({ db, now }, caller, body));
   mount(app, siteResultEndpoints.availability, ({ caller, body }) => readAvailability({ db, now }, caller, body));
   mount(app, siteResultEndpoints.expectationGaps, ({ caller, body }) => readExpectationGaps({ db, now }, caller, body));
+  mount(app, powerCurveEndpoints.fit, ({ caller, body }) => fitPowerCurve({ db, store, registry }, caller, body));
   mount(app, eventLossEndpoints.basis, ({ caller, query }) => readLossBasis({ db, store, registry }, caller, query.eventId));
   mount(app, dataReportEndpoints.read, ({ caller, query }) => readDataReport({ db, now, store, registry }, caller, query));
   mount(app, siteResultEndpoints.guarantees, async ({ caller, body }) => ({ items: await readGuarantees({ db, now }, caller, body) }));

@@ -1,0 +1,73 @@
+import { REFERENCE_AIR_DENSITY, windSpeedForDensity } from './air-density.ts';
+import {
+  type BinnedCurve,
+  binnedCurve,
+  curvePoints,
+  extendedToCutOut,
+  isCompleteCurve,
+  type MeasuredCurve,
+  measuredCurve,
+} from './binned-curve.ts';
+
+export interface FittedCurveOptions {
+  /** Of the turbine, shape (n). [m/s] */
+  windSpeed: Float64Array;
+  /** shape (n). [kW] */
+  power: Float64Array;
+  /** shape (n). [kg/m³] NaN counts as 1.225 */
+  airDensity: Float64Array;
+  /** 1 where an event or an estimate spoils the point, shape (n). */
+  excluded: Uint8Array;
+  /** [kW] */
+  ratedPower: number;
+  /** [m/s] */
+  cutIn: number;
+  cutOut: number;
+  /** [h] */
+  stepHours: number;
+}
+
+/** A power curve that a turbine showed, at an air density of 1.225 kg/m³. */
+export interface FittedCurve {
+  /** Up to cut-out where it ends near its highest power. undefined: fewer than two bins have enough data */
+  curve: MeasuredCurve | undefined;
+  bins: BinnedCurve;
+  /** Data it rests on. [h] */
+  hours: number;
+  /** Enough data by IEC 61400-12-1. */
+  isComplete: boolean;
+}
+
+/** Up to this load a turbine stands or starts: in wind it could use such points are no part of its curve. */
+const STANDING_LOAD = 0.01;
+
+/**
+ * Power curve of a turbine from its own data, for a turbine whose curve nobody has.
+ *
+ * @param options - validated columns of the period
+ * @returns curve, its bins and how much it rests on
+ * @throws RangeError when the lengths differ
+ * @see IEC 61400-12-1, method of bins
+ */
+export function fittedCurve(options: FittedCurveOptions): FittedCurve {
+  const { power, airDensity, ratedPower, cutIn, cutOut, stepHours } = options;
+  const windSpeed = windSpeedForDensity({
+    windSpeed: options.windSpeed,
+    airDensity,
+    curveDensity: REFERENCE_AIR_DENSITY,
+    densityIfMissing: REFERENCE_AIR_DENSITY,
+  });
+  const excluded = options.excluded.map((isExcluded, i) => {
+    const stands = (power[i] ?? Number.NaN) <= STANDING_LOAD * ratedPower && (windSpeed[i] ?? Number.NaN) >= cutIn + 1;
+    return isExcluded === 1 || stands ? 1 : 0;
+  });
+  const selected = curvePoints({ windSpeed, power, excluded, ratedPower });
+  const bins = binnedCurve({ windSpeed, power, selected, stepHours });
+  const measured = measuredCurve(bins);
+  return {
+    curve: measured && extendedToCutOut(measured, cutOut),
+    bins,
+    hours: bins.count.reduce((sum, count) => sum + count, 0) * stepHours,
+    isComplete: isCompleteCurve({ curve: bins, cutIn, ratedPower, stepHours }),
+  };
+}
