@@ -47,7 +47,7 @@ export function defaultQualityConfiguration(): QualityConfiguration {
 function irradianceRules(): SignalRules[] {
   const tests: TestSettings[] = [
     ...range(-5, 1500),
-    ['flatline', { windowMinutes: 60, ignoreBelow: 5 }],
+    ['flatline', { windowMinutes: 60, ignoreBelow: 5, lineSamples: 4 }],
     ['outOfRangeClearSkyHigh'],
     ['outOfRangeClearSkyLow'],
     ['outOfRangeConsensus', { absTol: 50 }],
@@ -181,7 +181,7 @@ function powerRules(): SignalRules[] {
   const tests: TestSettings[] = [
     ['outOfRangeMin', { min: -0.05, ofCapacity: true }],
     ['outOfRangeMax', { max: 1.1, ofCapacity: true }],
-    ['flatline', { windowMinutes: 60, ignoreBelow: 0.01, ignoreAbove: 0.97, ofCapacity: true }],
+    ['flatline', { windowMinutes: 60, ignoreBelow: 0.01, ignoreAbove: 0.97, ofCapacity: true, lineSamples: 4 }],
   ];
   const both: TestSettings[] = [
     ['outOfRangeMin', { min: -1.1, ofCapacity: true }],

@@ -6,6 +6,7 @@ import {
   flagFlatlineInteger,
   steadyPart,
 } from './checks/flatline.ts';
+import { flagStraightLines, straightPart } from './checks/straight-line.ts';
 import { QUALITY_FLAGS } from './flags.ts';
 import { isHeld, type PotentialIn, potentialsOf } from './held-power.ts';
 import type { TestAttributes } from './method-attributes.ts';
@@ -32,6 +33,7 @@ export function checkFlatRuns(run: SignalRun, site: SiteRun): void {
     const test: FlatTest = { settings: flatline.settings, tolerance: flatline.settings.tolerance, flag: QUALITY_FLAGS.FLATLINE };
     reviewFlatRuns(test, run, site);
   }
+  if (flatline && flatline.settings.lineSamples !== null) checkStraightLines(flatline.settings, flatline.settings.lineSamples, run, site);
   if (flatlineInteger && flagFlatlineInteger(run.raw, restOf(flatlineInteger.settings, run, site), run.flags) && isPower(run.plan)) {
     reviewFlatRuns({ settings: flatlineInteger.settings, tolerance: 0, flag: QUALITY_FLAGS.FLATLINE_INTEGER }, run, site);
   }
@@ -54,6 +56,20 @@ function isAnyFlat(settings: TestAttributes['flatline'], run: SignalRun, site: S
   const isFound = flagFlatline(ofTested(input.raw, longer.tested), { ...restOf(settings, longer, site), tolerance }, marks);
   for (let i = 0; i < flags.length; i++) flags[i] = (flags[i] ?? 0) | (marks[i + tested.start - start] ?? 0);
   return isFound;
+}
+
+/** A line that touches the tested part is looked at as a whole. */
+function checkStraightLines(settings: TestAttributes['flatline'], minSamples: number, run: SignalRun, site: SiteRun): void {
+  const { input, tested, flags } = run;
+  const part = straightPart(input.raw, tested);
+  const { ignoreBelow, ignore } = restOf(settings, { ...run, tested: part }, site);
+  if (part.start === tested.start && part.end === tested.end) {
+    flagStraightLines(run.raw, { minSamples, ignoreBelow, ignore }, flags);
+    return;
+  }
+  const marks = new Int32Array(part.end - part.start);
+  flagStraightLines(ofTested(input.raw, part), { minSamples, ignoreBelow, ignore }, marks);
+  for (let i = 0; i < flags.length; i++) flags[i] = (flags[i] ?? 0) | (marks[i + tested.start - part.start] ?? 0);
 }
 
 /** Takes the marks back and sets those that stand in the light of the signal's steps and, for power, of what it could have been. */

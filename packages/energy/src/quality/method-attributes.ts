@@ -27,7 +27,7 @@ export interface TestAttributes {
   lowCounts: { minFraction: number; expectedCount: number | null };
   outOfRangeMin: { min: number | null; ofCapacity: boolean };
   outOfRangeMax: { max: number | null; clampTolerance: number; ofCapacity: boolean };
-  flatline: FlatlineAttributes & { tolerance: number };
+  flatline: FlatlineAttributes & { tolerance: number; lineSamples: number | null };
   flatlineInteger: FlatlineAttributes;
   implausibleGradient: { maxRatePerMinute: number | null; mode: 'spike' | 'step' };
   outOfRangeClearSkyHigh: { factor: number; offset: number; minElevation: number };

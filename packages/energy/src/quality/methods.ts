@@ -97,6 +97,7 @@ export const QUALITY_METHODS: { readonly [M in MethodName]: MethodDefinition<M> 
     windowMinutes: { default: 60, ...MINUTES, min: 20, max: 2880 },
     minSamples: MIN_SAMPLES,
     tolerance: { default: 0, unit: 'signal', min: 0 },
+    lineSamples: { default: null, isInteger: true, min: 4, max: 100 },
     ignoreBelow: { default: null, unit: 'signal' },
     ignoreAbove: { default: null, unit: 'signal' },
     ofCapacity: OF_CAPACITY,

@@ -20,12 +20,15 @@ function hourly(devices: Parameters<typeof siteOf>[0], elevation = 40) {
 
 const column = (of: (hour: number) => number) => Float64Array.from({ length: DAY }, (_, hour) => of(hour));
 
+/** Nothing real moves by the same amount every hour. */
+const wobble = (hour: number) => 7 * Math.sin(hour * 2.1);
+
 describe('in a plant of hourly values', () => {
   test.each([
-    ['WindTurbine', 'ActivePower', (hour: number) => 300 + 20 * hour],
+    ['WindTurbine', 'ActivePower', (hour: number) => 300 + 20 * hour + wobble(hour)],
     ['WindTurbine', 'NacelleWindSpeed', (hour: number) => 5 + 0.3 * hour],
-    ['Inverter', 'ActivePower', (hour: number) => 100 + 30 * hour],
-    ['WeatherStation', 'IrradiancePOA', (hour: number) => 200 + 25 * hour],
+    ['Inverter', 'ActivePower', (hour: number) => 100 + 30 * hour + wobble(hour)],
+    ['WeatherStation', 'IrradiancePOA', (hour: number) => 200 + 25 * hour + wobble(hour)],
     ['WeatherStation', 'WindSpeed', (hour: number) => 3 + 0.2 * hour],
   ] as const)('%s %s that changes every hour is not flat', (segmentType, apCode, of) => {
     const raw = column(of);
