@@ -46,7 +46,7 @@ export function assignColumns(guesses: readonly SignalGuess[], { hasDeviceColumn
       ...(isElsewhere ? { segmentId: '' } : {}),
     };
   });
-  return { signals, doubts, leftOut, isWide: !hasDeviceColumn && signals.every((signal) => 'segmentId' in signal) };
+  return { signals, doubts, leftOut, isWide: !hasDeviceColumn && signals.length > 0 && signals.every((signal) => 'segmentId' in signal) };
 }
 
 /** A number behind a word for a device, or a number in which columns of one signal differ, tells devices apart. */
