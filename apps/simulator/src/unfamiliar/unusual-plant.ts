@@ -1,12 +1,22 @@
 import type { ReportedSignal } from '@solvane/energy/site-day/inputs';
-import type { SiteConfiguration } from '@solvane/energy/site-day/site';
-import { dayStart, type LocalDay } from '@solvane/energy/time/local-day';
+import type { SiteConfiguration, SiteDevice } from '@solvane/energy/site-day/site';
+import { dayBounds, dayStart, type LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { at } from '../columns/column.ts';
 import { type AveragedPlant, averagedPlant } from './averaged-plant.ts';
 import { fittedCurves } from './fitted-curves.ts';
+import type { InjectedFault } from './injected-fault.ts';
 import { MINUTE_MS, minuteClock } from './minute-clock.ts';
-import { METER_ID, type MinutePlant, minutePlant, type PlantPlan, STATION_ID } from './minute-plant.ts';
+import {
+  BATTERY_ID,
+  inverterIds,
+  METER_ID,
+  type MinutePlant,
+  minutePlant,
+  type PlantPlan,
+  STATION_ID,
+  turbineIds,
+} from './minute-plant.ts';
 import { plantConfiguration } from './plant-configuration.ts';
 
 /** How a plant is made, what it measures and what is wrong with what it sends. */
@@ -26,8 +36,13 @@ export interface UnusualPlantPlan {
   /** Which devices the meter stands behind. */
   metered: 'none' | 'all' | 'first';
   hasCurve: boolean;
-  /** Devices send a register instead of their power. */
-  countsOnly: boolean;
+  /** What devices send of their energy: power, or a register that counts exactly or in whole kWh. */
+  sends: 'power' | 'register' | 'wholeRegister';
+  /** Ratings of the devices are entered. */
+  isRated: boolean;
+  hasBattery: boolean;
+  /** Devices that stand still on the middle day without a word. */
+  stopped: 'none' | 'first' | 'all';
   clearness: number;
   /** Of one device, from the beginning of the simulation. */
   gaps: readonly { device: number; start: number; minutes: number }[];
@@ -51,10 +66,12 @@ const MARGIN_DAYS = 3;
 export function unusualPlant(plan: UnusualPlantPlan): UnusualPlant {
   const { place, minutes } = plan;
   const startMs = Math.floor(dayStart(place.day - MARGIN_DAYS, place.zone) / DAY_MS) * DAY_MS;
-  const truth = minutePlant(plantPlan(plan), minuteClock(startMs, (2 * MARGIN_DAYS + 2) * 1440));
+  const base = plantPlan(plan);
+  const truth = minutePlant(base, minuteClock(startMs, (2 * MARGIN_DAYS + 2) * 1440), stops(plan, base, startMs));
   const whole = averagedPlant(truth, minutes);
-  const curves = plan.hasCurve ? fittedCurves(truth.plan, whole) : new Map();
-  const site = plantConfiguration(truth.plan, curves);
+  const curves = plan.hasCurve ? fittedCurves(truth.plan, whole, truth.losses) : new Map();
+  const entered = plantConfiguration(truth.plan, curves);
+  const site = plan.isRated ? entered : { ...entered, devices: entered.devices.map(withoutRating) };
   const signals = new Map(
     [...whole.signals].map(([id, ofDevice]) => [id, asLogged(plan, truth, { id, signals: ofDevice, stepMs: whole.grid.stepMs })]),
   );
@@ -69,10 +86,17 @@ export function unusualPlant(plan: UnusualPlantPlan): UnusualPlant {
   };
 }
 
-function plantPlan({ seed, place, source, rating, devices, metered, clearness }: UnusualPlantPlan): PlantPlan {
+function plantPlan({ seed, place, source, rating, devices, metered, clearness, hasBattery }: UnusualPlantPlan): PlantPlan {
   const { zone, latitude, longitude } = place;
   const each = rating / devices;
-  const base = { id: 'plant', zone, location: { latitude, longitude, altitude: 30 }, hasMeter: metered !== 'none', meterLoss: 0.01 };
+  const base = {
+    id: 'plant',
+    zone,
+    location: { latitude, longitude, altitude: 30 },
+    hasMeter: metered !== 'none',
+    meterLoss: 0.01,
+    ...(hasBattery && { battery: { seed, acKw: 0.4 * rating, capacity: 1.5 * rating, oneWayEfficiency: 0.95 } }),
+  };
   if (source === 'wind') {
     const layout = Array.from({ length: devices }, (_, k) => [(k % 3) * 700, Math.floor(k / 3) * 650] as const);
     const turbine = { ratedKw: each, rotorDiameter: 90, hubHeight: 80, windScale: 7.5, turbulence: 0.12, halfPowerWind: 8.8 };
@@ -84,6 +108,14 @@ function plantPlan({ seed, place, source, rating, devices, metered, clearness }:
     ...base,
     solar: { seed, ...modules, inverters, temperatureCoefficient: -0.0038, systemLoss: 0.1, clearness, meanTemperature: 15 },
   };
+}
+
+function stops({ stopped, place: { day, zone } }: UnusualPlantPlan, base: PlantPlan, clockStartMs: number): InjectedFault[] {
+  const ids = [...inverterIds(base), ...turbineIds(base)];
+  const { startMs, endMs } = dayBounds(day, zone);
+  const [startMinute, minutes] = [(startMs - clockStartMs) / MINUTE_MS, (endMs - startMs) / MINUTE_MS];
+  const meant = stopped === 'none' ? [] : stopped === 'first' ? ids.slice(0, 1) : ids;
+  return meant.map((deviceId) => ({ id: deviceId, deviceId, kind: 'stop', startMinute, minutes }));
 }
 
 interface LoggedDevice {
@@ -99,16 +131,18 @@ function asLogged(plan: UnusualPlantPlan, truth: MinutePlant, { id, signals, ste
     .signals.get(STATION_ID)
     ?.find(({ apCode }) => apCode === 'IrradiancePOA')?.raw;
   const first = truth.available.keys().next().value === id;
-  const counts = plan.countsOnly && truth.available.has(id);
+  const counts = plan.sends !== 'power' && truth.available.has(id);
   const shift = first ? Math.round((plan.clockError * MINUTE_MS) / stepMs) : 0;
+  // A battery has work at night, and with it the meter.
+  const sleeps = plan.isSilentAtNight && id !== BATTERY_ID && !(plan.hasBattery && id === METER_ID);
   const gaps = plan.gaps.filter(({ device }) => [...truth.series.keys()][device] === id);
   return kept.map(({ apCode, raw }) => {
     const isCounter = counts && apCode === 'ActivePower';
     const measured = isCounter ? register(raw, stepMs) : raw;
     const unit = first && (apCode === 'ActivePower' || isCounter) ? plan.unitMistake : 1;
-    const resolution = resolutionOf(plan, apCode, truth);
+    const resolution = isCounter && plan.sends === 'wholeRegister' ? 1 : resolutionOf(plan, apCode, truth);
     const logged = Float64Array.from(measured, (_, i) => {
-      const isDark = plan.isSilentAtNight && light !== undefined && !(at(light, i) > 3);
+      const isDark = sleeps && light !== undefined && !(at(light, i) > 3);
       const isGap = gaps.some(({ start, minutes }) => i * stepMs >= start * MINUTE_MS && i * stepMs < (start + minutes) * MINUTE_MS);
       return isDark || isGap ? Number.NaN : written(at(measured, i - shift) * unit, resolution);
     });
@@ -142,6 +176,10 @@ function partlyMetered(meter: readonly ReportedSignal[], { signals }: AveragedPl
   const first = [...signals].find(([id]) => id.startsWith('inv') || id.startsWith('wt'))?.[1];
   const power = first?.find(({ apCode }) => apCode === 'ActivePower')?.raw;
   return meter.map((signal) => (power ? { ...signal, raw: power } : signal));
+}
+
+function withoutRating(device: SiteDevice): SiteDevice {
+  return { ...device, capacityAc: Number.NaN, capacityDc: Number.NaN };
 }
 
 /** Devices of which nothing arrives have no signals. */

@@ -29,7 +29,7 @@ const SIGNALS = ['IrradiancePOA', 'IrradianceGHI', 'AmbientTemperature', 'Module
 const UNKNOWN = ['ProductionAvailability||Total', 'ProductionAvailability||Technical', 'PerformanceRatio||Calculated'];
 const NUM_RUNS = process.env.SOLVANE_LONG ? 600 : 40;
 
-function plans(isFlawed: boolean): fc.Arbitrary<UnusualPlantPlan> {
+function plans(isFlawed: boolean, stopped: UnusualPlantPlan['stopped'] = 'none'): fc.Arbitrary<UnusualPlantPlan> {
   const gap = fc.record({ device: fc.nat(5), start: fc.nat(8 * 1440), minutes: fc.integer({ min: 5, max: 4000 }) });
   return fc.record({
     seed: fc.nat(1_000_000),
@@ -43,7 +43,10 @@ function plans(isFlawed: boolean): fc.Arbitrary<UnusualPlantPlan> {
     isSilentAtNight: fc.boolean(),
     metered: fc.constantFrom('none', 'all', 'first'),
     hasCurve: fc.boolean(),
-    countsOnly: fc.boolean(),
+    sends: fc.constantFrom('power', 'power', 'register', 'wholeRegister'),
+    isRated: fc.constantFrom(true, true, true, false),
+    hasBattery: fc.constantFrom(false, false, true),
+    stopped: fc.constant(stopped),
     clearness: fc.double({ min: -1.5, max: 1.5, noNaN: true }),
     gaps: fc.array(gap, { maxLength: isFlawed ? 5 : 0 }),
     clockError: isFlawed ? fc.constantFrom(0, 0, -60, 7, 60, 180) : fc.constant(0),
@@ -230,4 +233,31 @@ describe('a healthy plant', () => {
       expect(days.flatMap(({ detected }) => detected.filter(({ code }) => code.startsWith('SYS-COMM')))).toEqual([]);
     });
   });
+});
+
+/** Whether the weather tells what the devices should have made. */
+function isExpectedByWeather({ source, missing, hasCurve, isRated, sends }: UnusualPlantPlan): boolean {
+  // A register in whole kWh stands still for hours on a small device that runs.
+  if (!isRated || sends !== 'power') return false;
+  if (source === 'wind') return hasCurve && !missing.includes('NacelleWindSpeed');
+  const isWarm = !missing.includes('ModuleTemperature') || !missing.includes('AmbientTemperature');
+  return isWarm && !(missing.includes('IrradiancePOA') && missing.includes('IrradianceGHI'));
+}
+
+test.each(['first', 'all'] as const)('a stop of a day is found where the weather tells of it: %s', (stopped) => {
+  fc.assert(
+    fc.property(plans(false, stopped), (plan) => {
+      if (!isExpectedByWeather(plan)) return;
+      const { plant, days } = caseOf(plan);
+      const day = days[1];
+      for (const { deviceId, lost } of plant.truth.losses) {
+        // In dim light and light wind nothing stands out.
+        if (!day || lost < (0.1 * 24 * plan.rating) / plan.devices) continue;
+        const found = sum(derivedOf(day, deviceId, 'ActiveEnergy||LostDowntime'));
+        expect(found / lost).toBeGreaterThan(0.7);
+        expect(found / lost).toBeLessThan(1.3);
+      }
+    }),
+    { numRuns: NUM_RUNS, seed: 20257 },
+  );
 });
