@@ -40,7 +40,7 @@ const timeSchema = z.object({
   /** Whether a time names the start, the middle or the end of its interval. */
   stamp: z.enum(['start', 'middle', 'end']),
   interval: z.enum(SIGNAL_CALC_PERIODS),
-  /** Clocks drift: times are snapped to the interval's grid when they are nearer than this many seconds, else rejected. */
+  /** Clocks drift: a time nearer than this many seconds to the interval's grid is moved onto it, where no other row stands there. Others stay as they are. */
   snapSeconds: z.number().int().min(0).max(1_800).default(30),
   /** A local time that exists twice: which of the two it is, or reported with its line. */
   ambiguous: z.enum(['reject', 'first', 'second']).default('reject'),
@@ -97,6 +97,8 @@ export const importMappingSchema = z
     only: z.record(columnName, z.array(z.string()).min(1)).optional(),
     signals: z.array(signalColumnSchema).default([]),
     events: eventsSchema.optional(),
+    /** Rows of one device and time with other values: above 1 % of the rows the import stops, unless the newest row is to count. */
+    duplicates: z.literal('newest').optional(),
   })
   .refine(({ signals, events }) => signals.length > 0 || events, { path: ['signals'], error: 'are missing, and so are events' })
   .refine(({ device, signals, events }) => device || (!events && signals.every((signal) => signal.segmentId !== undefined)), {

@@ -15,11 +15,12 @@ export const REJECT_REASONS = [
   'timeWithoutZone',
   'timeNonexistent',
   'timeAmbiguous',
-  'timeOffGrid',
   'lengthMismatch',
   'columnMissing',
   'valueInvalid',
   'rowInvalid',
+  /** A later row of the same series and time counts. */
+  'sameTime',
 ] as const;
 export const rejectReasonSchema = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReasonSchema>;
@@ -54,7 +55,14 @@ const rejectedSchema = z.object({
   lines: z.array(z.number().int()).max(20),
 });
 
-export const ingestAnswerSchema = z.object({ accepted: z.number().int(), rejected: z.number().int(), reasons: z.array(rejectedSchema) });
+export const ingestAnswerSchema = z.object({
+  /** Points that were taken, merged ones too. */
+  accepted: z.number().int(),
+  rejected: z.number().int(),
+  reasons: z.array(rejectedSchema),
+  /** Points that a later one of the same series and time in this body replaced, by series. Absent: none. */
+  merged: z.array(z.object({ segmentId: z.string(), signal: z.string(), count: z.number().int() })).optional(),
+});
 export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
 
 export const INGEST_CONTENT_TYPES = [

@@ -140,11 +140,26 @@ describe('times', () => {
     expect(await times(plant)).toEqual(expected);
   });
 
-  test('near the grid are snapped to it, others told with their lines', async () => {
+  test('near the grid are moved onto it, others stay as they are', async () => {
     const { plant, load } = await openConsole();
     const { text } = await load(ONE_DEVICE, 'time,power\n2026-01-15 11:00:29,1\n2026-01-15 11:10:31,2\n2026-01-15 11:19:31,3\n');
-    expect(text).toContain('  timeOffGrid: 1, line 3');
-    expect((await plant.stored('inv-1')).map(([time]) => time)).toEqual(['2026-01-15T10:00:00.000Z', '2026-01-15T10:20:00.000Z']);
+    expect(text).toContain('Done.');
+    expect((await plant.stored('inv-1')).map(([time]) => time)).toEqual([
+      '2026-01-15T10:00:00.000Z',
+      '2026-01-15T10:10:31.000Z',
+      '2026-01-15T10:20:00.000Z',
+    ]);
+  });
+
+  test('near a time where another row stands stay as they are', async () => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(ONE_DEVICE, 'time,power\n2026-01-15 11:00:00,1\n2026-01-15 11:09:58,2\n2026-01-15 11:10:00,3\n');
+    expect(text).toContain('imported 3 points');
+    expect(await plant.stored('inv-1')).toEqual([
+      ['2026-01-15T10:00:00.000Z', 1],
+      ['2026-01-15T10:09:58.000Z', 2],
+      ['2026-01-15T10:10:00.000Z', 3],
+    ]);
   });
 
   test('that are none, of other centuries or of the future cost their rows only', async () => {
@@ -187,6 +202,49 @@ describe('times', () => {
     const mapping = ONE_DEVICE.replace('zone: Europe/Stockholm, ', `${zone}format: ${format}, `);
     expect((await load(mapping, `time,power\n${time},1\n`)).text).toContain('Done.');
     expect(await plant.stored('inv-1')).toEqual([['2026-01-15T10:00:00.000Z', 1]]);
+  });
+});
+
+describe('several rows of one device and time', () => {
+  const time = (i: number) => new Date(Date.UTC(2026, 0, 14, 0, i * 10)).toISOString();
+  const two = (powerOf: (device: number, i: number) => number) =>
+    `time,power\n${[0, 1].flatMap((device) => Array.from({ length: 100 }, (_, i) => `${time(i)},${powerOf(device, i)}`)).join('\n')}\n`;
+
+  test('with other values stop an import: a column that tells devices apart may be missing', async () => {
+    const { plant, load } = await openConsole();
+    const file = two((device, i) => device * 1000 + i);
+    const { code, text } = await load(ONE_DEVICE, file);
+    expect(code).toBe(1);
+    expect(text).toContain('100 of 200 rows repeat the time of another row of the same device with other values. Is a column that tells');
+    expect(await plant.stored('inv-1')).toEqual([]);
+  });
+
+  test('count as the newest where the mapping says so, and the others are counted', async () => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(
+      `${ONE_DEVICE}duplicates: newest\n`,
+      two((device, i) => device * 1000 + i),
+    );
+    expect(text).toContain('  sameTime: 100, line 2, 3, 4');
+    expect((await plant.stored('inv-1')).map(([, value]) => value)).toEqual(Array.from({ length: 100 }, (_, i) => 1000 + i));
+  });
+
+  test('with the same values are counted and cost nothing', async () => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(
+      ONE_DEVICE,
+      two((_, i) => i),
+    );
+    expect(text).toContain('  sameTime: 100, line 2, 3, 4');
+    expect(await plant.stored('inv-1')).toHaveLength(100);
+  });
+
+  test('are reported where they are few', async () => {
+    const { plant, load } = await openConsole();
+    const rows = Array.from({ length: 150 }, (_, i) => `${time(i % 149)},${i}`);
+    const { text } = await load(ONE_DEVICE, `time,power\n${rows.join('\n')}\n`);
+    expect(text).toContain('  sameTime: 1, line 2');
+    expect((await plant.stored('inv-1'))[0]?.[1]).toBe(149);
   });
 });
 

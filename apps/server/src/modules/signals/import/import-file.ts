@@ -14,6 +14,7 @@ import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.t
 import { readImportedEvents } from './imported-events.ts';
 import type { LocalRange } from './local-time-sql.ts';
 import { type PlainFile, usePlainFile } from './plain-file.ts';
+import { countRepeatedRows, type RepeatedSlots, repeatedSlots } from './repeated-times.ts';
 import { checksOf, devicesOf, LINES_TOLD, placeSql, reportStatement } from './report-sql.ts';
 import { readTableSample } from './source-file.ts';
 import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
@@ -78,8 +79,7 @@ export async function importFile(
     // Texts are taken apart once; what they say is counted, written and searched for events.
     return useStaged(signals, { path, sql: stagedRows({ source, mapping, units }), background }, async (staged) => {
       const range = await readClockRange(signals, rangeStatement(staged, mapping, latest), background);
-      const rows = judgedRows(staged, { mapping, latestMs: latest, range });
-      const report = await readReport(signals, rows, { mapping, series, background });
+      const { rows, report } = await readRows(signals, staged, { path, mapping, series, background, latestMs: latest, range });
       await onRead?.();
       return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
     });
@@ -129,6 +129,33 @@ function refuseShared(series: readonly StagedSeries[], { signals }: ImportMappin
   );
 }
 
+interface ReadRows {
+  path: string;
+  mapping: ImportMapping;
+  series: readonly StagedSeries[];
+  background: Background;
+  latestMs: number;
+  range: LocalRange;
+}
+
+/** Judged rows and what is in them. Nearly always one pass tells that no two rows of a device have one time. */
+async function readRows(
+  signals: SignalStore,
+  staged: string,
+  { path, mapping, series, background, latestMs: latest, range }: ReadRows,
+): Promise<{ rows: string; report: FileImport }> {
+  const judge = (slots?: RepeatedSlots) => judgedRows(staged, { mapping, latestMs: latest, range, ...(slots && { slots }) });
+  const first = judge();
+  const read = await readReport(signals, first, { mapping, series, background });
+  if (!read.repeatsTimes || mapping.signals.length === 0) return { rows: first, report: read.report };
+  const slots = await repeatedSlots(signals, first, background);
+  const rows = slots.kind === 'none' ? first : judge(slots);
+  const { report, timed } = slots.kind === 'none' ? read : await readReport(signals, rows, { mapping, series, background });
+  const { count, lines } = await countRepeatedRows(signals, rows, { path, mapping, known: timed, options: background });
+  if (count > 0) report.problems.push({ what: 'sameTime', count, lines });
+  return { rows, report };
+}
+
 async function describeFile(path: string, plain: PlainFile, mapping: ImportMapping): Promise<TableFile> {
   const { format } = mapping;
   const wanted = columnsOf(mapping);
@@ -171,7 +198,7 @@ async function readReport(
   signals: SignalStore,
   rows: string,
   { mapping, series, background }: { mapping: ImportMapping; series: readonly StagedSeries[]; background: Background },
-): Promise<FileImport> {
+): Promise<{ report: FileImport; timed: number; repeatsTimes: boolean }> {
   const checks = checksOf(mapping);
   const answer = await signals.select(reportStatement(rows, { mapping, checks }), background);
   const places = numbersOf(answer, 'place');
@@ -188,8 +215,11 @@ async function readReport(
   const [firstMs, lastMs] = [numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')].map((times) =>
     [...times].filter((timeMs) => !Number.isNaN(timeMs)),
   );
+  // Rows of devices that the mapping does not know are no points.
+  const ofKnown = (name: string) => sum(numbersOf(answer, name).filter((_, row) => devices.length === 0 || places[row] !== 0));
+  const timed = ofKnown('timed');
   const hasTimes = firstMs !== undefined && lastMs !== undefined && firstMs.length > 0;
-  return {
+  const report: FileImport = {
     rows: sum(numbersOf(answer, 'rows')),
     points: perSeries.reduce((all, { points }) => all + points, 0),
     events: 0,
@@ -202,6 +232,7 @@ async function readReport(
       return count > 0 ? [{ what, count, lines: lines.sort((left, right) => left - right).slice(0, LINES_TOLD) }] : [];
     }),
   };
+  return { report, timed, repeatsTimes: timed > ofKnown('times') };
 }
 
 function sum(numbers: Float64Array): number {

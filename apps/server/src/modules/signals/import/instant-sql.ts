@@ -10,7 +10,6 @@ export const TIME_PROBLEMS = [
   'timeWithoutZone',
   'timeNonexistent',
   'timeAmbiguous',
-  'timeOffGrid',
   'inFuture',
   'headerRepeated',
 ] as const;
@@ -25,19 +24,20 @@ export interface InstantOptions {
   latestMs: number;
 }
 
-/** From what `clockColumns` found: `<name>_ms`, the instant, null where there is none, and `<name>_fault`, one of `TIME_PROBLEMS`. An empty text has a fault of 1. */
+/** From what `clockColumns` found: `<name>_ms`, the instant, null where there is none, and `<name>_fault`, one of `TIME_PROBLEMS`, and `<name>_changed`: whether its clock was put forward or back there. An empty text has a fault of 1. */
 export function instantColumns(name: string, { time, range, latestMs }: InstantOptions): string {
   const [clock, zoned] = [`${name}_clock`, `${name}_zoned`];
-  const faults = [`${clock} is null or ${clock} < ${EARLIEST_MS}, 1`, `${clock} > ${latestMs + DAY_MS}, 6`];
+  const faults = [`${clock} is null or ${clock} < ${EARLIEST_MS}, 1`, `${clock} > ${latestMs + DAY_MS}, 5`];
   if (!time.zone) {
     faults.push(`not ${zoned}, 2`);
-    return `${clock} as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
+    return `${clock} as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault, 0 as ${name}_changed`;
   }
   const local = localTimeSql(`assumeNotNull(${clock})`, time.zone, range);
   if (time.nonexistent === 'reject') faults.push(`not ${zoned} and ${local.isNonexistent}, 3`);
   if (time.ambiguous === 'reject') faults.push(`not ${zoned} and ${local.isAmbiguous}, 4`);
   const chosen = time.ambiguous === 'first' ? local.earlierMs : local.laterMs;
-  return `multiIf(${clock} is null, null, ${zoned}, ${clock}, ${chosen}) as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault`;
+  return `multiIf(${clock} is null, null, ${zoned}, ${clock}, ${chosen}) as ${name}_ms, multiIf(${faults.join(', ')}, 0) as ${name}_fault,
+    not ${zoned} and (${local.isAmbiguous} or ${local.isNonexistent}) as ${name}_changed`;
 }
 
 /** First and last of what the clocks of these names show, `first_ms` and `last_ms`, null where none is possible. */

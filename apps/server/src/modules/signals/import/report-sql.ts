@@ -39,7 +39,7 @@ export function placeSql(mapping: ImportMapping): string {
     : 'toUInt32(0)';
 }
 
-/** Per `place`: `rows`, `first_ms` and `last_ms` (null: no usable time), `count_n` and `lines_n` per check, `points_n` per column of the mapping. */
+/** Per `place`: `rows`, `first_ms` and `last_ms` (null: no usable time), `timed` rows and the `times` they have to the second, `count_n` and `lines_n` per check, `points_n` per column of the mapping. */
 export function reportStatement(rows: string, { mapping, checks }: { mapping: ImportMapping; checks: readonly Check[] }): string {
   const lines = (condition: string): string =>
     `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(${LINES_TOLD})(line, ${condition}))), ',')`;
@@ -48,6 +48,8 @@ export function reportStatement(rows: string, { mapping, checks }: { mapping: Im
     'count() as rows',
     'min(start_ms) as first_ms',
     'max(start_ms) as last_ms',
+    'countIf(start_ms is not null) as timed',
+    'groupBitmapIf(toUInt32(positiveModulo(intDiv(assumeNotNull(start_ms), 1000), 4294967296)), start_ms is not null) as times',
     ...checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`),
     ...mapping.signals.map((_, index) => `countIf(start_ms is not null and value_${index} is not null) as points_${index}`),
   ].join(', ')} from (select *, ${placeSql(mapping)} as place from ${rows}) group by place`;

@@ -7,6 +7,7 @@ import { conversionTo } from '../ingest/resolve-series.ts';
 import { quoteName } from '../sql-text.ts';
 import { clockColumns, clockRangeStatement, instantColumns } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
+import type { RepeatedSlots } from './repeated-times.ts';
 
 export interface StageOptions {
   /** SQL of the file as a table. */
@@ -49,24 +50,30 @@ function onlySql({ only = {} }: ImportMapping): string {
 
 export interface JudgeOptions {
   mapping: ImportMapping;
-  /** Interval starts after this are in the future. */
+  /** Times after this are in the future. */
   latestMs: number;
   /** What `rangeStatement` found. */
   range: LocalRange;
+  /** What `repeatedSlots` found. */
+  slots?: RepeatedSlots;
 }
 
-/** Staged rows as a table with the instant of each, and what is wrong about it. Rows are judged afterwards, so that one bad row never costs the rest. */
-export function judgedRows(staged: string, { mapping, latestMs, range }: JudgeOptions): string {
+/**
+ * Staged rows as a table with the instant of each, and what is wrong about it. Rows are judged afterwards, so that one bad row never costs the rest.
+ * A time near the interval's grid is moved onto it (`slot`), where no other row stands there; any other stays as it is.
+ */
+export function judgedRows(staged: string, { mapping, latestMs, range, slots = { kind: 'none' } }: JudgeOptions): string {
   const { time } = mapping;
   const stepMs = SIGNAL_CALC_PERIODS[time.interval];
   // Events begin when they begin; only values belong to intervals.
-  const isOffGrid = hasIntervals(mapping) ? `abs(at_ms - start) > ${time.snapSeconds * 1000}` : '0';
+  const slot = hasIntervals(mapping) && slots.kind !== 'all' ? `toInt64(round(at_ms / ${stepMs})) * ${stepMs}` : 'at_ms';
+  const isHeld = slots.kind === 'some' ? ` and (device, slot) not in (${slots.list})` : '';
   return `(
-    select *, multiIf(is_header, 7, time_fault > 0, toUInt8(time_fault), ${isOffGrid}, 5, start > ${latestMs}, 6, 0) as time_problem,
+    select *, multiIf(is_header, 6, time_fault > 0, toUInt8(time_fault), start > ${latestMs}, 5, 0) as time_problem,
       if(time_problem = 0, toInt64(start), null) as start_ms
     from (
-      select *, time_ms - ${{ start: 0, middle: stepMs / 2, end: stepMs }[time.stamp]} as at_ms,
-        ${hasIntervals(mapping) ? `toInt64(round(at_ms / ${stepMs})) * ${stepMs}` : 'at_ms'} as start
+      select *, time_ms - ${{ start: 0, middle: stepMs / 2, end: stepMs }[time.stamp]} as at_ms, ${slot} as slot,
+        if(abs(at_ms - slot) <= ${time.snapSeconds * 1000}${isHeld}, slot, at_ms) as start
       from (select *, ${timesOf(mapping)
         .map(({ name }) => instantColumns(name, { time, range, latestMs }))
         .join(', ')} from ${staged})

@@ -23,6 +23,14 @@ export interface Rejection {
   lines: readonly number[];
 }
 
+/** Points of a series that later ones of the same time replaced. */
+export interface MergedPoints {
+  siteId: SiteId;
+  segmentId: string;
+  signal: string;
+  count: number;
+}
+
 export interface SiteArrival {
   siteId: SiteId;
   count: number;
@@ -42,10 +50,14 @@ export interface Arrivals {
   keyId: string | undefined;
   sites: readonly SiteArrival[];
   rejections: readonly Rejection[];
+  merged?: readonly MergedPoints[];
 }
 
 /** Remembers what came for which site and what was refused, and tells browsers that see the sites. */
-export async function recordArrivals({ db, bus, now }: ArrivalDeps, { what, keyId, sites, rejections }: Arrivals): Promise<void> {
+export async function recordArrivals(
+  { db, bus, now }: ArrivalDeps,
+  { what, keyId, sites, rejections, merged = [] }: Arrivals,
+): Promise<void> {
   const nowMs = now();
   const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   await db.transaction(async (tx) => {
@@ -68,9 +80,11 @@ export async function recordArrivals({ db, bus, now }: ArrivalDeps, { what, keyI
     }
     await markArrivedDays(tx, sites, { reason: what === 'points' ? 'arrival' : 'event', nowMs });
     for (const [siteId, rejected] of rejectedBySite(rejections)) await addToHour(tx, { siteId, hourStartMs, points: 0, rejected });
-    if (rejections.length > 0) {
+    // Merged points were taken: they are listed with their reason, and do not count as rejected.
+    const listed = [...rejections, ...merged.map((each): Rejection => ({ ...each, reason: 'sameTime', lines: [] }))];
+    if (listed.length > 0) {
       await tx.insert(ingestionRejects).values(
-        rejections.slice(0, LIMITS.ingestRejectsKeptPerRequest).map(({ siteId, segmentId, signal, reason, count, lines }) => ({
+        listed.slice(0, LIMITS.ingestRejectsKeptPerRequest).map(({ siteId, segmentId, signal, reason, count, lines }) => ({
           atMs: nowMs,
           siteId: siteId ?? null,
           keyId: keyId ?? null,

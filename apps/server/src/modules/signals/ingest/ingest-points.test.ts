@@ -179,6 +179,26 @@ describe('points denser than the interval of their site', () => {
     expect(await plant.ingest(contentType, body)).toMatchObject({ accepted: 60 });
     expect(await plant.stored('inv-1')).toEqual(minutes.map((minute) => [timeOf(minute), minute]));
   });
+
+  test.each([
+    [
+      'JSON',
+      JSON_TYPE,
+      JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t: [TEN, TEN_MS, TEN_MS], v: [1, 2, 3] }] }),
+    ],
+    ['NDJSON', NDJSON_TYPE, [1, 2, 3].map((v) => JSON.stringify({ segmentId: 'inv-1', signal: 'ActivePower', t: TEN_MS, v })).join('\n')],
+    ['rows of CSV', CSV_TYPE, `segmentId,signal,t,v\n${[1, 2, 3].map((v) => `inv-1,ActivePower,${TEN},${v}`).join('\n')}`],
+    ['columns of CSV', CSV_TYPE, `t,inv-1/ActivePower\n${[1, 2, 3].map((v) => `${TEN},${v}`).join('\n')}`],
+  ])('are merged only where they have one time, and counted: %s', async (_form, contentType, body) => {
+    const plant = await openPlant();
+    expect(await plant.ingest(contentType, body)).toEqual({
+      accepted: 3,
+      rejected: 0,
+      reasons: [],
+      merged: [{ segmentId: 'inv-1', signal: 'ActivePower', count: 2 }],
+    });
+    expect(await plant.stored('inv-1')).toEqual([[TEN, 3]]);
+  });
 });
 
 describe('of several values for one moment the last one holds', () => {

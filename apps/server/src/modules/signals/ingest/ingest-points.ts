@@ -9,7 +9,8 @@ import { LIMITS } from '@solvane/contract/limits';
 import type { KeyCaller } from '../../../http/caller.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { PointColumns, SignalStore, TouchedSeries } from '../../../signals/signal-store.ts';
-import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import { type ArrivalDeps, type MergedPoints, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import { countRepeated } from './columns/column-sink.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
 import { latestMs } from './instants.ts';
 import { type JsonSeries, readJsonPoints } from './json-points.ts';
@@ -157,10 +158,23 @@ async function judge({ db }: IngestDeps, caller: KeyCaller, profiles: readonly S
 }
 
 async function finish(deps: IngestDeps, caller: KeyCaller, { accepted, rejections }: Judged): Promise<IngestAnswer> {
-  await recordArrivals(deps, { what: 'points', keyId: caller.keyId, sites: sitesOf(accepted), rejections });
-  return toAnswer(
+  const merged = mergedOf(accepted);
+  await recordArrivals(deps, { what: 'points', keyId: caller.keyId, sites: sitesOf(accepted), rejections, merged });
+  const answer = toAnswer(
     accepted.reduce((sum, { profile }) => sum + profile.good, 0),
     rejections,
+  );
+  if (merged.length === 0) return answer;
+  return {
+    ...answer,
+    merged: merged.slice(0, LIMITS.ingestRejectsKeptPerRequest).map(({ segmentId, signal, count }) => ({ segmentId, signal, count })),
+  };
+}
+
+/** Points that a later one of the same series and time replaced, by series. */
+function mergedOf(accepted: readonly Accepted[]): MergedPoints[] {
+  return accepted.flatMap(({ profile: { reference, merged }, target: { siteId } }) =>
+    merged > 0 ? [{ siteId, segmentId: reference.segmentId, signal: reference.signal, count: merged }] : [],
   );
 }
 
@@ -205,6 +219,7 @@ function toProfile({ reference, timesMs, values, rejected, firstLines }: JsonSer
     utcDays: new Set(timesMs.map((timeMs) => Math.floor(timeMs / DAY_MS))),
     faults: rejected,
     firstLines,
+    merged: countRepeated(timesMs),
   };
 }
 

@@ -67,14 +67,14 @@ export function spooledRows(source: string): LongRows {
   return { sql: `select _row_number as line, idx, at, value, 0 as fault from ${source}`, key: ['idx'] };
 }
 
-/** Per series: how many points can be taken, first and last of those, days of UTC they lie on, and per fault its count and first lines (numbers with commas between). Fails beyond so many series. */
+/** Per series: how many points can be taken, first, last and number of their times, days of UTC they lie on, and per fault its count and first lines (numbers with commas between). Fails beyond so many series. */
 export function profileStatement({ sql, key }: LongRows, maxSeries: number): string {
   const isGood = 'fault = 0 and value is not null';
   const lines = (condition: string): string => `arrayStringConcat(arrayMap(n -> toString(n), groupArrayIf(20)(line, ${condition})), ',')`;
   const faults = POINT_FAULTS.slice(1).map(
     (_, index) => `countIf(fault = ${index + 1}) as count_${index + 1}, ${lines(`fault = ${index + 1}`)} as lines_${index + 1}`,
   );
-  return `select ${key.join(', ')}, countIf(${isGood}) as good, ifNull(minIf(at, ${isGood}), 0) as first_ms, ifNull(maxIf(at, ${isGood}), 0) as last_ms,
+  return `select ${key.join(', ')}, countIf(${isGood}) as good, ifNull(minIf(at, ${isGood}), 0) as first_ms, ifNull(maxIf(at, ${isGood}), 0) as last_ms, uniqExactIf(at, ${isGood}) as times,
     arrayStringConcat(arrayMap(n -> toString(n), groupUniqArrayIf(toInt32(floor(at / 86400000)), ${isGood})), ',') as utc_days,
     ${faults.join(', ')}, ${lines('1')} as first_lines from (${sql}) group by ${key.join(', ')}
     settings max_rows_to_group_by = ${maxSeries}, group_by_overflow_mode = 'throw'`;

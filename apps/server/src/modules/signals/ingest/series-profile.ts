@@ -23,6 +23,8 @@ export interface SeriesProfile {
   faults: ReadonlyMap<RejectReason, { count: number; lines: readonly number[] }>;
   /** First places of any of its points. */
   firstLines: readonly number[];
+  /** Of the good ones those that a later one of the same time replaces. */
+  merged: number;
 }
 
 /** One pass over the body. @param columns - series of a body with one column each */
@@ -34,6 +36,7 @@ export async function readProfiles(
   const answer = await database.select(profileStatement(rows, LIMITS.ingestSeries), { lane: 'ingest' }).catch(toRefusal);
   assertSeriesLimit(answer.rowCount);
   const [good, first, last] = [numbersOf(answer, 'good'), numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')];
+  const times = numbersOf(answer, 'times');
   const faults = POINT_FAULTS.slice(1).map((reason, index) => ({
     reason: reason as RejectReason,
     counts: numbersOf(answer, `count_${index + 1}`),
@@ -58,6 +61,7 @@ export async function readProfiles(
         ),
       ),
       firstLines: toNumbers(firstLines[index]),
+      merged: (good[index] ?? 0) - (times[index] ?? 0),
     };
   });
 }

@@ -17,6 +17,8 @@ export interface ColumnProfile {
   faults: Map<RejectReason, { count: number; lines: number[] }>;
   /** First places of any of its points. */
   firstLines: number[];
+  /** Points that a later one of the same time replaces. */
+  merged: number;
 }
 
 export interface ColumnPoints {
@@ -25,7 +27,9 @@ export interface ColumnPoints {
   values: Float64Array;
 }
 
-interface Column extends ColumnProfile {
+interface Column extends Omit<ColumnProfile, 'merged'> {
+  /** Each time is later than the one before. */
+  isAscending: boolean;
   lastDay: number;
   timesMs: Float64Array;
   values: Float64Array;
@@ -48,6 +52,7 @@ export class ColumnSink {
       faults: new Map(),
       firstLines: [],
       lastDay: Number.NaN,
+      isAscending: true,
       timesMs: NOTHING,
       values: NOTHING,
     }));
@@ -67,6 +72,7 @@ export class ColumnSink {
     if (index === column.values.length) grow(column);
     column.timesMs[index] = timeMs;
     column.values[index] = value;
+    if (timeMs <= column.lastMs) column.isAscending = false;
     if (!(timeMs >= column.firstMs)) column.firstMs = timeMs;
     if (!(timeMs <= column.lastMs)) column.lastMs = timeMs;
     const day = Math.floor(timeMs / DAY_MS);
@@ -87,13 +93,14 @@ export class ColumnSink {
   }
 
   profiles(): ColumnProfile[] {
-    return this.#columns.map(({ good, firstMs, lastMs, utcDays, faults, firstLines }) => ({
+    return this.#columns.map(({ good, firstMs, lastMs, utcDays, faults, firstLines, isAscending, timesMs }) => ({
       good,
       firstMs,
       lastMs,
       utcDays,
       faults,
       firstLines,
+      merged: isAscending || this.#points > this.#maxPoints ? 0 : countRepeated(timesMs.subarray(0, good)),
     }));
   }
 
@@ -104,6 +111,14 @@ export class ColumnSink {
       if (good > 0) yield { column, timesMs: timesMs.subarray(0, good), values: values.subarray(0, good) };
     }
   }
+}
+
+/** How many of them have a time that another one has. @param timesMs - in any order, stays as it is */
+export function countRepeated(timesMs: Float64Array): number {
+  const sorted = timesMs.slice().sort();
+  let repeated = 0;
+  for (let i = 1; i < sorted.length; i++) if (sorted[i] === sorted[i - 1]) repeated += 1;
+  return repeated;
 }
 
 const NOTHING = new Float64Array(0);
