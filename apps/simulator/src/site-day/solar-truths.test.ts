@@ -143,6 +143,37 @@ describe('a plant whose loggers sleep at night', () => {
   });
 });
 
+test('a plant whose loggers send on change has the energy of one that repeats its values, and is never silent', () => {
+  const plan = getPlan('s01');
+  const day = FIRST_DAY + 100;
+  const site = demoConfiguration(plan);
+  const inputs = demoInputs(world, plan, day);
+  const changed = (of: (raw: Float64Array) => Float64Array) => ({
+    ...inputs,
+    signals: new Map([...inputs.signals].map(([id, list]) => [id, list.map(({ apCode, raw }) => ({ apCode, raw: of(raw) }))])),
+  });
+  const coarse = (raw: Float64Array) => raw.map((value) => Math.round(value / 20) * 20);
+  const HOLD = 6;
+  /** A row where the value is another one, and at least every hour. */
+  const onChange = (raw: Float64Array) => {
+    const values = coarse(raw);
+    let sent = Number.NEGATIVE_INFINITY;
+    return values.map((value, i) => {
+      if (Number.isNaN(value) || (value === values[sent] && i - sent < HOLD)) return Number.NaN;
+      sent = i;
+      return value;
+    });
+  };
+  const energy = (result: DemoResult) => sum(days(1, 4).flatMap((k) => [...result.validated(`s01-inv-${k}`, 'ActiveEnergy').values]));
+  const repeating = computeDemoDay(world, plan, day, { site: { ...site, maxHoldMinutes: 60 }, inputs: changed(coarse) });
+  const sparse = changed(onChange);
+  const held = computeDemoDay(world, plan, day, { site: { ...site, maxHoldMinutes: 60 }, inputs: sparse });
+  const unheld = computeDemoDay(world, plan, day, { site, inputs: sparse });
+  expect(Math.abs(energy(held) / energy(repeating) - 1)).toBeLessThan(0.002);
+  expect(held.outputs.detected).toEqual([]);
+  expect(unheld.outputs.detected.length).toBeGreaterThan(0);
+});
+
 describe('a plant nobody hears from while its registers count on', () => {
   const plan = getPlan('s02');
   const stored: RawEvent[] = [];

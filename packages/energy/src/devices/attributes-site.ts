@@ -29,6 +29,7 @@ export const SITE_ATTRIBUTES = [
   { name: 'baselineStart', kind: 'date', segmentTypes: SITE },
   { name: 'baselineEnd', kind: 'date', segmentTypes: SITE },
   { name: 'communicationLossTreatment', kind: 'enum', options: ['noLoss', 'asLost'], segmentTypes: SITE, assumed: 'noLoss' },
+  { name: 'maxHoldMinutes', kind: 'integer', min: 0, max: 1440, segmentTypes: SITE, assumed: 0 },
   { name: 'chargePriority', kind: 'list', options: ['PV', 'Wind', 'Grid'], segmentTypes: SITE, assumed: 'PV,Wind,Grid' },
   { name: 'minStateOfCharge', kind: 'number', unit: '%', min: 0, max: 100, segmentTypes: ['Site', 'BatteryInverter'], assumed: 0 },
   { name: 'maxStateOfCharge', kind: 'number', unit: '%', min: 0, max: 100, segmentTypes: ['Site', 'BatteryInverter'], assumed: 100 },

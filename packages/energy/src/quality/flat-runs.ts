@@ -87,7 +87,7 @@ function reviewFlatRuns(test: FlatTest, run: SignalRun, site: SiteRun): void {
     ignoreAbove: rest.ignoreAbove - STEPS_OFF * step,
   };
   const ofPower = isPower(run.plan) ? potentialsOf(run, site) : undefined;
-  const longLength = Math.max(options.minLength, LONGER * intervalsOf(test.settings.windowMinutes, site.stepMinutes));
+  const longLength = Math.max(options.minLength, LONGER * intervalsOf(test.settings.windowMinutes, site.stepMinutes) + heldIntervals(site));
   if (!ofPower && step >= COARSE_SHARE * range && step > 0) options.minLength = longLength;
   for (let i = 0; i < flags.length; i++) flags[i] = (flags[i] ?? 0) & ~test.flag;
   eachFlatRun(ofTested(input.raw, part), options, (from, to) => {
@@ -128,11 +128,16 @@ function restOf(settings: TestAttributes['flatlineInteger'], run: SignalRun, sit
   const scale = settings.ofCapacity ? capacityOf(run, site) : 1;
   const ignoreBelow = (settings.ignoreBelow ?? Number.NaN) * scale;
   return {
-    minLength: Math.max(intervalsOf(settings.windowMinutes, site.stepMinutes), settings.minSamples),
+    minLength: Math.max(intervalsOf(settings.windowMinutes, site.stepMinutes), settings.minSamples) + heldIntervals(site),
     ignoreBelow,
     ignoreAbove: (settings.ignoreAbove ?? Number.NaN) * scale,
     ignore: restingColumn(run, site, Number.isNaN(ignoreBelow)),
   };
+}
+
+/** A logger that sends on change repeats nothing: a value that holds is no value that rests. */
+function heldIntervals({ input, stepMinutes }: SiteRun): number {
+  return Math.ceil((input.maxHoldMinutes ?? 0) / stepMinutes);
 }
 
 /** Night of what the sun drives, and power that is held down by order. Power at night rests near zero: with a limit there the night says no more. */

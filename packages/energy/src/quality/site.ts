@@ -106,6 +106,8 @@ export interface QualitySite {
   grid: IntervalGrid;
   /** Intervals to give values for; the rest of the window is context. Half open. */
   core: { start: number; end: number };
+  /** Longest time a value holds without a row of its own: it may rest so much longer. [min] Absent: 0 */
+  maxHoldMinutes?: number;
   /** Of the sun at the middle of each interval, shape (n). [°] */
   sunElevation: Float64Array;
   devices: readonly QualityDevice[];

@@ -12,6 +12,7 @@ import { groupSite, promoteSite, withDetected } from './group/group-site.ts';
 import type { SiteDayInputs } from './inputs.ts';
 import { type DeviceTree, deviceTree } from './layout/device-tree.ts';
 import { type SiteFrame, siteFrame } from './layout/frame.ts';
+import { withHeldValues } from './layout/held-values.ts';
 import { evidenceOf } from './learn/evidence.ts';
 import { eventLosses } from './losses/event-losses.ts';
 import { siteLosses } from './losses/site-losses.ts';
@@ -33,11 +34,12 @@ import { type ValidatedSignals, validate } from './validate/validate.ts';
  *
  * @param site - configuration valid on the day
  * @param day - local day of the site
- * @param inputs - raw columns of the day and two days around it, raw events and edits
+ * @param received - raw columns of the day and two days around it, raw events and edits
  * @param memory - learned from earlier days
  * @throws RangeError when the window does not hold the day, or columns differ in length
  */
-export function computeSiteDay(site: SiteConfiguration, day: LocalDay, inputs: SiteDayInputs, memory: SiteMemory): SiteDayOutputs {
+export function computeSiteDay(site: SiteConfiguration, day: LocalDay, received: SiteDayInputs, memory: SiteMemory): SiteDayOutputs {
+  const inputs = withHeldValues(received, site.maxHoldMinutes);
   const tree = deviceTree(site);
   const frame = siteFrame(site, day, inputs);
 

@@ -119,6 +119,8 @@ export interface SiteConfiguration {
   /** At the grid meter. [kW] NaN: not limited */
   exportLimit: number;
   silenceTreatment: SilenceTreatment;
+  /** Loggers send on change: without a row the last value holds for so long. [min] Absent: every interval has a row of its own */
+  maxHoldMinutes?: number;
   /** Light-weighted cell temperature of a typical year. [°C] Absent: learned from the last year */
   typicalCellTemperature?: number;
   /** Days that ratings are compared with. Absent: the first year of each device */

@@ -53,6 +53,7 @@ export function validate(
       zone: site.zone,
       grid: frame.window,
       core: frame.spanInWindow,
+      ...(site.maxHoldMinutes !== undefined && { maxHoldMinutes: site.maxHoldMinutes }),
       sunElevation: frame.sunElevation,
       devices,
       ...(satellite && { satellite }),

@@ -18,18 +18,25 @@ async function siteOn(metadata: Readonly<Record<string, Record<string, number | 
 
 test('what nobody states is the usual', async () => {
   const { site, device } = await siteOn({});
-  expect([site?.chargePriority, site?.baseline]).toEqual([undefined, undefined]);
+  expect([site?.chargePriority, site?.baseline, site?.maxHoldMinutes]).toEqual([undefined, undefined, undefined]);
   expect([device('WT1')?.isStallRegulated, device('WT1')?.isSampled]).toEqual([undefined, undefined]);
   expect([device('BI1')?.roundTripEfficiency, device('BI1')?.usableEnergy]).toEqual([0.86, undefined]);
 });
 
 test('how devices work, and what a site compares itself with, reach the calculation', async () => {
   const { site, device } = await siteOn({
-    'ridge-root': { chargePriority: 'Wind,Grid', baselineStart: '2025-01-01', baselineEnd: '2025-06-30', powerSampling: 'instantaneous' },
+    'ridge-root': {
+      chargePriority: 'Wind,Grid',
+      baselineStart: '2025-01-01',
+      baselineEnd: '2025-06-30',
+      powerSampling: 'instantaneous',
+      maxHoldMinutes: 60,
+    },
     WT1: { powerRegulation: 'stall' },
     BI1: { ratedRoundTripEfficiency: 90, usableEnergyCapacity: 3800, powerSampling: 'mean' },
   });
   expect(site?.chargePriority).toEqual(['Wind', 'Grid', 'PV']);
+  expect(site?.maxHoldMinutes).toBe(60);
   expect(site?.baseline).toEqual({ first: localDay(2025, 1, 1), last: localDay(2025, 6, 30) });
   expect(device('WT1')).toMatchObject({ isStallRegulated: true, isSampled: true });
   expect(device('BI1')).toMatchObject({ roundTripEfficiency: 0.9, usableEnergy: 3800 });

@@ -123,8 +123,9 @@ function setupOn(
 function siteNumbers(
   { segmentId }: SiteRow,
   metadata: MetadataOn,
-): Pick<SiteConfiguration, 'typicalCellTemperature' | 'contractedStorage'> {
+): Pick<SiteConfiguration, 'typicalCellTemperature' | 'contractedStorage' | 'maxHoldMinutes'> {
   const typicalCellTemperature = metadata.number(segmentId, 'typicalCellTemperature');
+  const maxHoldMinutes = metadata.number(segmentId, 'maxHoldMinutes');
   const contractedStorage = Object.fromEntries(
     (
       [
@@ -139,6 +140,7 @@ function siteNumbers(
   );
   return {
     ...(!Number.isNaN(typicalCellTemperature) && { typicalCellTemperature }),
+    ...(maxHoldMinutes > 0 && { maxHoldMinutes }),
     ...(Object.keys(contractedStorage).length > 0 && { contractedStorage }),
   };
 }
