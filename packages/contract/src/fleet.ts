@@ -208,6 +208,8 @@ export const siteStatusSchema = z.object({
   powerAtMs: instantMsSchema.nullable(),
   /** Where the power was read; null: no value. */
   powerSource: z.enum(POWER_SOURCES).nullable(),
+  /** Devices whose power is in it, of all that it should be made of; null: no value. */
+  powerDevices: z.object({ known: z.number().int(), count: z.number().int() }).nullable(),
   /** Share of the rating behind it that has a value, 0 to 1: below 0.9 the power is partial. null: no value. */
   powerCoverage: z.number().nullable(),
   /** What was expected at the grid connection in the newest interval for which that and the power are computed, and the power of that interval; null: none. */

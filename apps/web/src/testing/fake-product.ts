@@ -117,6 +117,7 @@ function addFleet(product: FakeProduct, sites: SitePart[]): void {
           activePowerKw: 4_000 + 1_100 * index,
           powerAtMs: product.nowMs - 720_000,
           powerSource: 'meter' as const,
+          powerDevices: { known: 1, count: 1 },
           powerCoverage: 1,
           ratedPowerKw: 20_000,
           lastPointMs: product.nowMs - (index === 5 ? 11_520_000 : 720_000),

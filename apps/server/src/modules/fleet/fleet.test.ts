@@ -211,6 +211,7 @@ describe('site status', () => {
         activePowerKw: 95,
         powerAtMs: 600_000,
         powerSource: 'meter',
+        powerDevices: { known: 1, count: 1 },
         powerCoverage: 1,
         expected: null,
         collectionLoss: 0,
@@ -233,7 +234,9 @@ describe('site status', () => {
       await given.metadata(id, { capacityAc: id === 'I3' ? 50 : 100 });
     }
     await given.metadata('A-root', { collectionLoss: 0.1 });
-    expect(await status(['A'])).toMatchObject([{ activePowerKw: 180, powerSource: 'generators', powerCoverage: 0.8 }]);
+    expect(await status(['A'])).toMatchObject([
+      { activePowerKw: 180, powerSource: 'generators', powerDevices: { known: 2, count: 3 }, powerCoverage: 0.8 },
+    ]);
   });
 
   test('what is expected is told at the grid connection, as the power is', async () => {

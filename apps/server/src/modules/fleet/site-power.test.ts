@@ -22,11 +22,23 @@ describe('power of a site', () => {
   test('is read at the grid connection, else at the main meter, else summed over the generators', () => {
     const sources = { ...NOTHING, pccs: devices({ P: null }), meters: devices({ M: null }), generators: devices({ A: 100, B: 100 }) };
     const values = { P: 150, M: 155, A: 80, B: 80 };
-    expect(sitePower(sources, latest(values))).toEqual({ activePowerKw: 150, powerAtMs: NOW, powerSource: 'pcc', powerCoverage: 1 });
+    expect(sitePower(sources, latest(values))).toEqual({
+      activePowerKw: 150,
+      powerAtMs: NOW,
+      powerSource: 'pcc',
+      powerDevices: { known: 1, count: 1 },
+      powerCoverage: 1,
+    });
     const { P: _, ...withoutPcc } = values;
     expect(sitePower(sources, latest(withoutPcc))).toMatchObject({ activePowerKw: 155, powerSource: 'meter' });
     expect(sitePower(sources, latest({ A: 80, B: 80 }))).toMatchObject({ activePowerKw: 160, powerSource: 'generators' });
-    expect(sitePower(sources, latest({}))).toEqual({ activePowerKw: null, powerAtMs: null, powerSource: null, powerCoverage: null });
+    expect(sitePower(sources, latest({}))).toEqual({
+      activePowerKw: null,
+      powerAtMs: null,
+      powerSource: null,
+      powerDevices: null,
+      powerCoverage: null,
+    });
   });
 
   test('of two inverters that report out of three is their plain sum, and says that a quarter is missing', () => {

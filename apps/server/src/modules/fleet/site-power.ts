@@ -25,9 +25,9 @@ export interface PowerSources {
   intervalMs: number;
 }
 
-export type SitePower = Pick<SiteStatus, 'activePowerKw' | 'powerAtMs' | 'powerSource' | 'powerCoverage'>;
+export type SitePower = Pick<SiteStatus, 'activePowerKw' | 'powerAtMs' | 'powerSource' | 'powerDevices' | 'powerCoverage'>;
 
-const NO_POWER: SitePower = { activePowerKw: null, powerAtMs: null, powerSource: null, powerCoverage: null };
+const NO_POWER: SitePower = { activePowerKw: null, powerAtMs: null, powerSource: null, powerDevices: null, powerCoverage: null };
 /** Below half of the rating a sum says nothing; from nine tenths an interval counts as complete. */
 const [MIN_COVERAGE, FULL_COVERAGE] = [0.5, 0.9];
 /** A source that is this many intervals behind the newest one has stopped, and the next one is asked. */
@@ -48,7 +48,7 @@ export function sitePower(sources: PowerSources, latest: ReadonlyMap<SegmentId, 
   for (const { powerSource, sum, loss } of candidates) {
     if (!sum || sum.atMs < newestMs - BEHIND_INTERVALS * intervalMs) continue;
     const activePowerKw = sum.powerKw >= 0 ? sum.powerKw * (1 - loss) : sum.powerKw / (1 - loss);
-    return { activePowerKw, powerAtMs: sum.atMs, powerSource, powerCoverage: sum.coverage };
+    return { activePowerKw, powerAtMs: sum.atMs, powerSource, powerDevices: sum.devices, powerCoverage: sum.coverage };
   }
   return NO_POWER;
 }
@@ -56,6 +56,7 @@ export function sitePower(sources: PowerSources, latest: ReadonlyMap<SegmentId, 
 interface Sum {
   powerKw: number;
   atMs: number;
+  devices: { known: number; count: number };
   coverage: number;
 }
 
@@ -73,7 +74,8 @@ function sumOf(devices: readonly PowerDevice[], latest: ReadonlyMap<SegmentId, L
   const sums = instants.map((atMs): Sum => {
     const arrived = known.filter(({ timeMs }) => timeMs >= atMs && timeMs <= atMs + intervalMs);
     const weight = arrived.reduce((sum, each) => sum + each.weight, 0);
-    return { atMs, powerKw: arrived.reduce((sum, { valueKw }) => sum + valueKw, 0), coverage: weight / total };
+    const powerKw = arrived.reduce((sum, { valueKw }) => sum + valueKw, 0);
+    return { atMs, powerKw, devices: { known: arrived.length, count: devices.length }, coverage: weight / total };
   });
   return sums.find(({ coverage }) => coverage >= FULL_COVERAGE) ?? sums.find(({ coverage }) => coverage >= MIN_COVERAGE);
 }

@@ -297,6 +297,7 @@ function statusOf(siteId: string, types: EventType[]): SiteStatus {
       activePowerKw: null,
       powerAtMs: null,
       powerSource: null,
+      powerDevices: null,
       powerCoverage: null,
       expected: null,
       ratedPowerKw: null,

@@ -55,3 +55,21 @@ test('a fleet of which nothing was computed has no figures: not zero', () => {
     hasBudget: false,
   });
 });
+
+test('a sum says what it is without: devices and intervals of all sites, and why there is no availability', () => {
+  const { whole, bySite } = fleetMonth([
+    givenResult('partial', {
+      ...{ energyKwh: 100, connectionSource: 'devices', devices: { count: 6, withoutData: 2, withoutExpectation: 0 } },
+      ...{ noDataIntervals: 12, noDataKwh: 1_340, availabilityReason: 'unmonitored' },
+    }),
+    givenResult('whole', { devices: { count: 4, withoutData: 0, withoutExpectation: 0 }, availabilityReason: 'unmonitored' }),
+    givenResult('old'),
+  ]);
+  expect(whole.gaps).toEqual({
+    ...{ devices: { known: 8, count: 10 }, noDataIntervals: 12, withoutExpectationIntervals: 0 },
+    ...{ noDataKwh: 1_340, withoutExpectationKwh: 0, unmeteredSites: 1 },
+  });
+  expect(whole.availabilityReason).toBe('unmonitored');
+  expect(bySite.get(siteIdSchema.parse('partial'))?.gaps.devices).toEqual({ known: 4, count: 6 });
+  expect(bySite.get(siteIdSchema.parse('old'))?.gaps.devices).toBeNull();
+});

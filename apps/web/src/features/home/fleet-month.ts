@@ -14,6 +14,23 @@ export interface MonthFigures {
   /** The same against the budget; null: none is stated. */
   againstBudget: number | null;
   missingDays: number;
+  /** Why there is no availability; null: there is one, nothing is computed, or sites differ. */
+  availabilityReason: FleetResult['availabilityReason'];
+  gaps: MonthGaps;
+}
+
+/** What the figures of a month are without. */
+export interface MonthGaps {
+  /** Devices that are in the energy, of all; null: not known. */
+  devices: { known: number; count: number } | null;
+  /** Intervals of devices without production, and with production that nothing was expected beside. */
+  noDataIntervals: number;
+  withoutExpectationIntervals: number;
+  /** Expected where production is not known, less what the meter shows of it; and produced without an expectation. */
+  noDataKwh: number;
+  withoutExpectationKwh: number;
+  /** Sites whose energy is the sum of their devices, in all or in part of the month. */
+  unmeteredSites: number;
 }
 
 export interface FleetMonth {
@@ -49,6 +66,27 @@ function figuresOf(results: readonly FleetResult[]): MonthFigures {
     againstExpected: against(results.map(({ producedKwh, expectedKwh }) => [producedKwh, expectedKwh])),
     againstBudget: against(results.map(({ energyKwh, budgetKwh }) => [energyKwh, budgetKwh])),
     missingDays: sum(results.map(({ missingDays }) => missingDays)),
+    availabilityReason: counted.length === 0 ? commonReason(results) : null,
+    gaps: gapsOf(results),
+  };
+}
+
+function commonReason(results: readonly FleetResult[]): FleetResult['availabilityReason'] {
+  const reasons = new Set(results.flatMap(({ availabilityReason }) => availabilityReason ?? []));
+  const [only] = reasons;
+  return reasons.size === 1 ? (only ?? null) : null;
+}
+
+function gapsOf(results: readonly FleetResult[]): MonthGaps {
+  const counts = results.flatMap(({ devices }) => devices ?? []);
+  const count = sum(counts.map((each) => each.count));
+  return {
+    devices: counts.length === 0 ? null : { count, known: count - sum(counts.map(({ withoutData }) => withoutData)) },
+    noDataIntervals: sum(results.map(({ noDataIntervals }) => noDataIntervals)),
+    withoutExpectationIntervals: sum(results.map(({ withoutExpectationIntervals }) => withoutExpectationIntervals)),
+    noDataKwh: sum(results.map(({ noDataKwh }) => noDataKwh ?? 0)),
+    withoutExpectationKwh: sum(results.map(({ withoutExpectationKwh }) => withoutExpectationKwh ?? 0)),
+    unmeteredSites: results.filter(({ connectionSource }) => connectionSource === 'devices' || connectionSource === 'both').length,
   };
 }
 

@@ -40,6 +40,7 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     activePowerKw,
     powerAtMs: NEWEST_MS,
     powerSource: 'meter',
+    powerDevices: { known: 1, count: 1 },
     powerCoverage: 1,
     ratedPowerKw: 10_000,
     lastPointMs: NEWEST_MS,

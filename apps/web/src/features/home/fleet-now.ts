@@ -11,6 +11,8 @@ export interface SiteNow {
   age: DataAge;
   /** Newest power that is not stale; null: none. */
   powerKw: number | null;
+  /** Devices whose power is in it, of all it should be made of; null: no power. */
+  powerDevices: SiteStatus['powerDevices'];
   ratedPowerKw: number | null;
   /** Power by rating, negative while charging; null: one of them is not known. */
   share: number | null;
@@ -39,6 +41,8 @@ export interface FleetNow {
   nowMs: number;
   sites: SiteNow[];
   powerKw: number | null;
+  /** Devices whose power is in it, of all it should be made of; null: no power. */
+  powerDevices: SiteStatus['powerDevices'];
   ratedPowerKw: number;
   /** Of the sites that are expected to give something; null: there is none. What a battery takes is not held against them. */
   expected: { powerKw: number; against: number; siteCount: number } | null;
@@ -72,6 +76,7 @@ export function fleetNow({ sites, statuses, nowMs }: { sites: readonly Site[]; s
     nowMs,
     sites: all,
     powerKw: sumOfKnown(withPower.map(({ powerKw }) => powerKw)),
+    powerDevices: devicesOf(withPower),
     ratedPowerKw: sum(all.map(({ ratedPowerKw }) => ratedPowerKw)),
     expected: expectedOf(all, byId),
     reportingRatedKw: sum(withPower.map(({ ratedPowerKw }) => ratedPowerKw)),
@@ -102,6 +107,7 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
     state: stateOf(powerKw, share),
     age,
     powerKw,
+    powerDevices: powerKw === null ? null : (status?.powerDevices ?? null),
     ratedPowerKw,
     share,
     expectedKw: expected?.powerKw ?? null,
@@ -111,6 +117,12 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
     losingKw: status?.lostKwhPerHour ?? null,
     cost: costOf(status),
   };
+}
+
+function devicesOf(sites: readonly SiteNow[]): SiteStatus['powerDevices'] {
+  const known = sites.flatMap(({ powerDevices }) => powerDevices ?? []);
+  if (known.length === 0) return null;
+  return { known: sum(known.map((each) => each.known)), count: sum(known.map(({ count }) => count)) };
 }
 
 /** At night and in a calm nothing is expected, and nothing is a share of that. */

@@ -6,6 +6,7 @@ import type { FleetMonth, MonthFigures } from './fleet-month.ts';
 import type { FleetNow } from './fleet-now.ts';
 import { costText, difference, energyText, isShort, OPEN_EVENTS, percent, powerText } from './fleet-words.ts';
 import classes from './home.module.css';
+import { availabilityTitle, devicesText, gapsNote, gapsTitle } from './month-gaps.ts';
 import { TypeCounts } from './type-counts.tsx';
 
 interface FleetStripProps {
@@ -24,11 +25,22 @@ export function FleetStrip({ fleet, ingestion, month, zone }: FleetStripProps) {
   const { formatMessage, locale } = useIntl();
   const { powerKw, openEvents, stale } = fleet;
   const [power, unit] = powerKw === null ? ['—', ''] : powerText(powerKw, locale).split('\u2009');
+  const missing = devicesText(fleet.powerDevices, { formatMessage });
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
 
   return (
     <dl className={classes.strip}>
-      <Cell label={formatMessage({ id: 'Home_Strip_PowerNow' })} value={power} unit={unit} note={<PowerNote fleet={fleet} />} />
+      <Cell
+        label={formatMessage({ id: 'Home_Strip_PowerNow' })}
+        value={power}
+        unit={unit}
+        note={
+          <>
+            <PowerNote fleet={fleet} />
+            {missing !== null && `, ${missing}`}
+          </>
+        }
+      />
       {openEvents !== null && <EventCells fleet={fleet} openEvents={openEvents} />}
       {month && <MonthCells month={month.whole} nowMs={fleet.nowMs} zone={zone} />}
       {openEvents === null && <DeliveringCell fleet={fleet} />}
@@ -112,7 +124,9 @@ function PowerNote({ fleet: { powerKw, expected, reportingRatedKw, sites } }: { 
 
 /** The running month: technical availability, and energy against what it should have been. */
 function MonthCells({ month, nowMs, zone }: { month: MonthFigures; nowMs: number; zone: string }) {
-  const { formatMessage, formatDate, locale } = useIntl();
+  const intl = useIntl();
+  const { formatMessage, formatDate, locale } = intl;
+  const missing = gapsNote(month.gaps, intl);
   const name = formatDate(nowMs, { month: 'short', timeZone: zone });
   const [energy, unit] = month.energyKwh === null ? ['—'] : energyText(month.energyKwh, locale).split('\u2009');
   const [reference, share] =
@@ -123,20 +137,28 @@ function MonthCells({ month, nowMs, zone }: { month: MonthFigures; nowMs: number
         label={formatMessage({ id: 'Home_Strip_Availability' }, { month: name })}
         value={percent(month.availability, locale)}
         unit={month.availability === null ? undefined : '%'}
+        title={availabilityTitle(month.availabilityReason, intl)}
         note={
           month.missingDays > 0
             ? formatMessage({ id: 'Home_Strip_MissingDays' }, { count: month.missingDays })
-            : formatMessage({ id: 'Home_Strip_Availability_By' })
+            : (availabilityTitle(month.availabilityReason, intl) ?? formatMessage({ id: 'Home_Strip_Availability_By' }))
         }
       />
       <Cell
         label={formatMessage({ id: 'Home_Strip_Energy' }, { month: name })}
         value={energy}
         unit={unit}
+        title={gapsTitle(month.gaps, intl)}
         note={
-          share === null
-            ? formatMessage({ id: 'Home_Strip_EnergyAgainst_Nothing' })
-            : formatMessage({ id: `Home_Strip_EnergyAgainst_${reference}` }, { difference: <Difference key="difference" share={share} /> })
+          <>
+            {share === null
+              ? formatMessage({ id: 'Home_Strip_EnergyAgainst_Nothing' })
+              : formatMessage(
+                  { id: `Home_Strip_EnergyAgainst_${reference}` },
+                  { difference: <Difference key="difference" share={share} /> },
+                )}
+            {missing !== null && `, ${missing}`}
+          </>
         }
       />
     </>
@@ -153,12 +175,13 @@ interface CellProps {
   value: ReactNode;
   unit?: string | undefined;
   note: ReactNode;
+  title?: string | undefined;
   isStale?: boolean;
 }
 
-function Cell({ label, value, unit, note, isStale = false }: CellProps) {
+function Cell({ label, value, unit, note, title, isStale = false }: CellProps) {
   return (
-    <div className={classes.cell}>
+    <div className={classes.cell} title={title}>
       <dt>{label}</dt>
       <dd className={isStale ? classes.staleFigure : classes.figure}>
         {value}

@@ -34,6 +34,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, produ
       activePowerKw,
       powerAtMs: product.nowMs - minutesAgo * MINUTE_MS,
       powerSource: 'meter' as const,
+      powerDevices: { known: 1, count: 1 },
       powerCoverage: 1,
       ratedPowerKw: 20_000,
       lastPointMs: product.nowMs - minutesAgo * MINUTE_MS,
@@ -256,6 +257,29 @@ test('power stands against what was expected, and the month against its expectat
   expect(rowOf('Guadal')).toContain('−25.0');
   expect(rowOf('Guadal')).toContain('96.0−2.0−5.0');
   expect(rowOf('Trent')).toContain('———2 min');
+});
+
+test('sums that lack devices or intervals say so beside the number', async () => {
+  const product = givenProduct({ S04: { powerDevices: { known: 4, count: 6 } } });
+  const result: FleetResult = {
+    siteId: siteIdSchema.parse('S04'),
+    ...{ days: 24, missingDays: 0, computedMs: product.nowMs, energyKwh: 950_000, producedKwh: 980_000, expectedKwh: 1_000_000 },
+    ...{ connectionSource: 'devices', noDataKwh: 1_340, withoutExpectationKwh: 0, noDataIntervals: 12, withoutExpectationIntervals: 0 },
+    ...{ devices: { count: 6, withoutData: 2, withoutExpectation: 0 }, availability: null, availabilityReason: 'unmonitored' },
+    budgetKwh: null,
+  };
+  product.server.on(siteResultEndpoints.fleet, () => ({ items: [result] }));
+  await renderScreen(<HomeScreen />, product);
+  expect((await screen.findByText('Energy, Jun to date')).parentElement?.textContent).toContain('−2.0 % vs expected, 4 of 6 devices');
+  const availability = screen.getByText('Availability, Jun').parentElement;
+  expect(availability?.textContent).toContain('No state codes and no signal that would show a stop');
+  expect(screen.getByText('Energy, Jun to date').parentElement?.title.split('\n')).toEqual([
+    '4 of 6 devices',
+    '12 intervals without data: 1.3\u2009MWh expected and not read.',
+    'Without a meter at the grid connection the energy is the sum of the devices.',
+  ]);
+  expect(screen.getByRole('link', { name: 'Norrvind' }).closest('tr')?.textContent).toContain('(4 of 6 devices)');
+  expect(screen.getByText('Power now').parentElement?.textContent).toBe('Power now23.0MW23.0 % of 100\u2009MW rated, 8 of 10 devices');
 });
 
 function givenEvent(index: number, nowMs: number, given: Partial<Event>): Event {

@@ -8,6 +8,7 @@ import type { FleetMonth } from './fleet-month.ts';
 import type { FleetNow, SiteNow, SiteState } from './fleet-now.ts';
 import { costText, difference, isShort, losesPower, megawatts, OPEN_EVENTS, percent } from './fleet-words.ts';
 import classes from './home.module.css';
+import { availabilityTitle, devicesText, gapsNote, gapsTitle } from './month-gaps.ts';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
 import { TypeCounts } from './type-counts.tsx';
@@ -103,9 +104,10 @@ export function SitesTable({ fleet, month }: SitesTableProps) {
 }
 
 function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: FleetMonth | null }) {
-  const { formatMessage, formatTime, locale } = useIntl();
+  const intl = useIntl();
+  const { formatMessage, formatTime, locale } = intl;
   const cost = useCostText();
-  const { site, age, powerKw, share, againstExpected } = row;
+  const { site, age, powerKw, powerDevices, share, againstExpected } = row;
   const figures = month?.bySite.get(site.siteId);
   const zone = site.metadata.timezone;
   return (
@@ -132,7 +134,9 @@ function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: Fl
           </span>
         </span>
       </th>
-      <td className={classes.number}>{megawatts(powerKw, locale)}</td>
+      <td className={classes.number}>
+        <PartialFigure title={devicesText(powerDevices, intl) ?? undefined}>{megawatts(powerKw, locale)}</PartialFigure>
+      </td>
       <td className={classes.barCell}>
         <PowerBar share={share} expectedShare={expectedShare(row)} />
       </td>
@@ -144,9 +148,13 @@ function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: Fl
       </td>
       {month && (
         <>
-          <td className={classes.number}>{percent(figures?.availability ?? null, locale)}</td>
+          <td className={classes.number} title={availabilityTitle(figures?.availabilityReason ?? null, intl)}>
+            {percent(figures?.availability ?? null, locale)}
+          </td>
           <td className={isShort(figures?.againstExpected ?? null) ? classes.short : classes.number}>
-            {difference(figures?.againstExpected ?? null, locale)}
+            <PartialFigure title={figures && gapsNote(figures.gaps, intl) ? gapsTitle(figures.gaps, intl) : undefined}>
+              {difference(figures?.againstExpected ?? null, locale)}
+            </PartialFigure>
           </td>
         </>
       )}
@@ -157,6 +165,20 @@ function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: Fl
       )}
       <td className={`${classes.number} ${age.isStale ? classes.stale : classes.second}`}>{ageText(age.ageMs, formatMessage)}</td>
     </tr>
+  );
+}
+
+/** A number that lacks something says what, on hover and to a screen reader. */
+function PartialFigure({ title, children }: { title: string | undefined; children: string }) {
+  if (title === undefined || children === '—') return children;
+  return (
+    <span title={title}>
+      {children}
+      <span className={classes.quiet} aria-hidden="true">
+        {'\u2009+\u2009?'}
+      </span>
+      <span className={classes.unseen}> ({title})</span>
+    </span>
   );
 }
 

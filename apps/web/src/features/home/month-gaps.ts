@@ -1,0 +1,50 @@
+import type { FleetResult } from '@solvane/contract/site-results';
+import type { useIntl } from 'react-intl';
+import type { MonthGaps } from './fleet-month.ts';
+import { energyText } from './fleet-words.ts';
+
+type Intl = Pick<ReturnType<typeof useIntl>, 'formatMessage' | 'locale'>;
+
+/** "4 of 6 devices" where a sum lacks some. */
+export function devicesText(
+  devices: { known: number; count: number } | null,
+  { formatMessage }: Pick<Intl, 'formatMessage'>,
+): string | null {
+  return devices === null || devices.known >= devices.count ? null : formatMessage({ id: 'Home_DevicesOf' }, devices);
+}
+
+/** Beside a sum: the devices it lacks, else the intervals. null: it lacks nothing */
+export function gapsNote(gaps: MonthGaps, intl: Intl): string | null {
+  const devices = devicesText(gaps.devices, intl);
+  if (devices !== null) return devices;
+  const count = gaps.noDataIntervals;
+  return count === 0 ? null : intl.formatMessage({ id: 'EventLosses_LeftOut' }, { count });
+}
+
+/** All that is to say about what a sum is without, and where its energy was read. undefined: nothing */
+export function gapsTitle(gaps: MonthGaps, intl: Intl): string | undefined {
+  const { formatMessage, locale } = intl;
+  const { noDataIntervals, withoutExpectationIntervals, unmeteredSites } = gaps;
+  const sentences = [
+    devicesText(gaps.devices, intl),
+    noDataIntervals > 0
+      ? formatMessage({ id: 'Home_Gaps_NoData' }, { count: noDataIntervals, energy: energyText(gaps.noDataKwh, locale) })
+      : null,
+    withoutExpectationIntervals > 0
+      ? formatMessage(
+          { id: 'Home_Gaps_WithoutExpectation' },
+          { count: withoutExpectationIntervals, energy: energyText(gaps.withoutExpectationKwh, locale) },
+        )
+      : null,
+    unmeteredSites > 0 ? formatMessage({ id: 'Home_Gaps_SumOfDevices' }) : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? undefined : sentences.join('\n');
+}
+
+/** Why there is no availability. undefined: there is one, or it is not known */
+export function availabilityTitle(
+  reason: FleetResult['availabilityReason'],
+  { formatMessage }: Pick<Intl, 'formatMessage'>,
+): string | undefined {
+  return reason === null ? undefined : formatMessage({ id: `Availability_Reason_${reason}` });
+}
