@@ -1,6 +1,7 @@
 import { Button, FileInput } from '@mantine/core';
+import { AppError, type Issue } from '@solvane/contract/errors';
 import type { Site } from '@solvane/contract/fleet';
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconCircleX, IconFileUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './get-started.module.css';
 import { uploadData } from './get-started.queries.ts';
 import { MappedFile } from './mapped-file.tsx';
@@ -39,9 +41,25 @@ export function DataStep({ sites }: { sites: readonly Site[] }) {
       />
       <div role="status">{upload.isPending && <p className={classes.note}>{formatMessage({ id: 'GetStarted_Reading' })}</p>}</div>
       {upload.error && <ErrorState error={upload.error} onRetry={() => file && upload.mutate(file)} />}
+      {upload.error instanceof AppError && <Refusal issues={upload.error.issues} />}
       {upload.data && <MappedFile key={upload.data.fileId} file={upload.data} sites={sites} />}
       {!upload.data && <ByMachine />}
     </>
+  );
+}
+
+/** Why a file cannot be read, and what to do about it. */
+function Refusal({ issues }: { issues: readonly Issue[] }) {
+  const serverText = useServerText();
+  return (
+    <ul className={classes.issues}>
+      {issues.map(({ message, values }) => (
+        <li key={message} data-level="error">
+          <IconCircleX size={16} aria-hidden="true" />
+          <span>{serverText(message, values)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -12,7 +12,7 @@ import classes from './get-started.module.css';
 import { checkData, deviceChoicesQuery, flattenTree, startImport } from './get-started.queries.ts';
 import { type ImportedSite, ImportProgress } from './import-progress.tsx';
 import { MappingColumns } from './mapping-columns.tsx';
-import { hasDevice, toMapping } from './mapping-draft.ts';
+import { hasDevice, toMapping, withoutDoubtsAt } from './mapping-draft.ts';
 import { MappingTime } from './mapping-time.tsx';
 
 /** The guess about a file, to be corrected; then what it would bring, and at last the import. */
@@ -26,14 +26,15 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
   const start = useMutation({ mutationFn: () => startImport(file.fileId, toMapping(draft)), meta: { isShownInPlace: true } });
   const change = (next: MappingDraft, answered: readonly (string | number)[]): void => {
     setDraft(next);
-    setDoubts(doubts.filter(({ path }) => path.join('.') !== answered.join('.')));
+    setDoubts(withoutDoubtsAt(doubts, answered));
     check.reset();
     start.reset();
   };
   const trees = devices.data?.segmentsBySiteId ?? {};
   const error = start.error ?? check.error ?? devices.error;
   const report = check.data?.report;
-  const isReady = hasDevice(draft) && draft.signals.length > 0 && draft.time.format !== 'dayOrMonthFirst';
+  const isOrderOpen = draft.time.format === 'dayOrMonthFirst';
+  const isReady = hasDevice(draft) && draft.signals.length > 0 && !isOrderOpen;
   const part = { file, draft, doubts, onChange: change };
   return (
     <div className={classes.mapping}>
@@ -55,7 +56,11 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
       {start.data && <ImportProgress jobId={start.data.jobId} reports={report ? importedSites(report, sites, trees) : []} />}
       {!start.data && (
         <div className={classes.actions}>
-          {!isReady && <span className={classes.note}>{formatMessage({ id: 'GetStarted_Mapping_NotReady' })}</span>}
+          {!isReady && (
+            <span className={classes.note}>
+              {formatMessage({ id: isOrderOpen ? 'GetStarted_Mapping_OrderOpen' : 'GetStarted_Mapping_NotReady' })}
+            </span>
+          )}
           <Button variant={report ? 'default' : 'filled'} disabled={!isReady} loading={check.isPending} onClick={() => check.mutate()}>
             {formatMessage({ id: 'GetStarted_Check' })}
           </Button>

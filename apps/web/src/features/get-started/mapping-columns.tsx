@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
-import type { MappingDoubt } from '@solvane/contract/data-import';
+import type { MappingDoubt, UploadedData } from '@solvane/contract/data-import';
 import type { SegmentNode, Site } from '@solvane/contract/fleet';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import classes from './get-started.module.css';
 import { flattenTree } from './get-started.queries.ts';
 import type { MappingPartProps } from './mapped-file.tsx';
-import { doubtAt, setColumnDevice, setDevice, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
+import { doubtsAt, setColumnDevice, setDevice, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
 import { useSignalChoices } from './use-signal-choices.ts';
 
 interface MappingColumnsProps extends MappingPartProps {
@@ -35,6 +35,7 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
     <>
       <fieldset className={classes.fields}>
         <legend>{formatMessage({ id: 'GetStarted_Devices' })}</legend>
+        <Doubts doubts={doubtsAt(doubts, ['device']).filter(({ what }) => what !== 'device')} />
         {device &&
           names.map((name) => (
             <NativeSelect
@@ -53,7 +54,9 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
               label={formatMessage({ id: 'GetStarted_Device_OfColumn' }, { column })}
               data={devices}
               value={segmentId ?? ''}
-              onChange={({ currentTarget }) => onChange(setColumnDevice(draft, column, currentTarget.value), ['device'])}
+              onChange={({ currentTarget }) =>
+                onChange(setColumnDevice(draft, column, currentTarget.value), [...placeOf(file, column), 'segmentId'])
+              }
             />
           ))}
       </fieldset>
@@ -71,7 +74,7 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
           </thead>
           <tbody>
             {measured.map(({ column, sample }) => (
-              <ColumnRow key={column} column={column} sample={sample} {...part} doubt={doubtOf(part, column, doubts)} />
+              <ColumnRow key={column} column={column} sample={sample} {...part} />
             ))}
           </tbody>
         </table>
@@ -80,18 +83,11 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
   );
 }
 
-function ColumnRow({
-  column,
-  sample,
-  file,
-  draft,
-  doubt,
-  onChange,
-}: MappingPartProps & { column: string; sample: string; doubt: MappingDoubt | undefined }) {
+function ColumnRow({ column, sample, file, draft, doubts, onChange }: MappingPartProps & { column: string; sample: string }) {
   const { formatMessage } = useIntl();
   const choices = useSignalChoices();
   const mapped = draft.signals.find((signal) => signal.column === column);
-  const answered = ['signals', file.mapping.signals.findIndex((signal) => signal.column === column), 'signal'];
+  const answered = [...placeOf(file, column), 'signal'];
   return (
     <tr data-left-out={!mapped || undefined}>
       <th scope="row">{column}</th>
@@ -115,18 +111,23 @@ function ColumnRow({
         )}
       </td>
       <td>
-        {doubt && (
-          <span className={classes.doubt}>
-            <IconAlertTriangle size={16} aria-hidden="true" />
-            {formatMessage({ id: `GetStarted_Doubt_${doubt.what}` }, doubt.values)}
-          </span>
-        )}
+        <Doubts doubts={doubtsAt(doubts, placeOf(file, column))} />
       </td>
     </tr>
   );
 }
 
-/** Doubts name the signal by its place in the guess. */
-function doubtOf({ file }: MappingPartProps, column: string, doubts: MappingPartProps['doubts']): MappingDoubt | undefined {
-  return doubtAt(doubts, ['signals', file.mapping.signals.findIndex((signal) => signal.column === column), 'signal']);
+function Doubts({ doubts }: { doubts: readonly MappingDoubt[] }) {
+  const { formatMessage } = useIntl();
+  return doubts.map(({ what, values }) => (
+    <span key={what} className={classes.doubt}>
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      {formatMessage({ id: `GetStarted_Doubt_${what}` }, values)}
+    </span>
+  ));
+}
+
+/** Doubts name a signal by its place in the guess; a column that was not guessed has none. */
+function placeOf({ mapping }: UploadedData, column: string): (string | number)[] {
+  return ['signals', mapping.signals.findIndex((signal) => signal.column === column)];
 }

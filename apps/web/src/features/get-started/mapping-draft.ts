@@ -1,14 +1,14 @@
 import type { MappingDoubt, MappingDraft } from '@solvane/contract/data-import';
-import { SIGNAL_CATALOGUE } from '@solvane/energy/signals/catalogue';
+import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { isConvertible, isUnit, listUnits, type Unit } from '@solvane/energy/units/units';
 
 /** The column becomes this signal; null: it is left out. */
-export function setSignal(draft: MappingDraft, column: string, apCode: string | null): MappingDraft {
-  const others = draft.signals.filter((signal) => signal.column !== column);
-  if (apCode === null) return { ...draft, signals: others };
-  const known = draft.signals.find((signal) => signal.column === column);
-  const unit = known?.unit !== undefined && unitsFor(apCode).includes(known.unit) ? known.unit : unitOf(apCode);
-  return { ...draft, signals: [...others, { ...known, column, signal: apCode, unit }] };
+export function setSignal(draft: MappingDraft, column: string, signal: string | null): MappingDraft {
+  const others = draft.signals.filter((one) => one.column !== column);
+  if (signal === null) return { ...draft, signals: others };
+  const known = draft.signals.find((one) => one.column === column);
+  const unit = known?.unit !== undefined && unitsFor(signal).includes(known.unit) ? known.unit : unitOf(signal);
+  return { ...draft, signals: [...others, { ...known, column, signal, unit }] };
 }
 
 /** The device that a column belongs to, in files with a column per device. */
@@ -53,19 +53,30 @@ function withDevice({ device, signals }: MappingDraft): MappingDraft['signals'] 
   return signals.flatMap(({ segmentId, ...signal }) => (segmentId ? [{ ...signal, segmentId }] : device ? [signal] : []));
 }
 
-/** The doubt about a place, until it is answered: a place that was touched is doubted no more. */
-export function doubtAt(doubts: readonly MappingDoubt[], path: readonly (string | number)[]): MappingDoubt | undefined {
-  return doubts.find((doubt) => doubt.path.join('.') === path.join('.'));
+type Path = readonly (string | number)[];
+
+/** The doubts about a place and what lies in it. */
+export function doubtsAt(doubts: readonly MappingDoubt[], path: Path): MappingDoubt[] {
+  return doubts.filter((doubt) => isInside(doubt.path, path));
+}
+
+/** A place that was touched is doubted no more. */
+export function withoutDoubtsAt(doubts: readonly MappingDoubt[], path: Path): MappingDoubt[] {
+  return doubts.filter((doubt) => !isInside(doubt.path, path));
+}
+
+function isInside(path: Path, outer: Path): boolean {
+  return outer.every((part, index) => path[index] === part);
 }
 
 /** Units of the file that can be turned into the catalogue's. */
-export function unitsFor(apCode: string): string[] {
-  const unit = unitOf(apCode);
+export function unitsFor(signal: string): string[] {
+  const unit = unitOf(signal);
   return isUnit(unit) ? listUnits().filter((one: Unit) => isConvertible(one, unit)) : [unit];
 }
 
-function unitOf(apCode: string): string {
-  return SIGNAL_CATALOGUE.find((row) => row.apCode === apCode)?.unit ?? '';
+function unitOf(signal: string): string {
+  return findSignalDefinition(signal.includes('||') ? signal : `${signal}||Raw`)?.unit ?? '';
 }
 
 function withoutEmptyTexts({ zone, clock, ...time }: MappingDraft['time']): MappingDraft['time'] {

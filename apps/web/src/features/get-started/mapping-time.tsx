@@ -4,7 +4,7 @@ import { TIME_FORMATS } from '@solvane/contract/import-mapping';
 import { useIntl } from 'react-intl';
 import classes from './get-started.module.css';
 import type { MappingPartProps } from './mapped-file.tsx';
-import { doubtAt, setTime } from './mapping-draft.ts';
+import { doubtsAt, setTime } from './mapping-draft.ts';
 
 /** How the file tells time. */
 export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps) {
@@ -14,8 +14,10 @@ export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps)
   const formats = file.mapping.time.format === 'dayOrMonthFirst' ? (['dayOrMonthFirst', ...TIME_FORMATS] as const) : TIME_FORMATS;
   const columnIndex = file.columns.indexOf(column);
   const doubt = (name: string): { 'data-doubt'?: true; description?: string } => {
-    const found = doubtAt(doubts, ['time', name]);
-    return found ? { 'data-doubt': true, description: formatMessage({ id: `GetStarted_Doubt_${found.what}` }, found.values) } : {};
+    // Times that are moved onto the interval have no field of their own.
+    const found = [...doubtsAt(doubts, ['time', name]), ...(name === 'interval' ? doubtsAt(doubts, ['time', 'snapSeconds']) : [])];
+    const questions = found.map(({ what, values }) => formatMessage({ id: `GetStarted_Doubt_${what}` }, values));
+    return questions.length > 0 ? { 'data-doubt': true, description: questions.join(' · ') } : {};
   };
   const set = (name: keyof typeof draft.time) => (event: { currentTarget: { value: string } }) =>
     onChange(setTime(draft, { [name]: event.currentTarget.value }), ['time', name]);
@@ -31,6 +33,7 @@ export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps)
         data={[...file.columns]}
         value={column}
         onChange={set('column')}
+        {...(doubtsAt(doubts, ['time', 'column']).length > 0 && doubt('column'))}
       />
       {file.columns.length > 2 && (
         <NativeSelect

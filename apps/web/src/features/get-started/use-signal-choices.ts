@@ -1,3 +1,4 @@
+import { CALC_TYPES } from '@solvane/energy/signals/calc-types';
 import { listSignalDefinitions } from '@solvane/energy/signals/catalogue';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,15 +9,19 @@ interface SignalGroup {
   items: { value: string; label: string }[];
 }
 
-/** Everything a plant can measure, by kind, in the user's language. */
+/** Everything a plant can send, by kind, in the user's language. */
 export function useSignalChoices(): SignalGroup[] {
   const { locale } = useIntl();
   const words = useSignalWords();
   return useMemo(() => {
     const collator = new Intl.Collator(locale);
     const named = listSignalDefinitions()
-      .filter(({ calcType }) => calcType === 'Raw')
-      .map((definition) => ({ value: definition.apCode, ...words(definition) }));
+      .filter(({ calcType }) => CALC_TYPES[calcType].writer === 'ingest')
+      .map((definition) => {
+        const { name, calcType, measurementType } = words(definition);
+        const isRaw = definition.calcType === 'Raw';
+        return { value: isRaw ? definition.apCode : definition.signalId, measurementType, name: isRaw ? name : `${name} · ${calcType}` };
+      });
     return [...Map.groupBy(named, ({ measurementType }) => measurementType)]
       .map(([group, items]) => ({
         group,

@@ -95,7 +95,7 @@ export async function guessTable(signals: Signals, source: string, { head, forma
     unknown: found.unknown,
     columns: head.columns,
     rows: head.rows,
-    measured: shownOf(measured, { head, isLong: long !== undefined }),
+    measured: shownOf(layout, { head, measured }),
   };
 }
 
@@ -200,18 +200,20 @@ function without({ columns, profiles }: Table, taken: readonly string[]): Table 
   return { columns: kept.map((index) => columns[index] ?? ''), profiles: kept.flatMap((index) => profiles[index] ?? []) };
 }
 
+/** Everything that can be mapped: also columns of texts, which may be states, and names that say nothing. */
 function shownOf(
-  measured: readonly Measured[],
-  { head: { columns, rows }, isLong }: { head: TableHead; isLong: boolean },
+  { long, time, device }: Layout,
+  { head: { columns, rows }, measured }: { head: TableHead; measured: readonly Measured[] },
 ): UploadedData['measured'] {
-  return measured.map(({ column, profile }) => ({
-    column,
-    sample: isLong
-      ? profile && !Number.isNaN(profile.median)
-        ? String(profile.median)
-        : ''
-      : (rows.map((row) => row[columns.indexOf(column)] ?? '').find((cell) => !isNothing(cell)) ?? ''),
-  }));
+  if (long)
+    return measured.map(({ column, profile }) => ({
+      column,
+      sample: profile && !Number.isNaN(profile.median) ? String(profile.median) : '',
+    }));
+  const taken = new Set([time.column, time.clock, device?.column]);
+  return columns.flatMap((column, index) =>
+    taken.has(column) ? [] : [{ column, sample: rows.map((row) => row[index] ?? '').find((cell) => !isNothing(cell)) ?? '' }],
+  );
 }
 
 function noTimes({ columns, rows }: TableHead): string {
