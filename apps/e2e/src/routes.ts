@@ -74,6 +74,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/configure/model-data', title: 'Model data', permission: 'ReadModelData', navigation: 'everybody' },
   { path: '/configure/service-providers', title: 'Service providers', permission: 'PageServiceProvider', navigation: 'everybody' },
   { path: '/ingestion-status', title: 'Ingestion status', isBuilt: true },
+  { path: '/data-report/unknown', title: 'Data report' },
   { path: '/demo-truths', title: 'What the demo holds', isBuilt: true },
   { path: '/get-started', title: 'Get started', permission: 'EditMetadata', isBuilt: true },
   { path: '/api-access', title: 'API access', permission: 'AccessPublicApi', isBuilt: true },
