@@ -182,6 +182,7 @@ function powerRules(): SignalRules[] {
     ['outOfRangeMin', { min: -0.05, ofCapacity: true }],
     ['outOfRangeMax', { max: 1.1, ofCapacity: true }],
     ['flatline', { windowMinutes: 60, ignoreBelow: 0.01, ignoreAbove: 0.97, ofCapacity: true, lineSamples: 4 }],
+    ['implausibleGradient', { maxRatePerMinute: 0.002, ofCapacity: true, potentialTol: 0.25 }],
   ];
   const both: TestSettings[] = [
     ['outOfRangeMin', { min: -1.1, ofCapacity: true }],
@@ -194,14 +195,15 @@ function powerRules(): SignalRules[] {
       segmentTypes: SOLAR_GENERATORS,
       sources: [NIGHT_ZERO, ['measured'], ['interpolated'], ['fallbackSignal', { signalId: 'DcPower', gain: 0.97 }]],
       tests: [...tests, ['outOfRangeConsensus', { absTol: 0.1, ofCapacity: true }]],
-      // An inverter that stands still while its neighbours run is a loss to be seen, not a wrong reading.
-      onlySuspect: ['outOfRangeConsensus'],
+      // An inverter that stands still while its neighbours run is a loss to be seen, not a wrong reading; so may be a dip.
+      onlySuspect: ['outOfRangeConsensus', 'implausibleGradient'],
     }),
     rules({
       apCode: 'ActivePower',
       segmentTypes: TURBINES,
       sources: [['measured'], ['interpolated'], ['fallbackSignal', { signalId: 'ActiveEnergy' }]],
       tests,
+      onlySuspect: ['implausibleGradient'],
     }),
     rules({
       apCode: 'ActivePower',

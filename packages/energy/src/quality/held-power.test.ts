@@ -28,8 +28,8 @@ const from = (start: number, length: number, level: number, otherwise: (i: numbe
 const marked = (flags: Int32Array, bit: number) => flags.filter((bits) => (bits & bit) !== 0).length;
 const potentialOf =
   (of: (i: number) => number): ResourcePotential =>
-  () =>
-    column(of);
+  (_, { start, end }) =>
+    column(of).subarray(start, end);
 
 describe('power that does not move', () => {
   const raw = from(60, 36, 600, (i) => 900 * wander(i));
@@ -132,5 +132,46 @@ describe('values in coarse steps', () => {
     expect([20, 23, 24].map((length) => marked(mast(length).subarray(55, 90), F.FLATLINE) > 0)).toEqual([false, false, true]);
     const fine = validated([device('M', 'WindSensor', { WindSpeed: from(60, 12, 7, (i) => 2 + 20 * wander(i)) })], 'WindSpeed').flags;
     expect(marked(fine.subarray(55, 90), F.FLATLINE)).toBe(12);
+  });
+});
+
+describe('a single value of power beside its neighbours', () => {
+  const smooth = column((i) => 600 + 100 * wander(i));
+  const dip = (share: number) => smooth.map((kw, i) => (i === 100 ? share * kw : kw));
+  const flagsAt100 = (raw: Float64Array, others: { potential?: ResourcePotential; peers?: QualityDevice[] } = {}) => {
+    const { peers = [], ...own } = others;
+    const { flags, good, values } = validated([turbine('T', raw, own), ...peers]);
+    return { bits: flags[100] ?? 0, good: good[100], value: values[100], marked: marked(flags, F.GRADIENT) };
+  };
+  const steady = potentialOf((i) => 800 + 90 * wander(i));
+
+  test('is suspect where its potential did not move, and stays', () => {
+    const found = flagsAt100(dip(0.6), { potential: steady });
+    expect(found).toMatchObject({ bits: F.GRADIENT | F.SUSPECT, good: dip(0.6)[100], value: dip(0.6)[100], marked: 1 });
+    expect(flagsAt100(dip(1.4), { potential: steady }).marked).toBe(1);
+    expect(flagsAt100(dip(0.8), { potential: steady }).marked).toBe(0);
+  });
+
+  test('is a cloud or a lull where its potential moved with it', () => {
+    const clouded = potentialOf((i) => (i === 100 ? 0.6 : 1) * (800 + 90 * wander(i)));
+    expect(flagsAt100(dip(0.6), { potential: clouded }).marked).toBe(0);
+  });
+
+  test('is judged by its peers where nothing measures its resource, and by nothing where there are none', () => {
+    const peers = (share: number) =>
+      ['P1', 'P2', 'P3'].map((id, k) =>
+        turbine(
+          id,
+          dip(share).map((kw, i) => kw * (0.95 + 0.02 * k + 0.01 * wander(i * 5))),
+        ),
+      );
+    expect(flagsAt100(dip(0.6), { peers: peers(1) }).marked).toBe(1);
+    expect(flagsAt100(dip(0.6), { peers: peers(0.6) }).marked).toBe(0);
+    expect(flagsAt100(dip(0.6)).marked).toBe(0);
+  });
+
+  test('says nothing in weather that its neighbours do not agree about', () => {
+    const swinging = potentialOf((i) => (i > 100 ? 1.3 : 1) * (800 + 90 * wander(i)));
+    expect(flagsAt100(dip(0.6), { potential: swinging }).marked).toBe(0);
   });
 });

@@ -49,36 +49,53 @@ export function isHeld(power: Float64Array, part: WindowPart, potentials: readon
  */
 export function potentialsOf(run: SignalRun, site: SiteRun): PotentialIn[] {
   const ofPeers: PotentialIn = (part) => peerPotential(run, site, part);
-  const resource = run.plan.apCode === 'ActivePower' ? resourcePotential(run, site) : undefined;
-  return resource ? [({ start, end }) => resource.subarray(start, end), ofPeers] : [ofPeers];
+  if (run.plan.apCode !== 'ActivePower') return [ofPeers];
+  return [(part) => resourcePotential(run, site, part), ofPeers];
 }
 
-/** A device is asked once, whatever its signals want to know. */
-const resources = new WeakMap<DeviceRun, Float64Array>();
+interface KnownPotential extends WindowPart {
+  column: Float64Array;
+}
 
-/** By night the sun gives nothing, whoever measures it. */
-function resourcePotential({ device, plan }: SignalRun, site: SiteRun): Float64Array | undefined {
-  const known = resources.get(device);
-  if (known) return known;
-  const isSolar = device.input.energySource === 'PV';
-  const told = device.input.potential?.((deviceId, apCode) => tellingColumn(site.devicesById.get(deviceId)?.signals.get(apCode), site));
-  if (!told && !isSolar) return undefined;
-  const column = told?.slice() ?? new Float64Array(site.input.grid.count).fill(Number.NaN);
-  if (isSolar) {
+/** A device is asked once for what is tested of it, and again where a run reaches further. */
+const resources = new WeakMap<DeviceRun, KnownPotential>();
+
+function resourcePotential(run: SignalRun, site: SiteRun, { start, end }: WindowPart): Float64Array {
+  const { device, tested } = run;
+  const before = resources.get(device);
+  if (before && before.start <= start && before.end >= end) return before.column.subarray(start - before.start, end - before.start);
+  const part = { start: Math.min(start, tested.start), end: Math.max(end, tested.end) };
+  const column = resourceColumn(run, site, part);
+  resources.set(device, { ...part, column });
+  return column.subarray(start - part.start, end - part.start);
+}
+
+/** By night the sun gives nothing, whatever measures it. */
+function resourceColumn({ device, plan }: SignalRun, site: SiteRun, part: WindowPart): Float64Array {
+  const telling = (deviceId: string, apCode: string) => tellingColumn(site.devicesById.get(deviceId)?.signals.get(apCode), site, part);
+  const column = device.input.potential?.(telling, part)?.slice() ?? new Float64Array(part.end - part.start).fill(Number.NaN);
+  if (device.input.energySource === 'PV') {
     const night = site.night(plan.nightElevation);
-    for (let i = 0; i < column.length; i++) if (night[i] === 1) column[i] = 0;
+    for (let k = 0; k < column.length; k++) if (night[part.start + k] === 1) column[k] = 0;
   }
-  resources.set(device, column);
   return column;
 }
 
+/** One sensor is asked for by many devices. */
+const tellingColumns = new WeakMap<SignalRun, KnownPotential>();
+
 /** Single values that can be trusted: present, within limits, not declared invalid, and other than those beside them as a stuck sensor never is. */
-function tellingColumn(run: SignalRun | undefined, site: SiteRun): Float64Array | undefined {
+function tellingColumn(run: SignalRun | undefined, site: SiteRun, part: WindowPart): Float64Array | undefined {
   if (!run) return undefined;
-  const { raw } = run.input;
-  const column = new Float64Array(raw.length);
+  const known = tellingColumns.get(run);
+  if (known?.start === part.start && known.end === part.end) return known.column;
+  const column = new Float64Array(part.end - part.start);
   const limits = limitsOf(run, site);
-  for (let i = 0; i < column.length; i++) column[i] = isTelling(run, i, limits) ? (raw[i] ?? Number.NaN) : Number.NaN;
+  for (let k = 0; k < column.length; k++) {
+    const i = part.start + k;
+    column[k] = isTelling(run, i, limits) ? (run.input.raw[i] ?? Number.NaN) : Number.NaN;
+  }
+  tellingColumns.set(run, { ...part, column });
   return column;
 }
 

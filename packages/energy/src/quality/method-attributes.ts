@@ -29,7 +29,7 @@ export interface TestAttributes {
   outOfRangeMax: { max: number | null; clampTolerance: number; ofCapacity: boolean };
   flatline: FlatlineAttributes & { tolerance: number; lineSamples: number | null };
   flatlineInteger: FlatlineAttributes;
-  implausibleGradient: { maxRatePerMinute: number | null; mode: 'spike' | 'step' };
+  implausibleGradient: { maxRatePerMinute: number | null; mode: 'spike' | 'step'; ofCapacity: boolean; potentialTol: number | null };
   outOfRangeClearSkyHigh: { factor: number; offset: number; minElevation: number };
   outOfRangeClearSkyLow: { factor: number; windowMinutes: number; minElevation: number };
   outOfRangeConsensus: { minPeers: number; relTol: number; absTol: number | null; ofCapacity: boolean };

@@ -112,6 +112,8 @@ export const QUALITY_METHODS: { readonly [M in MethodName]: MethodDefinition<M> 
   implausibleGradient: test(23, QUALITY_FLAGS.GRADIENT, {
     maxRatePerMinute: { default: null, unit: 'signal', min: 0, isRequired: true },
     mode: { default: 'spike', options: ['spike', 'step'] },
+    ofCapacity: OF_CAPACITY,
+    potentialTol: { default: null, unit: '', min: 0.05, max: 1 },
   }),
   outOfRangeClearSkyHigh: test(24, QUALITY_FLAGS.CLEARSKY_HIGH, {
     factor: { default: 1.25, min: 1, max: 2 },

@@ -1,8 +1,8 @@
 import { flagClearSkyHigh, flagClearSkyLow } from './checks/clear-sky.ts';
-import { flagGradient } from './checks/gradient.ts';
 import { flagLowCounts, flagManual, flagMissing } from './checks/presence.ts';
 import { flagAboveMax, flagBelowMin, flagHighPressure, flagLowPressure } from './checks/range.ts';
 import { checkFlatRuns } from './flat-runs.ts';
+import { checkGradient } from './gradient-check.ts';
 import { limitsOf } from './limits.ts';
 import { MIN_DARK_SAMPLES } from './methods.ts';
 import { intervalsOf } from './rules.ts';
@@ -47,13 +47,8 @@ function checkRange(run: SignalRun, site: SiteRun): void {
 }
 
 function checkMovement(run: SignalRun, site: SiteRun): void {
-  const { raw, plan, flags } = run;
-  const { implausibleGradient } = plan.tests;
   checkFlatRuns(run, site);
-  if (implausibleGradient) {
-    const { maxRatePerMinute, mode } = implausibleGradient.settings;
-    flagGradient(raw, { maxStep: (maxRatePerMinute ?? Number.POSITIVE_INFINITY) * site.stepMinutes, mode }, flags);
-  }
+  checkGradient(run, site);
 }
 
 function checkSky({ input, plan, tested, raw, flags }: SignalRun, site: SiteRun): void {

@@ -82,12 +82,16 @@ export interface QualityDevice {
 }
 
 /**
- * Power a device could make in each interval by what is measured at the site, shape (n). [kW] NaN where not known; undefined: nothing measures its
- * resource
+ * Power a device could make in a part of the window by what is measured at the site, shape (part). [kW] NaN where not known; undefined: nothing
+ * measures its resource
  *
- * @param telling - values of a signal of a device that can be trusted one by one, shape (n); undefined: it has no such signal
+ * @param telling - values of a signal of a device that can be trusted one by one, shape (part); undefined: it has no such signal
+ * @param part - of the window
  */
-export type ResourcePotential = (telling: (deviceId: string, apCode: string) => Float64Array | undefined) => Float64Array | undefined;
+export type ResourcePotential = (
+  telling: (deviceId: string, apCode: string) => Float64Array | undefined,
+  part: { start: number; end: number },
+) => Float64Array | undefined;
 
 /** Weather of the place by a provider, on the site's grid. */
 export interface ExternalWeather {

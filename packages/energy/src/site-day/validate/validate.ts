@@ -32,6 +32,7 @@ export function validate(
   { inputs, states, memory }: { inputs: SiteDayInputs; states: ReadonlyMap<string, ReportedState>; memory: SiteMemory },
 ): ValidatedSignals {
   const planes = planeOwners(tree);
+  const potentials = potentialOf({ site, tree, frame });
   const toSignal = (device: SiteDevice, reported: ReportedSignal): QualitySignal => {
     const clearSky = clearSkyOf(reported.apCode, device.plane ?? planes, frame);
     const learned = memory.devices.get(device.id)?.signals.get(reported.apCode);
@@ -43,7 +44,7 @@ export function validate(
       ...device,
       ...states.get(device.id),
       ...(resolutionOf && { resolutionOf }),
-      ...(tree.isGenerator(device) && { potential: potentialOf(device, { site, tree, frame }) }),
+      ...(tree.isGenerator(device) && { potential: potentials(device) }),
       signals: (inputs.signals.get(device.id) ?? []).map((reported) => toSignal(device, reported)),
     };
   });
