@@ -68,6 +68,40 @@ export function countedEnergy(readings: Float64Array, rules: CounterRules): Coun
   return counted;
 }
 
+/** A reading by its position among others; it may lie before the first or behind the last of them. */
+export interface PositionedReading {
+  position: number;
+  /** [kWh] */
+  value: number;
+}
+
+/**
+ * The gaps between readings and those beyond their ends.
+ *
+ * @param readings - in equal steps, shape (n). [kWh] NaN: missing
+ * @param beyond - the last reading before them and the first one behind them, as far as they are known
+ * @param rules - what is known of the register
+ * @returns gaps with an energy that can be, at most two
+ */
+export function gapsAtEnds(
+  readings: Float64Array,
+  { before, after }: { before: PositionedReading | undefined; after: PositionedReading | undefined },
+  rules: CounterRules,
+): CounterGap[] {
+  const positioned = (position: number): PositionedReading => ({ position, value: readings[position] ?? Number.NaN });
+  const first = readings.findIndex((reading) => !Number.isNaN(reading));
+  if (first < 0) return before && after ? gapBetween(before, after, rules) : [];
+  const last = readings.findLastIndex((reading) => !Number.isNaN(reading));
+  return [...(before ? gapBetween(before, positioned(first), rules) : []), ...(after ? gapBetween(positioned(last), after, rules) : [])];
+}
+
+function gapBetween(from: PositionedReading, to: PositionedReading, rules: CounterRules): CounterGap[] {
+  const steps = to.position - from.position;
+  const { energy } = countedEnergy(Float64Array.of(from.value, to.value), { ...rules, stepHours: rules.stepHours * steps });
+  const [counted = Number.NaN] = energy;
+  return Number.isNaN(counted) ? [] : [{ before: from.position, after: to.position, energy: counted }];
+}
+
 /**
  * Spreads an energy over intervals in proportion to what was expected of them.
  *

@@ -24,7 +24,18 @@ export interface SiteDayInputs {
   overlays: ReadonlyMap<string, readonly OverlayEntry[]>;
 }
 
+/** What a register showed at the end of an interval beyond the grid. */
+export interface RegisterReading {
+  /** Of the interval: below 0 before the grid, from its count on behind it. */
+  position: number;
+  /** [kWh] */
+  value: number;
+}
+
 export interface ReportedSignal extends Omit<QualitySignal, 'clearSky' | 'learned'> {
   /** Spread of the samples inside each interval, shape (grid.count). */
   standardDeviation?: Float64Array;
+  /** Of a register: the last reading before the grid and the first one behind it. Absent: none is known, or the grid has one at that end */
+  readingBefore?: RegisterReading;
+  readingAfter?: RegisterReading;
 }

@@ -140,6 +140,31 @@ describe('the energy of a register', () => {
   });
 });
 
+describe('a register that was silent for longer than the window', () => {
+  const silent = { apCode: 'ExportCounter', raw: new Float64Array(count).fill(NAN) };
+  const length = count + 800;
+  const around = { readingBefore: { position: -501, value: 1000 }, readingAfter: { position: count + 299, value: 1000 + length / 100 } };
+
+  test('has counted a share of each day', () => {
+    const { total, values, flags } = energyOf('inv', [{ ...silent, ...around }]);
+    expect(total).toBeCloseTo(1.44, 6);
+    expect(values.every((value) => value > 0)).toBe(true);
+    expect((flags[72] ?? 0) & QUALITY_FLAGS.INTERPOLATED).not.toBe(0);
+  });
+
+  test('shares the days before its return as much as those of the return', () => {
+    const raw = silent.raw.map((_, i) => (i >= NOON ? 1000 + length / 100 + i - NOON : NAN));
+    const readingBefore = { position: NOON - length, value: 1000 };
+    const { values } = energyOf('meter', [{ apCode: 'ExportCounter', raw, readingBefore }]);
+    expect(sum(values.subarray(0, 73))).toBeCloseTo(0.73, 6);
+  });
+
+  test('that counted more than can have flowed since says nothing', () => {
+    const readingAfter = { position: count + 299, value: 1_000_000 };
+    expect(energyOf('inv', [{ ...silent, ...around, readingAfter }]).total).toBe(0);
+  });
+});
+
 describe('a column of interval energies', () => {
   test('with a catch-up after missing intervals spreads it over them', () => {
     const caught = sum(column((i) => (i >= NOON && i <= NOON + 30 ? sunAt(i) : 0)));

@@ -1,7 +1,7 @@
 import { scaled } from '@solvane/series/columns';
 import { QUALITY_FLAGS } from '../../quality/flags.ts';
 import { NO_METHOD, QUALITY_METHODS } from '../../quality/methods.ts';
-import { catchUps, countedEnergy, largestEnergy, spreadEnergy } from '../../rollup/counter.ts';
+import { catchUps, countedEnergy, gapsAtEnds, largestEnergy, spreadEnergy } from '../../rollup/counter.ts';
 import { energyOfSampledPower } from '../../rollup/energy-from-power.ts';
 import { largestPower } from '../layout/largest-power.ts';
 import type { SiteDevice } from '../site.ts';
@@ -54,11 +54,32 @@ export function actualEnergy(device: SiteDevice, expectation: Expectation | unde
       energy.methods[i] = QUALITY_METHODS.measured.number;
     } else if (out.suspect[start + i - 1] === 1) energy.flags[i] = (energy.flags[i] ?? 0) | QUALITY_FLAGS.SUSPECT;
   }
-  for (const { before, after, energy: counted } of out.gaps) {
-    const drawn = taken?.gaps.find((other) => other.before === before && other.after === after)?.energy ?? 0;
-    fillGap({ counted, drawn, from: before + 1, to: after + 1 }, gap);
+  const ends = (apCode: string, readings: Float64Array) => {
+    const reported = inputs.signals.get(device.id)?.find((signal) => signal.apCode === apCode);
+    return gapsAtEnds(readings, { before: reported?.readingBefore, after: reported?.readingAfter }, rules);
+  };
+  const drawnGaps = imported && taken ? [...taken.gaps, ...ends('ImportCounter', imported)] : [];
+  for (const { before, after, energy: counted } of [...out.gaps, ...ends('ExportCounter', exported)]) {
+    const drawn = drawnGaps.find((other) => other.before === before && other.after === after)?.energy ?? 0;
+    for (const part of partsOfGap({ counted, drawn, from: before + 1, to: after + 1 }, frame)) fillGap(part, gap);
   }
   return energy;
+}
+
+/** A gap that every day it touches can see whole is spread as a whole. [h] */
+const SEEN_BY_ALL = 48;
+
+/** Of a longer gap each day has its share by time: each of its days is computed alone, and together they have to have it all. */
+function partsOfGap(gap: EnergyOfGap, { stepHours, spanInWindow, dayInSpan }: ExpectContext['frame']): EnergyOfGap[] {
+  const length = gap.to - gap.from;
+  if (length * stepHours <= SEEN_BY_ALL) return [gap];
+  const day = { start: spanInWindow.start + dayInSpan.start, end: spanInWindow.start + dayInSpan.end };
+  const edges = [gap.from, day.start, day.end, gap.to].map((edge) => Math.min(gap.to, Math.max(gap.from, edge)));
+  return edges.slice(1).flatMap((to, i) => {
+    const from = edges[i] ?? gap.to;
+    const share = (to - from) / length;
+    return to > from ? [{ counted: gap.counted * share, drawn: gap.drawn * share, from, to }] : [];
+  });
 }
 
 /** Highest power of the window, where it is known for most of it: what a register without a rating can count. [kW] */

@@ -20,7 +20,8 @@ import { evidenceFromJson } from '../evidence-text.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay, RegisterSeries } from './batch.ts';
 import { ComputedSeries } from './computed-series.ts';
 import { KnownConfigurations } from './known-configurations.ts';
-import { type GridColumns, isRead, toGrid, toInputs } from './raw-columns.ts';
+import { type GridColumns, isRead, type ReadingsBeyond, toGrid, toInputs } from './raw-columns.ts';
+import { readingsBeyond } from './readings-beyond.ts';
 import { ResultColumns } from './result-columns.ts';
 
 export interface BatchDeps {
@@ -47,6 +48,7 @@ export async function computeBatch({ store, register }: BatchDeps, task: BatchTa
 export interface BatchColumns {
   columns: GridColumns;
   whole: IntervalGrid;
+  beyond: ReadingsBeyond;
 }
 
 export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchColumns> {
@@ -56,7 +58,7 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
   const points = await store.readPoints({ kind: 'raw', series: stored.map(({ series }) => series), ...period }, { lane: 'background' });
   const columns = toGrid(points, stored, whole);
   giveBackAll(Object.values(points));
-  return { columns, whole };
+  return { columns, whole, beyond: await readingsBeyond(store, stored, { columns, whole, beginMs: task.beginMs, nowMs: task.nowMs }) };
 }
 
 /**
@@ -64,11 +66,7 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
  *
  * @param take - takes the outputs of each day that can be computed, ascending
  */
-export async function computeDays(
-  task: BatchTask,
-  { columns, whole }: BatchColumns,
-  take: (outputs: SiteDayOutputs) => void,
-): Promise<BatchResult> {
+export async function computeDays(task: BatchTask, batch: BatchColumns, take: (outputs: SiteDayOutputs) => void): Promise<BatchResult> {
   const lessons = new Map(task.evidence.map(parsedEvidence).map((evidence) => [evidence.day, evidence]));
   const detected = new Map(task.detected);
   const computed: ComputedDay[] = [];
@@ -77,7 +75,7 @@ export async function computeDays(
   for (const day of task.days) {
     await nextTurn();
     try {
-      const result = computeDay(day, task, { columns, whole, lessons, detected });
+      const result = computeDay(day, task, { ...batch, lessons, detected });
       take(result.outputs);
       detected.set(day, result.outputs.detected);
       const before = task.keptEvidence.has(day) ? lessons.get(day) : undefined;
@@ -120,7 +118,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const horizonMs = Math.min(windowEndMs, nowMs);
   const stored = task.series.filter(isRead);
   const inputs: SiteDayInputs = {
-    ...toInputs(known.columns, stored, { whole: known.whole, window, altitude: site.location.altitude }),
+    ...toInputs(known.columns, stored, { whole: known.whole, window, altitude: site.location.altitude, beyond: known.beyond }),
     grid: window,
     horizonMs,
     nowMs,

@@ -1,6 +1,6 @@
 import { intervalValues, registerAtEnds, type SeriesPoints } from '@solvane/energy/rollup/interval-values';
 import { findSignalDefinition, RELATIVE_ANGLES } from '@solvane/energy/signals/catalogue';
-import type { ReportedSignal, SiteDayInputs } from '@solvane/energy/site-day/inputs';
+import type { RegisterReading, ReportedSignal, SiteDayInputs } from '@solvane/energy/site-day/inputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { RegisteredSeries } from '../../../signals/series-registry.ts';
 import type { PointColumns } from '../../../signals/signal-store.ts';
@@ -86,6 +86,10 @@ function sortedPoints({ series, timesMs, values }: PointColumns, wanted: Readonl
 
 const REGISTERS: ReadonlySet<string> = new Set(['ExportCounter', 'ImportCounter']);
 
+export function isRegister({ apCode, calcType }: Pick<RegisteredSeries, 'apCode' | 'calcType'>): boolean {
+  return REGISTERS.has(apCode) && calcType === 'Raw';
+}
+
 function ofIntervals(
   points: SeriesPoints,
   { apCode, calcType }: Pick<RegisteredSeries, 'apCode' | 'calcType'>,
@@ -96,6 +100,28 @@ function ofIntervals(
   return intervalValues(points, grid, { aggregation, isRelativeAngle: RELATIVE_ANGLES.has(apCode) });
 }
 
+/** Readings of registers beyond the columns of a batch, by number of the series; positions are counted from the first interval of the columns. */
+export interface ReadingsBeyond {
+  before: ReadonlyMap<number, RegisterReading>;
+  after: ReadonlyMap<number, RegisterReading>;
+}
+
+function lastReading(column: Float64Array, end: number): RegisterReading | undefined {
+  for (let position = end - 1; position >= 0; position--) {
+    const value = column[position] ?? Number.NaN;
+    if (!Number.isNaN(value)) return { position, value };
+  }
+  return undefined;
+}
+
+function nextReading(column: Float64Array, start: number): RegisterReading | undefined {
+  for (let position = start; position < column.length; position++) {
+    const value = column[position] ?? Number.NaN;
+    if (!Number.isNaN(value)) return { position, value };
+  }
+  return undefined;
+}
+
 /** Height above ground of winds that weather models state. [m] */
 const MODEL_WIND_HEIGHT = 10;
 
@@ -103,23 +129,41 @@ const MODEL_WIND_HEIGHT = 10;
 export function toInputs(
   columns: GridColumns,
   stored: readonly RegisteredSeries[],
-  { whole, window, altitude }: { whole: IntervalGrid; window: IntervalGrid; altitude: number },
+  { whole, window, altitude, beyond }: { whole: IntervalGrid; window: IntervalGrid; altitude: number; beyond: ReadingsBeyond },
 ): Pick<SiteDayInputs, 'signals' | 'satellite' | 'externalWeather'> {
   const from = (window.startMs - whole.startMs) / whole.stepMs;
   const ofType = (wanted: string) =>
     stored.flatMap(({ series, segmentId, apCode, calcType }) => {
       const column = calcType === wanted ? columns.get(series)?.subarray(from, from + window.count) : undefined;
-      return column ? [{ deviceId: segmentId, apCode, column }] : [];
+      return column ? [{ deviceId: segmentId, apCode, column, series }] : [];
     });
   const counts = new Map(ofType('SampleCount').map(({ deviceId, apCode, column }) => [`${deviceId} ${apCode}`, column]));
   const spreads = new Map(ofType('StdDev').map(({ deviceId, apCode, column }) => [`${deviceId} ${apCode}`, column]));
   const signals = new Map<string, ReportedSignal[]>();
-  for (const { deviceId, apCode, column } of ofType('Raw')) {
+  for (const { deviceId, apCode, column, series } of ofType('Raw')) {
     const sampleCount = counts.get(`${deviceId} ${apCode}`);
     const reported = signals.get(deviceId) ?? [];
     signals.set(deviceId, reported);
     const standardDeviation = spreads.get(`${deviceId} ${apCode}`);
-    reported.push({ apCode, raw: column, ...(sampleCount && { sampleCount }), ...(standardDeviation && { standardDeviation }) });
+    reported.push({
+      apCode,
+      raw: column,
+      ...(sampleCount && { sampleCount }),
+      ...(standardDeviation && { standardDeviation }),
+      ...(REGISTERS.has(apCode) && readingsAround(series)),
+    });
+  }
+  function readingsAround(series: number) {
+    const column = columns.get(series);
+    if (!column) return {};
+    const [first, last] = [column[from], column[from + window.count - 1]];
+    const readingBefore = Number.isNaN(first) ? (lastReading(column, from) ?? beyond.before.get(series)) : undefined;
+    const readingAfter = Number.isNaN(last) ? (nextReading(column, from + window.count) ?? beyond.after.get(series)) : undefined;
+    const inWindow = ({ position, value }: RegisterReading) => ({ position: position - from, value });
+    return {
+      ...(readingBefore && { readingBefore: inWindow(readingBefore) }),
+      ...(readingAfter && { readingAfter: inWindow(readingAfter) }),
+    };
   }
   const byApCode = (wanted: string) => new Map(ofType(wanted).map(({ apCode, column }) => [apCode, column]));
   const [satellite, provider] = [byApCode('Satellite'), byApCode('ExternalWeather')];

@@ -1,7 +1,7 @@
 import type { SiteId } from '@solvane/contract/ids';
 import { type IngestAnswer, REJECT_REASONS, type RejectReason } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
-import { lt, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
 import type { Deps } from '../../../deps.ts';
@@ -61,6 +61,7 @@ export async function recordArrivals(
   const nowMs = now();
   const hourStartMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   await db.transaction(async (tx) => {
+    const changed = what === 'points' ? await withSilentDays(tx, sites) : sites;
     for (const { siteId, count, firstMs, lastMs } of [...sites].sort((a, b) => (a.siteId < b.siteId ? -1 : 1))) {
       await tx
         .insert(siteArrivals)
@@ -78,7 +79,7 @@ export async function recordArrivals(
       await addToHour(tx, { siteId, hourStartMs, points: what === 'points' ? count : 0, rejected: 0 });
       await announceSiteChange({ db: tx, bus, now }, { siteId, what, fromMs: firstMs, toMs: lastMs });
     }
-    await markArrivedDays(tx, sites, { reason: what === 'points' ? 'arrival' : 'event', nowMs });
+    await markArrivedDays(tx, changed, { reason: what === 'points' ? 'arrival' : 'event', nowMs });
     for (const [siteId, rejected] of rejectedBySite(rejections)) await addToHour(tx, { siteId, hourStartMs, points: 0, rejected });
     // Merged points were taken: they are listed with their reason, and do not count as rejected.
     const listed = [...rejections, ...merged.map((each): Rejection => ({ ...each, reason: 'sameTime', lines: [] }))];
@@ -96,6 +97,31 @@ export async function recordArrivals(
         })),
       );
     }
+  });
+}
+
+/** A longer silence is no gap of a running plant. */
+const LONGEST_SILENCE_MS = 90 * DAY_MS;
+
+/** Registers that are read again show what was counted meanwhile: the days of a silence that ends change with the days of the points. */
+async function withSilentDays(tx: Db, sites: readonly SiteArrival[]): Promise<SiteArrival[]> {
+  const known = await tx
+    .select({ siteId: siteArrivals.siteId, lastPointMs: siteArrivals.lastPointMs })
+    .from(siteArrivals)
+    .where(
+      inArray(
+        siteArrivals.siteId,
+        sites.map(({ siteId }) => siteId),
+      ),
+    );
+  const lastPoints = new Map(known.map(({ siteId, lastPointMs }) => [siteId, lastPointMs]));
+  return sites.map((site) => {
+    const lastPointMs = lastPoints.get(site.siteId) ?? site.firstMs;
+    const silenceMs = site.firstMs - lastPointMs;
+    if (!(silenceMs > DAY_MS && silenceMs <= LONGEST_SILENCE_MS)) return site;
+    const firstDay = Math.floor(lastPointMs / DAY_MS);
+    const days = Array.from({ length: Math.floor(site.firstMs / DAY_MS) - firstDay + 1 }, (_, i) => firstDay + i);
+    return { ...site, firstMs: lastPointMs, utcDays: site.utcDays.union(new Set(days)) };
   });
 }
 

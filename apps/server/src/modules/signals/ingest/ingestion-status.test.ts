@@ -37,6 +37,23 @@ test('older points do not turn the last point back, and old hours are not counte
   expect(items).toMatchObject([{ lastPointMs: TEN_MS, lastReceivedMs: NOON_MS + 2 * 3_600_000, pointsLastHour: 1 }]);
 });
 
+test('a silence that ends has its days computed: registers show what was counted meanwhile', async () => {
+  const plant = await openPlant();
+  await plant.ingest(CSV_TYPE, `t,inv-1/ExportCounter\n${TEN_MS - 10 * DAY_MS},1000\n`);
+  const before = await plant.user.call(ingestEndpoints.status);
+  await plant.ingest(CSV_TYPE, `t,inv-1/ExportCounter\n${TEN_MS},1400\n`);
+  const after = await plant.user.call(ingestEndpoints.status);
+  expect([before.items[0]?.backlogSiteDays, after.items[0]?.backlogSiteDays]).toEqual([3, 11]);
+});
+
+test('points that a later one of their time replaced are listed, and are not rejected', async () => {
+  const plant = await openPlant();
+  await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower\n${TEN_MS},1\n${TEN_MS},2\n`);
+  const { items } = await plant.user.call(ingestEndpoints.rejects, { query: { siteId: 'plant' as never } });
+  expect(items).toEqual([{ atMs: NOON_MS, segmentId: 'inv-1', signal: 'ActivePower', reason: 'sameTime', count: 1, sample: '' }]);
+  expect((await plant.user.call(ingestEndpoints.status)).items[0]?.rejectedLast30Days).toBe(0);
+});
+
 test('a site that never sent anything says so', async () => {
   const plant = await openPlant();
   const { items } = await plant.user.call(ingestEndpoints.status);
