@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
+import { MISSING_EXPECTATION_REASONS } from '@solvane/energy/site-day/expect/missing-expectation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
@@ -196,6 +197,12 @@ export const siteWarningSchema = z.discriminatedUnion('kind', [
     segmentIds: z.array(segmentIdSchema),
     /** Local date. */
     since: z.iso.date(),
+  }),
+  /** Generators without expected power in at least half of the last seven days: neither their losses nor their availability are known. */
+  z.object({
+    kind: z.literal('noExpectation'),
+    segmentIds: z.array(segmentIdSchema),
+    reasons: z.array(z.enum(MISSING_EXPECTATION_REASONS)),
   }),
 ]);
 export type SiteWarning = z.infer<typeof siteWarningSchema>;

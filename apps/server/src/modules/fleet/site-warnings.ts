@@ -1,6 +1,7 @@
 import type { SiteWarning } from '@solvane/contract/fleet';
 import { type SiteId, segmentIdSchema } from '@solvane/contract/ids';
 import { type RuleRemoval, ruleWarnings } from '@solvane/energy/quality/rule-warnings';
+import { MISSING_EXPECTATION_REASONS, type MissingExpectationReason } from '@solvane/energy/site-day/expect/missing-expectation';
 import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
@@ -12,6 +13,8 @@ import { isOneOf } from './sites.queries.ts';
 const RECENT_DAYS = 7;
 const SERIES_DAYS = 366;
 const DAY_MS = 86_400_000;
+/** Of the days a warning looks at, the part that must lack an expectation. */
+const LEAST_GAP_SHARE = 0.5;
 
 interface RemovalRow extends Record<string, unknown> {
   site_id: SiteId;
@@ -24,8 +27,52 @@ interface RemovalRow extends Record<string, unknown> {
   points: number;
 }
 
-/** What keeps the numbers of each site from being trusted; sites without a warning are left out. Index: the primary keys. */
+/** What keeps the numbers of each site from being trusted; sites without a warning are left out. */
 export async function readSiteWarnings(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
+  const found = [await readExpectationWarnings(db, caller), await readRuleWarnings(db, caller)];
+  const warnings = new Map<SiteId, SiteWarning[]>();
+  for (const [siteId, ofSite] of found.flatMap((each) => [...each])) warnings.set(siteId, [...(warnings.get(siteId) ?? []), ...ofSite]);
+  return warnings;
+}
+
+interface GapRow extends Record<string, unknown> {
+  site_id: SiteId;
+  segment_id: string;
+  reasons: MissingExpectationReason[];
+}
+
+/** Index: site_days_with_gaps, and the primary key for the last day of the sites in it. */
+async function readExpectationWarnings(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
+  const { rows } = await db.execute<GapRow>(sql`
+    with affected as (
+      select site_id, (select max(day) from ${siteDays} as computed where computed.site_id = gaps.site_id) as last_day
+      from (select distinct site_id from ${siteDays} where expectation_gaps <> '[]'::jsonb and ${isOneOf(siteDays.siteId, caller.siteIds)}) as gaps
+    )
+    select affected.site_id, gap ->> 'deviceId' as segment_id, array(select distinct reason from unnest(array_agg(gap -> 'reasons')) as each (list),
+        jsonb_array_elements_text(list) as of_list (reason)) as reasons
+    from affected join ${siteDays} as with_gaps on with_gaps.site_id = affected.site_id and with_gaps.expectation_gaps <> '[]'::jsonb
+        and with_gaps.day > last_day - ${RECENT_DAYS}::int,
+      jsonb_array_elements(with_gaps.expectation_gaps) as gap
+    group by affected.site_id, affected.last_day, segment_id
+    -- Days without a gap of the device count as days with all of it.
+    having sum((gap ->> 'intervals')::float8 / (gap ->> 'ofIntervals')::float8) >= ${LEAST_GAP_SHARE}::float8 * (
+      select count(*) from ${siteDays} as recent where recent.site_id = affected.site_id and recent.day > affected.last_day - ${RECENT_DAYS}::int)
+    order by affected.site_id, segment_id`);
+  return new Map(
+    [...Map.groupBy(rows, ({ site_id }) => site_id)].map(([siteId, ofSite]): [SiteId, SiteWarning[]] => {
+      const reasons = new Set(ofSite.flatMap((row) => row.reasons));
+      const warning: SiteWarning = {
+        kind: 'noExpectation',
+        segmentIds: ofSite.map(({ segment_id }) => segmentIdSchema.parse(segment_id)),
+        reasons: MISSING_EXPECTATION_REASONS.filter((reason) => reasons.has(reason)),
+      };
+      return [siteId, [warning]];
+    }),
+  );
+}
+
+/** Index: the primary keys. */
+async function readRuleWarnings(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
   const { rows } = await db.execute<RemovalRow>(sql`
     with known as (
       select site_id, (select max(day) from ${siteDays} as computed where computed.site_id = affected.site_id) as last_day

@@ -76,6 +76,15 @@ test('a site says which test removes how much of what since when', async () => {
   ).toBeTruthy();
 });
 
+test('a site says which devices lack an expectation, why, and how to mend that', async () => {
+  const product = createFakeProduct();
+  const warnings: SiteStatus['warnings'] = [{ kind: 'noExpectation', segmentIds: [segmentIdSchema.parse('a')], reasons: ['noPowerCurve'] }];
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [{ ...statusOf('S01', []), warnings }] }));
+  await renderApp(product, { address: '/event-log' });
+  const title = /^1 device has no expected power.* No power curve applies\. Upload the power curve .* or accept the generic power curve/;
+  expect(within(await item(/^Guadal, 1 device has/)).getByTitle(title)).toBeTruthy();
+});
+
 test('a panel that is opened again does not ask the state of all sites again before its time', async () => {
   const product = createFakeProduct();
   let asked = 0;

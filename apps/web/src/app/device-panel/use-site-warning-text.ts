@@ -6,7 +6,7 @@ import { MISSING_LABELS, siteWarnings } from './site-warnings.ts';
 /** Everything that is wrong with a site in sentences; null when nothing is. */
 export function useSiteWarningText(site: Site, found: readonly SiteWarning[]): string | null {
   const { formatMessage, formatList } = useIntl();
-  const ruleText = useRuleWarningText();
+  const foundText = useFoundWarningText();
   const warnings = siteWarnings(site);
   if (warnings.length + found.length === 0) return null;
   const missing = warnings.flatMap((warning) => (warning in MISSING_LABELS ? [warning as keyof typeof MISSING_LABELS] : []));
@@ -21,23 +21,32 @@ export function useSiteWarningText(site: Site, found: readonly SiteWarning[]): s
           ),
         ]
       : []),
-    ...found.map(ruleText),
+    ...found.map(foundText),
   ];
   return sentences.join(' ');
 }
 
-function useRuleWarningText(): (warning: SiteWarning) => string {
+function useFoundWarningText(): (warning: SiteWarning) => string {
   const { formatMessage, formatNumber, formatDate } = useIntl();
   const serverText = useServerText();
-  return ({ method, apCode, share, segmentIds, since }) =>
-    formatMessage(
+  return (warning) => {
+    const devices = warning.segmentIds.length;
+    if (warning.kind === 'noExpectation') {
+      const reasons = warning.reasons.map(
+        (reason) => `${serverText(`Expectation_Missing_${reason}`)} ${serverText(`Expectation_Mend_${reason}`)}`,
+      );
+      return [formatMessage({ id: 'SiteWarning_NoExpectation' }, { devices }), ...reasons].join(' ');
+    }
+    const { method, apCode, share, since } = warning;
+    return formatMessage(
       { id: 'SiteWarning_RuleRemoves' },
       {
         method: serverText(`QualityMethod_${method}`),
         signal: serverText(`Signal_${apCode}`),
         share: formatNumber(share, { style: 'percent' }),
-        devices: segmentIds.length,
+        devices,
         since: formatDate(`${since}T12:00Z`, { dateStyle: 'long', timeZone: 'UTC' }),
       },
     );
+  };
 }

@@ -1,4 +1,5 @@
 import { contractEndpoints } from '@solvane/contract/contracts';
+import { siteEndpoints } from '@solvane/contract/fleet';
 import { enterpriseIdSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { budgetEndpoints } from '@solvane/contract/models';
 import { performanceEndpoints } from '@solvane/contract/performance';
@@ -277,6 +278,15 @@ test('generators without expected power say how much of it is missing and why', 
   const intervalsOf = (devices: typeof whole) => ofInverter(devices).reduce((sum, { intervals }) => sum + intervals, 0);
   expect(intervalsOf(whole)).toBe(intervalsOf((await ask('day')).flat()));
   expect(intervalsOf(whole)).toBeGreaterThan(30);
+
+  const statuses = (await plant.user.call(siteEndpoints.status)).items;
+  expect(statuses.find((item) => item.siteId === siteId)?.warnings).toEqual([
+    {
+      kind: 'noExpectation',
+      segmentIds: ['inv-1', 'inv-2'],
+      reasons: ['noRating', 'noNameplate', 'noIrradiance', 'noTemperature', 'noPeers'],
+    },
+  ]);
 
   const explain = (signalId: string) =>
     plant.user.call(signalEndpoints.explain, {
