@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantMsSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from './ids.ts';
-import { expectationGapSchema } from './site-results.ts';
+import { availabilityReasonSchema, electricalWarningSchema, expectationGapSchema } from './site-results.ts';
 
 /** What became of one measured signal of a device. */
 export const reportedSignalSchema = z.object({
@@ -66,6 +66,8 @@ export const dataReportSchema = z.object({
   lostKwh: z.number().nullable(),
   /** Technical, time-based. [%] null: nothing is known */
   availabilityPercent: z.number().nullable(),
+  availabilityReason: availabilityReasonSchema,
+  electricalWarning: electricalWarningSchema,
 });
 export type DataReport = z.infer<typeof dataReportSchema>;
 

@@ -54,13 +54,17 @@ const countedDevicesSchema = z
 const connectionSourceSchema = z.enum(['meter', 'devices', 'both']);
 export type ConnectionSource = z.infer<typeof connectionSourceSchema>;
 
+/** The meter and the devices disagree by more than 5 % of the gross production, and the likely reason. null: they agree, or there is no meter */
+export const electricalWarningSchema = z
+  .object({ percent: z.number(), reason: z.enum(['transformerFactor', 'missingDevices', 'otherScope']) })
+  .nullable();
+
 export const siteWalkSchema = z.object({
   ...ofDaysShape,
   devices: countedDevicesSchema,
   /** null: nothing computed */
   connectionSource: connectionSourceSchema.nullable(),
-  /** The meter and the devices disagree by more than 5 % of the gross production. null: they agree, or there is no meter */
-  electricalWarning: z.object({ percent: z.number(), reason: z.enum(['transformerFactor', 'missingDevices', 'otherScope']) }).nullable(),
+  electricalWarning: electricalWarningSchema,
   /** One for each kind of generator; those of a site with several end at the terminals, and `Connection` goes on to the meter they share. */
   walks: z.array(
     z.object({
@@ -103,7 +107,7 @@ export const siteLedgerSchema = z.object({
 const timeCategorySchema = z.enum(TIME_CATEGORIES);
 
 /** Why there is no availability. null: there is one */
-const availabilityReasonSchema = z.enum(AVAILABILITY_REASONS).nullable();
+export const availabilityReasonSchema = z.enum(AVAILABILITY_REASONS).nullable();
 
 export const siteViewSchema = z.object({
   name: z.enum(AVAILABILITY_NAMES),
@@ -166,8 +170,9 @@ export const fleetResultSchema = z.object({
   /** At the grid connection. null: nothing computed, or a site that only stores */
   energyKwh: z.number().nullable(),
   connectionSource: connectionSourceSchema.nullable(),
-  /** At the terminals of modules and turbines, of the intervals in which both are known. null: as above */
+  /** At the terminals of modules and turbines, where it is known. null: as above */
   producedKwh: z.number().nullable(),
+  /** Expected where production is known: to be compared with what was produced, less what was produced without an expectation. null: as above, or nothing is known to be expected */
   expectedKwh: z.number().nullable(),
   /** What was expected where production is not known, less what the meter shows of it; and what was produced without an expectation. null: as above */
   noDataKwh: z.number().nullable(),
@@ -176,6 +181,7 @@ export const fleetResultSchema = z.object({
   noDataIntervals: z.number().int(),
   withoutExpectationIntervals: z.number().int(),
   devices: countedDevicesSchema,
+  electricalWarning: electricalWarningSchema,
   /** At the grid connection. null: as above, or not stated for each of the days */
   budgetKwh: z.number().nullable(),
   /** Technical availability by time: rating times hours, which add up over sites. [kWh] null: nothing counts */

@@ -106,8 +106,18 @@ function describeReport(report: DataReport): string[] {
           ]
         : []),
     ]),
-    `Produced ${energy(report.producedKwh)}, expected ${energy(report.expectedKwh)}, lost ${energy(report.lostKwh)}, technical availability ${report.availabilityPercent === null ? 'unknown' : `${report.availabilityPercent.toFixed(2)} %`}`,
+    `Produced ${energy(report.producedKwh)}, expected ${energy(report.expectedKwh)}, lost ${energy(report.lostKwh)}, technical availability ${availability(report)}`,
+    ...(report.electricalWarning
+      ? [
+          `The meter at the grid connection and the devices differ by ${report.electricalWarning.percent.toFixed(1)} %. ${english(`ElectricalWarning_Reason_${report.electricalWarning.reason}`)}.`,
+        ]
+      : []),
   ];
+}
+
+function availability({ availabilityPercent, availabilityReason }: DataReport): string {
+  if (availabilityPercent !== null) return `${availabilityPercent.toFixed(2)} %`;
+  return availabilityReason === null ? 'unknown' : `unknown (${english(`Availability_Reason_${availabilityReason}`)})`;
 }
 
 function describeSignal({ signalId, points, judged, validShare, estimatedShare, removed, energy: compared }: ReportedSignal): string[] {

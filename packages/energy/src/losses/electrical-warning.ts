@@ -49,9 +49,19 @@ const ABOVE_RATING_SHARE = 0.01;
  * @returns undefined: they agree, or there is no meter or no production
  */
 export function electricalWarning({ electrical, gross, agreement }: ElectricalSums): ElectricalWarning | undefined {
-  const share = electrical / gross;
-  if (!agreement || agreement.metered === 0 || !(gross > 0) || Math.abs(share) <= LARGEST_SHARE) return undefined;
-  return { share, reason: reasonOf(agreement) };
+  if (!agreement || agreement.metered === 0 || !isElectricalHigh(electrical, gross)) return undefined;
+  return { share: electrical / gross, reason: reasonOf(agreement) };
+}
+
+/**
+ * Whether more is lost, or gained, on the way to the meter than cables and transformers explain.
+ *
+ * @param electrical - bar of the walk. [kWh]
+ * @param gross - production. [kWh]
+ * @returns false without production
+ */
+export function isElectricalHigh(electrical: number, gross: number): boolean {
+  return gross > 0 && Math.abs(electrical) > LARGEST_SHARE * gross;
 }
 
 /**

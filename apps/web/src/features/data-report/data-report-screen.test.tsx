@@ -21,6 +21,8 @@ function givenReport(waitingDays = 0) {
     expectedKwh: null,
     lostKwh: null,
     availabilityPercent: null,
+    availabilityReason: 'unmonitored' as const,
+    electricalWarning: { percent: 12.04, reason: 'missingDevices' as const },
     devices: [
       {
         segmentId: segmentIdSchema.parse('S01-INV1'),
@@ -68,6 +70,12 @@ test('the report says which rule removed what, that the energy is wrong, and how
   expect(within(device).getByText(/^No irradiance is measured\./)).toBeTruthy();
   expect(within(device).getByRole('link', { name: 'Open metadata' })).toBeTruthy();
   expect(screen.getByText('Expected').nextElementSibling?.textContent).toBe('Unknown');
+});
+
+test('an availability that is not known says why, and a meter that disagrees with the devices is named', async () => {
+  await renderApp(givenReport(), { address: '/data-report/S01' });
+  expect(await screen.findByText('No state codes and no signal that would show a stop')).toBeTruthy();
+  expect(screen.getByText('The meter at the grid connection and the devices differ by +12%. Likely devices without data.')).toBeTruthy();
 });
 
 test('while days wait the report says how many', async () => {

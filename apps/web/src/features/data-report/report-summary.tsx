@@ -7,10 +7,13 @@ import { useEnergyText } from './use-energy-text.ts';
 /** The verdict first, then what the site produced of what was expected. */
 export function ReportSummary({ report }: { report: DataReport }) {
   const { formatMessage, formatNumber } = useIntl();
+  const warning = report.electricalWarning;
   const energyText = useEnergyText();
   const { waitingDays, devices, producedKwh, expectedKwh, lostKwh, availabilityPercent } = report;
   const wrong = devices.filter(({ signals }) => signals.some(({ energy }) => energy?.isError)).length;
   const unknown = formatMessage({ id: 'DataReport_Unknown' });
+  const { availabilityReason } = report;
+  const whyNot = availabilityReason === null ? undefined : formatMessage({ id: `Availability_Reason_${availabilityReason}` });
   const facts = [
     ['DataReport_Produced', energyText(producedKwh)],
     ['DataReport_Expected', energyText(expectedKwh)],
@@ -42,10 +45,22 @@ export function ReportSummary({ report }: { report: DataReport }) {
         {facts.map(([id, text]) => (
           <div key={id}>
             <dt>{formatMessage({ id })}</dt>
-            <dd data-unknown={text === null || undefined}>{text ?? unknown}</dd>
+            <dd data-unknown={text === null || undefined}>{text ?? (id === 'DataReport_Availability' ? (whyNot ?? unknown) : unknown)}</dd>
           </div>
         ))}
       </dl>
+      {warning && (
+        <p className={classes.verdict} data-tone="danger">
+          <IconCircleX size={16} aria-hidden="true" />
+          {formatMessage(
+            { id: 'ElectricalWarning' },
+            {
+              share: formatNumber(warning.percent / 100, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+              reason: formatMessage({ id: `ElectricalWarning_Reason_${warning.reason}` }),
+            },
+          )}
+        </p>
+      )}
     </section>
   );
 }

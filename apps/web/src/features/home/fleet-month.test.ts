@@ -15,7 +15,7 @@ function givenResult(siteId: string, given: Partial<FleetResult> = {}): FleetRes
     budgetKwh: null,
     availability: null,
     ...{ connectionSource: 'meter', noDataKwh: 0, withoutExpectationKwh: 0, noDataIntervals: 0, withoutExpectationIntervals: 0 },
-    ...{ devices: null, availabilityReason: null },
+    ...{ devices: null, availabilityReason: null, electricalWarning: null },
     ...given,
   };
 }
@@ -67,7 +67,7 @@ test('a sum says what it is without: devices and intervals of all sites, and why
   ]);
   expect(whole.gaps).toEqual({
     ...{ devices: { known: 8, count: 10 }, noDataIntervals: 12, withoutExpectationIntervals: 0 },
-    ...{ noDataKwh: 1_340, withoutExpectationKwh: 0, unmeteredSites: 1 },
+    ...{ noDataKwh: 1_340, withoutExpectationKwh: 0, unmeteredSites: 1, electrical: [] },
   });
   expect(whole.availabilityReason).toBe('unmonitored');
   expect(bySite.get(siteIdSchema.parse('partial'))?.gaps.devices).toEqual({ known: 4, count: 6 });

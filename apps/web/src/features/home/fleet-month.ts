@@ -31,6 +31,8 @@ export interface MonthGaps {
   withoutExpectationKwh: number;
   /** Sites whose energy is the sum of their devices, in all or in part of the month. */
   unmeteredSites: number;
+  /** Sites whose meter and devices disagree; of one alone with how much and why. */
+  electrical: readonly NonNullable<FleetResult['electricalWarning']>[];
 }
 
 export interface FleetMonth {
@@ -63,12 +65,17 @@ function figuresOf(results: readonly FleetResult[]): MonthFigures {
   return {
     availability: whole > 0 ? available / whole : null,
     energyKwh: energies.length === 0 ? null : sum(energies),
-    againstExpected: against(results.map(({ producedKwh, expectedKwh }) => [producedKwh, expectedKwh])),
+    againstExpected: against(results.map((result) => [comparedKwh(result), result.expectedKwh])),
     againstBudget: against(results.map(({ energyKwh, budgetKwh }) => [energyKwh, budgetKwh])),
     missingDays: sum(results.map(({ missingDays }) => missingDays)),
     availabilityReason: counted.length === 0 ? commonReason(results) : null,
     gaps: gapsOf(results),
   };
+}
+
+/** What was produced without an expectation has nothing to be compared with. */
+function comparedKwh({ producedKwh, withoutExpectationKwh }: FleetResult): number | null {
+  return producedKwh === null ? null : producedKwh - (withoutExpectationKwh ?? 0);
 }
 
 function commonReason(results: readonly FleetResult[]): FleetResult['availabilityReason'] {
@@ -87,6 +94,7 @@ function gapsOf(results: readonly FleetResult[]): MonthGaps {
     noDataKwh: sum(results.map(({ noDataKwh }) => noDataKwh ?? 0)),
     withoutExpectationKwh: sum(results.map(({ withoutExpectationKwh }) => withoutExpectationKwh ?? 0)),
     unmeteredSites: results.filter(({ connectionSource }) => connectionSource === 'devices' || connectionSource === 'both').length,
+    electrical: results.flatMap(({ electricalWarning }) => electricalWarning ?? []),
   };
 }
 

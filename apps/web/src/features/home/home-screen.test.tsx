@@ -234,7 +234,7 @@ test('power stands against what was expected, and the month against its expectat
       siteId: siteIdSchema.parse(siteId),
       ...{ days: 24, missingDays: 0, computedMs: product.nowMs, energyKwh: 950_000, producedKwh: 980_000, expectedKwh: 1_000_000 },
       ...{ connectionSource: 'meter', noDataKwh: 0, withoutExpectationKwh: 0, noDataIntervals: 0, withoutExpectationIntervals: 0 },
-      ...{ devices: null, availabilityReason: null },
+      ...{ devices: null, availabilityReason: null, electricalWarning: null },
       ...{ budgetKwh: siteId === 'S01' ? 1_000_000 : null, availability: { available: 960, unavailable: 40 } },
     }),
   );
@@ -265,7 +265,12 @@ test('sums that lack devices or intervals say so beside the number', async () =>
     siteId: siteIdSchema.parse('S04'),
     ...{ days: 24, missingDays: 0, computedMs: product.nowMs, energyKwh: 950_000, producedKwh: 980_000, expectedKwh: 1_000_000 },
     ...{ connectionSource: 'devices', noDataKwh: 1_340, withoutExpectationKwh: 0, noDataIntervals: 12, withoutExpectationIntervals: 0 },
-    ...{ devices: { count: 6, withoutData: 2, withoutExpectation: 0 }, availability: null, availabilityReason: 'unmonitored' },
+    ...{
+      devices: { count: 6, withoutData: 2, withoutExpectation: 0 },
+      availability: null,
+      availabilityReason: 'unmonitored',
+      electricalWarning: null,
+    },
     budgetKwh: null,
   };
   product.server.on(siteResultEndpoints.fleet, () => ({ items: [result] }));

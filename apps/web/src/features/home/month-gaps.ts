@@ -1,7 +1,7 @@
 import type { FleetResult } from '@solvane/contract/site-results';
 import type { useIntl } from 'react-intl';
 import type { MonthGaps } from './fleet-month.ts';
-import { energyText } from './fleet-words.ts';
+import { difference, energyText } from './fleet-words.ts';
 
 type Intl = Pick<ReturnType<typeof useIntl>, 'formatMessage' | 'locale'>;
 
@@ -13,18 +13,19 @@ export function devicesText(
   return devices === null || devices.known >= devices.count ? null : formatMessage({ id: 'Home_DevicesOf' }, devices);
 }
 
-/** Beside a sum: the devices it lacks, else the intervals. null: it lacks nothing */
+/** Beside a sum: the devices it lacks, else the intervals, else that meters disagree. null: nothing is to say */
 export function gapsNote(gaps: MonthGaps, intl: Intl): string | null {
   const devices = devicesText(gaps.devices, intl);
   if (devices !== null) return devices;
   const count = gaps.noDataIntervals;
-  return count === 0 ? null : intl.formatMessage({ id: 'EventLosses_LeftOut' }, { count });
+  if (count > 0) return intl.formatMessage({ id: 'EventLosses_LeftOut' }, { count });
+  return gaps.electrical.length === 0 ? null : intl.formatMessage({ id: 'Home_Gaps_Electrical' }, { count: gaps.electrical.length });
 }
 
 /** All that is to say about what a sum is without, and where its energy was read. undefined: nothing */
 export function gapsTitle(gaps: MonthGaps, intl: Intl): string | undefined {
   const { formatMessage, locale } = intl;
-  const { noDataIntervals, withoutExpectationIntervals, unmeteredSites } = gaps;
+  const { noDataIntervals, withoutExpectationIntervals, unmeteredSites, electrical } = gaps;
   const sentences = [
     devicesText(gaps.devices, intl),
     noDataIntervals > 0
@@ -36,6 +37,12 @@ export function gapsTitle(gaps: MonthGaps, intl: Intl): string | undefined {
           { count: withoutExpectationIntervals, energy: energyText(gaps.withoutExpectationKwh, locale) },
         )
       : null,
+    ...electrical.map(({ percent, reason }) =>
+      formatMessage(
+        { id: 'ElectricalWarning' },
+        { share: `${difference(percent / 100, locale)} %`, reason: formatMessage({ id: `ElectricalWarning_Reason_${reason}` }) },
+      ),
+    ),
     unmeteredSites > 0 ? formatMessage({ id: 'Home_Gaps_SumOfDevices' }) : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? undefined : sentences.join('\n');

@@ -191,7 +191,9 @@ async function resultsOf(
     clock: Clock;
     series: readonly RegisteredSeries[];
   },
-): Promise<Pick<DataReport, 'producedKwh' | 'expectedKwh' | 'lostKwh' | 'availabilityPercent'>> {
+): Promise<
+  Pick<DataReport, 'producedKwh' | 'expectedKwh' | 'lostKwh' | 'availabilityPercent' | 'availabilityReason' | 'electricalWarning'>
+> {
   const scope = { siteIds: new Set([siteId].filter((id) => caller.siteIds.has(id))) };
   const period = { fromDay: toIsoDate(days.from), toDay: toIsoDate(days.to + 1) };
   const [result] = await readFleetResults(deps, scope, period);
@@ -206,6 +208,8 @@ async function resultsOf(
       clock,
     ),
     availabilityPercent: availability && counted > 0 ? (100 * availability.available) / counted : null,
+    availabilityReason: result?.availabilityReason ?? null,
+    electricalWarning: result?.electricalWarning ?? null,
   };
 }
 

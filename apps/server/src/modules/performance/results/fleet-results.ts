@@ -1,5 +1,12 @@
 import type { QueryOf } from '@solvane/contract/endpoint';
 import type { FleetResult, siteResultEndpoints } from '@solvane/contract/site-results';
+import {
+  addAgreements,
+  electricalWarning,
+  isElectricalHigh,
+  type MeterAgreement,
+  noAgreement,
+} from '@solvane/energy/losses/electrical-warning';
 import { missingReason, type ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import { localDayOf, parseIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
@@ -28,7 +35,7 @@ export async function readFleetResults(
       days: sql<number>`count(${siteDays.walk})::int`,
       computedMs: sql<number | null>`max(${siteDays.computedAtMs})::float8`,
       energyKwh: sumOf(['connection', 'atConnection'], GENERATES),
-      producedKwh: sumOfBoth(['gross'], ['gaps,estimated', 'gaps,withoutExpectation']),
+      producedKwh: sumOfBoth(['gross'], ['gaps,estimated']),
       expectedKwh: sumOfBoth(['expected'], ['gaps,expected']),
       noDataKwh: sumOfBoth(['gaps,expectedAtConnection'], ['gaps,estimated']),
       withoutExpectationKwh: sumOfBoth(['gaps,withoutExpectation']),
@@ -36,6 +43,8 @@ export async function readFleetResults(
       withoutExpectationIntervals: sumOfBoth(['gaps,withoutExpectationIntervals']),
       metered: sql<number | null>`sum((${siteDays.walk} #>> '{agreement,metered}')::float8)`,
       summed: sql<number | null>`sum((${siteDays.walk} #>> '{agreement,summed}')::float8)`,
+      electricalKwh: ELECTRICAL,
+      grossKwh: sql<number | null>`sum((${siteDays.walk} #>> '{connection,gross}')::float8)`,
       deviceCount: sql<number | null>`max((${siteDays.walk} #>> '{devices,count}')::int)`,
       withoutData: missingDevices('withoutData'),
       withoutExpectation: missingDevices('withoutExpectation'),
@@ -51,8 +60,11 @@ export async function readFleetResults(
     .where(isOneOf(sites.id, caller.siteIds))
     .groupBy(sites.id)
     .orderBy(asc(sites.id));
+  const warnings = await readWarnings(db, rows.filter(disagrees), { fromDay, toDay });
   return rows.map((row) => {
-    const { siteId, days, computedMs, energyKwh, producedKwh, expectedKwh, noDataKwh, withoutExpectationKwh } = row;
+    const { siteId, days, computedMs, energyKwh, producedKwh, noDataKwh, withoutExpectationKwh } = row;
+    // Nothing that is known to be expected is not an expectation of nothing.
+    const expectedKwh = row.expectedKwh === 0 && (withoutExpectationKwh ?? 0) > 0 ? null : row.expectedKwh;
     const begun = begunDays({ fromDay, toDay, firstDay: row.firstDay, today: localDayOf(now(), row.zone ?? 'UTC') });
     return {
       ...{ siteId, days, computedMs, energyKwh, producedKwh, expectedKwh, noDataKwh, withoutExpectationKwh },
@@ -69,9 +81,48 @@ export async function readFleetResults(
               withoutData: inAll(row.withoutData, days),
               withoutExpectation: inAll(row.withoutExpectation, days),
             },
+      electricalWarning: warnings.get(siteId) ?? null,
       ...availabilityOf(row),
     };
   });
+}
+
+/** Lost, negative: gained, between the devices and the meter. */
+const ELECTRICAL = sql<number | null>`sum((select c."atConnection" - c.gross - c."ownConsumption" + c.charged - c.discharged + c.auxiliary
+  from jsonb_to_record(${siteDays.walk} -> 'connection') as c ("atConnection" float8, gross float8, "ownConsumption" float8, charged float8,
+    discharged float8, auxiliary float8)))`;
+
+interface ConnectionRow {
+  siteId: FleetResult['siteId'];
+  metered: number | null;
+  electricalKwh: number | null;
+  grossKwh: number | null;
+}
+
+function disagrees({ metered, electricalKwh, grossKwh }: ConnectionRow): boolean {
+  return (metered ?? 0) > 0 && isElectricalHigh(electricalKwh ?? 0, grossKwh ?? 0);
+}
+
+/** Why the meters of some sites disagree with their devices: few do, so that only their days are read. Index: the primary key of site_days. */
+async function readWarnings(
+  db: Db,
+  disagreeing: readonly ConnectionRow[],
+  { fromDay, toDay }: { fromDay: string; toDay: string },
+): Promise<Map<FleetResult['siteId'], FleetResult['electricalWarning']>> {
+  if (disagreeing.length === 0) return new Map();
+  const ids = new Set(disagreeing.map(({ siteId }) => siteId));
+  const days = await db
+    .select({ siteId: siteDays.siteId, agreement: sql<MeterAgreement | null>`${siteDays.walk} -> 'agreement'` })
+    .from(siteDays)
+    .where(and(isOneOf(siteDays.siteId, ids), gte(siteDays.day, fromDay), lt(siteDays.day, toDay)));
+  const bySite = Map.groupBy(days, ({ siteId }) => siteId);
+  return new Map(
+    disagreeing.map(({ siteId, electricalKwh, grossKwh }) => {
+      const agreement = (bySite.get(siteId) ?? []).flatMap((day) => day.agreement ?? []).reduce(addAgreements, noAgreement(0));
+      const warning = electricalWarning({ electrical: electricalKwh ?? 0, gross: grossKwh ?? 0, agreement });
+      return [siteId, warning ? { percent: 100 * warning.share, reason: warning.reason } : null] as const;
+    }),
+  );
 }
 
 /** How many devices are among the missing of every day. */

@@ -173,7 +173,7 @@ test('the fleet is the sum of its computed days, site by site: energy beside exp
   const nothing = {
     ...{ energyKwh: null, producedKwh: null, expectedKwh: null, noDataKwh: null, withoutExpectationKwh: null, budgetKwh: null },
     ...{ noDataIntervals: 0, withoutExpectationIntervals: 0, devices: null, connectionSource: null, computedMs: null },
-    ...{ availability: null, availabilityReason: null },
+    ...{ availability: null, availabilityReason: null, electricalWarning: null },
   };
   expect(silent).toEqual({ siteId: 'silent', days: 0, missingDays: 0, ...nothing });
 
@@ -337,6 +337,7 @@ test('what is missing is counted, and no sum takes it for perfect or lost', asyn
   const { items } = await plant.user.call(siteResultEndpoints.fleet, { query: { fromDay: '2026-01-01', toDay: '2026-02-01' } });
   const [fleet] = items;
   expect(fleet).toMatchObject({ connectionSource: 'meter', devices: { count: 2, withoutData: 1 }, availabilityReason: null });
+  expect(fleet?.electricalWarning?.percent).toBeCloseTo(item?.electricalWarning?.percent ?? Number.NaN, 6);
   expect(fleet?.noDataIntervals).toBe(solar?.noDataIntervals);
   expect(fleet?.noDataKwh).toBeCloseTo(-bar('noData'), 6);
   // Both sides are those of the inverter that is known.
