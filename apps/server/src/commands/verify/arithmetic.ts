@@ -19,6 +19,7 @@ export interface FileCounter {
   segmentId: string;
   column: string;
   kwh: number;
+  longestGap: { hours: number; kwh: number };
 }
 
 const HOUR_MS = 3_600_000;
@@ -70,23 +71,26 @@ export function countersOf(table: Table, mapping: ImportMapping): FileCounter[] 
   return mapping.signals.flatMap(({ column, signal, unit, factor = 1, segmentId }) => {
     if (!COUNTER.test(signal)) return [];
     const from = parseUnit(unit ?? 'kWh') ?? 'kWh';
-    const ends = new Map<string, { first: number; last: number; firstMs: number; lastMs: number }>();
+    const readings = new Map<string, [timeMs: number, value: number][]>();
     valuesOf(table, mapping, column).forEach((value, row) => {
       const device = segmentId ?? devices?.[row];
       const timeMs = starts[row] ?? Number.NaN;
       if (!Number.isFinite(value) || device === undefined || Number.isNaN(timeMs)) return;
-      const own = ends.get(device) ?? { first: value, last: value, firstMs: timeMs, lastMs: timeMs };
-      ends.set(device, {
-        ...(timeMs < own.firstMs ? { first: value, firstMs: timeMs } : { first: own.first, firstMs: own.firstMs }),
-        ...(timeMs >= own.lastMs ? { last: value, lastMs: timeMs } : { last: own.last, lastMs: own.lastMs }),
-      });
+      const own = readings.get(device) ?? [];
+      readings.set(device, own);
+      own.push([timeMs, convertUnit(value * factor, from, 'kWh')]);
     });
-    return [...ends].map(([device, { first, last }]) => ({
-      segmentId: device,
-      column,
-      kwh: convertUnit((last - first) * factor, from, 'kWh'),
-    }));
+    return [...readings].map(([device, own]) => ({ segmentId: device, column, ...countedBy(own.sort(([left], [right]) => left - right)) }));
   });
+}
+
+function countedBy(readings: readonly (readonly [timeMs: number, kwh: number])[]): Pick<FileCounter, 'kwh' | 'longestGap'> {
+  const gaps = readings.slice(1).map(([timeMs, kwh], i) => {
+    const [previousMs, previous] = readings[i] ?? [timeMs, kwh];
+    return { hours: (timeMs - previousMs) / HOUR_MS, kwh: kwh - previous };
+  });
+  const longestGap = gaps.reduce((longest, gap) => (gap.hours > longest.hours ? gap : longest), { hours: 0, kwh: 0 });
+  return { kwh: (readings.at(-1)?.[1] ?? 0) - (readings[0]?.[1] ?? 0), longestGap };
 }
 
 /** Of a file with one value per row, the rows that name the column; the others are NaN. */

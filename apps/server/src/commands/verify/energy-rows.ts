@@ -1,4 +1,4 @@
-import { countCells, countersOf, energiesOf, type FileEnergy } from './arithmetic.ts';
+import { countCells, countersOf, energiesOf, type FileCounter, type FileEnergy } from './arithmetic.ts';
 import type { DataSet } from './data-set.ts';
 import type { ImportedFile } from './import-set.ts';
 import type { Product, Series } from './product.ts';
@@ -11,6 +11,7 @@ const AIM = 0.001;
 const BOUND = 0.05;
 /** Months with less than this share of a month's energy say little. */
 const LEAST_MONTH = 0.05;
+const DAY_HOURS = 24;
 
 /** Points and validated energy of every imported device against plain arithmetic on the files. */
 export async function judgeFiles(product: Product, set: DataSet, imports: readonly ImportedFile[], zone: string): Promise<VerdictRow[]> {
@@ -30,10 +31,10 @@ async function energyRows(product: Product, table: Table, { recipe, mapping }: I
   const rows: VerdictRow[] = [];
   const energies = energiesOf(table, mapping, recipe);
   for (const energy of energies) rows.push(energyRow(energy, await product.series(energy.segmentId, 'ActiveEnergy||Validated'), zone));
-  for (const { segmentId, column, kwh } of countersOf(table, mapping)) {
+  for (const { segmentId, column, kwh, longestGap } of countersOf(table, mapping)) {
     if (energies.some((energy) => energy.segmentId === segmentId)) continue;
     const { values } = await product.series(segmentId, 'ActiveEnergy||Validated');
-    rows.push(counterRow(`validated energy of ${segmentId} by ${column}`, { file: kwh, ours: sumKnown(values) }));
+    rows.push(counterRow(`validated energy of ${segmentId} by ${column}`, { file: kwh, ours: sumKnown(values) }, longestGap));
   }
   return rows;
 }
@@ -78,14 +79,17 @@ interface MonthSums extends Sums {
   unknown: number;
 }
 
-function counterRow(quantity: string, sums: Sums): VerdictRow {
+function counterRow(quantity: string, sums: Sums, longestGap: FileCounter['longestGap']): VerdictRow {
   return {
     quantity,
     unit: 'kWh',
     expected: textOf(sums.file),
     ours: textOf(sums.ours),
     verdict: verdictOf(sums),
-    remarks: [`${ratioText(sums)} of last minus first reading`],
+    remarks: [
+      `${ratioText(sums)} of last minus first reading`,
+      ...(longestGap.hours > DAY_HOURS ? [`the longest gap has ${textOf(longestGap.hours)} h and ${textOf(longestGap.kwh)} kWh`] : []),
+    ],
   };
 }
 

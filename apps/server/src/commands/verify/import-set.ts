@@ -28,6 +28,9 @@ interface MappingText {
   [part: string]: unknown;
 }
 
+/** What the guess writes where the user names a device. */
+const PLACEHOLDER = 'your-segment';
+
 /** Imports a file as a person does: takes the guessed mapping, answers its doubts, corrects what is wrong and imports by it. */
 export async function importAsUser(product: Product, recipe: RecipeImport, folders: { data: string; own: string }): Promise<ImportedFile> {
   const path = join(folders.data, recipe.file);
@@ -87,10 +90,15 @@ function answer(guess: MappingText, { answers, columns, onlyColumns }: RecipeImp
     const own = columns[String(column)];
     return own === undefined ? !onlyColumns : own !== null;
   });
-  const signals = kept.map((signal) => ({ ...signal, ...columns[String(signal.column)] }));
+  const signals = kept.map(withoutPlaceholder).map((signal) => ({ ...signal, ...columns[String(signal.column)] }));
   const known = new Set(signals.map((signal) => String((signal as { column?: unknown }).column)));
   const added = Object.entries(columns).flatMap(([column, own]) => (own === null || known.has(column) ? [] : [{ column, ...own }]));
   return { ...merged, signals: [...signals, ...added] };
+}
+
+/** A signal that the guess puts on a device of its own, to be named by the user, is one of the file's device unless the recipe names another. */
+function withoutPlaceholder({ segmentId, ...signal }: Record<string, unknown>): Record<string, unknown> {
+  return segmentId === undefined || segmentId === PLACEHOLDER ? signal : { ...signal, segmentId };
 }
 
 /** Parts of the second replace those of the first; a device is replaced as a whole, null removes. */

@@ -54,8 +54,8 @@ export type RecipeQuantity = z.infer<typeof quantitySchema>;
 
 const recipeSchema = z.object({
   version: z.literal(1),
-  /** Description of the fleet, as `npm run fleet -- import` reads it, from the recipe's folder. Left out: nothing is imported. */
-  fleet: z.string().optional(),
+  /** Description of the fleet in one file or several, as `npm run fleet -- import` reads it, from the recipe's folder. Left out: nothing is imported. */
+  fleet: z.union([z.string(), z.array(z.string())]).optional(),
   /** Calendar of months and days in the answers. */
   zone: z.string().default('UTC'),
   imports: z.array(importSchema).default([]),

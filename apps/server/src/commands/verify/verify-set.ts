@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { fleetCommand } from '../fleet.ts';
 import { checksOf } from './checks/checks.ts';
 import { compareValues, type Leaf, type Outcome, type Value } from './compare.ts';
@@ -25,7 +23,7 @@ const SHOWN_DIFFERENCES = 5;
 export async function verifySet(product: Product, set: DataSet, recipe: Recipe | undefined, ownFolder: string): Promise<SetReport> {
   const imports: ImportedFile[] = [];
   const failures: VerdictRow[] = [];
-  if (recipe?.fleet !== undefined) await product.run(fleetCommand, recipe.folder, 'import', join(recipe.folder, recipe.fleet));
+  for (const file of [recipe?.fleet ?? []].flat()) await product.run(fleetCommand, recipe?.folder ?? set.folder, 'import', file);
   for (const file of recipe?.imports ?? []) {
     const { row, imported } = await tryImport(product, file, { data: set.folder, own: ownFolder });
     if (row) failures.push(row);
