@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type ImportMapping, importMappingSchema } from '@solvane/contract/import-mapping';
 import { type Document, parseDocument, stringify, visit } from 'yaml';
 import { z } from 'zod';
+import { PLACEHOLDER } from '../../modules/signals/import/guess/write-mapping.ts';
 import { CommandError } from '../command.ts';
 import { importCommand } from '../import.ts';
 import type { Product } from './product.ts';
@@ -27,9 +28,6 @@ interface MappingText {
   signals?: Record<string, unknown>[];
   [part: string]: unknown;
 }
-
-/** What the guess writes where the user names a device. */
-const PLACEHOLDER = 'your-segment';
 
 /** Imports a file as a person does: takes the guessed mapping, answers its doubts, corrects what is wrong and imports by it. */
 export async function importAsUser(product: Product, recipe: RecipeImport, folders: { data: string; own: string }): Promise<ImportedFile> {

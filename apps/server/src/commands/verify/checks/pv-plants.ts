@@ -18,6 +18,7 @@ import { maxOf, meanOf, sumOf } from './columns.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
 
 /** Sums of a series by month or day. */
 function sumsBy({ timesMs, values }: Series, by: 'month' | 'day', zone: string): Map<string, { sum: number; count: number }> {
@@ -32,8 +33,14 @@ function sumsBy({ timesMs, values }: Series, by: 'month' | 'day', zone: string):
   return sums;
 }
 
-function positive({ timesMs, values }: Series): Series {
-  return { timesMs, values: values.map((value) => Math.max(0, value)) };
+/** The first point of each quarter hour, none below zero. */
+function firstOfQuarters({ timesMs, values }: Series): Series {
+  const isFirst = (i: number): boolean =>
+    i === 0 || Math.floor((timesMs[i] ?? 0) / QUARTER_MS) !== Math.floor((timesMs[i - 1] ?? 0) / QUARTER_MS);
+  return {
+    timesMs: timesMs.filter((_, i) => isFirst(i)),
+    values: values.filter((_, i) => isFirst(i)).map((value) => Math.max(0, value)),
+  };
 }
 
 const NEVADA_NAMEPLATE = 2.9;
@@ -42,13 +49,15 @@ const NEVADA_ZONE = 'Etc/GMT+8';
 export const NEVADA: Checks = {
   rows: ({ imports }) => compared(imports[0]?.rows ?? 0),
   monthly: async ({ product }) => {
-    const energy = sumsBy(positive(await product.series('nevada-rtc-inv-1', 'ActivePower||Raw')), 'month', NEVADA_ZONE);
-    const light = sumsBy(positive(await product.series('nevada-rtc-ws', 'IrradiancePOA||Raw')), 'month', NEVADA_ZONE);
+    const energy = sumsBy(firstOfQuarters(await product.series('nevada-rtc-inv-1', 'ActivePower||Raw')), 'month', NEVADA_ZONE);
+    const light = sumsBy(firstOfQuarters(await product.series('nevada-rtc-ws', 'IrradiancePOA||Raw')), 'month', NEVADA_ZONE);
     const months = [...energy].map(([month, { sum, count }]): [string, Value] => {
       const [made, insolation] = [sum / 4, (light.get(month)?.sum ?? Number.NaN) / 4000];
       return [month, [made, insolation, count, made / (NEVADA_NAMEPLATE * insolation)]];
     });
-    return compared(Object.fromEntries(months), { note: 'of the imported values; the file repeats 249 rows a few seconds later' });
+    return compared(Object.fromEntries(months), {
+      note: 'of the imported values: the first of each quarter hour, as the logger wrote every few seconds after outages',
+    });
   },
 };
 
@@ -137,7 +146,6 @@ export const SINGLE_INVERTERS: Checks = {
   },
 };
 
-const QUARTER_MS = 900_000;
 const RSF = 'nrel_RSF_II.csv';
 
 export const LABELLED: Checks = {

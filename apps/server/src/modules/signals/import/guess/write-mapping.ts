@@ -3,7 +3,8 @@ import { findCatalogueRow } from '@solvane/energy/signals/catalogue';
 import { Document, isScalar, type Node } from 'yaml';
 import type { FileGuess } from './guess-file.ts';
 
-const PLACEHOLDER = 'your-segment';
+/** Where the user names a device. */
+export const PLACEHOLDER = 'your-segment';
 
 /** A guess as YAML whose comments mark what wants an answer. */
 export function writeMapping({ mapping, doubts, leftOut, unknown }: Pick<FileGuess, 'mapping' | 'doubts' | 'leftOut' | 'unknown'>): string {
