@@ -46,6 +46,8 @@ export interface UnusualPlantPlan {
   clearness: number;
   /** Of one device, from the beginning of the simulation. */
   gaps: readonly { device: number; start: number; minutes: number }[];
+  /** Instants at which the register of a device reads 0. [min] */
+  zeroReadings: readonly { device: number; start: number }[];
   /** By which the clock of the first device is late. [min] */
   clockError: number;
   /** What the power of the first device is multiplied by. */
@@ -76,7 +78,7 @@ export function unusualPlant(plan: UnusualPlantPlan): UnusualPlant {
     [...whole.signals].map(([id, ofDevice]) => [id, asLogged(plan, truth, { id, signals: ofDevice, stepMs: whole.grid.stepMs })]),
   );
   const meter = signals.get(METER_ID);
-  if (meter && plan.metered === 'first') signals.set(METER_ID, partlyMetered(meter, whole));
+  if (meter && plan.metered === 'first') signals.set(METER_ID, partlyMetered(meter, signals));
   return {
     site,
     averaged: { grid: whole.grid, signals: withoutEmpty(signals) },
@@ -131,11 +133,13 @@ function asLogged(plan: UnusualPlantPlan, truth: MinutePlant, { id, signals, ste
     .signals.get(STATION_ID)
     ?.find(({ apCode }) => apCode === 'IrradiancePOA')?.raw;
   const first = truth.available.keys().next().value === id;
-  const counts = plan.sends !== 'power' && truth.available.has(id);
+  const counts = plan.sends !== 'power' && (truth.available.has(id) || id === METER_ID);
   const shift = first ? Math.round((plan.clockError * MINUTE_MS) / stepMs) : 0;
   // A battery has work at night, and with it the meter.
   const sleeps = plan.isSilentAtNight && id !== BATTERY_ID && !(plan.hasBattery && id === METER_ID);
-  const gaps = plan.gaps.filter(({ device }) => [...truth.series.keys()][device] === id);
+  const isMeant = ({ device }: { device: number }) => [...truth.series.keys()][device] === id;
+  const gaps = plan.gaps.filter(isMeant);
+  const zeros = plan.zeroReadings.filter(isMeant).map(({ start }) => Math.floor((start * MINUTE_MS) / stepMs));
   return kept.map(({ apCode, raw }) => {
     const isCounter = counts && apCode === 'ActivePower';
     const measured = isCounter ? register(raw, stepMs) : raw;
@@ -144,7 +148,8 @@ function asLogged(plan: UnusualPlantPlan, truth: MinutePlant, { id, signals, ste
     const logged = Float64Array.from(measured, (_, i) => {
       const isDark = sleeps && light !== undefined && !(at(light, i) > 3);
       const isGap = gaps.some(({ start, minutes }) => i * stepMs >= start * MINUTE_MS && i * stepMs < (start + minutes) * MINUTE_MS);
-      return isDark || isGap ? Number.NaN : written(at(measured, i - shift) * unit, resolution);
+      if (isDark || isGap) return Number.NaN;
+      return isCounter && zeros.includes(i) ? 0 : written(at(measured, i - shift) * unit, resolution);
     });
     return { apCode: isCounter ? 'ExportCounter' : apCode, raw: logged };
   });
@@ -172,10 +177,9 @@ function written(value: number, resolution: number | 'float32'): number {
 }
 
 /** The meter of the first device only, beside the others. */
-function partlyMetered(meter: readonly ReportedSignal[], { signals }: AveragedPlant): ReportedSignal[] {
-  const first = [...signals].find(([id]) => id.startsWith('inv') || id.startsWith('wt'))?.[1];
-  const power = first?.find(({ apCode }) => apCode === 'ActivePower')?.raw;
-  return meter.map((signal) => (power ? { ...signal, raw: power } : signal));
+function partlyMetered(meter: readonly ReportedSignal[], signals: ReadonlyMap<string, readonly ReportedSignal[]>): ReportedSignal[] {
+  const first = [...signals].find(([id]) => id.startsWith('inv') || id.startsWith('wt'))?.[1] ?? [];
+  return meter.map((signal) => first.find(({ apCode }) => apCode === signal.apCode) ?? signal);
 }
 
 function withoutRating(device: SiteDevice): SiteDevice {

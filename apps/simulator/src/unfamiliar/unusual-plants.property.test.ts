@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../columns/column.ts';
 import { sum } from '../testing/test-world.ts';
 import { INTERVALS } from './interval-figures.ts';
+import { METER_ID } from './minute-plant.ts';
 import { computePlantDays, inputsOf } from './plant-days.ts';
 import { type UnusualPlant, type UnusualPlantPlan, unusualPlant } from './unusual-plant.ts';
 
@@ -30,7 +31,8 @@ const UNKNOWN = ['ProductionAvailability||Total', 'ProductionAvailability||Techn
 const NUM_RUNS = process.env.SOLVANE_LONG ? 600 : 40;
 
 function plans(isFlawed: boolean, stopped: UnusualPlantPlan['stopped'] = 'none'): fc.Arbitrary<UnusualPlantPlan> {
-  const gap = fc.record({ device: fc.nat(5), start: fc.nat(8 * 1440), minutes: fc.integer({ min: 5, max: 4000 }) });
+  const gap = fc.record({ device: fc.nat(5), start: fc.nat(8 * 1440), minutes: fc.integer({ min: 5, max: 2800 }) });
+  const reading = fc.record({ device: fc.nat(5), start: fc.nat(8 * 1440) });
   return fc.record({
     seed: fc.nat(1_000_000),
     place: fc.constantFrom(...PLACES),
@@ -49,6 +51,7 @@ function plans(isFlawed: boolean, stopped: UnusualPlantPlan['stopped'] = 'none')
     stopped: fc.constant(stopped),
     clearness: fc.double({ min: -1.5, max: 1.5, noNaN: true }),
     gaps: fc.array(gap, { maxLength: isFlawed ? 5 : 0 }),
+    zeroReadings: fc.array(reading, { maxLength: isFlawed ? 3 : 0 }),
     clockError: isFlawed ? fc.constantFrom(0, 0, -60, 7, 60, 180) : fc.constant(0),
     unitMistake: isFlawed ? fc.constantFrom(1, 1, 1000, 0.001) : fc.constant(1),
   });
@@ -107,16 +110,15 @@ function energyOf({ validated }: SiteDayOutputs, deviceId: string): Float64Array
   return validated.find((column) => column.deviceId === deviceId && column.apCode === 'ActiveEnergy')?.values ?? new Float64Array(0);
 }
 
-/** Energy a device sent in the intervals it sent something in, by its power or by its register. [kWh] */
-function sentOn({ averaged: { grid, signals } }: UnusualPlant, { grid: day }: SiteDayOutputs, deviceId: string): Float64Array {
+/** What a device sent on a day. */
+function readingsOn(
+  { averaged: { grid, signals } }: UnusualPlant,
+  { grid: day }: SiteDayOutputs,
+  { id, apCode }: { id: string; apCode: string },
+): Float64Array {
   const offset = (day.startMs - grid.startMs) / grid.stepMs;
-  const rawOf = (apCode: string) => signals.get(deviceId)?.find((signal) => signal.apCode === apCode)?.raw;
-  const [power, register] = [rawOf('ActivePower'), rawOf('ExportCounter')];
-  return Float64Array.from({ length: day.count }, (_, i) =>
-    register
-      ? at(register, offset + i) - at(register, offset + i - 1)
-      : (at(power ?? register ?? new Float64Array(0), offset + i) * grid.stepMs) / 3_600_000,
-  );
+  const raw = signals.get(id)?.find((signal) => signal.apCode === apCode)?.raw;
+  return raw?.subarray(offset, offset + day.count) ?? new Float64Array(day.count).fill(Number.NaN);
 }
 
 /** Whether nothing there is can tell what the devices should have made. */
@@ -131,16 +133,34 @@ describe.each([
 ])('$title', ({ isFlawed }) => {
   test('keeps the energy of good data', () => {
     always(isFlawed, ({ plan, plant, days }) => {
+      if (plan.sends !== 'power') return;
       let [kept, sent] = [0, 0];
       for (const [day, id] of pairs(days, plant.generatorIds.slice(plan.unitMistake === 1 ? 0 : 1))) {
-        const energy = energyOf(day, id);
-        sentOn(plant, day, id).forEach((kwh, i) => {
-          if (Number.isNaN(kwh)) return;
-          sent += kwh;
-          kept += zeroIfMissing(at(energy, i));
+        const power = readingsOn(plant, day, { id, apCode: 'ActivePower' });
+        energyOf(day, id).forEach((kwh, i) => {
+          if (Number.isNaN(at(power, i))) return;
+          sent += (at(power, i) * day.grid.stepMs) / 3_600_000;
+          kept += zeroIfMissing(kwh);
         });
       }
       expect(Math.abs(kept - sent)).toBeLessThanOrEqual(0.01 * Math.abs(sent) + 1e-6);
+    });
+  });
+
+  test('counts what its registers counted, gaps and wrong readings between', () => {
+    always(isFlawed, ({ plan, plant, days }) => {
+      if (plan.sends === 'power') return;
+      const ids = [...plant.generatorIds.slice(plan.unitMistake === 1 ? 0 : 1), ...(plan.metered === 'all' ? [METER_ID] : [])];
+      for (const id of ids) {
+        const readings = days.flatMap((day) => [...readingsOn(plant, day, { id, apCode: 'ExportCounter' })]);
+        const energy = days.flatMap((day) => [...energyOf(day, id)]);
+        const isRead = (kwh: number) => kwh > 0;
+        const [first, last] = [readings.findIndex(isRead), readings.findLastIndex(isRead)];
+        const counted = (readings[last] ?? 0) - (readings[first] ?? 0);
+        const kept = sum(energy.slice(first + 1, last + 1));
+        const step = plan.sends === 'wholeRegister' ? 1 : 0;
+        expect([id, Math.abs(kept - counted)]).toEqual([id, expect.toSatisfy((kwh: number) => kwh <= 0.01 * counted + step)]);
+      }
     });
   });
 
