@@ -88,7 +88,7 @@ describe('the mapping of a guess is accepted once its doubts are answered, and b
 const MOST_BYTES = 300_000;
 /** Sets without a time axis, or of texts: refused, each with the reason. */
 const REFUSED =
-  /REFUSED: .*(holds dates such as|days apart|a list, not a series|without a column of codes|measured numbers|is a measurement)/;
+  /REFUSED: .*(holds dates such as|days? apart|a list, not a series|without a column of codes|measured numbers|is a measurement)/;
 
 const wanted = referenceData('wind_nrel_ge15');
 describe.skipIf(wanted.isAbsent)(`files of real plants${wanted.note}`, () => {

@@ -351,7 +351,7 @@ describe('refusals say what to do', () => {
     [
       'values of days',
       `date,power (kW)\n${rows(30, () => '5', { stamp: (iso) => iso.slice(0, 10), stepMinutes: 1440 })}`,
-      'are 1 days apart',
+      'are a day apart',
     ],
     ['a list of devices', 'commissioned,name,power (kW)\n2020-01-01,A,5\n2020-01-01,B,6\n', 'it is a list, not a series'],
     ['texts only', `t,comment\n${rows(5, () => 'fine', { stamp: plain })}`, 'holds measured numbers'],

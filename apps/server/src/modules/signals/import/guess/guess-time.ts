@@ -99,8 +99,10 @@ export function guessTime(evidence: TimeEvidence): TimeGuess {
 
 function refuseSpacing(spacing: ReturnType<typeof findInterval>, { timed }: TimeProfile): void {
   const way = 'Values of 1 minute to 1 hour can be imported; ask for the finer data.';
-  if (spacing && spacing.stepMs >= DAY_MS)
-    throw new ImportRefused(`The rows of the file are ${Math.round(spacing.stepMs / 8_640_000) / 10} days apart. ${way}`);
+  if (spacing && spacing.stepMs >= DAY_MS) {
+    const days = Math.round(spacing.stepMs / (DAY_MS / 10)) / 10;
+    throw new ImportRefused(`The rows of the file are ${days === 1 ? 'a day' : `${days} days`} apart. ${way}`);
+  }
   if (!spacing && timed > 1) throw new ImportRefused(`No device of the file has rows of two times: it is a list, not a series. ${way}`);
 }
 

@@ -46,7 +46,7 @@ export const NAMES: readonly (readonly [pattern: RegExp, apCode: string])[] = [
   ],
   [/\bvane\b|^va( (avg|mean))?$/, 'WindVane'],
   [
-    /\b(wind ?sp\w*|wind ?vel\w*|windgeschwindigkeit|vindhastighet|vitesse( du)? vent|ws|hws|anemo\w*|wsp)\b|\bwind\b.*\b(sp\w*|vel\w*)\b|^v( wind)?$|\bv wind\b|^speed \d+ m\b/,
+    /\b(wind ?sp\w*|wind ?vel\w*|windgeschwindigkeit|vindhastighet|vitesse( du)? vent|ws|hws|anemo\w*|wsp)\b|\bwind\b.*\b(sp\w*|vel\w*)\b|^v( wind)?$|^wind$|\bv wind\b|^speed \d+ m\b/,
     'WindSpeed',
   ],
   [
