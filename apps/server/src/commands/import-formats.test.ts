@@ -123,6 +123,13 @@ signals: [{ column: 'Inverter 1', signal: ActivePower, segmentId: inv-1 }, { col
     expect(await plant.stored('inv-1')).toEqual([[START, 250]]);
   });
 
+  test('tabs between cells, which may hold commas and quotes', async () => {
+    const { plant, load } = await openConsole();
+    const mapping = mappingOf('', 'format: { delimiter: "\\t" }\n');
+    expect(await load(mapping, 't\tnote\tp\r\n2026-01-15 10:00\t"a, b"\t1\r\n')).toMatchObject({ code: 0 });
+    expect(await plant.stored('inv-1')).toEqual([[START, 1]]);
+  });
+
   test('no line of column names at all', async () => {
     const { plant, load } = await openConsole();
     const mapping = mappingOf('', 'format: { headerLines: 0 }\n', "'column 2'").replace('column: t', "column: 'column 1'");

@@ -21,6 +21,8 @@ export interface PlainFile {
 
 /** A workbook is read as a whole; above this its rows take more memory than they are worth. */
 const LARGEST_WORKBOOK = 50 * 1024 * 1024;
+/** The engine's CSV takes any mark between cells but the tab. */
+const UNUSED_MARK = '\u0001';
 const OTHER_KINDS: Record<string, string> = {
   xls: 'is a workbook of the old kind. Save it as .xlsx or as CSV',
   xlsb: 'is a binary workbook. Save it as .xlsx or as CSV',
@@ -39,26 +41,28 @@ export function kindOf(path: string): 'csv' | 'parquet' | 'xlsx' {
   return ending === 'parquet' ? 'parquet' : 'csv';
 }
 
-/** A workbook or a text of another encoding is copied for as long as the work takes; lines keep their numbers. */
+/** A workbook, a text of another encoding or with tabs is copied for as long as the work takes; lines keep their numbers. */
 export async function usePlainFile<T>(path: string, format: Format, work: (file: PlainFile) => Promise<T>): Promise<T> {
   const kind = format.kind ?? kindOf(path);
   if (kind === 'parquet') return work({ path, kind, delimiter: format.delimiter });
-  if (kind === 'csv' && format.encoding === 'utf-8') return work({ path, kind, delimiter: format.delimiter });
+  const isTabbed = kind === 'csv' && format.delimiter === '\t';
+  if (kind === 'csv' && format.encoding === 'utf-8' && !isTabbed) return work({ path, kind, delimiter: format.delimiter });
   const copy = join(tmpdir(), `solvane-${randomUUID()}.csv`);
   try {
     if (kind === 'xlsx') await writeFile(copy, (await readSheet(path, format.sheet)).join('\n'), { mode: 0o600 });
-    else await decode(path, copy, format.encoding);
-    return await work({ path: copy, kind: 'csv', delimiter: kind === 'xlsx' ? ',' : format.delimiter });
+    else await decode(path, copy, { encoding: format.encoding, isTabbed });
+    return await work({ path: copy, kind: 'csv', delimiter: kind === 'xlsx' ? ',' : isTabbed ? UNUSED_MARK : format.delimiter });
   } finally {
     await rm(copy, { force: true });
   }
 }
 
-async function decode(path: string, copy: string, encoding: string): Promise<void> {
+async function decode(path: string, copy: string, { encoding, isTabbed }: { encoding: string; isTabbed: boolean }): Promise<void> {
   const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding);
+  const marked = (text: string): string => (isTabbed ? text.replaceAll('\t', UNUSED_MARK) : text);
   const toUtf8 = new Transform({
-    transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
-    flush: (done) => done(null, decoder.decode()),
+    transform: (chunk: Buffer, _, done) => done(null, marked(decoder.decode(chunk, { stream: true }))),
+    flush: (done) => done(null, marked(decoder.decode())),
   });
   const source = createReadStream(path);
   const target = createWriteStream(copy, { mode: 0o600 });

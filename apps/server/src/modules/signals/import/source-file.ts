@@ -57,7 +57,14 @@ export function nameColumns(names: readonly string[], width: number): string[] {
 
 /** Cells of lines of CSV; each line by itself, so that a line of text above a table costs nothing. */
 export function readCells(lines: readonly string[], delimiter: string): string[][] {
-  return lines.map((line) => (parse(line, { delimiter, trim: true, relax_column_count: true, relax_quotes: true }) as string[][])[0] ?? []);
+  return lines.map((line) => {
+    try {
+      return (parse(line, { delimiter, trim: true, relax_column_count: true, relax_quotes: true }) as string[][])[0] ?? [];
+    } catch {
+      // Quotes that another mark than this one ends.
+      return line.split(delimiter);
+    }
+  });
 }
 
 /** Bytes of the beginning of a file, unpacked. */

@@ -225,6 +225,16 @@ describe('tables', () => {
     expect(readAs(found)).toEqual({ Leistung: 'ActivePower kW', Einstrahlung: 'IrradiancePOA W/m²' });
   });
 
+  test('tabs between cells, and a spreadsheet’s line that names its own mark', async () => {
+    const tabbed = `Time\tPower (kW)\tnote\n${rows(30, () => '1.5\ta, b', { stamp: plain }).replaceAll(/^([^,]*),/gm, '$1\t')}`;
+    expect((await guess(tabbed)).mapping).toMatchObject({ format: { delimiter: '\t' }, signals: [{ column: 'Power (kW)' }] });
+    const named = `sep=;\r\n"Zeit";"WR 1 Leistung [W]"\r\n${rows(30, (index) => `${index}.5`, { stamp: plain }).replaceAll(/^([^,]*),(\d+)\.(.*)$/gm, '"$1";"$2,$3"')}`;
+    expect((await guess(named)).mapping).toMatchObject({
+      format: { delimiter: ';', skipLines: 1, decimalComma: true },
+      signals: [{ signal: 'ActivePower', unit: 'W' }],
+    });
+  });
+
   test('names repeated inside the file are no device and no number', async () => {
     const part = `t,inverter,power (kW)\n${rows(50, () => 'A,2', { stamp: plain })}`;
     const { mapping } = await guess(part + part.replaceAll('2025-06-01', '2025-06-02'));

@@ -37,8 +37,8 @@ export async function guessFile(signals: Signals, path: string, name = basename(
   const kind = kindOf(path);
   const encoding = kind === 'csv' ? guessEncoding(await readHead(path), name) : 'utf-8';
   const sheet = kind === 'xlsx' ? await findLargestSheet(path) : undefined;
-  return usePlainFile(path, { kind, encoding, sheet, delimiter: ',' }, async (plain) => {
-    const head = await readHeadOf(signals, plain, name);
+  const head = await usePlainFile(path, { kind, encoding, sheet, delimiter: ',' }, (plain) => readHeadOf(signals, plain, name));
+  return usePlainFile(path, { kind, encoding, sheet, delimiter: head.delimiter }, async (plain) => {
     const format: MappingDraft['format'] = {
       kind,
       ...(kind === 'csv' ? { delimiter: head.delimiter } : {}),
@@ -47,7 +47,7 @@ export async function guessFile(signals: Signals, path: string, name = basename(
       ...(head.skipLines === 0 ? {} : { skipLines: head.skipLines }),
       ...(head.headerLines === 1 || kind === 'parquet' ? {} : { headerLines: head.headerLines }),
     };
-    const table = tableFileOf({ ...plain, delimiter: head.delimiter }, head);
+    const table = tableFileOf(plain, head);
     return signals.useFile(table, (source) => guessTable(signals, source, { head, format, name }));
   }).catch(refuseUnreadable(name));
 }

@@ -45,6 +45,7 @@ export function guessSignal(column: string, hints: SignalHints): SignalGuess | L
   if (calcType !== 'Raw' && !row.calcTypes.some((one) => one === calcType))
     return { column, why: calcType === undefined ? 'a model or a forecast' : `${row.name} has no ${calcType}` };
   if (calcType === undefined) return { column, why: 'a model or a forecast' };
+  if (calcType === 'Raw' && !row.calcTypes.some((one) => one === 'Raw')) return { column, why: `${row.name} is calculated` };
   const named = unit.named ?? (unit.other !== undefined && isConvertible(unit.other, toUnit(row.unit)) ? unit.other : undefined);
   const sized = unitByMagnitude(row.apCode, hints.profile, {
     named,

@@ -123,7 +123,7 @@ function formatOf(found: TimeColumn, order: DateOrder | undefined): TimeColumn['
 
 function guessZone({ found, above }: TimeEvidence): { zone?: string; doubt?: 'likely' | 'open' } {
   if (found.isZoned || found.format === 'epochSeconds' || found.format === 'epochMilliseconds') return {};
-  const named = wordsOf(found.column).flatMap((word) => ABBREVIATIONS[word] ?? [])[0];
+  const named = wordsOf(`${found.column} ${found.clock ?? ''}`).flatMap((word) => ABBREVIATIONS[word] ?? [])[0];
   if (named !== undefined) return { zone: named, ...(named === 'UTC' ? {} : { doubt: 'likely' as const }) };
   const told = /(?:time ?zone|zeitzone|tidszon|fuseau)[^\w+-]*(?:UTC|GMT)?([+-]\d{2}:?\d{2}|[A-Za-z_]+(?:\/[A-Za-z_]+)*)/i.exec(above)?.[1];
   if (told !== undefined && isZoneOrOffset(told)) return { zone: told, doubt: 'likely' };

@@ -36,7 +36,7 @@ export const NAMES: readonly (readonly [pattern: RegExp, apCode: string])[] = [
   [/\bexport limit\b/, 'ExportLimit'],
   [/\b(energy|energie|kwh|mwh|wh|prod\w*|yield|ertrag|generation|energi|e grid|e ac)\b/, 'ActiveEnergy'],
   [
-    /\b(active power|activepower|ac power|power ac|pac|p ac|grid power|leistung|wirkleistung|puissance|effekt|pow\w*|kw|mw|generated|scadavalue|initialmw|meter|ac w)\b|^p( (avg|mean|act|akt|tot\w*))?$|^pac\b/,
+    /\b(active power|activepower|ac power|power ac|pac|p ac|grid power|leistung|wirkleistung|puissance|effekt|pow\w*|kw|mw|generated|scadavalue|initialmw|meter|ac w)\b|\d p( (avg|mean|ac))?$|^p( (avg|mean|act|akt|tot\w*))?$|^pac\b/,
     'ActivePower',
   ],
   [/\b(wind ?gust|gust)\b/, 'WindGust'],
@@ -83,4 +83,4 @@ export const MODELLED =
 export const FORECAST = /\b(forecast\w*|fcst|predict\w*|prognos\w*|uigf)\b/;
 export const SETPOINT = /\b(setpoint|set point|sollwert)\b/;
 export const NO_QUANTITY =
-  /\b(availability|curtailment loss|loss(es)?|duration|timeon|counts?|quality|flag|category|id|lat\w*|lon\w*|zenith|azimuth|elevation|aoi|equation of time|turbulence|error|uncertainty|factor|ratio|efficiency|category|sequence|index|row|scale)\b/;
+  /\b(availability|curtailment loss|loss(es)?|lost|duration|timeon|counts?|quality|flag|category|id|lat\w*|lon\w*|zenith|azimuth|elevation|aoi|equation of time|turbulence|error|uncertainty|factor|ratio|efficiency|category|sequence|index|row|scale)\b/;
