@@ -204,6 +204,13 @@ export const siteWarningSchema = z.discriminatedUnion('kind', [
     segmentIds: z.array(segmentIdSchema),
     reasons: z.array(z.enum(MISSING_EXPECTATION_REASONS)),
   }),
+  /** PV loggers sent nothing on more than a week of days on which the sun stays below 5°: in standby or failed. */
+  z.object({
+    kind: z.literal('darkSilence'),
+    segmentIds: z.array(segmentIdSchema),
+    /** Local date of the first of these days, of any of the devices. */
+    since: z.iso.date(),
+  }),
 ]);
 export type SiteWarning = z.infer<typeof siteWarningSchema>;
 

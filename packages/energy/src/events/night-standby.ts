@@ -11,8 +11,8 @@ export interface NightStandbyOptions {
   stepMs: number;
 }
 
-/** A logger is fed by its modules: it goes off at half of the day's highest sun, within these. [°] */
-const LOWEST_SWITCH = 5;
+/** A logger is fed by its modules: it goes off at half of the day's highest sun, from here on up. [°] */
+export const LOWEST_SWITCH = 5;
 const HIGHEST_SWITCH = 10;
 /** Time a logger may take to come back after the sun has reached its height in the morning. */
 const WAKING_MS = 60 * 60_000;

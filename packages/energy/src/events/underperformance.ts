@@ -47,40 +47,53 @@ const LOW_SHARE: Readonly<Record<BlockKind, number>> = { half: 0.8, day: 0.85 };
  * @throws RangeError when the lengths differ
  */
 export function performanceBlocks(options: PerformanceBlockOptions): PerformanceBlock[] {
-  const { startMs, noonMs, endMs } = options;
+  const { startMs, noonMs, endMs, rating } = options;
   commonLength(options.energy, options.expectedEnergy, ...(options.explained ? [options.explained] : []));
+  const morning = sumsOf({ startMs, endMs: noonMs }, options);
+  const afternoon = sumsOf({ startMs: noonMs, endMs }, options);
+  const both: BlockSums = {
+    actual: morning.actual + afternoon.actual,
+    expected: morning.expected + afternoon.expected,
+    isDisturbed: morning.isDisturbed || afternoon.isDisturbed,
+  };
   return [
-    blockOf('half', { startMs, endMs: noonMs }, options),
-    blockOf('half', { startMs: noonMs, endMs }, options),
-    blockOf('day', { startMs, endMs }, options),
+    toBlock(morning, { kind: 'half', startMs, endMs: noonMs, rating }),
+    toBlock(afternoon, { kind: 'half', startMs: noonMs, endMs, rating }),
+    toBlock(both, { kind: 'day', startMs, endMs, rating }),
   ].filter(({ load }) => load > LEAST_LOAD);
 }
 
-/** load is NaN where the block is not over or has no sums. */
-function blockOf(kind: BlockKind, period: Period, options: PerformanceBlockOptions): PerformanceBlock {
-  const { grid, energy, expectedEnergy, explained, rating } = options;
+interface BlockSums {
+  /** [kWh] NaN: the block is not over */
+  actual: number;
+  expected: number;
+  isDisturbed: boolean;
+}
+
+function sumsOf(period: Period, { grid, energy, expectedEnergy, explained }: PerformanceBlockOptions): BlockSums {
   const first = Math.ceil((period.startMs - grid.startMs) / grid.stepMs);
   const last = Math.ceil((period.endMs - grid.startMs) / grid.stepMs);
-  let [actual, expected, isDisturbed] = [0, 0, false];
+  const sums: BlockSums = { actual: 0, expected: 0, isDisturbed: false };
+  if (first < 0 || last > grid.count) return { actual: Number.NaN, expected: Number.NaN, isDisturbed: false };
   for (let i = first; i < last; i++) {
     if (explained?.[i] === 1) {
-      isDisturbed = true;
+      sums.isDisturbed = true;
       continue;
     }
     const [made, wanted] = [energy[i] ?? Number.NaN, expectedEnergy[i] ?? Number.NaN];
     if (Number.isNaN(made + wanted)) continue;
-    actual += Math.max(0, made);
-    expected += wanted;
+    sums.actual += Math.max(0, made);
+    sums.expected += wanted;
   }
-  const isOver = first >= 0 && last <= grid.count;
-  const hours = (period.endMs - period.startMs) / 3_600_000;
-  return {
-    ...period,
-    kind,
-    load: isOver ? expected / (rating * hours) : Number.NaN,
-    residual: (actual - expected) / expected,
-    isDisturbed,
-  };
+  return sums;
+}
+
+function toBlock(
+  { actual, expected, isDisturbed }: BlockSums,
+  { rating, ...block }: Pick<PerformanceBlock, 'kind' | 'startMs' | 'endMs'> & { rating: number },
+): PerformanceBlock {
+  const hours = (block.endMs - block.startMs) / 3_600_000;
+  return { ...block, load: expected / (rating * hours), residual: (actual - expected) / expected, isDisturbed };
 }
 
 /** How much blocks without a fault differ from their expectation. */

@@ -13,13 +13,13 @@ import type { SiteDayInputs } from './inputs.ts';
 import { type DeviceTree, deviceTree } from './layout/device-tree.ts';
 import { type SiteFrame, siteFrame } from './layout/frame.ts';
 import { withHeldValues } from './layout/held-values.ts';
-import { evidenceOf } from './learn/evidence.ts';
+import { darkSilenceDays, evidenceOf } from './learn/evidence.ts';
 import { eventLosses } from './losses/event-losses.ts';
 import { siteLosses } from './losses/site-losses.ts';
 import { siteMeter } from './losses/site-meter.ts';
 import { siteWalkSums } from './losses/walk-sums.ts';
 import type { SiteMemory } from './memory.ts';
-import type { SiteDayOutputs } from './outputs.ts';
+import type { DarkSilence, SiteDayOutputs } from './outputs.ts';
 import { rollUpSite } from './roll-up/roll-up.ts';
 import type { SiteConfiguration } from './site.ts';
 import { siteLedger } from './storage/site-ledger.ts';
@@ -91,6 +91,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, received:
     walk: siteWalkSums(context, losses, { budget, meter }),
     ...(ledger && { ledger }),
     removals: ruleRemovals(tree, signals, frame),
+    darkSilences: darkSilences(context),
     evidence: evidenceOf(day, context, { losses, meter }),
   };
 }
@@ -101,6 +102,16 @@ const ENERGY_SIGNALS = ['ActivePower', 'ActiveEnergy', 'ExportCounter'] as const
 function snowDepth(tree: DeviceTree, signals: ValidatedSignals, { span }: SiteFrame): Float64Array {
   const measured = tree.devices.map(({ id }) => signals.find(id, 'SnowDepth')?.values).find((values) => values !== undefined);
   return measured ?? new Float64Array(span.count).fill(Number.NaN);
+}
+
+/** More days than these in a row without a value, and sleep explains it no longer. */
+const LONGEST_DARK_DAYS = 7;
+
+function darkSilences(context: DetectContext): DarkSilence[] {
+  return context.tree.devices.flatMap((device): DarkSilence[] => {
+    const days = darkSilenceDays(device, context);
+    return days > LONGEST_DARK_DAYS ? [{ deviceId: device.id, days }] : [];
+  });
 }
 
 /** Whole events that share time with the day. */

@@ -147,6 +147,7 @@ function learnDevice(device: SiteDevice, lesson: Lesson): DeviceMemory {
     ...(lesson.days.some(({ own }) => own.reportsCodes) && { reportsCodes: true as const }),
     ...(storage && { storage }),
     ...(device.energySource === 'Wind' && { icing: () => icingOf(device, lesson) }),
+    ...darkDaysOf(lesson),
     ...(lesson.days.some(({ own }) => own.blocks) && { blockScatter: (block) => blockScatterOf(block, lesson) }),
   };
 }
@@ -208,6 +209,11 @@ export function fixBaselines({ baselines }: OlderKnowledge, evidence: Iterable<S
       return own ? [{ day, own }] : [];
     });
   return new Map([...baselines].flatMap(([id, each]) => ('slope' in each ? [] : [[id, fixBaseline(each, daysWith(id))] as const])));
+}
+
+function darkDaysOf({ days, day: today }: Lesson): Pick<DeviceMemory, 'darkDays'> {
+  const last = days.at(-1);
+  return last?.day === today - 1 && last.own.darkDays !== undefined ? { darkDays: last.own.darkDays } : {};
 }
 
 function blockScatterOf({ kind, load }: Pick<PerformanceBlock, 'kind' | 'load'>, { days, day: today }: Lesson): BlockScatter | undefined {

@@ -8,7 +8,7 @@ import type { LearnedRatios } from '../wind/reference-turbines.ts';
 import type { DaylightLoads } from './learn/daylight-loads.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
-export const MEMORY_VERSION = 8;
+export const MEMORY_VERSION = 9;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
 export interface SiteMemory {
@@ -47,6 +47,8 @@ export interface DeviceMemory {
   storage?: StorageMemory;
   /** Powers a turbine gave at each wind while no ice was possible; undefined: nothing was learned yet. Absent: no turbine */
   icing?: () => IcingReference | undefined;
+  /** Days in a row up to the day before on which it sent nothing because the sun stayed too low for its logger. Absent: none */
+  darkDays?: number;
   /** How much its blocks of this kind and load differ from their expectation while it is well; undefined: too few are known. Absent: none */
   blockScatter?: (block: Pick<PerformanceBlock, 'kind' | 'load'>) => BlockScatter | undefined;
 }

@@ -36,12 +36,21 @@ export interface SiteDayOutputs {
   ledger?: EnergyLedger;
   /** Tests that removed more than a test should. */
   removals: readonly RuleRemoval[];
+  /** PV loggers that sent nothing on more than a week of days on which the sun stays too low for them, with the number of days. */
+  darkSilences: readonly DarkSilence[];
   /** What `learnSite` makes the memory of later days of. */
   evidence: SiteDayEvidence;
 }
 
 export interface DeviceExpectationGap extends ExpectationGap {
   deviceId: string;
+}
+
+/** A logger of which nobody can tell whether it sleeps or failed. */
+export interface DarkSilence {
+  deviceId: string;
+  /** In a row, with the day itself. */
+  days: number;
 }
 
 /** Values of `apCode||Validated`, with what is known about their making. */

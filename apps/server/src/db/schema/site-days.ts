@@ -3,7 +3,7 @@ import type { RawEvent } from '@solvane/energy/events/raw-events';
 import type { TestName } from '@solvane/energy/quality/method-attributes';
 import type { ViewSums } from '@solvane/energy/site-day/availability/view-sums';
 import type { SiteWalkSums } from '@solvane/energy/site-day/losses/walk-sums';
-import type { DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
+import type { DarkSilence, DeviceExpectationGap } from '@solvane/energy/site-day/outputs';
 import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import {
   bigint,
@@ -80,6 +80,8 @@ export const siteDays = pgTable(
     memoryVersion: integer('memory_version').notNull().default(0),
     /** Nothing had arrived on the day. */
     isSilent: boolean('is_silent').notNull().default(false),
+    /** PV loggers of which nobody can tell whether they sleep or failed. */
+    darkSilences: jsonb('dark_silences').$type<DarkSilence[]>().notNull().default([]),
     /** null: computed before it was kept. */
     walk: jsonb('walk').$type<SiteWalkSums>(),
     /** null also: a site with one kind of generator. */

@@ -2,9 +2,11 @@ import type { SiteWarning } from '@solvane/contract/fleet';
 import { type SiteId, segmentIdSchema } from '@solvane/contract/ids';
 import { type RuleRemoval, ruleWarnings } from '@solvane/energy/quality/rule-warnings';
 import { MISSING_EXPECTATION_REASONS, type MissingExpectationReason } from '@solvane/energy/site-day/expect/missing-expectation';
+import type { DarkSilence } from '@solvane/energy/site-day/outputs';
 import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { sites } from '../../db/schema/fleet.ts';
 import { ruleRemovals, siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isOneOf } from './sites.queries.ts';
@@ -29,7 +31,7 @@ interface RemovalRow extends Record<string, unknown> {
 
 /** What keeps the numbers of each site from being trusted; sites without a warning are left out. */
 export async function readSiteWarnings(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
-  const found = [await readExpectationWarnings(db, caller), await readRuleWarnings(db, caller)];
+  const found = [await readExpectationWarnings(db, caller), await readRuleWarnings(db, caller), await readDarkSilences(db, caller)];
   const warnings = new Map<SiteId, SiteWarning[]>();
   for (const [siteId, ofSite] of found.flatMap((each) => [...each])) warnings.set(siteId, [...(warnings.get(siteId) ?? []), ...ofSite]);
   return warnings;
@@ -67,6 +69,28 @@ async function readExpectationWarnings(db: Db, caller: Pick<Caller, 'siteIds'>):
         reasons: MISSING_EXPECTATION_REASONS.filter((reason) => reasons.has(reason)),
       };
       return [siteId, [warning]];
+    }),
+  );
+}
+
+interface DarkRow extends Record<string, unknown> {
+  site_id: SiteId;
+  day: string;
+  dark_silences: DarkSilence[];
+}
+
+/** Of the last computed day of each site. Index: the primary key of site_days. */
+async function readDarkSilences(db: Db, caller: Pick<Caller, 'siteIds'>): Promise<Map<SiteId, SiteWarning[]>> {
+  const { rows } = await db.execute<DarkRow>(sql`
+    select site_id, day::text, dark_silences
+    from ${sites} cross join lateral (
+      select site_id, day, dark_silences from ${siteDays} where site_days.site_id = sites.id order by day desc limit 1) as last
+    where ${isOneOf(sites.id, caller.siteIds)} and dark_silences <> '[]'::jsonb`);
+  return new Map(
+    rows.map(({ site_id, day, dark_silences }): [SiteId, SiteWarning[]] => {
+      const longest = Math.max(...dark_silences.map(({ days }) => days));
+      const segmentIds = dark_silences.map(({ deviceId }) => segmentIdSchema.parse(deviceId));
+      return [site_id, [{ kind: 'darkSilence', segmentIds, since: toIsoDate(dayOf(day) - longest + 1) }]];
     }),
   );
 }

@@ -85,6 +85,14 @@ test('a site says which devices lack an expectation, why, and how to mend that',
   expect(within(await item(/^Guadal, 1 device has/)).getByTitle(title)).toBeTruthy();
 });
 
+test('a site says which devices have been silent for days without enough sun', async () => {
+  const product = createFakeProduct();
+  const warnings: SiteStatus['warnings'] = [{ kind: 'darkSilence', segmentIds: [segmentIdSchema.parse('a')], since: '2025-12-12' }];
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [{ ...statusOf('S01', []), warnings }] }));
+  await renderApp(product, { address: '/event-log' });
+  expect(within(await item(/^Guadal, 1 device/)).getByTitle(/^1 device has sent nothing since December 12, 2025\./)).toBeTruthy();
+});
+
 test('a panel that is opened again does not ask the state of all sites again before its time', async () => {
   const product = createFakeProduct();
   let asked = 0;

@@ -37,15 +37,16 @@ function useFoundWarningText(): (warning: SiteWarning) => string {
       );
       return [formatMessage({ id: 'SiteWarning_NoExpectation' }, { devices }), ...reasons].join(' ');
     }
-    const { method, apCode, share, since } = warning;
+    const since = formatDate(`${warning.since}T12:00Z`, { dateStyle: 'long', timeZone: 'UTC' });
+    if (warning.kind === 'darkSilence') return formatMessage({ id: 'SiteWarning_DarkSilence' }, { devices, since });
     return formatMessage(
       { id: 'SiteWarning_RuleRemoves' },
       {
-        method: serverText(`QualityMethod_${method}`),
-        signal: serverText(`Signal_${apCode}`),
-        share: formatNumber(share, { style: 'percent' }),
+        method: serverText(`QualityMethod_${warning.method}`),
+        signal: serverText(`Signal_${warning.apCode}`),
+        share: formatNumber(warning.share, { style: 'percent' }),
         devices,
-        since: formatDate(`${since}T12:00Z`, { dateStyle: 'long', timeZone: 'UTC' }),
+        since,
       },
     );
   };

@@ -1,9 +1,9 @@
 import { silent } from '../../events/detected-events.ts';
-import { nightStandby } from '../../events/night-standby.ts';
+import { LOWEST_SWITCH, nightStandby } from '../../events/night-standby.ts';
 import { DAY_MS } from '../../time/zone.ts';
 import type { SiteDayInputs } from '../inputs.ts';
 import type { DeviceTree } from '../layout/device-tree.ts';
-import type { SiteFrame } from '../layout/frame.ts';
+import { ofDay, type SiteFrame } from '../layout/frame.ts';
 
 /** Time in which no signal of a device arrived, columns of shape (span.count). */
 export interface Silence {
@@ -11,6 +11,8 @@ export interface Silence {
   lost: Uint8Array;
   /** 1 where a PV logger sleeps. Absent: never */
   standby?: Uint8Array;
+  /** The sun stayed too low all day for a logger to wake, and none of its values came. Absent: not so */
+  isDark?: true;
 }
 
 interface SilenceContext {
@@ -38,9 +40,17 @@ export function findSilences({ siteId, tree, frame, inputs }: SilenceContext): M
     if (!lost.includes(1)) continue;
     const standby = energySource === 'PV' ? standbyOf(columns, frame, inputs) : undefined;
     if (standby) for (let i = 0; i < lost.length; i++) if (standby[i] === 1) lost[i] = 0;
-    silences.set(id, { lost, ...(standby && { standby }) });
+    const isDark = standby !== undefined && isTooDark(frame) && ofDay(standby, frame).every((flag) => flag === 1);
+    silences.set(id, { lost, ...(standby && { standby }), ...(isDark && { isDark }) });
   }
   return silences;
+}
+
+function isTooDark({ sunElevation, spanInWindow, dayInSpan, day, dayBounds }: SiteFrame): boolean {
+  const first = spanInWindow.start + dayInSpan.start;
+  const isOver = day.startMs + day.count * day.stepMs >= dayBounds.endMs;
+  for (let i = first; i < first + day.count; i++) if ((sunElevation[i] ?? Number.NaN) >= LOWEST_SWITCH) return false;
+  return isOver;
 }
 
 /** The window shows when a silence began; what lies beyond the data is not known. */

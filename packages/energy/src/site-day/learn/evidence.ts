@@ -71,6 +71,8 @@ export interface DeviceEvidence {
   powerAtWind?: PowerHistogram;
   /** A controller reported events of it. */
   reportsCodes?: true;
+  /** Days in a row, with this one, on which it sent nothing because the sun stayed too low for its logger. Absent: none */
+  darkDays?: number;
   /** What it made of halves and of all of the day against its expectation. Absent: too little was expected */
   blocks?: DayBlocks;
   /** Of a battery, measured by discharges that ended on the day. [kWh] */
@@ -101,6 +103,7 @@ export function evidenceOf(
     const plane = planeEvidence(device, day, context);
     const centre = lightCentre(device, context);
     const measured = capacities.get(device);
+    const darkDays = darkSilenceDays(device, context);
     const steps = stepsOfDay(device, context);
     const found: DeviceEvidence = {
       satellite,
@@ -109,6 +112,7 @@ export function evidenceOf(
       ...(steps && { steps }),
       ...(plane && { plane }),
       ...(centre && { centre }),
+      ...(darkDays > 0 && { darkDays }),
       ...(measured && measured.length > 0 && { capacities: measured }),
       ...(context.tree.isGenerator(device) && hasReportedEvents(device.id, context) && { reportsCodes: true as const }),
       ...generatorEvidence(device, known),
@@ -201,6 +205,17 @@ function undisturbedEnergy({ device, slices }: DeviceLosses, { frame, energies, 
     if (Number.isNaN(total)) return Number.NaN;
   }
   return total > 0 ? total : Number.NaN;
+}
+
+/**
+ * Days in a row on which a PV logger sent nothing because the sun stayed too low for it, with the day itself.
+ *
+ * @param device - any
+ * @param context - silences of the day, and what was learned
+ * @returns 0: it sent, or should have
+ */
+export function darkSilenceDays({ id }: SiteDevice, { silences, memory }: Pick<DetectContext, 'silences' | 'memory'>): number {
+  return silences.get(id)?.isDark ? (memory.devices.get(id)?.darkDays ?? 0) + 1 : 0;
 }
 
 function blockEvidence({ device, slices }: DeviceLosses, context: DetectContext): DayBlocks | undefined {

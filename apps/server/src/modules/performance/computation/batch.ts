@@ -48,7 +48,10 @@ export interface BatchTask {
 
 /** What a computed day leaves behind beside its points. */
 export interface ComputedDay
-  extends Pick<SiteDayOutputs, 'day' | 'detected' | 'timelines' | 'promoted' | 'losses' | 'expectationGaps' | 'removals' | 'evidence'> {
+  extends Pick<
+    SiteDayOutputs,
+    'day' | 'detected' | 'timelines' | 'promoted' | 'losses' | 'expectationGaps' | 'removals' | 'darkSilences' | 'evidence'
+  > {
   horizonMs: number;
   configurationHash: string;
   /** undefined: nothing was known of earlier days. */

@@ -132,7 +132,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
   const earlier = [...known.lessons.values()].filter((evidence) => evidence.day < day);
   const memory = earlier.length === 0 ? EMPTY_MEMORY : learnSite(site, day, earlier, task.older);
   const outputs = computeSiteDay(site, day, inputs, memory);
-  const { detected, timelines, promoted, losses, expectationGaps, walk, removals, evidence } = outputs;
+  const { detected, timelines, promoted, losses, expectationGaps, walk, removals, darkSilences, evidence } = outputs;
   const learnedFrom = earlier.length === 0 ? undefined : Math.min(...earlier.map((each) => each.day));
   return {
     outputs,
@@ -149,6 +149,7 @@ function computeDay(day: LocalDay, task: BatchTask, known: Known): { outputs: Si
         expectationGaps,
         walk,
         removals,
+        darkSilences,
         evidence,
       },
       isSilent: isSilent(inputs, outputs.grid),

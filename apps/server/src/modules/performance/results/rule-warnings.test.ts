@@ -33,11 +33,24 @@ test('a test that removes too much on three days is a warning of the site, until
     segmentIds: ['inv-1'],
     since: '2026-01-10',
   });
-  expect(warning?.share).toBeGreaterThan(0.5);
+  expect(warning?.kind === 'ruleRemoves' ? warning.share : 0).toBeGreaterThan(0.5);
 
   const change = { segmentId: segmentIdSchema.parse('inv-1'), attribute: 'capacityAc', value: 1000, validFrom: null, remove: false };
   expect(await plant.user.call(metadataEndpoints.save, { body: { changes: [change] } })).toEqual({ saved: 1, failed: [] });
   await computeWaiting(plant.deps, NO_EVENTS);
+  expect(await warnings()).toEqual([]);
+});
+
+test('loggers that sent nothing on more than a week of dark days are a warning of the site, until they send', async () => {
+  const plant = await openPlant();
+  const computed = (day: string, silences: string) =>
+    plant.db.execute(sql`
+      insert into site_days (site_id, day, computed_at_ms, horizon_ms, configuration_hash, detected, evidence, dark_silences)
+      values ('plant', ${day}, 1, 1, 'h', '[]', '{}', ${silences}::jsonb)`);
+  const warnings = async () => (await plant.user.call(siteEndpoints.status)).items.find((item) => item.siteId === siteId)?.warnings;
+  await computed('2019-12-20', '[{"deviceId":"inv-1","days":9},{"deviceId":"inv-2","days":8}]');
+  expect(await warnings()).toEqual([{ kind: 'darkSilence', segmentIds: ['inv-1', 'inv-2'], since: '2019-12-12' }]);
+  await computed('2019-12-21', '[]');
   expect(await warnings()).toEqual([]);
 });
 
