@@ -302,6 +302,17 @@ events: { code: code, text: text, start: on, end: off, ignore: ['OK'] }
     ]);
   });
 
+  test('open where the end is a text that means no value', async () => {
+    const { plant, load } = await openConsole();
+    const { code, text } = await load(ROWS, 'on,off,code,text\n15.01.2026 11:03:27,-,F1,\n15.01.2026 11:05:00, - ,F2,\n');
+    expect([code, text]).toEqual([0, expect.stringContaining('and 2 events')]);
+    expect(text).not.toContain('timeInvalid');
+    expect(await events(plant)).toEqual([
+      ['inv-1', 'F1', '10:03:27', null, ''],
+      ['inv-1', 'F2', '10:05:00', null, ''],
+    ]);
+  });
+
   test('until the next row of the device, where rows have no end', async () => {
     const { plant, load } = await openConsole();
     const file = 'on,code,text\n15.01.2026 11:00:05,F1,\n15.01.2026 11:02:00,OK,\n15.01.2026 11:05:00,F2,\n';

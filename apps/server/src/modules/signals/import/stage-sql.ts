@@ -33,7 +33,7 @@ export function stagedRows({ source, mapping, units }: StageOptions): string {
         `${device && 'column' in device ? textOf(device.column) : "''"} as device`,
         // Files of several days set one behind the other repeat the line of column names.
         `${textOf(time.column)} in (${[time.column, `\uFEFF${time.column}`].map(quoted).join(',')}) as is_header`,
-        ...times.map(({ name, column }) => `${name === 'time' ? timeText(time) : textOf(column)} as ${name}_text`),
+        ...times.map(({ name, column }) => `${name === 'time' ? timeText(time) : eventTimeText(column, mapping)} as ${name}_text`),
         ...(long ? [`${textOf(long.nameColumn)} as name_text`, `${textOf(long.valueColumn)} as value_text`] : []),
         ...values.map(({ sql }) => sql),
         ...texts.map(({ sql }) => sql),
@@ -109,6 +109,11 @@ export function columnsOf(mapping: ImportMapping): string[] {
 export function eventTexts({ events }: ImportMapping): string[] {
   if (!events) return [];
   return 'activeCode' in events ? [events.activeCode] : [events.code, ...(events.text === undefined ? [] : [events.text])];
+}
+
+/** Empty where the text means that there is no value. */
+function eventTimeText(column: string, { format }: ImportMapping): string {
+  return `if(${textOf(column)} in (${['', ...format.missing].map(quoted).join(',')}), '', ${textOf(column)})`;
 }
 
 /** Instants of events of their own: each stands in the staged rows as `<name>_text`, `<name>_ms` and `<name>_fault`. */
