@@ -7,26 +7,17 @@ import { type AveragedPlant, averagedPlant } from './averaged-plant.ts';
 import { fittedCurves } from './fitted-curves.ts';
 import type { InjectedFault } from './injected-fault.ts';
 import { MINUTE_MS, minuteClock } from './minute-clock.ts';
-import {
-  BATTERY_ID,
-  inverterIds,
-  METER_ID,
-  type MinutePlant,
-  minutePlant,
-  type PlantPlan,
-  STATION_ID,
-  turbineIds,
-} from './minute-plant.ts';
+import { inverterIds, METER_ID, type MinutePlant, minutePlant, type PlantPlan, STATION_ID, turbineIds } from './minute-plant.ts';
 import { plantConfiguration } from './plant-configuration.ts';
 
 /** How a plant is made, what it measures and what is wrong with what it sends. */
 export interface UnusualPlantPlan {
   seed: number;
   place: { zone: string; day: LocalDay; latitude: number; longitude: number };
-  source: 'solar' | 'wind';
+  source: 'solar' | 'wind' | 'both';
   /** Length of a logger's interval. */
   minutes: number;
-  /** AC rating of all devices together. [kW] */
+  /** AC rating of all devices of a source together. [kW] */
   rating: number;
   devices: number;
   resolution: 'exact' | 'float32' | 'coarse';
@@ -99,16 +90,16 @@ function plantPlan({ seed, place, source, rating, devices, metered, clearness, h
     meterLoss: 0.01,
     ...(hasBattery && { battery: { seed, acKw: 0.4 * rating, capacity: 1.5 * rating, oneWayEfficiency: 0.95 } }),
   };
-  if (source === 'wind') {
-    const layout = Array.from({ length: devices }, (_, k) => [(k % 3) * 700, Math.floor(k / 3) * 650] as const);
-    const turbine = { ratedKw: each, rotorDiameter: 90, hubHeight: 80, windScale: 7.5, turbulence: 0.12, halfPowerWind: 8.8 };
-    return { ...base, wind: { seed, layout, ...turbine, meanTemperature: 9 } };
-  }
+  const layout = Array.from({ length: devices }, (_, k) => [(k % 3) * 700, Math.floor(k / 3) * 650] as const);
+  const turbine = { ratedKw: each, rotorDiameter: 90, hubHeight: 80, windScale: 7.5, turbulence: 0.12, halfPowerWind: 8.8 };
   const inverters = Array.from({ length: devices }, (_, k) => ({ acKw: each, dcKw: each * (1.02 + 0.06 * ((seed + k) % 4)) }));
   const modules = { tilt: 5 + (seed % 30), azimuth: latitude > 0 ? 150 + (seed % 60) : (330 + (seed % 60)) % 360 };
   return {
     ...base,
-    solar: { seed, ...modules, inverters, temperatureCoefficient: -0.0038, systemLoss: 0.1, clearness, meanTemperature: 15 },
+    ...(source !== 'wind' && {
+      solar: { seed, ...modules, inverters, temperatureCoefficient: -0.0038, systemLoss: 0.1, clearness, meanTemperature: 15 },
+    }),
+    ...(source !== 'solar' && { wind: { seed, layout, ...turbine, meanTemperature: 9 } }),
   };
 }
 
@@ -135,8 +126,9 @@ function asLogged(plan: UnusualPlantPlan, truth: MinutePlant, { id, signals, ste
   const first = truth.available.keys().next().value === id;
   const counts = plan.sends !== 'power' && (truth.available.has(id) || id === METER_ID);
   const shift = first ? Math.round((plan.clockError * MINUTE_MS) / stepMs) : 0;
-  // A battery has work at night, and with it the meter.
-  const sleeps = plan.isSilentAtNight && id !== BATTERY_ID && !(plan.hasBattery && id === METER_ID);
+  // Batteries and turbines have work at night, and with them the meter.
+  const isOfModules = id === STATION_ID || inverterIds(truth.plan).includes(id);
+  const sleeps = plan.isSilentAtNight && (isOfModules || (id === METER_ID && plan.source === 'solar' && !plan.hasBattery));
   const isMeant = ({ device }: { device: number }) => [...truth.series.keys()][device] === id;
   const gaps = plan.gaps.filter(isMeant);
   const zeros = plan.zeroReadings.filter(isMeant).map(({ start }) => Math.floor((start * MINUTE_MS) / stepMs));
