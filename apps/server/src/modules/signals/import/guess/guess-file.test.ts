@@ -345,6 +345,11 @@ describe('quantities and units', () => {
     expect(readAs(await guess(day('wind_speed (m/s)', () => 4, 'rotor speed (rpm)')))['wind_speed (m/s)']).toBe('NacelleWindSpeed m/s');
   });
 
+  test('wind and power alone are a turbine’s', async () => {
+    const found = await guess(`t,Windspeed (m/s),Power (kW)\n${rows(20, () => '6,700', { stamp: plain })}`);
+    expect(readAs(found)['Windspeed (m/s)']).toBe('NacelleWindSpeed m/s');
+  });
+
   test('weather beside power belongs to another device than the inverter', async () => {
     const { mapping } = await guess(day('ac power (kW)', (index) => bell(index, 144, 40)));
     expect(mapping.signals).toEqual([

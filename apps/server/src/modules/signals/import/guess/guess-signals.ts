@@ -65,6 +65,6 @@ function plantKindOf(names: readonly string[]): PlantKind {
   if (wind !== pv) return wind ? 'wind' : 'pv';
   if (wind) return 'unknown';
   // Wind and power alone are a turbine's.
-  const hasWind = words.some((one) => /\bwind\b|\bws\b/.test(one));
+  const hasWind = words.some((one) => /\bwind\w*|\bws\b/.test(one));
   return hasWind && words.some((one) => /\b(pow\w*|kw|mw|p)\b/.test(one)) ? 'wind' : 'unknown';
 }
