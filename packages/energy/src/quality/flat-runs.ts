@@ -62,11 +62,12 @@ function isAnyFlat(settings: TestAttributes['flatline'], run: SignalRun, site: S
 function checkStraightLines(settings: TestAttributes['flatline'], minSamples: number, run: SignalRun, site: SiteRun): void {
   const { input, tested, flags } = run;
   const part = straightPart(input.raw, tested);
-  const { ignoreBelow, ignore } = restOf(settings, { ...run, tested: part }, site);
   if (part.start === tested.start && part.end === tested.end) {
+    const { ignoreBelow, ignore } = restOf(settings, run, site);
     flagStraightLines(run.raw, { minSamples, ignoreBelow, ignore }, flags);
     return;
   }
+  const { ignoreBelow, ignore } = restOf(settings, { ...run, tested: part }, site);
   const marks = new Int32Array(part.end - part.start);
   flagStraightLines(ofTested(input.raw, part), { minSamples, ignoreBelow, ignore }, marks);
   for (let i = 0; i < flags.length; i++) flags[i] = (flags[i] ?? 0) | (marks[i + tested.start - part.start] ?? 0);

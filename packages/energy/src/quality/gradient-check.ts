@@ -31,17 +31,21 @@ function flagUnexplainedSpikes(run: SignalRun, site: SiteRun, { maxStep, toleran
   const { raw, flags, tested } = run;
   const least = LEAST_LOAD * capacityOf(run, site);
   let potentials: PotentialIn[] | undefined;
+  let before = raw[0] ?? Number.NaN;
+  let value = raw[1] ?? Number.NaN;
   for (let i = 1; i + 1 < raw.length; i++) {
-    const [before, value, after] = [raw[i - 1] ?? Number.NaN, raw[i] ?? Number.NaN, raw[i + 1] ?? Number.NaN];
-    const [rise, fall] = [value - before, after - value];
-    const mean = (before + after) / 2;
-    if (!(Math.abs(rise) > maxStep && Math.abs(fall) > maxStep && rise * fall < 0)) continue;
-    const isBeside = Math.abs(value / mean - 1) > tolerance && Math.abs(after - before) < FURTHEST_APART * mean;
-    if (!(mean > least) || !isBeside) continue;
-    potentials ??= potentialsOf(run, site);
-    if (isUnexplained([before, value, after], potentials, { at: tested.start + i, tolerance })) {
-      flags[i] = (flags[i] ?? 0) | QUALITY_FLAGS.GRADIENT;
+    const after = raw[i + 1] ?? Number.NaN;
+    // Nearly all values fail the first comparison.
+    if (Math.abs(value - before) > maxStep && Math.abs(after - value) > maxStep && (value - before) * (after - value) < 0) {
+      const mean = (before + after) / 2;
+      if (mean > least && Math.abs(value / mean - 1) > tolerance && Math.abs(after - before) < FURTHEST_APART * mean) {
+        potentials ??= potentialsOf(run, site);
+        const isMarked = isUnexplained([before, value, after], potentials, { at: tested.start + i, tolerance });
+        if (isMarked) flags[i] = (flags[i] ?? 0) | QUALITY_FLAGS.GRADIENT;
+      }
     }
+    before = value;
+    value = after;
   }
 }
 

@@ -45,9 +45,12 @@ function keepGood(run: SignalRun, site: SiteRun): void {
     run.good = input.raw;
     return;
   }
+  // What does not move and is only suspect stays.
+  const ofSuspects = plan.rejectMask & ~STILL;
   let good: Float64Array | undefined;
   for (let i = 0; i < flags.length; i++) {
-    const isRejected = isRejectedBy(flags[i] ?? 0, plan.rejectMask);
+    const bits = flags[i] ?? 0;
+    const isRejected = (bits & ((bits & QUALITY_FLAGS.SUSPECT) === 0 ? plan.rejectMask : ofSuspects)) !== 0;
     if (!isRejected && !isClamped) continue;
     const value = raw[i] ?? Number.NaN;
     if (Number.isNaN(value) || (!isRejected && value <= max)) continue;
@@ -55,11 +58,6 @@ function keepGood(run: SignalRun, site: SiteRun): void {
     good[tested.start + i] = isRejected ? Number.NaN : max;
   }
   run.good = good ?? input.raw;
-}
-
-/** What does not move and is only suspect stays. */
-function isRejectedBy(bits: number, mask: number): boolean {
-  return (bits & ((bits & QUALITY_FLAGS.SUSPECT) === 0 ? mask : mask & ~STILL)) !== 0;
 }
 
 const STILL = QUALITY_FLAGS.FLATLINE | QUALITY_FLAGS.FLATLINE_INTEGER;
