@@ -68,7 +68,7 @@ describe('times of a file', () => {
     ]);
   });
 
-  test('a month above 12 is told with its line, not read as a day', async () => {
+  test('a month above 12 is reported with its line, not read as a day', async () => {
     const { plant, load } = await openConsole();
     const { text } = await load(mappingOf(', format: dayFirst'), 't,p\n12/01/2026 10:00,1\n01/13/2026 10:00,2\n');
     expect(text).toContain('  timeInvalid: 1, line 3');

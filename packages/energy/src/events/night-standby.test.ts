@@ -59,6 +59,6 @@ test('in winter the logger wakes at half of the highest sun, and not at all wher
   expect(standbyHours(silentDuring(96, [17, 96]), sun(4, 4))).toEqual(hours(17, 96));
 });
 
-test('a sun that nobody can compute puts no logger to sleep', () => {
+test('an unknown sun position puts no logger into standby', () => {
   expect(standbyHours(silentDuring(48, [18, 31]), new Float64Array(48).fill(Number.NaN))).toEqual([]);
 });

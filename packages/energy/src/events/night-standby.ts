@@ -41,7 +41,7 @@ export function nightStandby({ silent, sunElevation, perDay, stepMs }: NightStan
       const isSilent = silent[i] === 1;
       const isLow = isDark || (sunElevation[i] ?? Number.NaN) < switching;
       if (isSilent && isLow && (isDark || !wasSilent)) isStandby = true;
-      // The sun is high enough: what is not heard within the hour has failed since then. Beyond the data nobody knows yet.
+      // The sun is high enough: what is not heard within the hour has failed since then. Beyond the data it is unknown.
       else if (isStandby && !isLow) isStandby = isHeard(silent, i, i + waking);
       if (!isSilent) isStandby = false;
       else if (isStandby) standby[i] = 1;

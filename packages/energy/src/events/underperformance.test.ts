@@ -102,7 +102,7 @@ describe('a block', () => {
     expect([judged('day', -0.149), judged('day', -0.151)]).toEqual([false, true]);
   });
 
-  test('is not where the device scatters as much, or where nobody knows', () => {
+  test('is not where the device scatters as much, or where the scatter is unknown', () => {
     const block = { kind: 'day', residual: -0.25 } as const;
     expect(isUnderperforming(block, { median: 0, spread: 0.1 })).toBe(false);
     expect(isUnderperforming(block, { median: 0.05, spread: 0.09 })).toBe(true);

@@ -12,7 +12,7 @@ export interface Limits {
  *
  * @param run - signal
  * @param site - its site
- * @returns NaN where there is no limit, also where it is a share of a capacity nobody knows
+ * @returns NaN where there is no limit, also where it is a share of an unknown capacity
  */
 export function limitsOf(run: SignalRun, site: SiteRun): Limits {
   const low = run.plan.tests.outOfRangeMin?.settings;

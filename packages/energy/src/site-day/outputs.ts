@@ -46,7 +46,7 @@ export interface DeviceExpectationGap extends ExpectationGap {
   deviceId: string;
 }
 
-/** A logger of which nobody can tell whether it sleeps or failed. */
+/** A logger that may be in standby or broken. */
 export interface DarkSilence {
   deviceId: string;
   /** In a row, with the day itself. */

@@ -42,7 +42,7 @@ export interface FittedCurve {
 const STANDING_LOAD = 0.01;
 
 /**
- * Power curve of a turbine from its own data, for a turbine whose curve nobody has.
+ * Power curve of a turbine from its own data, for a turbine without a known curve.
  *
  * @param options - validated columns of the period
  * @returns curve, its bins and how much it rests on

@@ -80,7 +80,7 @@ export const siteDays = pgTable(
     memoryVersion: integer('memory_version').notNull().default(0),
     /** Nothing had arrived on the day. */
     isSilent: boolean('is_silent').notNull().default(false),
-    /** PV loggers of which nobody can tell whether they sleep or failed. */
+    /** PV loggers that may be in standby or broken. */
     darkSilences: jsonb('dark_silences').$type<DarkSilence[]>().notNull().default([]),
     /** null: computed before it was kept. */
     walk: jsonb('walk').$type<SiteWalkSums>(),

@@ -70,7 +70,7 @@ test('the newest value of several devices is their sum, or their mean where sums
   expect(latestOf(power, new Map())).toBeUndefined();
 });
 
-test('quality bits, estimates and methods are told from measured and computed values', () => {
+test('quality bits, estimates and methods are distinguished from measured and computed values', () => {
   const ids = ['ActivePower||QualityFlag', 'ActivePower||EstimatedFlag', 'ActivePower||EstimationMethod', 'ActivePower||Validated'];
   expect(ids.map(isAboutQuality)).toEqual([true, true, true, false]);
 });

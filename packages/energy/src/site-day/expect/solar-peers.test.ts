@@ -39,7 +39,7 @@ describe('inverters without a sensor of irradiance', () => {
     expect(energy('i2', 'LostDowntime')).toBeLessThan(480);
   });
 
-  test('of which seven of eight are down are told by the one that is not, with low confidence', () => {
+  test('of which seven of eight are down are found by the one that is not, with low confidence', () => {
     const readings = Object.fromEntries(Array.from({ length: 8 }, (_, k) => [`i${k}`, k === 0 ? sunny(1) : down(1)]));
     const outputs = computeSmallDay(smallSite(inverters(8)), { readings });
     const found = outputs.detected.filter(({ code }) => code === 'SYS-ZERO-SUN');

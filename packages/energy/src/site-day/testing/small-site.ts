@@ -25,7 +25,7 @@ export type Readings = Readonly<Record<string, Reading>>;
  * A site of few devices with nothing configured but what a test states.
  *
  * @param devices - beside the site itself
- * @param own - what differs from a site nobody configured
+ * @param own - what differs from an unconfigured site
  */
 export function smallSite(devices: readonly SiteDevice[], own: Partial<SiteConfiguration> = {}): SiteConfiguration {
   const views = (['Total', 'Technical'] as const).flatMap((name) =>

@@ -44,7 +44,7 @@ const pressure: Rule = ({ median }) => {
   return median > 0.5 && median < 1.1 ? { unit: 'bar', confidence: 'likely' } : undefined;
 };
 
-/** A rating is not in the file: only what no machine delivers is told apart. */
+/** A rating is not in the file: only what no machine delivers is decided. */
 const power: Rule = ({ max }) => (max > 50_000 ? { unit: 'W', confidence: 'unsure' } : { unit: 'kW', confidence: 'unsure' });
 
 const RULES: Record<string, Rule> = {
