@@ -62,6 +62,7 @@ test('every address of the specification exists exactly', () => {
       '/configure/vee-configuration/$veeConfigurationId',
       '/dashboards',
       '/dashboards/$dashboardId',
+      '/data-report/$siteId',
       '/data-studio',
       '/debug',
       '/demo-truths',
