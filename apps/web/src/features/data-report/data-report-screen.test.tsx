@@ -1,4 +1,5 @@
 import { dataReportEndpoints } from '@solvane/contract/data-report';
+import { AppError } from '@solvane/contract/errors';
 import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -81,4 +82,13 @@ test('an availability that is not known says why, and a meter that disagrees wit
 test('while days wait the report says how many', async () => {
   await renderApp(givenReport(12), { address: '/data-report/S01' });
   expect(await screen.findByText('12 days are still being computed')).toBeTruthy();
+});
+
+test('a site that does not exist or is not visible says so', async () => {
+  const product = createFakeProduct();
+  product.server.on(dataReportEndpoints.read, () => {
+    throw new AppError('resource.notFound');
+  });
+  await renderApp(product, { address: '/data-report/S99' });
+  expect(await screen.findByText('Site not found')).toBeTruthy();
 });

@@ -1,9 +1,11 @@
+import { AppError } from '@solvane/contract/errors';
 import type { Site } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Screen } from '../../shared/screen/screen.tsx';
+import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { replaceDevices } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
@@ -42,7 +44,9 @@ export function DataReportScreen({ siteId, startMs, endMs }: DataReportScreenPro
         formatMessage({ id: 'DataReport_Period' }, { from: day(report.startMs), to: day(report.endMs - 1), zone: report.timezone })
       }
     >
-      {error && !report ? (
+      {error instanceof AppError && error.code === 'resource.notFound' ? (
+        <EntityNotFound kind="site" />
+      ) : error && !report ? (
         <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={() => void refetch()} />
       ) : !report ? (
         <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
