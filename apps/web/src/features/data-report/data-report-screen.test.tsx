@@ -1,5 +1,4 @@
 import { dataReportEndpoints } from '@solvane/contract/data-report';
-import { AppError } from '@solvane/contract/errors';
 import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -84,11 +83,9 @@ test('while days wait the report says how many', async () => {
   expect(await screen.findByText('12 days are still being computed')).toBeTruthy();
 });
 
-test('a site that does not exist or is not visible says so', async () => {
+test('a site that does not exist or is not visible says so without a request', async () => {
   const product = createFakeProduct();
-  product.server.on(dataReportEndpoints.read, () => {
-    throw new AppError('resource.notFound');
-  });
   await renderApp(product, { address: '/data-report/S99' });
   expect(await screen.findByText('Site not found')).toBeTruthy();
+  expect(product.server.callsOf(dataReportEndpoints.read)).toEqual([]);
 });

@@ -28,11 +28,12 @@ export function DataReportScreen({ siteId, startMs, endMs }: DataReportScreenPro
   const { formatMessage, formatDate } = useIntl();
   const [openedMs] = useState(Date.now);
   const period = { startMs: startMs ?? (endMs ?? openedMs) - YEAR_MS, endMs: endMs ?? openedMs };
-  const { data: report, error, refetch } = useQuery(dataReportQuery(siteId, period));
-  const { allSites } = useFleet();
+  const { allSites, status } = useFleet();
+  const site = allSites.find((each) => each.siteId === siteId);
+  const { data: report, error, refetch } = useQuery({ ...dataReportQuery(siteId, period), enabled: site !== undefined });
+  const isMissing = (status === 'success' && !site) || (error instanceof AppError && error.code === 'resource.notFound');
   /** The metadata editor shows the selected devices. */
   const select = (segmentId: SegmentId): void => {
-    const site = allSites.find((each) => each.siteId === siteId);
     if (site) replaceDevices({ [segmentId]: pickSite(site) });
   };
   const day = (ms: number): string => formatDate(ms, { dateStyle: 'medium', timeZone: report?.timezone ?? 'UTC' });
@@ -44,7 +45,7 @@ export function DataReportScreen({ siteId, startMs, endMs }: DataReportScreenPro
         formatMessage({ id: 'DataReport_Period' }, { from: day(report.startMs), to: day(report.endMs - 1), zone: report.timezone })
       }
     >
-      {error instanceof AppError && error.code === 'resource.notFound' ? (
+      {isMissing ? (
         <EntityNotFound kind="site" />
       ) : error && !report ? (
         <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={() => void refetch()} />
