@@ -78,7 +78,7 @@ export const dataReportEndpoints = {
     access: 'signedIn',
     summary: 'What became of the data a site received in a period: points, valid share, what removed values, energy, and what is missing.',
     query: z
-      .object({ siteId: siteIdSchema, startMs: z.coerce.number().int(), endMs: z.coerce.number().int() })
+      .object({ siteId: siteIdSchema, startMs: z.coerce.number().pipe(instantMsSchema), endMs: z.coerce.number().pipe(instantMsSchema) })
       .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' }),
     response: dataReportSchema,
     errors: ['resource.notFound', 'signals.unavailable'],

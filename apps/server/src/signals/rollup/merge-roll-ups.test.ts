@@ -12,11 +12,11 @@ describe.each(STORE_WAYS)('months of roll-ups, %s', (way) => {
   });
   afterAll(() => fixture.close());
 
-  /** A day with a point in each of its first hours, rolled up by itself. */
-  async function rollUpDay(series: number, day: number, hours: number): Promise<void> {
+  /** A day with a point in each of some hours, rolled up by itself. */
+  async function rollUpDay(series: number, day: number, hours: number, firstHour = 0): Promise<void> {
     const points = Array.from({ length: hours }, (_, hour) => ({
       series,
-      timeMs: START_MS + day * DAY_MS + hour * 3_600_000,
+      timeMs: START_MS + day * DAY_MS + (firstHour + hour) * 3_600_000,
       value: day + hour,
     }));
     await fixture.store.writeRaw(toPointColumns(points));
@@ -65,7 +65,8 @@ describe.each(STORE_WAYS)('months of roll-ups, %s', (way) => {
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     await rollUpDay(series, 3, 24);
     await mergeAll();
-    await rollUpDay(series, 4, 1);
+    // Around midnight the day before would be rolled up again: how long its last point lasts follows from the next one.
+    await rollUpDay(series, 4, 1, 12);
     expect(await mergeAll()).not.toContain('rollup_hour 202603');
   });
 });
