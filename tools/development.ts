@@ -10,14 +10,14 @@ type Command = readonly [program: string, ...args: string[]];
 
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Types, lint and architecture, side by side. */
+/** Types, lint, architecture and message catalogues, side by side. */
 export async function runChecks(root: string): Promise<number> {
   const commands: Command[] = [
     // What did not change since the last time is not judged again.
     ['tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types/server.tsbuildinfo'],
     ['tsc', '-p', 'apps/web/tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types/web.tsbuildinfo'],
     ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
-    ['vitest', 'run', 'tools/', '--project', 'pure', '--reporter', 'dot'],
+    ['vitest', 'run', 'tools/', 'packages/i18n/', '--project', 'pure', '--reporter', 'dot'],
     ['knip', '--no-progress', '--cache', '--cache-location', '.cache/knip'],
   ];
   const codes = await Promise.all(commands.map((command) => run(root, command)));
