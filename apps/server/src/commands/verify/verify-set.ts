@@ -51,7 +51,9 @@ async function tryImport(
       row: { quantity, unit: '', expected: 'refused', ours: `${imported.points} points`, verdict: 'differs', remarks: [file.isRefused] },
     };
   } catch (error) {
-    const row = failed(quantity, error);
+    const { remarks, ...rest } = failed(quantity, error);
+    // The page is read elsewhere: where the folder lies on this machine says nothing there.
+    const row = { ...rest, remarks: remarks.map((text) => text.replaceAll(`${folders.data}/`, '')) };
     if (file.isRefused === undefined) return { row };
     return { row: { ...row, expected: 'refused', ours: 'refused', verdict: 'match', remarks: [file.isRefused, ...row.remarks] } };
   }
