@@ -146,6 +146,28 @@ describe('who may not', () => {
     expect(await askAll(changing, () => token)).toEqual(allOf(changing, '403 access.forbidden'));
   });
 
+  test('a narrowed credential is refused where the contract states no answer for it', async () => {
+    const { as, given } = await testApp();
+    const site = await given.site({ enterpriseId: 'solvind' });
+    const token = await as({ of: 'solvind', isProvider: true, by: 'token', tokenSiteIds: [site.id] });
+    const silent = closed.filter(({ endpoint }) => endpoint.access !== 'ingest' && endpoint.narrowed === undefined);
+    expect(await askAll(silent, () => token)).toEqual(allOf(silent, '403 access.forbidden'));
+    const stating = closed.filter(({ endpoint }) => endpoint.narrowed !== undefined && endpoint.responseKind !== 'events');
+    const refused = Object.entries(await askAll(stating, () => token)).filter(([, answer]) => answer === '403 access.forbidden');
+    // A token has no session to speak of.
+    expect(refused.map(([name]) => name)).toEqual(['session.antiforgery', 'session.renew']);
+    const misplaced = endpoints.filter(({ endpoint: { access, narrowed } }) => narrowed && (access === 'public' || access === 'ingest'));
+    expect(misplaced).toEqual([]);
+  });
+
+  test('no token makes a credential', async () => {
+    const { as } = await testApp();
+    const making = closed.filter(({ endpoint }) => endpoint.signInOnly);
+    const token = await as({ of: 'solvind', isProvider: true, by: 'token' });
+    expect(Object.keys(await askAll(making, () => token))).toEqual(['apiTokens.create', 'ingestionKeys.create', 'viewKeys.create']);
+    expect(await askAll(making, () => token)).toEqual(allOf(making, '403 access.forbidden'));
+  });
+
   test('a key that delivers data does nothing else, and nobody else delivers data', async () => {
     const { as, asKey, given } = await testApp();
     const site = await given.site({ enterpriseId: 'solvind' });

@@ -27,6 +27,7 @@ export const remoteResetEndpoints = {
     method: 'POST',
     path: '/api/remote-resets/request',
     access: 'RemoteReset',
+    narrowed: 'sites',
     feature: 'remoteReset',
     summary: 'Asks the plant to reset the device of an event; a notice tells what became of it.',
     body: z.object({ eventId: eventIdSchema }),
@@ -37,6 +38,7 @@ export const remoteResetEndpoints = {
     method: 'POST',
     path: '/api/remote-resets/list',
     access: 'RemoteReset',
+    narrowed: 'sites',
     feature: 'remoteReset',
     summary: 'Remote resets, newest first: of an event, of devices, or of a period.',
     body: z.object({

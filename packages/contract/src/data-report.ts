@@ -76,6 +76,7 @@ export const dataReportEndpoints = {
     method: 'GET',
     path: '/api/data-reports/read',
     access: 'signedIn',
+    narrowed: 'sites',
     summary: 'What became of the data a site received in a period: points, valid share, what removed values, energy, and what is missing.',
     query: z
       .object({ siteId: siteIdSchema, startMs: z.coerce.number().pipe(instantMsSchema), endMs: z.coerce.number().pipe(instantMsSchema) })

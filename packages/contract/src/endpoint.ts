@@ -14,6 +14,12 @@ export type EndpointAccess = PermissionName | 'signedIn' | 'provider' | 'ingest'
 /** What the server sends. `json` is checked by the response schema; the others are described by their content type only. */
 export type ResponseKind = 'json' | 'arrow' | 'file' | 'html' | 'text' | 'events' | 'empty';
 
+/**
+ * What a narrowed credential gets: an API token for some sites, and every view key. `sites`: each row is judged by the sites of the credential.
+ * `common`: the answer holds nothing of a site, an enterprise or a user. `unowned`: the answer is that of a user who owns nothing.
+ */
+export type NarrowedAnswer = 'sites' | 'common' | 'unowned';
+
 export interface EndpointDefinition<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -42,6 +48,10 @@ export interface EndpointDefinition<
   ownFormToken?: boolean;
   /** Changes nothing but the caller's own session: allowed to those who may only read. */
   ownSessionOnly?: boolean;
+  /** Without it a narrowed credential is refused. Public endpoints and those for ingestion keys have none. */
+  narrowed?: NarrowedAnswer;
+  /** Refused for every token and view key: it makes what could outlive them. */
+  signInOnly?: boolean;
   /** Errors of its own, beside those every endpoint can give. */
   errors?: readonly ErrorCode[];
   /** Changes nothing although it is not a GET: a question too long for an address. */

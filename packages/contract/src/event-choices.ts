@@ -37,6 +37,7 @@ export const eventChoiceEndpoints = {
     method: 'POST',
     path: '/api/events/meanings',
     access: 'EditEvents',
+    narrowed: 'sites',
     summary: 'Category sets that devices use and codes they know: of chosen events, or of devices.',
     body: z.union([
       z.object({ selection: eventSelectionSchema }),

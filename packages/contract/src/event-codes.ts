@@ -280,6 +280,7 @@ export const eventCodeSetEndpoints = {
     method: 'POST',
     path: '/api/event-code-sets/unmapped',
     access: 'ReadEventCodeSets',
+    narrowed: 'sites',
     readOnly: true,
     summary: 'Codes that devices sent and that no set explains, the most frequent first.',
     body: z.object({ siteIds: z.array(siteIdSchema).max(1_000).optional() }),

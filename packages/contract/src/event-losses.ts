@@ -38,6 +38,7 @@ export const eventLossEndpoints = {
     method: 'GET',
     path: '/api/events/loss-basis',
     access: 'PageEventLogs',
+    narrowed: 'sites',
     summary: 'How the loss of an event came to be: expected and produced energy, method, reference devices, price.',
     query: z.object({ eventId: eventIdSchema }),
     response: lossBasisSchema,

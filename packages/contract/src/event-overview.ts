@@ -62,6 +62,7 @@ export const eventOverviewEndpoints = {
     method: 'POST',
     path: '/api/events/groups',
     access: 'PageEventLogs',
+    narrowed: 'sites',
     summary: 'Counts and sums of the result by what its events share: costliest first, days in their order.',
     body: z.object({
       filter: eventFilterSchema,
@@ -83,6 +84,7 @@ export const eventOverviewEndpoints = {
     method: 'POST',
     path: '/api/events/lanes',
     access: 'PageEventLogs',
+    narrowed: 'sites',
     summary: 'The events of each device along time, costliest device first.',
     body: z.object({
       filter: eventFilterSchema,

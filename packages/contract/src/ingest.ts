@@ -107,6 +107,7 @@ export const ingestEndpoints = {
     method: 'GET',
     path: '/api/ingestion/status',
     access: 'signedIn',
+    narrowed: 'sites',
     summary: 'Ingestion and pipeline state per site.',
     response: z.object({
       nowMs: instantMsSchema,
@@ -128,6 +129,7 @@ export const ingestEndpoints = {
     method: 'GET',
     path: '/api/ingestion/rejects',
     access: 'signedIn',
+    narrowed: 'sites',
     summary: 'Rejected rows of one site with reasons, newest first; kept 30 days.',
     query: z.object({
       siteId: siteIdSchema,

@@ -37,6 +37,7 @@ export const legacyToolEndpoints = {
     method: 'GET',
     path: '/api/legacy-tools/list',
     access: 'signedIn',
+    narrowed: 'common',
     summary: 'Older fleet tools that the menu leads to, in its order. The site browser takes {siteId} and {segmentId} in its address.',
     response: z.object({ items: z.array(z.object({ tool: legacyToolSchema, url: z.string() })), canEdit: z.boolean() }),
   }),

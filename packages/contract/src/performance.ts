@@ -91,6 +91,7 @@ export const performanceEndpoints = {
     method: 'GET',
     path: '/api/performance/progress',
     access: 'signedIn',
+    narrowed: 'sites',
     summary: 'What waits to be computed, and what could not be, per site.',
     response: z.object({ nowMs: instantMsSchema, items: z.array(computationProgressSchema) }),
   }),
@@ -98,6 +99,7 @@ export const performanceEndpoints = {
     method: 'POST',
     path: '/api/performance/recompute',
     access: 'EditMetadata',
+    narrowed: 'sites',
     summary: 'Computes the days of a period anew, ahead of everything nobody waits for.',
     body: z.object({ siteIds: z.array(siteIdSchema).min(1).max(1_000), ...periodShape }).refine(isPeriod, emptyPeriod),
     response: z.object({ siteDays: z.number().int() }),
@@ -107,6 +109,7 @@ export const performanceEndpoints = {
     method: 'GET',
     path: '/api/performance/rating-baselines',
     access: 'signedIn',
+    narrowed: 'sites',
     summary:
       'What ratings of the devices of a site are compared with: power per temperature-adjusted nominal power in a period that is over.',
     query: z.object({ siteId: siteIdSchema }),
@@ -117,6 +120,7 @@ export const performanceEndpoints = {
     method: 'POST',
     path: '/api/performance/rating-baselines/renew',
     access: 'EditMetadata',
+    narrowed: 'sites',
     summary: 'Fixes the rating baselines of a site anew, and computes everything after their period against them.',
     body: z.object({ siteId: siteIdSchema }),
     response: z.object({ siteDays: z.number().int() }),
@@ -126,6 +130,7 @@ export const performanceEndpoints = {
     method: 'POST',
     path: '/api/performance/preview',
     access: 'EditMetadata',
+    narrowed: 'sites',
     readOnly: true,
     summary: 'What changed attributes would do to the results of some days. Nothing is stored.',
     body: z
@@ -152,6 +157,7 @@ export const performanceEndpoints = {
     method: 'POST',
     path: '/api/performance/preview-save',
     access: 'signedIn',
+    narrowed: 'sites',
     bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
     summary:

@@ -196,6 +196,7 @@ export const siteResultEndpoints = {
     method: 'GET',
     path: '/api/site-results/fleet',
     access: 'PageDataStudio',
+    narrowed: 'sites',
     summary: 'Energy, expectation, budget and technical availability of every site over some days of its own calendar.',
     query: z
       .object({ fromDay: localDateSchema, /** Not in it any more. */ toDay: localDateSchema })
@@ -206,6 +207,7 @@ export const siteResultEndpoints = {
     method: 'POST',
     path: '/api/site-results/walk',
     access: 'PageDataStudio',
+    narrowed: 'sites',
     readOnly: true,
     summary: 'Loss walk of a site from its budget, or from theory where none is stated, to the grid meter.',
     body: questionSchema.safeExtend({
@@ -219,6 +221,7 @@ export const siteResultEndpoints = {
     method: 'POST',
     path: '/api/site-results/ledger',
     access: 'PageDataStudio',
+    narrowed: 'sites',
     readOnly: true,
     summary: 'Who sent how much where behind the grid connection of a site with several kinds of generators.',
     body: questionSchema,
@@ -229,6 +232,7 @@ export const siteResultEndpoints = {
     method: 'POST',
     path: '/api/site-results/availability',
     access: 'PageDataStudio',
+    narrowed: 'sites',
     readOnly: true,
     summary: 'Availability of a site as its contract counts it, with what each time category took from 100 %.',
     body: questionSchema,
@@ -239,6 +243,7 @@ export const siteResultEndpoints = {
     method: 'POST',
     path: '/api/site-results/expectation-gaps',
     access: 'PageDataStudio',
+    narrowed: 'sites',
     readOnly: true,
     summary:
       'Generators of a site without expected power, and the signals or metadata they lack. Without it neither losses nor availability are known.',
@@ -250,6 +255,7 @@ export const siteResultEndpoints = {
     method: 'POST',
     path: '/api/site-results/guarantees',
     access: 'PageContracts',
+    narrowed: 'sites',
     readOnly: true,
     summary: 'What was promised of a site’s availability, what was reached, and what the difference is worth under its contracts.',
     body: questionSchema,

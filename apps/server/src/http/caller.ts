@@ -8,6 +8,16 @@ export interface Membership {
   permissions: ReadonlySet<PermissionName>;
 }
 
+/** An API token, or the view key behind a session: both act for the user who made them. */
+export interface TokenPrincipal {
+  kind: 'apiToken' | 'viewKey';
+  tokenId: string;
+  name: string;
+  /** null: every site of the user. */
+  siteIds: ReadonlySet<SiteId> | null;
+  readOnly: boolean;
+}
+
 /** A signed-in user, by the cookie of a session or by an API token. */
 export interface UserPrincipal {
   kind: 'user';
@@ -17,8 +27,8 @@ export interface UserPrincipal {
   memberships: readonly Membership[];
   /** undefined: called with an API token. */
   session: { sessionId: string; csrfToken: string; expiresAtMs: number } | undefined;
-  /** undefined: a session of somebody who signed in. An API token, or the view key behind a session, narrows to its sites (null: none narrowed) and, when read only, to questions. */
-  token: { tokenId: string; siteIds: ReadonlySet<SiteId> | null; readOnly: boolean } | undefined;
+  /** undefined: a session of a user who signed in. */
+  token: TokenPrincipal | undefined;
   /** Provider staff who look at the product as a role sees it, and may only read meanwhile; undefined: nobody's eyes but their own. */
   viewAs?: { roleId: RoleId; enterpriseId: EnterpriseId } | undefined;
   /** `fleet_version.version`, read in the same query: the key of the cached map of sites. */
@@ -47,11 +57,15 @@ export type Authenticate = (
 
 /** The user behind a call, together with what this call may see. */
 export interface Caller {
+  /** Who acts, for records. What belongs to this user is found by `ownerId`. */
   userId: UserId;
+  /** Whose jobs, files, views and settings the call may see; undefined: a narrowed credential, which sees none. */
+  ownerId: UserId | undefined;
   name: string;
   sessionId: string | undefined;
-  tokenId: string | undefined;
+  /** False for a narrowed credential. */
   isProvider: boolean;
+  /** Empty for a narrowed credential: it has sites, and no enterprise. */
   memberships: readonly Membership[];
   /** Sites this call may read or change: those of enterprises (owner or contractor) whose role grants the permission of the endpoint. */
   siteIds: ReadonlySet<SiteId>;

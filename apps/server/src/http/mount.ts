@@ -7,10 +7,10 @@ import { isPermissionName } from '@solvane/contract/permissions';
 import { BACKGROUND_HEADER, SESSION_EXPIRES_HEADER } from '@solvane/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Caller, KeyCaller, Principal } from './caller.ts';
+import type { Caller, KeyCaller, Principal, UserPrincipal } from './caller.ts';
 import { assertCsrfToken } from './csrf.ts';
 import { checkedResponse } from './response.ts';
-import { createCaller, isGranted } from './scope.ts';
+import { createCaller, isGranted, isNarrowed } from './scope.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: every endpoint, whatever its schemas
 export type AnyEndpoint = EndpointDefinition<any, any, any, any>;
@@ -123,10 +123,8 @@ export async function recognise(
   return principal;
 }
 
-function assertAccess(
-  { access, method, readOnly, ownSessionOnly }: AnyEndpoint,
-  principal: Principal | undefined,
-): asserts principal is Principal {
+function assertAccess(endpoint: AnyEndpoint, principal: Principal | undefined): asserts principal is Principal {
+  const { access } = endpoint;
   if (!principal) throw new AppError('auth.required');
   if (access === 'ingest' || principal.kind === 'key') {
     if (access === 'ingest' && principal.kind === 'key') return;
@@ -134,6 +132,13 @@ function assertAccess(
   }
   if (access === 'provider' && !principal.isProvider) throw new AppError('access.forbidden');
   if (isPermissionName(access) && !isGranted(principal, access)) throw new AppError('access.forbidden');
+  assertCredential(endpoint, principal);
+}
+
+/** What the role of the user permits may still be refused to the credential. */
+function assertCredential({ method, readOnly, ownSessionOnly, narrowed, signInOnly }: AnyEndpoint, principal: UserPrincipal): void {
+  if (isNarrowed(principal) && narrowed === undefined) throw new AppError('access.forbidden');
+  if (signInOnly && principal.token) throw new AppError('access.forbidden');
   const mayOnlyRead = principal.token?.readOnly || principal.viewAs !== undefined;
   if (mayOnlyRead && method !== 'GET' && !readOnly && !ownSessionOnly) throw new AppError('access.forbidden');
 }

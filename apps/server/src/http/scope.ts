@@ -56,13 +56,14 @@ export function createCaller(principal: UserPrincipal, directory: SiteDirectory,
     scopes.set(wanted, known);
     return known;
   };
+  const narrowed = isNarrowed(principal);
   return {
     userId: principal.userId,
+    ownerId: narrowed ? undefined : principal.userId,
     name: principal.name,
     sessionId: principal.session?.sessionId,
-    tokenId: principal.token?.tokenId,
-    isProvider: principal.isProvider,
-    memberships: principal.memberships,
+    isProvider: principal.isProvider && !narrowed,
+    memberships: narrowed ? [] : principal.memberships,
     inventoryVersion: principal.inventoryVersion,
     get siteIds() {
       return scopeFor(permission);
@@ -73,6 +74,11 @@ export function createCaller(principal: UserPrincipal, directory: SiteDirectory,
     can: (wanted) => isGranted(principal, wanted),
     scopeFor,
   };
+}
+
+/** A token for some sites, or any view key. It sees and changes what lies in its sites; neither its user's own things nor what enterprises configure. */
+export function isNarrowed({ token }: UserPrincipal): boolean {
+  return token !== undefined && (token.kind === 'viewKey' || token.siteIds !== null);
 }
 
 /** Provider staff hold every permission; everybody else what the role of any enterprise grants. */

@@ -10,8 +10,10 @@ type Changes = { [Name in keyof AccountSettings]?: AccountSettings[Name] | undef
 
 const DEFAULTS: AccountSettings = { selectedEnterpriseIds: null, regionalFormat: null, uiTheme: 'system' };
 
+/** A narrowed credential has no settings of its own: it shows every enterprise of its sites. */
 export async function readAccountSettings(db: Db, caller: Caller): Promise<AccountSettings> {
-  const [row] = await db.select().from(accountSettings).where(eq(accountSettings.userId, caller.userId));
+  if (caller.ownerId === undefined) return { ...DEFAULTS, selectedEnterpriseIds: (await listEnterprises(db, caller)).map(({ id }) => id) };
+  const [row] = await db.select().from(accountSettings).where(eq(accountSettings.userId, caller.ownerId));
   return row ? { selectedEnterpriseIds: row.selectedEnterpriseIds, regionalFormat: row.regionalFormat, uiTheme: row.uiTheme } : DEFAULTS;
 }
 

@@ -72,6 +72,7 @@ interface SessionRow extends UserRow {
   expiresAtMs: number | string;
   viewAs: { roleId: RoleId; enterpriseId: EnterpriseId; permissions: PermissionName[] } | null;
   viewKeyId: string | null;
+  viewName: string | null;
   viewSiteIds: SiteId[] | null;
 }
 
@@ -82,7 +83,7 @@ const findSession = prepareQuery<SessionRow>(
       case when u.is_provider and s.view_as_role_id is not null and s.view_as_enterprise_id is not null then json_build_object(
         'roleId', s.view_as_role_id, 'enterpriseId', s.view_as_enterprise_id, 'permissions', ${PERMISSIONS_OF_ROLE(sql`s.view_as_role_id`)}
       ) end as "viewAs",
-      v.id as "viewKeyId", v.site_ids as "viewSiteIds"
+      v.id as "viewKeyId", v.name as "viewName", v.site_ids as "viewSiteIds"
     from sessions s join users u on u.id = s.user_id left join view_keys v on v.id = s.view_key_id
     where s.secret_hash = ${SECRET_HASH} and s.expires_at_ms > ${NOW_MS} and u.disabled_at_ms is null`,
 );
@@ -90,7 +91,7 @@ const findSession = prepareQuery<SessionRow>(
 async function bySession(pool: Pool, secret: string, nowMs: number): Promise<UserPrincipal | undefined> {
   const [row] = await findSession(pool, { secretHash: hashSecret(secret), nowMs });
   if (!row) return undefined;
-  const { viewAs, viewKeyId, viewSiteIds } = row;
+  const { viewAs, viewKeyId, viewName, viewSiteIds } = row;
   const user = toUser(row);
   if (viewKeyId !== null && !mayUseKeys(user)) return undefined;
   return {
@@ -101,12 +102,16 @@ async function bySession(pool: Pool, secret: string, nowMs: number): Promise<Use
       viewAs: { roleId: viewAs.roleId, enterpriseId: viewAs.enterpriseId },
     }),
     session: { sessionId: row.sessionId, csrfToken: row.csrfToken, expiresAtMs: Number(row.expiresAtMs) },
-    token: viewKeyId === null ? undefined : { tokenId: viewKeyId, siteIds: viewSiteIds && new Set(viewSiteIds), readOnly: true },
+    token:
+      viewKeyId === null
+        ? undefined
+        : { kind: 'viewKey', tokenId: viewKeyId, name: viewName ?? '', siteIds: viewSiteIds && new Set(viewSiteIds), readOnly: true },
   };
 }
 
 interface TokenRow extends UserRow {
   tokenId: string;
+  tokenName: string;
   siteIds: SiteId[] | null;
   readOnly: boolean;
 }
@@ -121,7 +126,7 @@ const findToken = prepareQuery<TokenRow>(
   sql`
     with used as (update api_tokens set last_used_at_ms = ${NOW_MS}
       where secret_hash = ${SECRET_HASH} and coalesce(last_used_at_ms, 0) < ${WRITE_BEFORE_MS} and expires_at_ms > ${NOW_MS})
-    select ${USER_COLUMNS}, t.id as "tokenId", t.site_ids as "siteIds", t.read_only as "readOnly"
+    select ${USER_COLUMNS}, t.id as "tokenId", t.name as "tokenName", t.site_ids as "siteIds", t.read_only as "readOnly"
     from api_tokens t join users u on u.id = t.user_id
     where t.secret_hash = ${SECRET_HASH} and t.expires_at_ms > ${NOW_MS} and t.revoked_at_ms is null and u.disabled_at_ms is null`,
 );
@@ -134,7 +139,13 @@ async function byToken(pool: Pool, secret: string, nowMs: number): Promise<UserP
   return {
     ...user,
     session: undefined,
-    token: { tokenId: row.tokenId, siteIds: row.siteIds && new Set(row.siteIds), readOnly: row.readOnly },
+    token: {
+      kind: 'apiToken',
+      tokenId: row.tokenId,
+      name: row.tokenName,
+      siteIds: row.siteIds && new Set(row.siteIds),
+      readOnly: row.readOnly,
+    },
   };
 }
 

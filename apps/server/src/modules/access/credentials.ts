@@ -30,8 +30,6 @@ export interface NewApiToken {
 
 /** @throws AppError resource.notFound for a site out of scope */
 export async function createApiToken(db: Db, caller: Caller, { name, siteIds, readOnly }: NewApiToken, nowMs: number) {
-  // A token must not make another one: it could outlive its 24 hours for ever.
-  if (caller.tokenId !== undefined) throw new AppError('access.forbidden');
   if (siteIds) assertInScope(caller, siteIds);
   const secret = newSecret('apiToken');
   const row = {

@@ -4,11 +4,13 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { users } from '../../db/schema/access.ts';
 import { enterprises } from '../../db/schema/fleet.ts';
-import type { Caller, UserPrincipal } from '../../http/caller.ts';
+import type { Caller, TokenPrincipal, UserPrincipal } from '../../http/caller.ts';
+import { isNarrowed } from '../../http/scope.ts';
 
 export const ANONYMOUS_PROFILE: Profile = { isAuthenticated: false, displayName: '', claims: [], sessionExpiresAtUtc: null };
 
 export async function readProfile(db: Db, principal: UserPrincipal): Promise<Profile> {
+  if (principal.token && isNarrowed(principal)) return profileOf(principal.token, principal.session);
   const [user] = await db.select().from(users).where(eq(users.id, principal.userId));
   if (!user) return ANONYMOUS_PROFILE;
   const enterpriseIds = principal.memberships.map(({ enterpriseId }) => enterpriseId);
@@ -33,6 +35,20 @@ export async function readProfile(db: Db, principal: UserPrincipal): Promise<Pro
         : []),
     ],
     sessionExpiresAtUtc: principal.session ? new Date(principal.session.expiresAtMs).toISOString() : null,
+  };
+}
+
+/** A narrowed credential goes by its own name: the user who made it is not told. */
+function profileOf({ tokenId, name }: TokenPrincipal, session: UserPrincipal['session']): Profile {
+  return {
+    isAuthenticated: true,
+    displayName: name,
+    claims: [
+      { type: 'id', value: tokenId },
+      { type: 'name', value: name },
+      { type: 'isProvider', value: 'false' },
+    ],
+    sessionExpiresAtUtc: session ? new Date(session.expiresAtMs).toISOString() : null,
   };
 }
 

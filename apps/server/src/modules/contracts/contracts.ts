@@ -123,8 +123,12 @@ export async function removeContract(deps: ConfigureDeps, caller: Caller, id: st
   });
 }
 
+/** Of the caller's enterprises; for a narrowed credential those whose sites are all in scope. */
 function isOwn(caller: Caller) {
-  return isOfEnterprises(contractConfigurations.enterpriseId, enterprisesWith(caller, 'PageContracts'));
+  if (caller.ownerId !== undefined) return isOfEnterprises(contractConfigurations.enterpriseId, enterprisesWith(caller, 'PageContracts'));
+  const sitesOfContract = sql`select from ${contractSites} where ${contractSites.configurationId} = ${contractConfigurations.id}`;
+  const inScope = isOneOf(contractSites.siteId, caller.siteIds);
+  return sql`exists (${sitesOfContract} and ${inScope}) and not exists (${sitesOfContract} and not ${inScope})`;
 }
 
 export async function getRow(db: Db, caller: Caller, id: string): Promise<ContractRow> {

@@ -10,6 +10,7 @@ import type { Caller } from '../../http/caller.ts';
 
 /** The caller's own and those shared with an enterprise of the caller. */
 export async function listEventViews(db: Db, caller: Caller): Promise<EventView[]> {
+  if (caller.ownerId === undefined) return [];
   const rows = await db
     .select({ view: eventViews, owner: users.name, defaultId: eventViewDefaults.viewId })
     .from(eventViews)

@@ -103,9 +103,9 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
   ];
 
   const forwardTo = async (userId: Recipient['userId'], find: () => Promise<TimedMessage | undefined>): Promise<void> => {
-    if (![...streams].some((stream) => stream.userId === userId)) return;
+    if (![...streams].some((stream) => stream.ownerId === userId)) return;
     const found = await find();
-    if (found) sendTo((stream) => stream.userId === userId, found);
+    if (found) sendTo((stream) => stream.ownerId === userId, found);
   };
   const share = async (jobId: JobId): Promise<void> => {
     if (streams.size === 0) return;

@@ -12,6 +12,8 @@ export interface TimedMessage {
 /** Whose messages: what belongs to the user, and what concerns the sites in scope. */
 export interface Recipient {
   userId: UserId;
+  /** undefined: a narrowed credential, which hears of sites alone. */
+  ownerId: UserId | undefined;
   isProvider: boolean;
   siteIds: ReadonlySet<SiteId>;
 }
@@ -19,8 +21,12 @@ export interface Recipient {
 const LISTED_DAYS = 7;
 const LISTED_JOBS = 200;
 /** Own ones, and recomputations of sites that are all in scope. Work of the system has no user: provider staff sees it. */
-const seenJobs = ({ userId, isProvider, siteIds }: Recipient) =>
-  or(eq(userJobs.userId, userId), isProvider ? isNull(userJobs.userId) : undefined, and(isRecomputation(), not(concernsOthers(siteIds))));
+const seenJobs = ({ ownerId, isProvider, siteIds }: Recipient) =>
+  or(
+    ownerId === undefined ? undefined : eq(userJobs.userId, ownerId),
+    isProvider ? isNull(userJobs.userId) : undefined,
+    and(isRecomputation(), not(concernsOthers(siteIds))),
+  );
 
 /** Of sites that are still there. */
 const isRecomputation = () => sql`exists (select 1 from ${recomputationSites} where ${recomputationSites.jobId} = ${userJobs.id})`;
@@ -49,7 +55,7 @@ export async function findJobRecipients(db: Db, jobId: Job['jobId']): Promise<((
   const [job] = await db.select({ userId: userJobs.userId }).from(userJobs).where(eq(userJobs.id, jobId));
   if (!job) return undefined;
   const rows = await db.select({ siteId: recomputationSites.siteId }).from(recomputationSites).where(eq(recomputationSites.jobId, jobId));
-  return ({ userId, siteIds }) => userId === job.userId || (rows.length > 0 && rows.every(({ siteId }) => siteIds.has(siteId)));
+  return ({ ownerId, siteIds }) => ownerId === job.userId || (rows.length > 0 && rows.every(({ siteId }) => siteIds.has(siteId)));
 }
 
 export async function findNoticeMessage(db: Db, noticeId: string): Promise<TimedMessage | undefined> {
@@ -59,11 +65,14 @@ export async function findNoticeMessage(db: Db, noticeId: string): Promise<Timed
 
 /** What a recipient has missed since an instant, oldest first. Each kind is found by its time index. */
 export async function listMissed(db: Db, recipient: Recipient, sinceMs: number): Promise<TimedMessage[]> {
-  const noticeRows = await db
-    .select()
-    .from(notices)
-    .where(and(eq(notices.userId, recipient.userId), gt(notices.atMs, sinceMs)))
-    .orderBy(asc(notices.atMs));
+  const noticeRows =
+    recipient.ownerId === undefined
+      ? []
+      : await db
+          .select()
+          .from(notices)
+          .where(and(eq(notices.userId, recipient.ownerId), gt(notices.atMs, sinceMs)))
+          .orderBy(asc(notices.atMs));
   const jobRows = await db
     .select()
     .from(userJobs)

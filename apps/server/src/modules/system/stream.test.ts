@@ -180,6 +180,56 @@ test('the stream of a stopping server ends, and the server does not wait for it'
   await window.ended;
 });
 
+/** A hub on a clock of the test's own, so that its heartbeat comes when the test says. */
+async function givenHub() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { as, deps, given } = await testApp({ commits: true });
+  const [site, other] = [await given.site({ enterpriseId: 'solvind' }), await given.site({ enterpriseId: 'solvind' })];
+  const userId = (await as({ of: 'solvind' })).userId as UserId;
+  const hub = createStreamHub(deps);
+  onTestFinished(hub.close);
+  const notify = () => notifyUser(deps, { userId, kind: 'success', message: 'Private_Message' });
+  const announce = (siteId: SiteId) => announceSiteChange(deps, { siteId, what: 'points', fromMs: null, toMs: null });
+  return { hub, deps, site, other, userId, notify, announce };
+}
+
+test('a narrowed credential hears of its sites, and of nothing that its user owns', async () => {
+  const { hub, deps, site, other, userId, notify, announce } = await givenHub();
+  const jobId = jobIdSchema.parse(randomUUID());
+  const times = { createdAtMs: deps.now(), updatedAtMs: deps.now() };
+  await notify();
+  await deps.db.insert(userJobs).values({ id: jobId, userId, kind: 'private.job', ...times });
+  const narrowed = { userId, ownerId: undefined, isProvider: false, siteIds: new Set([site.id]) };
+  const told = await openOn(hub, narrowed, deps.now() - 60_000);
+  await notify();
+  await deps.bus.publish(deps.db, JOB_CHANGED_CHANNEL, { jobId, userId });
+  await announce(other.id);
+  await announce(site.id);
+  await until(() => expect(told()).toContain(site.id));
+  for (const hidden of ['Private_Message', 'private.job', jobId, other.id]) expect(told()).not.toContain(hidden);
+});
+
+test('an open stream narrows with the rights of its user, and ends with them', async () => {
+  const { hub, site, other, userId, announce } = await givenHub();
+  const response = new PassThrough();
+  const text: string[] = [];
+  response.on('data', (chunk: Buffer) => text.push(chunk.toString()));
+  let recipient: Recipient | undefined = { userId, ownerId: userId, isProvider: false, siteIds: new Set([site.id, other.id]) };
+  await hub.open(response as unknown as ServerResponse, { identify: async () => recipient, sinceMs: undefined });
+  recipient = { ...recipient, siteIds: new Set([site.id]) };
+  vi.advanceTimersByTime(15_000);
+  await until(() => expect(text.join('')).toContain('still here'));
+  await announce(other.id);
+  await announce(site.id);
+  await until(() => expect(text.join('')).toContain(site.id));
+  expect(text.join('')).not.toContain(other.id);
+  recipient = undefined;
+  vi.advanceTimersByTime(15_000);
+  await until(() => expect(response.writableEnded).toBe(true));
+  expect(hub.count()).toBe(0);
+});
+
 test('an open stream never extends its session', async () => {
   const testing = await listeningApp();
   const { as, deps, setNow } = testing;
@@ -212,7 +262,7 @@ test.runIf(inject('databaseUrl'))('what one process does is told by every other 
 async function givenSlowJob() {
   const { as, deps } = await testApp({ commits: true });
   const { userId } = await as({ of: 'solvind' });
-  const recipient: Recipient = { userId: userId as UserId, isProvider: false, siteIds: new Set() };
+  const recipient: Recipient = { userId: userId as UserId, ownerId: userId as UserId, isProvider: false, siteIds: new Set() };
   const { db, recipientsAsked, answer } = heldAtRecipients(deps.db);
   const hub = createStreamHub({ ...deps, db });
   onTestFinished(hub.close);

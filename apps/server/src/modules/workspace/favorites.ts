@@ -9,11 +9,12 @@ import { isOneOf } from '../fleet/sites.queries.ts';
 
 /** The caller's own, oldest first; what the caller does not see any more is left out and comes back with the right. */
 export async function listFavorites(db: Db, caller: Caller): Promise<Favorite[]> {
+  if (caller.ownerId === undefined) return [];
   return db
     .select({ favoriteType: favorites.favoriteType, favoriteDataId: favorites.favoriteDataId })
     .from(favorites)
     .innerJoin(segments, eq(segments.id, favorites.favoriteDataId))
-    .where(and(eq(favorites.userId, caller.userId), isOneOf(segments.siteId, caller.siteIds)))
+    .where(and(eq(favorites.userId, caller.ownerId), isOneOf(segments.siteId, caller.siteIds)))
     .orderBy(asc(favorites.createdAtMs), asc(favorites.favoriteDataId));
 }
 
