@@ -31,11 +31,11 @@ function isOf24Hours(day: Temporal.PlainDate): boolean {
 test.describe('Data Studio', () => {
   test('draws as soon as devices and signals are chosen, and its table holds exactly what the server answers', async ({ visitAs }) => {
     const { page, user } = await visitAs('analyst', `/data-studio?period=${PERIOD}`);
-    await expect(page.getByRole('main')).toContainText('No devices chosen');
+    await expect(page.getByRole('main')).toContainText('No devices selected');
     await openDevice(page, 'Norrvind');
     await chooseDevice(page, 'WT-1');
     await chooseDevice(page, 'WT-2');
-    await expect(page.getByRole('main')).toContainText('No signals chosen');
+    await expect(page.getByRole('main')).toContainText('No signals selected');
     await chooseSignal(page, 'Active power');
 
     await expect(chart(page)).toHaveAccessibleDescription(/^2 lines in 1 plot, from .+ 00:00 to .+ 00:00, Europe\/Stockholm\./);

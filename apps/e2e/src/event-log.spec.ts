@@ -123,7 +123,7 @@ test('a bar of the overview opens the log with its events, which a saved view fi
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Comment').fill('A calm day, nothing to do.');
-  await expect(dialog.getByText(`Touches ${Number(count) - 1} event`, { exact: false })).toBeVisible();
+  await expect(dialog.getByText(`Affects ${Number(count) - 1} event`, { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Comment' }).click();
   const commented = () => user.call(eventEndpoints.totals, { body: { filter: { query: 'comment:yes category="Low wind"' } } });
   await expect.poll(async () => (await commented()).count).toBe(Number(count) - 1);

@@ -23,7 +23,7 @@ test('an API token is made with a form of the server, shown once, works, and end
   const ask = () => fetch(`${product.baseUrl}/api/device-tree/sites`, { headers: { authorization: `Bearer ${secret}` } });
   const answer = (await (await ask()).json()) as { sites: { name: string }[] };
   expect(answer.sites.map(({ name }) => name)).toEqual(['Guadal']);
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await page.reload();
   await expect(page.getByRole('main')).not.toContainText(secret);
 

@@ -55,6 +55,6 @@ test('who may look but not change is told so, and finds no way to', async ({ vis
     });
   });
   await page.goto('/manage-data/metadata');
-  await expect(page.getByText('You may read these values but not change them')).toBeVisible();
+  await expect(page.getByText('You can view these values but not change them')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Review/ })).toBeHidden();
 });

@@ -10,7 +10,7 @@ test.describe('signing in', () => {
     await page.getByLabel('Email').fill('analyst@solvane.demo');
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('Email and password do not match an account that is in use.');
+    await expect(page.getByRole('alert')).toContainText('Email and password do not match an active account.');
     await expect(page.getByLabel('Email')).toHaveValue('analyst@solvane.demo');
     await expect(page.getByLabel('Password')).toHaveValue('');
 

@@ -22,7 +22,7 @@ test('two tabs share sizes, favorites and the theme, and keep their own selectio
   await first.getByRole('menuitem', { name: 'Theme' }).click();
   await first.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await first.getByRole('menuitemradio', { name: 'As the system' }).click();
+  await first.getByRole('menuitemradio', { name: 'System' }).click();
 });
 
 test('a selection and open panels outlive a reload of their tab', async ({ visitAs }) => {

@@ -79,7 +79,7 @@ describe('npm run fleet', () => {
     );
     const { code, text } = await run('import', 'plant.yaml');
     expect(code).toBe(1);
-    expect(text).toContain('error    line 7 (sites[0].timezone): Mars/Olympus is no time zone like Europe/Stockholm');
+    expect(text).toContain('error    line 7 (sites[0].timezone): Mars/Olympus is not a time zone such as Europe/Stockholm');
     expect(text).toContain('error    line 13 (sites[0].segments[0].metadata.hubHeight): hubHeight: 8000 is above 400 m');
     expect(text).toContain('2 errors, 1 warning\nNothing was imported.');
   });

@@ -65,7 +65,7 @@ describe('login', () => {
     const { browser } = product;
     const answer = await browser.submit('/account/login?returnUrl=/tasks', fields);
     expect(answer.statusCode).toBe(401);
-    expect(answer.body).toContain('Email and password do not match an account that is in use.');
+    expect(answer.body).toContain('Email and password do not match an active account.');
     expect(hiddenFields(answer.body).returnUrl).toBe('/tasks');
     expect(await isSignedIn(browser)).toBe(false);
   });

@@ -151,13 +151,13 @@ test('a failed mutation is said in the words of its maker, with what the error t
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The setting could not be saved.');
-  expect(alert.textContent).toContain('The server has no space left.');
+  expect(alert.textContent).toContain('The server has run out of disk space.');
 });
 
 test('details of a kind that is not built yet say so, maximise and close', async () => {
   const { user } = await renderApp(createFakeProduct(), { address: '/event-log' });
   act(() => openDetails({ kind: 'insight', insightId: 'I1' }));
-  expect(await screen.findByText('These details come with a later version.')).toBeTruthy();
+  expect(await screen.findByText('These details will be available in a later version.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Maximize' }));
   expect(document.getElementById('main')?.hidden).toBe(true);
   await user.keyboard('{Escape}');

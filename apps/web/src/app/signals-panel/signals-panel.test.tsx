@@ -71,7 +71,7 @@ test('each device’s definitions are asked once: one more device asks for one m
 test('a page narrows the panel to its calculation types', async () => {
   await renderApp(createFakeProduct(), { address: '/manage-data/data-invalidation' });
   select('S01-INV1');
-  expect(await within(panel()).findByText('The selected devices measure nothing that this page shows.')).toBeTruthy();
+  expect(await within(panel()).findByText('The selected devices have no signals this page can show.')).toBeTruthy();
 });
 
 test('changing the enterprises forgets the signals and the devices that are out of scope', async () => {

@@ -43,7 +43,7 @@ test('a wallboard gets an address that is shown once, and loses it when it is re
 
   const dialog = await screen.findByRole('dialog', { name: 'Address of the wallboard Control room' });
   expect(within(dialog).getByText(`${window.location.origin}/account/view?key=secret`)).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'I have kept it' }));
+  await user.click(within(dialog).getByRole('button', { name: 'I have saved it' }));
   expect(await within(list).findByRole('rowheader', { name: 'Control room' })).toBeTruthy();
   expect(within(list).getByText('Guadal')).toBeTruthy();
 

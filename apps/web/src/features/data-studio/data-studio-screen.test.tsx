@@ -102,7 +102,7 @@ describe('before there is a chart', () => {
   test('with devices only it asks for signals', async () => {
     choose(DEVICES, []);
     await renderScreen(<Studio />, givenProduct());
-    expect((await screen.findByText('No signals chosen')).parentElement?.textContent).toContain('2 devices are chosen.');
+    expect((await screen.findByText('No signals selected')).parentElement?.textContent).toContain('2 devices are selected.');
   });
 
   test('while the first answer is on its way the shape of the chart stands there', async () => {
@@ -214,7 +214,7 @@ describe('the chart', () => {
     }));
     await renderScreen(<Studio />, product);
     expect(await screen.findByText('1 of 2 lines without data')).toBeDefined();
-    expect(screen.getByText('Newest value 14 h 20 old')).toBeDefined();
+    expect(screen.getByText('Newest value is 14 h 20 old')).toBeDefined();
   });
 });
 
@@ -241,7 +241,7 @@ describe('when there is nothing to draw', () => {
     }));
     await renderScreen(<Studio />, product);
     expect(await screen.findByRole('button', { name: 'Show Jan 12, 2018' })).toBeDefined();
-    expect(screen.getByText(/The newest value is of Jan 12, 2018, 11:00/)).toBeDefined();
+    expect(screen.getByText(/The newest value is from Jan 12, 2018, 11:00/)).toBeDefined();
   });
 
   test('because no device has the signal, it says so', async () => {

@@ -81,7 +81,7 @@ test('a truth that no event shows, and one for who may not read events, leads to
 
 test('without the demo the page says why it is empty', async () => {
   await renderScreen(<DemoTruthsScreen />, createFakeProduct());
-  expect(await screen.findByText('Nothing was put in')).toBeDefined();
+  expect(await screen.findByText('No built-in faults')).toBeDefined();
 });
 
 function addressOf(name: RegExp): string {

@@ -75,7 +75,7 @@ test('a category is given another priority with the arrow keys, after a warning 
   expect(screen.getByText('Grid outage is now at 4 of 4')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Grid outage' }));
   expect(screen.getByRole('alert').textContent).toBe(
-    'Category changes affect overridden event codes and contracts. 12 event codes of such devices, 3 of them with an overridden category. Contract that counts by it: O&M.',
+    'Category changes affect overridden event codes and contracts. 12 event codes of these devices, 3 with an overridden category. Contract that uses it: O&M.',
   );
   await user.click(screen.getByRole('button', { name: 'Save priorities' }));
   await waitFor(() =>
@@ -152,7 +152,7 @@ test('the set everybody begins with becomes one’s own under a name', async () 
   const product = givenProduct([ours({ id: null, name: 'Wind', uses: { contracts: [], codes: [], overriddenCodes: 0 } })]);
   await renderScreen(<Shown />, product);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Make your own set' }));
+  await user.click(await screen.findByRole('button', { name: 'Create your own set' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Create set' }));
   expect(within(dialog).getByText('This field is required')).toBeTruthy();

@@ -128,7 +128,7 @@ test('an overridden cell shows the default it hides and is reset; what that touc
   expect(screen.getByText('Overridden 1')).toBeTruthy();
   await user.click(within(row).getByRole('button', { name: 'Reset category of 301' }));
   expect(within(row).queryByText('Default: Turbine fault')).toBeNull();
-  expect(await screen.findByText('Touches 1,204 events and 2 contracts since Jun 3, 2025')).toBeTruthy();
+  expect(await screen.findByText('Affects 1,204 events and 2 contracts since Jun 3, 2025')).toBeTruthy();
   expect(screen.getByText('Category changes affect overridden event codes and contracts.')).toBeTruthy();
   expect(product.server.callsOf(eventCodeSetEndpoints.override)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
@@ -165,7 +165,7 @@ test('what the server refuses is said, and nothing that was changed is lost', as
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Category of 302' }), 'Grid outage');
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('302: the category Grid outage is not in the category set in use');
+  expect(alert.textContent).toContain('302: the category Grid outage is not in the active category set');
   expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy();
 });
 
@@ -189,7 +189,7 @@ test('what is changed while changes are being saved is kept, to be saved next', 
 test('a set for everybody is only looked at; an enterprise says something else on its own level', async () => {
   const user = await show(givenProduct());
   await screen.findByRole('row', { name: /301/ });
-  expect(screen.getByText('This set is for everybody: say something else at enterprise or site level.')).toBeTruthy();
+  expect(screen.getByText('This set is shared: override it per enterprise or site.')).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: 'Category of 301' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Enterprise' }));
   expect(await screen.findByRole('combobox', { name: 'Category of 301' })).toBeTruthy();

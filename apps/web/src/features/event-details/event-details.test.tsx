@@ -267,10 +267,10 @@ test('an acknowledgement that fails says so on every tab, in the words of the sp
 test('a settled period is told before anything is tried, and its events are not edited by who may not correct them', async () => {
   const locked = { acknowledge: true, categorize: false, edit: false, merge: false, comment: true, reset: false };
   await show(givenWorld({ isSettled: true, can: locked }));
-  expect(screen.getByText('The period is settled. Only those who may lock periods correct it.')).toBeTruthy();
+  expect(screen.getByText('The period is settled. Only users who may lock periods can correct it.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Categorize' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Split' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Move the boundaries' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Move boundaries' })).toBeNull();
 });
 
 test('in the night of two half past twos a split says which one is meant, and each part can get its own cause', async () => {
@@ -284,7 +284,7 @@ test('in the night of two half past twos a split says which one is meant, and ea
   expect(asked.getByText('The time does not lie inside every event.')).toBeTruthy();
   await fill(user, date, '2025-10-26');
   await fill(user, time, '02:30');
-  expect(asked.getByText('02:30 came twice on this day: the clocks were put back. Which one?')).toBeTruthy();
+  expect(asked.getByText('02:30 occurs twice on this day: the clocks go back. Which one?')).toBeTruthy();
   await user.click(asked.getByRole('radio', { name: /The second/ }));
   await user.click(asked.getByRole('combobox', { name: /Category of the part from Oct 26, 02:30/ }));
   await user.click(await screen.findByRole('option', { name: /Grid outage/ }));
@@ -311,7 +311,7 @@ test('a time that the clock skipped is no time to split at, and the next one is 
   const asked = within(await dialog());
   await fill(user, asked.getByRole('textbox', { name: /Date/ }), '2026-03-29');
   await fill(user, asked.getByRole('textbox', { name: /Time/ }), '02:30');
-  expect(asked.getByText('02:30 did not exist on this day: the clocks were put forward over it.')).toBeTruthy();
+  expect(asked.getByText('02:30 does not exist on this day: the clocks go forward.')).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Split 1 event' }));
   expect(bodiesOf(world, eventCommandEndpoints.split)).toEqual([]);
   await user.click(asked.getByRole('button', { name: 'Use 03:30' }));
@@ -324,15 +324,15 @@ test('boundaries move by keys too: a gap warns before it is left, time of anothe
   const user = await show(world);
   (await screen.findByRole('slider', { name: 'Start' })).focus();
   await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
-  const editor = within(screen.getByRole('form', { name: 'Move the boundaries' }));
-  expect(editor.getByText('From Oct 26, 00:00 to Oct 26, 00:11 the event would be covered by no segment.')).toBeTruthy();
+  const editor = within(screen.getByRole('form', { name: 'Move boundaries' }));
+  expect(editor.getByText('From Oct 26, 00:00 to Oct 26, 00:11 the event would not be covered by a segment.')).toBeTruthy();
   const [startTime, endTime] = editor.getAllByRole('textbox', { name: /Time/ });
   await fill(user, endTime as HTMLElement, '08:30');
-  expect(editor.getByText('This segment claims time of another event of the device.')).toBeTruthy();
-  expect(editor.getByRole('button', { name: 'Move them and leave the gap' })).toHaveProperty('disabled', true);
+  expect(editor.getByText('This segment overlaps another event of the device.')).toBeTruthy();
+  expect(editor.getByRole('button', { name: 'Move boundaries and leave the gap' })).toHaveProperty('disabled', true);
   await fill(user, endTime as HTMLElement, '07:00');
   expect(startTime).toHaveProperty('value', '00:11');
-  await user.click(editor.getByRole('button', { name: 'Move them and leave the gap' }));
+  await user.click(editor.getByRole('button', { name: 'Move boundaries and leave the gap' }));
   await waitFor(() =>
     expect(bodiesOf(world, eventCommandEndpoints.setSegments)).toMatchObject([
       { segments: [{ startMs: START_MS + 11 * 60_000, endMs: END_MS }], acceptsGaps: true },

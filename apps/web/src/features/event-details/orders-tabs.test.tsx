@@ -82,7 +82,7 @@ test('work is asked for with a title, and pends until the register has a number 
   });
   await renderScreen(<WorkOrdersTab details={details} />, product);
   const user = userEvent.setup();
-  expect(await screen.findByText('No work has been asked for because of this event.')).toBeTruthy();
+  expect(await screen.findByText('No work orders')).toBeTruthy();
   const title = screen.getByRole('textbox', { name: /Title/ });
   await user.clear(title);
   await user.click(screen.getByRole('button', { name: 'Create work order' }));
@@ -134,10 +134,10 @@ test('a reset that failed says what the plant said; while one waits another is n
   const user = userEvent.setup();
   const table = await screen.findByRole('table', { name: 'Remote resets of this event' });
   expect(within(table).getByText('Door open')).toBeTruthy();
-  expect(within(table).getByText('The plant did not answer in time.')).toBeTruthy();
+  expect(within(table).getByText('The plant did not respond in time.')).toBeTruthy();
   expect(within(table).getByText('42 s')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset INV-2' }));
-  expect(await screen.findByText('Waiting for the plant to answer')).toBeTruthy();
+  expect(await screen.findByText('Waiting for the plant to respond')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reset INV-2' }).hasAttribute('disabled')).toBe(true);
   expect(product.server.callsOf(remoteResetEndpoints.request)[0]?.body).toEqual({ eventId: event.eventId });
 });
@@ -146,6 +146,6 @@ test('who may not reset sees what was reset', async () => {
   const product = createFakeProduct();
   product.server.on(remoteResetEndpoints.list, () => ({ items: [] }));
   await renderScreen(<RemoteResetTab event={{ ...event, can: { ...event.can, reset: false } }} />, product);
-  expect(await screen.findByText('Nobody has reset the device because of this event.')).toBeTruthy();
+  expect(await screen.findByText('No resets for this event yet')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -266,8 +266,8 @@ test('bulk work that goes on says how far it is; what did not work is told row b
   product.server.on(eventBulkEndpoints.retry, () => ({ jobId: otherId as never, count: 1 }));
   const { user } = await show(product, {});
   expect(await screen.findByText('40%')).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Show outcome' }));
-  const dialog = await screen.findByRole('dialog', { name: 'What became of the events' });
+  await user.click(await screen.findByRole('button', { name: 'Show results' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Results of the bulk action' });
   expect(await within(dialog).findByRole('row', { name: /Guadal INV-2 .*The period is settled/ })).toBeTruthy();
   expect(within(dialog).getByRole('row', { name: /INV-1 .*Changed/ })).toBeTruthy();
   expect(within(dialog).getByRole('row', { name: /INV-3 .*The category Grid outage is not in the category set of INV-3/ })).toBeTruthy();
@@ -277,7 +277,7 @@ test('bulk work that goes on says how far it is; what did not work is told row b
   expect(asked.filter(({ filter }) => filter.eventIds).map(({ filter }) => filter.members)).toContain('hidden');
   await user.click(within(dialog).getByRole('button', { name: 'Try 2 failures again' }));
   await waitFor(() => expect(product.server.callsOf(eventBulkEndpoints.retry)).toMatchObject([{ body: { jobId } }]));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show outcome' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show results' })).toBeNull());
 });
 
 test('on a phone, where no head says the unit, the figures do', async () => {

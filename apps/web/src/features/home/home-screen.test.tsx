@@ -156,7 +156,7 @@ test('while the demo loads Home says how far it is', async () => {
   product.server.on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'history' as const, share: 0.37 }));
   await renderScreen(<HomeScreen />, product);
   expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('0.37');
-  expect(screen.getByRole('link', { name: 'What the demo holds' }).getAttribute('href')).toBe('/demo-truths');
+  expect(screen.getByRole('link', { name: 'Built-in faults' }).getAttribute('href')).toBe('/demo-truths');
 });
 
 test('a failure says what failed and can be retried', async () => {
@@ -222,7 +222,7 @@ test('open events that cost energy stand on Home, the dearest first, with what a
   const [first] = screen.getAllByRole('row').slice(1);
   expect(first?.textContent).toContain('1.25€45Downtime 2Degraded 1');
   expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('Downtime');
-  expect((await screen.findByText('Losing now')).parentElement?.textContent).toBe('Losing now€45per hour1.25\u2009MW');
+  expect((await screen.findByText('Lost power')).parentElement?.textContent).toBe('Lost power€45per hour1.25\u2009MW');
   expect(screen.getByText('Open events', { selector: 'dt' }).parentElement?.textContent).toBe('Open eventsDowntime 2Degraded 1Event log');
 });
 
@@ -249,8 +249,8 @@ test('power stands against what was expected, and the month against its expectat
   };
   await renderScreen(<HomeScreen />, givenProduct(attention, product));
   const cell = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
-  expect(await cell('Power now')).toBe('Power now23.0MW28.0\u2009MW expected of 2 sites, −10.7 %');
-  expect(await cell('Availability, Jun')).toBe('Availability, Jun96.0%technical, by time');
+  expect(await cell('Power now')).toBe('Power now23.0MW−10.7 % vs 28.0\u2009MW expected (2 sites)');
+  expect(await cell('Availability, Jun')).toBe('Availability, Jun96.0%Technical, time-based');
   expect(await cell('Energy, Jun to date')).toBe('Energy, Jun to date1.90GWh−5.0 % vs budget');
   expect(asked).toEqual([{ fromDay: '2026-06-01', toDay: '2026-07-01' }]);
   const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
@@ -280,7 +280,7 @@ test('sums that lack devices or intervals say so beside the number', async () =>
   expect(availability?.textContent).toContain('No state codes and no signal that would show a stop');
   expect(screen.getByText('Energy, Jun to date').parentElement?.title.split('\n')).toEqual([
     '4 of 6 devices',
-    '12 intervals without data: 1.3\u2009MWh expected and not read.',
+    '12 intervals without data: 1.3\u2009MWh expected, not measured.',
     'Without a meter at the grid connection the energy is the sum of the devices.',
   ]);
   expect(screen.getByRole('link', { name: 'Norrvind' }).closest('tr')?.textContent).toContain('(4 of 6 devices)');

@@ -41,7 +41,7 @@ test('a pasted block is checked cell by cell, and what cannot be kept says why a
 
   await user.click(screen.getByRole('button', { name: 'Review 2 changes' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText(/many is not the kind of value it takes/)).toBeTruthy();
+  expect(within(dialog).getByText(/many is not a valid value for this attribute/)).toBeTruthy();
   await user.type(within(dialog).getByRole('textbox', { name: 'Valid from' }), '2026-03-01');
   await user.click(within(dialog).getByRole('button', { name: 'Save 1 change' }));
   await waitFor(() => expect(product.server.callsOf(metadataEndpoints.save)).toHaveLength(1));
@@ -62,7 +62,7 @@ test('what the server refuses stays in its cell with the reason, nothing is lost
   fireEvent.paste(grid, { clipboardData: { getData: () => '1500' } });
   await user.click(screen.getByRole('button', { name: 'Review 2 changes' }));
   await user.click(await screen.findByRole('button', { name: 'Save 2 changes' }));
-  expect(await screen.findByText(/1 saved, 1 refused/)).toBeTruthy();
+  expect(await screen.findByText(/1 saved, 1 rejected/)).toBeTruthy();
   const [, wrong] = within(grid)
     .getAllByRole('gridcell', { hidden: true })
     .filter((cell) => cell.getAttribute('data-place')?.endsWith(' 0'));

@@ -82,9 +82,9 @@ test('a bulk categorization says what it will touch and needs a category set bef
   const product = givenProduct();
   const onClose = vi.fn();
   const { asked, user } = await show(<CategorizeDialog selection={SELECTION} open onClose={onClose} />, product);
-  expect(await asked.findByText(/Touches 619 events on 40 devices of 4 sites: 1,842 h, 486.30 MWh lost\./)).toBeTruthy();
+  expect(await asked.findByText(/Affects 619 events on 40 devices of 4 sites: 1,842 h, 486.30 MWh lost\./)).toBeTruthy();
   expect(asked.getByText(/12 of them begin in a settled period/)).toBeTruthy();
-  expect(await asked.findByText('Only the first 40 of 60 devices were asked: this list may be incomplete.')).toBeTruthy();
+  expect(await asked.findByText('Only the first 40 of 60 devices were read: this list may be incomplete.')).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Categorize 619 events' }));
   expect(asked.getAllByText('This field is required')).toHaveLength(2);
   expect(bodiesOf(product, eventBulkEndpoints.start)).toEqual([]);
@@ -149,7 +149,7 @@ test('a code is assigned to each event by itself: how many worked is said, and t
   await user.click(asked.getByRole('combobox', { name: /Event code/ }));
   await user.paste('1205');
   expect(await asked.findByText('Inverter fault, Downtime, on 38 of 40 devices')).toBeTruthy();
-  expect(asked.getByText(/No code set explains it on 2 of 40 devices/)).toBeTruthy();
+  expect(asked.getByText(/No code set maps it on 2 of 40 devices/)).toBeTruthy();
   await user.click(asked.getByRole('button', { name: 'Assign to 2 events' }));
   const outcome = await asked.findByRole('alert');
   expect(outcome.textContent).toContain('1 event changed, 1 failed');
