@@ -38,7 +38,7 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts'] } },
+      { test: { ...server, name: 'server', include: ['apps/server/src/**/*.test.ts', 'harness/**/*.test.ts'] } },
       ...postgres,
       {
         extends: 'apps/web/vite.config.ts',

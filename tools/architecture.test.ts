@@ -40,6 +40,7 @@ const PACKAGES: Record<string, string[]> = {
   'apps/web': ['contract', 'energy', 'series', 'i18n', 'ui', 'charts'],
   'apps/e2e': ['contract', 'testing'],
   bench: ['contract', 'energy', 'series', 'simulator', 'testing'],
+  harness: ['contract', 'energy', 'testing'],
 };
 
 /** Rooms of the web app: what each may import inside the app. Routes and app see everything. */
@@ -51,7 +52,7 @@ const WEB_ROOMS: Record<string, string[]> = {
   widgets: ['widgets', 'workspace', 'shared', 'api'],
 };
 
-const files = ['apps', 'packages', 'bench'].flatMap((folder) => listSources(root, folder));
+const files = ['apps', 'packages', 'bench', 'harness'].flatMap((folder) => listSources(root, folder));
 const imports = files.flatMap((file) => importsOf(root, file));
 
 describe('walls', () => {
@@ -144,7 +145,7 @@ function findCircle(edges: Map<string, Set<string>>): string[] | undefined {
 }
 
 function isInside(path: string): boolean {
-  return /^(apps|packages|bench)\//.test(path);
+  return /^(apps|packages|bench|harness)\//.test(path);
 }
 
 function isTest(path: string): boolean {
@@ -152,7 +153,7 @@ function isTest(path: string): boolean {
 }
 
 function workspaceOf(path: string): string {
-  return path.startsWith('bench/') ? 'bench' : path.split('/').slice(0, 2).join('/');
+  return /^(bench|harness)\//.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/');
 }
 
 function moduleOf(path: string): string | undefined {

@@ -28,6 +28,7 @@ if (task === 'start') {
     test: () => runTests(root, args),
     format: () => runSequence(root, [['biome', 'check', '--write']]),
     bench: () => runSequence(root, [[process.execPath, join(root, 'bench', 'run.ts'), ...args]]),
+    harness: () => runSequence(root, [[process.execPath, join(root, 'harness', 'run.ts'), ...args]]),
     screens: () => runSequence(root, [[process.execPath, join(root, 'apps', 'e2e', 'src', 'screens.ts'), ...args]]),
   };
   const run = developmentTasks[task];

@@ -1,0 +1,126 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SegmentId, SignalId } from '@solvane/contract/ids';
+import { ingestionKeyEndpoints } from '@solvane/contract/session';
+import { signalEndpoints } from '@solvane/contract/signals';
+import { type HttpUser, signIn } from '@solvane/testing/http-user';
+import { type RunningProduct, startProduct } from '@solvane/testing/product';
+
+const COMMANDS = fileURLToPath(new URL('../../../apps/server/src/commands/main.ts', import.meta.url));
+const OPERATOR = { email: 'operator@plant.example', password: 'kestrel-orbit-4711-lantern' };
+const SIGNAL = 'ActivePower||Raw' as SignalId;
+
+export const SITE = 'plant';
+export const DEVICES = ['inv-1', 'inv-2'] as const;
+/** First point of every sender: long ago, so that nothing is refused as future. */
+export const START_MS = Date.UTC(2020, 0, 1);
+
+/** A plant of two inverters, its product as a process of its own, and what operator and sender need. */
+export interface FaultPlant {
+  readonly product: RunningProduct;
+  readonly key: string;
+  readonly dataFolder: string;
+  operator(): Promise<HttpUser>;
+  /** Ends the product at once, as a power cut does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Every stored raw point of a device as time → value. */
+  readStored(device: string): Promise<Map<number, number | null>>;
+  dispose(): Promise<void>;
+}
+
+export async function openPlant(env: Record<string, string> = {}): Promise<FaultPlant> {
+  const folder = mkdtempSync(join(tmpdir(), 'solvane-faults-'));
+  const dataFolder = join(folder, 'data');
+  const options = { demo: 'off', dataFolder, env: { SOLVANE_LOG_LEVEL: 'warn', ...env } } as const;
+  let product = await startProduct(options);
+  const fleet = join(folder, 'fleet.yaml');
+  writeFileSync(fleet, JSON.stringify(FLEET));
+  await runCommand(dataFolder, ['fleet', 'import', fleet]);
+  const user = ['user', 'add', '--email', OPERATOR.email, '--name', 'Operator', '--enterprise', SITE, '--role', 'admin'];
+  await runCommand(dataFolder, user, `${OPERATOR.password}\n${OPERATOR.password}\n`);
+  const admin = await signIn(product.baseUrl, OPERATOR);
+  const { key } = await admin.call(ingestionKeyEndpoints.create, { body: { name: SITE, siteIds: [SITE] } });
+  const operator = () => signIn(product.baseUrl, OPERATOR);
+  return {
+    key,
+    dataFolder,
+    operator,
+    get product() {
+      return product;
+    },
+    kill: async () => {
+      await product.stop('SIGKILL');
+    },
+    start: async () => {
+      product = await startProduct(options);
+    },
+    readStored: async (device) => readRaw(await operator(), device),
+    dispose: async () => {
+      await product.stop('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readRaw(reader: HttpUser, device: string): Promise<Map<number, number | null>> {
+  const body = {
+    segmentIds: [device as SegmentId],
+    signalIds: [SIGNAL],
+    startMs: START_MS,
+    endMs: Date.UTC(2026, 0, 1),
+    resolution: 'raw' as const,
+  };
+  const [series] = (await reader.call(signalEndpoints.values, { body })).series;
+  return new Map(series?.timesMs.map((timeMs, index) => [timeMs, series.values[index] ?? null]));
+}
+
+const FLEET = {
+  version: 1,
+  enterprises: [{ id: SITE, name: 'Plant' }],
+  sites: [
+    {
+      id: SITE,
+      name: 'Plant',
+      enterpriseId: SITE,
+      visibilityState: 'Published',
+      timezone: 'Europe/Stockholm',
+      latitude: 59,
+      longitude: 18,
+      country: 'SE',
+      segments: DEVICES.map((id) => ({ id, name: id, type: 'Inverter', metadata: { capacityAc: 100 } })),
+    },
+  ],
+};
+
+/** A command of the product in its own process. @returns what it printed */
+export function runCommand(dataFolder: string, args: readonly string[], input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, ...args], {
+      env: { ...process.env, SOLVANE_DATA: dataFolder, SOLVANE_DEMO: 'off' },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`solvane ${args.join(' ')} ended with ${code}: ${output}`)),
+    );
+    child.stdin.end(input);
+  });
+}
+
+/** The process of the engine, which the product starts. @throws Error while there is none */
+export function enginePid({ pid }: RunningProduct): number {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const engine = lines
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, parent, ...args]) => Number(parent) === pid && args.join(' ').includes('engine-child'));
+  if (!engine) throw new Error('the product has no engine');
+  return Number(engine[0]);
+}
