@@ -20,9 +20,9 @@ export interface ParsedEventQuery {
 }
 
 /** undefined: nothing is called so. */
-export type TypeSaid = (text: string) => EventType | undefined;
+export type FindEventType = (text: string) => EventType | undefined;
 
-const nobodySays: TypeSaid = () => undefined;
+const nobodySays: FindEventType = () => undefined;
 
 const TEXT_KEYS = { site: 'site', device: 'device', code: 'code', category: 'category' } as const;
 const FLAG_KEYS = { ack: 'acknowledged', acknowledged: 'acknowledged', open: 'open', comment: 'commented', edited: 'edited' } as const;
@@ -36,19 +36,19 @@ const PART = /(?:[^\s"]|"[^"]*"?)+/g;
  * Lost energy without a unit is in kWh; `lost>1.5MWh` says another one.
  *
  * @param text - as written
- * @param typeSaid - event type by what it is called in other languages
+ * @param typeNamed - event type by what it is called in other languages
  */
-export function parseEventQuery(text: string, typeSaid: TypeSaid = nobodySays): ParsedEventQuery {
+export function parseEventQuery(text: string, typeNamed: FindEventType = nobodySays): ParsedEventQuery {
   const parsed: ParsedEventQuery = { tokens: [], notUnderstood: [] };
   for (const [part] of text.matchAll(PART)) {
-    const token = parsePart(part, typeSaid);
+    const token = parsePart(part, typeNamed);
     if (token) parsed.tokens.push(token);
     else parsed.notUnderstood.push(part);
   }
   return parsed;
 }
 
-function parsePart(part: string, typeSaid: TypeSaid): EventToken | undefined {
+function parsePart(part: string, typeNamed: FindEventType): EventToken | undefined {
   const [, key = '', sign = '', rest = ''] = /^([a-zA-Z]+)([:<>=])(.*)$/.exec(part) ?? [];
   const text = rest.replaceAll('"', '').trim();
   const name = key.toLowerCase();
@@ -58,7 +58,7 @@ function parsePart(part: string, typeSaid: TypeSaid): EventToken | undefined {
   if (isKeyOf(TEXT_KEYS, name) && sign !== '<' && sign !== '>') return { kind: TEXT_KEYS[name], text, isExact: sign === '=' };
   if (sign !== ':') return undefined;
   if (isKeyOf(FLAG_KEYS, name)) return flagOf(FLAG_KEYS[name], text.toLowerCase());
-  if (name === 'type') return typeOf(text, typeSaid);
+  if (name === 'type') return typeOf(text, typeNamed);
   if (name === 'day') return daysOf(text);
   return undefined;
 }
@@ -92,9 +92,9 @@ function flagOf(kind: 'acknowledged' | 'open' | 'commented' | 'edited', text: st
   return NO.includes(text) ? { kind, is: false } : undefined;
 }
 
-function typeOf(text: string, typeSaid: TypeSaid): EventToken | undefined {
+function typeOf(text: string, typeNamed: FindEventType): EventToken | undefined {
   const wanted = text.toLowerCase().replaceAll(' ', '');
-  const type = EVENT_TYPES.find((each) => each.toLowerCase().replaceAll(' ', '').startsWith(wanted)) ?? typeSaid(text);
+  const type = EVENT_TYPES.find((each) => each.toLowerCase().replaceAll(' ', '').startsWith(wanted)) ?? typeNamed(text);
   return type && { kind: 'type', type };
 }
 

@@ -233,9 +233,9 @@ export const EDIT_ACTIONS = [
   'undo',
 ] as const;
 
-/** One deed of a person, however many entries it made. */
-export const eventDeedSchema = z.object({
-  deedId: z.uuid(),
+/** One edit of a person, however many entries it made. */
+export const eventEditSchema = z.object({
+  editId: z.uuid(),
   action: z.enum(EDIT_ACTIONS),
   author: z.string(),
   atMs: instantMsSchema,
@@ -244,12 +244,12 @@ export const eventDeedSchema = z.object({
   placements: z.array(
     z.object({ startMs: instantMsSchema, endMs: instantMsSchema, code: z.string(), type: eventTypeSchema, category: z.string() }),
   ),
-  /** Deed that this one took back. null: none */
+  /** Edit that this one took back. null: none */
   undoes: z.uuid().nullable(),
   isUndone: z.boolean(),
   canUndo: z.boolean(),
 });
-export type EventDeed = z.infer<typeof eventDeedSchema>;
+export type EventEdit = z.infer<typeof eventEditSchema>;
 
 const searchBodySchema = z.object({
   filter: eventFilterSchema,
@@ -312,7 +312,7 @@ export const eventEndpoints = {
     narrowed: 'sites',
     summary: 'What people did to an event and to the time it covers, newest first.',
     query: oneEventSchema,
-    response: z.object({ items: z.array(eventDeedSchema) }),
+    response: z.object({ items: z.array(eventEditSchema) }),
     errors: ['events.notFound'],
   }),
 };

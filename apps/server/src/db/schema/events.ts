@@ -111,7 +111,7 @@ export interface EditContent {
 export const eventEdits = pgTable('event_edits', {
   id: uuid('id').primaryKey(),
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
-  deedId: uuid('deed_id').notNull(),
+  editId: uuid('edit_id').notNull(),
   action: text('action').$type<EditAction>().notNull(),
   kind: text('kind').$type<EditKind>().notNull(),
   siteId: text('site_id').$type<SiteId>().notNull(),

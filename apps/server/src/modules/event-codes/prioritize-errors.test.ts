@@ -26,7 +26,7 @@ const TEXTS = [
     'Ensemble de catégories introuvable',
   ],
   [
-    'EventDeed_Categorize_NotAllowed',
+    'EventAction_Categorize_NotAllowed',
     {},
     'Not allowed to edit category',
     'Du får inte ändra kategorin',

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import type { EditAction, GroupEventRow } from '../../db/schema/events.ts';
 import { changeEvents, type Reasoned } from './change-events.ts';
 import { placeOf, withMembers } from './event-rows.ts';
-import { type Author, claimEvents, type EventDeps, type NewEntry, performDeed } from './perform-deed.ts';
+import { type Author, claimEvents, type EventDeps, type NewEntry, performEdit } from './perform-edit.ts';
 
 /** Says that somebody knows about events, or that nobody does. Recomputes nothing. */
 export async function acknowledgeEvents(
@@ -29,7 +29,7 @@ export async function acknowledgeRows(
   const changed = rows.filter((row) => (row.acknowledgedAtMs !== null) !== is);
   const ids = changed.map(({ id }) => id);
   if (ids.length === 0) return rows.map(({ id }) => id);
-  await performDeed(tx, deps, caller, {
+  await performEdit(tx, deps, caller, {
     action,
     reason,
     entries: changed.map((row): NewEntry => ({ ...placeOf(row), kind: action, content: {}, eventId: row.id })),

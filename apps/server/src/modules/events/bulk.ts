@@ -12,7 +12,7 @@ import { assertCommentLength, commentRow } from './comments.ts';
 import { eventConditions } from './event-conditions.ts';
 import { withMembers } from './event-rows.ts';
 import { placeMeaning, splitRows } from './events.commands.ts';
-import { type Author, assertOpen, type EventDeps } from './perform-deed.ts';
+import { type Author, assertOpen, type EventDeps } from './perform-edit.ts';
 
 /** The scope is the one of the moment the work was asked for. */
 export const bulkEventsJob = defineJob({

@@ -2,7 +2,7 @@ import type { Issue } from '@solvane/contract/errors';
 import type { ChangedEvents } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
 import type { Db } from '../../db/db.ts';
-import { type Author, type EventDeps, showEvents } from './perform-deed.ts';
+import { type Author, type EventDeps, showEvents } from './perform-edit.ts';
 
 export interface Reasoned {
   reason: string;

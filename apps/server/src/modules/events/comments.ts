@@ -10,7 +10,7 @@ import { segments } from '../../db/schema/fleet.ts';
 
 import { notifyUser } from '../../jobs/announce.ts';
 import { getEventRow } from './event-details.ts';
-import { type Author, type EventDeps, performDeed, showEvents } from './perform-deed.ts';
+import { type Author, type EventDeps, performEdit, showEvents } from './perform-edit.ts';
 
 export interface NewComment {
   text: string;
@@ -46,7 +46,7 @@ export async function commentRow(
   const { id, siteId, segmentId, startMs, endMs } = row;
   const commentId = randomUUID();
   const mentioned = await usersWhoSee(tx, siteId, mentionedUserIds);
-  await performDeed(tx, deps, caller, {
+  await performEdit(tx, deps, caller, {
     action: 'comment',
     reason: '',
     entries: [{ kind: 'comment', siteId, segmentId, startMs, endMs, content: { commentId }, eventId: id }],

@@ -5,7 +5,7 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
-import { categoriesSaid, systemCodesSaid, typeSaid } from './said-names.ts';
+import { categoriesNamed, systemCodesNamed, typeNamed } from './localized-names.ts';
 
 /** Rows a filter means, as SQL over `event`. */
 export interface EventConditions {
@@ -22,7 +22,7 @@ const LONG_MS = 7 * 86_400_000;
 
 /** What a filter means for a caller: never more than the caller's sites. */
 export async function eventConditions(db: Db, { siteIds }: Pick<Caller, 'siteIds'>, filter: EventFilter): Promise<EventConditions> {
-  const { tokens, notUnderstood } = parseEventQuery(filter.query ?? '', typeSaid);
+  const { tokens, notUnderstood } = parseEventQuery(filter.query ?? '', typeNamed);
   const selection = await selectedSegments(db, siteIds, filter);
   const scope = filter.siteIds ? filter.siteIds.filter((id) => siteIds.has(id)) : [...siteIds];
   const conditions = [
@@ -199,8 +199,8 @@ async function wordCondition(db: Db, text: string, scope: readonly SiteId[]): Pr
     select array(${distinctNames('code', text)}) as codes, array(${distinctNames('category', text)}) as categories,
       array(${namedLike('segments', { text, isExact: false }, scope)}) as devices, array(${namedLike('sites', { text, isExact: false }, scope)}) as sites`);
   const { codes: storedCodes = [], categories: storedCategories = [], devices = [], sites = [] } = rows[0] ?? {};
-  const codes = [...storedCodes, ...systemCodesSaid(text)];
-  const categories = [...storedCategories, ...categoriesSaid(text, { isExact: false })];
+  const codes = [...storedCodes, ...systemCodesNamed(text)];
+  const categories = [...storedCategories, ...categoriesNamed(text, { isExact: false })];
   const any = [
     codes.length > 0 && sql`event.code = any(${texts(codes)})`,
     categories.length > 0 && sql`event.category = any(${texts(categories)})`,
@@ -238,7 +238,7 @@ function tokenCondition(token: Exclude<EventToken, { kind: 'word' | 'day' }>, sc
 /** Under the name that is stored, or under the one it has on screens. */
 function inCategories({ text, isExact }: NameToken): SQL {
   const stored = isExact ? sql`event.category = ${text}` : sql`event.category = any(array(${distinctNames('category', text)}))`;
-  const names = categoriesSaid(text, { isExact });
+  const names = categoriesNamed(text, { isExact });
   return names.length === 0 ? stored : sql`(${stored} or event.category = any(${texts(names)}))`;
 }
 

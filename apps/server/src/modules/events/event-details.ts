@@ -1,5 +1,5 @@
 import { AppError } from '@solvane/contract/errors';
-import type { Event, EventDeed, EventDetails } from '@solvane/contract/events';
+import type { Event, EventDetails, EventEdit } from '@solvane/contract/events';
 import { type EventId, type UserId, userIdSchema } from '@solvane/contract/ids';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ import {
   workOrders,
 } from '../../db/schema/events.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isEntryUndone, isUndoable } from './deeds.ts';
+import { isEntryUndone, isUndoable } from './edit-entries.ts';
 import { readShownEvents, toEvent } from './event-wire.ts';
 import { readRawEventsOf } from './raw-events.queries.ts';
 
@@ -88,8 +88,8 @@ export async function similarEvents(db: Db, caller: Caller, eventId: EventId): P
   };
 }
 
-/** Deeds on the time an event covers, and on the event itself, newest first. Index: event_edits_segment. */
-export async function eventHistory(db: Db, caller: Caller, eventId: EventId): Promise<EventDeed[]> {
+/** Edits on the time an event covers, and on the event itself, newest first. Index: event_edits_segment. */
+export async function eventHistory(db: Db, caller: Caller, eventId: EventId): Promise<EventEdit[]> {
   const { id, segmentId, startMs, endMs, siteId } = await getEventRow(db, caller, eventId);
   const rows = await db
     .select()
@@ -97,28 +97,28 @@ export async function eventHistory(db: Db, caller: Caller, eventId: EventId): Pr
     .where(
       and(
         eq(eventEdits.siteId, siteId),
-        sql`${eventEdits.deedId} in (select deed_id from event_edits where event_id = ${id}
+        sql`${eventEdits.editId} in (select edit_id from event_edits where event_id = ${id}
           or (segment_id = ${segmentId} and start_ms < ${endMs} and end_ms > ${startMs}))`,
       ),
     )
     .orderBy(asc(eventEdits.sequence));
-  const deeds = Map.groupBy(rows, ({ deedId }) => deedId);
-  const deedOf = new Map(rows.map((row) => [row.id, row.deedId]));
-  return [...deeds.values()].flatMap((entries) => toDeed(entries, rows, { deedOf, caller })).reverse();
+  const edits = Map.groupBy(rows, ({ editId }) => editId);
+  const editOf = new Map(rows.map((row) => [row.id, row.editId]));
+  return [...edits.values()].flatMap((entries) => toEdit(entries, rows, { editOf, caller })).reverse();
 }
 
-function toDeed(
+function toEdit(
   entries: readonly EventEditRow[],
   all: readonly EventEditRow[],
-  { deedOf, caller }: { deedOf: ReadonlyMap<string, string>; caller: Pick<Caller, 'scopeFor'> },
-): EventDeed[] {
+  { editOf, caller }: { editOf: ReadonlyMap<string, string>; caller: Pick<Caller, 'scopeFor'> },
+): EventEdit[] {
   const [first] = entries;
   if (!first) return [];
-  const { deedId, action, author, atMs, reason, siteId, content } = first;
+  const { editId, action, author, atMs, reason, siteId, content } = first;
   const isUndone = entries.every((entry) => isEntryUndone(entry, all));
   return [
     {
-      deedId,
+      editId,
       action,
       author,
       atMs,
@@ -128,7 +128,7 @@ function toDeed(
           ? [{ startMs, endMs, code, category, type: eventType }]
           : [],
       ),
-      undoes: content.entryId === undefined ? null : (deedOf.get(content.entryId) ?? null),
+      undoes: content.entryId === undefined ? null : (editOf.get(content.entryId) ?? null),
       isUndone,
       canUndo: !isUndone && isUndoable(first) && caller.scopeFor('EditEvents').has(siteId),
     },

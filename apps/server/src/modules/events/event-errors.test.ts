@@ -96,7 +96,7 @@ test.each(TEXTS)('%s says its %s %j in three languages', (code, part, values, en
 
 test.each([
   [
-    'EventDeed_Categorize_NotAllowed',
+    'EventAction_Categorize_NotAllowed',
     'Not allowed to edit category',
     'Du får inte ändra kategorin',
     'Non autorisé à modifier la catégorie',

@@ -118,7 +118,7 @@ async function loadManualEvents(db: Db, siteId: SiteId, { startMs, endMs }: Peri
   }));
 }
 
-/** An undo that counts: entries of one deed are never undone twice, so an undo counts unless it was undone itself. */
+/** An undo that counts: entries of one edit are never undone twice, so an undo counts unless it was undone itself. */
 function undoneBy(entry: string) {
   const undone = sql.raw(`${entry}.id::text`);
   return sql`select from event_edits as undo where undo.kind = 'undo' and undo.segment_id = ${sql.raw(`${entry}.segment_id`)}

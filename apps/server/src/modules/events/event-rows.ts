@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
-import type { NewEntry } from './perform-deed.ts';
+import type { NewEntry } from './perform-edit.ts';
 
 /** Events on a parent together with the events they stand for. */
 export async function withMembers(tx: Db, rows: readonly GroupEventRow[]): Promise<GroupEventRow[]> {

@@ -13,7 +13,7 @@ import { changeEvents, type Reasoned } from './change-events.ts';
 import { loadRawEvents } from './event-inputs.ts';
 import { Meanings, type WantedMeaning } from './event-meaning.ts';
 import { assignment, beforeOf, isoOf, meaningOfRow, othersOn, placeOf, withMembers, zonesOf } from './event-rows.ts';
-import { type Author, assertOpen, claimEvents, type EventDeps, type NewEntry, performDeed } from './perform-deed.ts';
+import { type Author, assertOpen, claimEvents, type EventDeps, type NewEntry, performEdit } from './perform-edit.ts';
 import { RAW_MARGIN_MS } from './raw-events.queries.ts';
 import { readSite } from './regroup.ts';
 
@@ -43,7 +43,7 @@ export async function placeMeaning(
   const shown = placed.filter(({ row }) => row.isPromoted);
   const entries: NewEntry[] = [];
   for (const { row, meaning } of placed) if (!row.isPromoted) entries.push(await assignment(tx, row, row, meaning));
-  const ids = await performDeed(tx, deps, caller, {
+  const ids = await performEdit(tx, deps, caller, {
     action,
     reason,
     entries,
@@ -101,7 +101,7 @@ export async function splitRows(
     if (!split.ok) continue;
     for (const segment of split.segments) entries.push(await assignment(tx, row, segment, meaningOfRow(row)));
   }
-  return performDeed(tx, deps, caller, { action: 'split', reason, entries, eventIds: rows.map(({ id }) => id) });
+  return performEdit(tx, deps, caller, { action: 'split', reason, entries, eventIds: rows.map(({ id }) => id) });
 }
 
 export interface WantedSegment extends WantedMeaning {
@@ -148,7 +148,7 @@ export async function setSegments(
       const meaning = await meanings.changed({ ...row, atMs: segment.startMs }, segment, meaningOfRow(row));
       entries.push(await assignment(tx, row, segment, meaning));
     }
-    return performDeed(tx, deps, caller, { action: wanted.length > 1 ? 'split' : 'boundaries', reason, entries, eventIds: [row.id] });
+    return performEdit(tx, deps, caller, { action: wanted.length > 1 ? 'split' : 'boundaries', reason, entries, eventIds: [row.id] });
   });
 }
 
@@ -182,7 +182,7 @@ export async function mergeEventGroup(
     const { startMs, endMs, deviceId: _, ...meaning } = result.merged;
     const last = rows.reduce((latest, row) => (row.endMs > latest.endMs ? row : latest));
     const entry = await assignment(tx, { ...last, id: first.id, startMs }, { startMs, endMs }, meaning);
-    return performDeed(tx, deps, caller, { action: 'merge', reason, entries: [{ ...entry, kind: 'join' }], eventIds: [] });
+    return performEdit(tx, deps, caller, { action: 'merge', reason, entries: [{ ...entry, kind: 'join' }], eventIds: [] });
   });
 }
 
@@ -238,7 +238,7 @@ export async function setRawEnd(
       content: { rawId: rawEventId, newEndMs: endMs, oldEndMs: raw.endMs },
       eventId: row.id,
     };
-    return performDeed(tx, deps, caller, { action: 'rawEnd', reason, entries: [entry], eventIds: [row.id] });
+    return performEdit(tx, deps, caller, { action: 'rawEnd', reason, entries: [entry], eventIds: [row.id] });
   });
 }
 
@@ -277,7 +277,7 @@ export async function createEvents(deps: EventDeps, caller: Author, wanted: Want
       const place = { siteId, segmentId, startMs, endMs };
       entries.push({ ...place, kind: 'manual', content: { code: wanted.code } }, { ...place, kind: 'assign', content: meaning });
     }
-    return performDeed(tx, deps, caller, { action: 'create', reason, entries, eventIds: [] });
+    return performEdit(tx, deps, caller, { action: 'create', reason, entries, eventIds: [] });
   });
 }
 
@@ -293,7 +293,7 @@ export async function removeEvents(
       const entry = await assignment(tx, row, row, meaningOfRow(row));
       entries.push({ ...entry, kind: 'void', content: { before: beforeOf(row) } });
     }
-    return performDeed(tx, deps, caller, { action: 'delete', reason, entries, eventIds: [] });
+    return performEdit(tx, deps, caller, { action: 'delete', reason, entries, eventIds: [] });
   });
 }
 

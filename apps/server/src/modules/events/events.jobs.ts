@@ -5,7 +5,7 @@ import { defineJob } from '../../jobs/job.ts';
 import { bulkEventsJob, runBulk } from './bulk.ts';
 import { sumChangedDays } from './event-day-sums.ts';
 import { exportEvents, exportEventsJob } from './export.ts';
-import type { EventDeps } from './perform-deed.ts';
+import type { EventDeps } from './perform-edit.ts';
 import { assignWorkOrderJob, createWorkOrderJob, registerWorkOrder, tellAssignment } from './work-orders.ts';
 
 const sumChangedDaysJob = defineJob({ kind: 'events.sumChangedDays', data: z.object({}) });

@@ -20,9 +20,9 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const deeds = fc.sample(fc.array(step, { minLength: 1, maxLength: 7 }), { numRuns: 10, seed: 20260610 });
+const edits = fc.sample(fc.array(step, { minLength: 1, maxLength: 7 }), { numRuns: 10, seed: 20260610 });
 
-test.each(deeds.map((steps, i) => ({ name: `${i + 1}: ${steps.map((each) => each.do).join(', ')}`, steps })))(
+test.each(edits.map((steps, i) => ({ name: `${i + 1}: ${steps.map((each) => each.do).join(', ')}`, steps })))(
   'nothing is lost twice, no events overlap, and taking everything back restores every byte, after $name',
   async ({ steps }) => {
     const world = await eventWorld();
@@ -80,8 +80,8 @@ async function take(world: EventWorld, each: Step): Promise<void> {
       return;
     default: {
       const history = await user.call(eventEndpoints.history, { query: { eventId: event.eventId } });
-      const deed = history.items.find(({ canUndo }) => canUndo);
-      if (deed) await user.call(eventCommandEndpoints.undo, { body: { deedId: deed.deedId } });
+      const edit = history.items.find(({ canUndo }) => canUndo);
+      if (edit) await user.call(eventCommandEndpoints.undo, { body: { editId: edit.editId } });
     }
   }
 }
@@ -115,10 +115,10 @@ async function assertTotals({ app, user }: EventWorld): Promise<void> {
 }
 
 async function undoEverything({ app, user }: EventWorld): Promise<void> {
-  const { rows } = await app.db.execute<{ deed_id: string }>(sql`
-    select deed_id from event_edits where action not in ('undo', 'comment') group by deed_id order by max(sequence) desc`);
-  for (const { deed_id } of rows) {
-    const answer = await user.send(eventCommandEndpoints.undo, { body: { deedId: deed_id } });
+  const { rows } = await app.db.execute<{ edit_id: string }>(sql`
+    select edit_id from event_edits where action not in ('undo', 'comment') group by edit_id order by max(sequence) desc`);
+  for (const { edit_id } of rows) {
+    const answer = await user.send(eventCommandEndpoints.undo, { body: { editId: edit_id } });
     if (answer.statusCode !== 200) expect(answer.json().code).toBe('events.undoRejected');
   }
 }

@@ -35,10 +35,10 @@ import {
 } from './events.commands.ts';
 import { exportFolder } from './events.jobs.ts';
 import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './export.ts';
-import type { EventDeps } from './perform-deed.ts';
+import type { EventDeps } from './perform-edit.ts';
 import { listPeriodLocks, setPeriodLocks } from './period-locks.ts';
 import { listResets, resetEvent } from './remote-resets.ts';
-import { undoDeed } from './undo-deed.ts';
+import { undoEdit } from './undo-edit.ts';
 import { assignWorkOrder, createWorkOrder } from './work-orders.ts';
 
 export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, 'config'>): void {
@@ -63,7 +63,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   mount(app, eventCommandEndpoints.setRawEnd, ({ caller, body }) => setRawEnd(deps, caller, body));
   mount(app, eventCommandEndpoints.create, ({ caller, body }) => createEvents(deps, caller, body));
   mount(app, eventCommandEndpoints.remove, ({ caller, body }) => removeEvents(deps, caller, body));
-  mount(app, eventCommandEndpoints.undo, ({ caller, body }) => undoDeed(deps, caller, body));
+  mount(app, eventCommandEndpoints.undo, ({ caller, body }) => undoEdit(deps, caller, body));
   mount(app, periodLockEndpoints.list, async ({ caller }) => ({ items: await listPeriodLocks(db, caller) }));
   mount(app, periodLockEndpoints.set, async ({ caller, body }) => ({ items: await setPeriodLocks(deps, caller, body) }));
   mount(app, eventBulkEndpoints.preview, ({ caller, body }) => previewBulk(db, caller, body));

@@ -83,7 +83,7 @@ test('a stop is split at the right minute, both halves get a category, and its l
   expect(halves.every(({ isLossPending }) => !isLossPending)).toBe(true);
 });
 
-test('taking a deed back restores what was there, and taking that back repeats it', async () => {
+test('taking an edit back restores what was there, and taking that back repeats it', async () => {
   const world = await eventWorld();
   await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
   await world.compute({ kw: 100 });
@@ -91,14 +91,14 @@ test('taking a deed back restores what was there, and taking that back repeats i
   const [event] = await world.events();
   await world.user.call(eventCommandEndpoints.split, { body: { events: [seen(event)], timesMs: [DAY.startMs + 2 * HOUR] } });
   const after = await world.bytes();
-  const deed = await world.lastDeed(event);
-  await world.user.call(eventCommandEndpoints.undo, { body: { deedId: deed.deedId } });
+  const edit = await world.lastEdit(event);
+  await world.user.call(eventCommandEndpoints.undo, { body: { editId: edit.editId } });
   expect(await world.bytes()).toBe(before);
-  const undo = await world.lastDeed(event);
-  expect(undo.undoes).toBe(deed.deedId);
-  await world.user.call(eventCommandEndpoints.undo, { body: { deedId: undo.deedId } });
+  const undo = await world.lastEdit(event);
+  expect(undo.undoes).toBe(edit.editId);
+  await world.user.call(eventCommandEndpoints.undo, { body: { editId: undo.editId } });
   expect(await world.bytes()).toBe(after);
-  expect(await world.user.refusal(eventCommandEndpoints.undo, { body: { deedId: undo.deedId } })).toMatchObject({
+  expect(await world.user.refusal(eventCommandEndpoints.undo, { body: { editId: undo.editId } })).toMatchObject({
     code: 'events.undoRejected',
   });
 });
@@ -185,8 +185,8 @@ test('an event nobody reported is written down, on devices of one zone, not over
   expect(await why(create([2, 4], ['D1']))).toBe('overlap');
   expect(await why(create([6, 5]))).toBe('empty');
   expect(await why(create([23, 240]))).toBe('inFuture');
-  const deed = await world.lastDeed(items[0] as Event);
-  await world.user.call(eventCommandEndpoints.undo, { body: { deedId: deed.deedId } });
+  const edit = await world.lastEdit(items[0] as Event);
+  await world.user.call(eventCommandEndpoints.undo, { body: { editId: edit.editId } });
   expect((await world.events()).map(({ code }) => code)).toEqual(['301']);
 });
 

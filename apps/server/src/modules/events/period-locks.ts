@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { audit } from '../access/audit.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
-import type { EventDeps } from './perform-deed.ts';
+import type { EventDeps } from './perform-edit.ts';
 
 export interface PeriodLock {
   siteId: SiteId;

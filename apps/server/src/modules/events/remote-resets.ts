@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts';
 import { requestReset } from '../commands/plant-commands.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
 import { getEventRow } from './event-details.ts';
-import type { EventDeps } from './perform-deed.ts';
+import type { EventDeps } from './perform-edit.ts';
 
 /** @throws AppError events.notFound, commands.resetFailed */
 export async function resetEvent(deps: EventDeps, caller: Caller, eventId: EventId): Promise<RemoteReset> {

@@ -14,7 +14,7 @@ import { defineJob } from '../../jobs/job.ts';
 import { audit } from '../access/audit.ts';
 import { usersWhoSee } from './comments.ts';
 import { getEventRow, toWorkOrder } from './event-details.ts';
-import type { EventDeps } from './perform-deed.ts';
+import type { EventDeps } from './perform-edit.ts';
 
 /** Enters a work order into the register and tells whoever asked for it. */
 export const createWorkOrderJob = defineJob({ kind: 'workOrders.create', data: z.object({ workOrderId: z.uuid() }) });

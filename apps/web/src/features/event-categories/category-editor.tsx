@@ -75,7 +75,7 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
       <header className={classes.editorHead}>
         <h2>{isOwn ? set.name : formatMessage({ id: 'EventCategorySet_Default' })}</h2>
         <span className={classes.quiet}>
-          {formatMessage({ id: `EventDeed_CategorySet_${set.energyType}` })}
+          {formatMessage({ id: `EventAction_CategorySet_${set.energyType}` })}
           {change !== 'none' && (
             <b className={classes.unsaved}>{formatMessage({ id: 'EventCategorySet_Unsaved' }, { moved: movedCount(set, categories) })}</b>
           )}
@@ -101,7 +101,7 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
         )}
       </header>
       <Uses set={set} hasChanges={change !== 'none'} />
-      {!mayChange && <p className={classes.note}>{formatMessage({ id: 'EventDeed_Categorize_NotAllowed' })}</p>}
+      {!mayChange && <p className={classes.note}>{formatMessage({ id: 'EventAction_Categorize_NotAllowed' })}</p>}
       {!isOwn && <p className={classes.note}>{formatMessage({ id: 'EventCategorySet_Default_Note' })}</p>}
       <Refusal error={save.error ?? remove.error} />
       <CategoryList

@@ -23,7 +23,7 @@ export function CategorySetList({ sets, open, onOpen }: CategorySetListProps) {
           <ul>
             {own.map((set) => {
               const key = setKeyOf(set);
-              const energy = formatMessage({ id: `EventDeed_CategorySet_${set.energyType}` });
+              const energy = formatMessage({ id: `EventAction_CategorySet_${set.energyType}` });
               return (
                 <li key={key}>
                   <button type="button" className={classes.set} aria-current={key === open || undefined} onClick={() => onOpen(key)}>

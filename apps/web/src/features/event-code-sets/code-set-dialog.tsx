@@ -119,7 +119,7 @@ export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
           allowDeselect={false}
           data={categorySetEnergyTypeSchema.options.map((value) => ({
             value,
-            label: formatMessage({ id: `EventDeed_CategorySet_${value}` }),
+            label: formatMessage({ id: `EventAction_CategorySet_${value}` }),
           }))}
           value={energyType}
           onChange={(value) => setEnergyType(categorySetEnergyTypeSchema.parse(value))}

@@ -5,7 +5,7 @@ import { IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { CategorySelect } from '../../shared/events/deeds/category-select.tsx';
+import { CategorySelect } from '../../shared/events/actions/category-select.tsx';
 import { SearchField } from '../../shared/fields/search-field.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';

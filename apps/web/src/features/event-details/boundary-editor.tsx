@@ -4,9 +4,9 @@ import type { Event } from '@solvane/contract/events';
 import { IconAlertTriangle, IconArrowsHorizontal } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
-import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
-import { EventChanges } from '../../shared/events/deeds/event-changes.tsx';
-import { useEventDeed } from '../../shared/events/deeds/use-event-deed.ts';
+import { EventActionProblem } from '../../shared/events/actions/event-action-problem.tsx';
+import { EventChanges } from '../../shared/events/actions/event-changes.tsx';
+import { useEventCommand } from '../../shared/events/actions/use-event-command.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { instantOf, NO_TIME, readMoment, toTypedTime } from '../../shared/time/local-moment.ts';
 import { LocalTimeField } from '../../shared/time/local-time-field.tsx';
@@ -38,11 +38,11 @@ function OpenEditor({ event, draft, room, onDraft }: BoundaryEditorProps & { dra
   const { formatMessage } = useIntl();
   const time = useEventTime(event.timezone);
   const { isChanged, problem, gaps } = reviewDraft(draft, event, room);
-  const deed = useEventDeed({
+  const command = useEventCommand({
     events: [event],
     run: async ({ startMs, endMs, acceptsGaps }: { startMs: number; endMs: number | null; acceptsGaps: boolean }, [seen]) =>
       seen && call(eventCommandEndpoints.setSegments, { body: { event: seen, segments: [{ startMs, endMs }], acceptsGaps } }),
-    doneMessage: 'EventDeed_BoundariesMoved',
+    doneMessage: 'EventAction_BoundariesMoved',
   });
   const typedOf = (edge: Edge) => {
     const instantMs = edge === 'start' ? draft.startMs : draft.endMs;
@@ -78,7 +78,7 @@ function OpenEditor({ event, draft, room, onDraft }: BoundaryEditorProps & { dra
         submitted.preventDefault();
         if (!isChanged || problem || isTyping) return;
         const { startMs, endMs } = draft;
-        deed.mutate({ startMs, endMs, acceptsGaps: gaps.length > 0 }, { onSuccess: () => onDraft(null) });
+        command.mutate({ startMs, endMs, acceptsGaps: gaps.length > 0 }, { onSuccess: () => onDraft(null) });
       }}
       onKeyDown={(pressed) => {
         if (pressed.key !== 'Escape' || pressed.defaultPrevented) return;
@@ -96,14 +96,14 @@ function OpenEditor({ event, draft, room, onDraft }: BoundaryEditorProps & { dra
           {formatMessage({ id: 'EventLog_Segments_Gap' }, { start: time(gap.startMs), end: time(gap.endMs) })}
         </p>
       ))}
-      <EventChanges changes={deed.changes} />
-      <DeedProblem error={deed.isStale ? null : deed.error} failed="EventDetails_Boundaries_Failed" zone={event.timezone} />
+      <EventChanges changes={command.changes} />
+      <EventActionProblem error={command.isStale ? null : command.error} failed="EventDetails_Boundaries_Failed" zone={event.timezone} />
       <div className={prose.send}>
         <Button variant="default" size="xs" onClick={() => onDraft(null)}>
           {formatMessage({ id: 'Common_Cancel' })}
         </Button>
-        <Button type="submit" size="xs" loading={deed.isPending} disabled={!isChanged || problem !== undefined || isTyping}>
-          {formatMessage({ id: submitLabel(deed.isStale, gaps.length > 0) })}
+        <Button type="submit" size="xs" loading={command.isPending} disabled={!isChanged || problem !== undefined || isTyping}>
+          {formatMessage({ id: submitLabel(command.isStale, gaps.length > 0) })}
         </Button>
       </div>
     </form>
@@ -111,6 +111,6 @@ function OpenEditor({ event, draft, room, onDraft }: BoundaryEditorProps & { dra
 }
 
 function submitLabel(isStale: boolean, hasGaps: boolean) {
-  if (isStale) return 'EventDeed_TryAgain';
+  if (isStale) return 'EventAction_TryAgain';
   return hasGaps ? 'EventDetails_Boundaries_SaveWithGap' : 'EventDetails_Boundaries_Save';
 }

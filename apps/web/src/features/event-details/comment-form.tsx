@@ -8,7 +8,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
-import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
+import { EventActionProblem } from '../../shared/events/actions/event-action-problem.tsx';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { mentionedIn, openMention, type Person, peopleLike, withMention } from './mentions.ts';
 import prose from './prose.module.css';
@@ -123,7 +123,7 @@ export function CommentForm({ event, people, isWriting }: CommentFormProps) {
           </div>
         ))}
       </div>
-      <DeedProblem error={comment.error} failed="EventLog_Comment_Failed" zone={event.timezone} />
+      <EventActionProblem error={comment.error} failed="EventLog_Comment_Failed" zone={event.timezone} />
       <div className={prose.send}>
         {length > COUNTED_FROM && (
           <span className={classes.count} data-over={isTooLong || undefined}>

@@ -2,7 +2,7 @@ import type { EventDetails } from '@solvane/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useIntl } from 'react-intl';
-import { peopleQuery } from '../../shared/events/deeds/event-choices.queries.ts';
+import { peopleQuery } from '../../shared/events/actions/event-choices.queries.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { CommentForm } from './comment-form.tsx';
 import { splitMentions } from './mentions.ts';

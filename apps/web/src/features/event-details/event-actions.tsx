@@ -4,7 +4,7 @@ import type { MessageKey } from '@solvane/i18n/messages';
 import { IconArrowsJoin, IconArrowsSplit, IconCategory, IconDots, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useRoom } from '../../shared/screen/use-room.ts';
-import type { DeedName } from './event-deeds.tsx';
+import type { EventActionName } from './event-action-dialogs.tsx';
 import classes from './event-details.module.css';
 import type { Acknowledging } from './use-acknowledge-event.ts';
 import { useRemoteReset } from './use-remote-reset.ts';
@@ -12,11 +12,11 @@ import { useRemoteReset } from './use-remote-reset.ts';
 interface EventActionsProps {
   event: Event;
   acknowledging: Acknowledging;
-  onDeed: (deed: DeedName) => void;
+  onAction: (action: EventActionName) => void;
 }
 
-interface Deed {
-  name: DeedName;
+interface EventAction {
+  name: EventActionName;
   label: MessageKey;
   needs: 'categorize' | 'edit' | 'merge';
   Icon: typeof IconDots;
@@ -24,7 +24,7 @@ interface Deed {
   isFirst: boolean;
 }
 
-const DEEDS: readonly Deed[] = [
+const EVENT_ACTIONS: readonly EventAction[] = [
   { name: 'categorize', label: 'EventDetails_Categorize', needs: 'categorize', Icon: IconCategory, isFirst: true },
   { name: 'split', label: 'EventDetails_Split', needs: 'edit', Icon: IconArrowsSplit, isFirst: true },
   { name: 'assignCode', label: 'EventDetails_AssignCode', needs: 'edit', Icon: IconTag, isFirst: false },
@@ -32,13 +32,13 @@ const DEEDS: readonly Deed[] = [
 ];
 
 /** What this user may do to this event: what matters most stands first. */
-export function EventActions({ event, acknowledging, onDeed }: EventActionsProps) {
+export function EventActions({ event, acknowledging, onAction }: EventActionsProps) {
   const { formatMessage } = useIntl();
   const { can } = event;
   const isAcknowledged = event.acknowledged !== null;
   // On a phone they stand in one row under the thumb: what does not fit is one tap further.
   const isPhone = useRoom() === 'phone';
-  const inMenu = DEEDS.filter(({ needs, isFirst }) => can[needs] && (isPhone || !isFirst));
+  const inMenu = EVENT_ACTIONS.filter(({ needs, isFirst }) => can[needs] && (isPhone || !isFirst));
   return (
     <>
       <div className={classes.actions}>
@@ -47,8 +47,8 @@ export function EventActions({ event, acknowledging, onDeed }: EventActionsProps
             {formatMessage({ id: isAcknowledged ? 'EventDetails_Unacknowledge' : 'EventDetails_Acknowledge' })}
           </Button>
         )}
-        {DEEDS.filter(({ needs, isFirst }) => can[needs] && isFirst && !isPhone).map(({ name, label }) => (
-          <Button key={name} variant="default" onClick={() => onDeed(name)}>
+        {EVENT_ACTIONS.filter(({ needs, isFirst }) => can[needs] && isFirst && !isPhone).map(({ name, label }) => (
+          <Button key={name} variant="default" onClick={() => onAction(name)}>
             {formatMessage({ id: label })}
           </Button>
         ))}
@@ -62,7 +62,7 @@ export function EventActions({ event, acknowledging, onDeed }: EventActionsProps
             </Menu.Target>
             <Menu.Dropdown>
               {inMenu.map(({ name, label, Icon }) => (
-                <Menu.Item key={name} leftSection={<Icon size={16} />} onClick={() => onDeed(name)}>
+                <Menu.Item key={name} leftSection={<Icon size={16} />} onClick={() => onAction(name)}>
                   {formatMessage({ id: label })}
                 </Menu.Item>
               ))}
@@ -71,7 +71,7 @@ export function EventActions({ event, acknowledging, onDeed }: EventActionsProps
         )}
       </div>
       {event.isSettled && (
-        <p className={classes.settled}>{formatMessage({ id: can.edit ? 'EventDetails_Settled_Correct' : 'EventDeed_Settled' })}</p>
+        <p className={classes.settled}>{formatMessage({ id: can.edit ? 'EventDetails_Settled_Correct' : 'EventAction_Settled' })}</p>
       )}
     </>
   );

@@ -17,7 +17,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { EventDetails } from './event-details.tsx';
 
 const EVENT_ID = fakeEventId(1);
-const DEED_ID = '0198c0de-0000-4000-8000-0000000000d1';
+const EDIT_ID = '0198c0de-0000-4000-8000-0000000000d1';
 const ELENA = userIdSchema.parse('0198c0de-0000-4000-8000-0000000000e1');
 /** The night in which clocks in Madrid went back. */
 const START_MS = Date.UTC(2025, 9, 25, 22);
@@ -66,7 +66,7 @@ function givenWorld(event: Partial<Event> = {}, details: Partial<Details> = {}):
   on(eventEndpoints.history, () => ({
     items: [
       {
-        deedId: DEED_ID,
+        editId: EDIT_ID,
         action: 'categorize' as const,
         author: 'Elena Lorca',
         atMs: END_MS,
@@ -407,11 +407,11 @@ test('what is written while a comment is on its way is the next one', async () =
   await waitFor(() => expect(field).toHaveProperty('value', 'It was changed.'));
 });
 
-test('one key undoes the last deed, the history says whose it was', async () => {
+test('one key undoes the last edit, the history says whose it was', async () => {
   const world = givenWorld();
   const user = await show(world, 'history');
   expect(await screen.findByText('Seen on site')).toBeTruthy();
   expect(screen.getByText(/Elena Lorca/)).toBeTruthy();
   await user.keyboard('u');
-  await waitFor(() => expect(bodiesOf(world, eventCommandEndpoints.undo)).toMatchObject([{ deedId: DEED_ID }]));
+  await waitFor(() => expect(bodiesOf(world, eventCommandEndpoints.undo)).toMatchObject([{ editId: EDIT_ID }]));
 });

@@ -8,16 +8,16 @@ import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
-import { DeedProblem } from '../../shared/events/deeds/deed-problem.tsx';
-import { EventChanges } from '../../shared/events/deeds/event-changes.tsx';
+import { EventActionProblem } from '../../shared/events/actions/event-action-problem.tsx';
+import { EventChanges } from '../../shared/events/actions/event-changes.tsx';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { EntityNotFound } from '../../shared/states/entity-not-found.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { openDetails } from '../../workspace/details.ts';
 import { useHasEventSelection } from '../../workspace/event-walk.ts';
 import { CommentsTab } from './comments-tab.tsx';
+import { EventActionDialogs, type EventActionName, useEventKeys } from './event-action-dialogs.tsx';
 import { EventActions } from './event-actions.tsx';
-import { type DeedName, EventDeeds, useEventKeys } from './event-deeds.tsx';
 import classes from './event-details.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { EventHead } from './event-head.tsx';
@@ -71,20 +71,20 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
   // A link to another tab moves there, whatever was chosen before.
   const current = chosen.from === tab ? chosen.tab : toTab(tab);
   const show = (next: TabName, writes = false): void => setChosen({ from: tab, tab: next, writes });
-  const [deed, setDeed] = useState<DeedName | null>(null);
+  const [eventAction, setAction] = useState<EventActionName | null>(null);
   const cursorMs = useRef<number | undefined>(undefined);
   const [splitAtMs, setSplitAtMs] = useState<number>();
   const acknowledging = useAcknowledgeEvent(event);
   const undo = useUndo(event);
-  const begin = (next: DeedName | null): void => {
+  const begin = (next: EventActionName | null): void => {
     setSplitAtMs(cursorMs.current);
-    setDeed(next);
+    setAction(next);
   };
   const hasSelection = useHasEventSelection();
   useEventKeys({
     event,
-    areOn: deed === null && !hasSelection,
-    onDeed: begin,
+    areOn: eventAction === null && !hasSelection,
+    onAction: begin,
     onAcknowledge: acknowledging.toggle,
     onComment: () => show('comments', true),
     onUndo: () => undo.mutate(undefined),
@@ -92,12 +92,12 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
   });
   return (
     <div className={classes.details}>
-      <EventHead event={event} areKeysOn={deed === null} onWalk={(next) => onWalk(next, current)} />
+      <EventHead event={event} areKeysOn={eventAction === null} onWalk={(next) => onWalk(next, current)} />
       {/* A key acknowledges on every tab. */}
       {(acknowledging.error || acknowledging.changes.length > 0) && (
         <div className={classes.refused}>
           <EventChanges changes={acknowledging.changes} />
-          <DeedProblem error={acknowledging.error} failed="EventLog_Acknowledge_Failed" zone={event.timezone} />
+          <EventActionProblem error={acknowledging.error} failed="EventLog_Acknowledge_Failed" zone={event.timezone} />
         </div>
       )}
       <Tabs value={current} onChange={(next) => show(toTab(next ?? undefined))} keepMounted={false}>
@@ -110,7 +110,7 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
           ))}
         </Tabs.List>
         <Tabs.Panel value="summary" className={classes.panel}>
-          <EventActions event={event} acknowledging={acknowledging} onDeed={begin} />
+          <EventActions event={event} acknowledging={acknowledging} onAction={begin} />
           <EventFacts details={details} />
           <EventTimeline
             details={details}
@@ -142,7 +142,7 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
           <HistoryTab event={event} />
         </Tabs.Panel>
       </Tabs>
-      <EventDeeds event={event} deed={deed} atMs={splitAtMs} onDeed={begin} />
+      <EventActionDialogs event={event} action={eventAction} atMs={splitAtMs} onAction={begin} />
     </div>
   );
 }

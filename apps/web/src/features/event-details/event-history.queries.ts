@@ -1,5 +1,5 @@
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
-import { type Event, type EventDeed, eventEndpoints } from '@solvane/contract/events';
+import { type Event, type EventEdit, eventEndpoints } from '@solvane/contract/events';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
@@ -13,13 +13,13 @@ export function eventHistoryQuery({ eventId, version }: Pick<Event, 'eventId' | 
   });
 }
 
-/** Takes a deed back; without one the newest that can be. */
+/** Takes an edit back; without one the newest that can be. */
 export function useUndo(event: Event) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (deedId?: string) => {
-      const wanted = deedId ?? lastUndoable((await queryClient.fetchQuery(eventHistoryQuery(event))).items)?.deedId;
-      if (wanted !== undefined) await call(eventCommandEndpoints.undo, { body: { deedId: wanted } });
+    mutationFn: async (editId?: string) => {
+      const wanted = editId ?? lastUndoable((await queryClient.fetchQuery(eventHistoryQuery(event))).items)?.editId;
+      if (wanted !== undefined) await call(eventCommandEndpoints.undo, { body: { editId: wanted } });
       return wanted !== undefined;
     },
     onSuccess: (isDone) =>
@@ -30,6 +30,6 @@ export function useUndo(event: Event) {
 }
 
 /** The key for undoing goes back step by step: it never takes a taking back back. */
-export function lastUndoable(deeds: readonly EventDeed[]): EventDeed | undefined {
-  return deeds.find(({ canUndo, isUndone, undoes }) => canUndo && !isUndone && undoes === null);
+export function lastUndoable(edits: readonly EventEdit[]): EventEdit | undefined {
+  return edits.find(({ canUndo, isUndone, undoes }) => canUndo && !isUndone && undoes === null);
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Event, EventDeed } from '@solvane/contract/events';
+import type { Event, EventEdit } from '@solvane/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
@@ -9,7 +9,7 @@ import { eventHistoryQuery, useUndo } from './event-history.queries.ts';
 import prose from './prose.module.css';
 import classes from './writing.module.css';
 
-/** What people did, newest first; each deed can be taken back until its period is settled. */
+/** What people did, newest first; each edit can be taken back until its period is settled. */
 export function HistoryTab({ event }: { event: Event }) {
   const { formatMessage } = useIntl();
   const { data, error, refetch } = useQuery(eventHistoryQuery(event));
@@ -18,51 +18,51 @@ export function HistoryTab({ event }: { event: Event }) {
   if (data.items.length === 0) return <p className={prose.quiet}>{formatMessage({ id: 'EventDetails_History_None' })}</p>;
   return (
     <ol className={classes.history}>
-      {data.items.map((deed) => (
-        <DeedItem key={deed.deedId} deed={deed} event={event} undone={data.items.find(({ deedId }) => deedId === deed.undoes)} />
+      {data.items.map((edit) => (
+        <EditItem key={edit.editId} edit={edit} event={event} undone={data.items.find(({ editId }) => editId === edit.undoes)} />
       ))}
     </ol>
   );
 }
 
-interface DeedItemProps {
-  deed: EventDeed;
+interface EditItemProps {
+  edit: EventEdit;
   event: Event;
-  /** The deed this one took back, where it is on the list. */
-  undone: EventDeed | undefined;
+  /** The edit this one took back, where it is on the list. */
+  undone: EventEdit | undefined;
 }
 
-function DeedItem({ deed, event, undone }: DeedItemProps) {
+function EditItem({ edit, event, undone }: EditItemProps) {
   const { formatMessage } = useIntl();
   const time = useEventTime(event.timezone);
   const words = useEventWords();
   const undo = useUndo(event);
   return (
-    <li data-undone={deed.isUndone || undefined}>
-      <div className={classes.deed}>
+    <li data-undone={edit.isUndone || undefined}>
+      <div className={classes.edit}>
         <p>
-          <b>{formatMessage({ id: `EventDetails_Deed_${deed.action}` })}</b>
-          {undone && <span>: {formatMessage({ id: `EventDetails_Deed_${undone.action}` })}</span>}{' '}
-          <span className={classes.by}>{formatMessage({ id: 'EventDetails_ByAt' }, { by: deed.author, at: time(deed.atMs) })}</span>
-          {deed.isUndone && <span className={classes.undone}>{formatMessage({ id: 'EventDetails_WasUndone' })}</span>}
+          <b>{formatMessage({ id: `EventDetails_Edit_${edit.action}` })}</b>
+          {undone && <span>: {formatMessage({ id: `EventDetails_Edit_${undone.action}` })}</span>}{' '}
+          <span className={classes.by}>{formatMessage({ id: 'EventDetails_ByAt' }, { by: edit.author, at: time(edit.atMs) })}</span>
+          {edit.isUndone && <span className={classes.undone}>{formatMessage({ id: 'EventDetails_WasUndone' })}</span>}
         </p>
-        {deed.canUndo && !deed.isUndone && event.can.edit && (
-          <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate(deed.deedId)}>
+        {edit.canUndo && !edit.isUndone && event.can.edit && (
+          <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate(edit.editId)}>
             {formatMessage({ id: 'EventDetails_Undo' })}
           </Button>
         )}
       </div>
-      {deed.reason !== '' && <p className={`${prose.said} ${classes.reason}`}>{deed.reason}</p>}
-      {deed.placements.length > 0 && (
+      {edit.reason !== '' && <p className={`${prose.said} ${classes.reason}`}>{edit.reason}</p>}
+      {edit.placements.length > 0 && (
         <ul className={classes.placements}>
-          {deed.placements.slice(0, MOST_PLACEMENTS).map((placed) => (
+          {edit.placements.slice(0, MOST_PLACEMENTS).map((placed) => (
             <li key={`${placed.startMs} ${placed.endMs}`}>
               {time(placed.startMs)} – {time(placed.endMs)}: {words.category(placed.category)}, {words.type(placed.type)},{' '}
               {words.code(placed.code)}
             </li>
           ))}
-          {deed.placements.length > MOST_PLACEMENTS && (
-            <li>{formatMessage({ id: 'EventDetails_Placements_More' }, { count: deed.placements.length - MOST_PLACEMENTS })}</li>
+          {edit.placements.length > MOST_PLACEMENTS && (
+            <li>{formatMessage({ id: 'EventDetails_Placements_More' }, { count: edit.placements.length - MOST_PLACEMENTS })}</li>
           )}
         </ul>
       )}
@@ -70,5 +70,5 @@ function DeedItem({ deed, event, undone }: DeedItemProps) {
   );
 }
 
-/** A deed on many events placed something on each of them. */
+/** An edit on many events placed something on each of them. */
 const MOST_PLACEMENTS = 6;

@@ -5,9 +5,9 @@ import { rawEndProblem } from '@solvane/energy/events/split';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
-import { DeedProblem, ProblemBox } from '../../shared/events/deeds/deed-problem.tsx';
-import { EventChanges } from '../../shared/events/deeds/event-changes.tsx';
-import { useEventDeed } from '../../shared/events/deeds/use-event-deed.ts';
+import { EventActionProblem, ProblemBox } from '../../shared/events/actions/event-action-problem.tsx';
+import { EventChanges } from '../../shared/events/actions/event-changes.tsx';
+import { useEventCommand } from '../../shared/events/actions/use-event-command.ts';
 import { instantOf, NO_TIME, readMoment, toTypedTime } from '../../shared/time/local-moment.ts';
 import { LocalTimeField } from '../../shared/time/local-time-field.tsx';
 import prose from './prose.module.css';
@@ -24,11 +24,11 @@ export function RawEndForm({ event, raw, onClose }: RawEndFormProps) {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState(raw.endMs === null ? NO_TIME : toTypedTime(raw.endMs, event.timezone));
   const [isChecked, setIsChecked] = useState(false);
-  const deed = useEventDeed({
+  const command = useEventCommand({
     events: [event],
     run: async (endMs: number, [seen]) =>
       seen && call(eventCommandEndpoints.setRawEnd, { body: { event: seen, rawEventId: raw.rawEventId, endMs } }),
-    doneMessage: 'EventDeed_RawEndSet',
+    doneMessage: 'EventAction_RawEndSet',
   });
   const endMs = instantOf(readMoment(typed, event.timezone));
   const problem = endMs === undefined ? undefined : rawEndProblem(raw.startMs, endMs, Date.now());
@@ -41,7 +41,7 @@ export function RawEndForm({ event, raw, onClose }: RawEndFormProps) {
       onSubmit={(submitted) => {
         submitted.preventDefault();
         setIsChecked(true);
-        if (endMs !== undefined && problem === undefined && !isDetected) deed.mutate(endMs, { onSuccess: onClose });
+        if (endMs !== undefined && problem === undefined && !isDetected) command.mutate(endMs, { onSuccess: onClose });
       }}
     >
       {isDetected ? (
@@ -58,15 +58,15 @@ export function RawEndForm({ event, raw, onClose }: RawEndFormProps) {
           onChange={setTyped}
         />
       )}
-      <EventChanges changes={deed.changes} />
-      <DeedProblem error={deed.isStale ? null : deed.error} failed="EventLog_RawEnd_Failed" zone={event.timezone} />
+      <EventChanges changes={command.changes} />
+      <EventActionProblem error={command.isStale ? null : command.error} failed="EventLog_RawEnd_Failed" zone={event.timezone} />
       <div className={prose.send}>
         <Button variant="default" size="xs" onClick={onClose}>
           {formatMessage({ id: isDetected ? 'Common_Close' : 'Common_Cancel' })}
         </Button>
         {!isDetected && (
-          <Button type="submit" size="xs" loading={deed.isPending} disabled={problem !== undefined}>
-            {formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDetails_RawEnd_Save' })}
+          <Button type="submit" size="xs" loading={command.isPending} disabled={problem !== undefined}>
+            {formatMessage({ id: command.isStale ? 'EventAction_TryAgain' : 'EventDetails_RawEnd_Save' })}
           </Button>
         )}
       </div>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
-import { peopleQuery } from '../../shared/events/deeds/event-choices.queries.ts';
+import { peopleQuery } from '../../shared/events/actions/event-choices.queries.ts';
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';

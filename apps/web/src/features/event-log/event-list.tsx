@@ -8,8 +8,8 @@ import { StateMessage } from '../../shared/states/state-message.tsx';
 import { openDetails, useDetails } from '../../workspace/details.ts';
 import { useShowEventList } from '../../workspace/event-walk.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { chosenOf } from './bulk/deeds.ts';
-import { useDeeds } from './bulk/use-deeds.tsx';
+import { chosenOf } from './bulk/event-actions.ts';
+import { useEventActions } from './bulk/use-event-actions.tsx';
 import classes from './event-log.module.css';
 import { type EventLogSearch, nextSort, sortOf } from './event-log-search.ts';
 import { isSelected, NOTHING_SELECTED, selectedCount, withSelected } from './event-selection.ts';
@@ -66,7 +66,7 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
     if (details?.kind === 'event' && row.kind === 'event' && details.eventId !== row.event.eventId)
       openDetails({ kind: 'event', eventId: row.event.eventId, ...(details.tab && { tab: details.tab }) });
   });
-  const deeds = useDeeds({
+  const actions = useEventActions({
     onDone: () => select(NOTHING_SELECTED),
     onReshaped: () => {
       select(NOTHING_SELECTED);
@@ -77,10 +77,10 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
   useLogKeys({
     cursor,
     chosen,
-    isOn: !deeds.isAsking,
+    isOn: !actions.isAsking,
     canEdit: usePermission('EditEvents'),
     onSelect: ({ eventId }) => select(withSelected(selection, [eventId], !isSelected(selection, eventId))),
-    onStart: deeds.start,
+    onStart: actions.start,
     onUndo: ({ eventId }) => undo.mutate(eventId),
     onOrder: () => onSearch(sort.by === 'lostEnergy' ? UNSORTED : COSTLIEST_FIRST),
   });
@@ -129,13 +129,13 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
           total={total}
           sort={sort}
           columns={columns}
-          isPending={deeds.isPending}
-          onStart={(kind) => deeds.start(kind, chosen)}
+          isPending={actions.isPending}
+          onStart={(kind) => actions.start(kind, chosen)}
           onSelectAll={() => select({ kind: 'all', exceptEventIds: new Set() })}
           onClear={() => select(NOTHING_SELECTED)}
         />
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </div>
   );
 }

@@ -13,7 +13,7 @@ const MOST_ROWS = 1_000;
 const KEPT_MS = 60_000;
 
 /**
- * The result page by page; the old list stays until the new one is there. Not below the key of events: a deed changes rows where they stand
+ * The result page by page; the old list stays until the new one is there. Not below the key of events: an action changes rows where they stand
  * (`rowNewsQuery`), it does not put the list in another order.
  */
 export function eventPagesQuery(filter: EventFilter, sort: EventSort) {

@@ -1,7 +1,7 @@
 import type { Event } from '@solvane/contract/events';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { openDetails, useDetails } from '../../workspace/details.ts';
-import { type Chosen, chosenOne, type DeedKind } from './bulk/deeds.ts';
+import { type Chosen, chosenOne, type EventActionKind } from './bulk/event-actions.ts';
 import type { Cursor } from './table/use-cursor.ts';
 
 interface LogKeys {
@@ -12,7 +12,7 @@ interface LogKeys {
   isOn: boolean;
   canEdit: boolean;
   onSelect: (event: Event) => void;
-  onStart: (kind: DeedKind, chosen: Chosen) => void;
+  onStart: (kind: EventActionKind, chosen: Chosen) => void;
   onUndo: (event: Event) => void;
   /** Costliest first, or back; undefined: the order is not a list's. */
   onOrder: (() => void) | undefined;
@@ -24,7 +24,7 @@ export function useLogKeys({ cursor, chosen, isOn, canEdit, onSelect, onStart, o
   const event = cursor.row?.kind === 'event' ? cursor.row.event : undefined;
   const meant = chosen ?? (event && chosenOne(event));
   const key = (keys: string, isPossible = true): string | undefined => (isOn && isPossible ? keys : undefined);
-  const start = (kind: DeedKind) => (): void => {
+  const start = (kind: EventActionKind) => (): void => {
     if (meant) onStart(kind, meant);
   };
   const isAcknowledged = meant?.target.events?.every(({ acknowledged }) => acknowledged !== null) ?? false;

@@ -13,11 +13,11 @@ export function useUndo() {
     mutationFn: async (eventId: EventId) => {
       const { items } = await call(eventEndpoints.history, { query: { eventId } });
       const last = items.find(({ canUndo }) => canUndo);
-      if (last) await call(eventCommandEndpoints.undo, { body: { deedId: last.deedId } });
+      if (last) await call(eventCommandEndpoints.undo, { body: { editId: last.editId } });
       return last;
     },
-    onSuccess: (deed) =>
-      showNotice(deed ? { kind: 'success', title: 'EventLog_Undone' } : { kind: 'info', title: 'EventLog_Undo_Nothing' }),
+    onSuccess: (edit) =>
+      showNotice(edit ? { kind: 'success', title: 'EventLog_Undone' } : { kind: 'info', title: 'EventLog_Undo_Nothing' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
     meta: { failedMessage: 'EventLog_Undo_Failed' },
   });

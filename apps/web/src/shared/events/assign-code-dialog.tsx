@@ -7,24 +7,24 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import { ANY_ACTION, BulkTouches } from './deeds/bulk-touches.tsx';
-import { CodeField } from './deeds/code-field.tsx';
-import { DeedDialog } from './deeds/deed-dialog.tsx';
-import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
-import { type DeedDialogProps, type DeedTarget, toSelection } from './deeds/deed-target.ts';
-import { EventChanges } from './deeds/event-changes.tsx';
-import { meaningsQuery } from './deeds/event-choices.queries.ts';
-import { PartlyRead } from './deeds/partly-read.tsx';
-import { useDeed } from './deeds/use-deed.ts';
+import { ANY_ACTION, BulkTouches } from './actions/bulk-touches.tsx';
+import { CodeField } from './actions/code-field.tsx';
+import { EventActionDialog } from './actions/event-action-dialog.tsx';
+import { EventActionProblem, ProblemBox } from './actions/event-action-problem.tsx';
+import { type EventActionDialogProps, type EventActionTarget, toSelection } from './actions/event-action-target.ts';
+import { EventChanges } from './actions/event-changes.tsx';
+import { meaningsQuery } from './actions/event-choices.queries.ts';
+import { PartlyRead } from './actions/partly-read.tsx';
+import { useEventAction } from './actions/use-event-action.ts';
 
 type Outcome = ResponseOf<typeof eventCommandEndpoints.assignCode>;
 
 /** Gives events another code, with everything it means on each device. */
-export function AssignCodeDialog({ open, ...props }: DeedDialogProps) {
+export function AssignCodeDialog({ open, ...props }: EventActionDialogProps) {
   return open ? <AssignCode {...props} /> : null;
 }
 
-function AssignCode({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'> & DeedTarget) {
+function AssignCode({ onClose, onDone, ...target }: Omit<EventActionDialogProps, 'open'> & EventActionTarget) {
   const { formatMessage } = useIntl();
   const meanings = useQuery(meaningsQuery(toSelection(target)));
   const [code, setCode] = useState('');
@@ -32,38 +32,41 @@ function AssignCode({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // Those that failed are tried again, the others are done.
   const left = outcome && target.events ? leftOf(target.events, outcome) : target.events;
-  const deed = useDeed({
+  const command = useEventAction({
     target: left ? { events: left } : target,
     run: ({ code: wanted, reason }: { code: string; reason: string }, events) =>
       call(eventCommandEndpoints.assignCode, { body: { events, code: wanted, reason } }),
     toAction: ({ code: wanted }) => ({ kind: 'assignCode', code: wanted }),
-    doneMessage: 'EventDeed_CodeAssigned',
+    doneMessage: 'EventAction_CodeAssigned',
   });
   const submit = (reason: string): void => {
     setIsChecked(true);
     if (code.trim() === '') return;
-    deed.submit({ code: code.trim(), reason }, (answer) => {
+    command.submit({ code: code.trim(), reason }, (answer) => {
       onDone?.();
       if (answer && answer.failed.length > 0) setOutcome(answer);
       else onClose();
     });
   };
   return (
-    <DeedDialog
-      title={formatMessage({ id: 'EventDeed_AssignCode_Title' }, { count: deed.count })}
-      label={formatMessage({ id: deed.isStale || outcome ? 'EventDeed_TryAgain' : 'EventDeed_AssignCode_Submit' }, { count: deed.count })}
-      isPending={deed.isPending}
+    <EventActionDialog
+      title={formatMessage({ id: 'EventAction_AssignCode_Title' }, { count: command.count })}
+      label={formatMessage(
+        { id: command.isStale || outcome ? 'EventAction_TryAgain' : 'EventAction_AssignCode_Submit' },
+        { count: command.count },
+      )}
+      isPending={command.isPending}
       onClose={onClose}
       onSubmit={submit}
       problem={
         <>
           {outcome && <CodeOutcome outcome={outcome} events={target.events ?? []} />}
-          <EventChanges changes={deed.changes} />
-          <DeedProblem error={deed.error} failed="EventLog_AssignCode_Failed" zone={target.events?.[0]?.timezone ?? 'UTC'} />
+          <EventChanges changes={command.changes} />
+          <EventActionProblem error={command.error} failed="EventLog_AssignCode_Failed" zone={target.events?.[0]?.timezone ?? 'UTC'} />
         </>
       }
     >
-      <BulkTouches selection={deed.selection} action={ANY_ACTION} />
+      <BulkTouches selection={command.selection} action={ANY_ACTION} />
       <PartlyRead meanings={meanings.data} />
       {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
       <CodeField
@@ -74,7 +77,7 @@ function AssignCode({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
         error={isChecked && code.trim() === '' && formatMessage({ id: 'Common_Validation_Required' })}
         onChange={setCode}
       />
-    </DeedDialog>
+    </EventActionDialog>
   );
 }
 

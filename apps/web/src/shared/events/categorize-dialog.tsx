@@ -8,20 +8,20 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import { ANY_ACTION, BulkTouches } from './deeds/bulk-touches.tsx';
-import { CategorySelect } from './deeds/category-select.tsx';
-import classes from './deeds/deed-dialog.module.css';
-import { DeedDialog } from './deeds/deed-dialog.tsx';
-import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
-import { type DeedDialogProps, type DeedTarget, toSelection } from './deeds/deed-target.ts';
-import { EventChanges } from './deeds/event-changes.tsx';
-import { meaningsQuery } from './deeds/event-choices.queries.ts';
-import { PartlyRead } from './deeds/partly-read.tsx';
-import { useDeed } from './deeds/use-deed.ts';
+import { ANY_ACTION, BulkTouches } from './actions/bulk-touches.tsx';
+import { CategorySelect } from './actions/category-select.tsx';
+import classes from './actions/event-action-dialog.module.css';
+import { EventActionDialog } from './actions/event-action-dialog.tsx';
+import { EventActionProblem, ProblemBox } from './actions/event-action-problem.tsx';
+import { type EventActionDialogProps, type EventActionTarget, toSelection } from './actions/event-action-target.ts';
+import { EventChanges } from './actions/event-changes.tsx';
+import { meaningsQuery } from './actions/event-choices.queries.ts';
+import { PartlyRead } from './actions/partly-read.tsx';
+import { useEventAction } from './actions/use-event-action.ts';
 import { useEventWords } from './use-event-words.ts';
 
 /** Gives events a category of the set their devices use, with its type or another one. */
-export function CategorizeDialog({ open, ...props }: DeedDialogProps) {
+export function CategorizeDialog({ open, ...props }: EventActionDialogProps) {
   return open ? <Categorize {...props} /> : null;
 }
 
@@ -32,7 +32,7 @@ interface Wanted {
   reason: string;
 }
 
-function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'> & DeedTarget) {
+function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps, 'open'> & EventActionTarget) {
   const { formatMessage } = useIntl();
   const words = useEventWords();
   const meanings = useQuery(meaningsQuery(toSelection(target)));
@@ -41,11 +41,11 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
   const [category, setCategory] = useState<string | null>(null);
   const [type, setType] = useState<EventType | null>(null);
   const [isChecked, setIsChecked] = useState(false);
-  const deed = useDeed({
+  const command = useEventAction({
     target,
     run: ({ categorySet: _, ...wanted }: Wanted, events) => call(eventCommandEndpoints.categorize, { body: { events, ...wanted } }),
     toAction: ({ categorySet, category: name, type: other }) => ({ kind: 'categorize', categorySet, category: name, type: other }),
-    doneMessage: 'EventDeed_Categorized',
+    doneMessage: 'EventAction_Categorized',
   });
   const setKey = chosenSet ?? (sets.length === 1 && sets[0] ? keyOf(sets[0]) : null);
   const set = sets.find((each) => keyOf(each) === setKey);
@@ -54,32 +54,32 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
   const submit = (reason: string): void => {
     setIsChecked(true);
     if (!set || category === null) return;
-    deed.submit({ categorySet: set.name, category, type: type ?? undefined, reason }, () => {
+    command.submit({ categorySet: set.name, category, type: type ?? undefined, reason }, () => {
       onDone?.();
       onClose();
     });
   };
   return (
-    <DeedDialog
-      title={formatMessage({ id: 'EventDeed_Categorize_Title' }, { count: deed.count })}
-      label={formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDeed_Categorize_Submit' }, { count: deed.count })}
-      isPending={deed.isPending}
+    <EventActionDialog
+      title={formatMessage({ id: 'EventAction_Categorize_Title' }, { count: command.count })}
+      label={formatMessage({ id: command.isStale ? 'EventAction_TryAgain' : 'EventAction_Categorize_Submit' }, { count: command.count })}
+      isPending={command.isPending}
       isDisabled={(target.events ?? []).some(isForbidden)}
       onClose={onClose}
       onSubmit={submit}
       problem={
         <>
-          <EventChanges changes={deed.changes} />
-          <DeedProblem error={deed.error} failed="EventLog_Categorize_Failed" zone={target.events?.[0]?.timezone ?? 'UTC'} />
+          <EventChanges changes={command.changes} />
+          <EventActionProblem error={command.error} failed="EventLog_Categorize_Failed" zone={target.events?.[0]?.timezone ?? 'UTC'} />
         </>
       }
     >
       <NotAllowed events={target.events ?? []} />
-      <BulkTouches selection={deed.selection} action={ANY_ACTION} />
+      <BulkTouches selection={command.selection} action={ANY_ACTION} />
       <PartlyRead meanings={meanings.data} />
       {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
       <Select
-        label={formatMessage({ id: 'EventDeed_CategorySet' })}
+        label={formatMessage({ id: 'EventAction_CategorySet' })}
         withAsterisk
         searchable
         openOnFocus={false}
@@ -90,7 +90,7 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
         description={
           set &&
           set.deviceCount < (meanings.data?.readCount ?? 0) &&
-          formatMessage({ id: 'EventDeed_CategorySet_Some' }, { count: set.deviceCount, all: meanings.data?.readCount ?? 0 })
+          formatMessage({ id: 'EventAction_CategorySet_Some' }, { count: set.deviceCount, all: meanings.data?.readCount ?? 0 })
         }
         onChange={(next) => {
           setChosenSet(next);
@@ -105,15 +105,15 @@ function Categorize({ onClose, onDone, ...target }: Omit<DeedDialogProps, 'open'
         onChange={setCategory}
       />
       <Select
-        label={formatMessage({ id: 'EventDeed_Type' })}
-        placeholder={ownType ? formatMessage({ id: 'EventDeed_Type_OfCategory' }, { type: words.type(ownType) }) : ''}
+        label={formatMessage({ id: 'EventAction_Type' })}
+        placeholder={ownType ? formatMessage({ id: 'EventAction_Type_OfCategory' }, { type: words.type(ownType) }) : ''}
         clearable
         data={EVENT_TYPES.map((each) => ({ value: each, label: words.type(each) }))}
         value={type}
         onChange={(next) => setType(EVENT_TYPES.find((each) => each === next) ?? null)}
       />
-      {deed.count > 1 && <p className={classes.quiet}>{formatMessage({ id: 'EventDeed_Categorize_Whole' })}</p>}
-    </DeedDialog>
+      {command.count > 1 && <p className={classes.quiet}>{formatMessage({ id: 'EventAction_Categorize_Whole' })}</p>}
+    </EventActionDialog>
   );
 }
 
@@ -121,8 +121,8 @@ function NotAllowed({ events }: { events: readonly Event[] }) {
   const { formatMessage } = useIntl();
   if (!events.some(isForbidden)) return null;
   return (
-    <ProblemBox title={formatMessage({ id: 'EventDeed_Categorize_NotAllowed' })}>
-      {events.some(({ isSettled }) => isSettled) && <p>{formatMessage({ id: 'EventDeed_Settled' })}</p>}
+    <ProblemBox title={formatMessage({ id: 'EventAction_Categorize_NotAllowed' })}>
+      {events.some(({ isSettled }) => isSettled) && <p>{formatMessage({ id: 'EventAction_Settled' })}</p>}
     </ProblemBox>
   );
 }
@@ -137,5 +137,5 @@ function keyOf({ name, energyType, categories }: UsedCategorySet): string {
 }
 
 function setLabel({ name, isDefault, energyType }: UsedCategorySet, formatMessage: ReturnType<typeof useIntl>['formatMessage']): string {
-  return isDefault ? formatMessage({ id: `EventDeed_CategorySet_${energyType}` }) : name;
+  return isDefault ? formatMessage({ id: `EventAction_CategorySet_${energyType}` }) : name;
 }

@@ -10,13 +10,13 @@ import { sitesQuery } from '../fleet/sites.queries.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { instantOf, NO_TIME, readMoment } from '../time/local-moment.ts';
 import { LocalTimeField } from '../time/local-time-field.tsx';
-import { CategorySelect } from './deeds/category-select.tsx';
-import { CodeField } from './deeds/code-field.tsx';
-import classes from './deeds/deed-dialog.module.css';
-import { DeedDialog } from './deeds/deed-dialog.tsx';
-import { DeedProblem } from './deeds/deed-problem.tsx';
-import { deviceMeaningsQuery } from './deeds/event-choices.queries.ts';
-import { type DeviceOption, siteDevicesQuery } from './deeds/site-devices.queries.ts';
+import { CategorySelect } from './actions/category-select.tsx';
+import { CodeField } from './actions/code-field.tsx';
+import classes from './actions/event-action-dialog.module.css';
+import { EventActionDialog } from './actions/event-action-dialog.tsx';
+import { EventActionProblem } from './actions/event-action-problem.tsx';
+import { deviceMeaningsQuery } from './actions/event-choices.queries.ts';
+import { type DeviceOption, siteDevicesQuery } from './actions/site-devices.queries.ts';
 import { eventKeys } from './event.queries.ts';
 
 interface ManualEventDialogProps {
@@ -60,7 +60,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
     mutationFn: (body: Parameters<typeof call<typeof eventCommandEndpoints.create>>[1]['body']) =>
       call(eventCommandEndpoints.create, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
-    meta: { isShownInPlace: true, doneMessage: 'EventDeed_Created' },
+    meta: { isShownInPlace: true, doneMessage: 'EventAction_Created' },
   });
   const required = (isMissing: boolean) => isChecked && isMissing && formatMessage({ id: 'Common_Validation_Required' });
   const rejected = (why: string) => formatMessage({ id: 'EventLog_Create_Rejected' }, { why, device: '' });
@@ -78,19 +78,19 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
     });
   };
   return (
-    <DeedDialog
-      title={formatMessage({ id: 'EventDeed_Create_Title' })}
-      label={formatMessage({ id: 'EventDeed_Create_Submit' }, { count: segments.length })}
+    <EventActionDialog
+      title={formatMessage({ id: 'EventAction_Create_Title' })}
+      label={formatMessage({ id: 'EventAction_Create_Submit' }, { count: segments.length })}
       isWide
       isPending={create.isPending}
       onClose={onClose}
       onSubmit={submit}
-      problem={<DeedProblem error={create.error} failed="EventLog_Create_Failed" zone={zone} />}
+      problem={<EventActionProblem error={create.error} failed="EventLog_Create_Failed" zone={zone} />}
     >
       {sites.error && <ErrorState error={sites.error} onRetry={() => void sites.refetch()} />}
       {devices.error && <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />}
       <MultiSelect
-        label={formatMessage({ id: 'EventDeed_Create_Sites' })}
+        label={formatMessage({ id: 'EventAction_Create_Sites' })}
         withAsterisk
         searchable
         openOnFocus={false}
@@ -102,12 +102,12 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
         onChange={(ids) => setSiteChoice(ids.map((id) => siteIdSchema.parse(id)))}
       />
       <MultiSelect
-        label={formatMessage({ id: 'EventDeed_Create_Devices' })}
+        label={formatMessage({ id: 'EventAction_Create_Devices' })}
         withAsterisk
         searchable
         limit={200}
         disabled={siteChoice.length === 0}
-        nothingFoundMessage={formatMessage({ id: 'EventDeed_Create_NoDevice' })}
+        nothingFoundMessage={formatMessage({ id: 'EventAction_Create_NoDevice' })}
         data={grouped(offered)}
         value={[...segments]}
         error={required(segments.length === 0)}
@@ -145,11 +145,11 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
       />
       <CategorySelect
         categories={meanings.data?.categorySets.length === 1 ? (meanings.data.categorySets[0]?.categories ?? []) : []}
-        placeholder={formatMessage({ id: 'EventDeed_Category_OfCode' })}
+        placeholder={formatMessage({ id: 'EventAction_Category_OfCode' })}
         value={category}
         onChange={setCategory}
       />
-    </DeedDialog>
+    </EventActionDialog>
   );
 }
 

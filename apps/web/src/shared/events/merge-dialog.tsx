@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import classes from './deeds/deed-dialog.module.css';
-import { DeedDialog } from './deeds/deed-dialog.tsx';
-import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
-import { EventChanges } from './deeds/event-changes.tsx';
-import { neighboursQuery } from './deeds/neighbours.queries.ts';
-import { shownEndMs } from './deeds/split-review.ts';
-import { useEventDeed } from './deeds/use-event-deed.ts';
+import classes from './actions/event-action-dialog.module.css';
+import { EventActionDialog } from './actions/event-action-dialog.tsx';
+import { EventActionProblem, ProblemBox } from './actions/event-action-problem.tsx';
+import { EventChanges } from './actions/event-changes.tsx';
+import { neighboursQuery } from './actions/neighbours.queries.ts';
+import { shownEndMs } from './actions/split-review.ts';
+import { useEventCommand } from './actions/use-event-command.ts';
 import { EventMark } from './event-mark.tsx';
 import { durationPhrase } from './event-text.ts';
 import { useEventTime } from './use-event-time.ts';
@@ -41,14 +41,14 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
   const around = neighbours.data ?? [];
   const offered = isOne ? around : [];
   const picked = isOne ? [first, ...offered.filter(({ eventId }) => chosen.has(eventId))] : events;
-  const deed = useEventDeed({
+  const command = useEventCommand({
     events: picked,
     run: (reason: string, seen) => call(eventCommandEndpoints.merge, { body: { events: seen, reason } }),
-    doneMessage: 'EventDeed_Merged',
+    doneMessage: 'EventAction_Merged',
   });
-  const candidates = isOne ? [first, ...offered] : deed.current;
+  const candidates = isOne ? [first, ...offered] : command.current;
   // What lies between them may not be in the list that they were chosen from.
-  const result = mergeOf(deed.current, [
+  const result = mergeOf(command.current, [
     ...candidates,
     ...around.filter((other) => candidates.every(({ eventId }) => eventId !== other.eventId)),
   ]);
@@ -56,16 +56,16 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
   const problem = result.ok || (isOne && picked.length < 2) ? undefined : result.problem;
   const zone = first?.timezone ?? 'UTC';
   return (
-    <DeedDialog
-      title={formatMessage({ id: 'EventDeed_Merge_Title' }, { count: picked.length })}
-      label={formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDeed_Merge_Submit' }, { count: picked.length })}
-      isPending={deed.isPending}
+    <EventActionDialog
+      title={formatMessage({ id: 'EventAction_Merge_Title' }, { count: picked.length })}
+      label={formatMessage({ id: command.isStale ? 'EventAction_TryAgain' : 'EventAction_Merge_Submit' }, { count: picked.length })}
+      isPending={command.isPending}
       isDisabled={!result.ok}
       isWide
       focusesReason={!isOne}
       onClose={onClose}
       onSubmit={(reason) =>
-        deed.mutate(reason, {
+        command.mutate(reason, {
           onSuccess: () => {
             onDone?.();
             onClose();
@@ -74,13 +74,13 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
       }
       problem={
         <>
-          <EventChanges changes={deed.changes} />
-          <DeedProblem error={deed.isStale ? null : deed.error} failed="EventLog_Merge_Failed" zone={zone} />
+          <EventChanges changes={command.changes} />
+          <EventActionProblem error={command.isStale ? null : command.error} failed="EventLog_Merge_Failed" zone={zone} />
         </>
       }
     >
       {isOne && neighbours.error && <ErrorState error={neighbours.error} onRetry={() => void neighbours.refetch()} />}
-      <fieldset className={classes.candidates} aria-label={formatMessage({ id: 'EventDeed_Merge_Which' })}>
+      <fieldset className={classes.candidates} aria-label={formatMessage({ id: 'EventAction_Merge_Which' })}>
         {byStart(candidates).map((event) => (
           <Candidate
             key={event.eventId}
@@ -92,10 +92,10 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
           />
         ))}
       </fieldset>
-      {isOne && neighbours.data?.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventDeed_Merge_NoNeighbours' })}</p>}
+      {isOne && neighbours.data?.length === 0 && <p className={classes.quiet}>{formatMessage({ id: 'EventAction_Merge_NoNeighbours' })}</p>}
       {problem && <MergeProblemBox problem={problem} />}
       {result.ok && <Merged result={result} zone={zone} />}
-    </DeedDialog>
+    </EventActionDialog>
   );
 }
 
@@ -140,7 +140,7 @@ function Merged({ result: { merged }, zone }: { result: Extract<MergeResult, { o
   return (
     <p className={classes.touches} role="status">
       {formatMessage(
-        { id: 'EventDeed_Merge_Becomes' },
+        { id: 'EventAction_Merge_Becomes' },
         {
           start: time(merged.startMs),
           end: time(merged.endMs),

@@ -8,19 +8,19 @@ import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { instantOf, NO_TIME, readMoment, type TypedTime, toTypedTime } from '../time/local-moment.ts';
 import { LocalTimeField } from '../time/local-time-field.tsx';
-import { ANY_ACTION, BulkTouches } from './deeds/bulk-touches.tsx';
-import classes from './deeds/deed-dialog.module.css';
-import { DeedDialog } from './deeds/deed-dialog.tsx';
-import { DeedProblem, ProblemBox } from './deeds/deed-problem.tsx';
-import { type DeedDialogProps, type DeedTarget, toBulk, toSelection } from './deeds/deed-target.ts';
-import { EventChanges } from './deeds/event-changes.tsx';
-import { meaningsQuery } from './deeds/event-choices.queries.ts';
-import { SplitParts } from './deeds/split-parts.tsx';
-import { reviewSplit, type SplitPart, shownEndMs } from './deeds/split-review.ts';
-import { useDeed } from './deeds/use-deed.ts';
+import { ANY_ACTION, BulkTouches } from './actions/bulk-touches.tsx';
+import classes from './actions/event-action-dialog.module.css';
+import { EventActionDialog } from './actions/event-action-dialog.tsx';
+import { EventActionProblem, ProblemBox } from './actions/event-action-problem.tsx';
+import { type EventActionDialogProps, type EventActionTarget, toBulk, toSelection } from './actions/event-action-target.ts';
+import { EventChanges } from './actions/event-changes.tsx';
+import { meaningsQuery } from './actions/event-choices.queries.ts';
+import { SplitParts } from './actions/split-parts.tsx';
+import { reviewSplit, type SplitPart, shownEndMs } from './actions/split-review.ts';
+import { useEventAction } from './actions/use-event-action.ts';
 import { useEventTime } from './use-event-time.ts';
 
-type SplitDialogProps = DeedDialogProps & {
+type SplitDialogProps = EventActionDialogProps & {
   /** Instant to begin with, as where the cursor of the chart stands. */
   atMs?: number | undefined;
 };
@@ -37,7 +37,7 @@ interface Wanted {
   reason: string;
 }
 
-function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'open'> & DeedTarget) {
+function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'open'> & EventActionTarget) {
   const { formatMessage } = useIntl();
   const isBulk = toBulk(target) !== undefined;
   const meanings = useQuery(meaningsQuery(toSelection(target)));
@@ -49,20 +49,20 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
   const moments = times.map((time) => readMoment(time, zone));
   const instants = moments.map(instantOf);
   const timesMs = instants.filter((instant) => instant !== undefined);
-  const deed = useDeed({
+  const command = useEventAction({
     target,
     run: splitNow,
     toAction: (wanted: Wanted) => ({ kind: 'split', timesMs: wanted.timesMs }),
-    doneMessage: 'EventDeed_WasSplit',
+    doneMessage: 'EventAction_WasSplit',
   });
-  const { problem, parts } = reviewSplit(deed.current, timesMs, zones);
-  const [only] = deed.current.length === 1 ? deed.current : [];
+  const { problem, parts } = reviewSplit(command.current, timesMs, zones);
+  const [only] = command.current.length === 1 ? command.current : [];
   const isComplete = timesMs.length === times.length && timesMs.length > 0;
   const rejected = (why: string) => formatMessage({ id: 'EventLog_Split_Rejected' }, { why });
   // Where no time at all would do, no field is to blame.
   const isHopeless = problem === 'differentZones' || problem === 'noCommonInstant';
   const outside = (instant: number | undefined) =>
-    instant === undefined || isBulk || deed.current.every((event) => instant > event.startMs && instant < shownEndMs(event));
+    instant === undefined || isBulk || command.current.every((event) => instant > event.startMs && instant < shownEndMs(event));
   const submit = (reason: string): void => {
     setIsChecked(true);
     if (!isComplete || problem !== undefined) return;
@@ -72,36 +72,36 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
       endMs: i === parts.length - 1 && only?.endMs === null ? null : part.endMs,
       category: categories.get(part.startMs),
     }));
-    deed.submit({ timesMs, parts: wanted, reason }, () => {
+    command.submit({ timesMs, parts: wanted, reason }, () => {
       onDone?.();
       onClose();
     });
   };
   return (
-    <DeedDialog
-      title={formatMessage({ id: 'EventDeed_Split_Title' }, { count: deed.count })}
-      label={formatMessage({ id: deed.isStale ? 'EventDeed_TryAgain' : 'EventDeed_Split_Submit' }, { count: deed.count })}
+    <EventActionDialog
+      title={formatMessage({ id: 'EventAction_Split_Title' }, { count: command.count })}
+      label={formatMessage({ id: command.isStale ? 'EventAction_TryAgain' : 'EventAction_Split_Submit' }, { count: command.count })}
       isWide
-      isPending={deed.isPending}
+      isPending={command.isPending}
       isDisabled={isHopeless}
       onClose={onClose}
       onSubmit={submit}
       problem={
         <>
-          <EventChanges changes={deed.changes} />
-          <DeedProblem error={deed.error} failed="EventLog_Split_Failed" zone={zone} />
+          <EventChanges changes={command.changes} />
+          <EventActionProblem error={command.error} failed="EventLog_Split_Failed" zone={zone} />
         </>
       }
     >
       {isHopeless && <ProblemBox title={rejected(problem)} />}
-      <Spans events={deed.current} zone={zone} />
-      <BulkTouches selection={deed.selection} action={isComplete ? { kind: 'split', timesMs } : ANY_ACTION} />
+      <Spans events={command.current} zone={zone} />
+      <BulkTouches selection={command.selection} action={isComplete ? { kind: 'split', timesMs } : ANY_ACTION} />
       <div className={classes.rows}>
         {times.map((time, index) => (
           <LocalTimeField
             // biome-ignore lint/suspicious/noArrayIndexKey: times have no name but their place
             key={index}
-            label={formatMessage({ id: 'EventDeed_Split_At' })}
+            label={formatMessage({ id: 'EventAction_Split_At' })}
             zone={zone}
             value={time}
             isFirst={index === 0}
@@ -111,7 +111,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
           >
             {times.length > 1 && (
               <ActionIcon
-                aria-label={formatMessage({ id: 'EventDeed_Split_Remove' })}
+                aria-label={formatMessage({ id: 'EventAction_Split_Remove' })}
                 onClick={() => setTimes(times.filter((_, i) => i !== index))}
               >
                 <IconX />
@@ -122,7 +122,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
         {times.length < 20 && (
           <div>
             <Button variant="subtle" size="xs" leftSection={<IconPlus />} onClick={() => setTimes([...times, NO_TIME])}>
-              {formatMessage({ id: 'EventDeed_Split_Add' })}
+              {formatMessage({ id: 'EventAction_Split_Add' })}
             </Button>
           </div>
         )}
@@ -136,7 +136,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
           onChange={setCategories}
         />
       )}
-    </DeedDialog>
+    </EventActionDialog>
   );
 }
 
@@ -153,7 +153,7 @@ function Spans({ events, zone }: { events: readonly Event[]; zone: string }) {
   return (
     <p className={classes.quiet}>
       {formatMessage(
-        { id: 'EventDeed_Split_Between' },
+        { id: 'EventAction_Split_Between' },
         { count: events.length, start: time(startMs), end: time(endMs), isOpen: isOpen ? 'yes' : 'no' },
       )}
     </p>

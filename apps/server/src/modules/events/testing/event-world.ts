@@ -1,4 +1,4 @@
-import type { Event, EventDeed, EventFilter } from '@solvane/contract/events';
+import type { Event, EventEdit, EventFilter } from '@solvane/contract/events';
 import { eventEndpoints } from '@solvane/contract/events';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { entriesInForce } from '@solvane/energy/events/overlay';
@@ -31,7 +31,7 @@ export interface EventWorld {
   /** Does for the day what its computation does. */
   compute(options?: { kw?: number }): Promise<void>;
   events(filter?: Partial<EventFilter>, direction?: 'asc' | 'desc'): Promise<[Event, ...Event[]]>;
-  lastDeed(event: Event): Promise<EventDeed>;
+  lastEdit(event: Event): Promise<EventEdit>;
   /** Everything stored about events but what counts changes, as text. */
   bytes(): Promise<string>;
 }
@@ -66,7 +66,7 @@ export async function eventWorld({ nowMs = DAY.endMs + HOUR }: { nowMs?: number 
       if (!firstItem) throw new RangeError('There are no events');
       return [firstItem, ...others];
     },
-    lastDeed: async ({ eventId }) => {
+    lastEdit: async ({ eventId }) => {
       const { items } = await user.call(eventEndpoints.history, { query: { eventId } });
       const [last] = items;
       if (!last) throw new RangeError('Nobody did anything');

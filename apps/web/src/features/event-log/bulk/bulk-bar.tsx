@@ -7,7 +7,7 @@ import { ExportItems } from '../export-button.tsx';
 import type { Column } from '../table/columns.ts';
 import { useWidth } from '../table/use-width.ts';
 import classes from './bulk.module.css';
-import type { Chosen, DeedKind } from './deeds.ts';
+import type { Chosen, EventActionKind } from './event-actions.ts';
 
 interface BulkBarProps {
   chosen: Chosen;
@@ -16,7 +16,7 @@ interface BulkBarProps {
   sort: EventSort;
   columns: readonly Column[];
   isPending: boolean;
-  onStart: (kind: DeedKind) => void;
+  onStart: (kind: EventActionKind) => void;
   /** undefined: there is no list to take the rest from. */
   onSelectAll?: () => void;
   onClear: () => void;
@@ -34,9 +34,9 @@ export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSe
   const [watch, width] = useWidth();
   const isNarrow = width > 0 && width < LEAST_WIDTH;
   const areAcknowledged = target.events !== undefined && loaded.every((event) => event.acknowledged !== null);
-  const main: DeedKind = areAcknowledged ? 'unacknowledge' : 'acknowledge';
-  const second: DeedKind[] = canEdit ? ['categorize', 'comment', 'split'] : ['comment'];
-  const others: DeedKind[] = [
+  const main: EventActionKind = areAcknowledged ? 'unacknowledge' : 'acknowledge';
+  const second: EventActionKind[] = canEdit ? ['categorize', 'comment', 'split'] : ['comment'];
+  const others: EventActionKind[] = [
     ...(canEdit ? (['assignCode', areAcknowledged ? 'acknowledge' : 'unacknowledge'] as const) : []),
     ...(canMerge ? (['merge'] as const) : []),
   ];
@@ -58,7 +58,7 @@ export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSe
       {!isNarrow &&
         second.map((kind) => (
           <Button key={kind} variant="default" onClick={() => onStart(kind)}>
-            {formatMessage({ id: `EventLog_Deed_${kind}` })}
+            {formatMessage({ id: `EventLog_Action_${kind}` })}
           </Button>
         ))}
       <Menu position="top-end">
@@ -70,7 +70,7 @@ export function BulkBar({ chosen, total, sort, columns, isPending, onStart, onSe
         <Menu.Dropdown>
           {inMenu.map((kind) => (
             <Menu.Item key={kind} onClick={() => onStart(kind)}>
-              {formatMessage({ id: `EventLog_Deed_${kind}` })}
+              {formatMessage({ id: `EventLog_Action_${kind}` })}
             </Menu.Item>
           ))}
           {filter && (

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { BulkAction } from '@solvane/contract/event-commands';
 import { useIntl } from 'react-intl';
-import { BulkTouches } from '../../../shared/events/deeds/bulk-touches.tsx';
-import type { BulkSelection } from '../../../shared/events/deeds/deed-target.ts';
+import { BulkTouches } from '../../../shared/events/actions/bulk-touches.tsx';
+import type { BulkSelection } from '../../../shared/events/actions/event-action-target.ts';
 import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import classes from '../event-log.module.css';
 

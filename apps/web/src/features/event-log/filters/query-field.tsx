@@ -6,7 +6,7 @@ import { useEventWords } from '../../../shared/events/use-event-words.ts';
 import { useShortcut } from '../../../shared/keys/use-shortcut.ts';
 import classes from '../event-log.module.css';
 import { chipText, partsOf, takeFinished, toQuery } from './query-tokens.ts';
-import { useTypeSaid } from './use-type-said.ts';
+import { useFindEventType } from './use-find-event-type.ts';
 
 interface QueryFieldProps {
   value: string;
@@ -18,13 +18,13 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
   const { formatMessage } = useIntl();
   const input = useRef<HTMLInputElement>(null);
   const words = useEventWords();
-  const typeSaid = useTypeSaid();
-  const parts = partsOf(value, typeSaid);
+  const typeNamed = useFindEventType();
+  const parts = partsOf(value, typeNamed);
   // What is being written is nobody else's until it is finished or asked.
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
   const text = typed && typed.of === value ? typed.text : parts.text;
   const chips =
-    typed && typed.of === value ? parts.chips.filter((chip) => !partsOf(typed.text, typeSaid).chips.includes(chip)) : parts.chips;
+    typed && typed.of === value ? parts.chips.filter((chip) => !partsOf(typed.text, typeNamed).chips.includes(chip)) : parts.chips;
   const label = formatMessage({ id: 'EventLog_Search' });
   useShortcut('f', () => input.current?.focus(), 'EventLog_Key_Search');
 
@@ -56,7 +56,7 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
             className={classes.token}
             removeButtonProps={{
               'aria-hidden': false,
-              'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chipText(chip, words, typeSaid) }),
+              'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chipText(chip, words, typeNamed) }),
               tabIndex: 0,
             }}
             onRemove={() =>
@@ -66,7 +66,7 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
               )
             }
           >
-            {chipText(chip, words, typeSaid)}
+            {chipText(chip, words, typeNamed)}
           </Pill>
         ))}
         <PillsInput.Field
@@ -77,13 +77,13 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
           placeholder={chips.length === 0 ? label : undefined}
           value={text}
           onChange={({ currentTarget }) => {
-            const finished = takeFinished(currentTarget.value, typeSaid);
+            const finished = takeFinished(currentTarget.value, typeNamed);
             change([...chips, ...finished.chips.filter((chip) => !chips.includes(chip))], finished.text);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '' && chips.length > 0) change(chips.slice(0, -1), '');
             if (event.key === 'Enter') {
-              change(partsOf(toQuery({ chips: [...chips], text }), typeSaid).chips, partsOf(text, typeSaid).text);
+              change(partsOf(toQuery({ chips: [...chips], text }), typeNamed).chips, partsOf(text, typeNamed).text);
               // What was asked for is there: keys walk the list again.
               event.currentTarget.blur();
             }

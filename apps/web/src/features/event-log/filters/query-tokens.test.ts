@@ -21,11 +21,11 @@ test('a bar of the overview narrows by a whole name and replaces what stood ther
 });
 
 test('types can be named in the language of the screen, and chips say names in it', () => {
-  const typeSaid = (text: string) => ('driftstopp'.startsWith(text.toLowerCase()) ? ('Downtime' as const) : undefined);
-  expect(partsOf('type:drift trip', typeSaid)).toEqual({ chips: ['type:drift'], text: 'trip' });
+  const typeNamed = (text: string) => ('driftstopp'.startsWith(text.toLowerCase()) ? ('Downtime' as const) : undefined);
+  expect(partsOf('type:drift trip', typeNamed)).toEqual({ chips: ['type:drift'], text: 'trip' });
   const words = { type: () => 'Driftstopp', category: () => 'Växelriktarfel' };
   const chips = ['type:down', 'category="Inverter fault"', 'category:fault', 'lost>100', 'type:drift'];
-  expect(chips.map((chip) => chipText(chip, words, typeSaid))).toEqual([
+  expect(chips.map((chip) => chipText(chip, words, typeNamed))).toEqual([
     'type:Driftstopp',
     'category=Växelriktarfel',
     'category:fault',

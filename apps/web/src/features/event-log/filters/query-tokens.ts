@@ -1,4 +1,4 @@
-import { parseEventQuery, type TypeSaid } from '@solvane/contract/event-query';
+import { type FindEventType, parseEventQuery } from '@solvane/contract/event-query';
 import type { EventWords } from '../../../shared/events/use-event-words.ts';
 
 const PART = /(?:[^\s"]|"[^"]*"?)+/g;
@@ -11,10 +11,10 @@ export interface QueryParts {
 }
 
 /** Divides what stands in the search box: conditions stand as chips before what is being typed. */
-export function partsOf(query: string, typeSaid?: TypeSaid): QueryParts {
+export function partsOf(query: string, typeNamed?: FindEventType): QueryParts {
   const parts = [...query.matchAll(PART)].map(([part]) => part);
   const isCondition = (part: string): boolean => {
-    const [token, ...more] = parseEventQuery(part, typeSaid).tokens;
+    const [token, ...more] = parseEventQuery(part, typeNamed).tokens;
     return token !== undefined && more.length === 0 && token.kind !== 'word';
   };
   return { chips: parts.filter(isCondition), text: parts.filter((part) => !isCondition(part)).join(' ') };
@@ -25,9 +25,9 @@ export function toQuery({ chips, text }: QueryParts): string {
 }
 
 /** What was typed, with the conditions that were finished by a space taken out of it. */
-export function takeFinished(typed: string, typeSaid?: TypeSaid): QueryParts {
+export function takeFinished(typed: string, typeNamed?: FindEventType): QueryParts {
   const end = typed.lastIndexOf(' ') + 1;
-  const { chips, text } = partsOf(typed.slice(0, end), typeSaid);
+  const { chips, text } = partsOf(typed.slice(0, end), typeNamed);
   // A name in quotes holds spaces until the quotes are closed.
   if ((typed.match(/"/g)?.length ?? 0) % 2 === 1) return { chips: [], text: typed };
   if (chips.length === 0) return { chips, text: typed };
@@ -35,8 +35,8 @@ export function takeFinished(typed: string, typeSaid?: TypeSaid): QueryParts {
 }
 
 /** A condition as its chip says it: stored names of categories and types under the ones they have in the user's language. */
-export function chipText(chip: string, words: Pick<EventWords, 'category' | 'type'>, typeSaid?: TypeSaid): string {
-  const [token] = parseEventQuery(chip, typeSaid).tokens;
+export function chipText(chip: string, words: Pick<EventWords, 'category' | 'type'>, typeNamed?: FindEventType): string {
+  const [token] = parseEventQuery(chip, typeNamed).tokens;
   const key = chip.slice(0, chip.search(/[:=]/) + 1);
   if (token?.kind === 'type') return `${key}${words.type(token.type)}`;
   if (token?.kind === 'category' && token.isExact) return `${key}${words.category(token.text)}`;

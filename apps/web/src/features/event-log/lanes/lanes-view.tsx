@@ -19,8 +19,8 @@ import { StateMessage } from '../../../shared/states/state-message.tsx';
 import { openDetails } from '../../../workspace/details.ts';
 import { useViewZone } from '../../../workspace/fleet/use-view-zone.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { chosenOf } from '../bulk/deeds.ts';
-import { useDeeds } from '../bulk/use-deeds.tsx';
+import { chosenOf } from '../bulk/event-actions.ts';
+import { useEventActions } from '../bulk/use-event-actions.tsx';
 import classes from '../event-log.module.css';
 import { eventLanesQuery } from '../event-log.queries.ts';
 import { type EventLogSearch, sortOf } from '../event-log-search.ts';
@@ -66,7 +66,7 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
     [items, chosenEvents, locale],
   );
   const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);
-  const deeds = useDeeds({ onDone: clear, onReshaped: clear });
+  const actions = useEventActions({ onDone: clear, onReshaped: clear });
   const selection: EventSelection = { kind: 'some', eventIds: new Set(chosenEvents.map(({ eventId }) => eventId)) };
   const chosen = chosenEvents.length > 0 ? chosenOf({ selection, events: chosenEvents, total, filter }) : undefined;
   const pick = useMutation({
@@ -77,11 +77,11 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
   useLogKeys({
     cursor: NO_CURSOR,
     chosen,
-    isOn: !deeds.isAsking,
+    isOn: !actions.isAsking,
     canEdit: usePermission('EditEvents'),
     onSelect: () => undefined,
     // A split begins where the cursor stands.
-    onStart: (kind, target) => deeds.start(kind, target, { atMs: cursorMs.current ?? undefined }),
+    onStart: (kind, target) => actions.start(kind, target, { atMs: cursorMs.current ?? undefined }),
     onUndo: () => undefined,
     onOrder: undefined,
   });
@@ -166,12 +166,12 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
           total={total}
           sort={sortOf(search)}
           columns={DEFAULT_COLUMNS}
-          isPending={deeds.isPending}
-          onStart={(kind) => deeds.start(kind, chosen, { atMs: cursorMs.current ?? undefined })}
+          isPending={actions.isPending}
+          onStart={(kind) => actions.start(kind, chosen, { atMs: cursorMs.current ?? undefined })}
           onClear={clear}
         />
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { BulkAction } from '@solvane/contract/event-commands';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { hoursText, lostEnergyText } from '../event-text.ts';
-import classes from './deed-dialog.module.css';
-import { DeedProblem } from './deed-problem.tsx';
-import type { BulkSelection } from './deed-target.ts';
+import classes from './event-action-dialog.module.css';
+import { EventActionProblem } from './event-action-problem.tsx';
+import type { BulkSelection } from './event-action-target.ts';
 import { bulkPreviewQuery } from './event-choices.queries.ts';
 
 interface BulkTouchesProps {
@@ -25,14 +25,14 @@ export function BulkTouches({ selection, action }: BulkTouchesProps) {
   const { formatMessage, locale } = useIntl();
   const { data, error } = useQuery(bulkPreviewQuery(selection, action));
   if (!selection) return null;
-  if (error) return <DeedProblem error={error} failed="EventDeed_Bulk_Impossible" zone="UTC" />;
+  if (error) return <EventActionProblem error={error} failed="EventAction_Bulk_Impossible" zone="UTC" />;
   return (
     <div className={classes.touches} role="status">
       {data ? (
         <>
           <p>
             {formatMessage(
-              { id: 'EventDeed_Touches' },
+              { id: 'EventAction_Touches' },
               {
                 count: data.count,
                 devices: data.deviceCount,
@@ -43,11 +43,11 @@ export function BulkTouches({ selection, action }: BulkTouchesProps) {
             )}
           </p>
           {data.settledCount > 0 && (
-            <p className={classes.warning}>{formatMessage({ id: 'EventDeed_Touches_Settled' }, { count: data.settledCount })}</p>
+            <p className={classes.warning}>{formatMessage({ id: 'EventAction_Touches_Settled' }, { count: data.settledCount })}</p>
           )}
         </>
       ) : (
-        <p className={classes.quiet}>{formatMessage({ id: 'EventDeed_Counting' })}</p>
+        <p className={classes.quiet}>{formatMessage({ id: 'EventAction_Counting' })}</p>
       )}
     </div>
   );

@@ -22,10 +22,10 @@ export interface EventDeps extends Pick<Deps, 'db' | 'bus' | 'now' | 'jobs'>, Re
 /** Whoever does something: a person at a screen, or a job on behalf of one. */
 export type Author = Pick<Caller, 'userId' | 'name' | 'siteIds' | 'scopeFor'>;
 
-/** An entry of a deed before it is written down. */
+/** An entry of an edit before it is written down. */
 export type NewEntry = Pick<EventEditRow, 'kind' | 'siteId' | 'segmentId' | 'startMs' | 'endMs' | 'content'> & { eventId?: string | null };
 
-export interface Deed {
+export interface Edit {
   action: EditAction;
   reason: string;
   entries: readonly NewEntry[];
@@ -39,19 +39,19 @@ export interface Deed {
 const PLACING: ReadonlySet<EditKind> = new Set(['rawEnd', 'assign', 'join', 'void', 'manual']);
 
 /**
- * Writes a deed down, lays it over the stored events at once and has the days computed anew. Part of a transaction that also records who did it.
+ * Writes an edit down, lays it over the stored events at once and has the days computed anew. Part of a transaction that also records who did it.
  *
  * @returns ids of the events it concerns, as they are now
  */
-export async function performDeed(tx: Db, deps: EventDeps, caller: Author, deed: Deed): Promise<string[]> {
-  const { action, reason, entries, eventIds, alsoDo } = deed;
+export async function performEdit(tx: Db, deps: EventDeps, caller: Author, edit: Edit): Promise<string[]> {
+  const { action, reason, entries, eventIds, alsoDo } = edit;
   const nowMs = deps.now();
-  const deedId = randomUUID();
+  const editId = randomUUID();
   const rows = entries.map((entry) => ({
     ...entry,
     eventId: entry.eventId ?? null,
     id: randomUUID(),
-    deedId,
+    editId,
     action,
     reason,
     userId: caller.userId,
@@ -69,9 +69,9 @@ export async function performDeed(tx: Db, deps: EventDeps, caller: Author, deed:
     [...new Set(entries.map(({ siteId }) => siteId))].map((siteId) => ({
       action: `event.${action}`,
       entityType: 'event',
-      entityId: eventIds[0] ?? placed[0] ?? deedId,
+      entityId: eventIds[0] ?? placed[0] ?? editId,
       siteId,
-      details: { deedId, count: entries.filter((entry) => entry.siteId === siteId).length, ...(reason && { reason }) },
+      details: { editId, count: entries.filter((entry) => entry.siteId === siteId).length, ...(reason && { reason }) },
     })),
   );
   return [...new Set([...placed, ...eventIds])];

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../event-mark.tsx';
 import { useEventWords } from '../use-event-words.ts';
-import classes from './deed-dialog.module.css';
+import classes from './event-action-dialog.module.css';
 
 interface CategorySelectProps {
   categories: UsedCategorySet['categories'];
@@ -42,7 +42,7 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
         if (event.key === 'Enter' && isUnknown) event.preventDefault();
       }}
       {...(rowLabel === undefined
-        ? { label: formatMessage({ id: 'EventDeed_Category' }), withAsterisk: placeholder === undefined }
+        ? { label: formatMessage({ id: 'EventAction_Category' }), withAsterisk: placeholder === undefined }
         : { 'aria-label': rowLabel })}
       {...(placeholder !== undefined && { placeholder, clearable: true })}
       searchable
@@ -50,7 +50,7 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
       data-autofocus={isFirst || undefined}
       // Where the dialog begins it takes the keyboard while its categories are still on their way.
       disabled={categories.length === 0 && !isFirst}
-      nothingFoundMessage={formatMessage({ id: 'EventDeed_Category_None' })}
+      nothingFoundMessage={formatMessage({ id: 'EventAction_Category_None' })}
       maxDropdownHeight={320}
       data={data}
       value={value}

@@ -1,7 +1,7 @@
 import type { Event, EventFilter } from '@solvane/contract/events';
 import { eventIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
-import { chosenOf } from './deeds.ts';
+import { chosenOf } from './event-actions.ts';
 
 const idOf = (index: number) => eventIdSchema.parse(`0198c0de-0000-7000-8000-00000000000${index}`);
 const events = [1, 2].map((index) => ({ eventId: idOf(index) }) as Event);

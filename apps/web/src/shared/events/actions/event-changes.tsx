@@ -4,11 +4,11 @@ import { useIntl } from 'react-intl';
 import { useServerText } from '../../text/use-server-text.ts';
 import { useEventTime } from '../use-event-time.ts';
 import { useEventWords } from '../use-event-words.ts';
-import classes from './deed-dialog.module.css';
+import classes from './event-action-dialog.module.css';
 import { differencesOf, type ShownField } from './event-differences.ts';
-import type { ChangedEvent } from './use-event-deed.ts';
+import type { ChangedEvent } from './use-event-command.ts';
 
-/** Says what became of events while somebody was looking at them, so that the same deed can be done again knowingly. */
+/** Says what became of events while somebody was looking at them, so that the same action can be done again knowingly. */
 export function EventChanges({ changes }: { changes: readonly ChangedEvent[] }) {
   const { formatMessage } = useIntl();
   if (changes.length === 0) return null;
@@ -16,13 +16,13 @@ export function EventChanges({ changes }: { changes: readonly ChangedEvent[] }) 
     <div className={classes.changes} role="alert">
       <IconGitMerge aria-hidden="true" />
       <div>
-        <p className={classes.strong}>{formatMessage({ id: 'EventDeed_Changed' }, { count: changes.length })}</p>
+        <p className={classes.strong}>{formatMessage({ id: 'EventAction_Changed' }, { count: changes.length })}</p>
         <ul>
           {changes.map((change) => (
             <ChangeItem key={change.before.eventId} change={change} />
           ))}
         </ul>
-        <p>{formatMessage({ id: 'EventDeed_Changed_Retry' })}</p>
+        <p>{formatMessage({ id: 'EventAction_Changed_Retry' })}</p>
       </div>
     </div>
   );
@@ -39,13 +39,13 @@ function ChangeItem({ change: { before, now, issue } }: { change: ChangedEvent }
   return (
     <li>
       <b>{before.deviceName}</b> {serverText(issue.message, values)}
-      {!now && <p>{formatMessage({ id: 'EventDeed_Changed_Gone' })}</p>}
-      {now && fields.length === 0 && <p>{formatMessage({ id: 'EventDeed_Changed_Inside' })}</p>}
+      {!now && <p>{formatMessage({ id: 'EventAction_Changed_Gone' })}</p>}
+      {now && fields.length === 0 && <p>{formatMessage({ id: 'EventAction_Changed_Inside' })}</p>}
       {now && fields.length > 0 && (
         <dl className={classes.differences}>
           {fields.map((field) => (
             <div key={field}>
-              <dt>{formatMessage({ id: `EventDeed_Field_${field}` })}</dt>
+              <dt>{formatMessage({ id: `EventAction_Field_${field}` })}</dt>
               <dd>
                 <del>{textOf(before, field)}</del> <ins>{textOf(now, field)}</ins>
               </dd>

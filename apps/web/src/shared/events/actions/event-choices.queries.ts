@@ -3,11 +3,11 @@ import { type BulkAction, eventBulkEndpoints } from '@solvane/contract/event-com
 import type { EventId, SegmentId } from '@solvane/contract/ids';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import type { BulkSelection } from './deed-target.ts';
+import type { BulkSelection } from './event-action-target.ts';
 
 const FRESH_MS = 60_000;
 
-/** Category sets and codes to choose from for events. Not below the events' own key: a deed does not change what there is to choose. */
+/** Category sets and codes to choose from for events. Not below the events' own key: an action does not change what there is to choose. */
 export function meaningsQuery(selection: BulkSelection) {
   return queryOptions({
     queryKey: ['event-choices', 'meanings', selection],

@@ -5,10 +5,10 @@ import type { Event } from '@solvane/contract/events';
 /** Events of the log as the bulk commands take them: by their ids, or a filter with exceptions. */
 export type BulkSelection = RequestOf<typeof eventBulkEndpoints.start>['body']['selection'];
 
-/** What a deed is about: events that are loaded, or a selection that may hold many more. */
-export type DeedTarget = { events: readonly Event[]; selection?: undefined } | { events?: undefined; selection: BulkSelection };
+/** What an action is about: events that are loaded, or a selection that may hold many more. */
+export type EventActionTarget = { events: readonly Event[]; selection?: undefined } | { events?: undefined; selection: BulkSelection };
 
-export type DeedDialogProps = DeedTarget & {
+export type EventActionDialogProps = EventActionTarget & {
   open: boolean;
   onClose: () => void;
   /** The server has taken it. */
@@ -19,12 +19,12 @@ export type DeedDialogProps = DeedTarget & {
 const MOST_AT_ONCE = 200;
 
 /** The events themselves where one command can take them; else the selection for a job. */
-export function toBulk({ events, selection }: DeedTarget): BulkSelection | undefined {
+export function toBulk({ events, selection }: EventActionTarget): BulkSelection | undefined {
   if (selection) return selection;
   return events.length > MOST_AT_ONCE ? { eventIds: events.map(({ eventId }) => eventId) } : undefined;
 }
 
-export function toSelection({ events, selection }: DeedTarget): BulkSelection {
+export function toSelection({ events, selection }: EventActionTarget): BulkSelection {
   return selection ?? { eventIds: events.map(({ eventId }) => eventId) };
 }
 

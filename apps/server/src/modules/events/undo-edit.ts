@@ -5,13 +5,13 @@ import type { Db } from '../../db/db.ts';
 import { eventEdits } from '../../db/schema/events.ts';
 import { setAcknowledged } from './acknowledge-events.ts';
 import { changeEvents, type Reasoned } from './change-events.ts';
-import { acknowledgementOf, isEntryUndone, isUndoable } from './deeds.ts';
-import { type Author, assertOpen, type EventDeps, type NewEntry, performDeed } from './perform-deed.ts';
+import { acknowledgementOf, isEntryUndone, isUndoable } from './edit-entries.ts';
+import { type Author, assertOpen, type EventDeps, type NewEntry, performEdit } from './perform-edit.ts';
 
 /** @throws AppError resource.notFound, events.undoRejected, events.settled */
-export async function undoDeed(deps: EventDeps, caller: Author, { deedId, reason }: Reasoned & { deedId: string }): Promise<ChangedEvents> {
+export async function undoEdit(deps: EventDeps, caller: Author, { editId, reason }: Reasoned & { editId: string }): Promise<ChangedEvents> {
   return changeEvents(deps, caller, async (tx) => {
-    const entries = await tx.select().from(eventEdits).where(eq(eventEdits.deedId, deedId)).for('update');
+    const entries = await tx.select().from(eventEdits).where(eq(eventEdits.editId, editId)).for('update');
     const [first] = entries;
     if (!first || entries.some(({ siteId }) => !caller.siteIds.has(siteId))) throw new AppError('resource.notFound');
     const ids = entries.map(({ id }) => id);
@@ -37,7 +37,7 @@ export async function undoDeed(deps: EventDeps, caller: Author, { deedId, reason
     if (!isUndoable(first) || entries.every((entry) => isEntryUndone(entry, chain))) throw new AppError('events.undoRejected');
     await assertOpen(tx, caller, entries);
     const eventIds = entries.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]));
-    const shown = await performDeed(tx, deps, caller, {
+    const shown = await performEdit(tx, deps, caller, {
       action: 'undo',
       reason,
       entries: entries.map(

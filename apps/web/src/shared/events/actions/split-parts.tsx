@@ -5,7 +5,7 @@ import { durationText } from '../event-text.ts';
 import { useEventTime } from '../use-event-time.ts';
 import { useEventWords } from '../use-event-words.ts';
 import { CategorySelect } from './category-select.tsx';
-import classes from './deed-dialog.module.css';
+import classes from './event-action-dialog.module.css';
 import type { SplitPart } from './split-review.ts';
 
 interface SplitPartsProps {
@@ -37,7 +37,7 @@ export function SplitParts({ event, parts, allCategories, categories, onChange }
           <th scope="col" className={classes.number}>
             {formatMessage({ id: 'EventLog_Column_Duration' })}
           </th>
-          <th scope="col">{formatMessage({ id: 'EventDeed_Category' })}</th>
+          <th scope="col">{formatMessage({ id: 'EventAction_Category' })}</th>
         </tr>
       </thead>
       <tbody>
@@ -48,7 +48,7 @@ export function SplitParts({ event, parts, allCategories, categories, onChange }
             <td className={classes.number}>{durationText(endMs - startMs, locale)}</td>
             <td>
               <CategorySelect
-                rowLabel={formatMessage({ id: 'EventDeed_Split_CategoryOf' }, { start: time(startMs) })}
+                rowLabel={formatMessage({ id: 'EventAction_Split_CategoryOf' }, { start: time(startMs) })}
                 placeholder={words.category(event.category)}
                 categories={allCategories}
                 value={categories.get(startMs) ?? null}

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl';
-import classes from './deed-dialog.module.css';
+import classes from './event-action-dialog.module.css';
 
 interface PartlyReadProps {
   /** undefined: not known yet. */
@@ -12,7 +12,7 @@ export function PartlyRead({ meanings }: PartlyReadProps) {
   if (!meanings || meanings.readCount >= meanings.deviceCount) return null;
   return (
     <p className={classes.quiet} role="status">
-      {formatMessage({ id: 'EventDeed_PartlyRead' }, { read: meanings.readCount, all: meanings.deviceCount })}
+      {formatMessage({ id: 'EventAction_PartlyRead' }, { read: meanings.readCount, all: meanings.deviceCount })}
     </p>
   );
 }

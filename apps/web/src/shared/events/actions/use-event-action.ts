@@ -1,15 +1,15 @@
 import type { BulkAction, SeenEvent } from '@solvane/contract/event-commands';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { useBulkCount } from './bulk-touches.tsx';
-import { type DeedTarget, toBulk } from './deed-target.ts';
-import { useBulkDeed, useEventDeed } from './use-event-deed.ts';
+import { type EventActionTarget, toBulk } from './event-action-target.ts';
+import { useBulkCommand, useEventCommand } from './use-event-command.ts';
 
 interface Reasoned {
   reason: string;
 }
 
-interface DeedOptions<Body extends Reasoned, Answer> {
-  target: DeedTarget;
+interface EventActionOptions<Body extends Reasoned, Answer> {
+  target: EventActionTarget;
   /** The command for events that are loaded. */
   run: (body: Body, seen: SeenEvent[]) => Promise<Answer>;
   /** The same for a job. */
@@ -17,11 +17,11 @@ interface DeedOptions<Body extends Reasoned, Answer> {
   doneMessage: MessageKey;
 }
 
-/** One deed on whatever is chosen: a command where the events are loaded, a job for many. */
-export function useDeed<Body extends Reasoned, Answer>({ target, run, toAction, doneMessage }: DeedOptions<Body, Answer>) {
+/** One action on whatever is chosen: a command where the events are loaded, a job for many. */
+export function useEventAction<Body extends Reasoned, Answer>({ target, run, toAction, doneMessage }: EventActionOptions<Body, Answer>) {
   const selection = toBulk(target);
-  const direct = useEventDeed({ events: target.events ?? [], run, doneMessage });
-  const bulk = useBulkDeed();
+  const direct = useEventCommand({ events: target.events ?? [], run, doneMessage });
+  const bulk = useBulkCommand();
   const counted = useBulkCount(target.events ? undefined : selection);
   return {
     selection,

@@ -1,15 +1,15 @@
 import type { Event, EventFilter } from '@solvane/contract/events';
-import type { BulkSelection, DeedTarget } from '../../../shared/events/deeds/deed-target.ts';
+import type { BulkSelection, EventActionTarget } from '../../../shared/events/actions/event-action-target.ts';
 import { type EventSelection, isSelected, selectedCount } from '../event-selection.ts';
 
 /** What can be done to events from the log. */
-export type DeedKind = 'acknowledge' | 'unacknowledge' | 'categorize' | 'assignCode' | 'split' | 'merge' | 'comment';
+export type EventActionKind = 'acknowledge' | 'unacknowledge' | 'categorize' | 'assignCode' | 'split' | 'merge' | 'comment';
 
 export interface Chosen {
   count: number;
   /** Those of them that are loaded. */
   loaded: readonly Event[];
-  target: DeedTarget;
+  target: EventActionTarget;
   selection: BulkSelection;
   /** Narrows the result to them, for an export. undefined: no filter says it */
   filter: EventFilter | undefined;

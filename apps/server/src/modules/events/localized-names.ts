@@ -12,17 +12,17 @@ interface Said<Name extends string> {
 }
 
 /** Categories every installation begins with whose name in one of the languages holds a text, or is it. */
-export function categoriesSaid(text: string, { isExact }: { isExact: boolean }): string[] {
+export function categoriesNamed(text: string, { isExact }: { isExact: boolean }): string[] {
   return saying(said().categories, text, { isExact });
 }
 
 /** Codes of the system whose description in one of the languages holds a text. */
-export function systemCodesSaid(text: string): string[] {
+export function systemCodesNamed(text: string): string[] {
   return saying(said().codes, text, { isExact: false });
 }
 
 /** The event type whose name in one of the languages begins with a text. */
-export function typeSaid(text: string): EventType | undefined {
+export function typeNamed(text: string): EventType | undefined {
   const wanted = text.toLowerCase();
   return said().types.find(({ texts }) => texts.some((each) => each.startsWith(wanted)))?.name;
 }

@@ -7,19 +7,19 @@ import { SplitDialog } from '../../../shared/events/split-dialog.tsx';
 import { useAcknowledgeEvents } from '../use-acknowledge-events.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { Chosen, DeedKind } from './deeds.ts';
+import type { Chosen, EventActionKind } from './event-actions.ts';
 import { useBulkAction } from './use-bulk-action.ts';
 
-export interface Deeds {
+export interface EventActions {
   /** Does it, or asks for what it needs first. */
-  start: (kind: DeedKind, chosen: Chosen, options?: { atMs?: number | undefined }) => void;
+  start: (kind: EventActionKind, chosen: Chosen, options?: { atMs?: number | undefined }) => void;
   isPending: boolean;
   isAsking: boolean;
   /** Where it asks. */
   dialog: ReactNode;
 }
 
-interface DeedsOptions {
+interface EventActionsOptions {
   /** The server has taken it. */
   onDone: () => void;
   /** Events were divided or joined: the list has others now. */
@@ -30,9 +30,9 @@ interface DeedsOptions {
 const AT_ONCE = 200;
 
 /** What the log does to one event or many: a few at once, more as a job that first says what it will touch. */
-export function useDeeds({ onDone, onReshaped }: DeedsOptions): Deeds {
+export function useEventActions({ onDone, onReshaped }: EventActionsOptions): EventActions {
   const { formatMessage } = useIntl();
-  const [asked, setAsked] = useState<{ kind: DeedKind; chosen: Chosen; atMs?: number | undefined } | null>(null);
+  const [asked, setAsked] = useState<{ kind: EventActionKind; chosen: Chosen; atMs?: number | undefined } | null>(null);
   const acknowledge = useAcknowledgeEvents();
   const bulk = useBulkAction();
   const close = (): void => setAsked(null);
@@ -42,7 +42,7 @@ export function useDeeds({ onDone, onReshaped }: DeedsOptions): Deeds {
   };
   const dialog = asked && dialogOf(asked);
 
-  function start(kind: DeedKind, chosen: Chosen, { atMs }: { atMs?: number | undefined } = {}): void {
+  function start(kind: EventActionKind, chosen: Chosen, { atMs }: { atMs?: number | undefined } = {}): void {
     const isOn = kind === 'acknowledge';
     if ((isOn || kind === 'unacknowledge') && chosen.target.events && chosen.count <= AT_ONCE)
       acknowledge.mutate({ events: chosen.loaded.filter(({ can }) => can.acknowledge), isOn }, { onSuccess: onDone });

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useFocusBack } from '../../keys/use-focus-back.ts';
-import classes from './deed-dialog.module.css';
+import classes from './event-action-dialog.module.css';
 
-interface DeedDialogProps {
+interface EventActionDialogProps {
   title: string;
   /** What the button does, as a verb with its object. */
   label: string;
@@ -14,7 +14,7 @@ interface DeedDialogProps {
   /** False: the button says what is missing when it is pressed, or nothing can be done at all. */
   isDisabled?: boolean;
   isWide?: boolean;
-  /** Of deeds that can carry why they were done. */
+  /** Of actions that can carry why they were done. */
   hasReason?: boolean;
   /** Nothing else is asked. */
   focusesReason?: boolean;
@@ -25,8 +25,16 @@ interface DeedDialogProps {
   children: ReactNode;
 }
 
-/** The frame of every deed on events: Enter does it, Escape leaves, a failure stays beside what was typed. */
-export function DeedDialog({ title, label, isPending, isDisabled = false, isWide = false, hasReason = true, ...rest }: DeedDialogProps) {
+/** The frame of every action on events: Enter does it, Escape leaves, a failure stays beside what was typed. */
+export function EventActionDialog({
+  title,
+  label,
+  isPending,
+  isDisabled = false,
+  isWide = false,
+  hasReason = true,
+  ...rest
+}: EventActionDialogProps) {
   const { onClose, onSubmit, problem, children, focusesReason } = rest;
   const { formatMessage } = useIntl();
   useFocusBack();
@@ -52,7 +60,7 @@ export function DeedDialog({ title, label, isPending, isDisabled = false, isWide
         {children}
         {hasReason && (
           <TextInput
-            label={formatMessage({ id: 'EventDeed_Reason' })}
+            label={formatMessage({ id: 'EventAction_Reason' })}
             maxLength={LIMITS.descriptionLength}
             data-autofocus={focusesReason || undefined}
             value={reason}

@@ -7,9 +7,9 @@ import { toErrorText } from '../../states/error-text.ts';
 import { useServerText } from '../../text/use-server-text.ts';
 import { instantsInZone } from '../../time/instants-in-zone.ts';
 import { useEventTime } from '../use-event-time.ts';
-import classes from './deed-dialog.module.css';
+import classes from './event-action-dialog.module.css';
 
-interface DeedProblemProps {
+interface EventActionProblemProps {
   error: unknown;
   /** What did not work, in the specification's words. */
   failed: MessageKey;
@@ -17,8 +17,8 @@ interface DeedProblemProps {
   zone: string;
 }
 
-/** A deed that failed, where it was tried: what did not work, why, and everything that can be mended. */
-export function DeedProblem({ error, failed, zone }: DeedProblemProps) {
+/** An action that failed, where it was tried: what did not work, why, and everything that can be mended. */
+export function EventActionProblem({ error, failed, zone }: EventActionProblemProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const time = useEventTime(zone);

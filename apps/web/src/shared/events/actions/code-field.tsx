@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../event-mark.tsx';
 import { useEventWords } from '../use-event-words.ts';
-import classes from './deed-dialog.module.css';
+import classes from './event-action-dialog.module.css';
 
 interface CodeFieldProps {
   codes: readonly UsableCode[];
@@ -24,7 +24,7 @@ export function CodeField({ codes, deviceCount, value, error, isFirst = false, o
   return (
     <div>
       <Autocomplete
-        label={formatMessage({ id: 'EventDeed_Code' })}
+        label={formatMessage({ id: 'EventAction_Code' })}
         withAsterisk
         data-autofocus={isFirst || undefined}
         limit={MOST_SHOWN}
@@ -70,13 +70,15 @@ function CodeMeaning({ codes, code, all }: { codes: readonly UsableCode[]; code:
           <EventMark type={eventType} />
           <span>
             {formatMessage(
-              { id: 'EventDeed_Code_Means' },
+              { id: 'EventAction_Code_Means' },
               { category: words.category(category), type: words.type(eventType), count: deviceCount, all },
             )}
           </span>
         </p>
       ))}
-      {covered < all && <p className={classes.warning}>{formatMessage({ id: 'EventDeed_Code_Unknown' }, { count: all - covered, all })}</p>}
+      {covered < all && (
+        <p className={classes.warning}>{formatMessage({ id: 'EventAction_Code_Unknown' }, { count: all - covered, all })}</p>
+      )}
     </div>
   );
 }

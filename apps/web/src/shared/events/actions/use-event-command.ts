@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { eventKeys } from '../event.queries.ts';
-import { type BulkSelection, toSeen } from './deed-target.ts';
+import { type BulkSelection, toSeen } from './event-action-target.ts';
 
 /** An event that is no longer what the person was looking at. */
 export interface ChangedEvent {
@@ -19,10 +19,10 @@ export interface ChangedEvent {
 }
 
 /**
- * One deed on events that are loaded. When somebody else was faster it looks up what the events are now: the same deed done again is meant for those, and
+ * One action on events that are loaded. When somebody else was faster it looks up what the events are now: the same action done again is meant for those, and
  * nothing that was typed is lost.
  */
-export function useEventDeed<Body, Answer>({
+export function useEventCommand<Body, Answer>({
   events,
   run,
   doneMessage,
@@ -54,11 +54,11 @@ export function useEventDeed<Body, Answer>({
 }
 
 /** Starts the job for a selection; the bell shows how far it is, a notice tells its end. */
-export function useBulkDeed() {
+export function useBulkCommand() {
   return useMutation({
     mutationFn: (order: { action: BulkAction; selection: BulkSelection; reason: string }) =>
       call(eventBulkEndpoints.start, { body: order }),
-    meta: { isShownInPlace: true, doneMessage: 'EventDeed_Bulk_Started' },
+    meta: { isShownInPlace: true, doneMessage: 'EventAction_Bulk_Started' },
   });
 }
 
