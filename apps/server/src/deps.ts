@@ -6,6 +6,8 @@ import { lockDataFolder } from './db/data-lock.ts';
 import { type Database, type Db, openDatabase } from './db/db.ts';
 import { createMessageBus, type MessageBus } from './db/message-bus.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
+import { assertNoRestore, finishRestore } from './db/restore-folder.ts';
+import { assertNoRestoreMarker } from './db/restore-marker.ts';
 import { createLog } from './http/log.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createPresence, type Presence } from './http/presence.ts';
@@ -41,6 +43,13 @@ export function createDeps(config: Config): Deps {
   const log = createLog(config.logLevel);
   mkdirSync(config.dataFolder, { recursive: true });
   const unlock = ownsDataFolder(config) ? lockDataFolder(config.dataFolder) : () => undefined;
+  try {
+    if (ownsDataFolder(config)) finishRestore(config.dataFolder);
+    else assertNoRestore(config.dataFolder);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
   const database = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
@@ -84,6 +93,7 @@ export async function startDeps({ database, bus, signals, readiness, log }: Deps
   // Awaited below, where a failure is reported: it may come before.
   signalsStarted.catch(() => undefined);
   await database.start();
+  await assertNoRestoreMarker(database.pool);
   const applied = await migrate(database.pool, await readMigrations());
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   await createJobSchema(database.pool);

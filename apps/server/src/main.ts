@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError, describeEnvironment, readConfig } from './config.ts';
 import { DataFolderInUseError } from './db/data-lock.ts';
+import { RestoreUnfinishedError } from './db/restore-marker.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
 
 /** Time for requests and jobs that are under way when the server is told to stop. */
@@ -105,7 +106,8 @@ function stopOnSignal({ log }: Deps, { untilStarted, stop }: { untilStarted: Pro
 }
 
 function toSentence(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUseError) return error.message;
+  if (error instanceof ConfigError || error instanceof DataFolderInUseError || error instanceof RestoreUnfinishedError)
+    return error.message;
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `Something else listens on the port already (${error.message}). Set PORT to a free one.`;

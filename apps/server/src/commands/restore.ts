@@ -1,19 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { restoreDatabase } from '../db/backup.ts';
-import { DataFolderInUseError } from '../db/data-lock.ts';
+import { lockDataFolder } from '../db/data-lock.ts';
 import { readMigrations } from '../db/migrate.ts';
+import { assertEmpty, restoreDatabase } from '../db/restore.ts';
+import { beginRestore, cancelRestore, failRestore, finishRestore, proveRestore, restoreFolder, STORES } from '../db/restore-folder.ts';
+import { removeRestoreMarker, setRestoreMarker } from '../db/restore-marker.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { createSignals } from '../signals/signals.ts';
-import { MANIFEST, type Manifest, manifestSchema } from './backup.ts';
+import { assertUnaltered, type Manifest, readManifest } from './backup-manifest.ts';
 import { CommandError, readOnlyArgument } from './command.ts';
 
 export const USAGE = 'npm run restore -- <folder>   fills an empty data folder (SOLVANE_DATA) from a backup, while the product is stopped';
-
-/** Embedded stores, as folders of the data folder. */
-const STORES = ['postgres', 'signals'];
 
 /** @returns exit code */
 export async function restore(config: Config, args: readonly string[], { print }: { print(line: string): void }): Promise<number> {
@@ -24,46 +22,85 @@ export async function restore(config: Config, args: readonly string[], { print }
     );
     return 0;
   } catch (error) {
-    if (error instanceof CommandError || error instanceof DataFolderInUseError) print(error.message);
-    else print(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    print(toText(error));
+    if (existsSync(restoreFolder(config.dataFolder)))
+      print(
+        `Nothing was restored. The product does not start on ${config.dataFolder} until a restore succeeds or ${restoreFolder(config.dataFolder)} is deleted.`,
+      );
     return 1;
   }
 }
 
+/** Everything that can be refused is refused first. What is restored stands beside its place until all of it is proven. */
 async function restoreFrom(config: Config, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
-  const occupied = STORES.map((store) => join(config.dataFolder, store)).find((path) => existsSync(path));
-  if (occupied)
-    throw new CommandError(`${occupied} exists already. A backup is restored into an empty data folder: set SOLVANE_DATA to a new one.`);
-  const deps = createDeps({ ...config, demo: 'off', logLevel: 'warn' });
+  assertUnoccupied(config);
+  await assertUnaltered(folder, manifest);
+  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  const unlock = lockDataFolder(config.dataFolder);
   try {
-    await restoreStores(deps, manifest, folder);
-  } catch (error) {
-    // Half a restore is none.
-    for (const store of STORES) await rm(join(config.dataFolder, store), { recursive: true, force: true });
-    throw error;
+    assertUnoccupied(config);
+    await restoreBeside(config, manifest, folder);
   } finally {
-    deps.unlock();
+    unlock();
   }
   return manifest;
 }
 
-async function restoreStores({ config, database, db, log, now }: Deps, manifest: Manifest, folder: string): Promise<void> {
-  const signals = createSignals({ config, db, now, log, backupFolders: [folder] });
+async function restoreBeside(config: Config, manifest: Manifest, folder: string): Promise<void> {
+  const { dataFolder } = config;
+  const deps = createDeps({ ...config, dataFolder: beginRestore(dataFolder), role: 'all', demo: 'off', logLevel: 'warn' });
   try {
-    await database.start();
-    await restoreDatabase(database.pool, manifest.database, { folder: join(folder, 'database'), migrations: await readMigrations() });
-    await signals.restore(manifest.signals.place === 'folder' ? join(folder, manifest.signals.name) : manifest.signals.name);
+    await deps.database.start();
+    await restoreStores(deps, manifest, folder);
+    if (config.databaseUrl === undefined) await deps.database.stop();
+    await proveRestore(dataFolder);
+    finishRestore(dataFolder);
+    if (config.databaseUrl !== undefined) await removeRestoreMarker(deps.database.pool);
+  } catch (error) {
+    await deps.database.stop().catch(() => undefined);
+    if (error instanceof CommandError) cancelRestore(dataFolder);
+    else failRestore(dataFolder);
+    throw error;
   } finally {
-    await signals.stop();
-    await database.stop();
+    await deps.database.stop();
+    deps.unlock();
   }
 }
 
-function readManifest(folder: string): Manifest {
-  const file = join(folder, MANIFEST);
-  if (!existsSync(file)) throw new CommandError(`${folder} holds no whole backup: there is no ${MANIFEST}.`);
-  const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (!parsed.success) throw new CommandError(`${file} is no backup that this version can read.`);
-  return parsed.data;
+/** Rows last: a database server holds none of them before everything else is proven. */
+async function restoreStores({ config, database, db, log, now }: Deps, manifest: Manifest, folder: string): Promise<void> {
+  const signals = createSignals({ config, db, now, log, backupFolders: [folder] });
+  const { place, name, ...copied } = manifest.signals;
+  try {
+    await assertEmpty(database.pool).catch((error: Error) => {
+      throw new CommandError(error.message);
+    });
+    if (config.clickhouseUrl !== undefined && !(await signals.isEmpty()))
+      throw new CommandError(
+        `The ClickHouse database ${signals.store.databaseName} holds tables already. A backup is restored into an empty one: drop it if an interrupted restore left them.`,
+      );
+    if (config.databaseUrl !== undefined) await setRestoreMarker(database.pool);
+    await signals.restore({ path: place === 'folder' ? join(folder, name) : name, ...copied });
+    await restoreDatabase(database.pool, manifest.database, { folder: join(folder, 'database'), migrations: await readMigrations() }).catch(
+      async (error: unknown) => {
+        if (config.clickhouseUrl !== undefined) await signals.drop();
+        throw error;
+      },
+    );
+  } finally {
+    await signals.stop();
+  }
+}
+
+function assertUnoccupied({ dataFolder }: Config): void {
+  const occupied = STORES.map((store) => join(dataFolder, store)).find((path) => existsSync(path));
+  if (occupied)
+    throw new CommandError(`${occupied} exists already. A backup is restored into an empty data folder: set SOLVANE_DATA to a new one.`);
+}
+
+/** With what is behind it: a failed migration alone does not say why. */
+function toText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined || error instanceof CommandError ? error.message : `${error.message}: ${toText(error.cause)}`;
 }

@@ -1,13 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createGiven } from '../testing/given.ts';
 import { migratedDump, openEmptyDatabase } from '../testing/test-database.ts';
-import { backUpDatabase, restoreDatabase } from './backup.ts';
+import { backUpDatabase } from './backup.ts';
 import { createDb, type Database, openDatabase, TRANSACTION } from './db.ts';
-import { readMigrations } from './migrate.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { restoreDatabase } from './restore.ts';
+import { assertNoRestoreMarker, removeRestoreMarker, setRestoreMarker } from './restore-marker.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvane-backup-'));
@@ -74,6 +77,72 @@ test('a backup restored into an empty database holds every row, whatever its typ
     "insert into audit_log (at_ms, actor, action, entity_type, entity_id) values (1, 'x', 'y', 'z', 'e') returning id",
   );
   expect(rows).toEqual([{ id: '3001' }]);
+});
+
+/** Six megabytes of events, more than one insert of a restore takes: every event names the next one as the one shown in its place. */
+async function fillEventLog({ pool }: Database, { events }: { events: number }): Promise<void> {
+  const db = createDb(pool, TRANSACTION);
+  const given = createGiven(db, () => 1_700_000_000_000);
+  const site = await given.site({ enterpriseId: 'solvind' });
+  const device = await given.segment({ siteId: site.id });
+  await pool.query('begin');
+  await pool.query(
+    `insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, raw_event_ids, updated_at_ms)
+     select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid, $1, $2, n, n + 1, false, repeat('x', 400), 'Downtime', 'c', 1, '{}', 1
+     from generate_series(1, $3::int) n`,
+    [site.id, device.id, events],
+  );
+  await pool.query(
+    `update group_events set promoted_id = ('00000000-0000-0000-0000-' || lpad((start_ms + 1)::text, 12, '0'))::uuid where start_ms < $1`,
+    [events],
+  );
+  await pool.query('commit');
+}
+
+test('rows that refer to later rows of their own table are restored, however many there are', async () => {
+  const source = await openOnDisk();
+  await fillEventLog(source, { events: 8_000 });
+  const folder = join(temporaryFolder(), 'backup');
+  const backup = await backUpDatabase(source, folder);
+  const target = await openEmptyDatabase();
+  onTestFinished(target.stop);
+  await restoreDatabase(target.pool, backup, { folder, migrations: await readMigrations() });
+  const promoted = `select count(*)::int as n from group_events a join group_events b on b.id = a.promoted_id`;
+  expect((await target.pool.query(promoted)).rows).toEqual([{ n: 7_999 }]);
+});
+
+test('tables that refer to each other are restored, and a row that refers to nothing is refused', async () => {
+  const source = await openOnDisk();
+  const circle = {
+    name: '9999_circle',
+    sql: `create table a_ring (id integer primary key, next_id integer not null);
+      create table b_ring (id integer primary key, next_id integer not null references a_ring (id));
+      alter table a_ring add foreign key (next_id) references b_ring (id)`,
+  };
+  const migrations = [...(await readMigrations()), circle];
+  await migrate(source.pool, migrations);
+  await source.pool.query('alter table a_ring disable trigger all');
+  await source.pool.query('insert into a_ring values (1, 2)');
+  await source.pool.query('alter table a_ring enable trigger all');
+  await source.pool.query('insert into b_ring values (2, 1)');
+  const folder = join(temporaryFolder(), 'backup');
+  const backup = await backUpDatabase(source, folder);
+  const target = await openEmptyDatabase();
+  onTestFinished(target.stop);
+  await setRestoreMarker(target.pool);
+  const lost = backup.tables.map((table) => (table.name === 'b_ring' ? { ...table, rows: 0, checksum: '0' } : table));
+  const whole = readFileSync(join(folder, 'b_ring.ndjson.gz'));
+  writeFileSync(join(folder, 'b_ring.ndjson.gz'), gzipSync(''));
+  await expect(restoreDatabase(target.pool, { ...backup, tables: lost }, { folder, migrations })).rejects.toThrow('violates foreign key');
+  await expect(assertNoRestoreMarker(target.pool)).rejects.toThrow('did not finish');
+  writeFileSync(join(folder, 'b_ring.ndjson.gz'), whole);
+  await restoreDatabase(target.pool, backup, { folder, migrations });
+  await removeRestoreMarker(target.pool);
+  await assertNoRestoreMarker(target.pool);
+  expect((await target.pool.query('select a.id, b.id as b from a_ring a join b_ring b on b.id = a.next_id')).rows).toEqual([
+    { id: 1, b: 2 },
+  ]);
+  await expect(target.pool.query('insert into b_ring values (3, 3)')).rejects.toThrow('b_ring_next_id_fkey');
 });
 
 test('every sequence goes on after the last number it gave, and one that gave none begins at its first', async () => {
@@ -150,4 +219,6 @@ test('nothing is restored over what is there, from a newer version, or from a da
   );
   const short = { ...backup, tables: backup.tables.map((table) => (table.name === 'enterprises' ? { ...table, rows: 2 } : table)) };
   await expect(restoreDatabase(target.pool, short, { folder, migrations })).rejects.toThrow('The backup of enterprises is damaged');
+  const changed = { ...backup, tables: backup.tables.map((table) => (table.name === 'enterprises' ? { ...table, checksum: '1' } : table)) };
+  await expect(restoreDatabase(target.pool, changed, { folder, migrations })).rejects.toThrow('The rows of enterprises are not those');
 });

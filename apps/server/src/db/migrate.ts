@@ -31,14 +31,8 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at_ms bigint not null)',
-    );
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
-    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-    assertSameHistory(migrations, applied);
-    const missing = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of missing) await apply(client, migration);
+    const missing = await findMissing(client, migrations);
+    for (const migration of missing) await applyAlone(client, migration);
     return missing.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
@@ -46,20 +40,44 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   }
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+/** The same inside the caller's transaction. */
+export async function migrateWithin(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  for (const migration of await findMissing(client, migrations)) await apply(client, migration);
+}
+
+async function findMissing(client: pg.ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at_ms bigint not null)',
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  assertSameHistory(migrations, applied);
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function applyAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (name, checksum, applied_at_ms) values ($1, $2, $3)', [
-      migration.name,
-      checksumOf(migration),
-      Date.now(),
-    ]);
+    await apply(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
+    throw error;
+  }
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql);
+  } catch (error) {
     throw new Error(`Migration ${migration.name} failed`, { cause: error });
   }
+  await client.query('insert into schema_migrations (name, checksum, applied_at_ms) values ($1, $2, $3)', [
+    migration.name,
+    checksumOf(migration),
+    Date.now(),
+  ]);
 }
 
 function assertSameHistory(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {

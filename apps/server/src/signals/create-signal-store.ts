@@ -1,4 +1,5 @@
 import { backUpSignals, restoreSignals } from './keeping/backup.ts';
+import { fingerprintPoints } from './keeping/fingerprint.ts';
 import { forgetSeries } from './keeping/forget.ts';
 import { AnswerCache } from './reading/answer-cache.ts';
 import { countPoints } from './reading/count-points.ts';
@@ -102,7 +103,9 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
       reader.newest.clear();
     },
     backUp: (path) => backUpSignals(database, path),
-    restore: (path) => restoreSignals(database, path),
+    restore: (path, source) => restoreSignals(database, path, source),
+    databaseName: database.name,
+    fingerprint: () => fingerprintPoints(database),
     close: async () => {
       await writer.settle();
       await database.close();

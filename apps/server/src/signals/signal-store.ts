@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BucketUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
+import type { PointsFingerprint } from './keeping/fingerprint.ts';
 import type { LoadOptions } from './reading/recent/recent-loader.ts';
 import type { MergeOptions } from './rollup/merge-roll-ups.ts';
 import type { Columns } from './sql/native-format.ts';
@@ -65,8 +66,11 @@ export interface SignalStore {
   forget(series: readonly StoredSeries[], beforeMs: number): Promise<void>;
   /** A consistent copy while everything goes on. The path must not exist; it is the engine's path, on the engine's machine. */
   backUp(path: string): Promise<void>;
-  /** Into a store without tables. */
-  restore(path: string): Promise<void>;
+  /** Into a store without tables. `source`: its `databaseName` where it was backed up, if that is not the same. */
+  restore(path: string, source?: string): Promise<void>;
+  readonly databaseName: string;
+  /** Counts and checksums of all points, to compare two stores: reads all of them. */
+  fingerprint(): Promise<PointsFingerprint[]>;
   close(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
@@ -6,10 +7,13 @@ import { EngineLink } from './engine/engine-link.ts';
 import { type EngineLog, EngineSupervisor } from './engine/engine-supervisor.ts';
 import { engineSocketPath } from './engine/socket-path.ts';
 import { clearSpool } from './engine/spool.ts';
+import { type PointTotals, totalPoints } from './keeping/fingerprint.ts';
 import { type RecentRunner, startRecent } from './reading/recent/recent-runner.ts';
 import { type RollUpRunner, startRollUps } from './rollup/roll-up-runner.ts';
 import { createSeriesRegistry, type SeriesRegistry } from './series-registry.ts';
 import type { SignalStore } from './signal-store.ts';
+import { onCluster } from './sql/ddl.ts';
+import { quoted } from './sql/literals.ts';
 import { migrateSignals } from './sql/migrations.ts';
 import { openEmbeddedDatabase, openServerDatabase, type SignalDatabase } from './sql/signal-database.ts';
 
@@ -21,13 +25,25 @@ export interface Signals {
   reach: StoreReach | undefined;
   /** Resolves when points can be written and read. */
   start(): Promise<void>;
-  /** Instead of `start`: fills a store without tables from a backup. */
-  restore(path: string): Promise<void>;
+  /** Instead of `start`: whether the store has no table. */
+  isEmpty(): Promise<boolean>;
+  /** Instead of `start`: fills a store without tables from a backup. What a server has taken of one that failed is deleted there. */
+  restore(backup: SignalsBackup): Promise<void>;
+  /** Deletes the store with all its points. */
+  drop(): Promise<void>;
   /** A thread has written points: they are to be rolled up soon. */
   writtenElsewhere(): void;
   /** Resolves when roll-ups agree with everything written before. */
   settle(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface SignalsBackup {
+  path: string;
+  /** Name that the database had where it was backed up. undefined: the same. */
+  database?: string | undefined;
+  /** What the tables of points hold. undefined: not known. */
+  points?: readonly PointTotals[] | undefined;
 }
 
 /** Plain data, to be given to a thread. */
@@ -76,16 +92,27 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
       await supervisor?.start();
       if (!supervisor) await link?.hello(ENGINE_START_MS);
       if (supervisor) await clearSpool(spoolFolder, now());
+      // What a killed backup left there.
+      if (supervisor) await rm(join(dataFolder, 'backups'), { recursive: true, force: true });
       const applied = await migrateSignals(database);
       if (applied.length > 0) log.info({ migrations: applied }, 'signal store migrated');
       if (role !== 'web') rollUps = startRollUps({ store, log });
       if (role === 'all' || role === 'web') recent = startRecent({ store, log });
     },
-    restore: async (path) => {
+    isEmpty: async () =>
+      (await database.select(`select 1 from system.tables where database = ${quoted(database.name)} limit 1`)).rowCount === 0,
+    restore: async (backup) => {
       await supervisor?.start();
-      await store.restore(path);
-      await migrateSignals(database);
+      try {
+        await store.restore(backup.path, backup.database);
+        await assertSamePoints(store, backup);
+        await migrateSignals(database);
+      } catch (error) {
+        if (clickhouseUrl !== undefined) await dropStore(database);
+        throw error;
+      }
     },
+    drop: () => dropStore(database),
     writtenElsewhere: () => rollUps?.written(),
     settle: async () => rollUps?.settle(),
     stop: async () => {
@@ -95,4 +122,21 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
       await supervisor?.close();
     },
   };
+}
+
+async function dropStore(database: SignalDatabase): Promise<void> {
+  await database.command(
+    `drop database if exists ${database.name}${onCluster({ database: database.name, cluster: database.cluster })} sync`,
+  );
+}
+
+/** @throws Error when a table does not hold the points that the backup had when it was verified */
+async function assertSamePoints(store: SignalStore, { points = [] }: SignalsBackup): Promise<void> {
+  if (points.length === 0) return;
+  const restored = totalPoints(await store.fingerprint());
+  for (const { table, rows, checksum } of points) {
+    const found = restored.find((totals) => totals.table === table);
+    if (found?.rows !== rows || found.checksum !== checksum)
+      throw new Error(`The points of ${table} are not those that were backed up: ${found?.rows ?? 0} of ${rows} rows.`);
+  }
 }

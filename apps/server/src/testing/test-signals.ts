@@ -24,7 +24,9 @@ export async function openTestSignals({ db, now, dataFolder }: { db: Db; now: ()
     registry,
     reach: undefined,
     start: () => Promise.resolve(),
-    restore: (path) => store.restore(path),
+    isEmpty: async () => false,
+    restore: ({ path, database }) => store.restore(path, database),
+    drop: async () => undefined,
     writtenElsewhere: () => undefined,
     settle: async () => {
       while ((await store.rollUp()) > 0);

@@ -1,6 +1,6 @@
 import { selectMarks } from '../rollup/roll-up.ts';
 import { insertLatest } from '../sql/latest.ts';
-import { quoted } from '../sql/literals.ts';
+import { quoted, quotedName } from '../sql/literals.ts';
 import { POINT_TABLES, SERIES_PER_BLOCK, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 
@@ -25,10 +25,13 @@ export async function backUpSignals(database: SignalDatabase, path: string): Pro
   }
 }
 
-/** @throws ClickHouseError when the store has tables already */
-export async function restoreSignals(database: SignalDatabase, path: string): Promise<void> {
+/**
+ * @param source - name that the database had where it was backed up
+ * @throws ClickHouseError when the store has tables already
+ */
+export async function restoreSignals(database: SignalDatabase, path: string, source: string = database.name): Promise<void> {
   const { name } = database;
-  await database.command(`restore database ${name} from File(${quoted(path)})`, BACKGROUND);
+  await database.command(`restore database ${quotedName(source)} as ${name} from File(${quoted(path)})`, BACKGROUND);
   const state = `${name}.${STATE_TABLE}`;
   const startedAt = `(select min(startedAt) from ${state})`;
   await database.command(`insert into ${name}.rollup_mark (block, day, marked) select block, day, ${VERSION_NOW} from ${state}`);

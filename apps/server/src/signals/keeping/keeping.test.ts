@@ -9,6 +9,7 @@ import { migrateSignals } from '../sql/migrations.ts';
 import { openEmbeddedDatabase } from '../sql/signal-database.ts';
 import { startTestEngine } from '../testing/engine-fixture.ts';
 import { openTestStore, type StoreFixture, type TestPoint, toPointColumns } from '../testing/store-fixture.ts';
+import { compareCopy } from './fingerprint.ts';
 
 const ZONE = 'Europe/Stockholm';
 const START_MS = Date.UTC(2025, 4, 31, 22);
@@ -146,7 +147,9 @@ test('a backup taken while points arrive and are rolled up is restored into an e
       await fixture.store.rollUp();
     }
   })();
+  const before = await fixture.store.fingerprint();
   await fixture.store.backUp(path);
+  const after = await fixture.store.fingerprint();
   isWriting = false;
   await meanwhile;
 
@@ -157,6 +160,9 @@ test('a backup taken while points arrive and are rolled up is restored into an e
   await migrateSignals(database);
   const points = await sums(restored, series, 'raw');
   expect(points).toBeGreaterThanOrEqual(144 * 30);
+  const comparison = compareCopy(await restored.fingerprint(), { before, after });
+  expect(comparison).toMatchObject({ different: [], changed: expect.any(Number) });
+  expect(comparison.compared).toBeGreaterThan(0);
   for (const resolution of ['hour', 'day', 'month'] as const) expect(await sums(restored, series, resolution)).toBe(points);
   await rollUpAll(restored);
   for (const resolution of ['hour', 'day', 'month'] as const) expect(await sums(restored, series, resolution)).toBe(points);
