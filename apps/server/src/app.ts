@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { readFeatures } from './http/features.ts';
+import { registerHostCheck } from './http/hosts.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createSiteDirectory } from './http/scope.ts';
 import { registerCompression, registerSecurityHeaders } from './http/security.ts';
@@ -45,6 +46,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, db, log, metrics, presence, readiness } = deps;
   const app = createServer({ log, metrics, trustedProxies: config.trustedProxies });
   await registerSecurityHeaders(app);
+  registerHostCheck(app, config);
   await registerCompression(app);
   await app.register(fastifyCookie);
   app.decorate('platform', {

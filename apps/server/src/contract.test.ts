@@ -47,6 +47,13 @@ function allOf(asked: readonly NamedEndpoint[], summary: string): Record<string,
   return Object.fromEntries(asked.map(({ name }) => [name, summary]));
 }
 
+/** A browser is asked to sign in, a machine to send its key. */
+function withoutSession(): Record<string, string> {
+  return Object.fromEntries(
+    closed.map(({ name, endpoint }) => [name, endpoint.access === 'ingest' ? '401 auth.keyRequired' : '401 auth.required']),
+  );
+}
+
 interface ArbitraryRequest {
   params: Record<string, string>;
   query?: Record<string, unknown>;
@@ -81,13 +88,13 @@ describe('who may not', () => {
 
   test('nobody in particular is asked to sign in', async () => {
     const { anonymous } = await testApp();
-    expect(await askAll(closed, anonymous)).toEqual(allOf(closed, '401 auth.required'));
+    expect(await askAll(closed, anonymous)).toEqual(withoutSession());
   });
 
   test('an expired session is asked to sign in again', async () => {
     const { as } = await testApp();
     const user = await as({ of: 'solvind', by: 'expiredSession' });
-    expect(await askAll(closed, () => user)).toEqual(allOf(closed, '401 auth.required'));
+    expect(await askAll(closed, () => user)).toEqual(withoutSession());
   });
 
   test.each(['Bearer slvt_nothing', 'Bearer slvk_nothing', 'Basic YTpi', 'Bearer', 'Bearer \u00e5\u00e5', ''])(
@@ -96,7 +103,7 @@ describe('who may not', () => {
       const { as } = await testApp();
       const user = await as({ of: 'solvind' });
       const client = { ...user, send: ((endpoint, request) => user.send(endpoint, request, { authorization })) as TestClient['send'] };
-      expect(await askAll(closed, () => client)).toEqual(allOf(closed, '401 auth.required'));
+      expect(await askAll(closed, () => client)).toEqual(allOf(closed, '401 auth.keyInvalid'));
     },
   );
 

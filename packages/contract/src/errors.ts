@@ -34,10 +34,18 @@ export const ERRORS = {
     message: 'Common_Error_BadRequest_Message',
     action: 'none',
   },
+  'request.unknownHost': {
+    status: 421,
+    title: 'Common_Error_UnknownHost_Title',
+    message: 'Common_Error_UnknownHost_Message',
+    action: 'none',
+  },
   'request.timeout': { status: 408, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_Timeout_Message', action: 'retry' },
   'request.tooMany': { status: 429, title: 'Common_Error_TooMany_Title', message: 'Common_Error_TooMany_Message', action: 'retry' },
   'csrf.invalid': { status: 400, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_Csrf_Message', action: 'retry' },
   'auth.required': { status: 401, title: 'Auth_Session_Expired_Title', message: 'Auth_Session_Expired_Message', action: 'none' },
+  'auth.keyRequired': { status: 401, title: 'Auth_Key_Title', message: 'Auth_Key_Required', action: 'none' },
+  'auth.keyInvalid': { status: 401, title: 'Auth_Key_Title', message: 'Auth_Key_Invalid', action: 'none' },
   'auth.failed': { status: 401, title: 'Auth_Login_Failed_Title', message: 'Auth_Login_Failed_Message', action: 'retry' },
   'auth.locked': { status: 429, title: 'Auth_Login_Locked_Title', message: 'Auth_Login_Locked_Message', action: 'none' },
   'auth.identityUnknown': {
@@ -159,6 +167,8 @@ export const issueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** The message in English with its values, on the wire of failures: for clients without the catalogue. */
+  text: z.string().optional(),
 });
 export type Issue = z.infer<typeof issueSchema>;
 
@@ -167,6 +177,9 @@ export const errorBodySchema = z.object({
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   title: z.string(),
   message: z.string(),
+  /** Title and message in English with their values: for clients without the catalogue. */
+  titleText: z.string(),
+  messageText: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   issues: z.array(issueSchema),
   requestId: z.string(),

@@ -167,12 +167,21 @@ export const accountEndpoints = {
     rawBody: FORM,
     responseKind: 'html',
   }),
-  logout: endpoint({
+  logoutPage: endpoint({
     method: 'GET',
     path: '/account/logout',
     access: 'public',
-    summary: 'Ends the session and leads to the login page.',
+    summary: 'Asks whether to end the session; without one it leads to the login page.',
     query: loginQuerySchema,
+    responseKind: 'html',
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/account/logout',
+    access: 'public',
+    ownFormToken: true,
+    summary: 'Ends the session and leads to the login page. `token`: of the form, or the anti-forgery token of the session.',
+    rawBody: FORM,
     responseKind: 'html',
   }),
   setupPage: endpoint({
@@ -199,7 +208,7 @@ export const accountEndpoints = {
     path: '/account/view',
     access: 'public',
     summary:
-      'Opens the product with a view key, read only: 303 to returnUrl (paths of this origin only), without a valid key to the login page.',
+      'Opens the product with a view key, read only: 303 to returnUrl (paths of this origin only), without a valid key to the login page, 409 where a person is signed in.',
     query: loginQuerySchema.extend({ key: optionalText }),
     responseKind: 'html',
   }),

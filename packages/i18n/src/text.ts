@@ -13,6 +13,12 @@ export function textIn(locale: Locale): Text {
   return (key, values) => String(intl.formatMessage({ id: key }, values));
 }
 
+/** As `textIn`, for answers to failures: a placeholder without a value stays as it is, since the failure is what has to be reported. */
+export function tolerantTextIn(locale: Locale): Text {
+  const intl = createIntl({ locale, messages: CATALOGUES[locale], onError: () => undefined });
+  return (key, values) => String(intl.formatMessage({ id: key }, values));
+}
+
 /** Whether a text is a key of the catalogues. */
 export function isMessageKey(text: string): text is MessageKey {
   return Object.hasOwn(english, text);

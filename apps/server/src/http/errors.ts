@@ -1,6 +1,7 @@
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@solvane/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
+import { englishText } from './english-text.ts';
 import { toIssues } from './issues.ts';
 
 /** Whatever was thrown, as a failure of the table. Unknown becomes `internal`. */
@@ -19,7 +20,16 @@ export function toAppError(error: unknown): AppError {
 
 function toErrorBody(error: AppError, requestId: string): ErrorBody {
   const { title, message } = ERRORS[error.code];
-  return { code: error.code, title, message, values: error.values, issues: [...error.issues], requestId };
+  return {
+    code: error.code,
+    title,
+    message,
+    titleText: englishText(title, error.values),
+    messageText: englishText(message, error.values),
+    values: error.values,
+    issues: error.issues.map((issue) => ({ ...issue, text: englishText(issue.message, issue.values) })),
+    requestId,
+  };
 }
 
 /** The one place where a failure becomes an answer. */
@@ -28,6 +38,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { status } = ERRORS[failure.code];
   logFailure(failure, request, status);
   if (status === 429 || status === 503) reply.header('retry-after', String(failure.values.retryAfterSeconds ?? 1));
+  if (failure.code === 'auth.keyInvalid' || failure.code === 'auth.keyRequired') reply.header('www-authenticate', 'Bearer');
   if (status === 405 && typeof failure.detail.allow === 'string') reply.header('allow', failure.detail.allow);
   return reply
     .code(status)

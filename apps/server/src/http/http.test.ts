@@ -3,11 +3,13 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { errorBodySchema } from '@solvane/contract/errors';
 import { ingestEndpoints } from '@solvane/contract/ingest';
-import { accountSettingsEndpoints } from '@solvane/contract/session';
+import { accountSettingsEndpoints, apiTokenEndpoints } from '@solvane/contract/session';
 import { jobEndpoints } from '@solvane/contract/system';
+import english from '@solvane/i18n/catalogs/en-US.json' with { type: 'json' };
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { englishText } from './english-text.ts';
 import { toAppError } from './errors.ts';
 import { describeError } from './log.ts';
 
@@ -200,4 +202,34 @@ test('a person who asks is here; a screen that asks by itself, a machine and a s
 
   await user.send(jobEndpoints.list, {});
   expect(deps.presence.isAnybodyHere()).toBe(true);
+});
+
+test('a refusal carries the English sentences beside the keys, with their values', async () => {
+  const { as } = await testApp();
+  const user = await as({ of: 'solvind' });
+  const refusal = await user.refusal(apiTokenEndpoints.create, { body: { name: 'x'.repeat(101) } as never });
+  expect(refusal).toMatchObject({
+    title: 'Common_Error_BadRequest_Title',
+    message: 'Common_Error_BadRequest_Message',
+    titleText: english.Common_Error_BadRequest_Title,
+    messageText: english.Common_Error_BadRequest_Message,
+    issues: [{ message: 'Common_Validation_MaxLength', values: { maxLength: 100 }, text: expect.stringContaining('100') }],
+  });
+});
+
+test.each([
+  ['a wrong key', { authorization: 'Bearer slvk_wrong' }, 'auth.keyInvalid', /key or token .* is unknown, expired or revoked/],
+  ['no key at all', {}, 'auth.keyRequired', /needs an ingestion key/],
+])('a machine with %s reads what is wrong in plain English', async (_name, headers, code, sentence) => {
+  const { app } = await testApp();
+  const answer = await app.inject({ method: 'POST', url: ingestEndpoints.points.path, headers });
+  expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  const body = errorBodySchema.parse(answer.json());
+  expect(body).toMatchObject({ code, messageText: expect.stringMatching(sentence) });
+  expect(JSON.stringify(body)).not.toMatch(/session/i);
+});
+
+test('a sentence whose value is missing is sent as it is: the failure itself has to be read', () => {
+  expect(englishText('Common_Error_UnknownHost_Message')).toContain('{host}');
+  expect(englishText('Already a sentence')).toBe('Already a sentence');
 });

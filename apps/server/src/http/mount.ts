@@ -105,7 +105,10 @@ async function admit(app: FastifyInstance, endpoint: AnyEndpoint, request: Fasti
   if (principal?.kind === 'user' && !isBackground) platform.notePresence();
   const { isAllowed, retryAfterSeconds } = await platform.limitRate(request);
   if (!isAllowed) throw new AppError('request.tooMany', { values: { retryAfterSeconds } });
-  if (endpoint.access !== 'public') assertAccess(endpoint, principal);
+  if (endpoint.access !== 'public') {
+    if (!principal) throw unrecognized(request, endpoint);
+    assertAccess(endpoint, principal);
+  }
   if (endpoint.feature && !(await platform.isFeatureOn(endpoint.feature))) throw new AppError('resource.notFound');
   if (principal?.kind === 'user' && !endpoint.ownFormToken) assertCsrfToken(request, principal);
 }
@@ -123,9 +126,14 @@ export async function recognise(
   return principal;
 }
 
-function assertAccess(endpoint: AnyEndpoint, principal: Principal | undefined): asserts principal is Principal {
+/** The refusal of a caller without valid credentials: a machine reads that its key is wrong, a person that the session has ended. */
+export function unrecognized({ headers }: FastifyRequest, endpoint?: Pick<AnyEndpoint, 'access'>): AppError {
+  if (headers.authorization !== undefined) return new AppError('auth.keyInvalid');
+  return new AppError(endpoint?.access === 'ingest' ? 'auth.keyRequired' : 'auth.required');
+}
+
+function assertAccess(endpoint: AnyEndpoint, principal: Principal): void {
   const { access } = endpoint;
-  if (!principal) throw new AppError('auth.required');
   if (access === 'ingest' || principal.kind === 'key') {
     if (access === 'ingest' && principal.kind === 'key') return;
     throw new AppError('access.forbidden');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@solvane/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recognise } from './mount.ts';
+import { recognise, unrecognized } from './mount.ts';
 
 /** Paths that are never an address of the web app. */
 const SERVER_PATHS = /^\/(api|account)(\/|$)/;
@@ -19,6 +19,8 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
       root: folder,
       preCompressed: true,
       cacheControl: false,
+      dotfiles: 'ignore',
+      allowedPath: isForBrowsers,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(folder, 'assets'));
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -34,11 +36,16 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
   });
 }
 
+/** What the build leaves for tools stays here: its manifest, source maps. */
+function isForBrowsers(path: string): boolean {
+  return !/(^|\/)\.|\.map(\.(br|gz))?$/.test(path);
+}
+
 /** An unknown path tells nobody which paths exist: anonymous callers are asked to sign in, as everywhere under /api. */
 async function answerUnknownPath(app: FastifyInstance, path: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!app.platform.isReady()) throw new AppError('service.unavailable');
   const principal = await recognise(app, request, { reply, background: true });
-  if (!principal) throw new AppError('auth.required');
+  if (!principal) throw unrecognized(request);
   const methods = app.mountedEndpoints.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method);
   if (methods.length > 0) throw new AppError('request.methodNotAllowed', { detail: { allow: [...new Set(methods)].join(', ') } });
 }

@@ -136,6 +136,8 @@ function toResponse(code: ErrorCode, error?: AppError): Response {
     code,
     title,
     message,
+    titleText: code,
+    messageText: code,
     values: error?.values ?? {},
     issues: [...(error?.issues ?? [])],
     requestId: '7f2c91aa-0000',

@@ -3,24 +3,28 @@ import { accountEndpoints } from '@solvane/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountPublic } from '../../http/mount.ts';
 import { clientOf } from './authenticate.ts';
+import { addressElsewhere } from './authentication-host.ts';
 import { DEMO_PASSWORD, isDemoOpen } from './demo-logins.ts';
 import { readForm } from './form-body.ts';
 import { isFormToken } from './form-token.ts';
 import { pageLanguage } from './language.ts';
-import { type AccountDeps, answerLogin } from './login-answer.ts';
+import { type AccountDeps, answerLogin, sendPage } from './login-answer.ts';
+import { logoutRoutes } from './logout.routes.ts';
 import { createSingleSignOn } from './oidc.ts';
+import { pageText } from './page-text.ts';
 import { ACCOUNT_FONT_FILE, ACCOUNT_FONT_PATH, ACCOUNT_STYLESHEET, ACCOUNT_STYLESHEET_PATH } from './pages/account-page.ts';
+import { viewRefusedPage } from './pages/message-page.ts';
 import { safeReturnUrl } from './return-url.ts';
-import { clearSessionCookie, endSession, readSessionCookie, replaceSession } from './sessions.ts';
+import { replaceSession } from './sessions.ts';
 import { setupRoutes } from './setup.routes.ts';
 import { isSetupOpen } from './setup.ts';
 import { signIn } from './sign-in.ts';
-import { logoutAtProvider, originOf, singleSignOnRoutes } from './single-sign-on.routes.ts';
+import { singleSignOnRoutes } from './single-sign-on.routes.ts';
 import { openView } from './view-keys.ts';
 
 /** The pages around sign-in. They work without scripts: each answer is a page or leads to one. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  const { db, now, log, config } = deps;
+  const { db, now, config } = deps;
   const singleSignOn = config.oidc && createSingleSignOn({ db, config: config.oidc, now });
 
   app.get(ACCOUNT_STYLESHEET_PATH, (_request, reply) =>
@@ -48,6 +52,12 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   mountPublic(app, accountEndpoints.view, async ({ request, reply, query }) => {
     const returnUrl = safeReturnUrl(query.returnUrl);
+    const { principal } = request;
+    // A link must not replace the session of a user who signed in.
+    if (principal?.kind === 'user' && principal.token === undefined) {
+      const locale = pageLanguage(request, query.lang);
+      return sendPage(reply, 409, viewRefusedPage({ locale, text: pageText(locale), returnUrl, name: principal.name }));
+    }
     const view = { key: query.key ?? '', sessionMinutes: config.sessionMinutes, ...clientOf(request) };
     const secret = await openView(db, view, now());
     if (secret === undefined) return reply.redirect(`${accountEndpoints.loginPage.path}?${new URLSearchParams({ returnUrl })}`, 303);
@@ -55,33 +65,9 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     return reply.header('cache-control', 'no-store').redirect(returnUrl, 303);
   });
 
-  mountPublic(app, accountEndpoints.logout, async ({ request, reply, query }) => {
-    const secret = readSessionCookie(request);
-    const idToken = secret === undefined ? undefined : await endSession(db, secret);
-    clearSessionCookie(request, reply);
-    // The browser forgets what it kept of the product's data.
-    reply.header('clear-site-data', '"cache"');
-    const returnUrl = safeReturnUrl(query.returnUrl);
-    const elsewhere = addressElsewhere(config, request, { page: accountEndpoints.logout.path, returnUrl });
-    if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
-    const loginAddress = `${accountEndpoints.loginPage.path}?${new URLSearchParams({ returnUrl })}`;
-    const returnUri = `${originOf(config, request)}${loginAddress}`;
-    return reply.redirect((await logoutAtProvider(singleSignOn, { idToken, returnUri, log })) ?? loginAddress, 303);
-  });
-
+  logoutRoutes(app, deps, singleSignOn);
   singleSignOnRoutes(app, deps, singleSignOn);
   setupRoutes(app, deps);
-}
-
-/** The same page of another authentication host, which has to be told where to come back to; undefined: this server signs people in itself. */
-function addressElsewhere(
-  config: AccountDeps['config'],
-  request: FastifyRequest,
-  { page, returnUrl }: { page: string; returnUrl: string },
-): string | undefined {
-  const here = originOf(config, request);
-  const there = config.authenticationHost;
-  return there === undefined || there === here ? undefined : `${there}${page}?${new URLSearchParams({ returnUrl: here + returnUrl })}`;
 }
 
 interface Login {

@@ -129,10 +129,46 @@ describe('login', () => {
     const { browser } = product;
     await browser.submit('/account/login', LOGIN);
     const secret = browser.cookies.get('solvane') ?? '';
-    const answer = await browser.get('/account/logout?returnUrl=//evil.example');
+    const answer = await browser.submit('/account/logout?returnUrl=//evil.example', {});
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/login?returnUrl=%2F']);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect(browser.cookies.has('solvane')).toBe(false);
     browser.cookies.set('solvane', secret);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe('a link to the logout address', () => {
+  test('asks first and ends nothing', async () => {
+    const { browser } = await appWithUser();
+    await browser.submit('/account/login', LOGIN);
+    const page = await browser.get('/account/logout?returnUrl=/tasks', { 'sec-fetch-site': 'cross-site' });
+    expect([page.statusCode, page.headers['clear-site-data'], page.headers['set-cookie']]).toEqual([200, undefined, undefined]);
+    expect(page.body).toContain('You are signed in as Maria.');
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('without a session leads to the login page', async () => {
+    const { browser } = await appWithUser();
+    const answer = await browser.get('/account/logout?returnUrl=/tasks');
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/login?returnUrl=%2Ftasks']);
+  });
+
+  test('as a form of another site, without the token, it asks too', async () => {
+    const { browser } = await appWithUser();
+    await browser.submit('/account/login', LOGIN);
+    for (const token of ['', 'x'.repeat(43)]) {
+      const answer = await browser.post('/account/logout', { token });
+      expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
+    }
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('as the form of the app, with the token of the session, it ends the session', async () => {
+    const { browser } = await appWithUser();
+    await browser.submit('/account/login', LOGIN);
+    const { token } = (await browser.get(sessionEndpoints.antiforgery.path)).json();
+    expect((await browser.post('/account/logout', { token, returnUrl: '/' })).headers.location).toBe('/account/login?returnUrl=%2F');
     expect(await isSignedIn(browser)).toBe(false);
   });
 });
@@ -146,6 +182,17 @@ describe('with another authentication host', () => {
     expect(login.headers.location).toBe('https://login.example/account/login?returnUrl=https%3A%2F%2Fsolvane.example%2Ftasks');
     const logout = await browser.get('/account/logout?returnUrl=//evil.example');
     expect(logout.headers.location).toBe('https://login.example/account/logout?returnUrl=https%3A%2F%2Fsolvane.example%2F');
+  });
+
+  test('a session that began here ends here, and the browser goes on by itself', async () => {
+    const product = await appWithUser({ config: { authenticationHost: 'https://login.example', publicUrl: 'https://solvane.example' } });
+    const user = await product.as({ of: 'north' });
+    const { token } = await user.call(sessionEndpoints.antiforgery);
+    const headers = { cookie: user.headers.cookie ?? '' };
+    const answer = await product.browser.post('/account/logout', { token, returnUrl: '/tasks' }, headers);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('content="0;url=https://login.example/account/logout?returnUrl=https%3A%2F%2Fsolvane.example%2Ftasks"');
+    expect((await user.call(sessionEndpoints.profile)).isAuthenticated).toBe(false);
   });
 
   test('which is this server, nothing changes', async () => {
@@ -193,7 +240,7 @@ describe('guessing', () => {
     for (let round = 0; round < 3; round++) {
       for (let attempt = 0; attempt < 4; attempt++) await browser.submit('/account/login', { ...LOGIN, password: 'wrong' });
       expect((await browser.submit('/account/login', LOGIN)).statusCode).toBe(303);
-      await browser.get('/account/logout');
+      await browser.submit('/account/logout', {});
     }
   });
 

@@ -55,6 +55,26 @@ test('a key for some sites shows no others, and none that its maker does not see
   expect(refused).toMatchObject({ status: 404, code: 'resource.notFound' });
 });
 
+test('the address of a wallboard does not replace the session of a user who signed in', async () => {
+  const { product, user } = await wallboard();
+  const { path } = await user.call(viewKeyEndpoints.create, { body: { name: 'Wall' } });
+  const victim = await product.as({ of: 'north', role: 'operator' });
+  const answer = await product.app.inject({ url: path, headers: { cookie: victim.headers.cookie ?? '' } });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.body).toContain('You are signed in as Test operator. A wallboard link does not replace your session.');
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect((await victim.call(sessionEndpoints.profile)).displayName).toBe('Test operator');
+});
+
+test('the address of another wallboard takes the place of the one before', async () => {
+  const { product, user } = await wallboard();
+  const first = await user.call(viewKeyEndpoints.create, { body: { name: 'A', siteIds: ['A' as SiteId] } });
+  const second = await user.call(viewKeyEndpoints.create, { body: { name: 'B', siteIds: ['B' as SiteId] } });
+  const { ask } = await openScreen(product, first.path);
+  const answer = await ask({ method: 'GET', path: second.path });
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([303, expect.stringContaining('solvane=slvs_')]);
+});
+
 test('a screen stays signed in on what it asks in the background, a person does not', async () => {
   const { product, user, setNow } = await wallboard();
   const { path } = await user.call(viewKeyEndpoints.create, { body: { name: 'Wall' } });

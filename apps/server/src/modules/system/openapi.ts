@@ -118,7 +118,8 @@ function describeErrors({ access, body, query, params, rawBody, errors = [] }: E
   const codes: ErrorCode[] = [
     ...(body || query || params || rawBody ? (['request.invalid', 'request.malformed'] as const) : []),
     ...(body || rawBody ? (['request.tooLarge', 'request.unsupportedType'] as const) : []),
-    ...(access === 'public' ? [] : (['auth.required', 'access.forbidden', 'request.tooMany'] as const)),
+    ...(access === 'public' ? [] : (['auth.keyInvalid', 'access.forbidden', 'request.tooMany'] as const)),
+    ...(access === 'public' ? [] : [access === 'ingest' ? ('auth.keyRequired' as const) : ('auth.required' as const)]),
     ...errors,
   ];
   const byStatus = Map.groupBy([...new Set(codes)], (code) => ERRORS[code].status);

@@ -8,7 +8,7 @@ import { accountSettingsQuery, useSessionUser } from '../../shared/access/sessio
 import { initialsOf } from '../../shared/access/session-user.ts';
 import { useSaveAccountSettings } from '../../shared/access/use-save-account-settings.ts';
 import { useNavigateTo } from '../../shared/routing/navigate-to.ts';
-import { logoutAddress } from '../session/login-redirect.ts';
+import { signOut } from '../session/login-redirect.ts';
 import { localeOf } from '../session/open-session.ts';
 import { useSetTheme } from '../theme/color-scheme.ts';
 import classes from './header.module.css';
@@ -50,7 +50,7 @@ export function AccountMenu() {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout />} component="a" href={logoutAddress()}>
+        <Menu.Item leftSection={<IconLogout />} onClick={() => void signOut()}>
           {formatMessage({ id: 'Account_SignOut' })}
         </Menu.Item>
       </Menu.Dropdown>

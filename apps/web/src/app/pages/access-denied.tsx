@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { StateMessage } from '../../shared/states/state-message.tsx';
-import { logoutAddress } from '../session/login-redirect.ts';
+import { signOut } from '../session/login-redirect.ts';
 
 /** A session that may see no page at all. */
 export function AccessDenied() {
@@ -14,7 +14,7 @@ export function AccessDenied() {
         level="app"
         title={formatMessage({ id: 'Page_AccessDenied_Title' })}
         actions={
-          <Button variant="default" component="a" href={logoutAddress()}>
+          <Button variant="default" onClick={() => void signOut()}>
             {formatMessage({ id: 'Account_SignOut' })}
           </Button>
         }

@@ -1,3 +1,6 @@
+import { accountEndpoints, sessionEndpoints } from '@solvane/contract/session';
+import { call } from '../../api/call.ts';
+import { csrfToken } from '../../api/csrf-token.ts';
 import { keepPendingLink } from '../../workspace/pending-link.ts';
 
 const TRIED_AT = 'solvane.login-tried-at';
@@ -10,6 +13,22 @@ export function loginAddress(returnUrl: string = currentAddress()): string {
 
 export function logoutAddress(): string {
   return `/account/logout?${new URLSearchParams({ returnUrl: '/' })}`;
+}
+
+/** Ends the session as a form of this session, since a link alone only asks; without the token it asks too. */
+export async function signOut(): Promise<void> {
+  const token = await csrfToken(async () => (await call(sessionEndpoints.antiforgery, { background: true })).token).catch(() => undefined);
+  if (token === undefined) return window.location.assign(logoutAddress());
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = accountEndpoints.logout.path;
+  for (const [name, value] of Object.entries({ token, returnUrl: '/' })) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
 }
 
 /** Once only (spec §4). @throws Error when the user was there a moment ago */

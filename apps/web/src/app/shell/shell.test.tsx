@@ -63,9 +63,14 @@ test('a group leads to its first child that the user may see', async () => {
 
 test('somebody without any page is told what to do', async () => {
   const features = { 'workflow-management-tasks': false, remoteReset: false };
-  await renderApp(createFakeProduct({ permissions: [], features }), { address: '/' });
+  const { user } = await renderApp(createFakeProduct({ permissions: [], features }), { address: '/' });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toContain('/account/logout');
+  const submitted = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await vi.waitFor(() => expect(submitted).toHaveBeenCalledOnce());
+  const form = submitted.mock.contexts[0] as HTMLFormElement;
+  expect([form.method, new URL(form.action).pathname, new FormData(form).get('token')]).toEqual(['post', '/account/logout', 'token-1']);
+  form.remove();
 });
 
 test('an unknown address is not found, and only ids of reports lead to a report', async () => {

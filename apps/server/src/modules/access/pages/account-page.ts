@@ -19,11 +19,13 @@ export interface AccountPage {
   /** Address of this page in another language. */
   inLanguage: (locale: RegionalFormat) => string;
   main: Html;
+  /** Where the browser goes by itself. */
+  refreshTo?: string;
   aside?: Html | false;
 }
 
 /** Frame of the pages that are there before the app is: no script, one stylesheet. */
-export function accountPage({ locale, text, title, inLanguage, main, aside = false }: AccountPage): string {
+export function accountPage({ locale, text, title, inLanguage, main, refreshTo, aside = false }: AccountPage): string {
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -31,7 +33,11 @@ export function accountPage({ locale, text, title, inLanguage, main, aside = fal
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
+${
+  refreshTo !== undefined &&
+  html`<meta http-equiv="refresh" content="0;url=${refreshTo}">
+`
+}<link rel="icon" href="/mark.svg" type="image/svg+xml">
 <title>${title} - Solvane</title>
 <link rel="stylesheet" href="${ACCOUNT_STYLESHEET_PATH}">
 </head>
