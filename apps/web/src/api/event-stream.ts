@@ -5,6 +5,7 @@ import { canShareStream, shareStream } from './stream-share.ts';
 type Listener = (message: StreamMessage) => void;
 
 const listeners = new Set<Listener>();
+const openListeners = new Set<() => void>();
 let stop: (() => void) | undefined;
 let owner = '';
 
@@ -20,13 +21,25 @@ export function setStreamOwner(userId: string): void {
  */
 export function onStreamMessage(listener: Listener): () => void {
   listeners.add(listener);
-  stop ??= canShareStream() ? shareStream(`solvane.stream.${owner}`, tell) : connectStream({ since: '', onEvent: tell });
+  stop ??= canShareStream()
+    ? shareStream(`solvane.stream.${owner}`, { onEvent: tell, onOpen: tellOpen })
+    : connectStream({ since: '', onEvent: tell, onOpen: tellOpen });
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     stop?.();
     stop = undefined;
   };
+}
+
+/** Hears when the connection to the server is there, at first or again. Opens none. @returns how to stop listening */
+export function onStreamOpen(listener: () => void): () => void {
+  openListeners.add(listener);
+  return () => openListeners.delete(listener);
+}
+
+function tellOpen(): void {
+  for (const listener of openListeners) listener();
 }
 
 /** A message of a newer server that is not understood here is left out. */

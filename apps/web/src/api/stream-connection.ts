@@ -10,6 +10,8 @@ interface ConnectionOptions {
   /** The last message that was heard, maybe over another connection; empty: none. */
   since: string;
   onEvent: (event: StreamEvent) => void;
+  /** The server has answered, at first or again. */
+  onOpen?: () => void;
 }
 
 const TYPES = streamMessageSchema.options.map(({ shape }) => shape.type.value);
@@ -17,7 +19,7 @@ const TYPES = streamMessageSchema.options.map(({ shape }) => shape.type.value);
 const REOPEN_MS = 15_000;
 
 /** Listens to the server. The browser connects again by itself and names the last message it had. @returns how to end it */
-export function connectStream({ since, onEvent }: ConnectionOptions): () => void {
+export function connectStream({ since, onEvent, onOpen }: ConnectionOptions): () => void {
   let newestId = since;
   let source: EventSource | undefined;
   let reopenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -29,6 +31,7 @@ export function connectStream({ since, onEvent }: ConnectionOptions): () => void
     const opened = new EventSource(addressOf(newestId));
     source = opened;
     for (const type of TYPES) opened.addEventListener(type, hear);
+    if (onOpen) opened.addEventListener('open', onOpen);
     opened.addEventListener('error', () => {
       if (opened.readyState === EventSource.CLOSED && source === opened) reopenTimer = setTimeout(open, REOPEN_MS);
     });

@@ -31,7 +31,7 @@ let name = '';
 
 function openTab(): { heard: string[]; close: () => void } {
   const heard: string[] = [];
-  const close = shareStream(name, ({ data }) => heard.push(data));
+  const close = shareStream(name, { onEvent: ({ data }) => heard.push(data), onOpen: () => heard.push('open') });
   tabs.push(close);
   return { heard, close };
 }

@@ -1,7 +1,13 @@
 import { connectStream, type StreamEvent } from './stream-connection.ts';
 
 /** What tabs say to each other. */
-type Word = { kind: 'event'; event: StreamEvent } | { kind: 'who' } | { kind: 'here'; newestId: string };
+type Word = { kind: 'event'; event: StreamEvent } | { kind: 'open' } | { kind: 'who' } | { kind: 'here'; newestId: string };
+
+export interface StreamListeners {
+  onEvent: (event: StreamEvent) => void;
+  /** The connection is there, at first or again. */
+  onOpen: () => void;
+}
 
 /** A tab that holds the connection answers at once, unless the browser has put it to sleep. */
 const ANSWER_MS = 3_000;
@@ -17,7 +23,7 @@ export function canShareStream(): boolean {
  *
  * @returns how to stop listening
  */
-export function shareStream(name: string, onEvent: (event: StreamEvent) => void): () => void {
+export function shareStream(name: string, { onEvent, onOpen }: StreamListeners): () => void {
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
   let newestId = '';
@@ -38,6 +44,10 @@ export function shareStream(name: string, onEvent: (event: StreamEvent) => void)
       onEvent: (event) => {
         say({ kind: 'event', event });
         take(event);
+      },
+      onOpen: () => {
+        say({ kind: 'open' });
+        onOpen();
       },
     });
     stopLeading = () => {
@@ -63,6 +73,7 @@ export function shareStream(name: string, onEvent: (event: StreamEvent) => void)
 
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
     if (word.kind === 'event') take(word.event);
+    if (word.kind === 'open') onOpen();
     if (word.kind === 'who' && isLeading) say({ kind: 'here', newestId });
     if (word.kind === 'here') {
       clearTimeout(patience);

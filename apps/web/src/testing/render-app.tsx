@@ -12,6 +12,7 @@ import { createAppQueryClient } from '../app/query-client.ts';
 import { openSession } from '../app/session/open-session.ts';
 import { createAppRouter } from '../router.ts';
 import { forgetSignalDefinitions } from '../shared/signals/definitions.queries.ts';
+import { endOutage } from '../shared/states/outage.ts';
 import { treeLoader } from '../workspace/fleet/trees.ts';
 import { clearNotices } from '../workspace/notices.ts';
 import type { FakeProduct } from './fake-product.ts';
@@ -52,6 +53,7 @@ export async function resetApp(): Promise<void> {
   sessionState.setState(() => ({ expiresAtMs: null, isExpired: false }));
   treeLoader.reset();
   clearNotices();
+  endOutage();
   await Promise.all([siteTreeCache.clear(), signalValuesCache.clear(), forgetSignalDefinitions()]);
   await closeSignalCache();
   vi.unstubAllGlobals();

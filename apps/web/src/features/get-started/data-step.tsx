@@ -40,7 +40,7 @@ export function DataStep({ sites }: { sites: readonly Site[] }) {
         onChange={choose}
       />
       <div role="status">{upload.isPending && <p className={classes.note}>{formatMessage({ id: 'GetStarted_Reading' })}</p>}</div>
-      {upload.error && <ErrorState error={upload.error} onRetry={() => file && upload.mutate(file)} />}
+      {upload.error && <ErrorState error={upload.error} isCommand onRetry={() => file && upload.mutate(file)} />}
       {upload.error instanceof AppError && <Refusal issues={upload.error.issues} />}
       {upload.data && <MappedFile key={upload.data.fileId} file={upload.data} sites={sites} />}
       {!upload.data && <ByMachine />}

@@ -52,7 +52,7 @@ export function FleetStep() {
         onChange={choose}
       />
       <div role="status">{plan.isPending && <p className={classes.note}>{formatMessage({ id: 'GetStarted_Reading' })}</p>}</div>
-      {error && <ErrorState error={error} onRetry={() => file && retried.mutate(file)} />}
+      {error && <ErrorState error={error} isCommand onRetry={() => file && retried.mutate(file)} />}
       {answer && <FleetPlan answer={answer} />}
       {file && answer?.changes && !answer.isApplied && (
         <div className={classes.actions}>

@@ -4,6 +4,8 @@ import { IconAlertCircle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type ErrorLevel, toErrorText } from './error-text.ts';
+import { isOutage } from './outage.ts';
+import { RecoveryNote } from './recovery-note.tsx';
 import { StateMessage } from './state-message.tsx';
 
 interface ErrorStateProps {
@@ -13,12 +15,14 @@ interface ErrorStateProps {
   /** Takes the place of the table's title, as `Unable to Retrieve Data` for a query. */
   title?: MessageKey;
   onRetry?: (() => void) | undefined;
+  /** Retry sends a command: only the user does that. Default: what waits for the server is loaded again by itself. */
+  isCommand?: boolean;
   /** Other ways out, after Retry. */
   children?: ReactNode;
 }
 
 /** A failure in the place of what failed. */
-export function ErrorState({ error, level = 'part', title, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ error, level = 'part', title, onRetry, isCommand = false, children }: ErrorStateProps) {
   const { formatMessage } = useIntl();
   const text = toErrorText(error, level);
   const isForbidden = text.title === 'Common_Error_Forbidden_Title';
@@ -42,6 +46,7 @@ export function ErrorState({ error, level = 'part', title, onRetry, children }: 
     >
       {formatMessage({ id: text.message }, text.values)}
       {text.reference !== '' && ` ${formatMessage({ id: 'Common_Error_Reference' }, { reference: text.reference })}`}
+      {onRetry && !isCommand && isOutage(error) && <RecoveryNote onRetry={onRetry} />}
     </StateMessage>
   );
 }
