@@ -6,8 +6,8 @@ import { and, eq, lt, type Param, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { siteCalendars, sites } from '../db/schema/fleet.ts';
 import { series, seriesBlocks } from '../db/schema/series.ts';
+import type { PointKind } from './point-kind.ts';
 import type { BlockInfo, SeriesDirectory } from './rollup/series-directory.ts';
-import type { PointKind } from './signal-store.ts';
 import { SERIES_PER_BLOCK } from './sql/point-tables.ts';
 
 /** A signal of a device, with the site it stands on. */

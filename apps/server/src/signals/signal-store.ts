@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { BucketUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { PointsFingerprint } from './keeping/fingerprint.ts';
+import type { PointKind, ReadResolution } from './point-kind.ts';
 import type { LoadOptions } from './reading/recent/recent-loader.ts';
 import type { MergeOptions } from './rollup/merge-roll-ups.ts';
 import type { Columns } from './sql/native-format.ts';
@@ -73,9 +73,6 @@ export interface SignalStore {
   fingerprint(): Promise<PointsFingerprint[]>;
   close(): Promise<void>;
 }
-
-/** Raw: as received. Validated: value, quality flags, method. Derived: everything computed from those, with the weight it has in a mean. */
-export type PointKind = 'raw' | 'validated' | 'derived';
 
 export interface StoredSeries {
   series: number;
@@ -157,8 +154,6 @@ export interface SeriesQuestion extends StoredSeries {
   aggregation: Aggregation;
   facet?: Facet;
 }
-
-export type ReadResolution = 'raw' | BucketUnit;
 
 export interface ReadQuery extends Period {
   series: readonly SeriesQuestion[];

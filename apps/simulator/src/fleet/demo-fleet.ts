@@ -1,5 +1,6 @@
 import type { FleetDescriptionInput } from '@solvane/contract/fleet-description';
-import type { AttributeName, AttributeValue } from '@solvane/energy/devices/attributes';
+import type { AttributeValue } from '@solvane/energy/devices/attribute-row';
+import type { AttributeName } from '@solvane/energy/devices/attributes';
 import { type DemoDevice, deviceId, devicesOf } from './demo-devices.ts';
 import { DEMO_ENTERPRISES, demoSites } from './demo-sites.ts';
 import type { SitePlan, StoragePlan } from './site-plan.ts';

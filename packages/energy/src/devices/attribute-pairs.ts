@@ -1,4 +1,5 @@
-import type { AttributeName, AttributeValue } from './attributes.ts';
+import type { AttributeValue } from './attribute-row.ts';
+import type { AttributeName } from './attributes.ts';
 
 /** Attributes of one device of which the first must lie below the second: ranges and periods that were empty otherwise. */
 const PAIRS: readonly (readonly [AttributeName, AttributeName])[] = [

@@ -1,4 +1,4 @@
-import type { AttributeRow } from './attributes.ts';
+import type { AttributeRow } from './attribute-row.ts';
 import { SEGMENT_TYPES } from './segment-types.ts';
 
 const LOGGING = [

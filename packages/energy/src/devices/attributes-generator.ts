@@ -1,4 +1,4 @@
-import type { AttributeRow } from './attributes.ts';
+import type { AttributeRow } from './attribute-row.ts';
 
 const POWER_MAX = 10_000_000;
 const SOLAR_GENERATORS = ['Inverter', 'Generator'] as const;

@@ -1,4 +1,4 @@
-import type { AttributeRow } from './attributes.ts';
+import type { AttributeRow } from './attribute-row.ts';
 
 const SITE = ['Site'] as const;
 

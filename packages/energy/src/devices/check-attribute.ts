@@ -1,5 +1,6 @@
 import { isZone } from '../time/zone.ts';
-import type { AttributeDefinition, AttributeValue } from './attributes.ts';
+import type { AttributeValue } from './attribute-row.ts';
+import type { AttributeDefinition } from './attributes.ts';
 
 /** Why a value cannot be kept: wrong kind of value, out of bounds, not of the list, not in the exact form, or no such date or zone. */
 export type AttributeProblem = 'kind' | 'min' | 'max' | 'option' | 'pattern' | 'date' | 'zone' | 'monthly';

@@ -1,21 +1,8 @@
 import { commonLength } from '@solvane/series/combine';
 import type { IntervalGrid } from '../time/interval.ts';
 import type { EventCode } from './code-sets.ts';
+import { isSystemCode, SYSTEM_CODES, type SystemCode } from './system-codes.ts';
 import { systemCodeTextKey } from './text-keys.ts';
-
-/** Codes of events the calculations find themselves. */
-export const SYSTEM_CODES = {
-  'SYS-SNOW': { eventType: 'Degraded', category: 'Snow', count: 3 },
-  'SYS-ZERO-SUN': { eventType: 'Downtime', category: 'Forced outage', count: 3 },
-  'SYS-ZERO-WIND': { eventType: 'Downtime', category: 'Forced outage', count: 3 },
-  'SYS-UNDERPERF': { eventType: 'Degraded', category: 'Underperformance', count: 1 },
-  'SYS-COMM': { eventType: 'Communication Loss', category: 'Data outage', count: 3 },
-  'SYS-COMM-OUTAGE': { eventType: 'Unknown', category: 'Unclassified', count: 3 },
-  'SYS-CURTAIL': { eventType: 'Curtailment', category: 'Grid curtailment', count: 1 },
-  'SYS-BESS-MISS': { eventType: 'Degraded', category: 'Underperformance', count: 3 },
-} as const satisfies Record<string, Pick<EventCode, 'eventType' | 'category'> & { count: number }>;
-
-export type SystemCode = keyof typeof SYSTEM_CODES;
 
 /** The code set of the system, before anyone overrides it. Descriptions are message keys. */
 export const SYSTEM_CODE_SET: readonly EventCode[] = Object.keys(SYSTEM_CODES)
@@ -24,15 +11,6 @@ export const SYSTEM_CODE_SET: readonly EventCode[] = Object.keys(SYSTEM_CODES)
     const { eventType, category } = SYSTEM_CODES[code];
     return { code, eventType, category, description: systemCodeTextKey(code) };
   });
-
-/**
- * Whether calculations raise events of a code.
- *
- * @param code - any
- */
-export function isSystemCode(code: string): code is SystemCode {
-  return Object.hasOwn(SYSTEM_CODES, code);
-}
 
 /** End of the id of a detected event that rests on weak evidence: group events keep the ids of the raw events they are made of. */
 export const LOW_CONFIDENCE_ID_END = ' lowConfidence';

@@ -1,5 +1,5 @@
-import type { SystemCode } from './detected-events.ts';
 import type { EventType } from './event-types.ts';
+import type { SystemCode } from './system-codes.ts';
 
 /**
  * Message key of an event type.

@@ -1,7 +1,8 @@
 import type { LocalDay, Period } from '../time/local-day.ts';
 import { siteAvailability } from './availability/site-availability.ts';
 import { siteBudget } from './budget/site-budget.ts';
-import { type DetectContext, detect, expectedAtConnection } from './detect/detect.ts';
+import { detect, expectedAtConnection } from './detect/detect.ts';
+import type { DetectContext } from './detect/detect-context.ts';
 import { findSilences } from './detect/silences.ts';
 import { actualEnergy } from './expect/actual-energy.ts';
 import { expect } from './expect/expect.ts';
@@ -25,7 +26,8 @@ import type { SiteConfiguration } from './site.ts';
 import { siteLedger } from './storage/site-ledger.ts';
 import { reportedStates } from './validate/reported-state.ts';
 import { ruleRemovals } from './validate/rule-removals.ts';
-import { type ValidatedSignals, validate } from './validate/validate.ts';
+import { validate } from './validate/validate.ts';
+import type { ValidatedSignals } from './validate/validated-signals.ts';
 
 /**
  * Everything that follows from what a site reported around one local day: validated and derived values, events, losses and availability.

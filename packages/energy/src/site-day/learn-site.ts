@@ -14,10 +14,10 @@ import { civilDate, type LocalDay } from '../time/local-day.ts';
 import { type IcingReference, icingReference } from '../wind/icing.ts';
 import { type LearnedRatios, type ReferenceRatios, ratiosOfSums } from '../wind/reference-turbines.ts';
 import { blockHistory } from './learn/block-history.ts';
-import type { DaylightLoads } from './learn/daylight-loads.ts';
 import type { DeviceEvidence, SiteDayEvidence } from './learn/evidence.ts';
 import { learnPeerRatios } from './learn/peer-ratios.ts';
 import { type ReferenceKind, referenceBlocks } from './learn/reference-blocks.ts';
+import type { DaylightLoads } from './memory.ts';
 import { type DeviceMemory, MEMORY_VERSION, type SiteMemory, type StorageMemory } from './memory.ts';
 import type { SiteConfiguration, SiteDevice } from './site.ts';
 

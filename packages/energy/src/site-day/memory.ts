@@ -5,7 +5,6 @@ import type { SignalMemory } from '../quality/site.ts';
 import type { LocalDay } from '../time/local-day.ts';
 import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
-import type { DaylightLoads } from './learn/daylight-loads.ts';
 
 /** Changes when the meaning of a memory does: one of another version is learned anew. */
 export const MEMORY_VERSION = 9;
@@ -63,3 +62,11 @@ export interface StorageMemory {
 
 /** The memory of a site nobody has learned from yet. */
 export const EMPTY_MEMORY: SiteMemory = { version: MEMORY_VERSION, learnedTo: Number.NaN, devices: new Map() };
+
+/** What an inverter made of the daylight of a day. */
+export interface DaylightLoads {
+  startMs: number;
+  stepMs: number;
+  /** Mean power in thousandths of the AC rating, whole numbers; NaN: not known. */
+  loads: Float64Array;
+}

@@ -4,7 +4,7 @@ import type { EnergyType } from '@solvane/contract/fleet';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { getSegmentType, isSegmentType } from '@solvane/energy/devices/segment-types';
 import type { CategorySetEnergyType } from '@solvane/energy/events/category-sets';
-import { SYSTEM_CODES } from '@solvane/energy/events/detected-events';
+import { SYSTEM_CODES } from '@solvane/energy/events/system-codes';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
-import { isSystemCode, SYSTEM_CODES } from '@solvane/energy/events/detected-events';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
+import { isSystemCode, SYSTEM_CODES } from '@solvane/energy/events/system-codes';
 import { categoryTextKey, eventTypeTextKey, systemCodeTextKey } from '@solvane/energy/events/text-keys';
 import { LOCALES } from '@solvane/i18n/locales';
 import { isMessageKey, textIn } from '@solvane/i18n/text';

@@ -1,6 +1,7 @@
 import type { Issue } from '@solvane/contract/errors';
 import { type DatedValue, findDisorder, pairOf } from '@solvane/energy/devices/attribute-pairs';
-import type { AttributeDefinition, AttributeValue } from '@solvane/energy/devices/attributes';
+import type { AttributeValue } from '@solvane/energy/devices/attribute-row';
+import type { AttributeDefinition } from '@solvane/energy/devices/attributes';
 import { findAttributeProblem } from '@solvane/energy/devices/check-attribute';
 
 /** Attributes of a site that hold since ever and are columns of its row: lists, filters and every calendar read them. */

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { systemEndpoints } from '@solvane/contract/system';
 import { sql } from 'drizzle-orm';
-import type { SystemDeps } from './system.routes.ts';
+import type { SystemDeps } from './system-deps.ts';
 
 type Health = ResponseOf<typeof systemEndpoints.health>;
 

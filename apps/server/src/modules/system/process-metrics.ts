@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { StreamHub } from './stream-hub.ts';
-import type { SystemDeps } from './system.routes.ts';
+import type { SystemDeps } from './system-deps.ts';
 
 export function registerProcessMetrics({ metrics, database, readiness }: SystemDeps, hub: StreamHub): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });

@@ -1,7 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import { jobEndpoints, systemEndpoints } from '@solvane/contract/system';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { identify, mount, mountPublic } from '../../http/mount.ts';
 import { readHealth } from './health.ts';
 import { describeApi } from './openapi.ts';
@@ -9,9 +8,8 @@ import { registerProcessMetrics } from './process-metrics.ts';
 import { createStreamHub } from './stream-hub.ts';
 import { listJobs } from './stream-messages.ts';
 import { systemJobs } from './system.jobs.ts';
+import type { SystemDeps } from './system-deps.ts';
 import { readVersion } from './version.ts';
-
-export type SystemDeps = Pick<Deps, 'readiness' | 'config' | 'metrics' | 'db' | 'bus' | 'jobs' | 'now' | 'log' | 'database'>;
 
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const { config, metrics, db, now } = deps;

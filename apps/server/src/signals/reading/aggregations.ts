@@ -1,4 +1,5 @@
-import type { PointKind, SeriesQuestion } from '../signal-store.ts';
+import type { PointKind } from '../point-kind.ts';
+import type { SeriesQuestion } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 
 /** One number per bucket of its accumulator, and when there is one: as expressions, and of columns in memory. */

@@ -1,7 +1,7 @@
 import { type BucketUnit, bucketOf, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
 import { type LocalDay, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { PointKind, ReadResolution } from '../signal-store.ts';
+import type { PointKind, ReadResolution } from '../point-kind.ts';
 import { POINT_TABLES, toRanges } from '../sql/point-tables.ts';
 
 /** Finer buckets than hours are always made of points. */

@@ -1,5 +1,5 @@
 import { type ChangeAnswer, type ChangeQuestion, lastChangeText } from '../engine/last-changes.ts';
-import type { ReadResolution } from '../signal-store.ts';
+import type { ReadResolution } from '../point-kind.ts';
 import type { Columns } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import type { AnswerCache } from './answer-cache.ts';

@@ -1,7 +1,7 @@
 import { bucketOf, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, type LocalDay, localDayOf } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { PointKind } from '../signal-store.ts';
+import type { PointKind } from '../point-kind.ts';
 import { SERIES_PER_BLOCK, toRanges } from '../sql/point-tables.ts';
 import type { BlockInfo } from './series-directory.ts';
 

@@ -1,4 +1,4 @@
-import type { PointKind } from '../signal-store.ts';
+import type { PointKind } from '../point-kind.ts';
 
 /** What all series of a block have in common, and which of them are directions. */
 export interface BlockInfo {

@@ -1,4 +1,4 @@
-import type { PointKind } from '../signal-store.ts';
+import type { PointKind } from '../point-kind.ts';
 import type { PointColumn, PointSource } from './point-source.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ClockUnit } from '@solvane/energy/time/bucket';
 import { CLOCK_UNITS } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
-import type { PointKind } from '../signal-store.ts';
+import type { PointKind } from '../point-kind.ts';
 import { pointColumns } from './accumulator.ts';
 import type { LocalClock } from './local-clock.ts';
 import { isInPeriods, type PointColumn, type PointSource, pointSource } from './point-source.ts';

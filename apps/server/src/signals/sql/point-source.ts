@@ -1,5 +1,5 @@
 import type { Period } from '@solvane/energy/time/local-day';
-import type { PointKind } from '../signal-store.ts';
+import type { PointKind } from '../point-kind.ts';
 import { instant } from './literals.ts';
 import { POINT_TABLES, STRETCH_MS } from './point-tables.ts';
 

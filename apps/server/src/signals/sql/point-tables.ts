@@ -1,4 +1,4 @@
-import type { PointKind } from '../signal-store.ts';
+import type { PointKind } from '../point-kind.ts';
 
 /** Series numbers are handed out in blocks of one site and one kind; blocks are what roll-ups are kept up to date by. */
 export const SERIES_PER_BLOCK = 256;

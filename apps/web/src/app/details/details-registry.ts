@@ -1,10 +1,7 @@
 import type { DetailsPanel } from '@solvane/contract/workspace';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { type ComponentType, lazy } from 'react';
-
-export interface DetailsContentProps {
-  content: DetailsPanel;
-}
+import type { DetailsContentProps } from './details-content.ts';
 
 export interface DetailsEntry {
   title: MessageKey;

@@ -1,6 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import { segmentIdSchema } from '@solvane/contract/ids';
-import { type AttributeDefinition, type AttributeValue, findAttribute } from '@solvane/energy/devices/attributes';
+import type { AttributeValue } from '@solvane/energy/devices/attribute-row';
+import { type AttributeDefinition, findAttribute } from '@solvane/energy/devices/attributes';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { StateMessage } from '../../shared/states/state-message.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { ancestorsOf } from '../../workspace/fleet/site-tree.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
-import type { DetailsContentProps } from './details-registry.ts';
+import type { DetailsContentProps } from './details-content.ts';
 import classes from './device-metadata.module.css';
 
 /** What is known of a device: its attributes as they hold now, and what held before. */

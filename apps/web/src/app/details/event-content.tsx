@@ -1,5 +1,5 @@
 import { EventDetails } from '../../features/event-details/event-details.tsx';
-import type { DetailsContentProps } from './details-registry.ts';
+import type { DetailsContentProps } from './details-content.ts';
 import classes from './event-content.module.css';
 
 export function EventContent({ content: { eventId = '', tab } }: DetailsContentProps) {

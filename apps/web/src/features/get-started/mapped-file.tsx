@@ -87,11 +87,3 @@ function importedSites(
     .filter(({ siteId }) => flattenTree(trees[siteId]?.tree ?? null).some(({ id }) => written.has(id)))
     .map(({ siteId, name }) => ({ siteId, name, from: firstMs, to: lastMs + 1 }));
 }
-
-/** What every part of the editor is given. */
-export interface MappingPartProps {
-  file: UploadedData;
-  draft: MappingDraft;
-  doubts: UploadedData['doubts'];
-  onChange: (draft: MappingDraft, answered: readonly (string | number)[]) => void;
-}

@@ -5,8 +5,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import classes from './get-started.module.css';
 import { flattenTree } from './get-started.queries.ts';
-import type { MappingPartProps } from './mapped-file.tsx';
 import { doubtsAt, setColumnDevice, setDevice, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
+import type { MappingPartProps } from './mapping-part.ts';
 import { useSignalChoices } from './use-signal-choices.ts';
 
 interface MappingColumnsProps extends MappingPartProps {

@@ -3,8 +3,8 @@ import { SIGNAL_CALC_PERIODS } from '@solvane/contract/fleet';
 import { TIME_FORMATS } from '@solvane/contract/import-mapping';
 import { useIntl } from 'react-intl';
 import classes from './get-started.module.css';
-import type { MappingPartProps } from './mapped-file.tsx';
 import { doubtsAt, setTime } from './mapping-draft.ts';
+import type { MappingPartProps } from './mapping-part.ts';
 
 /** How the file tells time. */
 export function MappingTime({ file, draft, doubts, onChange }: MappingPartProps) {

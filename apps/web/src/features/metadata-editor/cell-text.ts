@@ -1,4 +1,5 @@
-import type { AttributeDefinition, AttributeValue } from '@solvane/energy/devices/attributes';
+import type { AttributeValue } from '@solvane/energy/devices/attribute-row';
+import type { AttributeDefinition } from '@solvane/energy/devices/attributes';
 import { type AttributeProblem, findAttributeProblem } from '@solvane/energy/devices/check-attribute';
 
 /** What a text in a cell means for its attribute; null: empty. */

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@solvane/energy/devices/attributes';
+import type { AttributeValue } from '@solvane/energy/devices/attribute-row';
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
 import { createStoredStore } from '../../workspace/stored-store.ts';

@@ -1,7 +1,8 @@
 import type { SegmentMetadata } from '@solvane/contract/fleet';
 import { siteMetadataSchema } from '@solvane/contract/fleet';
 import type { SegmentId } from '@solvane/contract/ids';
-import { ATTRIBUTES, type AttributeDefinition, type AttributeValue, isRequiredFor } from '@solvane/energy/devices/attributes';
+import type { AttributeValue } from '@solvane/energy/devices/attribute-row';
+import { ATTRIBUTES, type AttributeDefinition, isRequiredFor } from '@solvane/energy/devices/attributes';
 import { isSegmentType } from '@solvane/energy/devices/segment-types';
 
 export interface GridDevice {

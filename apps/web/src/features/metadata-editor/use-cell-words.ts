@@ -1,4 +1,5 @@
-import type { AttributeDefinition, AttributeValue } from '@solvane/energy/devices/attributes';
+import type { AttributeValue } from '@solvane/energy/devices/attribute-row';
+import type { AttributeDefinition } from '@solvane/energy/devices/attributes';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';

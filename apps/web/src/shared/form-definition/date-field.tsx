@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { CALENDARS } from '../time/calendars.ts';
-import type { FieldProps } from './form-item.tsx';
+import type { FieldProps } from './field-props.ts';
 
 interface DateFieldProps extends FieldProps {
   /** Local date `YYYY-MM-DD`. */

@@ -5,21 +5,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { useServerText } from '../text/use-server-text.ts';
+import type { FieldProps } from './field-props.ts';
 import classes from './form.module.css';
 import { type FormField, type FormValue, type FormValues, isRequired } from './form-values.ts';
 import { UploadField } from './upload-field.tsx';
 
 const DateField = lazy(async () => ({ default: (await import('./date-field.tsx')).DateField }));
-
-/** What every field is told. */
-export interface FieldProps {
-  id: string;
-  label: string;
-  description: ReactNode;
-  /** Has to be filled in. */
-  withAsterisk: boolean;
-  error: ReactNode;
-}
 
 export interface DeviceSelectProps extends FieldProps {
   field: Extract<FormField, { kind: 'deviceSelect' }>;

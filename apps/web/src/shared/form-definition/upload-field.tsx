@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { uploadFile } from '../../api/post-form.ts';
+import type { FieldProps } from './field-props.ts';
 import classes from './form.module.css';
-import type { FieldProps } from './form-item.tsx';
 
 interface UploadFieldProps extends FieldProps {
   accepts: 'image' | 'csv';

@@ -8,13 +8,13 @@ import { overdesignLosses } from '../../availability/overdesign.ts';
 import { applyOverlay, entriesInForce } from '../../events/overlay.ts';
 import { inheritedTimeline, type TimelineSlice } from '../../events/timeline.ts';
 import { ESTIMATED_MASK } from '../../quality/flags.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { Expectation } from '../expect/expectation.ts';
 import { storageOrder } from '../expect/storage.ts';
 import type { GroupedEvents } from '../group/group-events.ts';
 import type { GroupedSite } from '../group/group-site.ts';
 import { ofDay } from '../layout/frame.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import type { AvailabilityView, SiteDevice } from '../site.ts';
 import { unmonitoredIntervals } from './unmonitored.ts';
 

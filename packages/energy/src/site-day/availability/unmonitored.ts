@@ -1,4 +1,4 @@
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { Expectation } from '../expect/expectation.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';

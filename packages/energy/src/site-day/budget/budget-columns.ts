@@ -1,7 +1,7 @@
 import { combine } from '@solvane/series/combine';
 import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { DerivedColumn } from '../outputs.ts';
 import type { SiteBudget } from './site-budget.ts';
 

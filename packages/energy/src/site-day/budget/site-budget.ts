@@ -1,6 +1,6 @@
 import { spreadBudget } from '../../production/budget.ts';
 import { civilDate, type LocalDay } from '../../time/local-day.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { MonthlyBudget } from '../site.ts';
 import { monthShares } from './month-shares.ts';

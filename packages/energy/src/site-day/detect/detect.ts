@@ -6,42 +6,26 @@ import {
   detectStretches,
   followingCurtailment,
   missingDispatch,
-  type SystemCode,
   zeroPowerInSun,
   zeroPowerInWind,
 } from '../../events/detected-events.ts';
 import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import type { RawEvent } from '../../events/raw-events.ts';
+import type { SystemCode } from '../../events/system-codes.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
 import { isLowBlock } from '../../events/underperformance.ts';
 import { intervalLoss, isOutageBehindSilence } from '../../losses/interval-loss.ts';
 import { dispatchTolerance, feasibleOrder } from '../../storage/dispatch.ts';
 import type { Period } from '../../time/local-day.ts';
-import type { ActualEnergy } from '../expect/actual-energy.ts';
-import type { ExpectContext } from '../expect/expect.ts';
+import type { ExpectContext } from '../expect/expect-context.ts';
 import type { Expectation } from '../expect/expectation.ts';
-import type { Orders } from '../expect/orders.ts';
 import { storageOrder } from '../expect/storage.ts';
 import { storageUnit } from '../expect/storage-units.ts';
-import { type GroupedSite, timelineFor } from '../group/group-site.ts';
+import { timelineFor } from '../group/group-site.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
+import type { DetectContext } from './detect-context.ts';
 import { blocksOf, underperformingIntervals } from './low-blocks.ts';
-import type { Silence } from './silences.ts';
-
-export interface DetectContext extends ExpectContext {
-  expectations: readonly Expectation[];
-  energies: ReadonlyMap<string, ActualEnergy>;
-  orders: Orders;
-  /** What the grid connection leaves to sun and wind, shape (span.count). [kW] NaN: not limited */
-  limit: Float64Array;
-  /** Timelines without detected events. */
-  reported: GroupedSite;
-  /** By device; those that always sent have none. */
-  silences: ReadonlyMap<string, Silence>;
-  /** Energy generators other than batteries were expected to make and the connection could take, by device, shape (span.count). [kWh] */
-  expectedAtConnection: ReadonlyMap<string, Float64Array>;
-}
 
 interface Finding {
   code: SystemCode;

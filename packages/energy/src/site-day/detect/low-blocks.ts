@@ -2,7 +2,7 @@ import { isLowBlock, isUnderperforming, type PerformanceBlock, performanceBlocks
 import type { ActualEnergy } from '../expect/actual-energy.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
-import type { DetectContext } from './detect.ts';
+import type { DetectContext } from './detect-context.ts';
 
 /**
  * Halves of the day, and the day, of a generator with what it made of them.

@@ -5,7 +5,7 @@ import { catchUps, countedEnergy, gapsAtEnds, largestEnergy, spreadEnergy } from
 import { energyOfSampledPower } from '../../rollup/energy-from-power.ts';
 import { largestPower } from '../layout/largest-power.ts';
 import type { SiteDevice } from '../site.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 import type { Expectation } from './expectation.ts';
 
 /** Net energy of a device, columns of shape (span.count). */

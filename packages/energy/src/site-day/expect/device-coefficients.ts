@@ -1,7 +1,7 @@
 import { type CoefficientColumns, coefficientColumns } from '../../production/expected-coefficients.ts';
 import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 
 /** Where nobody made a table, devices of one rating and age have the same columns. Nobody writes into them. */
 const withoutTable = new WeakMap<SiteFrame, Map<string, CoefficientColumns>>();

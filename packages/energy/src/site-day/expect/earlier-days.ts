@@ -3,9 +3,9 @@ import { STANDING_SHARE } from '../../events/detected-events.ts';
 import { EXPECTED_METHODS, type ExpectedPower } from '../../production/expected-methods.ts';
 import { sunPositions } from '../../pv/sun-position.ts';
 import type { SiteFrame } from '../layout/frame.ts';
-import type { DaylightLoads } from '../learn/daylight-loads.ts';
+import type { DaylightLoads } from '../memory.ts';
 import type { SiteDevice } from '../site.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 import type { SolarWeather } from './expectation.ts';
 import { daylightOf } from './missing-expectation.ts';
 

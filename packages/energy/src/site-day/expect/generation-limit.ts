@@ -1,4 +1,4 @@
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 
 /**
  * What the grid connection leaves to the generators that can be turned down: a battery that charges makes room for them, one that discharges

@@ -1,6 +1,6 @@
 import { combine } from '@solvane/series/combine';
 import { shareOfSiteSetpoint } from '../../losses/interval-loss.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 import type { Expectation } from './expectation.ts';
 
 /** Setpoint below which a generator was ordered to stay, shape (span.count). [kW] undefined: nobody orders it. */

@@ -2,7 +2,7 @@ import { type PeerExpectation, type PeerInverter, peerPowers } from '../../pv/pe
 import { ofSpan } from '../layout/frame.ts';
 import { peerCapacity, peerGroups } from '../layout/peer-groups.ts';
 import type { SiteDevice } from '../site.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 import { daylightOf } from './missing-expectation.ts';
 
 /** What the peers of an inverter tell of it, shape (span.count) each. */

@@ -12,7 +12,7 @@ import type { SignalQuality } from '../../quality/site.ts';
 import type { SiteDevice } from '../site.ts';
 import { coefficientsOf } from './device-coefficients.ts';
 import { takeEarlierDays, visibleByEarlierDays, type WholeSiteStop, wholeSiteStop } from './earlier-days.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 import { askInTurn, type Expectation, type SolarWeather } from './expectation.ts';
 import { daylightOf, expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
 import { type PeersOf, peersOnce } from './solar-peers.ts';

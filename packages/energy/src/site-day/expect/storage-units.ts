@@ -4,7 +4,7 @@ import type { SignalQuality } from '../../quality/site.ts';
 import { countStateOfCharge, stateOfChargeFromEnergy } from '../../storage/state-of-charge.ts';
 import { capacityMeasurements } from '../../storage/state-of-health.ts';
 import type { SiteDevice } from '../site.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 
 /** AC to AC, where nobody states it. */
 const DEFAULT_ROUND_TRIP = 0.86;

@@ -1,7 +1,7 @@
 import { orderedDischarge } from '../../production/expected-methods.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 import { askInTurn, type Expectation } from './expectation.ts';
 import { expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
 

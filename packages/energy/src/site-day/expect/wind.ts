@@ -15,7 +15,7 @@ import { type RankedReference, type ReferenceRatios, usableReference, valueFromR
 import { ofSpan } from '../layout/frame.ts';
 import type { SiteConfiguration, SiteDevice } from '../site.ts';
 import { coefficientsOf } from './device-coefficients.ts';
-import type { ExpectContext } from './expect.ts';
+import type { ExpectContext } from './expect-context.ts';
 import { askInTurn, type Expectation, type TurbineWeather } from './expectation.ts';
 import { type ExpectationGap, expectationGap, type MissingExpectationReason } from './missing-expectation.ts';
 

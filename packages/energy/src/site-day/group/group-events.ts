@@ -1,8 +1,9 @@
 import { categoryRank, type EventCategory } from '../../events/category-sets.ts';
 import { type CodeOverride, type EventCode, type ResolvedCode, resolveCode } from '../../events/code-sets.ts';
-import { SYSTEM_CODE_SET, SYSTEM_CODES } from '../../events/detected-events.ts';
+import { SYSTEM_CODE_SET } from '../../events/detected-events.ts';
 import { applyOverlay, entriesInForce, type OverlayEntry, rawEndEdits } from '../../events/overlay.ts';
 import { detectedMergeGapMs, normaliseEvents, type RawEvent, widenToEvents } from '../../events/raw-events.ts';
+import { SYSTEM_CODES } from '../../events/system-codes.ts';
 import { type MeaningfulEvent, type TimelineSlice, timelineOf } from '../../events/timeline.ts';
 import type { Period } from '../../time/local-day.ts';
 

@@ -1,6 +1,6 @@
 import { type DaySteps, stepsOf } from '../../quality/resolution.ts';
 import type { SignalPlan } from '../../quality/rules.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { SiteDevice } from '../site.ts';
 
 /**

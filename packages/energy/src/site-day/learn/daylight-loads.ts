@@ -1,16 +1,9 @@
 import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { SolarWeather } from '../expect/expectation.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
-
-/** What an inverter made of the daylight of a day. */
-export interface DaylightLoads {
-  startMs: number;
-  stepMs: number;
-  /** Mean power in thousandths of the AC rating, whole numbers; NaN: not known. */
-  loads: Float64Array;
-}
+import type { DeviceLosses } from '../losses/device-losses.ts';
+import type { DaylightLoads } from '../memory.ts';
 
 /** Shorter intervals are averaged up to this: what is kept stays small. */
 const SHORTEST_STEP_MS = 600_000;

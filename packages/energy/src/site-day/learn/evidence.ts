@@ -15,17 +15,18 @@ import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
 import { type PowerHistogram, powerHistogram, warmPoints } from '../../wind/icing.ts';
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
 import { hasReportedEvents } from '../availability/unmonitored.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { blocksOf } from '../detect/low-blocks.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
 import { capacitiesOfDay, storageUnits } from '../expect/storage-units.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import type { SiteMeter } from '../losses/site-meter.ts';
+import type { DaylightLoads } from '../memory.ts';
 import type { SiteDevice } from '../site.ts';
 import { type DayBlocks, dayBlocks } from './block-history.ts';
 import { stepsOfDay } from './day-steps.ts';
-import { type DaylightLoads, daylightLoads } from './daylight-loads.ts';
+import { daylightLoads } from './daylight-loads.ts';
 
 /** What a day teaches about later ones: small sums, so that a memory of half a year is made of half a thousand numbers. */
 export interface SiteDayEvidence {

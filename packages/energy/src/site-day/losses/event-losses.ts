@@ -1,9 +1,9 @@
 import { compareDecisiveness, type TimelineSlice } from '../../events/timeline.ts';
 import { visitAllocation } from '../../losses/allocation.ts';
 import type { IntervalGrid } from '../../time/interval.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { GroupedSite } from '../group/group-site.ts';
-import type { DeviceLosses } from './site-losses.ts';
+import type { DeviceLosses } from './device-losses.ts';
 
 /** What one event cost on the day, all devices it stopped together. */
 export interface EventLoss {

@@ -1,10 +1,10 @@
-import { isSystemCode } from '../../events/detected-events.ts';
 import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
+import { isSystemCode } from '../../events/system-codes.ts';
 import type { TimelineSlice } from '../../events/timeline.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
 import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
 import { icing } from '../../wind/icing.ts';
-import type { ExpectContext } from '../expect/expect.ts';
+import type { ExpectContext } from '../expect/expect-context.ts';
 import type { Expectation } from '../expect/expectation.ts';
 import { ofDay, ofSpan } from '../layout/frame.ts';
 

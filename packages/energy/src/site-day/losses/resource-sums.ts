@@ -1,4 +1,4 @@
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { ofDay } from '../layout/frame.ts';
 
 /** Light on the modules of a site as a budget plans it, each inverter weighing by its nameplate. Sums of days add up to those of any period. */

@@ -7,37 +7,14 @@ import { allocateLosses, type LossAllocation, residualEnergy } from '../../losse
 import { type IntervalLoss, intervalLoss } from '../../losses/interval-loss.ts';
 import { type CarveOptions, carveResidual, type ResidualParts } from '../../losses/residual.ts';
 import { revenueOf, tariffPrices } from '../../losses/revenue.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { Expectation } from '../expect/expectation.ts';
 import { type GroupedSite, timelineFor } from '../group/group-site.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
+import type { DeviceLosses } from './device-losses.ts';
 import { iceOn } from './ice.ts';
-
-/** What a generator lost over the day and to what, columns of shape (day.count). [kWh] NaN: not known */
-export interface DeviceLosses {
-  device: SiteDevice;
-  /** As expected and measured, before what the connection could not have taken is left out. */
-  interval: IntervalLoss;
-  /** What is to be explained. */
-  loss: Float64Array;
-  expectedAtConnection: Float64Array;
-  /** Timeline over the day, inherited events included. */
-  slices: readonly TimelineSlice[];
-  setpoint: Float64Array | undefined;
-  allocation: LossAllocation;
-  /** Expected less allocated less produced: what is left over, by cause. */
-  residual: ResidualParts;
-  /** 1 while ice on the blades cost energy. Absent: not known, or no turbine */
-  iced?: Uint8Array;
-  /** Everything with a known cause. */
-  lost: Float64Array;
-  /** [currency] */
-  revenueLost: Float64Array;
-  /** [currency/MWh] NaN: none known. */
-  price: Float64Array;
-}
 
 /**
  * Stage 5: gives what every generator fell short of its expectation to events, snow and dirt; the rest stays unexplained.

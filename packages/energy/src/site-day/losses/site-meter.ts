@@ -2,10 +2,10 @@ import { hasGap } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { type MeterAgreement, noAgreement } from '../../losses/electrical-warning.ts';
 import { collectionLossOfDay, estimateMissing, type MeteredSite } from '../../losses/missing-energy.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { connectionColumns } from '../layout/connection-meters.ts';
 import { ofDay } from '../layout/frame.ts';
-import type { DeviceLosses } from './site-losses.ts';
+import type { DeviceLosses } from './device-losses.ts';
 
 /** What the grid meter of a site tells of the day. */
 export interface SiteMeter {

@@ -1,8 +1,8 @@
 import { type CoefficientColumns, designedSolarPower, expectedWindPower } from '../../production/expected-coefficients.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { Expectation, SolarWeather } from '../expect/expectation.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
-import type { DeviceLosses } from './site-losses.ts';
+import type { DeviceLosses } from './device-losses.ts';
 
 /** Energy of the modules of a day, from nameplates in the light down to inverters at their limit. [kWh] */
 export interface SolarSums {

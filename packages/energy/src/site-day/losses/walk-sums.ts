@@ -24,13 +24,13 @@ import { noStorageSums, storageWalkSums } from '../../losses/storage-walk-sums.t
 import { addProductionOf, hasGaps, noProduction, type WalkGaps } from '../../losses/walk-production.ts';
 import { throughCollection } from '../../storage/shared-connection.ts';
 import { type BudgetSums, budgetSums, type SiteBudget } from '../budget/site-budget.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { daylightOf } from '../expect/missing-expectation.ts';
 import { storageOrder } from '../expect/storage.ts';
 import { storageUnit } from '../expect/storage-units.ts';
 import { ofDay } from '../layout/frame.ts';
+import type { DeviceLosses } from './device-losses.ts';
 import { type ResourceSums, resourceSums } from './resource-sums.ts';
-import type { DeviceLosses } from './site-losses.ts';
 import { auxiliaryEnergy, meterEnergy, type SiteMeter } from './site-meter.ts';
 import { type SolarSums, solarSums, type WindSums, windSums } from './walk-starts.ts';
 

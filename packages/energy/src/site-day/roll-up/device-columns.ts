@@ -11,10 +11,10 @@ import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
 import { pitchSpread, powerInWind, yawErrorColumn } from '../../wind/turbine-indicators.ts';
 import type { DeviceAvailability } from '../availability/site-availability.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
 import { ofDay } from '../layout/frame.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import type { DerivedColumn } from '../outputs.ts';
 
 /** Everything a generator's derived columns are made of. */

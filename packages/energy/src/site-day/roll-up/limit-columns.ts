@@ -2,10 +2,10 @@ import { scaled } from '@solvane/series/columns';
 import { aggregateChildren } from '../../rollup/tree.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { ofDay } from '../layout/frame.ts';
 import { onceADay } from '../layout/once-a-day.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import type { DerivedColumn } from '../outputs.ts';
 
 /** A generator at less than this share of its rating is not online. */

@@ -4,7 +4,7 @@ import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
 import { dewPoint } from '../../weather/dew-point.ts';
 import { turbulenceIntensity } from '../../wind/turbine-indicators.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DerivedColumn } from '../outputs.ts';
 import type { SiteDevice } from '../site.ts';

@@ -2,7 +2,7 @@ import { isEmpty, scaled } from '@solvane/series/columns';
 import { findSignalDefinition } from '../../signals/catalogue.ts';
 import { toSignalId } from '../../signals/signal-id.ts';
 import { dewPoint } from '../../weather/dew-point.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DerivedColumn } from '../outputs.ts';
 

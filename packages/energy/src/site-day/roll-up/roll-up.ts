@@ -1,10 +1,10 @@
 import type { DeviceAvailability } from '../availability/site-availability.ts';
 import { budgetColumns } from '../budget/budget-columns.ts';
 import type { SiteBudget } from '../budget/site-budget.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { GroupedSite } from '../group/group-site.ts';
 import { ofDay } from '../layout/frame.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 import { storageColumns } from '../storage/storage-columns.ts';
 import { deviceColumns } from './device-columns.ts';

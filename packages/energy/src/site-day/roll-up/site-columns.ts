@@ -5,10 +5,10 @@ import { QUALITY_METHODS } from '../../quality/methods.ts';
 import { sitePower } from '../../rollup/site-power.ts';
 import { aggregateChildren } from '../../rollup/tree.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { connectionColumns } from '../layout/connection-meters.ts';
 import { ofDay } from '../layout/frame.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 
 /** Derived columns of generators that the site has as their sum. */

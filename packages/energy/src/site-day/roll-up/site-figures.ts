@@ -5,12 +5,12 @@ import { meterClosure, siteQuality } from '../../losses/site-quality.ts';
 import { ESTIMATED_MASK, QUALITY_FLAGS, SENSOR_FAULT_MASK } from '../../quality/flags.ts';
 import type { SignalQuality } from '../../quality/site.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { GroupedSite } from '../group/group-site.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import { ofDay } from '../layout/frame.ts';
 import { onceADay } from '../layout/once-a-day.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import { meterEnergy } from '../losses/site-meter.ts';
 import type { DerivedColumn, ValidatedColumn } from '../outputs.ts';
 

@@ -3,7 +3,7 @@ import { combine } from '@solvane/series/combine';
 import { SMALLEST_IRRADIANCE } from '../../pv/performance-ratio.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
 import { type ApCode, signalIdOf } from '../../signals/catalogue.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import type { SolarWeather } from '../expect/expectation.ts';
 import { ofDay } from '../layout/frame.ts';
 import { onceADay } from '../layout/once-a-day.ts';

@@ -1,7 +1,7 @@
 import { combine } from '@solvane/series/combine';
 import { trackerRotation } from '../../pv/tracker.ts';
 import { signalIdOf } from '../../signals/catalogue.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { ofDay } from '../layout/frame.ts';
 import type { DerivedColumn } from '../outputs.ts';
 import type { SiteDevice } from '../site.ts';

@@ -1,6 +1,6 @@
 import type { EnergySource } from '../../signals/signal-row.ts';
 import { type EnergyLedger, energyLedger } from '../../storage/shared-connection.ts';
-import type { DetectContext } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { ofDay } from '../layout/frame.ts';
 
 /**

@@ -7,11 +7,12 @@ import { type CapabilitySums, capabilityAvailability, capabilitySums, powerAvail
 import { adherenceSums, dispatchAdherence } from '../../storage/dispatch.ts';
 import { roundTripEfficiency } from '../../storage/efficiency.ts';
 import { chargeRate } from '../../storage/state-of-charge.ts';
-import { type DetectContext, feasibleOrderOf } from '../detect/detect.ts';
+import { feasibleOrderOf } from '../detect/detect.ts';
+import type { DetectContext } from '../detect/detect-context.ts';
 import { type StorageUnit, storageUnits } from '../expect/storage-units.ts';
 import { ofDay } from '../layout/frame.ts';
 import { onceADay } from '../layout/once-a-day.ts';
-import type { DeviceLosses } from '../losses/site-losses.ts';
+import type { DeviceLosses } from '../losses/device-losses.ts';
 import type { DerivedColumn } from '../outputs.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type RuleRemoval, TOO_MUCH } from '../../quality/rule-warnings.ts';
 import type { SignalQuality } from '../../quality/site.ts';
 import type { DeviceTree } from '../layout/device-tree.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
-import type { ValidatedSignals } from './validate.ts';
+import type { ValidatedSignals } from './validated-signals.ts';
 
 /** What people declared invalid and what never came is not removed by a test. */
 const NOT_COUNTED = QUALITY_FLAGS.MISSING | QUALITY_FLAGS.MANUAL_INVALID | QUALITY_FLAGS.MANUAL_VALUE;

@@ -1,5 +1,5 @@
 import type { ModulePlane } from '../../pv/clear-sky-model.ts';
-import type { DeviceQuality, QualityDevice, QualitySignal, SignalQuality } from '../../quality/site.ts';
+import type { QualityDevice, QualitySignal, SignalQuality } from '../../quality/site.ts';
 import { validateSite } from '../../quality/validate-site.ts';
 import type { ReportedSignal, SiteDayInputs } from '../inputs.ts';
 import type { DeviceTree } from '../layout/device-tree.ts';
@@ -8,14 +8,7 @@ import type { SiteMemory } from '../memory.ts';
 import type { SiteConfiguration, SiteDevice } from '../site.ts';
 import type { ReportedState } from './reported-state.ts';
 import { potentialOf } from './resource-potential.ts';
-
-/** The signals of a site after validation. Values, flags and methods have the shape (span.count). */
-export interface ValidatedSignals {
-  devices: readonly DeviceQuality[];
-  signalsOf(deviceId: string): ReadonlyMap<string, SignalQuality>;
-  /** undefined: the device does not report it. */
-  find(deviceId: string | undefined, apCode: string): SignalQuality | undefined;
-}
+import type { ValidatedSignals } from './validated-signals.ts';
 
 /**
  * Stage 1: checks every signal, and fills what is missing or wrong.

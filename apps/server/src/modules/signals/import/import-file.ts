@@ -14,9 +14,10 @@ import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.t
 import { readImportedEvents } from './imported-events.ts';
 import type { LocalRange } from './local-time-sql.ts';
 import { type PlainFile, usePlainFile } from './plain-file.ts';
-import { countRepeatedRows, type RepeatedSlots, repeatedSlots } from './repeated-times.ts';
+import { countRepeatedRows, repeatedSlots } from './repeated-times.ts';
 import { checksOf, devicesOf, LINES_TOLD, placeSql, reportStatement } from './report-sql.ts';
 import { readTableSample } from './source-file.ts';
+import type { RepeatedSlots } from './stage-sql.ts';
 import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
 import { tableFileOf } from './table-file.ts';
 

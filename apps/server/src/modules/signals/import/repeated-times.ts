@@ -5,9 +5,7 @@ import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { StatementOptions } from '../../../signals/sql/signal-database.ts';
 import { ImportRefused } from './import-refused.ts';
 import { devicesOf, LINES_TOLD, placeSql } from './report-sql.ts';
-
-/** Places of the interval's grid that several rows of a device are near: by device and time, or too many to list. */
-export type RepeatedSlots = { kind: 'none' } | { kind: 'some'; list: string } | { kind: 'all' };
+import type { RepeatedSlots } from './stage-sql.ts';
 
 const MOST_LISTED = 10_000;
 /** Above this share of the rows a column that tells devices apart is likelier than repeated rows. */

@@ -7,7 +7,6 @@ import { conversionTo } from '../ingest/resolve-series.ts';
 import { quoteName } from '../sql-text.ts';
 import { clockColumns, clockRangeStatement, instantColumns } from './instant-sql.ts';
 import type { LocalRange } from './local-time-sql.ts';
-import type { RepeatedSlots } from './repeated-times.ts';
 
 export interface StageOptions {
   /** SQL of the file as a table. */
@@ -173,3 +172,6 @@ export function timeText({ column, clock }: { column: string; clock?: string | u
 function textOf(column: string): string {
   return `ifNull(trim(toString(${quoteName(column)})), '')`;
 }
+
+/** Places of the interval's grid that several rows of a device are near: by device and time, or too many to list. */
+export type RepeatedSlots = { kind: 'none' } | { kind: 'some'; list: string } | { kind: 'all' };

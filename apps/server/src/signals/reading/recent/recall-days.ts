@@ -1,7 +1,8 @@
 import { type BucketUnit, type CalendarUnit, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
 import type { LocalDay, Period } from '@solvane/energy/time/local-day';
 import type { ChangeAnswer, ChangeQuestion } from '../../engine/last-changes.ts';
-import type { ReadResolution, SeriesQuestion } from '../../signal-store.ts';
+import type { ReadResolution } from '../../point-kind.ts';
+import type { SeriesQuestion } from '../../signal-store.ts';
 import type { AccumulatorColumn } from '../../sql/accumulator.ts';
 import type { Columns } from '../../sql/native-format.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';

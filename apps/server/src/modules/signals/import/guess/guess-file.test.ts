@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { SignalDatabase } from '../../../../signals/sql/signal-database.ts';
 import { openTestEngine } from '../../../../testing/test-signals.ts';
-import { type FileGuess, guessFile } from './guess-file.ts';
+import type { FileGuess } from './file-guess.ts';
+import { guessFile } from './guess-file.ts';
 import { writeMapping } from './write-mapping.ts';
 
 let folder = '';

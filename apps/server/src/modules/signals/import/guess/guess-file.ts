@@ -1,27 +1,14 @@
 import { basename } from 'node:path';
-import type { MappingDoubt, MappingDraft, UploadedData } from '@solvane/contract/data-import';
+import type { MappingDraft } from '@solvane/contract/data-import';
 import type { SignalStore } from '../../../../signals/signal-store.ts';
 import { ImportRefused, refuseUnreadable } from '../import-refused.ts';
 import { readParquetHead } from '../parquet-head.ts';
 import { findLargestSheet, kindOf, type PlainFile, usePlainFile } from '../plain-file.ts';
 import { readHead } from '../source-file.ts';
 import { tableFileOf } from '../table-file.ts';
-import type { LeftOut } from './guess-signal.ts';
+import type { FileGuess } from './file-guess.ts';
 import { guessTable } from './guess-table.ts';
 import { readTableHead, type TableHead } from './table-head.ts';
-
-export interface FileGuess {
-  mapping: MappingDraft;
-  doubts: MappingDoubt[];
-  /** Columns of numbers that are not imported, and why. */
-  leftOut: LeftOut[];
-  /** Columns whose names say nothing. */
-  unknown: string[];
-  columns: string[];
-  rows: string[][];
-  /** What can become a signal, with a value of it. */
-  measured: UploadedData['measured'];
-}
 
 type Signals = Pick<SignalStore, 'useFile' | 'select'>;
 

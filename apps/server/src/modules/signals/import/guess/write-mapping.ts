@@ -1,7 +1,7 @@
 import type { MappingDoubt } from '@solvane/contract/data-import';
 import { findCatalogueRow } from '@solvane/energy/signals/catalogue';
 import { Document, isScalar, type Node } from 'yaml';
-import type { FileGuess } from './guess-file.ts';
+import type { FileGuess } from './file-guess.ts';
 
 /** Where the user names a device. */
 export const PLACEHOLDER = 'your-segment';

@@ -1,0 +1,5 @@
+import type { DetailsPanel } from '@solvane/contract/workspace';
+
+export interface DetailsContentProps {
+  content: DetailsPanel;
+}
