@@ -23,6 +23,7 @@ const FIRST = [
   'Expectation',
   'Help_Label',
   'Home',
+  'NoValue',
   'Notices',
   'Page',
   'Panel',

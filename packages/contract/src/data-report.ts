@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instantMsSchema, segmentIdSchema, signalIdSchema, siteIdSchema } from './ids.ts';
-import { availabilityReasonSchema, electricalWarningSchema, expectationGapSchema } from './site-results.ts';
+import { availabilityReasonSchema, electricalWarningSchema, expectationGapSchema, resultReasonSchema } from './site-results.ts';
 
 /** What became of one measured signal of a device. */
 export const reportedSignalSchema = z.object({
@@ -67,6 +67,15 @@ export const dataReportSchema = z.object({
   /** Technical, time-based. [%] null: nothing is known */
   availabilityPercent: z.number().nullable(),
   availabilityReason: availabilityReasonSchema,
+  /** Why each of these numbers is null; one that is not null has none. */
+  reasons: z
+    .object({
+      producedKwh: resultReasonSchema,
+      expectedKwh: resultReasonSchema,
+      lostKwh: resultReasonSchema,
+      availabilityPercent: resultReasonSchema,
+    })
+    .partial(),
   electricalWarning: electricalWarningSchema,
 });
 export type DataReport = z.infer<typeof dataReportSchema>;

@@ -219,6 +219,23 @@ export const siteWarningSchema = z.discriminatedUnion('kind', [
 ]);
 export type SiteWarning = z.infer<typeof siteWarningSchema>;
 
+/**
+ * Why a number of a site's status is null: no point was ever received; no power of enough devices; no day is computed; no expected power is known;
+ * events are not the caller's to see; open events can lose energy and it is known of none; energy has no price; the site states no currency.
+ * Texts: `NoValue_<code>`.
+ */
+const STATUS_REASONS = [
+  'neverReceived',
+  'noPower',
+  'notComputed',
+  'noExpectation',
+  'noAccess',
+  'lossUnknown',
+  'noPrice',
+  'noCurrency',
+] as const;
+const statusReasonSchema = z.enum(STATUS_REASONS);
+
 export const siteStatusSchema = z.object({
   siteId: siteIdSchema,
   /** Net power of the newest complete interval, from the grid meter or else the generators; null: no value. */
@@ -248,6 +265,16 @@ export const siteStatusSchema = z.object({
   costPerHour: z.number().nullable(),
   /** ISO 4217; null: not stated, or as above. */
   currency: z.string().nullable(),
+  /** Why each of these numbers is null; one that is not null has none. */
+  reasons: z
+    .object({
+      activePowerKw: statusReasonSchema,
+      expected: statusReasonSchema,
+      openEvents: statusReasonSchema,
+      lostKwhPerHour: statusReasonSchema,
+      costPerHour: statusReasonSchema,
+    })
+    .partial(),
   /** The worst first. */
   warnings: z.array(siteWarningSchema),
 });

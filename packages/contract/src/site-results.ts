@@ -160,6 +160,13 @@ export const guaranteeResultSchema = z.object({
 });
 export type GuaranteeResult = z.infer<typeof guaranteeResultSchema>;
 
+/**
+ * Why a sum over days is null: none of them is computed, the site has no PV or wind generators, nothing is known to be expected, or the budget is
+ * not stated for each day. Texts: `NoValue_<code>`.
+ */
+const RESULT_REASONS = ['notComputed', 'noGenerators', 'noExpectation', 'noBudget'] as const;
+export const resultReasonSchema = z.enum(RESULT_REASONS);
+
 export const fleetResultSchema = z.object({
   siteId: siteIdSchema,
   /** Days that have begun and were computed, and those that were not. */
@@ -188,6 +195,15 @@ export const fleetResultSchema = z.object({
   availability: z.object({ available: z.number(), unavailable: z.number() }).nullable(),
   /** null also: nothing computed */
   availabilityReason: availabilityReasonSchema,
+  /** Why each of these numbers is null; one that is not null has none. Of availability, where `availabilityReason` has none. */
+  reasons: z
+    .object({
+      energyKwh: resultReasonSchema,
+      expectedKwh: resultReasonSchema,
+      budgetKwh: resultReasonSchema,
+      availability: resultReasonSchema,
+    })
+    .partial(),
 });
 export type FleetResult = z.infer<typeof fleetResultSchema>;
 

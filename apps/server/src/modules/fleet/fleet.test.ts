@@ -220,6 +220,7 @@ describe('site status', () => {
         lostKwhPerHour: null,
         costPerHour: null,
         currency: null,
+        reasons: { expected: 'notComputed', openEvents: 'notComputed', lostKwhPerHour: 'notComputed', costPerHour: 'notComputed' },
         warnings: [],
       },
     ]);
@@ -251,7 +252,7 @@ describe('site status', () => {
   test('finds a meter that was added since, and the newest point of any signal', async () => {
     const { given, status, db } = await statusOf({ M: { timeMs: 0, valueKw: 7 } });
     const site = await given.site({ id: 'A', enterpriseId: 'north' });
-    expect(await status(['A'])).toMatchObject([{ activePowerKw: null, lastPointMs: null }]);
+    expect(await status(['A'])).toMatchObject([{ activePowerKw: null, lastPointMs: null, reasons: { activePowerKw: 'neverReceived' } }]);
     await given.segment({ siteId: 'A', id: 'M', segmentType: 'Meter' });
     await db.execute("update sites set tree_version = tree_version + 1 where id = 'A'");
     await db.insert(siteArrivals).values({ siteId: site.id, lastPointMs: 42 });

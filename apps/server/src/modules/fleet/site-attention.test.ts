@@ -136,6 +136,26 @@ test('before anything is computed, and for who may not see events, it is not kno
   ]);
 });
 
+test('a number that is not known has a reason', async () => {
+  const app = await testApp({ nowMs: NOW_MS });
+  const { id: unpriced } = await computedSite(app, 'A');
+  const { id: young } = await computedSite(app, 'B');
+  await app.given.site({ id: 'C', enterpriseId: 'north' });
+  await event(app, unpriced);
+  await event(app, young, { startMs: NOW_MS, lostEnergyKwh: null });
+  const reasonsOf = async (options: Parameters<TestApp['as']>[0]) =>
+    (await (await app.as(options)).call(siteEndpoints.status)).items.map(({ reasons }) => reasons);
+  const power = { activePowerKw: 'neverReceived', expected: 'noExpectation' };
+  const [none, noAccess] = ['notComputed', 'noAccess'];
+  expect(await reasonsOf({ of: 'north' })).toEqual([
+    { ...power, costPerHour: 'noPrice' },
+    { ...power, lostKwhPerHour: 'lossUnknown', costPerHour: 'lossUnknown' },
+    { ...power, expected: none, openEvents: none, lostKwhPerHour: none, costPerHour: none },
+  ]);
+  const [hidden] = await reasonsOf({ of: 'north', permissions: ['PageDataStudio'] });
+  expect(hidden).toEqual({ ...power, openEvents: noAccess, lostKwhPerHour: noAccess, costPerHour: noAccess });
+});
+
 test('a fleet of a thousand sites is listed with its state within 300 ms of a processor', async () => {
   const app = await testApp({ nowMs: NOW_MS });
   const { db, as } = app;

@@ -7,6 +7,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
+import { siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
 import { NO_ATTENTION, readSiteAttention } from './site-attention.ts';
 import { type LatestPower, type PowerDevice, type PowerSources, sitePower } from './site-power.ts';
@@ -55,6 +56,7 @@ export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }:
         ratedPowerKw: sites.ratedPowerKw,
         version: sql<string>`${sites.treeVersion} || ' ' || ${sites.updatedAtMs}`,
         lastPointMs: siteArrivals.lastPointMs,
+        hasResults: sql<boolean>`exists (select from ${siteDays} where ${siteDays.siteId} = ${sites.id})`,
       })
       .from(sites)
       .leftJoin(siteArrivals, eq(siteArrivals.siteId, sites.id))
@@ -71,16 +73,45 @@ export function createSiteStatus(db: Db, { readLatestPower, readExpectedPower }:
     const warnings = await readSiteWarnings(db, caller);
     const latest = await readLatestPower(rows.flatMap(({ siteId }) => devicesOf(sourcesOf(siteId))));
     const expected = await readExpectedPower(rows.map(({ segmentId }) => segmentId));
-    return rows.map(({ siteId, segmentId, ratedPowerKw, lastPointMs }) => ({
-      siteId,
-      ratedPowerKw,
-      lastPointMs,
-      expected: toExpected(expected.get(segmentId), sourcesOf(siteId).collectionLoss),
-      collectionLoss: sourcesOf(siteId).collectionLoss,
-      ...sitePower(sourcesOf(siteId), latest),
-      ...(attention.get(siteId) ?? NO_ATTENTION),
-      warnings: warnings.get(siteId) ?? [],
-    }));
+    const withEvents = caller.scopeFor('PageEventLogs');
+    return rows.map(({ siteId, segmentId, ratedPowerKw, lastPointMs, hasResults }) => {
+      const numbers = {
+        lastPointMs,
+        expected: toExpected(expected.get(segmentId), sourcesOf(siteId).collectionLoss),
+        ...sitePower(sourcesOf(siteId), latest),
+        ...(attention.get(siteId) ?? NO_ATTENTION),
+      };
+      return {
+        siteId,
+        ratedPowerKw,
+        collectionLoss: sourcesOf(siteId).collectionLoss,
+        ...numbers,
+        reasons: reasonsOf(numbers, { hasResults, mayReadEvents: withEvents.has(siteId) }),
+        warnings: warnings.get(siteId) ?? [],
+      };
+    });
+  };
+}
+
+type Reasoned = Pick<
+  SiteStatus,
+  'lastPointMs' | 'activePowerKw' | 'expected' | 'openEvents' | 'lostKwhPerHour' | 'costPerHour' | 'currency'
+>;
+
+/** Why each number of a status is null. */
+function reasonsOf(
+  { lastPointMs, activePowerKw, expected, openEvents, lostKwhPerHour, costPerHour, currency }: Reasoned,
+  { hasResults, mayReadEvents }: { hasResults: boolean; mayReadEvents: boolean },
+): SiteStatus['reasons'] {
+  const noEvents = mayReadEvents ? 'notComputed' : 'noAccess';
+  const noLoss = openEvents === null ? noEvents : 'lossUnknown';
+  const noCost = lostKwhPerHour === null ? noLoss : costPerHour === null ? 'noPrice' : 'noCurrency';
+  return {
+    ...(activePowerKw === null && { activePowerKw: lastPointMs === null ? 'neverReceived' : 'noPower' }),
+    ...(expected === null && { expected: hasResults ? 'noExpectation' : 'notComputed' }),
+    ...(openEvents === null && { openEvents: noEvents }),
+    ...(lostKwhPerHour === null && { lostKwhPerHour: noLoss }),
+    ...((costPerHour === null || currency === null) && { costPerHour: noCost }),
   };
 }
 

@@ -322,6 +322,7 @@ function statusOf(siteId: string, types: EventType[]): SiteStatus {
     },
     ...{ lastPointMs: null, openEvents: types.length, lostKwhPerHour: 0, costPerHour: null, currency: null },
     openEventsByType: types.map((type) => ({ type, count: 1 })),
+    reasons: {},
     warnings: [],
   };
 }

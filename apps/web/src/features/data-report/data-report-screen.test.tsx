@@ -22,6 +22,7 @@ function givenReport(waitingDays = 0) {
     lostKwh: null,
     availabilityPercent: null,
     availabilityReason: 'unmonitored' as const,
+    reasons: { expectedKwh: 'noExpectation' as const, lostKwh: 'noExpectation' as const },
     electricalWarning: { percent: 12.04, reason: 'missingDevices' as const },
     devices: [
       {
@@ -69,7 +70,12 @@ test('the report says which rule removed what, that the energy is wrong, and how
   expect(within(device).getByText('No expected power 100% of the time on 2 days')).toBeTruthy();
   expect(within(device).getByText(/^No irradiance is measured\./)).toBeTruthy();
   expect(within(device).getByRole('link', { name: 'Open metadata' })).toBeTruthy();
-  expect(screen.getByText('Expected').nextElementSibling?.textContent).toBe('Unknown');
+  expect(screen.getByText('Expected').nextElementSibling?.textContent).toBe('No expected energy is known.\nNo irradiance is measured.');
+  const unjudged = within(within(device).getByRole('row', { name: /not validated yet/ })).getAllByRole('button');
+  expect(unjudged.map(({ textContent }) => textContent)).toEqual([
+    '— (Not validated yet.)',
+    '— (Energy is compared for active power only.)',
+  ]);
 });
 
 test('an availability that is not known says why, and a meter that disagrees with the devices is named', async () => {

@@ -1,10 +1,12 @@
 import type { ReportedDevice, ReportedSignal } from '@solvane/contract/data-report';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
 import { useSignalName } from '../../shared/signals/use-signal-name.ts';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './data-report.module.css';
 import { useEnergyText } from './use-energy-text.ts';
@@ -81,25 +83,37 @@ function SignalRow({ signal }: { signal: ReportedSignal }) {
   const { formatMessage, formatNumber } = useIntl();
   const signalName = useSignalName();
   const serverText = useServerText();
-  const percent = (share: number | null): string =>
-    share === null ? formatMessage({ id: 'DataReport_NotJudged' }) : formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
+  const noValueText = useNoValueText();
+  const percent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
   const { signalId, points, validShare, estimatedShare, removed, energy } = signal;
   return (
     <tr>
       <th scope="row">{signalName(signalId)}</th>
       <td>{formatNumber(points)}</td>
-      <td>{percent(validShare)}</td>
-      <td>{estimatedShare === null ? '—' : percent(estimatedShare)}</td>
+      <td>{validShare === null ? formatMessage({ id: 'DataReport_NotJudged' }) : percent(validShare)}</td>
+      <td>
+        {estimatedShare === null ? (
+          <ReasonedValue reason={noValueText([validShare === null ? 'notValidated' : 'noInterval'])} />
+        ) : (
+          percent(estimatedShare)
+        )}
+      </td>
       <td className={classes.removed}>
         {removed.length === 0
-          ? '—'
+          ? formatMessage({ id: 'DataReport_RemovedNothing' })
           : removed
               .map(({ rule, share, intervals }) =>
                 formatMessage({ id: 'DataReport_RemovedBy' }, { rule: serverText(rule), share: percent(share), intervals }),
               )
               .join(' · ')}
       </td>
-      <td>{energy ? <Energy energy={energy} /> : '—'}</td>
+      <td>
+        {energy ? (
+          <Energy energy={energy} />
+        ) : (
+          <ReasonedValue reason={noValueText([signalId.startsWith('ActivePower||') ? 'notValidated' : 'powerOnly'])} />
+        )}
+      </td>
     </tr>
   );
 }
@@ -107,13 +121,19 @@ function SignalRow({ signal }: { signal: ReportedSignal }) {
 function Energy({ energy }: { energy: NonNullable<ReportedSignal['energy']> }) {
   const { formatMessage, formatNumber } = useIntl();
   const energyText = useEnergyText();
+  const noValueText = useNoValueText();
   const { receivedKwh, validatedKwh, ratio, isError } = energy;
   const text = formatMessage(
     { id: 'DataReport_EnergyOf' },
     {
       validated: energyText(validatedKwh),
       received: energyText(receivedKwh),
-      ratio: ratio === null ? '—' : formatNumber(ratio, { style: 'percent', maximumFractionDigits: 1 }),
+      ratio:
+        ratio === null ? (
+          <ReasonedValue key="ratio" reason={noValueText(['noEnergyReceived'])} />
+        ) : (
+          formatNumber(ratio, { style: 'percent', maximumFractionDigits: 1 })
+        ),
     },
   );
   if (!isError) return text;

@@ -1,6 +1,7 @@
 import type { DataReport } from '@solvane/contract/data-report';
 import { IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import classes from './data-report.module.css';
 import { useEnergyText } from './use-energy-text.ts';
 
@@ -11,9 +12,15 @@ export function ReportSummary({ report }: { report: DataReport }) {
   const energyText = useEnergyText();
   const { waitingDays, devices, producedKwh, expectedKwh, lostKwh, availabilityPercent } = report;
   const wrong = devices.filter(({ signals }) => signals.some(({ energy }) => energy?.isError)).length;
-  const unknown = formatMessage({ id: 'DataReport_Unknown' });
-  const { availabilityReason } = report;
-  const whyNot = availabilityReason === null ? undefined : formatMessage({ id: `Availability_Reason_${availabilityReason}` });
+  const noValueText = useNoValueText();
+  const { availabilityReason, reasons } = report;
+  const lacking = devices.flatMap(({ missingExpectation }) => missingExpectation?.reasons ?? []);
+  const codes = {
+    DataReport_Produced: [reasons.producedKwh],
+    DataReport_Expected: [reasons.expectedKwh, ...lacking],
+    DataReport_Lost: [reasons.lostKwh],
+    DataReport_Availability: [availabilityReason ?? reasons.availabilityPercent],
+  };
   const facts = [
     ['DataReport_Produced', energyText(producedKwh)],
     ['DataReport_Expected', energyText(expectedKwh)],
@@ -45,7 +52,7 @@ export function ReportSummary({ report }: { report: DataReport }) {
         {facts.map(([id, text]) => (
           <div key={id}>
             <dt>{formatMessage({ id })}</dt>
-            <dd data-unknown={text === null || undefined}>{text ?? (id === 'DataReport_Availability' ? (whyNot ?? unknown) : unknown)}</dd>
+            <dd data-unknown={text === null || undefined}>{text ?? noValueText(codes[id].filter((code) => code !== undefined))}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import type { EventDetails } from '@solvane/contract/events';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { decimalText, moneyText } from '@solvane/i18n/number-text';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
@@ -8,6 +9,7 @@ import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
 import { useDatedEventTime } from '../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { zoneName } from '../../shared/time/zone-name.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './event-details.module.css';
@@ -18,6 +20,7 @@ const HOUR_MS = 3_600_000;
 export function EventFacts({ details: { event, losses, members } }: { details: EventDetails }) {
   const { formatMessage, locale } = useIntl();
   const words = useEventWords();
+  const noValueText = useNoValueText();
   const time = useDatedEventTime(event.timezone, useNowMs());
   const currency = useSiteCurrencies()(event.siteId);
   const { lostEnergyKwh, revenueLoss, durationMs } = event;
@@ -46,16 +49,28 @@ export function EventFacts({ details: { event, losses, members } }: { details: E
         )}
       </Fact>
       <Fact label="EventDetails_LostEnergy">
-        <b>{lostEnergyText(lostEnergyKwh, locale)}</b> MWh
+        {lostEnergyKwh === null ? (
+          <ReasonedValue reason={noValueText(['noLoss'])} />
+        ) : (
+          <>
+            <b>{lostEnergyText(lostEnergyKwh, locale)}</b> MWh
+          </>
+        )}
         <LeftOutNote intervals={event.leftOutIntervals} />
       </Fact>
       <Fact label="EventDetails_RevenueLoss">
-        <b title={revenueLoss === null && lostEnergyKwh !== null ? whyNoMoney(losses.days) : undefined}>
-          {moneyText(revenueLoss, { currency, locale })}
-        </b>
+        {revenueLoss === null ? (
+          <ReasonedValue reason={lostEnergyKwh === null ? noValueText(['noLoss']) : whyNoMoney(losses.days)} />
+        ) : (
+          <b>{moneyText(revenueLoss, { currency, locale })}</b>
+        )}
       </Fact>
       <Fact label={isRunning ? 'EventDetails_LosingNow' : 'EventDetails_LostPerHour'}>
-        {decimalText(perHour, { digits: 0, locale })} kW
+        {perHour === null ? (
+          <ReasonedValue reason={noValueText([lostEnergyKwh === null ? 'noLoss' : 'noDuration'])} />
+        ) : (
+          `${decimalText(perHour, { digits: 0, locale })} kW`
+        )}
       </Fact>
       <Fact label="EventDetails_Devices">{String(Math.max(1, members.length))}</Fact>
       <Fact label="EventDetails_Category">{words.category(event.category)}</Fact>

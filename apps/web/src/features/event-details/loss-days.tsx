@@ -1,16 +1,18 @@
 import type { EventDetails } from '@solvane/contract/events';
 import { moneyText } from '@solvane/i18n/number-text';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useIntl } from 'react-intl';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
 import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import prose from './prose.module.css';
 import classes from './records.module.css';
 
 /** The losses of each day, and what changed in days that were settled already. */
 export function LossDays({ details: { event, losses } }: { details: EventDetails }) {
-  const { formatMessage, locale } = useIntl();
+  const { formatMessage } = useIntl();
   const currency = useSiteCurrencies()(event.siteId);
   const day = useDayText();
   return (
@@ -31,26 +33,44 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
           {losses.days.map((each) => (
             <tr key={each.day}>
               <td>{day(each.day)}</td>
-              <td className={classes.number}>
-                {lostEnergyText(each.lostEnergyKwh, locale)}
-                <LeftOutNote intervals={each.leftOutIntervals} />
-              </td>
-              <td className={classes.number}>{moneyText(each.revenueLoss, { currency, locale })}</td>
+              <Figures figures={each} currency={currency} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{formatMessage({ id: 'EventDetails_Sum' })}</th>
-            <td className={classes.number}>
-              {lostEnergyText(event.lostEnergyKwh, locale)}
-              <LeftOutNote intervals={event.leftOutIntervals} />
-            </td>
-            <td className={classes.number}>{moneyText(event.revenueLoss, { currency, locale })}</td>
+            <Figures figures={event} currency={currency} />
           </tr>
         </tfoot>
       </table>
       {losses.corrections.length > 0 && <Corrections details={{ event, losses }} />}
+    </>
+  );
+}
+
+interface FiguresProps {
+  figures: Pick<EventDetails['event'], 'lostEnergyKwh' | 'revenueLoss' | 'leftOutIntervals'>;
+  currency: string | null;
+}
+
+/** Energy and money of a day or of all of them; what is not known says why. */
+function Figures({ figures: { lostEnergyKwh, revenueLoss, leftOutIntervals }, currency }: FiguresProps) {
+  const { locale } = useIntl();
+  const noValueText = useNoValueText();
+  return (
+    <>
+      <td className={classes.number}>
+        <ReasonedValue reason={lostEnergyKwh === null ? noValueText(['noLoss']) : undefined}>
+          {lostEnergyText(lostEnergyKwh, locale)}
+        </ReasonedValue>
+        <LeftOutNote intervals={leftOutIntervals} />
+      </td>
+      <td className={classes.number}>
+        <ReasonedValue reason={revenueLoss === null ? noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice']) : undefined}>
+          {moneyText(revenueLoss, { currency, locale })}
+        </ReasonedValue>
+      </td>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { eventIdSchema } from '@solvane/contract/ids';
 import type { MessageKey } from '@solvane/i18n/messages';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
@@ -9,6 +10,7 @@ import { EventMark } from '../../shared/events/event-mark.tsx';
 import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { openDetails } from '../../workspace/details.ts';
 import prose from './prose.module.css';
 import classes from './records.module.css';
@@ -48,6 +50,7 @@ function EventList({ title, events }: { title: MessageKey; events: readonly Even
 
 function SimilarRow({ event }: { event: Event }) {
   const { locale } = useIntl();
+  const noValueText = useNoValueText();
   const time = useEventTime(event.timezone);
   return (
     <tr>
@@ -63,7 +66,13 @@ function SimilarRow({ event }: { event: Event }) {
         {event.siteName} {event.deviceName}
       </td>
       <td className={classes.number}>{durationPhrase(event.durationMs, locale)}</td>
-      <td className={classes.number}>{lostEnergyText(event.lostEnergyKwh, locale)} MWh</td>
+      <td className={classes.number}>
+        {event.lostEnergyKwh === null ? (
+          <ReasonedValue reason={noValueText(['noLoss'])} />
+        ) : (
+          `${lostEnergyText(event.lostEnergyKwh, locale)} MWh`
+        )}
+      </td>
     </tr>
   );
 }

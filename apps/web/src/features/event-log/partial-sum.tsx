@@ -1,5 +1,6 @@
 import type { EventSums } from '@solvane/contract/events';
 import { moneyText } from '@solvane/i18n/number-text';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useIntl } from 'react-intl';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
 import classes from './event-log.module.css';
@@ -42,14 +43,13 @@ interface PartialSumProps {
 function PartialSum({ text, unknown, count, reason }: PartialSumProps) {
   if (unknown === 0) return text;
   return (
-    <span title={`${text} (${reason})`}>
+    <ReasonedValue reason={reason}>
       {text}
       {unknown < count && (
         <span className={classes.partial} aria-hidden="true">
           {'\u2009+\u2009?'}
         </span>
       )}
-      <span className={classes.unseen}> ({reason})</span>
-    </span>
+    </ReasonedValue>
   );
 }

@@ -16,6 +16,7 @@ function givenResult(siteId: string, given: Partial<FleetResult> = {}): FleetRes
     availability: null,
     ...{ connectionSource: 'meter', noDataKwh: 0, withoutExpectationKwh: 0, noDataIntervals: 0, withoutExpectationIntervals: 0 },
     ...{ devices: null, availabilityReason: null, electricalWarning: null },
+    reasons: {},
     ...given,
   };
 }

@@ -14,6 +14,8 @@ export interface MonthFigures {
   /** The same against the budget; null: none is stated. */
   againstBudget: number | null;
   missingDays: number;
+  /** Codes of why each number is null; those of numbers that are not are empty. */
+  reasons: Readonly<Record<'availability' | 'energy' | 'againstExpected' | 'againstBudget', readonly string[]>>;
   /** Why there is no availability; null: there is one, nothing is computed, or sites differ. */
   availabilityReason: FleetResult['availabilityReason'];
   gaps: MonthGaps;
@@ -62,14 +64,33 @@ function figuresOf(results: readonly FleetResult[]): MonthFigures {
   const available = sum(counted.map((each) => each.available));
   const whole = available + sum(counted.map(({ unavailable }) => unavailable));
   const energies = results.flatMap(({ energyKwh }) => energyKwh ?? []);
-  return {
+  const figures = {
     availability: whole > 0 ? available / whole : null,
     energyKwh: energies.length === 0 ? null : sum(energies),
     againstExpected: against(results.map((result) => [comparedKwh(result), result.expectedKwh])),
     againstBudget: against(results.map(({ energyKwh, budgetKwh }) => [energyKwh, budgetKwh])),
+  };
+  return {
+    ...figures,
+    reasons: reasonsOf(figures, results),
     missingDays: sum(results.map(({ missingDays }) => missingDays)),
     availabilityReason: counted.length === 0 ? commonReason(results) : null,
     gaps: gapsOf(results),
+  };
+}
+
+/** A comparison whose two sides are known is missing where nothing was to be compared with. */
+function reasonsOf(
+  figures: Pick<MonthFigures, 'availability' | 'energyKwh' | 'againstExpected' | 'againstBudget'>,
+  results: readonly FleetResult[],
+): MonthFigures['reasons'] {
+  const codes = (figure: number | null, codeOf: (result: FleetResult) => string | null | undefined): string[] =>
+    figure === null ? [...new Set(results.flatMap((result) => codeOf(result) ?? []))] : [];
+  return {
+    availability: codes(figures.availability, ({ availabilityReason, reasons }) => availabilityReason ?? reasons.availability),
+    energy: codes(figures.energyKwh, ({ reasons }) => reasons.energyKwh),
+    againstExpected: codes(figures.againstExpected, ({ reasons }) => reasons.expectedKwh ?? reasons.energyKwh ?? 'nothingExpected'),
+    againstBudget: codes(figures.againstBudget, ({ reasons }) => reasons.budgetKwh ?? reasons.energyKwh ?? 'nothingExpected'),
   };
 }
 

@@ -51,6 +51,7 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     collectionLoss: 0.02,
     costPerHour: null,
     currency: null,
+    reasons: {},
     warnings: [],
     ...given,
   };

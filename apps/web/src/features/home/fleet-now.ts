@@ -28,6 +28,17 @@ export interface SiteNow {
   losingKw: number | null;
   /** The same in money of the site; null: as above, or without a price. */
   cost: Cost | null;
+  /** Codes of why each number is null; those of numbers that are not are empty. */
+  reasons: SiteReasons;
+}
+
+export interface SiteReasons {
+  power: readonly string[];
+  share: readonly string[];
+  againstExpected: readonly string[];
+  openEvents: readonly string[];
+  losing: readonly string[];
+  cost: readonly string[];
 }
 
 export interface Cost {
@@ -102,6 +113,8 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
   const share = powerKw === null || !ratedPowerKw ? null : powerKw / ratedPowerKw;
   const expectedAge = dataAge({ lastPointMs: status?.expected?.atMs ?? null, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
   const expected = expectedAge.isStale ? null : (status?.expected ?? null);
+  const againstExpected = expected && against({ ...expected, ratedPowerKw: ratedPowerKw ?? 0 });
+  const power = powerKw === null ? powerReasons(status) : [];
   return {
     site,
     state: stateOf(powerKw, share),
@@ -111,12 +124,37 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
     ratedPowerKw,
     share,
     expectedKw: expected?.powerKw ?? null,
-    againstExpected: expected && against({ ...expected, ratedPowerKw: ratedPowerKw ?? 0 }),
+    againstExpected,
     openEvents: status?.openEvents ?? null,
     openByType: status?.openEventsByType ?? [],
     losingKw: status?.lostKwhPerHour ?? null,
     cost: costOf(status),
+    reasons: {
+      power,
+      share: share === null && power.length === 0 ? ['noRating'] : power,
+      againstExpected: againstExpected === null ? expectedReasons(status) : [],
+      openEvents: codeOf(status, 'openEvents'),
+      losing: codeOf(status, 'lostKwhPerHour'),
+      cost: codeOf(status, 'costPerHour'),
+    },
   };
+}
+
+function codeOf(status: SiteStatus | undefined, number: keyof SiteStatus['reasons']): string[] {
+  const code = status ? status.reasons[number] : 'neverReceived';
+  return code === undefined ? [] : [code];
+}
+
+/** A power that the server knows and that is not shown is late. */
+function powerReasons(status: SiteStatus | undefined): string[] {
+  return status && status.activePowerKw !== null ? ['late'] : codeOf(status, 'activePowerKw');
+}
+
+/** What its generators lack says more than that there is no expectation. */
+function expectedReasons(status: SiteStatus | undefined): string[] {
+  if (status?.expected) return [Math.abs(status.expected.powerKw) < (status.ratedPowerKw ?? 0) * IDLE_SHARE ? 'nothingExpected' : 'late'];
+  const lacking = (status?.warnings ?? []).flatMap((warning) => (warning.kind === 'noExpectation' ? warning.reasons : []));
+  return [...codeOf(status, 'expected'), ...lacking];
 }
 
 function devicesOf(sites: readonly SiteNow[]): SiteStatus['powerDevices'] {

@@ -1,6 +1,8 @@
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { FleetMonth, MonthFigures } from './fleet-month.ts';
 import type { FleetNow } from './fleet-now.ts';
@@ -23,8 +25,11 @@ const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
 /** The fleet in six numbers, each with a line that says against what. */
 export function FleetStrip({ fleet, ingestion, month, zone }: FleetStripProps) {
   const { formatMessage, locale } = useIntl();
-  const { powerKw, openEvents, stale } = fleet;
-  const [power, unit] = powerKw === null ? ['—', ''] : powerText(powerKw, locale).split('\u2009');
+  const { powerKw, openEvents, sites, stale } = fleet;
+  const noValueText = useNoValueText();
+  const powerReasons = sites.flatMap(({ reasons }) => reasons.power);
+  const late = sites.find(({ reasons }) => reasons.power.includes('late'));
+  const [power, unit] = powerKw === null ? [] : powerText(powerKw, locale).split('\u2009');
   const missing = devicesText(fleet.powerDevices, { formatMessage });
   const oldest = stale.find(({ age }) => age.ageMs !== null) ?? stale[0];
 
@@ -32,7 +37,7 @@ export function FleetStrip({ fleet, ingestion, month, zone }: FleetStripProps) {
     <dl className={classes.strip}>
       <Cell
         label={formatMessage({ id: 'Home_Strip_PowerNow' })}
-        value={power}
+        value={power ?? <ReasonedValue reason={noValueText(powerReasons, { age: ageText(late?.age.ageMs ?? null, formatMessage) })} />}
         unit={unit}
         note={
           <>
@@ -63,15 +68,18 @@ export function FleetStrip({ fleet, ingestion, month, zone }: FleetStripProps) {
 }
 
 /** What is open now: what it costs, in money where the fleet has one currency, and its kinds. */
-function EventCells({ fleet: { losingKw, cost, openByType }, openEvents }: { fleet: FleetNow; openEvents: number }) {
+function EventCells({ fleet: { losingKw, cost, openByType, sites }, openEvents }: { fleet: FleetNow; openEvents: number }) {
   const { formatMessage, formatNumber, locale } = useIntl();
-  const power = losingKw === null ? '—' : powerText(losingKw, locale);
-  const [figure, unit] = cost ? [costText(cost, locale), formatMessage({ id: 'Home_Strip_Losing_PerHour' })] : power.split('\u2009');
+  const noValueText = useNoValueText();
+  const power = losingKw === null ? null : powerText(losingKw, locale);
+  const [figure, unit] = cost
+    ? [costText(cost, locale), formatMessage({ id: 'Home_Strip_Losing_PerHour' })]
+    : (power?.split('\u2009') ?? []);
   return (
     <>
       <Cell
         label={formatMessage({ id: 'Home_Strip_Losing' })}
-        value={figure}
+        value={figure ?? <ReasonedValue reason={noValueText(sites.flatMap(({ reasons }) => reasons.losing))} />}
         unit={unit}
         note={cost ? power : formatMessage({ id: openEvents === 0 ? 'Home_Strip_Losing_Nothing' : 'Home_Strip_Losing_Mean' })}
       />
@@ -125,19 +133,25 @@ function PowerNote({ fleet: { powerKw, expected, reportingRatedKw, sites } }: { 
 /** The running month: technical availability, and energy against what it should have been. */
 function MonthCells({ month, nowMs, zone }: { month: MonthFigures; nowMs: number; zone: string }) {
   const intl = useIntl();
+  const noValueText = useNoValueText();
   const { formatMessage, formatDate, locale } = intl;
   const missing = gapsNote(month.gaps, intl);
   const name = formatDate(nowMs, { month: 'short', timeZone: zone });
-  const [energy, unit] = month.energyKwh === null ? ['—'] : energyText(month.energyKwh, locale).split('\u2009');
+  const [energy, unit] = month.energyKwh === null ? [] : energyText(month.energyKwh, locale).split('\u2009');
   const [reference, share] =
     month.againstBudget === null ? (['Expected', month.againstExpected] as const) : (['Budget', month.againstBudget] as const);
   return (
     <>
       <Cell
         label={formatMessage({ id: 'Home_Strip_Availability' }, { month: name })}
-        value={percent(month.availability, locale)}
+        value={
+          month.availability === null ? (
+            <ReasonedValue reason={noValueText(month.reasons.availability)} />
+          ) : (
+            percent(month.availability, locale)
+          )
+        }
         unit={month.availability === null ? undefined : '%'}
-        title={availabilityTitle(month.availabilityReason, intl)}
         note={
           month.missingDays > 0
             ? formatMessage({ id: 'Home_Strip_MissingDays' }, { count: month.missingDays })
@@ -146,13 +160,16 @@ function MonthCells({ month, nowMs, zone }: { month: MonthFigures; nowMs: number
       />
       <Cell
         label={formatMessage({ id: 'Home_Strip_Energy' }, { month: name })}
-        value={energy}
+        value={
+          <ReasonedValue reason={energy === undefined ? noValueText(month.reasons.energy) : gapsTitle(month.gaps, intl)}>
+            {energy}
+          </ReasonedValue>
+        }
         unit={unit}
-        title={gapsTitle(month.gaps, intl)}
         note={
           <>
             {share === null
-              ? formatMessage({ id: 'Home_Strip_EnergyAgainst_Nothing' })
+              ? (noValueText(month.reasons.againstExpected) ?? formatMessage({ id: 'Home_Strip_EnergyAgainst_Nothing' }))
               : formatMessage(
                   { id: `Home_Strip_EnergyAgainst_${reference}` },
                   { difference: <Difference key="difference" share={share} /> },
@@ -175,13 +192,12 @@ interface CellProps {
   value: ReactNode;
   unit?: string | undefined;
   note: ReactNode;
-  title?: string | undefined;
   isStale?: boolean;
 }
 
-function Cell({ label, value, unit, note, title, isStale = false }: CellProps) {
+function Cell({ label, value, unit, note, isStale = false }: CellProps) {
   return (
-    <div className={classes.cell} title={title}>
+    <div className={classes.cell}>
       <dt>{label}</dt>
       <dd className={isStale ? classes.staleFigure : classes.figure}>
         {value}

@@ -45,6 +45,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, produ
       collectionLoss: 0.02,
       costPerHour: null,
       currency: null,
+      reasons: {},
       warnings: [],
       ...attention[siteId],
     })),
@@ -192,7 +193,7 @@ test('on a phone sites are a list of two-line rows', async () => {
   installScreen({ isPhone: true });
   await renderScreen(<HomeScreen />, givenProduct());
   const [first] = await screen.findAllByRole('listitem');
-  expect(first?.textContent).toBe('No dataPecanUS— %— of 20.00 MW3 h 22');
+  expect(first?.textContent).toBe('No dataPecanUS— (The newest value is too old: 3 h 22.)— of 20.00 MW3 h 22');
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -217,7 +218,7 @@ test('open events that cost energy stand on Home, the dearest first, with what a
   const rows = await within(list).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'DowntimeGuadal INV-2 Inverter fault2\u202fh1.00\u2009MW€45/hNot acknowledged',
-    'DowntimeGuadal INV-1 Inverter fault2\u202fh0.25\u2009MW—',
+    'DowntimeGuadal INV-1 Inverter fault2\u202fh0.25\u2009MW— (No energy price is stated for this time.)',
   ]);
   const [first] = screen.getAllByRole('row').slice(1);
   expect(first?.textContent).toContain('1.25€45Downtime 2Degraded 1');
@@ -236,6 +237,7 @@ test('power stands against what was expected, and the month against its expectat
       ...{ connectionSource: 'meter', noDataKwh: 0, withoutExpectationKwh: 0, noDataIntervals: 0, withoutExpectationIntervals: 0 },
       ...{ devices: null, availabilityReason: null, electricalWarning: null },
       ...{ budgetKwh: siteId === 'S01' ? 1_000_000 : null, availability: { available: 960, unavailable: 40 } },
+      reasons: siteId === 'S01' ? {} : { budgetKwh: 'noBudget' },
     }),
   );
   const asked: unknown[] = [];
@@ -256,7 +258,7 @@ test('power stands against what was expected, and the month against its expectat
   const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
   expect(rowOf('Guadal')).toContain('−25.0');
   expect(rowOf('Guadal')).toContain('96.0−2.0−5.0');
-  expect(rowOf('Trent')).toContain('———2 min');
+  expect(rowOf('Trent')).toContain('— (Not calculated yet.)— (Not calculated yet.)— (Not calculated yet.)2 min');
 });
 
 test('sums that lack devices or intervals say so beside the number', async () => {
@@ -272,19 +274,53 @@ test('sums that lack devices or intervals say so beside the number', async () =>
       electricalWarning: null,
     },
     budgetKwh: null,
+    reasons: { budgetKwh: 'noBudget' },
   };
   product.server.on(siteResultEndpoints.fleet, () => ({ items: [result] }));
   await renderScreen(<HomeScreen />, product);
   expect((await screen.findByText('Energy, Jun to date')).parentElement?.textContent).toContain('−2.0 % vs expected, 4 of 6 devices');
   const availability = screen.getByText('Availability, Jun').parentElement;
   expect(availability?.textContent).toContain('No state codes and no signal that would show a stop');
-  expect(screen.getByText('Energy, Jun to date').parentElement?.title.split('\n')).toEqual([
+  await userEvent.hover(screen.getByRole('button', { name: /^950/ }));
+  expect(screen.getByRole('tooltip').textContent?.split('\n')).toEqual([
     '4 of 6 devices',
     '12 intervals without data: 1.3\u2009MWh expected, not measured.',
     'Without a meter at the grid connection the energy is the sum of the devices.',
   ]);
   expect(screen.getByRole('link', { name: 'Norrvind' }).closest('tr')?.textContent).toContain('(4 of 6 devices)');
   expect(screen.getByText('Power now').parentElement?.textContent).toBe('Power now23.0MW23.0 % of 100\u2009MW rated, 8 of 10 devices');
+});
+
+test('a number that is missing in the table says why, as the server gives it', async () => {
+  const lacking = { kind: 'noExpectation' as const, segmentIds: [], reasons: ['noPowerCurve' as const] };
+  const attention: Record<string, Partial<SiteStatus>> = {
+    S01: {
+      activePowerKw: null,
+      reasons: {
+        activePowerKw: 'noPower',
+        expected: 'noExpectation',
+        openEvents: 'noAccess',
+        lostKwhPerHour: 'noAccess',
+        costPerHour: 'noAccess',
+      },
+      warnings: [lacking],
+    },
+    S02: { openEvents: 2, openEventsByType: [], lostKwhPerHour: 120, reasons: { expected: 'notComputed', costPerHour: 'noPrice' } },
+  };
+  await renderScreen(<HomeScreen />, givenProduct(attention));
+  const reasonsOf = async (name: string) =>
+    within((await screen.findByRole('link', { name })).closest('tr') as HTMLElement)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  const noAccess = '— (You do not have permission to see the events of this site.)';
+  expect(await reasonsOf('Guadal')).toEqual([
+    '— (No power is known from the meter or from at least half of the generators.)',
+    '— (No expected energy is known.\nNo power curve applies.)',
+    ...[noAccess, noAccess, noAccess],
+  ]);
+  expect(await reasonsOf('Malar')).toEqual(
+    expect.arrayContaining(['— (Not calculated yet.)', '— (No energy price is stated for this time.)']),
+  );
 });
 
 function givenEvent(index: number, nowMs: number, given: Partial<Event>): Event {

@@ -1,5 +1,6 @@
 import type { Event } from '@solvane/contract/events';
 import type { SiteId } from '@solvane/contract/ids';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
@@ -8,6 +9,7 @@ import { durationPhrase } from '../../shared/events/event-text.ts';
 import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import type { SiteNow } from './fleet-now.ts';
 import { costText, megawatts, OPEN_EVENTS } from './fleet-words.ts';
 import classes from './home.module.css';
@@ -48,6 +50,7 @@ export default function OpenEvents({ sites, nowMs }: { sites: readonly SiteNow[]
 function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string | undefined; nowMs: number }) {
   const { formatMessage, locale } = useIntl();
   const words = useEventWords();
+  const noValueText = useNoValueText();
   const { eventId, type, siteName, deviceName, startMs, revenueLoss, acknowledged } = event;
   const perHour = revenueLoss === null || currency === undefined ? null : { perHour: revenueLoss / hoursOf(event), currency };
   return (
@@ -62,7 +65,11 @@ function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string 
       <span className={classes.eventFigure}>{durationPhrase(Math.max(0, nowMs - startMs), locale)}</span>
       <span className={classes.eventFigure}>{`${megawatts(lostKw(event), locale)}\u2009MW`}</span>
       <b className={classes.eventFigure}>
-        {perHour === null ? '—' : formatMessage({ id: 'Home_PerHour' }, { cost: costText(perHour, locale) })}
+        {perHour === null ? (
+          <ReasonedValue reason={noValueText([revenueLoss === null ? 'noPrice' : 'noCurrency'])} />
+        ) : (
+          formatMessage({ id: 'Home_PerHour' }, { cost: costText(perHour, locale) })
+        )}
       </b>
       {acknowledged === null && (
         <span className={classes.news} title={formatMessage({ id: 'Home_NotAcknowledged' })}>

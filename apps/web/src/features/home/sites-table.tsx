@@ -1,14 +1,16 @@
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { useTypeName } from '../../shared/events/use-type-name.ts';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
+import { type NoValueText, useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { ageText } from '../../shared/time/age-text.ts';
-import type { FleetMonth } from './fleet-month.ts';
-import type { FleetNow, SiteNow, SiteState } from './fleet-now.ts';
+import type { FleetMonth, MonthFigures } from './fleet-month.ts';
+import type { FleetNow, SiteNow, SiteReasons, SiteState } from './fleet-now.ts';
 import { costText, difference, isShort, losesPower, megawatts, OPEN_EVENTS, percent } from './fleet-words.ts';
 import classes from './home.module.css';
-import { availabilityTitle, devicesText, gapsNote, gapsTitle } from './month-gaps.ts';
+import { devicesText, gapsNote, gapsTitle } from './month-gaps.ts';
 import { PowerBar } from './power-bar.tsx';
 import { StateMark } from './state-mark.tsx';
 import { TypeCounts } from './type-counts.tsx';
@@ -106,8 +108,9 @@ export function SitesTable({ fleet, month }: SitesTableProps) {
 function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: FleetMonth | null }) {
   const intl = useIntl();
   const { formatMessage, formatTime, locale } = intl;
-  const cost = useCostText();
-  const { site, age, powerKw, powerDevices, share, againstExpected } = row;
+  const why = useWhyNot(row);
+  const noValueText = useNoValueText();
+  const { site, age, powerKw, powerDevices, share, againstExpected, losingKw, cost } = row;
   const figures = month?.bySite.get(site.siteId);
   const zone = site.metadata.timezone;
   return (
@@ -135,32 +138,44 @@ function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: Fl
         </span>
       </th>
       <td className={classes.number}>
-        <PartialFigure title={devicesText(powerDevices, intl) ?? undefined}>{megawatts(powerKw, locale)}</PartialFigure>
+        <Figure missing={powerKw === null && why('power')} lacks={devicesText(powerDevices, intl) ?? undefined}>
+          {megawatts(powerKw, locale)}
+        </Figure>
       </td>
       <td className={classes.barCell}>
         <PowerBar share={share} expectedShare={expectedShare(row)} />
       </td>
-      <td className={isShort(againstExpected) ? classes.short : classes.number}>{difference(againstExpected, locale)}</td>
-      <td className={losesPower(row) ? classes.numberStrong : classes.number}>{megawatts(row.losingKw, locale)}</td>
-      <td className={losesPower(row) ? classes.numberStrong : classes.number}>{cost(row)}</td>
+      <td className={isShort(againstExpected) ? classes.short : classes.number}>
+        <Figure missing={againstExpected === null && why('againstExpected')}>{difference(againstExpected, locale)}</Figure>
+      </td>
+      <td className={losesPower(row) ? classes.numberStrong : classes.number}>
+        <Figure missing={losingKw === null && why('losing')}>{megawatts(losingKw, locale)}</Figure>
+      </td>
+      <td className={losesPower(row) ? classes.numberStrong : classes.number}>
+        {cost ? costText(cost, locale) : <ReasonedValue reason={why('cost')} />}
+      </td>
       <td className={classes.openCell}>
         <OpenEvents row={row} />
       </td>
       {month && (
         <>
-          <td className={classes.number} title={availabilityTitle(figures?.availabilityReason ?? null, intl)}>
-            {percent(figures?.availability ?? null, locale)}
+          <td className={classes.number}>
+            <MonthFigure figures={figures} name="availability" noValueText={noValueText}>
+              {percent(figures?.availability ?? null, locale)}
+            </MonthFigure>
           </td>
           <td className={isShort(figures?.againstExpected ?? null) ? classes.short : classes.number}>
-            <PartialFigure title={figures && gapsNote(figures.gaps, intl) ? gapsTitle(figures.gaps, intl) : undefined}>
+            <MonthFigure figures={figures} name="againstExpected" noValueText={noValueText}>
               {difference(figures?.againstExpected ?? null, locale)}
-            </PartialFigure>
+            </MonthFigure>
           </td>
         </>
       )}
       {month?.hasBudget && (
         <td className={isShort(figures?.againstBudget ?? null) ? classes.short : classes.number}>
-          {difference(figures?.againstBudget ?? null, locale)}
+          <MonthFigure figures={figures} name="againstBudget" noValueText={noValueText}>
+            {difference(figures?.againstBudget ?? null, locale)}
+          </MonthFigure>
         </td>
       )}
       <td className={`${classes.number} ${age.isStale ? classes.stale : classes.second}`}>{ageText(age.ageMs, formatMessage)}</td>
@@ -168,17 +183,53 @@ function SiteRow({ row, nowMs, month }: { row: SiteNow; nowMs: number; month: Fl
   );
 }
 
-/** A number that lacks something says what, on hover and to a screen reader. */
-function PartialFigure({ title, children }: { title: string | undefined; children: string }) {
-  if (title === undefined || children === '—') return children;
+/** Why a number of a site is null, in sentences. */
+function useWhyNot({ age, reasons }: SiteNow): (number: keyof SiteReasons) => string | undefined {
+  const { formatMessage } = useIntl();
+  const noValueText = useNoValueText();
+  return (number) => noValueText(reasons[number], { age: ageText(age.ageMs, formatMessage) });
+}
+
+interface FigureProps {
+  /** Why there is no number; false: there is one. */
+  missing: string | undefined | false;
+  /** What a number that is there is without. */
+  lacks?: string | undefined;
+  children: string;
+}
+
+/** A number that is missing or lacks something says why and what. */
+function Figure({ missing, lacks, children }: FigureProps) {
+  if (missing !== false) return <ReasonedValue reason={missing} />;
+  if (lacks === undefined) return children;
   return (
-    <span title={title}>
+    <ReasonedValue reason={lacks}>
       {children}
       <span className={classes.quiet} aria-hidden="true">
         {'\u2009+\u2009?'}
       </span>
-      <span className={classes.unseen}> ({title})</span>
-    </span>
+    </ReasonedValue>
+  );
+}
+
+interface MonthFigureProps {
+  figures: MonthFigures | undefined;
+  name: 'availability' | 'againstExpected' | 'againstBudget';
+  noValueText: NoValueText;
+  children: string;
+}
+
+function MonthFigure({ figures, name, noValueText, children }: MonthFigureProps) {
+  const intl = useIntl();
+  const isMissing = figures?.[name] == null;
+  const isPartial = name === 'againstExpected' && figures !== undefined && gapsNote(figures.gaps, intl) !== null;
+  return (
+    <Figure
+      missing={isMissing && noValueText(figures?.reasons[name] ?? ['notComputed'])}
+      lacks={isPartial ? gapsTitle(figures.gaps, intl) : undefined}
+    >
+      {children}
+    </Figure>
   );
 }
 
@@ -197,9 +248,11 @@ function SiteMark({ row: { state, openByType } }: { row: SiteNow }) {
 }
 
 /** How many of which type, and where they are listed. */
-function OpenEvents({ row: { site, openEvents, openByType } }: { row: SiteNow }) {
+function OpenEvents({ row }: { row: SiteNow }) {
   const { formatMessage } = useIntl();
-  if (openEvents === null) return '—';
+  const why = useWhyNot(row);
+  const { site, openEvents, openByType } = row;
+  if (openEvents === null) return <ReasonedValue reason={why('openEvents')} />;
   if (openEvents === 0) return <span className={classes.quiet}>{formatMessage({ id: 'Home_OpenEvents_Nothing' })}</span>;
   return (
     <Link
@@ -213,15 +266,9 @@ function OpenEvents({ row: { site, openEvents, openByType } }: { row: SiteNow })
   );
 }
 
-/** Money per hour in the currency of the site. */
-function useCostText(): (row: SiteNow) => string {
-  const { locale } = useIntl();
-  return ({ cost }) => (cost ? costText(cost, locale) : '—');
-}
-
 /** The same on a phone: two lines of 60 pixels per site, numbers at the right edge. */
 export function SitesList({ fleet }: { fleet: FleetNow }) {
-  const { formatMessage, locale } = useIntl();
+  const { formatMessage } = useIntl();
   return (
     <section aria-labelledby="sites-by-attention" className={classes.phoneList}>
       <header className={classes.phoneHead}>
@@ -229,28 +276,35 @@ export function SitesList({ fleet }: { fleet: FleetNow }) {
       </header>
       <ul>
         {fleet.sites.map((row) => (
-          <li key={row.site.siteId} className={classes.phoneRow}>
-            <SiteMark row={row} />
-            <span className={classes.site}>
-              <EnergyTypeIcon energyType={row.site.metadata.energyType} />
-              <SiteLink row={row} />
-              <span className={classes.country}>{row.site.metadata.country}</span>
-            </span>
-            <span className={losesPower(row) ? classes.phoneFigure : classes.phoneQuietFigure}>
-              {row.cost ? formatMessage({ id: 'Home_PerHour' }, { cost: costText(row.cost, locale) }) : `${percent(row.share, locale)} %`}
-            </span>
-            <PowerBar share={row.share} expectedShare={expectedShare(row)} />
-            <span className={classes.phoneOf}>
-              {formatMessage(
-                { id: 'Home_PowerOfRating' },
-                { power: megawatts(row.powerKw, locale), rating: megawatts(row.ratedPowerKw, locale) },
-              )}
-            </span>
-            <span className={row.age.isStale ? classes.phoneStale : classes.phoneAge}>{ageText(row.age.ageMs, formatMessage)}</span>
-          </li>
+          <SiteItem key={row.site.siteId} row={row} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function SiteItem({ row }: { row: SiteNow }) {
+  const { formatMessage, locale } = useIntl();
+  const why = useWhyNot(row);
+  const { site, age, cost, share, powerKw, ratedPowerKw } = row;
+  return (
+    <li className={classes.phoneRow}>
+      <SiteMark row={row} />
+      <span className={classes.site}>
+        <EnergyTypeIcon energyType={site.metadata.energyType} />
+        <SiteLink row={row} />
+        <span className={classes.country}>{site.metadata.country}</span>
+      </span>
+      <span className={losesPower(row) ? classes.phoneFigure : classes.phoneQuietFigure}>
+        {cost && formatMessage({ id: 'Home_PerHour' }, { cost: costText(cost, locale) })}
+        {!cost && (share === null ? <ReasonedValue reason={why('share')} /> : `${percent(share, locale)}\u202f%`)}
+      </span>
+      <PowerBar share={share} expectedShare={expectedShare(row)} />
+      <span className={classes.phoneOf}>
+        {formatMessage({ id: 'Home_PowerOfRating' }, { power: megawatts(powerKw, locale), rating: megawatts(ratedPowerKw, locale) })}
+      </span>
+      <span className={age.isStale ? classes.phoneStale : classes.phoneAge}>{ageText(age.ageMs, formatMessage)}</span>
+    </li>
   );
 }
 

@@ -68,7 +68,7 @@ test('a site that never sent anything says so, without zeros where nothing is kn
       .getAllByRole('cell')
       .slice(0, 3)
       .map((cell) => cell.textContent),
-  ).toEqual(['—', 'never', '—']);
+  ).toEqual(['— (No data received yet.)', 'never', '— (No data received yet.)']);
 });
 
 test('rejected rows are shown with their reason in words and the first row as it came', async () => {

@@ -1,3 +1,5 @@
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
@@ -8,6 +10,7 @@ import type { StatusRowsProps } from './status-table.tsx';
 
 /** The same on a phone: two lines per site; those with rejected rows can be opened. */
 export function StatusList({ rows, nowMs, open, onOpen }: StatusRowsProps) {
+  const { formatMessage } = useIntl();
   return (
     <ul className={classes.list}>
       {rows.map((row) => (
@@ -26,6 +29,14 @@ export function StatusList({ rows, nowMs, open, onOpen }: StatusRowsProps) {
               <StatusLine row={row} nowMs={nowMs} />
             </div>
           )}
+          <Link
+            className={classes.report}
+            to="/data-report/$siteId"
+            params={{ siteId: row.site.siteId }}
+            aria-label={formatMessage({ id: 'Ingestion_OpenReport' }, { site: row.site.name })}
+          >
+            <IconReportAnalytics size={18} aria-hidden="true" />
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
 import type { Site } from '@solvane/contract/fleet';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { ageText } from '../../shared/time/age-text.ts';
 import { dataAge } from '../../shared/time/data-age.ts';
 import { type IngestionRow, totalOf } from './ingestion-rows.ts';
@@ -64,6 +66,7 @@ function StatusRow({
   onOpen: (site: Site | null) => void;
 }) {
   const { formatMessage, formatNumber, formatDate } = useIntl();
+  const noValueText = useNoValueText();
   const lastPointMs = status?.lastPointMs ?? null;
   const age = dataAge({ lastPointMs, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
   const rejected = status?.rejectedLast30Days ?? 0;
@@ -82,20 +85,28 @@ function StatusRow({
         </span>
       </th>
       <td>
-        {lastPointMs === null
-          ? '—'
-          : formatDate(lastPointMs, {
-              day: 'numeric',
-              month: 'short',
-              year: 'numeric',
-              hour: '2-digit',
-              minute: '2-digit',
-              hourCycle: 'h23',
-              timeZone: site.metadata.timezone ?? 'UTC',
-            })}
+        {lastPointMs === null ? (
+          <ReasonedValue reason={noValueText(['neverReceived'])} />
+        ) : (
+          formatDate(lastPointMs, {
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+            hour: '2-digit',
+            minute: '2-digit',
+            hourCycle: 'h23',
+            timeZone: site.metadata.timezone ?? 'UTC',
+          })
+        )}
       </td>
       <td className={age.isStale ? classes.stale : undefined}>{ageText(age.ageMs, formatMessage)}</td>
-      <td>{status?.lastReceivedMs == null ? '—' : ageText(nowMs - status.lastReceivedMs, formatMessage)}</td>
+      <td>
+        {status?.lastReceivedMs == null ? (
+          <ReasonedValue reason={noValueText(['neverReceived'])} />
+        ) : (
+          ageText(nowMs - status.lastReceivedMs, formatMessage)
+        )}
+      </td>
       <td>{formatNumber(status?.pointsLastHour ?? 0)}</td>
       <td className={status && status.backlogSiteDays > 0 ? classes.strong : undefined}>{formatNumber(status?.backlogSiteDays ?? 0)}</td>
       <td>

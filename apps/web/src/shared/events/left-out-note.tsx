@@ -1,3 +1,4 @@
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useIntl } from 'react-intl';
 
 /** How many intervals a loss is without, beside its number. Nothing where it has all of them. */
@@ -5,8 +6,11 @@ export function LeftOutNote({ intervals, className }: { intervals: number; class
   const { formatMessage } = useIntl();
   if (intervals === 0) return null;
   return (
-    <span className={className} title={formatMessage({ id: 'EventLosses_LeftOut_Help' })}>
-      {` (${formatMessage({ id: 'EventLosses_LeftOut' }, { count: intervals })})`}
+    <span className={className}>
+      {' '}
+      <ReasonedValue reason={formatMessage({ id: 'EventLosses_LeftOut_Help' })}>
+        {`(${formatMessage({ id: 'EventLosses_LeftOut' }, { count: intervals })})`}
+      </ReasonedValue>
     </span>
   );
 }

@@ -192,21 +192,29 @@ async function resultsOf(
     series: readonly RegisteredSeries[];
   },
 ): Promise<
-  Pick<DataReport, 'producedKwh' | 'expectedKwh' | 'lostKwh' | 'availabilityPercent' | 'availabilityReason' | 'electricalWarning'>
+  Pick<
+    DataReport,
+    'producedKwh' | 'expectedKwh' | 'lostKwh' | 'availabilityPercent' | 'availabilityReason' | 'reasons' | 'electricalWarning'
+  >
 > {
   const scope = { siteIds: new Set([siteId].filter((id) => caller.siteIds.has(id))) };
   const period = { fromDay: toIsoDate(days.from), toDay: toIsoDate(days.to + 1) };
   const [result] = await readFleetResults(deps, scope, period);
   const availability = result?.availability;
   const counted = availability ? availability.available + availability.unavailable : 0;
+  const lost = series.find((each) => each.segmentId === segmentId && each.apCode === 'ActiveEnergy' && each.calcType === 'Lost');
+  const lostKwh = await readLost(deps, lost, clock);
+  const { reasons } = result ?? {};
   return {
     producedKwh: result?.producedKwh ?? null,
     expectedKwh: result?.expectedKwh ?? null,
-    lostKwh: await readLost(
-      deps,
-      series.find((each) => each.segmentId === segmentId && each.apCode === 'ActiveEnergy' && each.calcType === 'Lost'),
-      clock,
-    ),
+    lostKwh,
+    reasons: {
+      ...(reasons?.energyKwh && { producedKwh: reasons.energyKwh }),
+      ...(reasons?.expectedKwh && { expectedKwh: reasons.expectedKwh }),
+      ...(lostKwh === null && { lostKwh: reasons?.expectedKwh ?? 'notComputed' }),
+      ...(reasons?.availability && { availabilityPercent: reasons.availability }),
+    },
     availabilityPercent: availability && counted > 0 ? (100 * availability.available) / counted : null,
     availabilityReason: result?.availabilityReason ?? null,
     electricalWarning: result?.electricalWarning ?? null,

@@ -65,11 +65,13 @@ export async function readFleetResults(
     const { siteId, days, computedMs, energyKwh, producedKwh, noDataKwh, withoutExpectationKwh } = row;
     // Nothing that is known to be expected is not an expectation of nothing.
     const expectedKwh = row.expectedKwh === 0 && (withoutExpectationKwh ?? 0) > 0 ? null : row.expectedKwh;
+    const budgetKwh = row.budgetDays === days ? row.budgetKwh : null;
+    const availability = availabilityOf(row);
     const begun = begunDays({ fromDay, toDay, firstDay: row.firstDay, today: localDayOf(now(), row.zone ?? 'UTC') });
     return {
       ...{ siteId, days, computedMs, energyKwh, producedKwh, expectedKwh, noDataKwh, withoutExpectationKwh },
       missingDays: Math.max(0, begun - days),
-      budgetKwh: row.budgetDays === days ? row.budgetKwh : null,
+      budgetKwh,
       noDataIntervals: row.noDataIntervals ?? 0,
       withoutExpectationIntervals: row.withoutExpectationIntervals ?? 0,
       connectionSource: row.metered === null || row.summed === null ? null : connectionSource({ metered: row.metered, summed: row.summed }),
@@ -82,9 +84,23 @@ export async function readFleetResults(
               withoutExpectation: inAll(row.withoutExpectation, days),
             },
       electricalWarning: warnings.get(siteId) ?? null,
-      ...availabilityOf(row),
+      ...availability,
+      reasons: reasonsOf({ days, energyKwh, expectedKwh, budgetKwh, ...availability }),
     };
   });
+}
+
+type Reasoned = Pick<FleetResult, 'days' | 'energyKwh' | 'expectedKwh' | 'budgetKwh' | 'availability' | 'availabilityReason'>;
+
+/** Only days of a site with generators have energies, and an availability. */
+function reasonsOf({ days, energyKwh, expectedKwh, budgetKwh, availability, availabilityReason }: Reasoned): FleetResult['reasons'] {
+  const none = days === 0 ? 'notComputed' : 'noGenerators';
+  return {
+    ...(energyKwh === null && { energyKwh: none }),
+    ...(expectedKwh === null && { expectedKwh: energyKwh === null ? none : 'noExpectation' }),
+    ...(budgetKwh === null && { budgetKwh: energyKwh === null ? none : 'noBudget' }),
+    ...(availability === null && availabilityReason === null && { availability: none }),
+  };
 }
 
 /** Lost, negative: gained, between the devices and the meter. */

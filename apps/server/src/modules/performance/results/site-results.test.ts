@@ -175,7 +175,10 @@ test('the fleet is the sum of its computed days, site by site: energy beside exp
     ...{ noDataIntervals: 0, withoutExpectationIntervals: 0, devices: null, connectionSource: null, computedMs: null },
     ...{ availability: null, availabilityReason: null, electricalWarning: null },
   };
-  expect(silent).toEqual({ siteId: 'silent', days: 0, missingDays: 0, ...nothing });
+  const none = 'notComputed';
+  const reasons = { energyKwh: none, expectedKwh: none, budgetKwh: none, availability: none };
+  expect(silent).toEqual({ siteId: 'silent', days: 0, missingDays: 0, ...nothing, reasons });
+  expect(result?.reasons).toEqual({ budgetKwh: 'noBudget' });
 
   await plant.db.execute(sql`update ${siteDays} set walk = jsonb_set(walk, '{budget}', '{"energy": 1000}')`);
   expect((await read())[0]?.budgetKwh).toBe(4_000);

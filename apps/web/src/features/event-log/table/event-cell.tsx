@@ -1,6 +1,7 @@
 import type { Event } from '@solvane/contract/events';
 import type { SiteId } from '@solvane/contract/ids';
 import { decimalText, moneyText } from '@solvane/i18n/number-text';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
@@ -9,6 +10,7 @@ import { durationText, lostEnergyText } from '../../../shared/events/event-text.
 import { useEventTimes } from '../../../shared/events/use-event-time.ts';
 import { type EventWords, useEventWords } from '../../../shared/events/use-event-words.ts';
 import { useSiteCurrencies } from '../../../shared/fleet/use-site-currencies.ts';
+import { type NoValueText, useNoValueText } from '../../../shared/text/use-no-value-text.ts';
 import type { ColumnId } from './columns.ts';
 import classes from './event-table.module.css';
 
@@ -19,6 +21,7 @@ export interface CellWords {
   time: (instantMs: number, timeZone: string) => string;
   words: EventWords;
   currencyOf: (siteId: SiteId) => string | null;
+  noValueText: NoValueText;
   /** Names of columns and units stand above the cells. */
   hasHeads: boolean;
 }
@@ -28,9 +31,10 @@ export function useCellWords(hasHeads: boolean): CellWords {
   const time = useEventTimes();
   const words = useEventWords();
   const currencyOf = useSiteCurrencies();
+  const noValueText = useNoValueText();
   return useMemo(
-    () => ({ locale, formatMessage, time, words, currencyOf, hasHeads }),
-    [locale, formatMessage, time, words, currencyOf, hasHeads],
+    () => ({ locale, formatMessage, time, words, currencyOf, noValueText, hasHeads }),
+    [locale, formatMessage, time, words, currencyOf, noValueText, hasHeads],
   );
 }
 
@@ -48,7 +52,7 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
   duration: durationCell,
   lostEnergy: lostEnergyCell,
   lostPower: lostPowerCell,
-  revenueLoss: ({ revenueLoss, siteId }, { locale, currencyOf }) => moneyText(revenueLoss, { currency: currencyOf(siteId), locale }),
+  revenueLoss: revenueLossCell,
   acknowledged: acknowledgedCell,
   acknowledgedBy: ({ acknowledged }) => acknowledged?.by ?? '',
   comments: ({ commentCount }) => (commentCount === 0 ? '' : commentCount),
@@ -84,29 +88,36 @@ function durationCell({ durationMs, endMs }: Event, { locale }: CellWords): Reac
   return endMs === null ? <b>{text}</b> : text;
 }
 
-function lostEnergyCell(event: Event, { formatMessage, locale, hasHeads }: CellWords): ReactNode {
+function lostEnergyCell(event: Event, { formatMessage, locale, noValueText, hasHeads }: CellWords): ReactNode {
   const { lostEnergyKwh, leftOutIntervals, isLossPending, isLowConfidence } = event;
   const text = `${lostEnergyText(lostEnergyKwh, locale)}${hasHeads || lostEnergyKwh === null ? '' : '\u2009MWh'}`;
-  if (isLossPending) return <span title={formatMessage({ id: 'EventLog_LossPending' })}>≈ {text}</span>;
+  if (isLossPending) return <ReasonedValue reason={formatMessage({ id: 'EventLog_LossPending' })}>≈ {text}</ReasonedValue>;
   const isDoubtful = isLowConfidence && lostEnergyKwh !== null;
   const reasons = [
+    ...(lostEnergyKwh === null ? [noValueText(['noLoss'])] : []),
     ...(isDoubtful ? [`${formatMessage({ id: 'Events_LowConfidence' })}. ${formatMessage({ id: 'Events_LowConfidence_Why' })}`] : []),
     ...(leftOutIntervals > 0 ? [formatMessage({ id: 'EventLosses_LeftOut' }, { count: leftOutIntervals })] : []),
   ];
   if (reasons.length === 0) return text;
   return (
-    <span title={reasons.join(' ')}>
+    <ReasonedValue reason={reasons.join('\n')}>
       {isDoubtful && '≈ '}
       {text}
       {leftOutIntervals > 0 && lostEnergyKwh !== null && <span className={classes.quiet}>{'\u2009+\u2009?'}</span>}
-    </span>
+    </ReasonedValue>
   );
 }
 
-function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale, hasHeads }: CellWords): ReactNode {
+function revenueLossCell({ revenueLoss, lostEnergyKwh, siteId }: Event, { locale, currencyOf, noValueText }: CellWords): ReactNode {
+  if (revenueLoss === null) return <ReasonedValue reason={noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice'])} />;
+  return moneyText(revenueLoss, { currency: currencyOf(siteId), locale });
+}
+
+function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale, noValueText, hasHeads }: CellWords): ReactNode {
   const isKnown = lostEnergyKwh !== null && durationMs !== 0;
-  const text = decimalText(isKnown ? (lostEnergyKwh / durationMs) * 3_600 : null, { digits: 3, locale });
-  return hasHeads || !isKnown ? text : `${text}\u2009MW`;
+  if (!isKnown) return <ReasonedValue reason={noValueText([lostEnergyKwh === null ? 'noLoss' : 'noDuration'])} />;
+  const text = decimalText((lostEnergyKwh / durationMs) * 3_600, { digits: 3, locale });
+  return hasHeads ? text : `${text}\u2009MW`;
 }
 
 function acknowledgedCell({ acknowledged }: Event, { formatMessage }: CellWords): ReactNode {
