@@ -1,8 +1,6 @@
+import type { MessageKey } from '@solvane/i18n/messages';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-
-/** Families of messages that say why there is no value, by the code that the server gives. */
-const FAMILIES = ['NoValue', 'Expectation_Missing', 'Availability_Reason'] as const;
 
 /** Why there is no value, a sentence a line; undefined: no reason is given. */
 export type NoValueText = (codes: readonly string[], values?: { age: string }) => string | undefined;
@@ -14,7 +12,8 @@ export function useNoValueText(): NoValueText {
     (codes, values) => {
       if (codes.length === 0) return undefined;
       const sentences = codes.map((code) => {
-        const id = FAMILIES.map((family) => `${family}_${code}` as 'NoValue_late').find((key) => Object.hasOwn(messages, key));
+        const keys = [`NoValue_${code}`, `Expectation_Missing_${code}`, `Availability_Reason_${code}`];
+        const id = keys.find((key): key is MessageKey => Object.hasOwn(messages, key));
         return id ? formatMessage({ id }, values) : code;
       });
       return [...new Set(sentences)].join('\n');
