@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnRoom, hasGap, isEmpty, percentOf, scaled } from './columns.ts';
+import { columnRoom, either, hasGap, isEmpty, percentOf, scaled } from './columns.ts';
 
 test('a scaled column keeps its gaps', () => {
   expect([...scaled(Float64Array.of(600, Number.NaN, -30), 0.25)]).toEqual([150, Number.NaN, -7.5]);
@@ -16,6 +16,10 @@ test('a column with one value is neither empty nor whole', () => {
   expect(isEmpty(column)).toBe(false);
   expect(isEmpty(Float64Array.of(Number.NaN))).toBe(true);
   expect(hasGap(Float64Array.of(0))).toBe(false);
+});
+
+test('one of two flags is enough', () => {
+  expect([...either(Uint8Array.of(0, 0, 1, 1), Uint8Array.of(0, 1, 0, 1))]).toEqual([0, 1, 1, 1]);
 });
 
 test('columns of one room are zeros apart from each other, also those there was no room for', () => {

@@ -48,6 +48,19 @@ export function percentOf(part: Float64Array, whole: Float64Array): Float64Array
 }
 
 /**
+ * Where at least one of two columns of flags is set.
+ *
+ * @param a - 0 or 1, shape (n)
+ * @param b - 0 or 1, shape (n)
+ * @returns 1 where one is, shape (n)
+ */
+export function either(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const out = new Uint8Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = (a[i] ?? 0) | (b[i] ?? 0);
+  return out;
+}
+
+/**
  * Whether a column lacks a value somewhere.
  *
  * @param column - shape (n)

@@ -53,7 +53,9 @@ export interface RegressionLine {
 export function regressionLine(x: Float64Array, y: Float64Array): RegressionLine | undefined {
   const n = commonLength(x, y);
   const isPoint = (i: number) => !Number.isNaN((x[i] ?? Number.NaN) + (y[i] ?? Number.NaN));
-  let [pointCount, sumX, sumY] = [0, 0, 0];
+  let pointCount = 0;
+  let sumX = 0;
+  let sumY = 0;
   for (let i = 0; i < n; i++) {
     if (!isPoint(i)) continue;
     pointCount++;
@@ -61,7 +63,9 @@ export function regressionLine(x: Float64Array, y: Float64Array): RegressionLine
     sumY += y[i] ?? 0;
   }
   const [meanX, meanY] = [sumX / pointCount, sumY / pointCount];
-  let [xx, xy, yy] = [0, 0, 0];
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
   for (let i = 0; i < n; i++) {
     if (!isPoint(i)) continue;
     const dx = (x[i] ?? 0) - meanX;

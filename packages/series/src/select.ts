@@ -10,10 +10,12 @@
  */
 export function selectInPlace(values: Float64Array, position: number, count: number = values.length): number {
   if (!(position >= 0 && position < count)) throw new RangeError(`${count} values have no position ${position}`);
-  let [left, right] = [0, count - 1];
+  let left = 0;
+  let right = count - 1;
   while (left < right) {
     const pivot = middleOf(values, left, right);
-    let [i, j] = [left, right];
+    let i = left;
+    let j = right;
     while (i <= j) {
       while (at(values, i) < pivot) i++;
       while (at(values, j) > pivot) j--;

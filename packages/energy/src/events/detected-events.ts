@@ -83,7 +83,8 @@ export function detectStretches({ code, grid, qualifies, explained }: DetectionO
       start = reached + 1;
       continue;
     }
-    let [end, failures] = [reached, 0];
+    let end = reached;
+    let failures = 0;
     while (end < n && failures < ending) {
       failures = holds(end) ? 0 : failures + 1;
       end++;

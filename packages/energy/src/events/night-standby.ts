@@ -31,7 +31,8 @@ export function nightStandby({ silent, sunElevation, perDay, stepMs }: NightStan
   const n = commonLength(silent, sunElevation);
   const standby = new Uint8Array(n);
   const waking = Math.ceil(WAKING_MS / stepMs);
-  let [isStandby, wasSilent] = [false, false];
+  let isStandby = false;
+  let wasSilent = false;
   for (let dayStart = 0; dayStart < n; dayStart += perDay) {
     const dayEnd = Math.min(n, dayStart + perDay);
     const highest = highestOf(sunElevation, dayStart, dayEnd);

@@ -73,19 +73,22 @@ interface BlockSums {
 function sumsOf(period: Period, { grid, energy, expectedEnergy, explained }: PerformanceBlockOptions): BlockSums {
   const first = Math.ceil((period.startMs - grid.startMs) / grid.stepMs);
   const last = Math.ceil((period.endMs - grid.startMs) / grid.stepMs);
-  const sums: BlockSums = { actual: 0, expected: 0, isDisturbed: false };
   if (first < 0 || last > grid.count) return { actual: Number.NaN, expected: Number.NaN, isDisturbed: false };
+  let actual = 0;
+  let expected = 0;
+  let isDisturbed = false;
   for (let i = first; i < last; i++) {
     if (explained?.[i] === 1) {
-      sums.isDisturbed = true;
+      isDisturbed = true;
       continue;
     }
-    const [made, wanted] = [energy[i] ?? Number.NaN, expectedEnergy[i] ?? Number.NaN];
+    const made = energy[i] ?? Number.NaN;
+    const wanted = expectedEnergy[i] ?? Number.NaN;
     if (Number.isNaN(made + wanted)) continue;
-    sums.actual += Math.max(0, made);
-    sums.expected += wanted;
+    actual += Math.max(0, made);
+    expected += wanted;
   }
-  return sums;
+  return { actual, expected, isDisturbed };
 }
 
 function toBlock(

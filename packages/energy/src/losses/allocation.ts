@@ -168,7 +168,9 @@ interface PotentialOptions {
 /** Writes what each slice of an interval can have held back, and tells where they end, their sum and the part of stops in it. */
 function fillPotentials({ potentials, slices, first, startMs, stepMs, expected, aboveOrder, isLostInSilence }: PotentialOptions) {
   const endMs = startMs + stepMs;
-  let [end, total, stopped] = [first, 0, 0];
+  let end = first;
+  let total = 0;
+  let stopped = 0;
   for (let slice = slices[end]; slice && slice.startMs < endMs; slice = slices[++end]) {
     const share = (Math.min(slice.endMs, endMs) - Math.max(slice.startMs, startMs)) / stepMs;
     const potential = share * heldBack(slice.eventType, expected, aboveOrder, isLostInSilence);

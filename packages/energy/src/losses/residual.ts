@@ -52,7 +52,8 @@ export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential 
 
 /** How much of what was carved from a day the day was short of in sum. */
 function shareWithin(residual: Float64Array, snow: Float64Array, soiling: Float64Array): number {
-  let [total, carved] = [0, 0];
+  let total = 0;
+  let carved = 0;
   for (let i = 0; i < residual.length; i++) {
     const left = residual[i] ?? Number.NaN;
     if (Number.isNaN(left)) continue;

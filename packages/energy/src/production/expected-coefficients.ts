@@ -164,12 +164,27 @@ export function coefficientColumns({ rows, lineage, startsMs, zone, commissioned
  * @throws RangeError when the lengths differ
  */
 export function expectedSolarPower(nominalPower: Float64Array, planeIrradiance: Float64Array, columns: CoefficientColumns): Float64Array {
-  const { minIrradiance, acLimit } = columns;
-  commonLength(nominalPower, planeIrradiance, minIrradiance, acLimit);
-  const power = designedSolarPower(nominalPower, columns);
+  return limitedSolarPower(designedSolarPower(nominalPower, columns), planeIrradiance, columns);
+}
+
+/**
+ * What inverters make of the power of their modules: none below the smallest light, at most their AC limit.
+ *
+ * @param designedPower - after design losses and age, shape (n). [kW]
+ * @param planeIrradiance - shape (n). [W/m²]
+ * @param columns - of the device, shape (n)
+ * @returns shape (n). [kW] 0 below the smallest light, NaN where an input is NaN
+ * @throws RangeError when the lengths differ
+ */
+export function limitedSolarPower(
+  designedPower: Float64Array,
+  planeIrradiance: Float64Array,
+  { minIrradiance, acLimit }: Pick<CoefficientColumns, 'minIrradiance' | 'acLimit'>,
+): Float64Array {
+  const power = new Float64Array(commonLength(designedPower, planeIrradiance, minIrradiance, acLimit));
   for (let i = 0; i < power.length; i++) {
     const isDark = (planeIrradiance[i] ?? Number.NaN) < (minIrradiance[i] ?? Number.NaN);
-    power[i] = isDark ? 0 : Math.min(power[i] ?? Number.NaN, acLimit[i] ?? Number.NaN);
+    power[i] = isDark ? 0 : Math.min(designedPower[i] ?? Number.NaN, acLimit[i] ?? Number.NaN);
   }
   return power;
 }

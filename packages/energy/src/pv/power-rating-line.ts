@@ -110,15 +110,18 @@ export interface RatingSums {
  */
 export function ratingSums({ nominalPower, power, selected }: Omit<PowerRatingOptions, 'minPoints'>): RatingSums {
   const n = commonLength(nominalPower, power, selected);
-  const sums: RatingSums = { pointCount: 0, xx: 0, xy: 0 };
+  let pointCount = 0;
+  let xx = 0;
+  let xy = 0;
   for (let i = 0; i < n; i++) {
-    const [x, y] = [nominalPower[i] ?? Number.NaN, power[i] ?? Number.NaN];
+    const x = nominalPower[i] ?? Number.NaN;
+    const y = power[i] ?? Number.NaN;
     if (selected[i] !== 1 || Number.isNaN(x + y)) continue;
-    sums.pointCount++;
-    sums.xx += x * x;
-    sums.xy += x * y;
+    pointCount++;
+    xx += x * x;
+    xy += x * y;
   }
-  return sums;
+  return { pointCount, xx, xy };
 }
 
 /**

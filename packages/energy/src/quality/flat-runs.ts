@@ -1,3 +1,4 @@
+import { either } from '@solvane/series/columns';
 import {
   beginningOfSteadiness,
   eachFlatRun,
@@ -148,5 +149,5 @@ function restingColumn({ device, plan, tested }: SignalRun, site: SiteRun, isLow
   const night = isSunny ? ofTested(site.night(plan.nightElevation), tested) : undefined;
   const held = isPower(plan) && curtailed ? ofTested(curtailed, tested) : undefined;
   if (night === undefined || held === undefined) return night ?? held;
-  return night.map((dark, i) => dark | (held[i] ?? 0));
+  return either(night, held);
 }

@@ -27,7 +27,8 @@ export function isHeld(power: Float64Array, part: WindowPart, potentials: readon
   if ((power[part.start] ?? Number.NaN) <= 0) return true;
   for (const potentialIn of potentials) {
     const potential = potentialIn(part);
-    let [known, below] = [0, 0];
+    let known = 0;
+    let below = 0;
     for (let k = 0; k < potential.length; k++) {
       const possible = potential[k] ?? Number.NaN;
       if (Number.isNaN(possible)) continue;

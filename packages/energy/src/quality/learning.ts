@@ -47,7 +47,8 @@ export function lineSums(reference: Float64Array, own: Float64Array): LineSums {
   const n = commonLength(reference, own);
   const sums: LineSums = { count: 0, meanX: 0, meanY: 0, xx: 0, xy: 0, yy: 0 };
   for (let i = 0; i < n; i++) {
-    const [x, y] = [reference[i] ?? Number.NaN, own[i] ?? Number.NaN];
+    const x = reference[i] ?? Number.NaN;
+    const y = own[i] ?? Number.NaN;
     if (Number.isNaN(x + y)) continue;
     sums.count++;
     const [fromX, fromY] = [x - sums.meanX, y - sums.meanY];
@@ -114,7 +115,8 @@ export function satelliteSums(own: Float64Array, satellite: Float64Array): Satel
   const length = commonLength(own, satellite);
   const sums: SatelliteSums = { own: 0, satellite: 0, count: 0 };
   for (let i = 0; i < length; i++) {
-    const [a, b] = [own[i] ?? Number.NaN, satellite[i] ?? Number.NaN];
+    const a = own[i] ?? Number.NaN;
+    const b = satellite[i] ?? Number.NaN;
     if (!(a > SATELLITE_MIN_IRRADIANCE && b > SATELLITE_MIN_IRRADIANCE)) continue;
     sums.own += a;
     sums.satellite += b;

@@ -28,8 +28,9 @@ export function operatingColumn(device: OperatingDevice, part: WindowPart, minPo
   const threshold = minPowerFraction * capacityAc;
   const operating = new Uint8Array(power.length);
   for (let i = part.start; i < Math.min(part.end, power.length); i++) {
-    const said = state?.[i] ?? Number.NaN;
-    if ((power[i] ?? Number.NaN) > threshold && stopped?.[i] !== 1 && (Number.isNaN(said) || said === RUNNING)) operating[i] = 1;
+    if (!((power[i] ?? Number.NaN) > threshold) || stopped?.[i] === 1) continue;
+    const stated = state === undefined ? Number.NaN : (state[i] ?? Number.NaN);
+    if (Number.isNaN(stated) || stated === RUNNING) operating[i] = 1;
   }
   return operating;
 }

@@ -34,7 +34,11 @@ const ROUNDING = { ofRange: 1e-9, ofLargest: 1e-6, perStep: 20 };
  * @returns undefined: the signal never moved
  */
 export function stepsOf(values: Float64Array): DaySteps | undefined {
-  let [low, high, largest, moves, before] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0, Number.NaN];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let largest = 0;
+  let moves = 0;
+  let before = Number.NaN;
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? Number.NaN;
     if (value - value !== 0) continue;
@@ -60,7 +64,9 @@ export function stepsOf(values: Float64Array): DaySteps | undefined {
  * @see values of 10 kW on days that also know multiples of 20 and 50 kW → 10 kW
  */
 export function resolutionOf(days: readonly DaySteps[], rating: number): Resolution | undefined {
-  let [low, high, moves] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let moves = 0;
   for (const day of days) {
     low = Math.min(low, day.low);
     high = Math.max(high, day.high);

@@ -14,6 +14,8 @@ export interface SignalRun {
   raw: Float64Array;
   /** Their quality bits, shape (tested). */
   flags: Int32Array;
+  /** Every bit that is set somewhere in them. */
+  marks: number;
   /** What stood the tests so far, shape (n); the raw column itself while nothing was rejected. Beyond the tested part as it arrived. */
   good: Float64Array;
 }
@@ -189,11 +191,14 @@ function startDevices(site: QualitySite, rules: QualityRules, groups: Map<Signal
   });
 }
 
-function startSignal({ device, input, plan, tested, flags }: Omit<SignalRun, 'raw' | 'good'>, { grid: { count } }: QualitySite): SignalRun {
+function startSignal(
+  { device, input, plan, tested, flags }: Omit<SignalRun, 'raw' | 'marks' | 'good'>,
+  { grid: { count } }: QualitySite,
+): SignalRun {
   if (input.raw.length !== count) {
     throw new RangeError(`${input.apCode} of ${device.input.id} has ${input.raw.length} values for ${count} intervals`);
   }
-  return { device, input, plan, tested, raw: ofTested(input.raw, tested), flags, good: input.raw };
+  return { device, input, plan, tested, raw: ofTested(input.raw, tested), flags, marks: 0, good: input.raw };
 }
 
 /**

@@ -129,6 +129,10 @@ export interface SignalQuality {
   flags: Int32Array;
   /** Number of the method that supplied each value; 0 by hand, 255 none. */
   methods: Uint8Array;
+  /** Every bit that a test set somewhere in what it looked at. */
+  marks: number;
+  /** Whether all core intervals were measured and no test marked anything. */
+  isFlawless: boolean;
   /** What stood all tests, shape (n) over the window; NaN elsewhere. Never an estimate. Far from the core nobody tests: as it arrived. */
   good: Float64Array;
   /** What its reference devices have for the core intervals, whether it is needed or not. Absent: its rules name none */

@@ -39,9 +39,10 @@ export function validateSite(site: QualitySite, rules: QualityRules): DeviceQual
 function keepGood(run: SignalRun, site: SiteRun): void {
   const { flags, raw, input, plan, tested } = run;
   endAtStops(run);
+  run.marks = bitsOf(flags);
   const { max, clampTolerance } = limitsOf(run, site);
   const isClamped = clampTolerance > 0;
-  if (!isClamped && (bitsOf(flags) & plan.rejectMask) === 0) {
+  if (!isClamped && (run.marks & plan.rejectMask) === 0) {
     run.good = input.raw;
     return;
   }
@@ -50,6 +51,7 @@ function keepGood(run: SignalRun, site: SiteRun): void {
   let good: Float64Array | undefined;
   for (let i = 0; i < flags.length; i++) {
     const bits = flags[i] ?? 0;
+    if (bits === 0 && !isClamped) continue;
     const isRejected = (bits & ((bits & QUALITY_FLAGS.SUSPECT) === 0 ? plan.rejectMask : ofSuspects)) !== 0;
     if (!isRejected && !isClamped) continue;
     const value = raw[i] ?? Number.NaN;
@@ -100,12 +102,15 @@ function fillDevices(site: SiteRun): DeviceQuality[] {
         // No test comes after this, so the bits of the core go on where they are.
         flags: run.flags.subarray(start - run.tested.start, end - run.tested.start),
         methods: methods.subarray(from, to),
+        marks: run.marks,
+        isFlawless: false,
         good: run.good,
         ...referenceOf(run, site),
       };
       const complete = completeColumn(run, site);
       if (complete) {
         result.values = complete;
+        result.isFlawless = run.marks === 0;
         result.methods.fill(MEASURED);
         if (run.plan.suspectMask !== 0) markSuspects(result, run.plan.suspectMask);
         return result;
@@ -256,7 +261,8 @@ function fillFrom(source: PlannedSource, { run, site, result, pending }: Filling
   const { values, suspect } = candidatesOf(source, { run, site, at });
   const limits = isMeasured ? undefined : limitsOf(run, site);
   const suspectMask = isMeasured ? run.plan.suspectMask : 0;
-  let [asked, left] = [0, 0];
+  let asked = 0;
+  let left = 0;
   for (let p = 0; p < pending.length; p++) {
     const i = pending[p] ?? 0;
     const m = at[asked] === i ? asked++ : -1;

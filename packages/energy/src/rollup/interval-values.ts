@@ -63,7 +63,8 @@ export function intervalValues(points: SeriesPoints, grid: IntervalGrid, rule: I
   const gathered = gather(rule, grid.count);
   for (let i = 0; i < length; i++) {
     const value = points.values[i] ?? Number.NaN;
-    const [startMs, lastsMs] = [starts[i] ?? Number.NaN, durations[i] ?? Number.NaN];
+    const startMs = starts[i] ?? Number.NaN;
+    const lastsMs = durations[i] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     const endMs = Math.min(
       startMs + lastsMs,
@@ -200,8 +201,10 @@ export function registerAtEnds({ timesMs, values }: SeriesPoints, grid: Interval
   const longest = GAP_STEPS * Math.max(step, grid.stepMs);
   const column = new Float64Array(grid.count).fill(Number.NaN);
   for (let i = 0; i < timesMs.length; i++) {
-    const [fromMs, from] = [(timesMs[i] ?? Number.NaN) + shift, values[i] ?? Number.NaN];
-    const [toMs, to] = [(timesMs[i + 1] ?? Number.NaN) + shift, values[i + 1] ?? Number.NaN];
+    const fromMs = (timesMs[i] ?? Number.NaN) + shift;
+    const from = values[i] ?? Number.NaN;
+    const toMs = (timesMs[i + 1] ?? Number.NaN) + shift;
+    const to = values[i + 1] ?? Number.NaN;
     const first = Math.ceil((fromMs - grid.startMs) / grid.stepMs) - 1;
     const endOf = (k: number) => grid.startMs + (k + 1) * grid.stepMs;
     if (first >= 0 && first < grid.count && endOf(first) === fromMs) column[first] = from;

@@ -87,7 +87,8 @@ export function ratioOfSums(children: readonly { numerator: Float64Array; denomi
     let over = 0;
     let under = 0;
     for (const { numerator, denominator } of children) {
-      const [a, b] = [numerator[i] ?? Number.NaN, denominator[i] ?? Number.NaN];
+      const a = numerator[i] ?? Number.NaN;
+      const b = denominator[i] ?? Number.NaN;
       if (Number.isNaN(a) || Number.isNaN(b)) continue;
       over += a;
       under += b;

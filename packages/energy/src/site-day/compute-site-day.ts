@@ -1,5 +1,6 @@
 import type { LocalDay, Period } from '../time/local-day.ts';
 import { siteAvailability } from './availability/site-availability.ts';
+import { reportingDevices } from './availability/unmonitored.ts';
 import { siteBudget } from './budget/site-budget.ts';
 import { detect, expectedAtConnection } from './detect/detect.ts';
 import type { DetectContext } from './detect/detect-context.ts';
@@ -61,6 +62,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, received:
   const known = {
     ...base,
     reported,
+    reporting: reportingDevices(inputs.rawEvents),
     expectations,
     energies: new Map(metered.map((device) => [device.id, actualEnergy(device, byDevice.get(device.id), base)])),
     orders: ordersOf(expectations, base),

@@ -92,8 +92,9 @@ function countedCells(sorted: Float64Array, stepHours: number): PowerHistogram {
  * @throws RangeError when the lengths differ
  */
 export function warmPoints(excluded: Uint8Array, ambientTemperature: Float64Array): Uint8Array {
-  commonLength(excluded, ambientTemperature);
-  return excluded.map((isExcluded, i) => (isExcluded !== 1 && (ambientTemperature[i] ?? Number.NaN) > WARM_ABOVE ? 1 : 0));
+  const warm = new Uint8Array(commonLength(excluded, ambientTemperature));
+  for (let i = 0; i < warm.length; i++) if (excluded[i] !== 1 && (ambientTemperature[i] ?? Number.NaN) > WARM_ABOVE) warm[i] = 1;
+  return warm;
 }
 
 /**

@@ -56,7 +56,9 @@ export function straightPart(values: Float64Array, part: WindowPart): WindowPart
 
 /** Whether a value goes on as the two before it did. */
 function isStraight(values: Float64Array, i: number): boolean {
-  const [first, second, third] = [values[i - 2] ?? Number.NaN, values[i - 1] ?? Number.NaN, values[i] ?? Number.NaN];
+  const first = values[i - 2] ?? Number.NaN;
+  const second = values[i - 1] ?? Number.NaN;
+  const third = values[i] ?? Number.NaN;
   return Math.abs(third - 2 * second + first) <= ROUNDING * Math.max(Math.abs(first), Math.abs(third));
 }
 

@@ -1,3 +1,4 @@
+import { either } from '@solvane/series/columns';
 import { type AvailabilitySums, productionAvailabilitySums, timeAvailabilitySums } from '../../availability/availability.ts';
 import { availableShare } from '../../availability/availability-sheets.ts';
 import { accountSlices, contractPriority, contractTimeline } from '../../availability/contract-view.ts';
@@ -154,10 +155,6 @@ function lowResource(
   const low = lowLight(ofDay(weather.irradiance, frame), zenith);
   const standby = silences.get(device.id)?.standby;
   return standby ? either(low, ofDay(standby, frame)) : low;
-}
-
-function either(a: Uint8Array, b: Uint8Array): Uint8Array {
-  return a.map((flag, i) => flag | (b[i] ?? 0));
 }
 
 /** shape (day.count). [°] */

@@ -1,3 +1,4 @@
+import type { RawEvent } from '../../events/raw-events.ts';
 import type { DetectContext } from '../detect/detect-context.ts';
 import type { Expectation } from '../expect/expectation.ts';
 import { ofDay } from '../layout/frame.ts';
@@ -17,20 +18,19 @@ export function unmonitoredIntervals({ device, isStopVisible }: Expectation, con
 }
 
 /**
- * Whether a controller reported events of a device: those of people and of detection do not show that it does.
+ * Devices of which a controller reported events: those of people and of detection do not show that one does.
  *
- * @param id - of the device
- * @param context - everything known of the day
+ * @param rawEvents - around the day
  */
-export function hasReportedEvents(id: string, { inputs }: Pick<DetectContext, 'inputs'>): boolean {
-  return inputs.rawEvents.some(({ deviceId, source }) => deviceId === id && (source === 'Scada' || source === 'Imported'));
+export function reportingDevices(rawEvents: readonly RawEvent[]): ReadonlySet<string> {
+  return new Set(rawEvents.filter(({ source }) => source === 'Scada' || source === 'Imported').map(({ deviceId }) => deviceId));
 }
 
 /** A log of the site covers every generator of a kind, also one that had no event yet. */
 function reportsCodes({ id, energySource }: SiteDevice, context: DetectContext): boolean {
-  const { tree, signals, memory } = context;
+  const { tree, signals, memory, reporting } = context;
   if (signals.find(id, 'OperatingState')) return true;
   return tree.generators.some(
-    (other) => other.energySource === energySource && (memory.devices.get(other.id)?.reportsCodes || hasReportedEvents(other.id, context)),
+    (other) => other.energySource === energySource && (memory.devices.get(other.id)?.reportsCodes || reporting.has(other.id)),
   );
 }

@@ -13,6 +13,8 @@ export interface DetectContext extends ExpectContext {
   limit: Float64Array;
   /** Timelines without detected events. */
   reported: GroupedSite;
+  /** Devices of which a controller reported events. */
+  reporting: ReadonlySet<string>;
   /** By device; those that always sent have none. */
   silences: ReadonlyMap<string, Silence>;
   /** Energy generators other than batteries were expected to make and the connection could take, by device, shape (span.count). [kWh] */

@@ -1,4 +1,3 @@
-import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
 import {
@@ -181,7 +180,9 @@ function hidOutage(
   const expected = expectations.find((each) => each.device === device)?.expected.power;
   if (!energy || !expected) return false;
   const { span } = frame;
-  let [counted, wanted, isCounted] = [0, 0, false];
+  let counted = 0;
+  let wanted = 0;
+  let isCounted = false;
   for (let i = 0; i < span.count; i++) {
     const startMs = span.startMs + i * span.stepMs;
     if (startMs < stretch.startMs || startMs >= (stretch.endMs ?? Number.POSITIVE_INFINITY) || energy.isSpread[i] !== 1) continue;
@@ -201,15 +202,14 @@ function hidOutage(
  */
 export function expectedAtConnection(context: Omit<DetectContext, 'expectedAtConnection'>): Map<string, Float64Array> {
   const { site, frame, energies, limit } = context;
-  const energyOf = (each: Expectation) => scaled(each.expected.power, frame.stepHours);
   const controlled = context.expectations.filter(({ device }) => device.energySource !== 'BESS');
   const installed = sumOf(controlled.map(({ device }) => device));
   if (!limit.some((kw) => defaultOverdesignMethod(installed, kw / (1 - site.collectionLoss)) !== undefined)) {
-    return new Map(controlled.map((each) => [each.device.id, energyOf(each)]));
+    return new Map(controlled.map((each) => [each.device.id, each.energy]));
   }
   const devices = controlled.map((each) => {
     const { expected, produced } = intervalLoss({
-      expected: energyOf(each),
+      expected: each.energy,
       actual: energies.get(each.device.id)?.values ?? missing(context),
     });
     return { expected, produced, acRating: each.device.capacityAc };
@@ -224,7 +224,7 @@ export function expectedAtConnection(context: Omit<DetectContext, 'expectedAtCon
   return new Map(
     controlled.map((each, k) => [
       each.device.id,
-      combine(energyOf(each), connected[k] ?? missing(context), (known, value) => (Number.isNaN(known) ? known : value)),
+      combine(each.energy, connected[k] ?? missing(context), (known, value) => (Number.isNaN(known) ? known : value)),
     ]),
   );
 }

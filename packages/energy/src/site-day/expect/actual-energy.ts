@@ -84,7 +84,8 @@ function partsOfGap(gap: EnergyOfGap, { stepHours, spanInWindow, dayInSpan }: Ex
 
 /** Highest power of the window, where it is known for most of it: what a register without a rating can count. [kW] */
 function highestPower(power: Float64Array | undefined): number | undefined {
-  let [known, highest] = [0, 0];
+  let known = 0;
+  let highest = 0;
   for (const kw of power ?? []) {
     if (Number.isNaN(kw)) continue;
     known += 1;

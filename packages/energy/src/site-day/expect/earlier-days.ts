@@ -46,7 +46,8 @@ function standing(inverters: readonly SiteDevice[], { frame, signals }: Pick<Exp
   const stands = new Uint8Array(frame.span.count);
   for (let i = 0; i < stands.length; i++) {
     if (daylight[i] !== 1) continue;
-    let [known, running] = [0, 0];
+    let known = 0;
+    let running = 0;
     for (const { values, limit } of powers) {
       const kw = values[i] ?? Number.NaN;
       if (Number.isNaN(kw)) continue;

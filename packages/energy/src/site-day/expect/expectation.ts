@@ -15,8 +15,12 @@ export interface Expectation {
   theoreticalAtDensity?: Float64Array;
   /** Of its table of normal losses. */
   coefficients?: CoefficientColumns;
+  /** Of modules: theoretical after design losses and age, before any limit. [kW] */
+  designed?: Float64Array;
   /** [kW] and the number of the method that answered; NaN where none did. */
   expected: ExpectedPower;
+  /** Of the expected power, per interval. [kWh] */
+  energy: Float64Array;
   /** 1 where something about the expectation was assumed. */
   suspect: Uint8Array;
   /** 1 where it rests on weak evidence: one peer, or earlier days. Absent: nowhere */

@@ -63,7 +63,8 @@ export interface GapOptions {
  */
 export function expectationGap({ expected, counted, always, reasonAt }: GapOptions, frame: SiteFrame): ExpectationGap | undefined {
   const { start, end } = frame.dayInSpan;
-  let [intervals, ofIntervals] = [0, 0];
+  let intervals = 0;
+  let ofIntervals = 0;
   const found = new Set<MissingExpectationReason>();
   for (let i = start; i < end; i++) {
     if (counted && counted[i] !== 1) continue;

@@ -18,8 +18,7 @@ const SETPOINT = 'CurtailmentSetpoint';
 export function ordersOf(expectations: readonly Expectation[], { tree, signals, frame }: ExpectContext): Orders {
   const controlled = expectations.filter(({ device }) => device.energySource !== 'BESS');
   const together = new Float64Array(frame.span.count);
-  for (const { expected } of controlled)
-    for (let i = 0; i < together.length; i++) together[i] = (together[i] ?? 0) + zeroIfMissing(expected.power[i]);
+  for (const { expected } of controlled) addKnown(together, expected.power);
   return new Map(
     controlled.flatMap(({ device, expected }): [string, Float64Array][] => {
       const own = signals.find(device.id, SETPOINT)?.values;
@@ -37,6 +36,9 @@ function lower(a: number, b: number): number {
   return Number.isNaN(b) ? a : Math.min(a, b);
 }
 
-function zeroIfMissing(value: number | undefined): number {
-  return value === undefined || Number.isNaN(value) ? 0 : value;
+function addKnown(sums: Float64Array, column: Float64Array): void {
+  for (let i = 0; i < sums.length; i++) {
+    const value = column[i] ?? Number.NaN;
+    if (!Number.isNaN(value)) sums[i] = (sums[i] ?? 0) + value;
+  }
 }

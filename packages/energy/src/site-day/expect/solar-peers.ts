@@ -1,3 +1,4 @@
+import { either } from '@solvane/series/columns';
 import { type PeerExpectation, type PeerInverter, peerPowers } from '../../pv/peer-power.ts';
 import { ofSpan } from '../layout/frame.ts';
 import { peerCapacity, peerGroups } from '../layout/peer-groups.ts';
@@ -51,7 +52,7 @@ function toPeer({ id }: SiteDevice, capacity: number, { frame, signals, states }
   return {
     power: good ? ofSpan(good, frame) : new Float64Array(frame.span.count).fill(Number.NaN),
     capacity,
-    ...(first && { held: second ? first.map((is, i) => is | (second[i] ?? 0)) : first }),
+    ...(first && { held: second ? either(first, second) : first }),
   };
 }
 

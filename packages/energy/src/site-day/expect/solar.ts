@@ -1,7 +1,7 @@
-import { hasGap, scaled } from '@solvane/series/columns';
+import { either, hasGap, scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { STANDING_SHARE } from '../../events/detected-events.ts';
-import { expectedSolarPower } from '../../production/expected-coefficients.ts';
+import { designedSolarPower, limitedSolarPower } from '../../production/expected-coefficients.ts';
 import { EXPECTED_METHODS, type ExpectedCandidate, type ExpectedMethod } from '../../production/expected-methods.ts';
 import { bestCellTemperature } from '../../pv/cell-temperature.ts';
 import { irradianceOnPlane, type ModulePlane } from '../../pv/clear-sky-model.ts';
@@ -54,7 +54,8 @@ function expectInverter(device: SiteDevice, weather: SolarWeather, { peersOf, st
   };
   const theoretical = temperatureAdjustedNominalPower(nominal);
   const columns = coefficientsOf(device, context);
-  const byTable = () => expectedSolarPower(theoretical, weather.irradiance, columns);
+  const designed = designedSolarPower(theoretical, columns);
+  const byTable = () => limitedSolarPower(designed, weather.irradiance, columns);
   const answers: Partial<Record<ExpectedMethod, () => Float64Array>> = {
     solarCoefficients: byTable,
     // What modules give at their temperature less the losses on the way: direct current by PVWatts.
@@ -79,7 +80,9 @@ function expectInverter(device: SiteDevice, weather: SolarWeather, { peersOf, st
     device,
     theoretical,
     coefficients: columns,
+    designed,
     expected,
+    energy: scaled(expected.power, frame.stepHours),
     suspect: either(weather.suspect, columns.suspect),
     ...(lowConfidence && { lowConfidence }),
     isStopVisible: visible ? either(known(expected.power), visible) : known(expected.power),
@@ -151,12 +154,6 @@ function solarGap({ device, weather, expected, methods }: SolarGapOptions, frame
     },
     frame,
   );
-}
-
-function either(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const out = new Uint8Array(a.length);
-  for (let i = 0; i < out.length; i++) out[i] = (a[i] ?? 0) | (b[i] ?? 0);
-  return out;
 }
 
 const WEATHER = ['IrradiancePOA', 'IrradianceGHI', 'ModuleTemperature', 'AmbientTemperature', 'WindSpeed'] as const;

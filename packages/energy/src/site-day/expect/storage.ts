@@ -1,3 +1,4 @@
+import { scaled } from '@solvane/series/columns';
 import { orderedDischarge } from '../../production/expected-methods.ts';
 import { sumOf } from '../layout/device-tree.ts';
 import type { SiteDevice } from '../site.ts';
@@ -25,6 +26,7 @@ export function expectStorage(inverters: readonly SiteDevice[], context: ExpectC
       device,
       theoretical: missing(),
       expected,
+      energy: scaled(expected.power, frame.stepHours),
       suspect: new Uint8Array(frame.span.count),
       isStopVisible: Uint8Array.from(expected.power, (kw) => (Number.isNaN(kw) ? 0 : 1)),
       ...(gap && { gap }),

@@ -1,4 +1,4 @@
-import { hasGap, isEmpty } from '@solvane/series/columns';
+import { hasGap, isEmpty, scaled } from '@solvane/series/columns';
 import { quantileOfSorted } from '@solvane/series/quantile';
 import { distanceKm } from '../../devices/distance.ts';
 import type { LoadsOfOthers } from '../../events/detected-events.ts';
@@ -100,7 +100,8 @@ function expectTurbine(state: TurbineState, { all, near, standardDensity }: Park
     theoreticalAtDensity,
     coefficients: columns,
     expected,
-    suspect: doubt === 0 ? columns.suspect : columns.suspect.map(() => doubt),
+    energy: scaled(expected.power, frame.stepHours),
+    suspect: doubt === 0 ? columns.suspect : new Uint8Array(frame.span.count).fill(doubt),
     isStopVisible: stopVisible(expected.power, weather.windSpeed, others),
     ...(others && { others }),
     ...(gap && { gap }),

@@ -1,5 +1,3 @@
-import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
-import { eventTouches } from '../../events/timeline-columns.ts';
 import type { DetectContext } from '../detect/detect-context.ts';
 import type { SolarWeather } from '../expect/expectation.ts';
 import type { DeviceLosses } from '../losses/device-losses.ts';
@@ -17,7 +15,7 @@ const SHORTEST_STEP_MS = 600_000;
  * @returns undefined: irradiance is measured, something held the inverter down, or its power is not known
  */
 export function daylightLoads(
-  { device, slices }: DeviceLosses,
+  { device, disturbed }: DeviceLosses,
   { irradiance }: SolarWeather,
   { frame, signals, states }: DetectContext,
 ): DaylightLoads | undefined {
@@ -25,7 +23,7 @@ export function daylightLoads(
   if (!good || !(device.capacityAc > 0)) return undefined;
   const { start, end } = frame.dayInSpan;
   for (let i = start; i < end; i++) if (!Number.isNaN(irradiance[i])) return undefined;
-  if (eventTouches(slices, frame.day, LOSS_BEARING_TYPES).includes(1)) return undefined;
+  if (disturbed.includes(1)) return undefined;
   const { curtailed } = states.get(device.id) ?? {};
   const offset = frame.spanInWindow.start;
   const isLight = (i: number) => (frame.sunElevation[offset + i] ?? Number.NaN) > 0;

@@ -1,5 +1,3 @@
-import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
-import { eventTouches } from '../../events/timeline-columns.ts';
 import { clippedIntervals, type PeakPower, peakPower } from '../../pv/clipping.ts';
 import { dailyPerformanceIndex } from '../../pv/performance-index.ts';
 import { type RatingSums, ratingSums, steadyBrightIntervals } from '../../pv/power-rating-line.ts';
@@ -14,7 +12,6 @@ import type { LocalDay } from '../../time/local-day.ts';
 import { densityCorrectedWindSpeed } from '../../wind/air-density.ts';
 import { type PowerHistogram, powerHistogram, warmPoints } from '../../wind/icing.ts';
 import { type ReferenceSums, referenceSums } from '../../wind/reference-turbines.ts';
-import { hasReportedEvents } from '../availability/unmonitored.ts';
 import type { DetectContext } from '../detect/detect-context.ts';
 import { blocksOf } from '../detect/low-blocks.ts';
 import type { Expectation, SolarWeather, TurbineWeather } from '../expect/expectation.ts';
@@ -115,7 +112,7 @@ export function evidenceOf(
       ...(centre && { centre }),
       ...(darkDays > 0 && { darkDays }),
       ...(measured && measured.length > 0 && { capacities: measured }),
-      ...(context.tree.isGenerator(device) && hasReportedEvents(device.id, context) && { reportsCodes: true as const }),
+      ...(context.tree.isGenerator(device) && context.reporting.has(device.id) && { reportsCodes: true as const }),
       ...generatorEvidence(device, known),
     };
     if (Object.keys(found).length > 2 || satellite.size + found.references.size > 0) devices.set(device.id, found);
@@ -193,9 +190,9 @@ function generatorEvidence(device: SiteDevice, known: Known): Partial<DeviceEvid
 const LEARNING_ELEVATION = 10;
 
 /** @returns NaN where anything held the inverter down, or part of its energy is unknown. [kWh] */
-function undisturbedEnergy({ device, slices }: DeviceLosses, { frame, energies, states }: DetectContext): number {
+function undisturbedEnergy({ device, disturbed }: DeviceLosses, { frame, energies, states }: DetectContext): number {
   const energy = energies.get(device.id);
-  if (!energy || eventTouches(slices, frame.day, LOSS_BEARING_TYPES).includes(1)) return Number.NaN;
+  if (!energy || disturbed.includes(1)) return Number.NaN;
   const { curtailed } = states.get(device.id) ?? {};
   let total = Number.NaN;
   for (let i = frame.dayInSpan.start; i < frame.dayInSpan.end; i++) {
@@ -219,9 +216,9 @@ export function darkSilenceDays({ id }: SiteDevice, { silences, memory }: Pick<D
   return silences.get(id)?.isDark ? (memory.devices.get(id)?.darkDays ?? 0) + 1 : 0;
 }
 
-function blockEvidence({ device, slices }: DeviceLosses, context: DetectContext): DayBlocks | undefined {
+function blockEvidence({ device, slices, disturbed }: DeviceLosses, context: DetectContext): DayBlocks | undefined {
   const isUnderperforming = slices.some(({ code }) => code === 'SYS-UNDERPERF');
-  return dayBlocks(blocksOf(device, eventTouches(slices, context.frame.day, LOSS_BEARING_TYPES), context), isUnderperforming);
+  return dayBlocks(blocksOf(device, disturbed, context), isUnderperforming);
 }
 
 function satelliteEvidence({ id }: SiteDevice, { inputs, signals, frame }: DetectContext): Map<string, SatelliteSums> {
@@ -282,7 +279,7 @@ function referenceEvidence(
   { context, lossesOf, expectationOf }: Known,
 ): DeviceEvidence['references'] {
   const { tree, frame } = context;
-  const disturbed = (turbine: SiteDevice) => eventTouches(lossesOf.get(turbine)?.slices ?? [], frame.day, LOSS_BEARING_TYPES);
+  const disturbed = (turbine: SiteDevice) => lossesOf.get(turbine)?.disturbed ?? new Uint8Array(frame.day.count);
   const ownDisturbed = disturbed(device);
   return new Map(
     (device.referenceTurbineIds ?? []).flatMap((id): [string, { windSpeed: ReferenceSums; power: ReferenceSums }][] => {
@@ -301,7 +298,7 @@ function referenceEvidence(
 
 function performanceEvidence(
   weather: SolarWeather,
-  { device, slices, interval }: DeviceLosses,
+  { device, disturbed, interval }: DeviceLosses,
   { context, nominalPower, age }: { context: DetectContext; nominalPower: Float64Array | undefined; age: number },
 ): Pick<DeviceEvidence, 'performance' | 'yield' | 'rating' | 'peak'> {
   const { frame, signals, energies } = context;
@@ -313,7 +310,7 @@ function performanceEvidence(
   const clipped = clippedIntervals({ acRating, plane: device.plane }, ofDay(power, frame));
   const flags = ofDay(energy.flags, frame);
   const isLightDoubtful = ofDay(weather.suspect, frame);
-  const excluded = eventTouches(slices, frame.day, LOSS_BEARING_TYPES).map((stopped, i) =>
+  const excluded = disturbed.map((stopped, i) =>
     stopped === 1 || clipped[i] === 1 || isLightDoubtful[i] === 1 || ((flags[i] ?? 0) & ESTIMATED_MASK) !== 0 ? 1 : 0,
   );
   const columns = { energy: ofDay(energy.values, frame), planeIrradiance: ofDay(weather.irradiance, frame), excluded };
@@ -358,25 +355,28 @@ function yieldInGoodLight(
   { energy, planeIrradiance, excluded }: { energy: Float64Array; planeIrradiance: Float64Array; excluded: Uint8Array },
   nameplate: number,
 ): { hours: number; intervals: number } {
-  const sums = { hours: 0, intervals: 0 };
+  let hours = 0;
+  let intervals = 0;
   for (let i = 0; i < energy.length; i++) {
     const kwh = energy[i] ?? Number.NaN;
     if (excluded[i] === 1 || Number.isNaN(kwh) || !((planeIrradiance[i] ?? Number.NaN) > GOOD_LIGHT)) continue;
-    sums.hours += kwh / nameplate;
-    sums.intervals += 1;
+    hours += kwh / nameplate;
+    intervals += 1;
   }
-  return sums;
+  return { hours, intervals };
 }
 
 function cellEvidence({ irradiance, cellTemperature }: SolarWeather, { frame }: DetectContext): Pick<DeviceEvidence, 'cell'> {
-  const sums = { light: 0, warmth: 0 };
+  let light = 0;
+  let warmth = 0;
   for (let i = frame.dayInSpan.start; i < frame.dayInSpan.end; i++) {
-    const [light, temperature] = [irradiance[i] ?? Number.NaN, cellTemperature[i] ?? Number.NaN];
-    if (!(light > 0) || Number.isNaN(temperature)) continue;
-    sums.light += light;
-    sums.warmth += light * temperature;
+    const watts = irradiance[i] ?? Number.NaN;
+    const degrees = cellTemperature[i] ?? Number.NaN;
+    if (!(watts > 0) || Number.isNaN(degrees)) continue;
+    light += watts;
+    warmth += watts * degrees;
   }
-  return sums.light > 0 ? { cell: sums } : {};
+  return light > 0 ? { cell: { light, warmth } } : {};
 }
 
 /**
@@ -413,7 +413,7 @@ function addLight(sums: { light: number; moment: number }, light: number, minute
 function histogramOf(weather: TurbineWeather, device: SiteDevice, { context, lossesOf }: Known): PowerHistogram | undefined {
   const { frame } = context;
   const { ownWind, undisturbedPower, airDensity, ambientTemperature } = weather;
-  const excluded = eventTouches(lossesOf.get(device)?.slices ?? [], frame.day, LOSS_BEARING_TYPES);
+  const excluded = lossesOf.get(device)?.disturbed ?? new Uint8Array(frame.day.count);
   const histogram = powerHistogram({
     windSpeed: densityCorrectedWindSpeed(ofDay(ownWind, frame), ofDay(airDensity, frame)),
     power: ofDay(undisturbedPower, frame),

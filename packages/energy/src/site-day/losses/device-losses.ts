@@ -14,6 +14,8 @@ export interface DeviceLosses {
   expectedAtConnection: Float64Array;
   /** Timeline over the day, inherited events included. */
   slices: readonly TimelineSlice[];
+  /** 1 where an event that bears a loss touches. */
+  disturbed: Uint8Array;
   setpoint: Float64Array | undefined;
   allocation: LossAllocation;
   /** Expected less allocated less produced: what is left over, by cause. */

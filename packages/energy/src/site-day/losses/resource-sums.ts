@@ -27,7 +27,8 @@ export function resourceSums({ expectations, frame }: Pick<DetectContext, 'expec
     const irradiance = ofDay(weather.irradiance, frame);
     const cellTemperature = ofDay(weather.cellTemperature, frame);
     const toInsolation = (frame.stepHours / 1000) * (device.capacityDc / nameplate);
-    let [light, warmth] = [0, 0];
+    let light = 0;
+    let warmth = 0;
     for (let i = 0; i < irradiance.length; i++) {
       const watts = irradiance[i] ?? Number.NaN;
       const degrees = cellTemperature[i] ?? Number.NaN;

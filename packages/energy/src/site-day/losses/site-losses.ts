@@ -1,6 +1,7 @@
 import { scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
+import { LOSS_BEARING_TYPES } from '../../events/event-types.ts';
 import type { TimelineSlice } from '../../events/timeline.ts';
 import { eventTouches } from '../../events/timeline-columns.ts';
 import { allocateLosses, type LossAllocation, residualEnergy } from '../../losses/allocation.ts';
@@ -65,6 +66,7 @@ export function siteLosses(context: DetectContext, grouped: GroupedSite): Device
       loss,
       expectedAtConnection,
       slices,
+      disturbed: eventTouches(slices, frame.day, LOSS_BEARING_TYPES),
       setpoint,
       allocation,
       residual,
@@ -76,11 +78,11 @@ export function siteLosses(context: DetectContext, grouped: GroupedSite): Device
   });
 }
 
-function intervalOf({ device, expected }: Expectation, slices: readonly TimelineSlice[], context: DetectContext): IntervalLoss {
+function intervalOf({ device, energy }: Expectation, slices: readonly TimelineSlice[], context: DetectContext): IntervalLoss {
   const { frame, site, energies } = context;
   const actual = energies.get(device.id)?.values;
   return intervalLoss({
-    expected: scaled(ofDay(expected.power, frame), frame.stepHours),
+    expected: ofDay(energy, frame),
     actual: actual ? ofDay(actual, frame) : new Float64Array(frame.day.count).fill(Number.NaN),
     silent: eventTouches(slices, frame.day, ['Communication Loss']),
     silenceTreatment: site.silenceTreatment,

@@ -1,4 +1,4 @@
-import { type CoefficientColumns, designedSolarPower, expectedWindPower } from '../../production/expected-coefficients.ts';
+import { type CoefficientColumns, expectedWindPower } from '../../production/expected-coefficients.ts';
 import type { DetectContext } from '../detect/detect-context.ts';
 import type { Expectation, SolarWeather } from '../expect/expectation.ts';
 import { ofDay, type SiteFrame } from '../layout/frame.ts';
@@ -29,12 +29,15 @@ export interface WindSums {
 export function solarSums({ frame, expectations }: DetectContext, losses: readonly DeviceLosses[]): SolarSums {
   const expectationOf = new Map(expectations.map((each) => [each.device, each]));
   const { stepHours } = frame;
-  let [nominal, nominalAtCell, designed, limited] = [0, 0, 0, 0];
+  let nominal = 0;
+  let nominalAtCell = 0;
+  let designed = 0;
+  let limited = 0;
   for (const { device, interval } of losses) {
     const expectation = expectationOf.get(device);
-    const { weather, coefficients } = expectation ?? {};
-    const known = expectation && weather?.kind === 'solar' && coefficients;
-    const columns = known ? solarColumns(expectation, weather, coefficients, frame) : nothingKnown(frame);
+    const { weather, coefficients, designed: ofModules } = expectation ?? {};
+    const known = expectation && weather?.kind === 'solar' && coefficients && ofModules;
+    const columns = known ? solarColumns(expectation, { weather, coefficients, designed: ofModules }, frame) : nothingKnown(frame);
     const { irradiance, smallest, atCell, designed: power, limit, expected } = columns;
     for (let i = 0; i < interval.expected.length; i++) {
       const wanted = interval.expected[i] ?? Number.NaN;
@@ -62,7 +65,9 @@ export function solarSums({ frame, expectations }: DetectContext, losses: readon
 export function windSums({ frame, expectations }: DetectContext, losses: readonly DeviceLosses[]): WindSums {
   const expectationOf = new Map(expectations.map((each) => [each.device, each]));
   const { stepHours } = frame;
-  let [theoretical, theoreticalAtDensity, designed] = [0, 0, 0];
+  let theoretical = 0;
+  let theoreticalAtDensity = 0;
+  let designed = 0;
   for (const { device, interval } of losses) {
     const { standard, today, left, expected } = windColumns(expectationOf.get(device), frame);
     for (let i = 0; i < interval.expected.length; i++) {
@@ -94,11 +99,17 @@ function windColumns(expectation: Expectation | undefined, frame: SiteFrame) {
   };
 }
 
-function solarColumns({ theoretical, expected }: Expectation, weather: SolarWeather, coefficients: CoefficientColumns, frame: SiteFrame) {
+interface SolarParts {
+  weather: SolarWeather;
+  coefficients: CoefficientColumns;
+  designed: Float64Array;
+}
+
+function solarColumns({ theoretical, expected }: Expectation, { weather, coefficients, designed }: SolarParts, frame: SiteFrame) {
   return {
     irradiance: ofDay(weather.irradiance, frame),
     atCell: ofDay(theoretical, frame),
-    designed: ofDay(designedSolarPower(theoretical, coefficients), frame),
+    designed: ofDay(designed, frame),
     smallest: ofDay(coefficients.minIrradiance, frame),
     limit: ofDay(coefficients.acLimit, frame),
     expected: ofDay(expected.power, frame),

@@ -3,7 +3,6 @@ import { combine } from '@solvane/series/combine';
 import { availabilityOf, productionAvailability } from '../../availability/availability.ts';
 import { availableCapacity } from '../../availability/low-resource.ts';
 import { decidingSlices, eventShare, NO_SLICE } from '../../events/timeline-columns.ts';
-import { designedSolarPower } from '../../production/expected-coefficients.ts';
 import { clippedIntervals, clippingLoss } from '../../pv/clipping.ts';
 import { SMALLEST_IRRADIANCE } from '../../pv/performance-ratio.ts';
 import type { CalcType } from '../../signals/calc-types.ts';
@@ -47,13 +46,16 @@ export function deviceColumns(result: DeviceResult, context: DetectContext): Der
   return columns;
 }
 
-function putExpectation({ expectation: { theoretical, expected }, losses }: DeviceResult, { frame }: DetectContext, put: Put): void {
-  const toEnergy = (column: Float64Array) => scaled(ofDay(column, frame), frame.stepHours);
+function putExpectation(
+  { expectation: { theoretical, expected, energy }, losses }: DeviceResult,
+  { frame }: DetectContext,
+  put: Put,
+): void {
   put('ActivePower', 'Theoretical', ofDay(theoretical, frame));
   put('ActivePower', 'Expected', ofDay(expected.power, frame));
   put('ActivePower', 'ExpectedMethod', ofDay(expected.method, frame));
-  put('ActiveEnergy', 'Theoretical', toEnergy(theoretical));
-  put('ActiveEnergy', 'Expected', toEnergy(expected.power));
+  put('ActiveEnergy', 'Theoretical', scaled(ofDay(theoretical, frame), frame.stepHours));
+  put('ActiveEnergy', 'Expected', ofDay(energy, frame));
   put('ActiveEnergy', 'ExpectedAtPcc', losses.expectedAtConnection);
   const { produced, expected: wanted } = losses.interval;
   put('PowerPerformanceIndex', 'Calculated', percentOf(produced, wanted), wanted);
@@ -132,9 +134,9 @@ function putSolar({ expectation, losses }: DeviceResult, weather: SolarWeather, 
   const limited = { acRating, plane: device.plane };
   const clipped = clippedIntervals(limited, ofDay(power, frame), curtailed && ofDay(curtailed.subarray(start), frame));
   put('ClippingFlag', 'Calculated', new Float64Array(clipped));
-  const { coefficients } = expectation;
-  if (!coefficients) return;
-  const unclippedPower = ofDay(designedSolarPower(expectation.theoretical, coefficients), frame);
+  const { designed } = expectation;
+  if (!designed) return;
+  const unclippedPower = ofDay(designed, frame);
   put('ActiveEnergy', 'LostClipping', clippingLoss({ clipped, unclippedPower, acRating, stepHours: frame.stepHours }));
 }
 

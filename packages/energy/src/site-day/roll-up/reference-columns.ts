@@ -21,7 +21,7 @@ export function referenceColumns({ tree, signals, expectations, frame }: DetectC
   );
   return tree.devices.flatMap(({ id }) => {
     const told = new Map<string, Float64Array>();
-    for (const [apCode, { reference }] of signals.signalsOf(id)) if (reference) told.set(apCode, ofDay(reference, frame));
+    for (const { apCode, reference } of signals.signalsOf(id).values()) if (reference) told.set(apCode, ofDay(reference, frame));
     const power = byTurbines.get(id);
     if (power) told.set('ActivePower', ofDay(power, frame));
     if (told.size === 0) return [];

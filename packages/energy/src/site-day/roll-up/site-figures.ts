@@ -76,9 +76,11 @@ function meteredEnergies(context: DetectContext): { generators: Float64Array; co
 
 /** Over the intervals in which both are known. */
 function closureOf({ generators, connection }: { generators: Float64Array; connection: Float64Array }, collectionLoss: number): number {
-  let [made, arrived] = [0, 0];
+  let made = 0;
+  let arrived = 0;
   for (let i = 0; i < generators.length; i++) {
-    const [sent, read] = [generators[i] ?? Number.NaN, connection[i] ?? Number.NaN];
+    const sent = generators[i] ?? Number.NaN;
+    const read = connection[i] ?? Number.NaN;
     if (Number.isNaN(sent + read)) continue;
     made += sent;
     arrived += read;
@@ -103,19 +105,26 @@ function dataHealth({ signals, frame, tree, silences }: DetectContext): DataHeal
   const isDay = Uint8Array.from({ length: count }, (_, i) => ((frame.sunElevation[first + i] ?? Number.NaN) > 0 ? 1 : 0));
   const health = { valid: new Float64Array(count), expected: new Float64Array(count) };
   const total = { expected: 0, present: 0, faulty: 0, valued: 0, estimated: 0 };
-  let [always, ofSun] = [0, 0];
+  const always = { expected: 0, valid: 0 };
+  const ofSun = { expected: 0, valid: 0 };
   for (const device of signals.devices) {
     const isSolar = tree.find(device.id)?.energySource === 'PV';
     const standby = silences.get(device.id)?.standby;
     const asleep = standby && ofDay(standby, frame);
-    const [awake, awakeByDay] = [asleep?.map((flag) => 1 - flag), asleep?.map((flag, i) => (flag === 1 ? 0 : (isDay[i] ?? 0)))];
+    const awake = asleep?.map((flag) => 1 - flag);
+    const awakeByDay = asleep?.map((flag, i) => (flag === 1 ? 0 : (isDay[i] ?? 0)));
     for (const signal of device.signals) {
       const isMasked = isSolar && isOfTheSun(signal);
       const mask = isMasked ? (awakeByDay ?? isDay) : awake;
+      const shared = mask === undefined ? always : mask === isDay ? ofSun : undefined;
+      if (shared) shared.expected++;
+      else if (mask) addMask(health.expected, mask);
+      // Of most signals nothing is missing or marked: they are counted together.
+      if (shared && signal.isFlawless) {
+        shared.valid++;
+        continue;
+      }
       const counts = countSignal(signal, { inSpan, inWindow: first, mask }, health.valid);
-      if (mask !== undefined && mask !== isDay) addMask(health.expected, mask);
-      else if (isMasked) ofSun++;
-      else always++;
       total.expected += counts.expected;
       total.present += counts.present;
       total.faulty += counts.faulty;
@@ -123,7 +132,15 @@ function dataHealth({ signals, frame, tree, silences }: DetectContext): DataHeal
       total.estimated += counts.estimated;
     }
   }
-  for (let i = 0; i < count; i++) health.expected[i] = (health.expected[i] ?? 0) + always + (isDay[i] === 1 ? ofSun : 0);
+  const flawless = always.valid * count + ofSun.valid * isDay.reduce((sum, flag) => sum + flag, 0);
+  total.expected += flawless;
+  total.present += flawless;
+  total.valued += flawless;
+  for (let i = 0; i < count; i++) {
+    const byDay = isDay[i] ?? 0;
+    health.expected[i] = (health.expected[i] ?? 0) + always.expected + byDay * ofSun.expected;
+    health.valid[i] = (health.valid[i] ?? 0) + always.valid + byDay * ofSun.valid;
+  }
   const share = (part: number, whole: number) => (whole > 0 ? part / whole : Number.NaN);
   return {
     ...health,
@@ -146,7 +163,11 @@ interface CountedDay {
 
 /** @returns how many values were expected, arrived, looked broken, are there now, and are estimates */
 function countSignal({ flags, good }: SignalQuality, { inSpan, inWindow, mask }: CountedDay, valid: Float64Array) {
-  let [wanted, missing, faulty, empty, estimated] = [0, 0, 0, 0, 0];
+  let wanted = 0;
+  let missing = 0;
+  let faulty = 0;
+  let empty = 0;
+  let estimated = 0;
   for (let i = 0; i < valid.length; i++) {
     if (mask?.[i] === 0) continue;
     wanted++;
@@ -167,7 +188,8 @@ function isOfTheSun({ apCode }: SignalQuality): boolean {
 
 /** Of the time of all events of the day, that of events whose code is mapped and classified. 1 without events. */
 function mappedShare({ devices }: GroupedSite, { frame: { period } }: DetectContext): number {
-  let [all, mapped] = [0, 0];
+  let all = 0;
+  let mapped = 0;
   for (const { slices, unmappedCodes } of devices) {
     for (const { startMs, endMs, code, category } of slices) {
       const lengthMs = Math.min(endMs, period.endMs) - Math.max(startMs, period.startMs);

@@ -30,20 +30,14 @@ export function ruleRemovals(tree: DeviceTree, signals: ValidatedSignals, frame:
     const counted = device.energySource === 'PV' ? daylight : always;
     const removals: RuleRemoval[] = [];
     for (const signal of signals.signalsOf(device.id).values()) {
+      if ((signal.marks & SENSOR_FAULT_MASK) === 0) continue;
       const flags = ofDay(signal.flags, frame);
-      if (!hasFault(flags)) continue;
       const good = signal.good.subarray(start, start + frame.day.count);
       for (const each of removalsOf(signal, { flags, good, counted })) removals.push({ deviceId: device.id, ...each });
     }
     // In whatever order a device lists its signals.
     return removals.sort((a, b) => (a.apCode < b.apCode ? -1 : a.apCode > b.apCode ? 1 : 0));
   });
-}
-
-function hasFault(flags: Int32Array): boolean {
-  let bits = 0;
-  for (let i = 0; i < flags.length; i++) bits |= flags[i] ?? 0;
-  return (bits & SENSOR_FAULT_MASK) !== 0;
 }
 
 interface DayColumns {
