@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { readFeatures } from './http/features.ts';
 import { registerHostCheck } from './http/hosts.ts';
+import { registerProxyWarning } from './http/proxy-warning.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createSiteDirectory } from './http/scope.ts';
 import { registerCompression, registerSecurityHeaders } from './http/security.ts';
@@ -47,6 +48,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer({ log, metrics, trustedProxies: config.trustedProxies });
   await registerSecurityHeaders(app);
   registerHostCheck(app, config);
+  registerProxyWarning(app, deps);
   await registerCompression(app);
   await app.register(fastifyCookie);
   app.decorate('platform', {

@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { AppError, ERRORS } from '@solvane/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { isPrivateAddress } from './addresses.ts';
 import { englishText } from './english-text.ts';
 
 export type KnownHosts = Pick<Config, 'publicUrl' | 'authenticationHost'>;
@@ -38,31 +39,13 @@ export function createHostCheck({
   return (host, { hasCredential }) => {
     // Without a name (HTTP/1.0) no browser asks.
     if (host === '' || host === 'localhost' || host.endsWith('.localhost') || stated.has(host)) return true;
-    const family = isIP(host);
-    if (family !== 0) return PRIVATE_ADDRESSES.check(host, family === 4 ? 'ipv4' : 'ipv6');
+    if (isIP(host) !== 0) return isPrivateAddress(host);
     // Loggers that send to a local name go on when the operator states a public one: another site's page holds no key.
     return PRIVATE_NAME.test(host) && (stated.size === 0 || hasCredential);
   };
 }
 
 const PRIVATE_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.(local|internal|lan|home\.arpa)$|^(?=.*[a-z_-])[a-z0-9_-]+$/;
-
-const PRIVATE_ADDRESSES = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  PRIVATE_ADDRESSES.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE_ADDRESSES.addSubnet(network, bits, 'ipv6');
 
 /** The name or address in a Host header: without port, brackets, zone and the dot of the root, in small letters. */
 function nameOf(host: string): string {

@@ -1,6 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import { LIMITS } from '@solvane/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countedAddress } from './addresses.ts';
 import type { HttpPlatform } from './platform.ts';
 
 /** Counts per user, key, or address of those who are nobody yet. Sign-in has a stricter limit of its own. */
@@ -19,7 +20,8 @@ export async function createRateLimit(app: FastifyInstance): Promise<HttpPlatfor
   };
 }
 
-function whoAsks({ principal, ip }: FastifyRequest): string {
-  if (!principal) return `address ${ip}`;
+function whoAsks(request: FastifyRequest): string {
+  const { principal } = request;
+  if (!principal) return `address ${countedAddress(request)}`;
   return principal.kind === 'key' ? `key ${principal.keyId}` : `user ${principal.userId}`;
 }

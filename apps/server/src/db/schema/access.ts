@@ -145,6 +145,18 @@ export const loginAttempts = pgTable('login_attempts', {
   address: text('address').notNull(),
   atMs: instant('at_ms').notNull(),
   succeeded: boolean('succeeded').notNull(),
+  /** null: a browser that is not known for this account. */
+  knownBrowserId: bigint('known_browser_id', { mode: 'number' }),
+});
+
+export const knownBrowsers = pgTable('known_browsers', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  secretHash: text('secret_hash').notNull().unique(),
+  userId: uuid('user_id')
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lastUsedAtMs: instant('last_used_at_ms').notNull(),
 });
 
 export const auditLog = pgTable('audit_log', {

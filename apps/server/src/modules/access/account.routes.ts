@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { accountEndpoints } from '@solvane/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countedAddress } from '../../http/addresses.ts';
 import { mountPublic } from '../../http/mount.ts';
 import { clientOf } from './authenticate.ts';
 import { addressElsewhere } from './authentication-host.ts';
 import { DEMO_PASSWORD, isDemoOpen } from './demo-logins.ts';
 import { readForm } from './form-body.ts';
 import { isFormToken } from './form-token.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 import { pageLanguage } from './language.ts';
 import { type AccountDeps, answerLogin, sendPage } from './login-answer.ts';
 import { logoutRoutes } from './logout.routes.ts';
@@ -103,9 +105,12 @@ async function login(
   if (!isFormToken(request, token)) return answerLogin(deps, exchange, { ...answer, problem: { code: 'csrf.invalid' } });
   if (email === '' || email.length > LONGEST_ADDRESS || password === '')
     return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });
-  const result = await signIn(db, { email, password, sessionMinutes: config.sessionMinutes, ...clientOf(request) }, now());
+  const former = await findKnownBrowser(db, request, { email, nowMs: now() });
+  const browser = { ...clientOf(request), countedAddress: countedAddress(request), knownBrowserId: former?.id };
+  const result = await signIn(db, { email, password, sessionMinutes: config.sessionMinutes, ...browser }, now());
   if ('secret' in result) {
     await replaceSession(db, exchange, result.secret);
+    await rememberBrowser(db, exchange, { userId: result.userId, former, nowMs: now() });
     return reply.redirect(returnUrl, 303);
   }
   if (result.failed === 'wrong') return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });

@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 import type { EnterpriseId, RoleId } from '@solvane/contract/ids';
 import { sessionEndpoints } from '@solvane/contract/session';
 import { describe, expect, test } from 'vitest';
-import { type TestAppOptions, testApp } from '../../testing/test-app.ts';
+import { type TestApp, type TestAppOptions, testApp } from '../../testing/test-app.ts';
 import { CONSOLE } from './audit.ts';
 import { ensureDemoLogins } from './demo-logins.ts';
+import { admitAttempt, forgetAttempts } from './login-attempts.ts';
 import { ensureRoles } from './roles.ts';
 import { hiddenFields, openBrowser } from './testing/browser.ts';
 import { addUser, disableUser } from './users.ts';
@@ -258,6 +259,123 @@ describe('guessing', () => {
     for (let attempt = 0; attempt < 25; attempt++)
       await browser.submit('/account/login', { ...LOGIN, password: 'x' }, { 'x-forwarded-for': `203.0.113.${attempt}` });
     expect((await browser.submit('/account/login', LOGIN, { 'x-forwarded-for': '198.51.100.1' })).statusCode).toBe(429);
+  });
+});
+
+describe('a browser in which the user has signed in before', () => {
+  /** Signs in and out, which leaves the cookie of a known browser. */
+  async function knownBrowser() {
+    const product = await appWithUser({ config: { trustedProxies: true } });
+    await product.browser.submit('/account/login', LOGIN);
+    await product.browser.submit('/account/logout', {});
+    return product;
+  }
+
+  /** Wrong passwords of a stranger, from this many addresses. */
+  async function attack(
+    { db, deps }: Pick<TestApp, 'db' | 'deps'>,
+    { addresses, email = LOGIN.email }: { addresses: number; email?: string },
+  ) {
+    for (let attempt = 0; attempt < 30; attempt++)
+      await admitAttempt(db, { email, address: `203.0.113.${attempt % addresses}` }, deps.now());
+  }
+
+  test.each([30, 1])('is not locked out by failures of strangers from %i addresses', async (addresses) => {
+    const product = await knownBrowser();
+    await attack(product, { addresses });
+    const from = { 'x-forwarded-for': '203.0.113.0' };
+    expect((await openBrowser(product.app).submit('/account/login', LOGIN, from)).statusCode).toBe(429);
+    expect((await product.browser.submit('/account/login', LOGIN, from)).statusCode).toBe(303);
+  });
+
+  test('has a count of its own, and locks no other browser', async () => {
+    const { browser, app } = await knownBrowser();
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt++)
+      statuses.push(
+        (await browser.submit('/account/login', { ...LOGIN, password: 'x' }, { 'x-forwarded-for': `203.0.113.${attempt}` })).statusCode,
+      );
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await openBrowser(app).submit('/account/login', LOGIN)).statusCode).toBe(303);
+  });
+
+  test('is known for its own users only', async () => {
+    const product = await knownBrowser();
+    const { db, context, browser } = product;
+    await addUser(db, { email: 'otto@north.example', name: 'Otto', password: PASSWORD, memberships: [] }, context);
+    await attack(product, { addresses: 30, email: 'otto@north.example' });
+    expect((await browser.submit('/account/login', { email: 'otto@north.example', password: PASSWORD })).statusCode).toBe(429);
+    await forgetAttempts(db, 'otto@north.example');
+    expect((await browser.submit('/account/login', { email: 'otto@north.example', password: PASSWORD })).statusCode).toBe(303);
+    await browser.submit('/account/logout', {});
+    for (const email of ['otto@north.example', LOGIN.email]) await attack(product, { addresses: 30, email });
+    for (const email of ['otto@north.example', LOGIN.email]) {
+      expect([email, (await browser.submit('/account/login', { email, password: PASSWORD })).statusCode]).toEqual([email, 303]);
+      await browser.submit('/account/logout', {});
+    }
+  });
+
+  test('holds a random secret that scripts cannot read, another one after each sign-in', async () => {
+    const product = await knownBrowser();
+    const { browser, app } = product;
+    const first = browser.cookies.get('solvane-known') ?? '';
+    expect(first).toMatch(/^slvb_[\w-]{43}$/);
+    const answer = await browser.submit('/account/login', LOGIN);
+    const cookie = answer.cookies.find(({ name }) => name === 'solvane-known');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/account', maxAge: 180 * 86_400 });
+    expect(cookie?.value).toMatch(/^slvb_[\w-]{43}$/);
+    expect(cookie?.value).not.toBe(first);
+    await attack(product, { addresses: 30 });
+    const thief = openBrowser(app);
+    thief.cookies.set('solvane-known', first);
+    expect((await thief.submit('/account/login', LOGIN)).statusCode).toBe(429);
+  });
+
+  test.each(['slvb_nothing', `slvb_${'x'.repeat(43)}`, '.', 'a.b.c', "' or 1=1 --", 'x'.repeat(5_000)])(
+    'a made-up secret %# is none',
+    async (secret) => {
+      const product = await knownBrowser();
+      await attack(product, { addresses: 30 });
+      const thief = openBrowser(product.app);
+      thief.cookies.set('solvane-known', encodeURIComponent(secret));
+      expect((await thief.submit('/account/login', LOGIN)).statusCode).toBe(429);
+    },
+  );
+
+  test('a refused sign-in says nothing about which accounts exist', async () => {
+    const { browser, app } = await knownBrowser();
+    const answers = [];
+    for (const [who, email] of [
+      [openBrowser(app), 'unknown@north.example'],
+      [openBrowser(app), LOGIN.email],
+      [browser, 'unknown@north.example'],
+    ] as const) {
+      const answer = await who.submit('/account/login', { email, password: 'wrong' });
+      const names = answer.cookies.map(({ name }) => name).sort();
+      answers.push([answer.statusCode, names, answer.body.replaceAll(email, '').replace(/value="[\w-]{43}"/, '')]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+});
+
+describe('behind a proxy that is not trusted', () => {
+  const through = (browser: ReturnType<typeof openBrowser>, client: string, fields: Record<string, string>) =>
+    browser.submit('/account/login', fields, { 'x-forwarded-for': client });
+
+  test('failures of one client lock nobody else out', async () => {
+    const { browser, app } = await appWithUser();
+    const stranger = openBrowser(app);
+    for (let attempt = 0; attempt < 50; attempt++)
+      await through(stranger, '203.0.113.7', { email: `user${attempt}@north.example`, password: 'x' });
+    expect((await through(stranger, '203.0.113.7', LOGIN)).statusCode).toBe(429);
+    expect((await through(browser, '198.51.100.1', LOGIN)).statusCode).toBe(303);
+  });
+
+  test('an account that is tried through claimed addresses is locked all the same', async () => {
+    const { browser } = await appWithUser();
+    for (let attempt = 0; attempt < 25; attempt++) await through(browser, `203.0.113.${attempt}`, { ...LOGIN, password: 'x' });
+    expect((await through(browser, '198.51.100.1', LOGIN)).statusCode).toBe(429);
   });
 });
 

@@ -1,7 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a secret begins with says what it is, to people and to secret scanners. */
-export const SECRET_PREFIXES = { session: 'slvs_', apiToken: 'slvt_', ingestionKey: 'slvk_', viewKey: 'slvv_' } as const;
+export const SECRET_PREFIXES = {
+  session: 'slvs_',
+  apiToken: 'slvt_',
+  ingestionKey: 'slvk_',
+  viewKey: 'slvv_',
+  knownBrowser: 'slvb_',
+} as const;
 export type SecretKind = keyof typeof SECRET_PREFIXES;
 
 /** 256 random bits. Only its hash is stored. */

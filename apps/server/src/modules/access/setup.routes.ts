@@ -1,6 +1,7 @@
 import { AppError, ERRORS } from '@solvane/contract/errors';
 import { accountEndpoints } from '@solvane/contract/session';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countedAddress } from '../../http/addresses.ts';
 import { mountPublic } from '../../http/mount.ts';
 import { clientOf } from './authenticate.ts';
 import { readForm } from './form-body.ts';
@@ -42,7 +43,7 @@ async function setUp(
   const refuseWhole = (problem: Problem) => refuse(ERRORS[problem.code].status, { problem: toNotice(locale, problem) });
 
   if (!isFormToken(request, form.get('token'))) return refuseWhole({ code: 'csrf.invalid' });
-  const admission = await admitAttempt(db, { email: '(setup)', address: request.ip }, now());
+  const admission = await admitAttempt(db, { email: '(setup)', address: countedAddress(request) }, now());
   if ('lockedUntilMs' in admission)
     return refuseWhole({ code: 'auth.locked', values: { minutes: Math.ceil((admission.lockedUntilMs - now()) / 60_000) } });
   if (!(await isSetupCode(db, setup.code))) return refuse(401, { problems: { code: text('Auth_Setup_code_Wrong') } });

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@solvane/contract/errors';
 import { jobEndpoints, systemEndpoints } from '@solvane/contract/system';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -32,7 +33,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   });
 
   mountPublic(app, systemEndpoints.metrics, ({ request, reply }) => {
-    if (!mayReadMetrics(request, config.metricsToken)) throw new AppError('auth.required');
+    if (!mayReadMetrics(request, config)) throw new AppError('auth.required');
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.render());
   });
 
@@ -61,9 +62,16 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   mount(app, jobEndpoints.list, async ({ caller }) => ({ items: await listJobs(db, caller, now()) }));
 }
 
-/** From this machine, unless something forwards requests to it; from everywhere with the token. */
-function mayReadMetrics({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined) return headers.authorization === `Bearer ${token}`;
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+/** From this machine, unless a proxy on it hands on what others request; from everywhere with the token. */
+function mayReadMetrics({ headers, ip }: FastifyRequest, { metricsToken, trustedProxies, publicUrl }: SystemDeps['config']): boolean {
+  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
+  // A proxy may forward without a trace in the request; one that is configured is there.
+  const hasProxy = trustedProxies !== false || publicUrl?.startsWith('https:') === true;
+  const isForwarded = Object.keys(headers).some((name) => /^(x-forwarded-.*|forwarded|via|x-real-ip)$/.test(name));
+  return !hasProxy && !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

@@ -55,6 +55,18 @@ test('metrics are for this machine, and for everywhere else with the token', asy
   expect((await open.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.7' } })).statusCode).toBe(401);
 });
 
+test.each([
+  [{ trustedProxies: ['127.0.0.1'] }, {}],
+  [{ publicUrl: 'https://solvane.example' }, {}],
+  [{}, { via: '1.1 proxy' }],
+  [{}, { 'x-real-ip': '10.0.0.7' }],
+  [{}, { 'x-forwarded-proto': 'https' }],
+  [{}, { forwarded: 'for=10.0.0.7' }],
+])('metrics need the token where a proxy of this machine hands requests on: %j %j', async (config, headers) => {
+  const { app } = await testApp({ config });
+  expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(401);
+});
+
 test('with a metrics token the address does not count', async () => {
   const { app } = await testApp({ config: { metricsToken: 'a token of sixteen or more' } });
   expect((await app.inject('/metrics')).statusCode).toBe(401);
