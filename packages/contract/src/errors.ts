@@ -22,6 +22,7 @@ export const ERRORS = {
   'request.invalid': badRequest,
   'request.malformed': { ...badRequest, message: 'Common_Error_Malformed_Message' },
   'request.tooLarge': { status: 413, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_TooLarge_Message', action: 'none' },
+  'request.tooDeep': { ...badRequest, message: 'Common_Error_TooDeep_Message', action: 'none' },
   'request.unsupportedType': {
     status: 415,
     title: 'Common_Error_BadRequest_Title',
@@ -41,6 +42,7 @@ export const ERRORS = {
     action: 'none',
   },
   'request.timeout': { status: 408, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_Timeout_Message', action: 'retry' },
+  'request.tooSlow': { status: 408, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_TooSlow_Message', action: 'retry' },
   'request.tooMany': { status: 429, title: 'Common_Error_TooMany_Title', message: 'Common_Error_TooMany_Message', action: 'retry' },
   'csrf.invalid': { status: 400, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_Csrf_Message', action: 'retry' },
   'auth.required': { status: 401, title: 'Auth_Session_Expired_Title', message: 'Auth_Session_Expired_Message', action: 'none' },

@@ -32,19 +32,16 @@ export type RejectReason = z.infer<typeof rejectReasonSchema>;
  * CSV and Arrow, row form: columns `segmentId,signal,t,v`. Columnar form: one time column `t` and one column per series named `segmentId/signal`.
  * NDJSON: one `{segmentId, signal, t, v}` with plain t and v per line.
  */
-export const ingestPointsBodySchema = z.object({
-  series: z
-    .array(
-      z.object({
-        segmentId: z.string().max(64),
-        signal: z.string().max(110),
-        unit: z.string().max(20).optional(),
-        t: z.array(z.unknown()),
-        v: z.array(z.unknown()),
-      }),
-    )
-    .max(LIMITS.ingestJsonPoints),
+export const ingestSeriesSchema = z.object({
+  segmentId: z.string().max(64),
+  signal: z.string().max(110),
+  unit: z.string().max(20).optional(),
+  t: z.array(z.unknown()),
+  v: z.array(z.unknown()),
 });
+
+/** Series are judged one by one: of a body of nothing but mistakes the first are reported. */
+export const ingestPointsBodySchema = z.object({ series: z.array(z.unknown()) });
 
 const rejectedSchema = z.object({
   segmentId: z.string().nullable(),

@@ -46,13 +46,21 @@ export const LIMITS = {
   /** Distinct ones that a body may name. */
   ingestSeries: 50_000,
   /** Of a body when it is unpacked: far more than its largest number of points needs. */
-  ingestJsonBytes: 128 * 1024 * 1024,
-  ingestTableBytes: 2 * 1024 * 1024 * 1024,
+  ingestJsonBytes: 64 * 1024 * 1024,
+  ingestTableBytes: 1024 * 1024 * 1024,
+  /** Bodies that arrive, wait or are worked on, of all keys and of one. */
+  ingestBodies: 256,
+  ingestBodiesPerKey: 64,
   ingestFutureMinutes: 10,
   ingestRejectsKeptDays: 30,
   ingestRejectsKeptPerRequest: 500,
   uploadBytes: 20 * 1024 * 1024,
   jsonBodyBytes: 1024 * 1024,
+  /** Lists and objects inside each other. */
+  jsonDepth: 64,
+  /** A body that arrives more slowly, over a window of so many seconds, is cut off. */
+  bodyBytesPerSecond: 256,
+  bodyRateWindowSeconds: 20,
   /** Lists of up to 100,000 ids or events. */
   longListBodyBytes: 32 * 1024 * 1024,
   anonymousRequestsPerMinute: 600,

@@ -4,20 +4,29 @@ import { LIMITS } from '@solvane/contract/limits';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { answerError, rawErrorAnswer } from './errors.ts';
 import type { Metrics } from './metrics.ts';
+import { registerSlowSenders, type SlowSenderOptions } from './slow-senders.ts';
 
 export interface ServerOptions {
   log: FastifyBaseLogger;
   trustedProxies: boolean | string[];
   metrics: Metrics;
+  /** undefined: as the limits say. */
+  slowSenders?: SlowSenderOptions | undefined;
 }
 
 /** Time a client has for sending a whole request: uploads over slow lines included. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
+/** Time for the head alone. */
+const HEAD_TIMEOUT_MS = 20_000;
+
+/** A connection on which nothing moves, as of a client that reads no answer; the longest work takes less, and live streams send a beat. */
+const SILENT_CONNECTION_MS = 330_000;
+
 const CLOSE_SWEEP_MS = 50;
 
 /** A server without a route: ids, logs, and an answer in the catalogue's shape to whatever arrives. */
-export function createServer({ log, trustedProxies, metrics }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustedProxies, metrics, slowSenders }: ServerOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,6 +35,8 @@ export function createServer({ log, trustedProxies, metrics }: ServerOptions): F
     requestIdHeader: false,
     bodyLimit: LIMITS.jsonBodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENT_CONNECTION_MS,
+    http: { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => {
@@ -39,6 +50,7 @@ export function createServer({ log, trustedProxies, metrics }: ServerOptions): F
     },
   });
   app.setErrorHandler(answerError);
+  registerSlowSenders(app, slowSenders);
   app.decorateRequest('principal', undefined);
   app.decorate('mountedEndpoints', []);
   app.addHook('onRequest', async (request, reply) => {

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { dataImportEndpoints } from '@solvane/contract/data-import';
 import { AppError } from '@solvane/contract/errors';
 import { INGEST_CONTENT_TYPES, ingestEndpoints } from '@solvane/contract/ingest';
+import { LIMITS } from '@solvane/contract/limits';
 import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createDiskBudget } from '../../data-folder/disk-budget.ts';
+import { readDiskSpace } from '../../data-folder/disk-space.ts';
 import type { Deps } from '../../deps.ts';
 import { mount, mountIngest } from '../../http/mount.ts';
+import { cutSender } from '../../http/slow-senders.ts';
 import { readUpload } from '../../http/upload.ts';
 import { assertFileOf } from '../workspace/files.ts';
 import { countExportRows, countOrderRows, exportSignalsJob } from './export/export-job.ts';
@@ -17,6 +21,7 @@ import { openColumnsReader } from './ingest/columns/columns-thread.ts';
 import { ingestEvents } from './ingest/ingest-events.ts';
 import { ingestPoints } from './ingest/ingest-points.ts';
 import { listRejects, readIngestionStatus } from './ingest/ingestion-status.ts';
+import { createSpool } from './ingest/spool.ts';
 import { ARROW_TYPE, sendArrow } from './queries/arrow-values.ts';
 import { type ExplainComputed, explainPoint } from './queries/explain-point.ts';
 import { listDefinitions, readLatest } from './queries/known-signals.ts';
@@ -35,10 +40,22 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
   mkdirSync(spoolFolder, { recursive: true });
   const columns = openColumnsReader();
   app.addHook('onClose', () => columns.close());
-  const admission = createAdmission({ places: 4, waiting: 32, retryAfterSeconds: 5 });
+  const spool = createSpool({
+    folder: spoolFolder,
+    budget: createDiskBudget({ readSpace: () => readDiskSpace(spoolFolder), now: () => performance.now() }),
+    admission: createAdmission({ slots: 4, slotsPerKey: 3 }),
+    bodies: LIMITS.ingestBodies,
+    bodiesPerKey: LIMITS.ingestBodiesPerKey,
+    now: () => performance.now(),
+  });
 
-  mountIngest(app, ingestEndpoints.points, ({ caller, stream, request }) =>
-    admission.run(() => ingestPoints({ ...deps, spoolFolder, columns }, caller, { contentType: contentTypeOf(request), stream: stream() })),
+  mountIngest(app, ingestEndpoints.points, ({ caller, stream, request, reply }) =>
+    ingestPoints({ ...deps, spool, columns }, caller, {
+      contentType: contentTypeOf(request),
+      stream: stream(),
+      packedBytes: packedBytesOf(request),
+      cut: (error) => cutSender(request, reply, error),
+    }),
   );
   mountIngest(app, ingestEndpoints.events, ({ caller, body }) => ingestEvents(deps, caller, body.events));
   mount(app, ingestEndpoints.status, ({ caller }) => readIngestionStatus(db, caller, now()));
@@ -74,6 +91,14 @@ export function signalsRoutes(app: FastifyInstance, { config, db, bus, jobs, now
 
 function accepts({ headers }: FastifyRequest, type: string): boolean {
   return headers.accept?.split(',').some((accepted) => accepted.trim().startsWith(type)) ?? false;
+}
+
+/** A body that is not packed is as long as its head says. */
+function packedBytesOf({ socket, headers }: FastifyRequest): () => number | undefined {
+  const startBytes = socket.bytesRead;
+  // Part of the body may have come with the head.
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return () => (Number.isNaN(length) ? socket.bytesRead - startBytes : length);
 }
 
 /** The framework has refused every other type before. */

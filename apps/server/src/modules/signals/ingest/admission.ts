@@ -1,34 +1,43 @@
-import { AppError } from '@solvane/contract/errors';
-
 export interface Admission {
-  /** Waits for a place and works in it. @throws AppError ingest.busy when too many wait already */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Waits for a slot and works in it. @param key - of the sender: none takes all slots */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** How many bodies are worked on at once, and how many may wait before plants are asked to come back later. */
-export function createAdmission({
-  places,
-  waiting,
-  retryAfterSeconds,
-}: {
-  places: number;
-  waiting: number;
-  retryAfterSeconds: number;
-}): Admission {
-  const queue: (() => void)[] = [];
-  let busy = 0;
+interface Waiting {
+  key: string;
+  begin(): void;
+}
+
+/** How many bodies are worked on at once, and how many of one key. Who waits is bounded by who may send. */
+export function createAdmission({ slots, slotsPerKey }: { slots: number; slotsPerKey: number }): Admission {
+  const queue: Waiting[] = [];
+  const busy = new Map<string, number>();
+  let all = 0;
+
+  const mayBegin = (key: string): boolean => all < slots && (busy.get(key) ?? 0) < slotsPerKey;
+  const count = (key: string, change: 1 | -1): void => {
+    all += change;
+    const left = (busy.get(key) ?? 0) + change;
+    if (left > 0) busy.set(key, left);
+    else busy.delete(key);
+  };
+  const beginNext = (): void => {
+    const next = queue.findIndex(({ key }) => mayBegin(key));
+    const [waiting] = next < 0 ? [] : queue.splice(next, 1);
+    if (!waiting) return;
+    count(waiting.key, 1);
+    waiting.begin();
+  };
+
   return {
-    run: async (work) => {
-      if (busy >= places) {
-        if (queue.length >= waiting) throw new AppError('ingest.busy', { values: { retryAfterSeconds } });
-        await new Promise<void>((resolve) => queue.push(resolve));
-      } else busy += 1;
+    run: async (key, work) => {
+      if (mayBegin(key)) count(key, 1);
+      else await new Promise<void>((begin) => queue.push({ key, begin }));
       try {
         return await work();
       } finally {
-        const next = queue.shift();
-        if (next) next();
-        else busy -= 1;
+        count(key, -1);
+        beginNext();
       }
     },
   };

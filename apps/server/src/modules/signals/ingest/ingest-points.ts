@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
 import type { IngestAnswer } from '@solvane/contract/ingest';
@@ -10,42 +7,46 @@ import type { KeyCaller } from '../../../http/caller.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { PointColumns, SignalStore, TouchedSeries } from '../../../signals/signal-store.ts';
 import { type ArrivalDeps, type MergedPoints, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
-import { countRepeated } from './columns/column-sink.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
 import { latestMs } from './instants.ts';
-import { type JsonSeries, readJsonPoints } from './json-points.ts';
+import { type JsonSeries, readJsonPoints, toProfile } from './json-points.ts';
 import { acceptedRows, type LongRows, seriesName, spooledRows, type WriteTarget } from './long-rows.ts';
-import { openPointBody, type PointBody, readText, spool, type TableContentType } from './point-body.ts';
+import { openPointBody, type PointBody, type TableContentType } from './point-body.ts';
 import { resolveSeries, type SeriesReference, type SeriesTarget } from './resolve-series.ts';
 import { readProfiles, type SeriesProfile } from './series-profile.ts';
+import type { ArrivingBody, Spool } from './spool.ts';
 import { findWritableSegments } from './writable-segments.ts';
 
-const DAY_MS = 86_400_000;
+/** JSON of up to so many bytes is read where it arrives: a thread would cost more. */
+const SMALL_JSON_BYTES = 256 * 1024;
 
 export interface IngestDeps extends ArrivalDeps {
   signals: SignalStore;
   registry: SeriesRegistry;
-  /** Bodies wait here for the engine. */
-  spoolFolder: string;
+  spool: Spool;
   columns: ColumnsReader;
 }
 
-export interface IncomingPoints {
+export interface IncomingPoints extends Pick<ArrivingBody, 'stream' | 'packedBytes' | 'cut'> {
   contentType: TableContentType | 'application/json';
-  stream: Readable;
 }
 
 /** Stores what can be stored and says what cannot. When it returns, the accepted points survive a power cut. */
-export async function ingestPoints(deps: IngestDeps, caller: KeyCaller, { contentType, stream }: IncomingPoints): Promise<IngestAnswer> {
-  if (contentType === 'application/json') return ingestJson(deps, caller, await readText(stream, LIMITS.ingestJsonBytes));
-  const path = join(deps.spoolFolder, randomUUID());
-  try {
-    await spool(stream, path, LIMITS.ingestTableBytes);
+export async function ingestPoints(
+  deps: IngestDeps,
+  caller: KeyCaller,
+  { contentType, ...arriving }: IncomingPoints,
+): Promise<IngestAnswer> {
+  const isJson = contentType === 'application/json';
+  const bounds = isJson
+    ? { maxBytes: LIMITS.ingestJsonBytes, memoryBytes: SMALL_JSON_BYTES }
+    : { maxBytes: LIMITS.ingestTableBytes, memoryBytes: 0 };
+  return deps.spool.use({ ...arriving, ...bounds, keyId: caller.keyId }, async ({ bytes, path }) => {
+    if (bytes) return ingestJson(deps, caller, bytes);
+    if (isJson) return ingestLargeJson(deps, caller, path);
     const body = await openPointBody(path, contentType, deps.columns);
     return (await ingestColumns(deps, caller, body)) ?? (await ingestTable(deps, caller, body));
-  } finally {
-    await rm(path, { force: true });
-  }
+  });
 }
 
 /**
@@ -67,15 +68,34 @@ async function ingestColumns(deps: IngestDeps, caller: KeyCaller, { file, column
       return profile ? [{ ...profile, reference, position }] : [];
     });
     assertPointLimit(profiles, maxPoints);
-    const judged = await judge(deps, caller, profiles);
-    if (judged.accepted.length > 0)
-      await deps.signals.useFile({ path, format: 'Native', structure: 'idx UInt32, at Int64, value Float64' }, (source) =>
-        writeAccepted(deps, judged.accepted, { rows: spooledRows(source), columns }),
-      );
-    return await finish(deps, caller, judged);
+    return await storePoints(deps, caller, { path, profiles, columns });
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** A thread reads it, and leaves its points in a file. */
+async function ingestLargeJson(deps: IngestDeps, caller: KeyCaller, from: string): Promise<IngestAnswer> {
+  const path = `${from}.points`;
+  try {
+    const profiles = await deps.columns.readSeries({ from, to: path, latestMs: latestMs(deps.now()) });
+    return await storePoints(deps, caller, { path, profiles, columns: profiles.map(({ reference }) => reference) });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function storePoints(
+  deps: IngestDeps,
+  caller: KeyCaller,
+  { path, profiles, columns }: { path: string; profiles: readonly SeriesProfile[]; columns: readonly SeriesReference[] },
+): Promise<IngestAnswer> {
+  const judged = await judge(deps, caller, profiles);
+  if (judged.accepted.length > 0)
+    await deps.signals.useFile({ path, format: 'Native', structure: 'idx UInt32, at Int64, value Float64' }, (source) =>
+      writeAccepted(deps, judged.accepted, { rows: spooledRows(source), columns }),
+    );
+  return finish(deps, caller, judged);
 }
 
 async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody): Promise<IngestAnswer> {
@@ -106,7 +126,7 @@ async function writeAccepted(
   });
 }
 
-async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: string): Promise<IngestAnswer> {
+async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: Buffer): Promise<IngestAnswer> {
   const series = readJsonPoints(body, latestMs(deps.now()));
   const profiles = series.map(toProfile);
   const judged = await judge(deps, caller, profiles);
@@ -206,30 +226,6 @@ function toTouched({ firstMs, lastMs }: SeriesProfile, series: number): TouchedS
 
 function toWriteTarget({ factor, shift }: SeriesTarget, seriesId: number): WriteTarget {
   return { seriesId, factor, shift };
-}
-
-function toProfile({ reference, timesMs, values, rejected, firstLines }: JsonSeries, position: number): SeriesProfile {
-  const [firstMs, lastMs] = minMax(timesMs);
-  return {
-    reference,
-    position,
-    good: values.length,
-    firstMs,
-    lastMs,
-    utcDays: new Set(timesMs.map((timeMs) => Math.floor(timeMs / DAY_MS))),
-    faults: rejected,
-    firstLines,
-    merged: countRepeated(timesMs),
-  };
-}
-
-function minMax(timesMs: Float64Array): [number, number] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const timeMs of timesMs) {
-    if (timeMs < first) first = timeMs;
-    if (timeMs > last) last = timeMs;
-  }
-  return [first, last];
 }
 
 /** The accepted series one after the other, in the catalogue's units. */

@@ -5,7 +5,7 @@ import { readJsonPoints } from './json-points.ts';
 const NOON = Date.UTC(2026, 0, 1, 12);
 
 function read(t: unknown[], v: unknown[]) {
-  return readJsonPoints(JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] }), NOON)[0];
+  return readJsonPoints(Buffer.from(JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t, v }] })), NOON)[0];
 }
 
 test('times are epoch milliseconds or ISO 8601 with a zone', () => {
@@ -47,5 +47,5 @@ test('more points than one request may hold are refused with both counts', () =>
 });
 
 test('what is no JSON is malformed', () => {
-  expect(() => readJsonPoints('{', NOON)).toThrow(expect.objectContaining({ code: 'request.malformed' }));
+  expect(() => readJsonPoints(Buffer.from('{'), NOON)).toThrow(expect.objectContaining({ code: 'request.malformed' }));
 });

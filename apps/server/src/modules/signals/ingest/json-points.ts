@@ -1,11 +1,16 @@
-import { AppError } from '@solvane/contract/errors';
+import { AppError, type Issue } from '@solvane/contract/errors';
 import type { RejectReason } from '@solvane/contract/ingest';
-import { ingestPointsBodySchema } from '@solvane/contract/ingest';
+import { ingestPointsBodySchema, ingestSeriesSchema } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
+import type { z } from 'zod';
+import { toIssues } from '../../../http/issues.ts';
+import { parseJson } from '../../../http/json-text.ts';
+import { countRepeated } from './columns/column-sink.ts';
 import { readInstant } from './instants.ts';
 import { LARGEST_VALUE } from './long-rows.ts';
 import type { SeriesReference } from './resolve-series.ts';
 import { assertSeriesLimit } from './series-limit.ts';
+import type { SeriesProfile } from './series-profile.ts';
 
 /** One series of a JSON body with the points that can be taken, and those that cannot by reason. */
 export interface JsonSeries {
@@ -18,15 +23,20 @@ export interface JsonSeries {
 }
 
 const KEPT_LINES = 20;
+const KEPT_ISSUES = 100;
+const DAY_MS = 86_400_000;
+/** Of a whole body: times and values, and what names the series. */
+const MOST_VALUES = 2 * LIMITS.ingestJsonPoints + 16 * LIMITS.ingestSeries;
 
 /**
  * Reads the JSON form of points. Times are whole epoch milliseconds or ISO 8601 with a zone; null values are no values.
  *
- * @throws AppError when the text is no JSON of that shape, or holds more points than one request may
+ * @throws AppError when the bytes are no JSON of that shape, or holds more points than one request may
  */
-export function readJsonPoints(text: string, latestMs: number): JsonSeries[] {
-  const { series } = ingestPointsBodySchema.parse(parseJson(text));
-  assertSeriesLimit(series.length);
+export function readJsonPoints(bytes: Buffer, latestMs: number): JsonSeries[] {
+  const { series: given } = ingestPointsBodySchema.parse(parseJson(bytes, { maxValues: MOST_VALUES }));
+  assertSeriesLimit(given.length);
+  const series = readSeries(given);
   const points = series.reduce((sum, { t, v }) => sum + Math.max(t.length, v.length), 0);
   if (points > LIMITS.ingestJsonPoints)
     throw new AppError('ingest.tooManyPoints', { values: { requested: points, allowed: LIMITS.ingestJsonPoints } });
@@ -34,6 +44,49 @@ export function readJsonPoints(text: string, latestMs: number): JsonSeries[] {
     reference: { segmentId, signal, unit },
     ...(t.length === v.length ? readPoints(t, v, latestMs) : allRejected('lengthMismatch', Math.max(t.length, v.length))),
   }));
+}
+
+function readSeries(given: readonly unknown[]): z.output<typeof ingestSeriesSchema>[] {
+  const issues: Issue[] = [];
+  const series = given.flatMap((one, index) => {
+    if (issues.length >= KEPT_ISSUES) return [];
+    const parsed = ingestSeriesSchema.safeParse(one, { reportInput: true });
+    if (!parsed.success) issues.push(...toIssues(parsed.error).map((issue) => ({ ...issue, path: ['series', index, ...issue.path] })));
+    return parsed.data ?? [];
+  });
+  if (issues.length > 0) throw new AppError('request.invalid', { issues: issues.slice(0, KEPT_ISSUES) });
+  return series;
+}
+
+/** @param position - of the series in its body */
+export function toProfile({ reference, timesMs, values, rejected, firstLines }: JsonSeries, position: number): SeriesProfile {
+  const [firstMs, lastMs] = minMax(timesMs);
+  return {
+    reference,
+    position,
+    good: values.length,
+    firstMs,
+    lastMs,
+    utcDays: utcDaysOf(timesMs),
+    faults: rejected,
+    firstLines,
+    merged: countRepeated(timesMs),
+  };
+}
+
+function utcDaysOf(timesMs: Float64Array): Set<number> {
+  const days = new Set<number>();
+  for (const timeMs of timesMs) days.add(Math.floor(timeMs / DAY_MS));
+  return days;
+}
+
+function minMax(timesMs: Float64Array): [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const timeMs of timesMs) {
+    if (timeMs < first) first = timeMs;
+    if (timeMs > last) last = timeMs;
+  }
+  return [first, last];
 }
 
 type Judged = Omit<JsonSeries, 'reference'>;
@@ -71,12 +124,4 @@ function reject(rejected: Map<RejectReason, { count: number; lines: number[] }>,
 function allRejected(reason: RejectReason, count: number): Judged {
   const lines = Array.from({ length: Math.min(count, KEPT_LINES) }, (_, index) => index);
   return { timesMs: new Float64Array(0), values: new Float64Array(0), rejected: new Map([[reason, { count, lines }]]), firstLines: lines };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('request.malformed', { cause });
-  }
 }

@@ -1,9 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '@solvane/contract/errors';
 import type { INGEST_CONTENT_TYPES } from '@solvane/contract/ingest';
-import { parse } from 'csv-parse/sync';
 import type { TableFile } from '../../../signals/sql/signal-database.ts';
 import { quoteName } from '../sql-text.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
@@ -32,36 +28,22 @@ export interface ColumnPlaces {
 }
 
 const ROW_COLUMNS = ['segmentId', 'signal', 't', 'v'];
-const HEADER_MAX_BYTES = 4 * 1024 * 1024;
 const MAX_ISSUES = 20;
-
-/** @throws AppError request.tooLarge beyond the bytes, counted as they are when unpacked */
-export async function spool(stream: Readable, path: string, maxBytes: number): Promise<void> {
-  await pipeline(stream, bounded(maxBytes), createWriteStream(path, { mode: 0o600 }));
-}
-
-/** The same for a body that is read into memory. */
-export async function readText(stream: Readable, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  await pipeline(stream, bounded(maxBytes), async (content: AsyncIterable<Buffer>) => {
-    for await (const chunk of content) chunks.push(chunk);
-  });
-  return Buffer.concat(chunks).toString();
-}
 
 /** @throws AppError when the body is not of its type, or has not the columns of either form */
 export function openPointBody(
   path: string,
   contentType: TableContentType,
-  { readFields }: Pick<ColumnsReader, 'readFields'>,
+  { readHeader, readFields }: Pick<ColumnsReader, 'readHeader' | 'readFields'>,
 ): Promise<PointBody> {
-  if (contentType === 'text/csv') return openCsv(path);
+  if (contentType === 'text/csv') return openCsv(path, readHeader);
   if (contentType === 'application/x-ndjson') return Promise.resolve(openNdjson(path));
   return openArrow(path, readFields);
 }
 
-async function openCsv(path: string): Promise<PointBody> {
+async function openCsv(path: string, readHeader: ColumnsReader['readHeader']): Promise<PointBody> {
   const header = await readHeader(path);
+  const firstPlaces = firstPlacesOf(header);
   const file = (names: readonly string[]): TableFile => ({
     path,
     format: 'CSV',
@@ -76,7 +58,7 @@ async function openCsv(path: string): Promise<PointBody> {
     latestMs,
   });
   if (isRowForm(header)) {
-    const known = header.map((name, index) => (ROW_COLUMNS.includes(name) && header.indexOf(name) === index ? name : `c${index}`));
+    const known = header.map((name, index) => (ROW_COLUMNS.includes(name) && firstPlaces.get(name) === index ? name : `c${index}`));
     return {
       file: file(known),
       rows: (from, latestMs) => rowForm(source(from, latestMs)),
@@ -86,7 +68,7 @@ async function openCsv(path: string): Promise<PointBody> {
   const { columns, names } = columnsOf(header);
   // Short names: a header of thousands of series would stand three times in the statement.
   const aliases = header.map((name, index) => (name === 't' ? 't' : `c${index}`));
-  const cells = names.map((name) => aliases[header.indexOf(name)] ?? name);
+  const cells = names.map((name) => aliases[firstPlaces.get(name) ?? -1] ?? name);
   return {
     file: file(aliases),
     rows: (from, latestMs) => columnarForm(source(from, latestMs), cells),
@@ -145,6 +127,13 @@ function placesOf(kind: ColumnPlaces['kind'], names: readonly string[]): ColumnP
   return { kind, timePlace: names.indexOf('t'), columnOfPlace: Int32Array.from(names, (name) => (name === 't' ? -1 : columns++)) };
 }
 
+/** Looked up thousands of times: a search through the names each time would take a minute. */
+function firstPlacesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, name] of names.entries()) if (!places.has(name)) places.set(name, index);
+  return places;
+}
+
 function isRowForm(names: readonly string[]): boolean {
   return ROW_COLUMNS.every((name) => names.includes(name));
 }
@@ -152,7 +141,8 @@ function isRowForm(names: readonly string[]): boolean {
 /** Columns named `segmentId/signal`; the signal holds no slash, a segment's name may. */
 function columnsOf(names: readonly string[]): { columns: SeriesReference[]; names: string[] } {
   if (!names.includes('t')) throw columnMissing('t');
-  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  const firstPlaces = firstPlacesOf(names);
+  const repeated = new Set(names.filter((name, index) => firstPlaces.get(name) !== index));
   if (repeated.size > 0) throw unusable('Ingest_DuplicateColumn', [...repeated]);
   const series = names.filter((name) => name !== 't');
   if (series.length === 0) throw columnMissing('segmentId/signal');
@@ -174,31 +164,4 @@ function unusable(message: string, columns: readonly string[]): AppError {
       .slice(0, MAX_ISSUES)
       .map((column) => ({ level: 'error', path: ['body'], message, values: { column: column.slice(0, 200) } })),
   });
-}
-
-function bounded(maxBytes: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) done(new AppError('request.tooLarge'));
-      else done(null, chunk);
-    },
-  });
-}
-
-async function readHeader(path: string): Promise<string[]> {
-  let text = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 })) {
-    text += chunk;
-    if (text.includes('\n')) break;
-    if (text.length > HEADER_MAX_BYTES) throw new AppError('request.malformed');
-  }
-  try {
-    const [header] = parse(text.replace(/^\uFEFF/, '').split('\n', 1)[0] ?? '', { trim: true, relax_column_count: true }) as string[][];
-    if (header) return header;
-  } catch (cause) {
-    throw new AppError('request.malformed', { cause });
-  }
-  throw new AppError('request.malformed');
 }

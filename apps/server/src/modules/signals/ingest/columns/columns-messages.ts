@@ -1,3 +1,5 @@
+import type { AppErrorOptions, ErrorCode } from '@solvane/contract/errors';
+import type { SeriesProfile } from '../series-profile.ts';
 import type { ColumnProfile } from './column-sink.ts';
 
 export interface ColumnsTask {
@@ -16,6 +18,9 @@ export interface ColumnsTask {
   maxPoints: number;
 }
 
+/** A body of the JSON form; its points are written to a file as those of columns are. */
+export type SeriesTask = Pick<ColumnsTask, 'from' | 'to' | 'latestMs'>;
+
 /** A field of an Arrow schema, as far as it matters. */
 export interface ArrowField {
   name: string;
@@ -24,14 +29,22 @@ export interface ArrowField {
   isTimestamp: boolean;
 }
 
-export type ColumnsOrder = { id: number } & ({ what: 'points'; task: ColumnsTask } | { what: 'fields'; path: string });
+export type ColumnsOrder = { id: number } & (
+  | { what: 'points'; task: ColumnsTask }
+  | { what: 'series'; task: SeriesTask }
+  | { what: 'fields'; path: string }
+  | { what: 'header'; path: string }
+);
 
 export type ColumnsMessage = { id: number } & (
   | { outcome: 'points'; profiles: ColumnProfile[] }
+  | { outcome: 'series'; profiles: SeriesProfile[] }
   | { outcome: 'fields'; fields: ArrowField[] }
+  | { outcome: 'header'; names: string[] }
   /** Only the engine can read it. */
   | { outcome: 'unread' }
   /** It is not what it says to be. */
   | { outcome: 'malformed'; message: string }
+  | ({ outcome: 'refused'; code: ErrorCode } & Pick<AppErrorOptions, 'values' | 'issues'>)
   | { outcome: 'failed'; message: string; code: string | undefined }
 );

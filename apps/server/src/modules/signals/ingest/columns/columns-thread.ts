@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@solvane/contract/errors';
+import type { SeriesProfile } from '../series-profile.ts';
 import type { ColumnProfile } from './column-sink.ts';
-import type { ArrowField, ColumnsMessage, ColumnsOrder, ColumnsTask } from './columns-messages.ts';
+import type { ArrowField, ColumnsMessage, ColumnsOrder, ColumnsTask, SeriesTask } from './columns-messages.ts';
 
 export interface ColumnsReader {
   /**
@@ -11,6 +12,10 @@ export interface ColumnsReader {
    * @throws AppError request.malformed
    */
   read(task: ColumnsTask): Promise<ColumnProfile[] | undefined>;
+  /** The same for a body of the JSON form. @throws AppError when it is none, or holds more than one request may */
+  readSeries(task: SeriesTask): Promise<SeriesProfile[]>;
+  /** Names of the columns of a CSV file. @throws AppError request.malformed, ingest.tooManySeries */
+  readHeader(path: string): Promise<string[]>;
   /** @throws AppError request.malformed for what is no Arrow stream */
   readFields(path: string): Promise<ArrowField[]>;
   close(): Promise<void>;
@@ -52,6 +57,7 @@ export function openColumnsReader(): ColumnsReader {
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
       if (message.outcome === 'malformed') asked?.reject(new AppError('request.malformed', { detail: { message: message.message } }));
+      else if (message.outcome === 'refused') asked?.reject(new AppError(message.code, message));
       else if (message.outcome === 'failed') asked?.reject(Object.assign(new Error(message.message), { code: message.code }));
       else asked?.resolve(message);
     });
@@ -69,6 +75,16 @@ export function openColumnsReader(): ColumnsReader {
     read: async (task) => {
       const message = await ask({ id: ++orders, what: 'points', task });
       return message.outcome === 'points' ? message.profiles : undefined;
+    },
+    readSeries: async (task) => {
+      const message = await ask({ id: ++orders, what: 'series', task });
+      if (message.outcome !== 'series') throw new AppError('request.tooLarge');
+      return message.profiles;
+    },
+    readHeader: async (path) => {
+      const message = await ask({ id: ++orders, what: 'header', path });
+      if (message.outcome !== 'header') throw new AppError('request.malformed');
+      return message.names;
     },
     readFields: async (path) => {
       const message = await ask({ id: ++orders, what: 'fields', path });

@@ -1,10 +1,15 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { AppError } from '@solvane/contract/errors';
 import { encodeNative } from '../../../../signals/sql/native-format.ts';
+import { readJsonPoints, toProfile } from '../json-points.ts';
+import { assertSeriesLimit } from '../series-limit.ts';
+import type { SeriesProfile } from '../series-profile.ts';
 import { readArrowColumns, readArrowFields } from './arrow-columns.ts';
 import { type ColumnPoints, ColumnSink } from './column-sink.ts';
-import type { ColumnsMessage, ColumnsOrder, ColumnsTask } from './columns-messages.ts';
+import type { ArrowField, ColumnsMessage, ColumnsOrder, ColumnsTask, SeriesTask } from './columns-messages.ts';
 import { readCsvColumns } from './csv-columns.ts';
+import { readCsvHeader } from './csv-header.ts';
 
 /** Points of one block of what is written. */
 const BLOCK_POINTS = 1_000_000;
@@ -17,17 +22,35 @@ parentPort?.on('message', (order: ColumnsOrder) => parentPort?.postMessage(work(
 function work(order: ColumnsOrder): ColumnsMessage {
   const { id } = order;
   try {
-    if (order.what === 'fields') return { id, outcome: 'fields', fields: readArrowFields(readHead(order.path)) };
+    if (order.what === 'fields') return { id, outcome: 'fields', fields: readFields(order.path) };
+    if (order.what === 'header') return { id, outcome: 'header', names: withFile(order.path, 'r', readCsvHeader) };
+    if (order.what === 'series') return { id, outcome: 'series', profiles: readSeries(order.task) };
     const { task } = order;
     const sink = new ColumnSink(task.columns, task.maxPoints);
     if (!readBody(task, sink)) return { id, outcome: 'unread' };
     writePoints(task.to, sink.points());
     return { id, outcome: 'points', profiles: sink.profiles() };
   } catch (error) {
+    if (error instanceof AppError) return { id, outcome: 'refused', code: error.code, values: error.values, issues: error.issues };
     // What fails is either the reading of their bytes or a call to the system.
     if (!isOfSystem(error)) return { id, outcome: 'malformed', message: String(error) };
     return { id, outcome: 'failed', message: String(error), code: error.code };
   }
+}
+
+function readFields(path: string): ArrowField[] {
+  const fields = readArrowFields(readHead(path));
+  assertSeriesLimit(fields.length - 1);
+  return fields;
+}
+
+function readSeries({ from, to, latestMs }: SeriesTask): SeriesProfile[] {
+  const series = readJsonPoints(readFileSync(from), latestMs);
+  writePoints(
+    to,
+    series.map(({ timesMs, values }, column) => ({ column, timesMs, values })).filter(({ values }) => values.length > 0),
+  );
+  return series.map(toProfile);
 }
 
 function readBody({ from, kind, timePlace, columnOfPlace, latestMs }: ColumnsTask, sink: ColumnSink): boolean {
@@ -87,10 +110,10 @@ function writeBlock(file: number, parts: readonly ColumnPoints[]): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
-function withFile(path: string, flags: 'r' | 'w', use: (file: number) => void): void {
+function withFile<T>(path: string, flags: 'r' | 'w', use: (file: number) => T): T {
   const file = openSync(path, flags, 0o600);
   try {
-    use(file);
+    return use(file);
   } finally {
     closeSync(file);
   }
