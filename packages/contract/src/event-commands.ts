@@ -368,7 +368,9 @@ export const eventViewSchema = z.object({
   /** Whose members see it. null: only its owner. */
   sharedWith: enterpriseIdSchema.nullable(),
   isDefault: z.boolean(),
-  content: z.record(z.string(), z.unknown()),
+  content: z
+    .record(z.string(), z.unknown())
+    .refine((content) => JSON.stringify(content).length <= LIMITS.viewLength, 'EventLog_View_TooLarge'),
 });
 export type EventView = z.infer<typeof eventViewSchema>;
 

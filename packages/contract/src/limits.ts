@@ -36,6 +36,10 @@ export const LIMITS = {
   insightsPerPage: 50,
   reportColumns: 30,
   commentLength: 2_000,
+  /** A view that is stored or shared, as JSON. */
+  viewLength: 65_536,
+  /** A shared link to a screen with all its devices. */
+  sharedViewBytes: 256 * 1024,
   descriptionLength: 1_000,
   nameLength: 100,
   addressLength: 2_000,
@@ -58,11 +62,14 @@ export const LIMITS = {
   jsonBodyBytes: 1024 * 1024,
   /** Lists and objects inside each other. */
   jsonDepth: 64,
+  /** Objects, lists, numbers and texts, names of properties among them. */
+  jsonBodyValues: 100_000,
+  longListValues: 1_500_000,
   /** A body that arrives more slowly, over a window of so many seconds, is cut off. */
   bodyBytesPerSecond: 256,
   bodyRateWindowSeconds: 20,
   /** Lists of up to 100,000 ids or events. */
-  longListBodyBytes: 32 * 1024 * 1024,
+  longListBodyBytes: 16 * 1024 * 1024,
   anonymousRequestsPerMinute: 600,
   requestsPerMinute: 60_000,
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { enterpriseIdSchema, fileIdSchema, segmentIdSchema, shortUniqueIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
 
 export const favoriteSchema = z.object({ favoriteType: z.literal('Device'), favoriteDataId: segmentIdSchema });
 export type Favorite = z.infer<typeof favoriteSchema>;
@@ -107,6 +108,7 @@ export const sharedUrlEndpoints = {
     access: 'signedIn',
     summary: 'Stores a view under a short id.',
     body: sharedUrlSchema.omit({ shortUniqueId: true }),
+    bodyBytes: LIMITS.sharedViewBytes,
     response: sharedUrlSchema,
   }),
   get: endpoint({

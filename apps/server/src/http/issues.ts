@@ -3,9 +3,12 @@ import type { ZodError } from 'zod';
 
 type ZodIssue = ZodError['issues'][number];
 
+/** A list of a hundred thousand mistakes helps no sender, and would keep the server busy. */
+const KEPT_ISSUES = 100;
+
 /** What a schema refused, in the words of the message catalogue. An `error` text of a schema that is a message key is used as it is. */
 export function toIssues(error: ZodError): Issue[] {
-  return error.issues.flatMap((issue) => toIssue(issue));
+  return error.issues.slice(0, KEPT_ISSUES).flatMap((issue) => toIssue(issue));
 }
 
 function toIssue(issue: ZodIssue): Issue[] {

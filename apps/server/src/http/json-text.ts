@@ -1,5 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
+import type { FastifyInstance } from 'fastify';
 
 export interface JsonBounds {
   /** Objects, lists, numbers and texts, the names of properties among them. */
@@ -25,6 +26,22 @@ export function parseJson(bytes: Uint8Array, { maxValues }: JsonBounds): unknown
   } catch (cause) {
     throw new AppError('request.malformed', { cause });
   }
+}
+
+/** Reads JSON bodies of all endpoints within the bounds. Longer bodies of an endpoint may hold more values. */
+export function registerJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const isLong = request.routeOptions.bodyLimit > LIMITS.jsonBodyBytes;
+      assertBounds(body as Buffer, isLong ? LIMITS.longListValues : LIMITS.jsonBodyValues);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    parse(request, body.toString(), done);
+  });
 }
 
 function assertBounds(bytes: Uint8Array, maxValues: number): void {

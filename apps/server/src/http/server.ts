@@ -3,6 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { answerError, rawErrorAnswer } from './errors.ts';
+import { registerJsonBodies } from './json-text.ts';
 import type { Metrics } from './metrics.ts';
 import { registerSlowSenders, type SlowSenderOptions } from './slow-senders.ts';
 
@@ -51,6 +52,7 @@ export function createServer({ log, trustedProxies, metrics, slowSenders }: Serv
   });
   app.setErrorHandler(answerError);
   registerSlowSenders(app, slowSenders);
+  registerJsonBodies(app);
   app.decorateRequest('principal', undefined);
   app.decorate('mountedEndpoints', []);
   app.addHook('onRequest', async (request, reply) => {

@@ -18,7 +18,9 @@ async function openServer(): Promise<{ open(length: number): Promise<Socket> }> 
     open: async (length) => {
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
-      socket.write(`POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`);
+      socket.write(
+        `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+      );
       return socket;
     },
   };

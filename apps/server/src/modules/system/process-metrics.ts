@@ -17,8 +17,9 @@ export function registerProcessMetrics({ metrics, database, readiness }: SystemD
       labels: { quantile: String(quantile) },
       value: delay.percentile(quantile * 100) / 1e9,
     }));
+    const longest = { labels: { quantile: '1' }, value: delay.max / 1e9 };
     delay.reset();
-    return readings;
+    return [...readings, longest];
   });
   metrics.gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
   metrics.gauge('process_cpu_seconds_total', 'Processor time of the process', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { type IngestAnswer, ingestEventSchema, type RejectReason } from '@solvane/contract/ingest';
 import { sql } from 'drizzle-orm';
@@ -22,6 +23,7 @@ interface StoredEvent {
 }
 
 const ROWS_PER_STATEMENT = 2_000;
+const EVENTS_PER_TURN = 5_000;
 const DAY_MS = 86_400_000;
 
 /** Stores event codes. The same device, code and start replaces what was there; one bad event never costs the rest. */
@@ -31,7 +33,7 @@ export async function ingestEvents(
   events: readonly unknown[],
 ): Promise<IngestAnswer> {
   const { db, now } = deps;
-  const incoming = events.map((event) => ingestEventSchema.safeParse(event).data);
+  const incoming = await inTurns(events, (event) => ingestEventSchema.safeParse(event).data);
   const segments = await findWritableSegments(
     db,
     caller.siteIds,
@@ -41,7 +43,7 @@ export async function ingestEvents(
   const accepted = new Map<string, StoredEvent>();
   const rejections = new Map<string, Rejection & { lines: number[] }>();
   let acceptedCount = 0;
-  incoming.forEach((event, index) => {
+  await inTurns(incoming, (event, index) => {
     const segment = event && segments.get(event.segmentId);
     const judged = judge(event, segment, latest);
     if (typeof judged === 'string') {
@@ -73,6 +75,16 @@ export async function ingestEvents(
     );
   });
   return toAnswer(acceptedCount, [...rejections.values()]);
+}
+
+/** Others have their turn after some thousands of events. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T, index: number) => R): Promise<R[]> {
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await setImmediate();
+    results.push(work(item, index));
+  }
+  return results;
 }
 
 /** The event as it is stored, or why it cannot be. */

@@ -17,7 +17,8 @@ test.each([
   [
     'as many series of JSON as a body may name',
     JSON_TYPE,
-    () => `{"series":[${columns(LIMITS.ingestSeries, (at) => `{"segmentId":"inv-${at}","signal":"ActivePower","t":[${NOON_MS}],"v":[1]}`)}]}`,
+    () =>
+      `{"series":[${columns(LIMITS.ingestSeries, (at) => `{"segmentId":"inv-${at}","signal":"ActivePower","t":[${NOON_MS}],"v":[1]}`)}]}`,
     200,
   ],
   ['a list of nothing but mistakes', JSON_TYPE, () => `{"series":[${columns(49_000, () => '0')}]}`, 400],

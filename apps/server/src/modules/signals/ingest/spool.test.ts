@@ -10,7 +10,11 @@ import { type ArrivingBody, createSpool, type Spool } from './spool.ts';
 
 const MB = 1024 ** 2;
 
-function openSpool({ bodies = 4, bodiesPerKey = 2, freeBytes = 1_000 * MB } = {}): { spool: Spool; folder: string; clock: { nowMs: number } } {
+function openSpool({ bodies = 4, bodiesPerKey = 2, freeBytes = 1_000 * MB } = {}): {
+  spool: Spool;
+  folder: string;
+  clock: { nowMs: number };
+} {
   const folder = mkdtempSync(join(tmpdir(), 'solvane-spool-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const clock = { nowMs: 0 };
