@@ -49,6 +49,17 @@ test('all problems are reported at once, each with the name of its variable', ()
   ]);
 });
 
+test('an address to listen on and trusted proxies are checked before anything starts', () => {
+  expect(problemsOf({ HOST: 'http://0.0.0.0', SOLVANE_TRUST_PROXY: 'yes' })).toEqual([
+    'HOST must be an IP address or a host name, such as 127.0.0.1 or 0.0.0.0',
+    'SOLVANE_TRUST_PROXY must be on, off, or addresses such as 10.0.0.1,192.168.0.0/16,loopback: yes is none',
+  ]);
+  expect(problemsOf({ HOST: '300.0.0.1', SOLVANE_TRUST_PROXY: '10.0.0.0/33' })).toHaveLength(2);
+  expect(problemsOf({ HOST: '0.0.0.0', SOLVANE_TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8,loopback' })).toEqual([]);
+  expect(problemsOf({ HOST: '::1', SOLVANE_TRUST_PROXY: 'on' })).toEqual([]);
+  expect(problemsOf({ HOST: 'plant-server.local' })).toEqual([]);
+});
+
 test('a web or worker process needs a database that several processes can use', () => {
   expect(problemsOf({ SOLVANE_ROLE: 'web' })).toEqual([
     'DATABASE_URL is needed with SOLVANE_ROLE=web: the embedded database serves one process',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type CalcType, isCalcType } from '@solvane/energy/signals/calc-types';
 import { z } from 'zod';
@@ -106,10 +107,25 @@ const retention = z
     return kept;
   });
 
+const trustedProxies = z
+  .string()
+  .default('off')
+  .transform((text, context): boolean | string[] => {
+    if (text === 'on' || text === 'off') return text === 'on';
+    const proxies = text.split(',').map((part) => part.trim());
+    for (const proxy of proxies)
+      if (!isProxy(proxy))
+        context.addIssue({
+          code: 'custom',
+          message: `must be on, off, or addresses such as 10.0.0.1,192.168.0.0/16,loopback: ${proxy || 'nothing'} is none`,
+        });
+    return proxies;
+  });
+
 /** Every variable the server reads. An empty value counts as absent. */
 const variables = {
   PORT: integer(0, 65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().refine(isHost, { error: 'must be an IP address or a host name, such as 127.0.0.1 or 0.0.0.0' }).default('127.0.0.1'),
   SOLVANE_DATA: z.string().default('./data'),
   SOLVANE_WEB: z.string().optional(),
   DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
@@ -137,7 +153,7 @@ const variables = {
   SOLVANE_MAIL_FROM: z.email().default('solvane@localhost.localdomain'),
   MQTT_URL: urlWith('mqtt:', 'mqtts:', 'ws:', 'wss:').optional(),
   SOLVANE_METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  SOLVANE_TRUST_PROXY: z.string().default('off'),
+  SOLVANE_TRUST_PROXY: trustedProxies,
   SOLVANE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SOLVANE_STRICT_RESPONSES: flag(false),
 } as const;
@@ -188,7 +204,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: values.SOLVANE_MAIL_FROM,
     mqttUrl: values.MQTT_URL,
     metricsToken: values.SOLVANE_METRICS_TOKEN,
-    trustedProxies: parseTrustedProxies(values.SOLVANE_TRUST_PROXY),
+    trustedProxies: values.SOLVANE_TRUST_PROXY,
     logLevel: values.SOLVANE_LOG_LEVEL,
     strictResponses: values.SOLVANE_STRICT_RESPONSES,
   };
@@ -212,9 +228,17 @@ function maskPassword(value: string): string {
   return url.toString();
 }
 
-function parseTrustedProxies(value: string): boolean | string[] {
-  if (value === 'on' || value === 'off') return value === 'on';
-  return value.split(',').map((address) => address.trim());
+function isHost(value: string): boolean {
+  return isIP(value) > 0 || (/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && !/^[\d.]+$/.test(value));
+}
+
+/** An address, a network (`10.0.0.0/8`), or one of the names that the HTTP server knows networks by. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function unknownNames(environment: Record<string, string | undefined>): ConfigProblem[] {

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import { closeDataFolder, openDataFolder } from './db/data-folder.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { type Database, type Db, openDatabase } from './db/db.ts';
+import { createDisk, type Disk, LOW_BYTES, toMegabytes } from './db/disk.ts';
 import { createMessageBus, type MessageBus } from './db/message-bus.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { assertNoRestore, finishRestore } from './db/restore-folder.ts';
@@ -15,6 +16,9 @@ import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createJobSchema } from './jobs/job-schema.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createSignals, type Signals } from './signals/signals.ts';
+import { toDatabaseError, toSignalsError } from './start-errors.ts';
+
+const NAMED_PATHS = 20;
 
 /** Everything the parts of the server are built from. A part takes the few it needs: `Pick<Deps, 'db' | 'now'>`. */
 export interface Deps {
@@ -28,6 +32,7 @@ export interface Deps {
   readiness: Readiness;
   metrics: Metrics;
   presence: Presence;
+  disk: Disk;
   /** Epoch milliseconds: the only clock. */
   now: () => number;
   /** Lets another process have the data folder. */
@@ -41,7 +46,7 @@ export interface Deps {
  */
 export function createDeps(config: Config): Deps {
   const log = createLog(config.logLevel);
-  mkdirSync(config.dataFolder, { recursive: true });
+  openDataFolder(config.dataFolder);
   const unlock = ownsDataFolder(config) ? lockDataFolder(config.dataFolder) : () => undefined;
   try {
     if (ownsDataFolder(config)) finishRestore(config.dataFolder);
@@ -82,17 +87,23 @@ export function createDepsOn(config: Config, { database, log, now }: Pick<Deps, 
     readiness,
     metrics: createMetrics(),
     presence: createPresence(),
+    disk: createDisk(config.dataFolder),
     now,
     unlock: () => undefined,
   };
 }
 
 /** Starts what the product needs before anybody can sign in. */
-export async function startDeps({ database, bus, signals, readiness, log }: Deps): Promise<void> {
-  const signalsStarted = signals.start();
+export async function startDeps({ database, bus, signals, readiness, log, config, disk }: Deps): Promise<void> {
+  await reportDataFolder({ config, log, disk });
+  const signalsStarted = signals.start().catch((error: unknown) => {
+    throw toSignalsError(error, config);
+  });
   // Awaited below, where a failure is reported: it may come before.
   signalsStarted.catch(() => undefined);
-  await database.start();
+  await database.start().catch((error: unknown) => {
+    throw toDatabaseError(error, config);
+  });
   await assertNoRestoreMarker(database.pool);
   const applied = await migrate(database.pool, await readMigrations());
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
@@ -101,6 +112,23 @@ export async function startDeps({ database, bus, signals, readiness, log }: Deps
   readiness.set('database', true);
   await signalsStarted;
   readiness.set('signals', true);
+}
+
+async function reportDataFolder({ config, log, disk }: Pick<Deps, 'config' | 'log' | 'disk'>): Promise<void> {
+  const { closed, open } = await closeDataFolder(config.dataFolder);
+  if (closed.length > 0)
+    log.warn(
+      { paths: closed.slice(0, NAMED_PATHS), count: closed.length },
+      'files of the data folder were open to other users: they are private now',
+    );
+  if (open.length > 0)
+    log.warn(
+      { paths: open.slice(0, NAMED_PATHS), count: open.length },
+      'files of the data folder are open to other users: run chmod -R go-rwx on them as their owner',
+    );
+  const freeBytes = await disk.freeBytes();
+  if (freeBytes < LOW_BYTES)
+    log.warn({ folder: config.dataFolder, free: toMegabytes(freeBytes) }, 'the disk of the data folder is nearly full');
 }
 
 /** The other way round: first what works, last what it works on. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,20 @@ interface Product {
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-function launch(settings: Record<string, string>): Product {
+const COMMANDS = join(import.meta.dirname, 'commands', 'main.ts');
+
+/** Paths that other users of the machine may read or change. */
+function openToOthers(folder: string): string[] {
+  const paths = [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))];
+  return paths.filter((path) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats !== undefined && !stats.isSymbolicLink() && (stats.mode & 0o077) !== 0;
+  });
+}
+
+function launch(settings: Record<string, string>, { file = MAIN, args = [] }: { file?: string; args?: string[] } = {}): Product {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: { PATH, HOME, PORT: '0', SOLVANE_DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -61,10 +72,22 @@ test('the product starts from nothing, keeps a second process out, stops in good
   expect(await second.exit).toBe(1);
   expect(second.output()).toContain(`Another Solvane (process ${first.process.pid}) works on ${settings.SOLVANE_DATA}`);
 
+  const backup = join(newFolder(), 'backup');
+  const command = launch(settings, { file: COMMANDS, args: ['backup', backup] });
+  expect(await command.exit, command.output()).toBe(0);
+  expect(openToOthers(backup)).toEqual([]);
+  expect(openToOthers(settings.SOLVANE_DATA)).toEqual([]);
+
   first.process.kill('SIGTERM');
   expect(await first.exit, first.output()).toBe(0);
+  // As an earlier version left it.
+  chmodSync(settings.SOLVANE_DATA, 0o755);
+  chmodSync(join(settings.SOLVANE_DATA, 'postgres', 'PG_VERSION'), 0o644);
   const again = launch(settings);
   await untilHealthy(again);
+  await vi.waitFor(() => expect(again.output()).toContain('were open to other users'), { timeout: 20_000 });
+  expect(again.output()).toContain(join(settings.SOLVANE_DATA, 'postgres', 'PG_VERSION'));
+  expect(openToOthers(settings.SOLVANE_DATA)).toEqual([]);
   expect(again.output()).not.toContain('database migrated');
 });
 
@@ -90,4 +113,30 @@ test('a port that is taken is named', { timeout: 300_000 }, async () => {
   const product = launch({ SOLVANE_DATA: join(newFolder(), 'data'), PORT: port });
   expect(await product.exit).toBe(1);
   expect(product.output()).toContain('Set PORT to a free one');
+});
+
+test('a data folder that cannot be used and an address that cannot be listened on are named in one line', {
+  timeout: 300_000,
+}, async () => {
+  const folder = newFolder();
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  mkdirSync(join(folder, 'data'));
+  const cases: [Record<string, string>, string][] = [
+    [{ SOLVANE_DATA: file }, `SOLVANE_DATA names ${file}, which is a file. Set it to a folder.`],
+    [{ SOLVANE_DATA: join(file, 'below') }, `SOLVANE_DATA names ${join(file, 'below')}, and a part of that path is a file.`],
+    [{ SOLVANE_DATA: '/proc/solvane' }, 'The folder /proc/solvane cannot be made'],
+    [{ SOLVANE_DATA: join(folder, 'data'), HOST: '192.0.2.1' }, 'HOST=192.0.2.1 is not an address of this machine'],
+    [
+      { SOLVANE_DATA: join(folder, 'data'), DATABASE_URL: 'postgres://solvane:secret@127.0.0.1:1/solvane' },
+      'The database at 127.0.0.1:1 does not answer (ECONNREFUSED). Check DATABASE_URL.',
+    ],
+  ];
+  for (const [settings, line] of cases) {
+    const product = launch({ SOLVANE_LOG_LEVEL: 'silent', ...settings });
+    expect(await product.exit).toBe(1);
+    expect(product.output()).toContain(line);
+    expect(product.output()).not.toMatch(/\n {4}at /);
+    expect(product.output()).not.toContain('secret');
+  }
 });

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { ConfigError, describeEnvironment, readConfig } from './config.ts';
-import { DataFolderInUseError } from './db/data-lock.ts';
-import { RestoreUnfinishedError } from './db/restore-marker.ts';
+import { describeEnvironment, readConfig } from './config.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
+import { describeStartError } from './start-errors.ts';
 
 /** Time for requests and jobs that are under way when the server is told to stop. */
 const STOP_PATIENCE_MS = 30_000;
@@ -13,10 +12,13 @@ const START_PATIENCE_MS = 120_000;
 /** What lives in the heap may double before all of it is collected: fifty megabytes that hardly grow were collected at every eighth large answer (decision 0076). */
 setFlagsFromString('--heap-growing-percent=100');
 
+/** What this process and those it starts write is for this user alone. */
+process.umask(0o077);
+
 try {
   await main();
 } catch (error) {
-  console.error(toSentence(error));
+  console.error(describeStartError(error));
   process.exit(1);
 }
 
@@ -103,13 +105,4 @@ function stopOnSignal({ log }: Deps, { untilStarted, stop }: { untilStarted: Pro
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, onSignal);
-}
-
-function toSentence(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUseError || error instanceof RestoreUnfinishedError)
-    return error.message;
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return `Something else listens on the port already (${error.message}). Set PORT to a free one.`;
-  return error.stack ?? error.message;
 }

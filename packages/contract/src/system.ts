@@ -61,8 +61,13 @@ export const systemEndpoints = {
     path: '/healthz',
     access: 'public',
     needsNothing: true,
-    summary: '200 once sign-in works, 503 before.',
-    response: z.object({ status: z.enum(['ok', 'starting', 'failing']), missing: z.array(z.string()) }),
+    summary: '200 once sign-in works and while there is room for new data, else 503.',
+    response: z.object({
+      status: z.enum(['ok', 'starting', 'failing']),
+      missing: z.array(z.string()),
+      /** What works and will not for long: `disk` is nearly full. */
+      warnings: z.array(z.enum(['disk'])),
+    }),
   }),
   metrics: endpoint({
     method: 'GET',

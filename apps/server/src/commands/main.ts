@@ -1,12 +1,15 @@
 import { connect, type Socket } from 'node:net';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { createDeps, startDeps, stopDeps } from '../deps.ts';
+import { describeStartError } from '../start-errors.ts';
 import { type CommandIo, execute } from './command.ts';
 import { controlSocketPath, readFrames, sendFrame } from './frames.ts';
 import { findCommand, findHelp } from './registry.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 const [name = '', ...args] = process.argv.slice(2);
+/** What a command writes, and what it starts, is for this user alone. */
+process.umask(0o077);
 process.exitCode = await run();
 
 /** In the running product if there is one, else here with the databases opened for this one command. */
@@ -31,8 +34,7 @@ async function run(): Promise<number> {
     if (socket) return await runThere(socket, terminal);
     return await runHere({ ...config, logLevel: 'warn', demo: 'off' }, terminal);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    terminal.print(error.message);
+    terminal.print(describeStartError(error));
     return 1;
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { openDataFolder } from '../db/data-folder.ts';
 import { lockDataFolder } from '../db/data-lock.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { assertEmpty, restoreDatabase } from '../db/restore.ts';
@@ -36,7 +37,7 @@ async function restoreFrom(config: Config, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   assertUnoccupied(config);
   await assertUnaltered(folder, manifest);
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  openDataFolder(config.dataFolder);
   const unlock = lockDataFolder(config.dataFolder);
   try {
     assertUnoccupied(config);

@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './start-error.ts';
 
 /** Another process works on this data folder. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends StartError {
   override readonly name = 'DataFolderInUseError';
 }
 

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import fs, { constants } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -31,6 +31,8 @@ const { folder, loadFrom }: EmbeddedOptions = workerData;
 
 const reply = (message: WorkerReply): void =>
   port.postMessage(message, message.type === 'data' || message.type === 'dump' ? [message.bytes.buffer] : []);
+
+keepFilesPrivate();
 
 try {
   const dump = loadFrom === undefined ? undefined : new Blob([await readFile(loadFrom)]);
@@ -77,4 +79,12 @@ try {
 function fail(error: unknown): void {
   reply({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   port?.close();
+}
+
+/** The engine opens some of its files to everybody by changing their mode, whatever the umask says. In this thread that is not granted. */
+function keepFilesPrivate(): void {
+  const { chmodSync, fchmodSync } = fs;
+  const toPrivate = (mode: fs.Mode): number => Number(typeof mode === 'string' ? Number.parseInt(mode, 8) : mode) & ~0o077;
+  fs.chmodSync = (path, mode) => chmodSync(path, toPrivate(mode));
+  fs.fchmodSync = (file, mode) => fchmodSync(file, toPrivate(mode));
 }

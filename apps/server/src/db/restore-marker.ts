@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import { StartError } from './start-error.ts';
 
 /** A table of this name stands in a database server from the beginning of a restore until everything restored is proven. */
 export const RESTORE_MARKER = 'restore_in_progress';
 
 /** Where the last restore did not end. */
-export class RestoreUnfinishedError extends Error {
+export class RestoreUnfinishedError extends StartError {
   override readonly name = 'RestoreUnfinishedError';
 }
 

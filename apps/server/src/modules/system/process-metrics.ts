@@ -1,11 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readFreeBytes } from '../../db/disk.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { SystemDeps } from './system-deps.ts';
 
-export function registerProcessMetrics({ metrics, database, readiness }: SystemDeps, hub: StreamHub): void {
+export function registerProcessMetrics({ metrics, database, readiness, config }: SystemDeps, hub: StreamHub): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   metrics.gauge('solvane_ready', '1 when sign-in works', () => (readiness.isReady() ? 1 : 0));
+  metrics.gauge('solvane_disk_free_bytes', 'Free space on the disk of the data folder', () => readFreeBytes(config.dataFolder));
   metrics.gauge('solvane_event_streams', 'Open event streams', () => hub.count());
   metrics.gauge('solvane_database_connections', 'Connections to PostgreSQL by state', () => [
     { labels: { state: 'open' }, value: database.pool.totalCount },

@@ -1,3 +1,3 @@
 import type { Deps } from '../../deps.ts';
 
-export type SystemDeps = Pick<Deps, 'readiness' | 'config' | 'metrics' | 'db' | 'bus' | 'jobs' | 'now' | 'log' | 'database'>;
+export type SystemDeps = Pick<Deps, 'readiness' | 'config' | 'metrics' | 'db' | 'bus' | 'jobs' | 'now' | 'log' | 'database' | 'disk'>;

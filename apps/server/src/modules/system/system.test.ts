@@ -5,11 +5,11 @@ import { testApp } from '../../testing/test-app.ts';
 
 test('health is fine once sign-in works, and says what is missing before', async () => {
   const { anonymous, deps } = await testApp();
-  expect(await anonymous().call(systemEndpoints.health)).toEqual({ status: 'ok', missing: [] });
+  expect(await anonymous().call(systemEndpoints.health)).toEqual({ status: 'ok', missing: [], warnings: [] });
   deps.readiness.set('database', false);
   const answer = await anonymous().send(systemEndpoints.health);
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ status: 'starting', missing: ['database'] });
+  expect(answer.json()).toEqual({ status: 'starting', missing: ['database'], warnings: [] });
 });
 
 test('a database that is lost is told by health, and answers say when to ask again', async () => {
@@ -18,8 +18,23 @@ test('a database that is lost is told by health, and answers say when to ask aga
   await deps.database.stop();
   const health = await anonymous().send(systemEndpoints.health);
   expect(health.statusCode).toBe(503);
-  expect(health.json()).toEqual({ status: 'failing', missing: ['database'] });
+  expect(health.json()).toEqual({ status: 'failing', missing: ['database'], warnings: [] });
   expect(await user.refusal(jobEndpoints.list)).toMatchObject({ status: 503, code: 'service.unavailable' });
+});
+
+test('health warns of a disk that is nearly full, and fails when new points are refused', async () => {
+  const { anonymous, deps } = await testApp();
+  const states: [number, number, object][] = [
+    [1_000, 200, { status: 'ok', missing: [], warnings: ['disk'] }],
+    [200, 503, { status: 'failing', missing: ['disk'], warnings: ['disk'] }],
+    [0, 503, { status: 'failing', missing: ['disk'], warnings: ['disk'] }],
+    [2_000, 200, { status: 'ok', missing: [], warnings: [] }],
+  ];
+  for (const [freeMegabytes, status, body] of states) {
+    deps.disk.freeBytes = async () => freeMegabytes * 1024 * 1024;
+    const answer = await anonymous().send(systemEndpoints.health);
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body });
+  }
 });
 
 test('while the server starts, what needs the databases answers 503 and says when to ask again', async () => {

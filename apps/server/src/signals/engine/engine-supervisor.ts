@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { FULL_BYTES } from '../../db/disk.ts';
 import type { EngineChildMessage, EngineChildOptions, SupervisorMessage } from './engine-child.ts';
 import { POOL_THREADS } from './session-pool.ts';
 import { engineSocketPath } from './socket-path.ts';
@@ -143,7 +144,7 @@ export class EngineSupervisor {
   }
 
   #fork(): ChildProcess {
-    const { dataFolder, memoryBytes, minFreeBytes = 256 * MEGABYTE, lockPatienceMs = 10_000, backupFolders = [] } = this.#options;
+    const { dataFolder, memoryBytes, minFreeBytes = FULL_BYTES, lockPatienceMs = 10_000, backupFolders = [] } = this.#options;
     const options: EngineChildOptions = {
       folder: join(resolve(dataFolder), 'signals'),
       socketPath: this.socketPath,
