@@ -28,6 +28,18 @@ describe('an energy register', () => {
     expect(total(countedEnergy(column(26_500.3, 26_472.3, 26_472.4), MICRO).energy)).toBeCloseTo(0.1, 9);
   });
 
+  test('that reads zero between equal readings was not read meanwhile', () => {
+    // First rows of a real plant of 2,500 kW, hourly (Sandia pvOps, site R23).
+    const rules = { maxPower: 2500, stepHours: 1 };
+    const { energy, suspect, gaps } = countedEnergy(column(1000, 1000, 0, 0, 1000, 1000, 1000, 1032.712), rules);
+    expect(rounded(energy)).toEqual([0, MISSING, MISSING, MISSING, 0, 0, 32.712]);
+    expect(gaps).toEqual([{ before: 1, after: 4, energy: 0 }]);
+    expect([...suspect]).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    // A register that begins each day at zero comes to another reading.
+    expect(total(countedEnergy(column(1000, 0, 0, 900, 1700), rules).energy)).toBe(1700);
+    expect(total(countedEnergy(column(1000, 0, 0, 1100, 1700), rules).energy)).toBe(1700);
+  });
+
   test('that falls below 5 % of its reading and shows more than can have flowed was not reset', () => {
     expect(countedEnergy(column(1000, 40, 40.2), MICRO).energy[0]).toBeNaN();
   });

@@ -43,7 +43,8 @@ const RETURN_SHARE = 0.9;
  *
  * A rise counts up to 1.2 times the largest power plus one step of the register's resolution. A fall is a rollover near the register's end, a
  * reset where the new reading is below 5 % of the old one and could have been counted since, and otherwise a correction: nothing is added and
- * counting goes on from the new reading. Readings between a step that cannot be and a jump back onto the earlier course within 24 h are dropped.
+ * counting goes on from the new reading. Readings between a step that cannot be and a jump back onto the earlier course within 24 h are dropped,
+ * and so are zeros between equal readings.
  *
  * @param readings - in equal steps, shape (n). [kWh] NaN: missing
  * @param rules - what is known of the register
@@ -198,6 +199,8 @@ class Register {
   }
 
   #isJump(from: number, to: number, course: number): boolean {
+    // What was reset does not count up to just the reading it had: the logger wrote zeros while it heard nothing.
+    if (this.#at(from) === 0 && this.#at(to) === course) return true;
     const step = this.#at(to) - this.#at(from);
     if (step < 0 || !this.#canFlow(step, to - from)) return true;
     return this.#rules.maxPower === undefined && step >= RETURN_SHARE * (course - this.#at(from));
