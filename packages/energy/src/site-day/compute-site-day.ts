@@ -25,6 +25,7 @@ import type { DarkSilence, SiteDayOutputs } from './outputs.ts';
 import { rollUpSite } from './roll-up/roll-up.ts';
 import type { SiteConfiguration } from './site.ts';
 import { siteLedger } from './storage/site-ledger.ts';
+import { withRegisterPower } from './validate/register-power.ts';
 import { reportedStates } from './validate/reported-state.ts';
 import { ruleRemovals } from './validate/rule-removals.ts';
 import { validate } from './validate/validate.ts';
@@ -51,7 +52,7 @@ export function computeSiteDay(site: SiteConfiguration, day: LocalDay, received:
     inputs.rawEvents.filter(({ source }) => source !== 'Detected'),
   );
   const states = reportedStates(tree, inputs, reported);
-  const signals = validate(site, tree, frame, { inputs, states, memory });
+  const signals = withRegisterPower(validate(site, tree, frame, { inputs, states, memory }), { site, tree, frame });
 
   const base = { site, tree, frame, inputs, signals, states, memory, snowDepth: snowDepth(tree, signals, frame) };
   const expectations = expect(base);
