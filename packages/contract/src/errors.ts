@@ -56,6 +56,12 @@ export const ERRORS = {
     message: 'Auth_Login_IdentityUnknown_Message',
     action: 'none',
   },
+  'auth.providerUnavailable': {
+    status: 503,
+    title: 'Auth_Login_Failed_Title',
+    message: 'Auth_Login_ProviderUnavailable_Message',
+    action: 'retry',
+  },
   'access.forbidden': {
     status: 403,
     title: 'Common_Error_Forbidden_Title',

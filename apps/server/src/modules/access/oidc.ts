@@ -5,6 +5,8 @@ import * as oidc from 'openid-client';
 import type { OidcConfig } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import { oidcLinks, oidcRequests, users } from '../../db/schema/access.ts';
+import { toAppError } from '../../http/errors.ts';
+import { providerFetch } from './provider-fetch.ts';
 import { hashSecret } from './secrets.ts';
 
 const REQUEST_MS = 10 * 60_000;
@@ -25,7 +27,7 @@ export function createSingleSignOn({ db, config, now }: { db: Db; config: OidcCo
     // A provider that was away is asked again by the next person.
     discovered ??= discover(config).catch((error: unknown) => {
       discovered = undefined;
-      throw new AppError('service.unavailable', { cause: error });
+      throw new AppError('auth.providerUnavailable', { cause: error });
     });
     return discovered;
   };
@@ -90,7 +92,9 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<oidc.
   const isPlain = new URL(issuer).protocol === 'http:';
   return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: 10,
-    execute: isPlain ? [oidc.allowInsecureRequests] : [],
+    [oidc.customFetch]: providerFetch,
+    // A signature counts also where the token came from the provider itself: plain http and proxies in between prove no origin.
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   });
 }
 
@@ -103,8 +107,21 @@ async function grant(client: oidc.Configuration, url: URL, asked: { codeVerifier
       idTokenExpected: true,
     });
   } catch (error) {
-    throw new AppError('auth.failed', { cause: error, detail: { reason: error instanceof Error ? error.message : String(error) } });
+    const code = isProviderAway(error) ? 'auth.providerUnavailable' : 'auth.failed';
+    throw new AppError(code, { cause: error, detail: { reason: error instanceof Error ? error.message : String(error) } });
   }
+}
+
+/** No answer in time, none at all, or one that is not of the protocol. */
+function isProviderAway(error: unknown): boolean {
+  const { code } = toAppError(error);
+  const reason = error instanceof Error && 'code' in error ? error.code : undefined;
+  return (
+    code === 'service.unavailable' ||
+    code === 'auth.providerUnavailable' ||
+    reason === 'OAUTH_TIMEOUT' ||
+    reason === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
+  );
 }
 
 /** An address that the provider has not verified could be anybody's. Many providers put it into the user info and not into the token. */

@@ -1,6 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import { accountEndpoints } from '@solvane/contract/session';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountPublic } from '../../http/mount.ts';
 import { clientOf } from './authenticate.ts';
 import { browserSecret } from './form-token.ts';
@@ -14,11 +14,24 @@ import { beginSession, replaceSession } from './sessions.ts';
 export function singleSignOnRoutes(app: FastifyInstance, deps: AccountDeps, singleSignOn: SingleSignOn | undefined): void {
   const { db, now, log, config } = deps;
 
+  /** The login page with what went wrong; other failures stay what they are. */
+  const refuse = (exchange: { request: FastifyRequest; reply: FastifyReply }, error: unknown): Promise<FastifyReply> => {
+    if (!(error instanceof AppError) || (error.code !== 'auth.failed' && error.code !== 'auth.providerUnavailable')) throw error;
+    if (error.code === 'auth.failed') log.info({ detail: error.detail }, 'single sign-on refused');
+    else log.warn({ detail: error.detail, err: error.cause }, 'the identity provider does not answer');
+    const code = error.code === 'auth.failed' ? 'auth.identityUnknown' : error.code;
+    return answerLogin(deps, exchange, { locale: pageLanguage(exchange.request, undefined), returnUrl: '/', problem: { code } });
+  };
+
   mountPublic(app, accountEndpoints.singleSignOn, async ({ request, reply, query }) => {
     if (!singleSignOn) throw new AppError('resource.notFound');
     const redirectUri = `${originOf(config, request)}${accountEndpoints.singleSignOnAnswer.path}`;
     const returnUrl = safeReturnUrl(query.returnUrl);
-    return reply.redirect(await singleSignOn.begin({ redirectUri, returnUrl, browserSecret: browserSecret(request, reply) }), 303);
+    try {
+      return reply.redirect(await singleSignOn.begin({ redirectUri, returnUrl, browserSecret: browserSecret(request, reply) }), 303);
+    } catch (error) {
+      return refuse({ request, reply }, error);
+    }
   });
 
   mountPublic(app, accountEndpoints.singleSignOnAnswer, async ({ request, reply }) => {
@@ -30,10 +43,7 @@ export function singleSignOnRoutes(app: FastifyInstance, deps: AccountDeps, sing
       await replaceSession(db, { request, reply }, await beginSession(db, session, now()));
       return reply.redirect(safeReturnUrl(returnUrl), 303);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'auth.failed') throw error;
-      log.info({ detail: error.detail }, 'single sign-on refused');
-      const locale = pageLanguage(request, undefined);
-      return answerLogin(deps, { request, reply }, { locale, returnUrl: '/', problem: { code: 'auth.identityUnknown' } });
+      return refuse({ request, reply }, error);
     }
   });
 }
