@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { findServerPrograms } from './apps/server/src/testing/postgres-programs.ts';
+import { findServerPrograms } from './packages/testing/src/postgres-programs.ts';
 import { filesThatReach, listSources } from './tools/source-imports.ts';
 
 const root = import.meta.dirname;

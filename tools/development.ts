@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findServerPrograms } from '../apps/server/src/testing/postgres-programs.ts';
+import { findServerPrograms } from '../packages/testing/src/postgres-programs.ts';
 import { readTestOutcome } from './test-report.ts';
 import { buildWebIfChanged } from './web-build.ts';
 

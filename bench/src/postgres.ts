@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const ROOT = '/usr/lib/postgresql';
+import { findServerPrograms } from '@solvane/testing/postgres-programs';
 
 export interface BenchPostgres {
   version: string;
@@ -14,7 +13,7 @@ export interface BenchPostgres {
 
 /** A cluster of its own with the installed programs, on a socket only; undefined: none is installed. */
 export async function startPostgres(): Promise<BenchPostgres | undefined> {
-  const bin = findPrograms();
+  const bin = findServerPrograms();
   if (bin === undefined) return undefined;
   const owner = ownerOfServer();
   const folder = mkdtempSync(join(tmpdir(), 'solvane-bench-pg-'));
@@ -54,13 +53,6 @@ export async function startPostgres(): Promise<BenchPostgres | undefined> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function findPrograms(): string | undefined {
-  if (!existsSync(ROOT)) return undefined;
-  const [newest] = readdirSync(ROOT).sort((left, right) => Number(right) - Number(left));
-  const bin = newest === undefined ? undefined : join(ROOT, newest, 'bin');
-  return bin && existsSync(join(bin, 'initdb')) ? bin : undefined;
 }
 
 /** The server refuses to run as root. */

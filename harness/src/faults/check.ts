@@ -10,7 +10,7 @@ export interface FaultCheck {
   /** Why it cannot run on this machine; undefined: it can. */
   findObstacle?(): string | undefined;
   /** What the loops share: a plant with its product, used until a loop fails. */
-  open(): Promise<FaultWorld>;
+  open(options: { isLong: boolean }): Promise<FaultWorld>;
 }
 
 export interface FaultWorld {
@@ -32,7 +32,7 @@ export async function runCheck(
   let world: FaultWorld | undefined;
   try {
     for (let index = 0; index < count; index += 1) {
-      world ??= await check.open();
+      world ??= await check.open({ isLong });
       try {
         await world.loop(createRandom(seed + index));
       } catch (error) {

@@ -1,8 +1,9 @@
 import type { Part } from '../part.ts';
 import { type FaultCheck, runCheck } from './check.ts';
 import { killsDuringIngestion } from './kill-ingestion.ts';
+import { storesAway } from './store-away.ts';
 
-export const FAULT_CHECKS: readonly FaultCheck[] = [...killsDuringIngestion];
+export const FAULT_CHECKS: readonly FaultCheck[] = [...killsDuringIngestion, ...storesAway];
 
 export const faultsPart: Part = {
   title: 'Faults',

@@ -39,9 +39,9 @@ export async function openPlant(env: Record<string, string> = {}): Promise<Fault
   let product = await startProduct(options);
   const fleet = join(folder, 'fleet.yaml');
   writeFileSync(fleet, JSON.stringify(FLEET));
-  await runCommand(dataFolder, ['fleet', 'import', fleet]);
+  await runCommand({ dataFolder, env, args: ['fleet', 'import', fleet] });
   const user = ['user', 'add', '--email', OPERATOR.email, '--name', 'Operator', '--enterprise', SITE, '--role', 'admin'];
-  await runCommand(dataFolder, user, `${OPERATOR.password}\n${OPERATOR.password}\n`);
+  await runCommand({ dataFolder, env, args: user, input: `${OPERATOR.password}\n${OPERATOR.password}\n` });
   const admin = await signIn(product.baseUrl, OPERATOR);
   const { key } = await admin.call(ingestionKeyEndpoints.create, { body: { name: SITE, siteIds: [SITE] } });
   const operator = () => signIn(product.baseUrl, OPERATOR);
@@ -96,11 +96,18 @@ const FLEET = {
   ],
 };
 
+interface CommandRun {
+  dataFolder: string;
+  env?: Record<string, string>;
+  args: readonly string[];
+  input?: string;
+}
+
 /** A command of the product in its own process. @returns what it printed */
-export function runCommand(dataFolder: string, args: readonly string[], input = ''): Promise<string> {
+export function runCommand({ dataFolder, env = {}, args, input = '' }: CommandRun): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, ...args], {
-      env: { ...process.env, SOLVANE_DATA: dataFolder, SOLVANE_DEMO: 'off' },
+      env: { ...process.env, SOLVANE_DATA: dataFolder, SOLVANE_DEMO: 'off', ...env },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])

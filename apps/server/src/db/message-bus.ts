@@ -15,6 +15,7 @@ export interface MessageBus {
 }
 
 const RECONNECT_MS = 500;
+const CONNECT_MS = 10_000;
 /** PostgreSQL refuses 8,000 bytes and more. */
 const MAX_BYTES = 7_900;
 
@@ -38,25 +39,41 @@ export function createMessageBus({ url, onNotification }: Database, onError: (er
   };
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'solvane bus', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'solvane bus',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     next.on('notification', ({ payload }) => payload && receive(payload));
     next.on('error', onError);
-    next.on('end', () => {
-      if (!stopped) reconnect = setTimeout(() => void connectAgain(), RECONNECT_MS);
-    });
-    await next.connect();
-    await next.query(`listen ${NOTIFY_CHANNEL}`);
+    // A connection that never listened ends, too: then the attempt has failed, and is repeated there.
+    next.on('end', () => client === next && connectLater());
+    try {
+      await next.connect();
+      await next.query(`listen ${NOTIFY_CHANNEL}`);
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
     client = next;
+    if (stopped) await next.end();
+  };
+
+  const connectLater = (): void => {
+    clearTimeout(reconnect);
+    if (!stopped) reconnect = setTimeout(() => void connectAgain(), RECONNECT_MS);
   };
 
   const connectAgain = async (): Promise<void> => {
     try {
       await connect();
-      for (const listener of gapListeners) listener();
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
-      if (!stopped) reconnect = setTimeout(() => void connectAgain(), RECONNECT_MS);
+      connectLater();
+      return;
     }
+    for (const listener of gapListeners) listener();
   };
 
   return {

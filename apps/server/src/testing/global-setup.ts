@@ -1,5 +1,5 @@
+import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import type { TestProject } from 'vitest/node';
-import { findServerPrograms } from './postgres-programs.ts';
 import { startTestServer } from './test-server.ts';
 
 declare module 'vitest' {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../db/db.ts';
 import { migrate, readMigrations } from '../../db/migrate.ts';
 import { createGiven } from '../../testing/given.ts';
-import { findServerPrograms } from '../../testing/postgres-programs.ts';
+import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import { testApp } from '../../testing/test-app.ts';
 import { createServerDatabase, startTestServer } from '../../testing/test-server.ts';
 import { sumChangedDays } from './event-day-sums.ts';

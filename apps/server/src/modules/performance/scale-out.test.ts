@@ -9,7 +9,7 @@ import { readConfig } from '../../config.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from '../../deps.ts';
 import { createGiven } from '../../testing/given.ts';
-import { findServerPrograms } from '../../testing/postgres-programs.ts';
+import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import { createServerDatabase, startTestServer } from '../../testing/test-server.ts';
 import { recordArrivals } from '../signals/ingest/arrivals.ts';
 
