@@ -196,6 +196,17 @@ test('when the stores cannot be reached, days are not to blame: they wait a litt
   expect(await workOnce(workDeps(plant))).toBe(1);
 });
 
+test('a database connection that breaks in the middle is not the fault of the days', async () => {
+  const plant = await openPlant();
+  await send(plant, [NOON_MS - STEP_MS]);
+  const broken = new Error('Failed query: select', { cause: new Error('Connection terminated unexpectedly') });
+  expect(await workOnce(workDeps(plant, { run: () => Promise.reject(broken) }))).toBe(0);
+  const [row] = await plant.db.select().from(dirtySiteDays);
+  expect(row).toMatchObject({ failures: 0, error: null });
+  plant.setNow(NOON_MS + 5_000);
+  expect(await workOnce(workDeps(plant))).toBe(1);
+});
+
 test('days that were computed knowing nothing of older ones are computed once more when those have come', async () => {
   const plant = await openPlant();
   await send(plant, [NOON_MS - STEP_MS]);

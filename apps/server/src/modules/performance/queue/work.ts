@@ -1,5 +1,6 @@
-import { AppError } from '@solvane/contract/errors';
+import { AppError, ERRORS } from '@solvane/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
+import { toAppError } from '../../../http/errors.ts';
 import { settleConfiguration } from '../../fleet/pending-configuration.ts';
 import type { BatchRunner, FailedDay } from '../computation/batch.ts';
 import { type Claim, type ClaimOptions, claimNext, endClaim, lockClaim, releaseClaim, renewClaims } from './claims.ts';
@@ -60,7 +61,7 @@ async function work(deps: WorkDeps, claim: Claim): Promise<number> {
     else log.warn({ siteId }, 'a claim was lost while its days were computed');
     return isDone ? result.computed.length : 0;
   } catch (error) {
-    if (error instanceof AppError) {
+    if (isOfStores(error)) {
       log.warn({ siteId, err: error }, 'site-days wait for the stores');
       await releaseClaim(db, claim, now() + LATER_MS);
       return 0;
@@ -74,6 +75,12 @@ async function work(deps: WorkDeps, claim: Claim): Promise<number> {
     );
     return 0;
   }
+}
+
+/** A store that is away or full: the same days succeed once it is back. */
+function isOfStores(error: unknown): boolean {
+  const { status } = ERRORS[toAppError(error).code];
+  return error instanceof AppError || status === 503 || status === 507;
 }
 
 async function end({ db, now }: WorkDeps, claim: Claim, failed: readonly FailedDay[]): Promise<void> {
