@@ -6,6 +6,7 @@ import type { CheckResult, Failure } from '../result.ts';
 /** One kind of fault against one kind of work, in loops. */
 export interface FaultCheck {
   name: string;
+  /** The short form runs what is cheap enough for `npm test`; 0: only by hand. */
   loops: { short: number; long: number };
   /** Why it cannot run on this machine; undefined: it can. */
   findObstacle?(): string | undefined;

@@ -1,13 +1,17 @@
 import type { Part } from '../part.ts';
 import { type FaultCheck, runCheck } from './check.ts';
+import { fullDisks } from './full-disk.ts';
 import { killsDuringIngestion } from './kill-ingestion.ts';
+import { killsDuringWork } from './kill-work.ts';
 import { storesAway } from './store-away.ts';
 
-export const FAULT_CHECKS: readonly FaultCheck[] = [...killsDuringIngestion, ...storesAway];
+export const FAULT_CHECKS: readonly FaultCheck[] = [...killsDuringIngestion, ...killsDuringWork, ...storesAway, ...fullDisks];
 
 export const faultsPart: Part = {
   title: 'Faults',
   async *run(options) {
-    for (const check of FAULT_CHECKS) if (check.name.includes(options.only ?? '')) yield await runCheck(check, options);
+    const isWanted = ({ name, loops }: FaultCheck) =>
+      name.includes(options.only ?? '') && (options.loops ?? loops[options.isLong ? 'long' : 'short']) > 0;
+    for (const check of FAULT_CHECKS.filter(isWanted)) yield await runCheck(check, options);
   },
 };

@@ -32,8 +32,9 @@ export interface FaultPlant {
   dispose(): Promise<void>;
 }
 
-export async function openPlant(env: Record<string, string> = {}): Promise<FaultPlant> {
-  const folder = mkdtempSync(join(tmpdir(), 'solvane-faults-'));
+/** @param parent - folder on the disk that it shall use */
+export async function openPlant(env: Record<string, string> = {}, parent: string = tmpdir()): Promise<FaultPlant> {
+  const folder = mkdtempSync(join(parent, 'solvane-faults-'));
   const dataFolder = join(folder, 'data');
   const options = { demo: 'off', dataFolder, env: { SOLVANE_LOG_LEVEL: 'warn', ...env } } as const;
   let product = await startProduct(options);

@@ -20,7 +20,7 @@ export const storesAway: readonly FaultCheck[] = [
     findObstacle: () => (findServerPrograms() === undefined ? 'PostgreSQL is not installed' : undefined),
     open: openPostgresWorld,
   },
-  { name: 'the engine away and back during ingestion and recomputation', loops: { short: 1, long: 50 }, open: openEngineWorld },
+  { name: 'the engine away and back during ingestion and recomputation', loops: { short: 0, long: 50 }, open: openEngineWorld },
 ];
 
 async function openPostgresWorld({ isLong }: { isLong: boolean }): Promise<FaultWorld> {
