@@ -1,10 +1,12 @@
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { DEVICES, type FaultPlant, START_MS } from './plant.ts';
+import { pause } from './wait.ts';
 
 const STEP_MS = 600_000;
 const POINTS_PER_BODY = 20;
 /** Answers to a body that cannot be taken now; a sender keeps it and sends it again. */
 const LATER = [429, 503, 507];
+const RETRY_MS = 100;
 
 export interface Senders {
   /** Bodies that were answered with 200. */
@@ -22,10 +24,14 @@ export function startSenders(plant: FaultPlant, { first, senders = 4 }: { first:
   async function deliver(): Promise<void> {
     while (!isStopped) {
       const body = next++;
-      // The connection of a killed product breaks: what counts is what was acknowledged.
-      const status = await send(plant, body).catch(() => undefined);
-      if (status === 200) acknowledged.add(body);
-      else if (status !== undefined && !LATER.includes(status)) unexpected.push(`body ${body} was answered with ${status}`);
+      for (let isDone = false; !isDone && !isStopped; ) {
+        // The connection of a killed product breaks: what counts is what was acknowledged.
+        const status = await send(plant, body).catch(() => undefined);
+        if (status === 200) acknowledged.add(body);
+        else if (status !== undefined && !LATER.includes(status)) unexpected.push(`body ${body} was answered with ${status}`);
+        isDone = status === 200;
+        if (!isDone) await pause(RETRY_MS);
+      }
     }
   }
   const all = Array.from({ length: senders }, deliver);
