@@ -32,16 +32,15 @@ export async function runCheck(
   const failures: Failure[] = [];
   let world: FaultWorld | undefined;
   try {
-    for (let index = 0; index < count; index += 1) {
-      world ??= await check.open({ isLong });
+    for (let index = 0; index < count; index += 1)
       try {
+        world ??= await check.open({ isLong });
         await world.loop(createRandom(seed + index));
       } catch (error) {
         failures.push({ seed: seed + index, message: error instanceof Error ? error.message : String(error) });
-        await world.dispose();
+        await world?.dispose();
         world = undefined;
       }
-    }
   } finally {
     await world?.dispose();
   }

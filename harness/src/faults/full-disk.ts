@@ -29,14 +29,20 @@ async function openFullDisk(): Promise<FaultWorld> {
   const disk = mkdtempSync(join(tmpdir(), 'solvane-faults-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', DISK, 'tmpfs', disk]);
   const filler = join(disk, 'filler');
-  const plant = await openPlant({}, disk);
+  const unmount = (): void => {
+    execFileSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  };
+  const plant = await openPlant({}, disk).catch((error: unknown) => {
+    unmount();
+    throw error;
+  });
   const everything = new Set<number>();
   let first = 0;
   return {
     dispose: async () => {
       await plant.dispose();
-      execFileSync('umount', ['-l', disk]);
-      rmSync(disk, { recursive: true, force: true });
+      unmount();
     },
     loop: async (random) => {
       const senders = startSenders(plant, { first });

@@ -38,33 +38,43 @@ export async function openPlant(env: Record<string, string> = {}, parent: string
   const dataFolder = join(folder, 'data');
   const options = { demo: 'off', dataFolder, env: { SOLVANE_LOG_LEVEL: 'warn', ...env } } as const;
   let product = await startProduct(options);
+  const dispose = async (): Promise<void> => {
+    await product.stop('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const operator = () => signIn(product.baseUrl, OPERATOR);
+  try {
+    await describePlant(folder, { dataFolder, env });
+    const { key } = await (await operator()).call(ingestionKeyEndpoints.create, { body: { name: SITE, siteIds: [SITE] } });
+    return {
+      key,
+      dataFolder,
+      operator,
+      get product() {
+        return product;
+      },
+      kill: async () => {
+        await product.stop('SIGKILL');
+      },
+      start: async () => {
+        product = await startProduct(options);
+      },
+      readStored: async (device) => readRaw(await operator(), device),
+      dispose,
+    };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Fleet and operator, through the product's own commands. */
+async function describePlant(folder: string, { dataFolder, env }: Pick<CommandRun, 'dataFolder' | 'env'>): Promise<void> {
   const fleet = join(folder, 'fleet.yaml');
   writeFileSync(fleet, JSON.stringify(FLEET));
-  await runCommand({ dataFolder, env, args: ['fleet', 'import', fleet] });
+  await runCommand({ dataFolder, args: ['fleet', 'import', fleet], ...(env && { env }) });
   const user = ['user', 'add', '--email', OPERATOR.email, '--name', 'Operator', '--enterprise', SITE, '--role', 'admin'];
-  await runCommand({ dataFolder, env, args: user, input: `${OPERATOR.password}\n${OPERATOR.password}\n` });
-  const admin = await signIn(product.baseUrl, OPERATOR);
-  const { key } = await admin.call(ingestionKeyEndpoints.create, { body: { name: SITE, siteIds: [SITE] } });
-  const operator = () => signIn(product.baseUrl, OPERATOR);
-  return {
-    key,
-    dataFolder,
-    operator,
-    get product() {
-      return product;
-    },
-    kill: async () => {
-      await product.stop('SIGKILL');
-    },
-    start: async () => {
-      product = await startProduct(options);
-    },
-    readStored: async (device) => readRaw(await operator(), device),
-    dispose: async () => {
-      await product.stop('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  await runCommand({ dataFolder, args: user, input: `${OPERATOR.password}\n${OPERATOR.password}\n`, ...(env && { env }) });
 }
 
 async function readRaw(reader: HttpUser, device: string): Promise<Map<number, number | null>> {

@@ -21,18 +21,17 @@ export function startSenders(plant: FaultPlant, { first, senders = 4 }: { first:
   const acknowledged = new Set<number>();
   const unexpected: string[] = [];
   let [next, isStopped] = [first, false];
+  /** @returns whether it was taken; the connection of a killed product breaks: what counts is what was acknowledged */
+  async function isTaken(body: number): Promise<boolean> {
+    const status = await send(plant, body).catch(() => undefined);
+    if (status === 200) acknowledged.add(body);
+    else if (status !== undefined && !LATER.includes(status)) unexpected.push(`body ${body} was answered with ${status}`);
+    return status === 200;
+  }
   async function deliver(): Promise<void> {
-    while (!isStopped) {
-      const body = next++;
-      for (let isDone = false; !isDone && !isStopped; ) {
-        // The connection of a killed product breaks: what counts is what was acknowledged.
-        const status = await send(plant, body).catch(() => undefined);
-        if (status === 200) acknowledged.add(body);
-        else if (status !== undefined && !LATER.includes(status)) unexpected.push(`body ${body} was answered with ${status}`);
-        isDone = status === 200;
-        if (!isDone) await pause(RETRY_MS);
-      }
-    }
+    for (let body = next++; !isStopped; )
+      if (await isTaken(body)) body = next++;
+      else await pause(RETRY_MS);
   }
   const all = Array.from({ length: senders }, deliver);
   return {

@@ -25,7 +25,10 @@ export const storesAway: readonly FaultCheck[] = [
 
 async function openPostgresWorld({ isLong }: { isLong: boolean }): Promise<FaultWorld> {
   const postgres = await startPostgres();
-  const plant = await openPlant({ DATABASE_URL: postgres.url });
+  const plant = await openPlant({ DATABASE_URL: postgres.url }).catch(async (error: unknown) => {
+    await postgres.dispose();
+    throw error;
+  });
   const leave = (server: PostgresServer) => async (): Promise<() => Promise<void>> => {
     await server.kill();
     return server.start;

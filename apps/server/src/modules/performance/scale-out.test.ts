@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from '../../deps.ts';
 import { createGiven } from '../../testing/given.ts';
-import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import { createServerDatabase, startTestServer } from '../../testing/test-server.ts';
 import { recordArrivals } from '../signals/ingest/arrivals.ts';
 
