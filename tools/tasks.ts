@@ -29,6 +29,7 @@ if (task === 'start') {
     format: () => runSequence(root, [['biome', 'check', '--write']]),
     bench: () => runSequence(root, [[process.execPath, join(root, 'bench', 'run.ts'), ...args]]),
     harness: () => runSequence(root, [[process.execPath, join(root, 'harness', 'run.ts'), ...args]]),
+    sbom: async () => (await import('./licenses.ts')).writeSbom(root),
     screens: () => runSequence(root, [[process.execPath, join(root, 'apps', 'e2e', 'src', 'screens.ts'), ...args]]),
   };
   const run = developmentTasks[task];
