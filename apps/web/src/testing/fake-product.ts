@@ -120,6 +120,7 @@ function addFleet(product: FakeProduct, sites: SitePart[]): void {
           powerDevices: { known: 1, count: 1 },
           powerCoverage: 1,
           ratedPowerKw: 20_000,
+          reasons: {},
           lastPointMs: product.nowMs - (index === 5 ? 11_520_000 : 720_000),
         })),
       }) as never,

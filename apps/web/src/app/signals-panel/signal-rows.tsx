@@ -5,8 +5,11 @@ import { useSelector } from '@tanstack/react-store';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { WhyThisNumber } from '../../shared/signals/why-this-number.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import { displayUnit } from '../../shared/units/display-unit.ts';
+import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { SIGNAL_MIME } from '../../workspace/signal-selection.ts';
 import { signalsView, toggleFavoriteSignal, toggleSignalGroup } from '../../workspace/signals-view.ts';
 import type { LatestOfSignal, ListedSignal, SignalRow } from './signal-list.ts';
@@ -31,6 +34,13 @@ export function SignalRows({ rows, isDimmed, selected, latest, nowMs, onToggle }
   const listId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
+  const trees = useTrees();
+  const { allSites } = useFleet();
+  const nameOf = (segmentId: string): string => findNode(trees, segmentId)?.node.name ?? segmentId;
+  const zoneOf = (segmentId: string | undefined): string => {
+    const siteId = findNode(trees, segmentId ?? '')?.tree.siteId;
+    return allSites.find((site) => site.siteId === siteId)?.metadata.timezone ?? 'UTC';
+  };
   const at = Math.min(focused, rows.length - 1);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -55,6 +65,7 @@ export function SignalRows({ rows, isDimmed, selected, latest, nowMs, onToggle }
     };
     const next = steps[event.key];
     if (event.key === ' ' || event.key === 'Enter') act(rows[at]);
+    else if (event.key === 'w') scroller.current?.querySelector<HTMLElement>('[data-focused] [data-why]')?.click();
     else if (next !== undefined) {
       const to = Math.max(0, Math.min(rows.length - 1, next));
       setFocused(to);
@@ -89,6 +100,8 @@ export function SignalRows({ rows, isDimmed, selected, latest, nowMs, onToggle }
                     isFocused={index === at}
                     isSelected={selected.includes(row.signal.signalId)}
                     latest={latest.get(row.signal.signalId)}
+                    nameOf={nameOf}
+                    zone={zoneOf(row.signal.segmentIds[0])}
                     nowMs={nowMs}
                     onClick={() => {
                       setFocused(index);
@@ -142,11 +155,13 @@ interface SignalItemProps {
   isFocused: boolean;
   isSelected: boolean;
   latest: LatestOfSignal | undefined;
+  nameOf: (segmentId: string) => string;
+  zone: string;
   nowMs: number;
   onClick: () => void;
 }
 
-function SignalItem({ id, signal, isFocused, isSelected, latest, nowMs, onClick }: SignalItemProps) {
+function SignalItem({ id, signal, isFocused, isSelected, latest, nameOf, zone, nowMs, onClick }: SignalItemProps) {
   const { formatMessage, locale } = useIntl();
   const isFavorite = useSelector(signalsView, ({ favorites }) => favorites.includes(signal.signalId));
   const { unit, factor } = displayUnit(signal.unit, latest?.value ?? 0);
@@ -196,6 +211,17 @@ function SignalItem({ id, signal, isFocused, isSelected, latest, nowMs, onClick 
       >
         {isFavorite ? <IconStarFilled /> : <IconStar />}
       </button>
+      {latest && (
+        <WhyThisNumber
+          className={classes.why}
+          signalId={signal.signalId}
+          segmentIds={signal.segmentIds}
+          nameOf={nameOf}
+          zone={zone}
+          timeMs={latest.timeMs}
+          isInList
+        />
+      )}
       {latest && (
         <span className={classes.latest} id={`${id}-latest`}>
           <span>

@@ -1,3 +1,4 @@
+import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -82,5 +83,46 @@ test('changing the enterprises forgets the signals and the devices that are out 
   await user.click(await screen.findByRole('checkbox', { name: 'Aurora' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(Object.keys(deviceSelection.get().segments)).toEqual(['S05-BI1']));
+  expect(signalSelection.get().signalIds).toEqual([]);
+});
+
+test('a key opens why a number is what it is: the rules, what went in, and why there is none at another time', async () => {
+  const product = createFakeProduct();
+  const asked: number[] = [];
+  const input = { segmentId: segmentIdSchema.parse('S01-INV1'), signalId: signalIdSchema.parse('ActivePower||Raw') };
+  product.server.on(signalEndpoints.explain, ({ body }) => {
+    asked.push(body.timeMs);
+    const isMissing = asked.length > 1;
+    return {
+      ...body,
+      value: isMissing ? null : 34.76,
+      stage: 'validated',
+      method: 'Signals_Explain_Validated',
+      values: { qualityMethod: 'QualityMethod_interpolated' },
+      received: [],
+      inputs: isMissing ? [] : [{ ...input, timeMs: body.timeMs, value: 5_000 }],
+      reasons: isMissing ? ['notReceived'] : [],
+      missingInputs: [],
+      rules: isMissing ? [] : [{ name: 'QualityMethod_outOfRangeMax', effect: 'rejected' as const, settings: {} }],
+      neighbours: [],
+      changedIn: { kind: 'standardRules' as const, id: null, name: '' },
+    };
+  });
+  const { user } = await renderApp(product, { address: '/data-studio' });
+  select('S01-INV1');
+  await within(panel()).findByRole('treeitem', { name: /Active power Validated/ });
+  within(panel()).getByRole('tree').focus();
+  await user.keyboard('{End}{ArrowUp}w');
+  const dialog = await screen.findByRole('dialog', { name: 'Why this number' });
+  expect(await within(dialog).findByRole('heading', { name: /^Active power · Validated/ })).toBeTruthy();
+  expect(await within(dialog).findByText('34.76')).toBeTruthy();
+  expect(within(dialog).getByText('Out of range, maximum').nextElementSibling?.textContent).toBe('removed');
+  expect(within(dialog).getByText('Standard validation rules')).toBeTruthy();
+  const time = within(dialog).getByRole('textbox', { name: 'Time, HH:mm' });
+  await user.clear(time);
+  await user.type(time, '03:00');
+  await waitFor(() => expect(within(dialog).getAllByText(/No value was received for this time\./).length).toBeGreaterThan(0));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Why this number' })).toBeNull());
   expect(signalSelection.get().signalIds).toEqual([]);
 });

@@ -55,7 +55,12 @@ export function DataReportScreen({ siteId, startMs, endMs }: DataReportScreenPro
         <div className={classes.content}>
           <ReportSummary report={report} />
           {report.devices.map((device) => (
-            <DeviceReport key={device.segmentId} device={device} onOpenMetadata={() => select(device.segmentId)} />
+            <DeviceReport
+              key={device.segmentId}
+              device={device}
+              timezone={report.timezone}
+              onOpenMetadata={() => select(device.segmentId)}
+            />
           ))}
         </div>
       )}

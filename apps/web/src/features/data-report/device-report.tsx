@@ -1,4 +1,5 @@
 import type { ReportedDevice, ReportedSignal } from '@solvane/contract/data-report';
+import { signalIdSchema } from '@solvane/contract/ids';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,13 +7,22 @@ import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
 import { useSignalName } from '../../shared/signals/use-signal-name.ts';
+import { WhyThisNumber } from '../../shared/signals/why-this-number.tsx';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './data-report.module.css';
 import { useEnergyText } from './use-energy-text.ts';
 
 /** One device: a row per measured signal, and what it lacks for expected power. */
-export function DeviceReport({ device, onOpenMetadata }: { device: ReportedDevice; onOpenMetadata: () => void }) {
+export function DeviceReport({
+  device,
+  timezone,
+  onOpenMetadata,
+}: {
+  device: ReportedDevice;
+  timezone: string;
+  onOpenMetadata: () => void;
+}) {
   const { formatMessage } = useIntl();
   const typeLabel = useTypeLabel();
   const headId = useId();
@@ -39,7 +49,7 @@ export function DeviceReport({ device, onOpenMetadata }: { device: ReportedDevic
             </thead>
             <tbody>
               {signals.map((signal) => (
-                <SignalRow key={signal.signalId} signal={signal} />
+                <SignalRow key={signal.signalId} device={device} signal={signal} timezone={timezone} />
               ))}
             </tbody>
           </table>
@@ -79,7 +89,7 @@ function MissingExpectation({
   );
 }
 
-function SignalRow({ signal }: { signal: ReportedSignal }) {
+function SignalRow({ device, signal, timezone }: { device: ReportedDevice; signal: ReportedSignal; timezone: string }) {
   const { formatMessage, formatNumber } = useIntl();
   const signalName = useSignalName();
   const serverText = useServerText();
@@ -88,7 +98,18 @@ function SignalRow({ signal }: { signal: ReportedSignal }) {
   const { signalId, points, validShare, estimatedShare, removed, energy } = signal;
   return (
     <tr>
-      <th scope="row">{signalName(signalId)}</th>
+      <th scope="row">
+        {signalName(signalId)}
+        {validShare !== null && (
+          <WhyThisNumber
+            signalId={signalIdSchema.parse(`${signalId.split('||', 1)[0]}||Validated`)}
+            segmentIds={[device.segmentId]}
+            nameOf={(segmentId) => (segmentId === device.segmentId ? device.name : segmentId)}
+            zone={timezone}
+            timeMs={signal.lastMs}
+          />
+        )}
+      </th>
       <td>{formatNumber(points)}</td>
       <td>{validShare === null ? formatMessage({ id: 'DataReport_NotJudged' }) : percent(validShare)}</td>
       <td>
