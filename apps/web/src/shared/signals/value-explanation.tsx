@@ -13,16 +13,15 @@ import { useServerText } from '../text/use-server-text.ts';
 import { instantOf, readMoment, toTypedTime } from '../time/local-moment.ts';
 import { LocalTimeField } from '../time/local-time-field.tsx';
 import { displayUnit } from '../units/display-unit.ts';
-import { explanationQuery } from './explanation.queries.ts';
+import { type ExplainedNumber, explanationQuery } from './explanation.queries.ts';
 import { useSignalName } from './use-signal-name.ts';
 import classes from './why-this-number.module.css';
-import type { WhyThisNumberProps } from './why-this-number.tsx';
 
 type Explanation = ResponseOf<typeof signalEndpoints.explain>;
-type NameOf = WhyThisNumberProps['nameOf'];
+type NameOf = ExplainedNumber['nameOf'];
 
 /** Where one value comes from, at an instant that can be changed. */
-export function ValueExplanation({ signalId, segmentIds, nameOf, zone, timeMs }: WhyThisNumberProps) {
+export function ValueExplanation({ signalId, segmentIds, nameOf, zone, timeMs }: ExplainedNumber) {
   const { formatMessage } = useIntl();
   const signalName = useSignalName();
   const [segmentId, setSegmentId] = useState(segmentIds[0]);

@@ -1,22 +1,14 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { IconHelp, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../access/permission-gate.tsx';
+import type { ExplainedNumber } from './explanation.queries.ts';
 import classes from './why-this-number.module.css';
 
 const ValueExplanation = lazy(async () => ({ default: (await import('./value-explanation.tsx')).ValueExplanation }));
 
-export interface WhyThisNumberProps {
-  signalId: SignalId;
-  /** Devices that the value may be of, the one that is explained first on top. */
-  segmentIds: readonly SegmentId[];
-  nameOf: (segmentId: string) => string;
-  /** Of the site. */
-  zone: string;
-  /** Start of the interval that is explained at first. */
-  timeMs: number;
+interface WhyThisNumberProps extends ExplainedNumber {
   className?: string | undefined;
   /** Out of the order of the Tab key: the list that it is in opens it by a key of its own. */
   isInList?: boolean;
