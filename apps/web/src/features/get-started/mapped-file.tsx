@@ -13,6 +13,7 @@ import { checkData, deviceChoicesQuery, flattenTree, startImport } from './get-s
 import { type ImportedSite, ImportProgress } from './import-progress.tsx';
 import { MappingColumns } from './mapping-columns.tsx';
 import { hasDevice, toMapping, withoutDoubtsAt } from './mapping-draft.ts';
+import { MappingRows } from './mapping-rows.tsx';
 import { MappingTime } from './mapping-time.tsx';
 
 /** The guess about a file, to be corrected; then what it would bring, and at last the import. */
@@ -39,6 +40,7 @@ export function MappedFile({ file, sites }: { file: UploadedData; sites: readonl
   return (
     <div className={classes.mapping}>
       <MappingTime {...part} />
+      <MappingRows {...part} />
       <MappingColumns {...part} sites={sites} trees={trees} />
       {error && <ErrorState error={error} />}
       <ul className={classes.issues}>

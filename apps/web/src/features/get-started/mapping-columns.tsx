@@ -1,11 +1,12 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import type { MappingDoubt, UploadedData } from '@solvane/contract/data-import';
 import type { SegmentNode, Site } from '@solvane/contract/fleet';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import classes from './get-started.module.css';
 import { flattenTree } from './get-started.queries.ts';
-import { doubtsAt, setColumnDevice, setDevice, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
+import { doubtsAt, setColumnDevice, setDevice, setFactor, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
 import type { MappingPartProps } from './mapping-part.ts';
 import { useSignalChoices } from './use-signal-choices.ts';
 
@@ -69,6 +70,7 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
               <th scope="col">{formatMessage({ id: 'GetStarted_Column_Sample' })}</th>
               <th scope="col">{formatMessage({ id: 'GetStarted_Column_Signal' })}</th>
               <th scope="col">{formatMessage({ id: 'GetStarted_Column_Unit' })}</th>
+              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Factor' })}</th>
               <th scope="col">{formatMessage({ id: 'GetStarted_Column_Doubt' })}</th>
             </tr>
           </thead>
@@ -111,9 +113,44 @@ function ColumnRow({ column, sample, file, draft, doubts, onChange }: MappingPar
         )}
       </td>
       <td>
+        {mapped && (
+          <FactorInput
+            column={column}
+            factor={mapped.factor}
+            onChange={(factor) => onChange(setFactor(draft, column, factor), [...placeOf(file, column), 'factor'])}
+          />
+        )}
+      </td>
+      <td>
         <Doubts doubts={doubtsAt(doubts, placeOf(file, column))} />
       </td>
     </tr>
+  );
+}
+
+interface FactorInputProps {
+  column: string;
+  factor: number | undefined;
+  onChange: (factor: number | undefined) => void;
+}
+
+/** A number that is not whole yet, as a minus, is kept as it was typed. */
+function FactorInput({ column, factor, onChange }: FactorInputProps) {
+  const { formatMessage, formatNumberToParts } = useIntl();
+  const [typed, setTyped] = useState<string | number>(factor ?? '');
+  return (
+    <NumberInput
+      className={classes.factor ?? ''}
+      aria-label={formatMessage({ id: 'GetStarted_Column_FactorOf' }, { column })}
+      placeholder="1"
+      hideControls
+      decimalSeparator={formatNumberToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'}
+      value={typed}
+      onChange={(value) => {
+        setTyped(value);
+        if (typeof value === 'number' || value === '') onChange(value === '' ? undefined : value);
+      }}
+    />
   );
 }
 

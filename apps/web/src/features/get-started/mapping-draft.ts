@@ -20,6 +20,20 @@ export function setUnit(draft: MappingDraft, column: string, unit: string): Mapp
   return { ...draft, signals: draft.signals.map((signal) => (signal.column === column ? { ...signal, unit } : signal)) };
 }
 
+/** What values of the column are multiplied by; undefined: nothing. */
+export function setFactor(draft: MappingDraft, column: string, factor: number | undefined): MappingDraft {
+  const signals = draft.signals.map(({ factor: before, ...signal }) => {
+    const own = signal.column === column ? factor : before;
+    return own === undefined ? signal : { ...signal, factor: own };
+  });
+  return { ...draft, signals };
+}
+
+/** Rows that count, by texts of columns. */
+export function setConditions(draft: MappingDraft, conditions: readonly (readonly [column: string, texts: string[]])[]): MappingDraft {
+  return { ...draft, only: Object.fromEntries(conditions) };
+}
+
 export function setTime(draft: MappingDraft, change: Partial<MappingDraft['time']>): MappingDraft {
   return { ...draft, time: { ...draft.time, ...change } };
 }
@@ -32,13 +46,13 @@ export function setDevice(draft: MappingDraft, segmentId: string, name?: string)
 }
 
 /** As it is sent: what has no device is left out. */
-export function toMapping(draft: MappingDraft): MappingDraft {
+export function toMapping({ only, ...draft }: MappingDraft): MappingDraft {
   const { device } = draft;
   const named =
     device && 'column' in device
       ? { ...device, segments: Object.fromEntries(Object.entries(device.segments).filter(([, id]) => id !== '')) }
       : device;
-  return { ...draft, ...(named && { device: named }), signals: withDevice(draft), time: withoutEmptyTexts(draft.time) };
+  return { ...draft, ...withTexts(only), ...(named && { device: named }), signals: withDevice(draft), time: withoutEmptyTexts(draft.time) };
 }
 
 /** Whether there is a device that data can go to. */
@@ -51,6 +65,15 @@ export function hasDevice(draft: MappingDraft): boolean {
 /** A column without a device of its own is of the device of its row, if the file has one. */
 function withDevice({ device, signals }: MappingDraft): MappingDraft['signals'] {
   return signals.flatMap(({ segmentId, ...signal }) => (segmentId ? [{ ...signal, segmentId }] : device ? [signal] : []));
+}
+
+/** A condition without texts is none. */
+function withTexts(only: MappingDraft['only'] = {}): Pick<MappingDraft, 'only'> {
+  const filled = Object.entries(only).flatMap(([column, texts]) => {
+    const own = texts.map((text) => text.trim()).filter((text) => text !== '');
+    return own.length > 0 ? [[column, own] as const] : [];
+  });
+  return filled.length > 0 ? { only: Object.fromEntries(filled) } : {};
 }
 
 type Path = readonly (string | number)[];
