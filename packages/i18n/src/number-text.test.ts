@@ -36,6 +36,16 @@ test('money carries the sign of its currency where the language puts it, and a r
   expect(moneyText(-0.2, { currency: 'CAD', locale: 'fr-CA' })).toBe('0\u00a0$');
 });
 
+test('currencies that share a sign are told apart', () => {
+  const texts = ['USD', 'CAD', 'AUD'].map((currency) => moneyText(5, { currency, locale: 'en-US' }));
+  expect(new Set(texts).size).toBe(3);
+  expect(['SEK', 'NOK', 'DKK'].map((currency) => moneyText(5, { currency, locale: 'sv-SE' }))).toEqual([
+    '5\u00a0kr',
+    '5\u00a0Nkr',
+    '5\u00a0Dkr',
+  ]);
+});
+
 test('money without a known currency is a bare number, and missing money a dash', () => {
   expect(moneyText(1234, { currency: null, locale: 'en-US' })).toBe('1,234');
   expect([moneyText(null, { currency: null, locale: 'en-US' }), moneyText(null, { currency: 'EUR', locale: 'en-US' })]).toEqual(['—', '—']);

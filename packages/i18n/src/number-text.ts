@@ -17,7 +17,7 @@ export function decimalText(value: number | null, { digits, locale }: { digits: 
   return formatter(locale, digits).format(value).replace('-', MINUS);
 }
 
-/** Money in whole units of its currency, which is known by its sign; without one the bare number, a dash where there is none. */
+/** Money in whole units of its currency, which is known by its sign, or by its code where currencies share one; without a currency the bare number, a dash where there is none. */
 export function moneyText(amount: number | null, { currency, locale }: { currency: string | null; locale: string }): string {
   if (currency === null) return decimalText(amount, { digits: 0, locale });
   if (amount === null || !Number.isFinite(amount)) return MISSING;
@@ -31,7 +31,6 @@ function moneyFormatter(locale: string, currency: string): Intl.NumberFormat {
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
       maximumFractionDigits: 0,
       signDisplay: 'negative',
     });

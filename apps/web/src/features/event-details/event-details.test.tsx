@@ -205,6 +205,20 @@ test('the loss is derived line by line: expected, produced, method, reference de
   expect(await term('Revenue loss')).toBe('€314');
 });
 
+test('energy that was taken instead of produced is added to the loss, with one sign', async () => {
+  const world = givenWorld();
+  world.product.server.on(eventLossEndpoints.basis, () => ({
+    ...{ expectedKwh: 7_300, producedKwh: -320, methods: [{ method: 'peerInverters' as const, share: 1 }] },
+    ...{ references: [], referenceCount: 0, peers: null, price: null },
+  }));
+  await show(world, 'losses');
+  const produced = (await screen.findByText('Produced')).closest('div')?.querySelector('dd')?.textContent;
+  expect(produced).toBe('+\u202f0.32\u202fMWh');
+  cleanup();
+  await show(world);
+  expect(await screen.findByText(/7\.62 MWh = 7\.30 expected \+ 0\.32 produced/)).toBeTruthy();
+});
+
 test('by keyboard alone: what names no category is not sent, Escape leaves the dialog only, the focus is back where it was, and one key shows how the loss came to be', async () => {
   const world = givenWorld();
   const user = await show(world);

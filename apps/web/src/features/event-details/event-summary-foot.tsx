@@ -42,7 +42,9 @@ function LossSentence({ details: { event }, onMore }: { details: EventDetails; o
         {
           lost: lostEnergyText(event.lostEnergyKwh, locale),
           expected: lostEnergyText(data.expectedKwh, locale),
-          produced: lostEnergyText(data.producedKwh ?? 0, locale),
+          // What was taken instead of produced is lost as well.
+          producedSign: (data.producedKwh ?? 0) < 0 ? '+' : '\u2212',
+          produced: lostEnergyText(Math.abs(data.producedKwh ?? 0), locale),
           hasRest: restKwh === 0 ? 'no' : 'yes',
           sign: restKwh > 0 ? '\u2212' : '+',
           rest: lostEnergyText(Math.abs(restKwh), locale),

@@ -44,7 +44,9 @@ function EnergyRows({ event, basis: { expectedKwh, producedKwh } }: { event: Eve
     <>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Expected' })}>{mwh(expectedKwh)}</Row>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Produced' })}>
-        {producedKwh === null ? formatMessage({ id: 'EventDetails_Basis_NotMeasured' }) : `\u2212\u202f${mwh(producedKwh)}`}
+        {producedKwh === null
+          ? formatMessage({ id: 'EventDetails_Basis_NotMeasured' })
+          : `${producedKwh < 0 ? '+' : '\u2212'}\u202f${mwh(Math.abs(producedKwh))}`}
       </Row>
       {restKwh !== 0 && (
         <Row label={formatMessage({ id: 'EventDetails_Basis_Rest' })} help={formatMessage({ id: 'EventDetails_Basis_Rest_Help' })}>

@@ -105,7 +105,7 @@ test('money adds up in one currency only: a group of one site has its sum, all o
   await show(product, { group: 'device' });
   const sumsOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
   expect(await sumsOf(/Guadal/)).toContain('€60');
-  expect(await sumsOf(/Norrvind/)).toContain('kr\u00a060');
+  expect(await sumsOf(/Norrvind/)).toContain('SEK\u00a060');
   expect(await sumsOf(/not acknowledged.*currencies/)).toContain('— (Sites of these events have different currencies');
 });
 
