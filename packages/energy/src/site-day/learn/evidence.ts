@@ -1,4 +1,5 @@
 import { clippedIntervals, type PeakPower, peakPower } from '../../pv/clipping.ts';
+import { lightCentre } from '../../pv/clock-shift.ts';
 import { dailyPerformanceIndex } from '../../pv/performance-index.ts';
 import { type RatingSums, ratingSums, steadyBrightIntervals } from '../../pv/power-rating-line.ts';
 import { type PlaneDay, planeDays } from '../../quality/checks/plane-consensus.ts';
@@ -99,7 +100,7 @@ export function evidenceOf(
   for (const device of context.tree.devices) {
     const satellite = satelliteEvidence(device, context);
     const plane = planeEvidence(device, day, context);
-    const centre = lightCentre(device, context);
+    const centre = centreOfLight(device, context);
     const measured = capacities.get(device);
     const darkDays = darkSilenceDays(device, context);
     const steps = stepsOfDay(device, context);
@@ -383,31 +384,12 @@ function cellEvidence({ irradiance, cellTemperature }: SolarWeather, { frame }: 
  * Where the light of a day has its centre: a clock that is wrong moves it. Read from what arrived, because a test against the cloudless sky
  * would reject just what tells of the clock.
  */
-function lightCentre({ id, plane }: SiteDevice, { inputs, frame }: DetectContext): DeviceEvidence['centre'] {
+function centreOfLight({ id, plane }: SiteDevice, { inputs, frame }: DetectContext): DeviceEvidence['centre'] {
   const raw = plane && inputs.signals.get(id)?.find(({ apCode }) => apCode === 'IrradiancePOA')?.raw;
   if (!raw) return undefined;
   const start = frame.spanInWindow.start + frame.dayInSpan.start;
-  const cloudless = frame.clearSkyOn(plane);
-  const measured = { light: 0, moment: 0 };
-  const clear = { light: 0, moment: 0 };
-  for (let k = 0; k < frame.day.count; k++) {
-    const light = raw[start + k] ?? Number.NaN;
-    if (Number.isNaN(light)) continue;
-    const minute = ((k + 0.5) * frame.day.stepMs) / 60_000;
-    addLight(measured, Math.max(0, light), minute);
-    addLight(clear, cloudless[start + k] ?? 0, minute);
-  }
-  if (!(clear.light > 0) || !(measured.light > 0)) return undefined;
-  return {
-    measured: measured.moment / measured.light,
-    clearSky: clear.moment / clear.light,
-    clearness: measured.light / clear.light,
-  };
-}
-
-function addLight(sums: { light: number; moment: number }, light: number, minute: number): void {
-  sums.light += light;
-  sums.moment += light * minute;
+  const part = (column: Float64Array) => column.subarray(start, start + frame.day.count);
+  return lightCentre({ values: part(raw), clearSky: part(frame.clearSkyOn(plane)), stepMinutes: frame.day.stepMs / 60_000 });
 }
 
 function histogramOf(weather: TurbineWeather, device: SiteDevice, { context, lossesOf }: Known): PowerHistogram | undefined {
