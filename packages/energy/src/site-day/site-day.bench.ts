@@ -1,19 +1,16 @@
 import { median } from '@solvane/series/quantile';
 import { seededRandom } from '@solvane/series/seeded-random';
-import { standardSheet } from '../availability/availability-sheets.ts';
 import { signalsOfSegmentType } from '../devices/segment-signals.ts';
 import { DEFAULT_CATEGORY_SETS } from '../events/category-sets.ts';
 import type { RawEvent } from '../events/raw-events.ts';
-import { DEFAULT_EXPECTED_METHODS } from '../production/expected-methods.ts';
-import { defaultQualityConfiguration } from '../quality/default-configuration.ts';
-import { compileRules } from '../quality/rules.ts';
 import { RUNNING } from '../signals/operating-state.ts';
 import { dayBounds, localDay } from '../time/local-day.ts';
 import { GENERIC_2_MW_CURVE } from '../wind/power-curve.ts';
 import { computeSiteDay } from './compute-site-day.ts';
 import type { ReportedSignal, SiteDayInputs } from './inputs.ts';
 import { EMPTY_MEMORY } from './memory.ts';
-import type { AvailabilityView, SiteConfiguration, SiteDevice } from './site.ts';
+import type { SiteConfiguration, SiteDevice } from './site.ts';
+import { contractWith, equippedDevice, smallSite } from './testing/small-site.ts';
 
 // node packages/energy/src/site-day/site-day.bench.ts
 const ZONE = 'Europe/Madrid';
@@ -47,65 +44,26 @@ console.log(
 );
 
 function siteOf(type: 'Inverter' | 'WindTurbine'): SiteConfiguration {
-  const views = (['Total', 'Technical', 'Operational'] as const).flatMap((view) =>
-    (['time', 'production'] as const).map((basis): AvailabilityView => {
-      const sheet = (isSolar: boolean) => standardSheet({ view, basis, isSolar });
-      return { name: view, basis, sheets: { PV: sheet(true), Wind: sheet(false), BESS: sheet(false) } };
-    }),
-  );
-  return {
-    id: 'site',
-    zone: ZONE,
+  return smallSite([], {
     location: { latitude: 37.4, longitude: -6, altitude: 10 },
     collectionLoss: 0.02,
-    exportLimit: Number.NaN,
-    silenceTreatment: 'noLoss',
     devices: [
       deviceOf('site', 'Site'),
       deviceOf('ws', 'WeatherStation'),
       ...Array.from({ length: DEVICES }, (_, k) => deviceOf(`g${k}`, type)),
     ],
-    quality: compileRules(defaultQualityConfiguration()),
-    expectedMethods: DEFAULT_EXPECTED_METHODS,
-    coefficients: [],
     tariffs: [{ validFromMs: 0, price: { kind: 'fixed', price: 50 } }],
-    contract: {
-      categories: DEFAULT_CATEGORY_SETS.All,
-      views,
-      primaryProductionView: 'Technical',
-      overdesign: undefined,
-      excludesEstimated: false,
-    },
-  };
+    contract: contractWith('Total', 'Technical', 'Operational'),
+  });
 }
 
 function deviceOf(id: string, segmentType: SiteDevice['segmentType']): SiteDevice {
   const isTurbine = segmentType === 'WindTurbine';
   const isGenerator = isTurbine || segmentType === 'Inverter';
-  return {
-    id,
-    parentId: id === 'site' ? undefined : 'site',
-    segmentType,
-    energySource: isTurbine ? 'Wind' : 'PV',
-    capacityAc: isGenerator ? 2000 : Number.NaN,
-    capacityDc: isGenerator ? 2500 : Number.NaN,
+  return equippedDevice(id, segmentType, {
+    ...(isGenerator && { capacityAc: 2000, capacityDc: 2500 }),
     latitude: 37.4 + random() / 20,
     longitude: -6 + random() / 20,
-    altitude: 10,
-    height: 80,
-    tilt: 25,
-    azimuth: 180,
-    isTracked: false,
-    samplesPerInterval: 600,
-    plane: { kind: 'fixed', tilt: 25, azimuth: 180 },
-    temperatureCoefficient: -0.0037,
-    systemLoss: 0.1,
-    commissionedMs: Date.UTC(2020, 0, 1),
-    cutIn: 3,
-    cutOut: 25,
-    minStateOfCharge: 0,
-    maxStateOfCharge: 100,
-    counter: {},
     curves: isTurbine ? [nominalCurve()] : [],
     codes: {
       codeSet: [
@@ -118,7 +76,7 @@ function deviceOf(id: string, segmentType: SiteDevice['segmentType']): SiteDevic
     },
     primaryWeatherStationId: 'ws',
     irradianceSensorId: 'ws',
-  };
+  });
 }
 
 function nominalCurve(): SiteDevice['curves'][number] {

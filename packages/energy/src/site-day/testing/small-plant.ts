@@ -1,15 +1,11 @@
-import { standardSheet } from '../../availability/availability-sheets.ts';
-import { DEFAULT_CATEGORY_SETS } from '../../events/category-sets.ts';
 import type { RawEvent } from '../../events/raw-events.ts';
-import { DEFAULT_EXPECTED_METHODS } from '../../production/expected-methods.ts';
-import { defaultQualityConfiguration } from '../../quality/default-configuration.ts';
-import { compileRules } from '../../quality/rules.ts';
 import { dayBounds, localDay } from '../../time/local-day.ts';
 import { computeSiteDay } from '../compute-site-day.ts';
 import type { SiteDayInputs } from '../inputs.ts';
 import { EMPTY_MEMORY } from '../memory.ts';
 import type { SiteDayOutputs } from '../outputs.ts';
-import type { AvailabilityView, SiteConfiguration, SiteDevice } from '../site.ts';
+import type { SiteConfiguration, SiteDevice } from '../site.ts';
+import { contractWith, equippedDevice, smallSite } from './small-site.ts';
 
 const ZONE = 'UTC';
 const DAY = localDay(2025, 6, 10);
@@ -46,7 +42,7 @@ export function computeSmallPlant({ readings, devices, site = {}, rawEvents = []
     rawEvents,
     overlays: new Map(),
   };
-  return computeSiteDay({ ...smallSite(devices), ...site }, DAY, inputs, EMPTY_MEMORY);
+  return computeSiteDay({ ...smallPlantSite(devices), ...site }, DAY, inputs, EMPTY_MEMORY);
 }
 
 /** Start of an interval of the day. */
@@ -65,63 +61,21 @@ export function lightAt(interval: number): number {
 }
 
 export function deviceOf(id: string, segmentType: SiteDevice['segmentType'], more: Partial<SiteDevice> = {}): SiteDevice {
-  const isTurbine = segmentType === 'WindTurbine';
-  const isGenerator = isTurbine || segmentType === 'Inverter';
-  return {
-    id,
-    parentId: id === 'site' ? undefined : 'site',
-    segmentType,
-    energySource: isTurbine ? 'Wind' : 'PV',
-    capacityAc: isGenerator ? 1000 : Number.NaN,
-    capacityDc: isGenerator ? 1200 : Number.NaN,
+  const isGenerator = segmentType === 'WindTurbine' || segmentType === 'Inverter';
+  return equippedDevice(id, segmentType, {
+    ...(isGenerator && { capacityAc: 1000, capacityDc: 1200 }),
     latitude: 37,
     longitude: 0,
-    altitude: 10,
-    height: 80,
-    tilt: 25,
-    azimuth: 180,
-    isTracked: false,
-    samplesPerInterval: 600,
-    plane: { kind: 'fixed', tilt: 25, azimuth: 180 },
-    temperatureCoefficient: -0.0037,
-    systemLoss: 0.1,
-    commissionedMs: Date.UTC(2020, 0, 1),
-    cutIn: 3,
-    cutOut: 25,
-    minStateOfCharge: 0,
-    maxStateOfCharge: 100,
-    counter: {},
-    curves: [],
-    codes: { codeSet: [], enterpriseOverrides: [], siteOverrides: [], categories: DEFAULT_CATEGORY_SETS.All },
     ...more,
-  };
+  });
 }
 
-function smallSite(devices: readonly SiteDevice[]): SiteConfiguration {
-  const views = (['Total', 'Technical', 'Operational'] as const).flatMap((view) =>
-    (['time', 'production'] as const).map((basis): AvailabilityView => {
-      const sheet = (isSolar: boolean) => standardSheet({ view, basis, isSolar });
-      return { name: view, basis, sheets: { PV: sheet(true), Wind: sheet(false), BESS: sheet(false) } };
-    }),
-  );
-  return {
-    id: 'site',
+function smallPlantSite(devices: readonly SiteDevice[]): SiteConfiguration {
+  return smallSite([], {
     zone: ZONE,
     location: { latitude: 37, longitude: 0, altitude: 10 },
-    collectionLoss: 0,
-    exportLimit: Number.NaN,
-    silenceTreatment: 'noLoss',
     devices: [deviceOf('site', 'Site'), ...devices],
-    quality: compileRules(defaultQualityConfiguration()),
-    expectedMethods: DEFAULT_EXPECTED_METHODS,
-    coefficients: [],
     tariffs: [{ validFromMs: 0, price: { kind: 'fixed', price: 50 } }],
-    contract: {
-      categories: DEFAULT_CATEGORY_SETS.All,
-      views,
-      primaryProductionView: 'Technical',
-      overdesign: undefined,
-      excludesEstimated: false,
-    },
-  };
+    contract: contractWith('Total', 'Technical', 'Operational'),
+  });
 }

@@ -28,12 +28,6 @@ export type Readings = Readonly<Record<string, Reading>>;
  * @param own - what differs from an unconfigured site
  */
 export function smallSite(devices: readonly SiteDevice[], own: Partial<SiteConfiguration> = {}): SiteConfiguration {
-  const views = (['Total', 'Technical'] as const).flatMap((name) =>
-    (['time', 'production'] as const).map((basis): AvailabilityView => {
-      const sheet = (isSolar: boolean) => standardSheet({ view: name, basis, isSolar });
-      return { name, basis, sheets: { PV: sheet(true), Wind: sheet(false), BESS: sheet(false) } };
-    }),
-  );
   return {
     id: 'site',
     zone: ZONE,
@@ -46,14 +40,29 @@ export function smallSite(devices: readonly SiteDevice[], own: Partial<SiteConfi
     expectedMethods: DEFAULT_EXPECTED_METHODS,
     coefficients: [],
     tariffs: [],
-    contract: {
-      categories: DEFAULT_CATEGORY_SETS.All,
-      views,
-      primaryProductionView: 'Technical',
-      overdesign: undefined,
-      excludesEstimated: false,
-    },
+    contract: contractWith('Total', 'Technical'),
     ...own,
+  };
+}
+
+/**
+ * A contract by the standard sheets.
+ *
+ * @param names - of its views, each by time and by production
+ */
+export function contractWith(...names: readonly ('Total' | 'Technical' | 'Operational')[]): SiteConfiguration['contract'] {
+  const views = names.flatMap((name) =>
+    (['time', 'production'] as const).map((basis): AvailabilityView => {
+      const sheet = (isSolar: boolean) => standardSheet({ view: name, basis, isSolar });
+      return { name, basis, sheets: { PV: sheet(true), Wind: sheet(false), BESS: sheet(false) } };
+    }),
+  );
+  return {
+    categories: DEFAULT_CATEGORY_SETS.All,
+    views,
+    primaryProductionView: 'Technical',
+    overdesign: undefined,
+    excludesEstimated: false,
   };
 }
 
@@ -101,6 +110,27 @@ export interface SmallDayOptions {
   stepMinutes?: number;
   rawEvents?: readonly RawEvent[];
   memory?: SiteMemory;
+}
+
+/**
+ * A device of which everything is known that an expectation asks for, in a plane to the south.
+ *
+ * @param id - unique
+ * @param segmentType - of the device
+ * @param own - what differs
+ */
+export function equippedDevice(id: string, segmentType: SiteDevice['segmentType'], own: Partial<SiteDevice> = {}): SiteDevice {
+  return smallDevice(id, segmentType, {
+    parentId: id === 'site' ? undefined : 'site',
+    altitude: 10,
+    height: 80,
+    tilt: 25,
+    azimuth: 180,
+    samplesPerInterval: 600,
+    plane: { kind: 'fixed', tilt: 25, azimuth: 180 },
+    commissionedMs: Date.UTC(2020, 0, 1),
+    ...own,
+  });
 }
 
 /**
