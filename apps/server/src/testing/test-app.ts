@@ -8,7 +8,7 @@ import type { EnterpriseId, RoleId, SiteId, UserId } from '@solvane/contract/ids
 import type { PermissionName } from '@solvane/contract/permissions';
 import { CSRF_HEADER } from '@solvane/contract/session';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -32,6 +32,8 @@ export interface TestAppOptions {
    * rolled back (3 ms).
    */
   commits?: boolean;
+  /** Where the lines of the log go. */
+  log?: Logger;
   /** True: points can be written and read, on an engine that the file's tests share. Not together with `commits`: numbers of series would start anew. */
   signals?: boolean;
 }
@@ -85,6 +87,7 @@ export async function testApp({
   nowMs = Date.now(),
   commits = false,
   signals = false,
+  log = pino({ level: process.env.SOLVANE_LOG_LEVEL ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
   if (commits && signals) throw new RangeError('Tests that commit share no engine');
   const { database, undo } = await openDatabaseFor(commits);
@@ -92,7 +95,7 @@ export async function testApp({
   const clock = { nowMs };
   const ownDeps = createDepsOn(
     { ...readConfig({ SOLVANE_DATA: dataFolder, SOLVANE_LOG_LEVEL: 'silent', SOLVANE_DEMO: 'off' }), strictResponses: true, ...config },
-    { database, log: pino({ level: process.env.SOLVANE_LOG_LEVEL ?? 'silent' }), now: () => clock.nowMs },
+    { database, log, now: () => clock.nowMs },
   );
   const deps = signals ? { ...ownDeps, signals: await openTestSignals({ db: database.db, now: ownDeps.now, dataFolder }) } : ownDeps;
   const app = await buildApp(deps);
