@@ -111,6 +111,7 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
     insert into recomputations values ('00000000-0000-4000-8000-000000000005', 1, 1, 3);
     insert into recomputation_sites values ('00000000-0000-4000-8000-000000000005', 'S1', 2, 0);`,
   '0025_rating_baselines': `insert into rating_baselines values ('S1-INV1', 'S1', '2025-01-01', '2025-12-31', 0.92, 9000, 1);`,
+  '0034_file_scope': `update files set site_ids = '{S1}', permission = 'PageDataStudio';`,
   '0031_dark_silences': `update site_days set dark_silences = '[{"deviceId":"S1-INV1","days":8}]';`,
   '0027_rule_removals': `insert into rule_removals values ('S1', '2025-06-01', 'S1-INV1', 'ActivePower', 'flatline', 91, 144);`,
   '0033_known_browsers': `insert into known_browsers (secret_hash, user_id, last_used_at_ms) select 'a hash', id, 1 from users limit 1;`,

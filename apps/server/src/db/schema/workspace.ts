@@ -1,4 +1,5 @@
-import type { EnterpriseId, FileId, SegmentId, ShortUniqueId, UserId } from '@solvane/contract/ids';
+import type { EnterpriseId, FileId, SegmentId, ShortUniqueId, SiteId, UserId } from '@solvane/contract/ids';
+import type { PermissionName } from '@solvane/contract/permissions';
 import type { RegionalFormat, UiTheme } from '@solvane/contract/session';
 import type { SharedUrl } from '@solvane/contract/workspace';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
@@ -66,6 +67,10 @@ export const files = pgTable('files', {
   createdAtMs: instant('created_at_ms').notNull(),
   /** null: kept until deleted. */
   expiresAtMs: instant('expires_at_ms'),
+  /** Sites that it tells of; null: it was uploaded by its user. */
+  siteIds: text('site_ids').array().$type<SiteId[]>(),
+  /** What its user must be permitted at those sites; null: it was uploaded. */
+  permission: text('permission').$type<PermissionName>(),
 });
 
 export const fileChunks = pgTable(

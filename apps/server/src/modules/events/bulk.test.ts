@@ -1,7 +1,9 @@
 import { eventBulkEndpoints, eventExportEndpoints, eventViewEndpoints, workOrderEndpoints } from '@solvane/contract/event-commands';
 import { eventEndpoints } from '@solvane/contract/events';
 import { jobEndpoints } from '@solvane/contract/system';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { eventJobRows, groupEvents } from '../../db/schema/events.ts';
 import { notices } from '../../db/schema/jobs.ts';
 import { tariffs } from '../../db/schema/models.ts';
 import { DAY, type EventWorld, eventWorld, HOUR } from './testing/event-world.ts';
@@ -79,6 +81,19 @@ test('a bulk split is refused across zones and without common time', async () =>
   await world.app.db.execute(`insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, updated_at_ms)
     values ('00000000-0000-4000-8000-0000000000aa', '${madrid.id}', '${madrid.segmentId}', ${DAY.startMs}, ${DAY.endMs}, false, 'X', 'Downtime', 'Forced outage', 104, 1)`);
   expect(await why(split(DAY.startMs + 1.5 * HOUR))).toBe('differentZones');
+});
+
+test('bulk work that waits changes nothing that its user may not change any more', async () => {
+  const world = await threeStops();
+  const { jobId } = await world.user.call(eventBulkEndpoints.start, {
+    body: { action: { kind: 'acknowledge' }, selection: { filter: {} } },
+  });
+  await world.app.db.execute("delete from role_permissions where permission = 'EditEvents'");
+  await world.app.deps.jobs.runWaiting();
+  const events = await world.app.db.select().from(groupEvents);
+  expect(events.map(({ acknowledgedAtMs }) => acknowledgedAtMs)).toEqual([null, null, null]);
+  const rows = await world.app.db.select().from(eventJobRows).where(eq(eventJobRows.jobId, jobId));
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
 });
 
 test('a period cut out of many events at once leaves each of them in three', async () => {

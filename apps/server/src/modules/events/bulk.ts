@@ -1,12 +1,13 @@
 import { AppError } from '@solvane/contract/errors';
 import { type BulkAction, bulkActionSchema, type EventSelection } from '@solvane/contract/event-commands';
-import { type EventId, eventIdSchema, type JobId, siteIdSchema } from '@solvane/contract/ids';
+import { type EventId, eventIdSchema, type JobId, siteIdSchema, type UserId } from '@solvane/contract/ids';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/db.ts';
 import { eventJobRows, eventJobs, type GroupEventRow, groupEvents } from '../../db/schema/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../jobs/job.ts';
+import { readPresentScope } from '../access/user-scope.ts';
 import { acknowledgeRows } from './acknowledge-events.ts';
 import { assertCommentLength, commentRow } from './comments.ts';
 import { eventConditions } from './event-conditions.ts';
@@ -192,20 +193,12 @@ type BulkData = z.output<typeof bulkEventsJob.data>;
 /** Does what is left to do, some events at a time: an interruption costs nothing that was done. */
 export async function runBulk(deps: EventDeps, { jobId, userId, data, progress, signal }: JobRun<BulkData>): Promise<JobOutcome> {
   if (userId === undefined) throw new RangeError('Bulk work belongs to a user');
-  const correctable = new Set(data.correctableSiteIds);
-  const siteIds = new Set(data.siteIds);
-  const author: Author = {
-    userId,
-    name: data.author,
-    siteIds,
-    scopeFor: (permission) => (permission === 'LockPeriods' ? correctable : siteIds),
-  };
   const { count: total } = await countRows(deps.db, jobId, sql`true`);
   for (let left = total; left > 0; ) {
     signal.throwIfAborted();
     const rows = await nextRows(deps.db, jobId);
     if (rows.length === 0) break;
-    await workOff(deps, author, { jobId, data, rows });
+    await workOff(deps, await readAuthor(deps.db, userId, data), { jobId, data, rows });
     left -= rows.length;
     await progress(1 - left / total);
   }
@@ -281,6 +274,13 @@ async function workOff(deps: EventDeps, author: Author, { jobId, data, rows }: W
 
 async function attemptOne(deps: EventDeps, author: Author, data: BulkData, row: GroupEventRow): Promise<string | null> {
   return (await attempt(deps, author, data, [row])) ?? null;
+}
+
+/** Who does it, with what is left by now of the scope it was ordered for: rights may end between two lots. */
+async function readAuthor(db: Db, userId: UserId, data: BulkData): Promise<Author> {
+  const siteIds = await readPresentScope(db, { userId, permission: 'EditEvents' }, data.siteIds);
+  const correctable = await readPresentScope(db, { userId, permission: 'LockPeriods' }, data.correctableSiteIds);
+  return { userId, name: data.author, siteIds, scopeFor: (permission) => (permission === 'LockPeriods' ? correctable : siteIds) };
 }
 
 /** @returns why not; undefined: done */

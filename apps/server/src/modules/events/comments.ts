@@ -9,6 +9,7 @@ import { eventComments, type GroupEventRow } from '../../db/schema/events.ts';
 import { segments } from '../../db/schema/fleet.ts';
 
 import { notifyUser } from '../../jobs/announce.ts';
+import { usersWith } from '../access/user-scope.ts';
 import { getEventRow } from './event-details.ts';
 import { type Author, type EventDeps, performEdit, showEvents } from './perform-edit.ts';
 
@@ -79,11 +80,10 @@ export async function commentRow(
     );
 }
 
-/** Of some users those who see a site: nobody is told about what is not theirs to see. */
+/** Of some users those who may read the log at a site: a mention tells no one else about an event. */
 export async function usersWhoSee(tx: Db, siteId: string, userIds: readonly UserId[]): Promise<UserId[]> {
   if (userIds.length === 0) return [];
   const { rows } = await tx.execute<{ user_id: UserId }>(sql`
-    select distinct user_id from memberships where user_id = any(${sql.param([...userIds])}::uuid[]) and enterprise_id in (
-      select enterprise_id from sites where id = ${siteId} union select enterprise_id from site_contractors where site_id = ${siteId})`);
+    select id as user_id from users where id = any(${sql.param([...userIds])}::uuid[]) and id in (${usersWith('PageEventLogs', sql`${siteId}`)})`);
   return rows.map(({ user_id }) => user_id);
 }

@@ -8,6 +8,7 @@ import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
+import { usersWith } from '../access/user-scope.ts';
 import { listSetsInUse, type SetInUse } from '../event-codes/sets-in-use.ts';
 import { chosenEvents } from './bulk.ts';
 import { getEventRow } from './event-details.ts';
@@ -59,14 +60,11 @@ export async function meaningsFor(
   };
 }
 
-/** Everybody of the enterprises that see the site, by name. */
+/** Users who may read the log at the site, by name. */
 export async function peopleWhoSee(db: Db, caller: Caller, eventId: EventId): Promise<{ userId: UserId; name: string }[]> {
   const { siteId } = await getEventRow(db, caller, eventId);
   const { rows } = await db.execute<{ id: UserId; name: string }>(sql`
-    select id, name from users where disabled_at_ms is null and id in (
-      select user_id from memberships where enterprise_id in (
-        select enterprise_id from sites where id = ${siteId} union select enterprise_id from site_contractors where site_id = ${siteId}))
-    order by lower(name), id`);
+    select id, name from users where id in (${usersWith('PageEventLogs', sql`${siteId}`)}) order by lower(name), id`);
   return rows.map(({ id, name }) => ({ userId: id, name }));
 }
 

@@ -4,6 +4,7 @@ import { eventCommandEndpoints, periodLockEndpoints } from '@solvane/contract/ev
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { detectedEventId } from '@solvane/energy/events/detected-events';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { groupEvents } from '../../db/schema/events.ts';
 import { notices } from '../../db/schema/jobs.ts';
@@ -249,6 +250,29 @@ test('comments have a largest length, and nobody is told about what is not their
   // Whoever names themselves knows it.
   await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Me', mentionedUserIds: [world.user.userId] as never } });
   expect(await told()).toEqual([colleague.userId]);
+});
+
+test('a mention reaches those who may read the log at that site, and names nobody else', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const [{ eventId, siteId }] = await world.events();
+  const colleague = await world.app.as({ of: 'solvind', role: 'viewer' });
+  const technician = await world.app.as({ of: 'repairs', role: 'contractor' });
+  const accountant = await world.app.as({ of: 'repairs', permissions: ['PageReportsOverview'] });
+  const stranger = await world.app.as({ of: 'other' });
+  const disabled = await world.app.as({ of: 'solvind' });
+  await world.app.db.execute(sql`update users set disabled_at_ms = 1 where id = ${disabled.userId}`);
+  await world.app.db.execute(sql`insert into site_contractors values (${siteId}, 'repairs')`);
+  const mentionedUserIds = [colleague, technician, accountant, stranger, disabled].map(({ userId }) => userId) as never;
+  await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Look', mentionedUserIds } });
+  const reached = [colleague.userId, technician.userId].sort();
+  expect((await world.app.db.select().from(notices)).map(({ userId }) => userId).sort()).toEqual(reached);
+  const { items } = await world.user.call(eventChoiceEndpoints.people, { query: { eventId } });
+  expect(items.map(({ userId }) => userId).sort()).toEqual([world.user.userId, ...reached].sort());
+  await world.app.db.execute(sql`delete from site_contractors where site_id = ${siteId}`);
+  await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Again', mentionedUserIds } });
+  expect((await world.app.db.select().from(notices)).filter(({ userId }) => userId === technician.userId)).toHaveLength(1);
 });
 
 test('an event of others does not exist, and who may only look changes nothing', async () => {

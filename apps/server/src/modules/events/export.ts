@@ -15,6 +15,7 @@ import type { Db } from '../../db/db.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../jobs/job.ts';
+import { readPresentScope } from '../access/user-scope.ts';
 import { isOneOf, SITE_CURRENCY } from '../fleet/sites.queries.ts';
 import { type Cell, writeWorkbookFile } from '../signals/export/workbook-file.ts';
 import { storeFile } from '../workspace/files.ts';
@@ -63,13 +64,15 @@ export async function exportEvents(
   { userId, data: { order, siteIds }, progress, signal }: JobRun<z.output<typeof exportEventsJob.data>>,
 ): Promise<JobOutcome> {
   if (userId === undefined) throw new RangeError('An export belongs to a user');
-  const caller = { siteIds: new Set(siteIds) };
+  const caller = { siteIds: await readPresentScope(db, { userId, permission: 'PageEventLogs' }, siteIds) };
   const { count } = await totalEvents(db, caller, order.filter);
+  const toldOf = new Set<SiteId>();
   let rows = 0;
   const told = async function* (): AsyncGenerator<PricedEvent[]> {
     for await (const page of eventPages(db, caller, order)) {
       signal.throwIfAborted();
       rows += page.length;
+      for (const { siteId } of page) toldOf.add(siteId);
       await progress(rows / Math.max(rows, count));
       yield page;
     }
@@ -82,6 +85,7 @@ export async function exportEvents(
       fileName: `events.${order.format}`,
       contentType: EVENT_EXPORT_TYPES[order.format],
       expiresAtMs: now() + KEPT_MS,
+      scope: { siteIds: toldOf, permission: 'PageEventLogs' as const },
     };
     const { fileId } = await storeFile(db, file, createReadStream(path), now());
     return { succeeded: rows, fileId, message: { key: 'EventLog_Export_Done', values: { rows } } };

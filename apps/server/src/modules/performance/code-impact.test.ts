@@ -93,6 +93,16 @@ test('a change of a meaning touches the events of the code, their hours and the 
   });
 });
 
+test('a contractor reads the impact at its site without the names of contracts', async () => {
+  const { app, setId } = await windFarms();
+  const contractor = await app.as({ of: 'repairs' });
+  await app.db.execute('update event_code_sets set enterprise_id = null');
+  await app.db.execute("insert into site_contractors values ('ridge', 'repairs')");
+  const items = [{ ...nothing, code: '301', category: 'Icing stop', eventType: 'Degraded' as const }];
+  const impact = await contractor.call(eventCodeSetEndpoints.impact, { body: { setId, enterpriseId: null, siteId: null, items } });
+  expect(impact).toMatchObject({ events: 2, siteCount: 1, contracts: [] });
+});
+
 test('of one site touches that site only, and a priority alone no contract', async () => {
   const { analyst, ofEnterprise } = await windFarms();
   const impact = await analyst.call(eventCodeSetEndpoints.impact, {

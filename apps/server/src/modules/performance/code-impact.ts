@@ -11,6 +11,7 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
 import type { Caller } from '../../http/caller.ts';
+import { isOfEnterprises } from '../../http/enterprise-scope.ts';
 import { getSet, isVisible } from '../event-codes/code-sets.ts';
 import type { CodeChange } from '../event-codes/site-event-codes.ts';
 import { createLoadOverlays, loadRawEvents } from '../events/event-inputs.ts';
@@ -69,7 +70,7 @@ async function codeImpact({ db, now }: ImpactDeps, caller: Caller, change: Chang
       .map(({ siteId, name, events }) => ({ siteId, name, events }))
       .sort((a, b) => b.events - a.events)
       .slice(0, SITES_SHOWN),
-    contracts: await contractsOf(db, recounted),
+    contracts: await contractsOf(db, caller, recounted),
     siteCount: sites.length,
     readSiteCount,
   };
@@ -142,15 +143,27 @@ async function changesAt(
   return changes;
 }
 
-/** Contracts that hold at a site on a day whose events they count anew. */
-async function contractsOf(db: Db, recounted: readonly { siteId: SiteId; from: string; to: string }[]): Promise<CodeImpact['contracts']> {
+/** Contracts of the caller's enterprises that hold at a site on a day whose events they count anew. A contractor reads no names of the owner's. */
+async function contractsOf(
+  db: Db,
+  { isProvider, memberships }: Caller,
+  recounted: readonly { siteId: SiteId; from: string; to: string }[],
+): Promise<CodeImpact['contracts']> {
+  const own = isProvider ? undefined : new Set(memberships.map(({ enterpriseId }) => enterpriseId));
   const found = new Map<string, string>();
   for (const { siteId, from, to } of recounted) {
     const rows = await db
       .select({ id: contractConfigurations.id, name: contractConfigurations.name })
       .from(contractConfigurations)
       .innerJoin(contractSites, eq(contractSites.configurationId, contractConfigurations.id))
-      .where(and(eq(contractSites.siteId, siteId), lte(contractConfigurations.validFrom, to), gte(contractConfigurations.validTo, from)));
+      .where(
+        and(
+          eq(contractSites.siteId, siteId),
+          lte(contractConfigurations.validFrom, to),
+          gte(contractConfigurations.validTo, from),
+          isOfEnterprises(contractConfigurations.enterpriseId, own),
+        ),
+      );
     for (const { id, name } of rows) found.set(id, name);
   }
   return [...found].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@solvane/contract/errors';
-import type { FileId, UserId } from '@solvane/contract/ids';
+import type { FileId, SiteId, UserId } from '@solvane/contract/ids';
+import type { PermissionName } from '@solvane/contract/permissions';
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { fileChunks, files } from '../../db/schema/workspace.ts';
@@ -18,6 +19,8 @@ export interface NewFile {
   contentType: string;
   /** null: kept until deleted. */
   expiresAtMs: number | null;
+  /** Sites that an export tells of, and what its user must be permitted there to fetch it; absent: the user uploaded it. */
+  scope?: { siteIds: Iterable<SiteId>; permission: PermissionName };
 }
 
 export interface StoredFile {
@@ -34,9 +37,11 @@ export async function storeFile(
   nowMs: number,
 ): Promise<StoredFile> {
   const fileId = randomUUID() as FileId;
+  const { scope, ...row } = file;
   const fileName = cleanFileName(file.fileName);
+  const toldOf = scope ? { siteIds: [...scope.siteIds], permission: scope.permission } : {};
   return db.transaction(async (tx) => {
-    await tx.insert(files).values({ id: fileId, ...file, fileName, byteCount: 0, createdAtMs: nowMs });
+    await tx.insert(files).values({ id: fileId, ...row, ...toldOf, fileName, byteCount: 0, createdAtMs: nowMs });
     let bytes = 0;
     let chunkIndex = 0;
     for await (const part of content)
@@ -57,9 +62,14 @@ export interface OpenFile {
   content: Readable;
 }
 
-/** @throws AppError resource.notFound for a file of somebody else, or one whose time is over */
-export async function openFile(db: Db, caller: Pick<Caller, 'userId'>, fileId: FileId, nowMs: number): Promise<OpenFile> {
-  const { fileName, contentType, byteCount } = await findFile(db, caller, fileId, nowMs);
+/** Work in the background has no scope: it reads uploads. */
+type FileReader = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'scopeFor'>>;
+
+/** @throws AppError resource.notFound for a file of another user, one that has expired, or one about what the caller may not read any more */
+export async function openFile(db: Db, caller: FileReader, fileId: FileId, nowMs: number): Promise<OpenFile> {
+  const { fileName, contentType, byteCount, siteIds, permission } = await findFile(db, caller, fileId, nowMs);
+  const readable = permission === null ? undefined : (caller.scopeFor?.(permission) ?? new Set());
+  if (readable && !new Set<string>(siteIds).isSubsetOf(readable)) throw new AppError('resource.notFound');
   return { fileName, contentType, bytes: byteCount, content: Readable.from(readChunks(db, fileId), { objectMode: false }) };
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@solvane/contract/errors';
 import { type ShortUniqueId, shortUniqueIdSchema } from '@solvane/contract/ids';
 import type { SharedUrl } from '@solvane/contract/workspace';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { sites } from '../../db/schema/fleet.ts';
+import { segments, sites } from '../../db/schema/fleet.ts';
 import { sharedUrls } from '../../db/schema/workspace.ts';
 import type { Caller } from '../../http/caller.ts';
 import { listEnterprises } from '../access/enterprises.ts';
@@ -24,7 +24,7 @@ export async function createSharedUrl(db: Db, caller: Caller, view: Omit<SharedU
 }
 
 /**
- * A stored view as its reader may see it: devices and enterprises out of the reader's sight are left out of it.
+ * A stored view as its reader may see it: devices and enterprises out of the reader's sight are left out of it, and so is a panel about such a device.
  *
  * @throws AppError sharedUrl.invalid
  */
@@ -46,6 +46,14 @@ export async function readSharedUrl(db: Db, caller: Caller, shortId: string): Pr
       ...parameters,
       segments: Object.fromEntries(Object.entries(parameters.segments).filter(([, segment]) => roots.has(segment.siteSegmentId))),
       enterpriseIds: parameters.enterpriseIds.filter((id) => enterprises.has(id)),
+      detailsPanel: (await isPanelVisible(db, caller, parameters.detailsPanel)) ? parameters.detailsPanel : null,
     },
   };
+}
+
+/** Events and what else has an id of its own are judged where the panel reads them. */
+async function isPanelVisible(db: Db, caller: Caller, panel: SharedUrl['parameters']['detailsPanel']): Promise<boolean> {
+  const ids = new Set([panel?.deviceId, panel?.segmentId, panel?.siteSegmentId].filter((id) => id !== undefined));
+  if (ids.size === 0) return true;
+  return (await db.$count(segments, and(isOneOf(segments.id, ids), isOneOf(segments.siteId, caller.siteIds)))) === ids.size;
 }

@@ -52,7 +52,7 @@ export function workspaceRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'd
         `${contentType.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
       )
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'private, max-age=86400')
+      .header('cache-control', 'private, no-cache')
       .send(content);
   });
 }

@@ -110,6 +110,18 @@ describe('shared views', () => {
     expect(parameters.signals).toEqual(['ActivePower||Raw']);
   });
 
+  test.each([
+    ['A-root', { kind: 'metadata', deviceId: 'A-root' }],
+    ['B-root', null],
+  ])('with a panel about %s show it to those who see the device', async (deviceId, expected) => {
+    const { as } = await plant();
+    const parameters = { ...view.parameters, detailsPanel: { kind: 'metadata' as const, deviceId } };
+    const { shortUniqueId } = await (await as({ isProvider: true })).call(sharedUrlEndpoints.create, { body: { ...view, parameters } });
+    const reader = await as({ of: 'north', role: 'viewer' });
+    const shown = await reader.call(sharedUrlEndpoints.get, { params: { shortId: shortUniqueId } });
+    expect(shown.parameters.detailsPanel).toEqual(expected);
+  });
+
   test.each(['unknown1', 'x', '../etc', 'a'.repeat(64), '%27'])('are invalid under %s', async (shortId) => {
     const { as } = await plant();
     expect(await (await as({ of: 'north' })).refusal(sharedUrlEndpoints.get, { params: { shortId } })).toMatchObject({

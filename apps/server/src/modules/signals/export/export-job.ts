@@ -9,12 +9,13 @@ import { EXPORT_FORMATS, type signalEndpoints, signalValuesRequestSchema } from 
 import { z } from 'zod';
 import type { Db } from '../../../db/db.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
+import { readPresentScope } from '../../access/user-scope.ts';
 import { storeFile } from '../../workspace/files.ts';
 import type { Asker } from '../queries/asked-segments.ts';
 import { type PreparedQuestion, prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
 import { writeExport } from './write-export.ts';
 
-/** The scope is the one of the moment the export was asked for. */
+/** The scope is the one of the call, as far as its user still has it when the export runs. */
 export const exportSignalsJob = defineJob({
   kind: 'signals.export',
   data: z.object({
@@ -69,7 +70,8 @@ export async function exportSignals(
 ): Promise<JobOutcome> {
   if (userId === undefined) throw new RangeError('An export belongs to a user');
   const { request, format, layout } = data;
-  const prepared = await prepareExport(deps, { siteIds: new Set(data.siteIds) }, request);
+  const siteIds = await readPresentScope(deps.db, { userId, permission: 'PageDataStudio' }, data.siteIds);
+  const prepared = await prepareExport(deps, { siteIds }, request);
   const path = join(deps.exportFolder, `${randomUUID()}.${format}`);
   try {
     const rows = await countRows(deps, prepared);
@@ -82,6 +84,7 @@ export async function exportSignals(
         fileName: `signals.${format}`,
         contentType: CONTENT_TYPES[format],
         expiresAtMs: deps.now() + KEPT_DAYS * DAY_MS,
+        scope: { siteIds: new Set(prepared.segments.map(({ siteId }) => siteId)), permission: 'PageDataStudio' },
       },
       createReadStream(path),
       deps.now(),

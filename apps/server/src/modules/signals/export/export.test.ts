@@ -150,6 +150,27 @@ test('a sheet has a column for 16,383 series and no more; other files and layout
     expect(() => assertColumnsFit(order, count)).not.toThrow();
 });
 
+const SITE_SOLD = "with owner as (insert into enterprises values ('buyer', 'Buyer', 1)) update sites set enterprise_id = 'buyer'";
+
+test.each([
+  ['the site', SITE_SOLD],
+  ['the permission', "delete from role_permissions where permission = 'PageDataStudio'"],
+])('a user who lost %s since fetches the file no more', async (_lost, statement) => {
+  const plant = await openFilledPlant();
+  const { fileId } = await exportFile(plant, { format: 'csv' });
+  await plant.db.execute(statement);
+  expect((await download(plant, plant.user, fileId)).statusCode).toBe(404);
+});
+
+test('an export that waits is made of what its user may still see', async () => {
+  const plant = await openFilledPlant();
+  const { jobId } = await plant.user.call(signalEndpoints.export, { body: { request: REQUEST, format: 'csv' } });
+  await plant.db.execute(SITE_SOLD);
+  await plant.deps.jobs.runWaiting();
+  const [job] = await plant.db.select().from(userJobs).where(eq(userJobs.id, jobId));
+  expect(job).toMatchObject({ fileId: null });
+});
+
 test('nobody else can fetch the file', async () => {
   const plant = await openFilledPlant();
   const { fileId } = await exportFile(plant, { format: 'csv' });

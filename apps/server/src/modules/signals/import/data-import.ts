@@ -11,6 +11,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { toIssues } from '../../../http/issues.ts';
 import type { Upload } from '../../../http/upload.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
+import { readPresentScope } from '../../access/user-scope.ts';
 import { openFile, storeFile } from '../../workspace/files.ts';
 import { findWritableSegments } from '../ingest/writable-segments.ts';
 import { guessFile } from './guess/guess-file.ts';
@@ -86,7 +87,7 @@ export async function importUploadedData(
 ): Promise<JobOutcome> {
   if (!userId) throw new RangeError('An import belongs to a user');
   await progress(0.05);
-  const siteIds = new Set(data.siteIds as SiteId[]);
+  const siteIds = await readPresentScope(deps.db, { userId, permission: 'UploadManualData' }, data.siteIds as SiteId[]);
   return withFile(deps, { userId }, data.fileId, async (path) => {
     try {
       const options = { siteIds, path, mapping: data.mapping, dryRun: false, signal, onRead: () => progress(0.4) };
