@@ -313,6 +313,18 @@ events: { code: code, text: text, start: on, end: off, ignore: ['OK'] }
     ]);
   });
 
+  test('of a log of the past end with it, where it leaves them open', async () => {
+    const { plant, load } = await openConsole();
+    const { text } = await load(ROWS, 'on,off,code,text\n15.01.2016 11:03:27,,F1,\n17.01.2016 12:05:00,17.01.2016 12:07:30,F2,\n');
+    expect(await events(plant)).toEqual([
+      ['inv-1', 'F1', '10:03:27', '11:15:00', ''],
+      ['inv-1', 'F2', '11:05:00', '11:07:30', ''],
+    ]);
+    const rows = await plant.db.select().from(rawEvents);
+    expect(rows.map(({ endMs }) => new Date(endMs ?? 0).toISOString().slice(0, 10))).toEqual(['2016-01-17', '2016-01-17']);
+    expect(text).toContain('  eventStillOpen: 1, line 2');
+  });
+
   test('until the next row of the device, where rows have no end', async () => {
     const { plant, load } = await openConsole();
     const file = 'on,code,text\n15.01.2026 11:00:05,F1,\n15.01.2026 11:02:00,OK,\n15.01.2026 11:05:00,F2,\n';

@@ -1,6 +1,7 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { isUnit, type Unit } from '@solvane/energy/units/units';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
@@ -11,7 +12,7 @@ import { ingestEvents } from '../ingest/ingest-events.ts';
 import { latestMs } from '../ingest/instants.ts';
 import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
 import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.ts';
-import { readImportedEvents } from './imported-events.ts';
+import { endEventsOfPast, readImportedEvents } from './imported-events.ts';
 import type { LocalRange } from './local-time-sql.ts';
 import { type PlainFile, usePlainFile } from './plain-file.ts';
 import { countRepeatedRows, repeatedSlots } from './repeated-times.ts';
@@ -267,7 +268,7 @@ async function write(
     );
   }
   const events = mapping.events
-    ? await writeEvents(deps, rows, { mapping, segments, signal: background.signal })
+    ? await writeEvents(deps, rows, { mapping, segments, lastMs: report.lastMs, signal: background.signal })
     : { count: 0, problems: [] };
   await recordArrivals(deps, { what: 'points', keyId: undefined, sites: sitesOf(series, report), rejections: [] });
   return { ...report, events: events.count, problems: [...report.problems, ...events.problems] };
@@ -293,21 +294,35 @@ function pointsSql(
     where cell.1 > 0 and cell.2 is not null`;
 }
 
+interface WrittenEvents {
+  mapping: ImportMapping;
+  segments: ReadonlyMap<string, WritableSegment>;
+  /** Start of the last interval of the file; null: no row had a usable time. */
+  lastMs: number | null;
+  signal: AbortSignal;
+}
+
 async function writeEvents(
   deps: ImportDeps,
   rows: string,
-  { mapping, segments, signal }: { mapping: ImportMapping; segments: ReadonlyMap<string, WritableSegment>; signal: AbortSignal },
+  { mapping, segments, lastMs, signal }: WrittenEvents,
 ): Promise<{ count: number; problems: ImportProblem[] }> {
   const siteIds = new Set<SiteId>([...segments.values()].map(({ siteId }) => siteId));
-  const events = await readImportedEvents(deps.signals, rows, mapping, signal);
+  const found = await readImportedEvents(deps.signals, rows, mapping, signal);
+  const stepMs = SIGNAL_CALC_PERIODS[mapping.time.interval];
+  const { events, ended } = endEventsOfPast(found, { endMs: (lastMs ?? Number.NEGATIVE_INFINITY) + stepMs, stepMs, nowMs: deps.now() });
   const { accepted, reasons } = await ingestEvents(deps, { siteIds }, events);
+  const stillOpen = { what: 'eventStillOpen', count: ended.length, lines: ended.slice(0, LINES_TOLD).map(({ line }) => line) };
   return {
     count: accepted,
-    problems: reasons.map(({ reason, count, signal: code, lines }) => ({
-      what: `${reason} event ${code ?? ''}`,
-      count,
-      lines: lines.flatMap((index) => events[index]?.line ?? []),
-    })),
+    problems: [
+      ...(ended.length > 0 ? [stillOpen] : []),
+      ...reasons.map(({ reason, count, signal: code, lines }) => ({
+        what: `${reason} event ${code ?? ''}`,
+        count,
+        lines: lines.flatMap((index) => events[index]?.line ?? []),
+      })),
+    ],
   };
 }
 

@@ -47,6 +47,27 @@ export async function readImportedEvents(
   });
 }
 
+/** A log that ends later than this before now goes on: what it leaves open is open. */
+const GOES_ON_MS = 30 * 86_400_000;
+
+/**
+ * Ends what a log of the past leaves open with the log: open until now it would have its site computed for all the years since.
+ *
+ * @returns events, and those among them that were ended here
+ */
+export function endEventsOfPast(
+  events: readonly ImportedEvent[],
+  { endMs, stepMs, nowMs }: { endMs: number; stepMs: number; nowMs: number },
+): { events: readonly ImportedEvent[]; ended: readonly ImportedEvent[] } {
+  const logEndMs = events.reduce((latest, { start, end }) => Math.max(latest, start, end ?? start), endMs);
+  if (logEndMs > nowMs - GOES_ON_MS) return { events, ended: [] };
+  const ended = events.filter(({ end }) => end === null);
+  return {
+    events: events.map((event) => (event.end === null ? { ...event, end: Math.max(logEndMs, event.start + stepMs) } : event)),
+    ended,
+  };
+}
+
 async function readRows(
   signals: Pick<SignalStore, 'select'>,
   rows: string,
