@@ -102,7 +102,7 @@ test('a key opens why a number is what it is: the rules, what went in, and why t
       received: [],
       inputs: isMissing ? [] : [{ ...input, timeMs: body.timeMs, value: 5_000 }],
       reasons: isMissing ? ['notReceived'] : [],
-      missingInputs: [],
+      missingInputs: [{ ...input, signalId: signalIdSchema.parse('IrradiancePOA||Validated') }],
       rules: isMissing ? [] : [{ name: 'QualityMethod_outOfRangeMax', effect: 'rejected' as const, settings: {} }],
       neighbours: [],
       changedIn: { kind: 'standardRules' as const, id: null, name: '' },
@@ -118,10 +118,12 @@ test('a key opens why a number is what it is: the rules, what went in, and why t
   expect(await within(dialog).findByText('34.76')).toBeTruthy();
   expect(within(dialog).getByText('Out of range, maximum').nextElementSibling?.textContent).toBe('removed');
   expect(within(dialog).getByText('Standard validation rules')).toBeTruthy();
+  expect(within(dialog).queryByText('Missing')).toBeNull();
   const time = within(dialog).getByRole('textbox', { name: 'Time, HH:mm' });
   await user.clear(time);
   await user.type(time, '03:00');
   await waitFor(() => expect(within(dialog).getAllByText(/No value was received for this time\./).length).toBeGreaterThan(0));
+  expect(within(dialog).getByText('Missing')).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Why this number' })).toBeNull());
   expect(signalSelection.get().signalIds).toEqual([]);

@@ -64,7 +64,8 @@ function Parts({ explanation, nameOf, isOld }: { explanation: Explanation; nameO
         {value === null ? <ReasonedValue reason={noValueText(reasons)} /> : <Quantity value={value} signalId={signalId} />}
       </p>
       {value === null && reasons.length > 0 && <p className={classes.reasons}>{noValueText(reasons)}</p>}
-      <How stage={stage} values={values} versions={received.length} />
+      {/* A rule that supplied the value says the same. */}
+      {rules.every(({ effect }) => effect !== 'supplied') && <How stage={stage} values={values} versions={received.length} />}
       {rules.length > 0 && (
         <Part title={formatMessage({ id: 'Explain_Rules' })}>
           {rules.map(({ name, effect }) => (
@@ -87,7 +88,7 @@ function Parts({ explanation, nameOf, isOld }: { explanation: Explanation; nameO
           ))}
         </Part>
       )}
-      {missingInputs.length > 0 && (
+      {value === null && missingInputs.length > 0 && (
         <Part title={formatMessage({ id: 'Explain_MissingInputs' })}>
           {missingInputs.map((input) => (
             <li key={`${input.segmentId} ${input.signalId}`}>
