@@ -4,6 +4,7 @@ import { listEndpoints, type NamedEndpoint } from '@solvane/contract/endpoints';
 import { errorBodySchema } from '@solvane/contract/errors';
 import type { FileId, JobId, UserId } from '@solvane/contract/ids';
 import { isPermissionName, PERMISSIONS } from '@solvane/contract/permissions';
+import { arbitraryGarbage, arbitraryInput, arbitrarySpoiledInput, type ByName } from '@solvane/testing/arbitrary-input';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, inject, test } from 'vitest';
@@ -11,7 +12,6 @@ import { apiTokens } from './db/schema/access.ts';
 import { ingestionKeySites, ingestionKeys } from './db/schema/arrivals.ts';
 import { userJobs } from './db/schema/jobs.ts';
 import { files } from './db/schema/workspace.ts';
-import { arbitraryGarbage, arbitraryInput, arbitrarySpoiledInput, type ByName } from './testing/arbitrary-input.ts';
 import { addressOf, type TestApp, type TestClient, testApp } from './testing/test-app.ts';
 
 /** Asks every endpoint of the contract what nobody should get: a new endpoint is covered by existing. Who may call what is in access-matrix.test.ts. */

@@ -3,12 +3,12 @@ import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import { listEndpoints } from '@solvane/contract/endpoints';
 import type { EnterpriseId, RoleId, SiteId, UserId } from '@solvane/contract/ids';
 import { isPermissionName, PERMISSIONS, type PermissionName } from '@solvane/contract/permissions';
+import { arbitraryInput, type ByName } from '@solvane/testing/arbitrary-input';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiTokens, memberships, rolePermissions, roles, users } from './db/schema/access.ts';
 import { hashSecret, newSecret } from './modules/access/secrets.ts';
 import { NOTHING_FED, saveDemoDescription, saveDemoState } from './modules/demo/demo-state.ts';
-import { arbitraryInput, type ByName } from './testing/arbitrary-input.ts';
 import { buildMarkedSite } from './testing/matrix/marked-site.ts';
 import { addressOf, type TestApp, testApp } from './testing/test-app.ts';
 

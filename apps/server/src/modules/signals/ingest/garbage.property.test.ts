@@ -1,10 +1,10 @@
 import { ERRORS } from '@solvane/contract/errors';
 import { ingestAnswerSchema } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
+import { arbitraryGarbage } from '@solvane/testing/arbitrary-input';
 import { Dictionary, Float64, Int32, Table, TimestampMillisecond, tableToIPC, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryGarbage } from '../../../testing/arbitrary-input.ts';
 import { ARROW_TYPE, CSV_TYPE, JSON_TYPE, NDJSON_TYPE, NOON_MS, openPlant, type Plant } from '../testing/plant.ts';
 
 /** Whatever a plant sends is answered: taken, with a reason for each row that is not, or refused as a whole in the shape of every other refusal. */

@@ -1,0 +1,126 @@
+import { performance } from 'node:perf_hooks';
+import type { HarnessOptions } from '../options.ts';
+import type { Part } from '../part.ts';
+import { createRandom } from '../random.ts';
+import type { CheckResult, Failure } from '../result.ts';
+import { GARBAGE_CHECKS, type GarbageCheck } from './attacks.ts';
+import { type Attack, LATEST_MS, openTarget, type Target } from './target.ts';
+
+export const garbagePart: Part = {
+  title: 'Garbage',
+  async *run(options) {
+    const target = await openTarget();
+    try {
+      for (const check of GARBAGE_CHECKS) if (check.name.includes(options.only ?? '')) yield await runGarbage(target, check, options);
+    } finally {
+      await target.dispose();
+    }
+  },
+};
+
+const AT_ONCE = 8;
+const BATCH = 200;
+const LONGEST_DELAY_MS = 200;
+/** Of a batch that held the main thread up. */
+const SUSPECTS = 10;
+const KEPT_FAILURES = 20;
+
+interface Case {
+  seed: number;
+  attack: Attack;
+  ms: number;
+}
+
+/** Sends the cases, and reports each that was answered by 5xx, too late, or by holding the main thread up. */
+export async function runGarbage(
+  target: Target,
+  check: GarbageCheck,
+  { isLong, seed, loops }: Pick<HarnessOptions, 'isLong' | 'seed' | 'loops'>,
+): Promise<CheckResult> {
+  const startMs = performance.now();
+  const count = loops ?? check.cases[isLong ? 'long' : 'short'];
+  const failures: Failure[] = [];
+  const statuses = new Map<string, number>();
+  const before = check.mustRefuse ? await readSteady(target) : undefined;
+  for (let from = 0; from < count; from += BATCH) {
+    const seeds = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => seed + from + index);
+    await target.longestDelayMs();
+    const cases = await sendAll(target, check, { seeds, failures, statuses });
+    if (isLong && (await target.longestDelayMs()) > LONGEST_DELAY_MS) failures.push(...(await findSlow(target, cases)));
+  }
+  if (before)
+    failures.push(...(await findChanged(target, before)).map((name) => ({ seed, message: `${name}: a refused request changed it` })));
+  const answered = [...statuses].sort().map(([status, times]) => `${status} ${times}`);
+  return {
+    name: `${check.name} (${answered.join(', ')})`,
+    cases: count,
+    failures: failures.slice(0, KEPT_FAILURES),
+    seconds: (performance.now() - startMs) / 1_000,
+  };
+}
+
+async function sendAll(
+  target: Target,
+  check: GarbageCheck,
+  { seeds, failures, statuses }: { seeds: readonly number[]; failures: Failure[]; statuses: Map<string, number> },
+): Promise<Case[]> {
+  const queue = [...seeds];
+  const cases: Case[] = [];
+  const sendNext = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const attack = check.attack(createRandom(next));
+      const { status, ms, problem } = await judge(target, check, attack);
+      const group = status === 0 ? 'none' : `${Math.floor(status / 100)}xx`;
+      statuses.set(group, (statuses.get(group) ?? 0) + 1);
+      if (problem) failures.push({ seed: next, message: `${attack.name}: ${problem}` });
+      cases.push({ seed: next, attack, ms });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+  return cases;
+}
+
+interface Judged {
+  /** 0: none. */
+  status: number;
+  ms: number;
+  problem: string | undefined;
+}
+
+async function judge(target: Target, { mustRefuse }: GarbageCheck, attack: Attack): Promise<Judged> {
+  try {
+    const { status, ms, text } = await target.send(attack);
+    if (status >= 500) return { status, ms, problem: `answered ${status}: ${text.slice(0, 300)}` };
+    if (mustRefuse && status < 400) return { status, ms, problem: `took what has to be refused (${status})` };
+    return { status, ms, problem: ms > LATEST_MS ? `answered after ${Math.round(ms)} ms` : undefined };
+  } catch (error) {
+    return { status: 0, ms: 0, problem: `gave no answer: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Repeats the slowest by themselves: a case that holds the main thread up twice alone is the cause, anything else is the machine. */
+async function findSlow(target: Target, cases: readonly Case[]): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const { seed, attack } of cases.toSorted((left, right) => right.ms - left.ms).slice(0, SUSPECTS)) {
+    const delays: number[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      await target.longestDelayMs();
+      await target.send(attack).catch(() => undefined);
+      delays.push(await target.longestDelayMs());
+    }
+    const least = Math.min(...delays);
+    if (least > LONGEST_DELAY_MS) failures.push({ seed, message: `${attack.name}: held the main thread for ${Math.round(least)} ms` });
+  }
+  return failures;
+}
+
+/** Lists that answer the same twice: clocks and counters of the product itself are left out. */
+async function readSteady(target: Target): Promise<Map<string, string>> {
+  const [first, second] = [await target.readAll(), await target.readAll()];
+  return new Map([...first].filter(([name, text]) => second.get(name) === text));
+}
+
+async function findChanged(target: Target, before: ReadonlyMap<string, string>): Promise<string[]> {
+  const after = await target.readAll();
+  return [...before].filter(([name, text]) => after.get(name) !== text).map(([name]) => name);
+}

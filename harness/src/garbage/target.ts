@@ -1,0 +1,107 @@
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { listEndpoints } from '@solvane/contract/endpoints';
+import { CSRF_HEADER } from '@solvane/contract/session';
+import { openPlant } from '../faults/plant.ts';
+
+export interface Attack {
+  /** Of the endpoint, for the report. */
+  name: string;
+  method: string;
+  /** Path and query. */
+  address: string;
+  headers: Record<string, string>;
+  body?: Buffer;
+  as: 'user' | 'key';
+}
+
+export interface Answer {
+  status: number;
+  ms: number;
+  text: string;
+}
+
+/** A plant and its product, which attacks go to. */
+export interface Target {
+  send(attack: Attack): Promise<Answer>;
+  /** Longest delay of the main thread since the last call. */
+  longestDelayMs(): Promise<number>;
+  /** What every list of the product answers now, by endpoint. */
+  readAll(): Promise<Map<string, string>>;
+  dispose(): Promise<void>;
+}
+
+/** An answer later than this is a failure of its own. */
+export const LATEST_MS = 5_000;
+const GIVE_UP_MS = 30_000;
+
+/** Everything that can be read without naming it. */
+const LISTS = listEndpoints().filter(
+  ({ endpoint: { method, path, query, response } }) => method === 'GET' && !path.includes(':') && response && query === undefined,
+);
+
+export async function openTarget(): Promise<Target> {
+  const plant = await openPlant();
+  const { port } = new URL(plant.product.baseUrl);
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  let identity = await signedIn();
+
+  async function signedIn(): Promise<Record<string, string>> {
+    const { cookie } = await plant.operator();
+    const answer = await fetch(`${plant.product.baseUrl}/api/antiforgery`, { headers: { cookie } });
+    const { token } = (await answer.json()) as { token: string };
+    return { cookie, [CSRF_HEADER]: token };
+  }
+
+  function once({ method, address, headers, body, as }: Attack): Promise<Answer> {
+    const startMs = performance.now();
+    const credentials = as === 'key' ? { authorization: `Bearer ${plant.key}` } : identity;
+    return new Promise((resolve, reject) => {
+      const outgoing = request(
+        { port, host: '127.0.0.1', agent, method, path: address, headers: { ...credentials, ...headers } },
+        (incoming) => {
+          let text = '';
+          const finish = (): void => resolve({ status: incoming.statusCode ?? 0, ms: performance.now() - startMs, text });
+          incoming.setEncoding('latin1');
+          incoming.on('data', (chunk: string) => {
+            if (text.length < 2_000) text += chunk;
+          });
+          incoming.on('end', finish);
+          incoming.on('error', finish);
+          // A live stream never ends.
+          if (incoming.headers['content-type']?.startsWith('text/event-stream')) incoming.destroy();
+        },
+      );
+      outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy(new Error(`no answer in ${GIVE_UP_MS / 1_000} s`)));
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  }
+
+  return {
+    readAll: async () => {
+      const answers = new Map<string, string>();
+      for (const { name, endpoint } of LISTS) {
+        const answer = await fetch(`${plant.product.baseUrl}${endpoint.path}`, { headers: identity });
+        answers.set(name, await answer.text());
+      }
+      return answers;
+    },
+    send: async (attack) => {
+      const answer = await once(attack);
+      // An attack may have ended the session: the next ones shall reach more than the door.
+      if (attack.as === 'user' && answer.status === 401) identity = await signedIn();
+      return answer;
+    },
+    longestDelayMs: async () => {
+      const text = await (await fetch(`${plant.product.baseUrl}/metrics`)).text();
+      const found = /^solvane_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text)?.[1];
+      if (found === undefined) throw new Error('The product reports no delay of its main thread');
+      return Number(found) * 1_000;
+    },
+    dispose: async () => {
+      agent.destroy();
+      await plant.dispose();
+    },
+  };
+}
