@@ -44,9 +44,9 @@ export async function runGarbage(
   const before = check.mustRefuse ? await readSteady(target) : undefined;
   for (let from = 0; from < count; from += BATCH) {
     const seeds = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => seed + from + index);
-    await target.longestDelayMs();
+    await target.readMainThread();
     const cases = await sendAll(target, check, { seeds, failures, statuses });
-    if (isLong && (await target.longestDelayMs()) > LONGEST_DELAY_MS) failures.push(...(await findSlow(target, cases)));
+    if (isLong && (await target.readMainThread()).longestDelayMs > LONGEST_DELAY_MS) failures.push(...(await findSlow(target, cases)));
   }
   if (before)
     failures.push(...(await findChanged(target, before)).map((name) => ({ seed, message: `${name}: a refused request changed it` })));
@@ -98,15 +98,17 @@ async function judge(target: Target, { mustRefuse }: GarbageCheck, attack: Attac
   }
 }
 
-/** Repeats the slowest by themselves: a case that holds the main thread up twice alone is the cause, anything else is the machine. */
+/** Repeats the slowest by themselves: a case that holds the main thread up alone each time is the cause, anything else is the machine. */
 async function findSlow(target: Target, cases: readonly Case[]): Promise<Failure[]> {
   const failures: Failure[] = [];
   for (const { seed, attack } of cases.toSorted((left, right) => right.ms - left.ms).slice(0, SUSPECTS)) {
     const delays: number[] = [];
     for (let tries = 0; tries < 3; tries += 1) {
-      await target.longestDelayMs();
+      const before = await target.readMainThread();
       await target.send(attack).catch(() => undefined);
-      delays.push(await target.longestDelayMs());
+      const after = await target.readMainThread();
+      // A delay in which the process did not run is the machine's.
+      delays.push(Math.min(after.longestDelayMs, after.cpuMs - before.cpuMs));
     }
     const least = Math.min(...delays);
     if (least > LONGEST_DELAY_MS) failures.push({ seed, message: `${attack.name}: held the main thread for ${Math.round(least)} ms` });

@@ -24,8 +24,8 @@ export interface Answer {
 /** A plant and its product, which attacks go to. */
 export interface Target {
   send(attack: Attack): Promise<Answer>;
-  /** Longest delay of the main thread since the last call. */
-  longestDelayMs(): Promise<number>;
+  /** Longest delay of the main thread since the last call, and what the process has spent of its cores. */
+  readMainThread(): Promise<{ longestDelayMs: number; cpuMs: number }>;
   /** What every list of the product answers now, by endpoint. */
   readAll(): Promise<Map<string, string>>;
   dispose(): Promise<void>;
@@ -93,15 +93,22 @@ export async function openTarget(): Promise<Target> {
       if (attack.as === 'user' && answer.status === 401) identity = await signedIn();
       return answer;
     },
-    longestDelayMs: async () => {
+    readMainThread: async () => {
       const text = await (await fetch(`${plant.product.baseUrl}/metrics`)).text();
-      const found = /^solvane_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m.exec(text)?.[1];
-      if (found === undefined) throw new Error('The product reports no delay of its main thread');
-      return Number(found) * 1_000;
+      return {
+        longestDelayMs: 1_000 * readMetric(text, /^solvane_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m),
+        cpuMs: 1_000 * readMetric(text, /^process_cpu_seconds_total (\S+)$/m),
+      };
     },
     dispose: async () => {
       agent.destroy();
       await plant.dispose();
     },
   };
+}
+
+function readMetric(text: string, pattern: RegExp): number {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`The product reports no ${pattern.source}`);
+  return Number(found);
 }

@@ -1,10 +1,18 @@
 import type { Issue } from '@solvane/contract/errors';
-import type { ZodError } from 'zod';
+import type { ZodError, z } from 'zod';
 
 type ZodIssue = ZodError['issues'][number];
 
 /** A list of a hundred thousand mistakes helps no sender, and would keep the server busy. */
 const KEPT_ISSUES = 100;
+
+/**
+ * Options of a parse whose issues `toIssues` reads: tells what is missing from what is of another type. The input itself stays out of the issues, or a
+ * refused list of a million values would be written to the log.
+ */
+export const TELL_MISSING: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: ({ code, input }) => (code === 'invalid_type' && input === undefined ? 'Common_Validation_Required' : undefined),
+};
 
 /** What a schema refused, in the words of the message catalogue. An `error` text of a schema that is a message key is used as it is. */
 export function toIssues(error: ZodError): Issue[] {
@@ -20,7 +28,6 @@ function toIssue(issue: ZodIssue): Issue[] {
 }
 
 function describe(issue: ZodIssue): Pick<Issue, 'message' | 'values'> {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return { message: 'Common_Validation_Required' };
   if (issue.code === 'too_big') return describeTooBig(issue.origin, Number(issue.maximum));
   if (issue.code === 'too_small') return describeTooSmall(issue.origin, Number(issue.minimum));
   if (issue.code === 'invalid_format' && issue.format === 'email') return { message: 'Common_Validation_Email' };

@@ -1,4 +1,4 @@
-import { eventViewEndpoints } from '@solvane/contract/event-commands';
+import { eventBulkEndpoints, eventViewEndpoints } from '@solvane/contract/event-commands';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { accountSettingsEndpoints } from '@solvane/contract/session';
@@ -38,6 +38,20 @@ test.each([
   expect(answer?.statusCode).toBe(status);
   expect(answer?.json()).toMatchObject({ code });
   expect(answer?.json().issues.length).toBeLessThanOrEqual(100);
+});
+
+test('a long list where an object belongs is refused without being written out', { timeout: 60_000 }, async () => {
+  const { app, as } = await testApp();
+  const { headers } = await as({ of: 'solvind' });
+  const { path: url, method } = eventBulkEndpoints.start;
+  const send = (payload: string) => app.inject({ method, url, headers: { ...headers, 'content-type': 'application/json' }, payload });
+  await send('[0]');
+  let status = 0;
+  const longest = await longestTurnMs(async () => {
+    status = (await send(list(1_000_000, '0'))).statusCode;
+  });
+  expect(status).toBe(400);
+  expect(longest).toBeLessThan(LIMIT_MS);
 });
 
 test('100,000 events leave other requests their turn', { timeout: 120_000 }, async () => {

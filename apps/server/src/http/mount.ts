@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, KeyCaller, Principal, UserPrincipal } from './caller.ts';
 import { assertCsrfToken } from './csrf.ts';
+import { TELL_MISSING } from './issues.ts';
 import { checkedResponse } from './response.ts';
 import { createCaller, isGranted, isNarrowed } from './scope.ts';
 
@@ -168,7 +169,7 @@ async function callerOf(app: FastifyInstance, { access }: AnyEndpoint, principal
 function parsePart<T>(schema: z.ZodType | undefined, value: unknown, part: string): T {
   if (!schema) return undefined as T;
   // A body that was not sent reads as undefined; the schema says whether that is wrong.
-  const parsed = schema.safeParse(part === 'body' && value === null ? undefined : value, { reportInput: true });
+  const parsed = schema.safeParse(part === 'body' && value === null ? undefined : value, TELL_MISSING);
   if (!parsed.success) throw parsed.error;
   return parsed.data as T;
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/db.ts';
 import { users } from '../../db/schema/access.ts';
 import { enterprises } from '../../db/schema/fleet.ts';
 import { settings } from '../../db/schema/workspace.ts';
-import { toIssues } from '../../http/issues.ts';
+import { TELL_MISSING, toIssues } from '../../http/issues.ts';
 import { checkNewPassword } from './passwords.ts';
 import { hashSecret, isSameSecret, newSetupCode } from './secrets.ts';
 import { addUser } from './users.ts';
@@ -58,7 +58,7 @@ export async function isSetupCode(db: Db, code: string): Promise<boolean> {
 }
 
 export function checkSetup(setup: Setup): Issue[] {
-  const parsed = setupSchema.safeParse(setup, { reportInput: true });
+  const parsed = setupSchema.safeParse(setup, TELL_MISSING);
   const repeated: Issue[] =
     setup.password === setup.repeated ? [] : [{ level: 'error', path: ['repeated'], message: 'Auth_Setup_repeated_Different' }];
   return [...(parsed.success ? [] : toIssues(parsed.error)), ...checkNewPassword(setup.password, setup.email), ...repeated];

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import type { NamedEndpoint } from '@solvane/contract/endpoints';
+import { arbitraryInput, type ByName } from '@solvane/testing/arbitrary-input';
 import fc from 'fast-check';
-import { arbitraryInput, type ByName } from '../arbitrary-input.ts';
 import type { IdsByKind } from './marked-site.ts';
 
 export interface MatrixRequest {

@@ -8,7 +8,7 @@ import { type FileId, fileIdSchema, type SiteId } from '@solvane/contract/ids';
 import { importMappingSchema } from '@solvane/contract/import-mapping';
 import { z } from 'zod';
 import type { Caller } from '../../../http/caller.ts';
-import { toIssues } from '../../../http/issues.ts';
+import { TELL_MISSING, toIssues } from '../../../http/issues.ts';
 import type { Upload } from '../../../http/upload.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { readPresentScope } from '../../access/user-scope.ts';
@@ -70,7 +70,7 @@ export function checkDataImport(
   { fileId, mapping }: { fileId: FileId; mapping: unknown },
 ): Promise<{ issues: Issue[]; report: DataImportReport | null }> {
   return withFile(deps, caller, fileId, async (path) => {
-    const parsed = importMappingSchema.safeParse(mapping, { reportInput: true });
+    const parsed = importMappingSchema.safeParse(mapping, TELL_MISSING);
     if (!parsed.success) return { issues: toIssues(parsed.error), report: null };
     const signal = AbortSignal.timeout(CHECK_MS);
     try {

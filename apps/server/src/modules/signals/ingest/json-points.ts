@@ -3,7 +3,7 @@ import type { RejectReason } from '@solvane/contract/ingest';
 import { ingestPointsBodySchema, ingestSeriesSchema } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import type { z } from 'zod';
-import { toIssues } from '../../../http/issues.ts';
+import { TELL_MISSING, toIssues } from '../../../http/issues.ts';
 import { parseJson } from '../../../http/json-text.ts';
 import { countRepeated } from './columns/column-sink.ts';
 import { readInstant } from './instants.ts';
@@ -50,7 +50,7 @@ function readSeries(given: readonly unknown[]): z.output<typeof ingestSeriesSche
   const issues: Issue[] = [];
   const series = given.flatMap((one, index) => {
     if (issues.length >= KEPT_ISSUES) return [];
-    const parsed = ingestSeriesSchema.safeParse(one, { reportInput: true });
+    const parsed = ingestSeriesSchema.safeParse(one, TELL_MISSING);
     if (!parsed.success) issues.push(...toIssues(parsed.error).map((issue) => ({ ...issue, path: ['series', index, ...issue.path] })));
     return parsed.data ?? [];
   });
