@@ -5,10 +5,10 @@ import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import type { Issue } from '@solvane/contract/errors';
 import type { CodeAtLevels, CodeFileRow, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
-import readXlsxFile from 'read-excel-file/node';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
 import { refusedUpload, type Upload } from '../../http/upload.ts';
+import { readWorkbook } from '../../workbooks/read-workbook.ts';
 import { problem } from '../fleet/change-configuration.ts';
 import { type Cell, writeWorkbookFile } from '../signals/export/workbook-file.ts';
 import { getCodeSet } from './code-sets.ts';
@@ -104,7 +104,7 @@ async function* toAsync<T>(rows: readonly T[]): AsyncGenerator<T> {
 async function readLines(fileName: string, content: Buffer): Promise<string[][]> {
   if (!/\.xlsx$/i.test(fileName)) return parseCsv(content.toString('utf8'));
   try {
-    const [sheet] = await readXlsxFile(content);
+    const [sheet] = await readWorkbook(content);
     return (sheet?.data ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
   } catch {
     throw refusedUpload('EventCodeSet_File_Unreadable');

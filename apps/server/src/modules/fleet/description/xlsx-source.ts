@@ -1,6 +1,7 @@
 import type { Issue } from '@solvane/contract/errors';
 import { findAttribute } from '@solvane/energy/devices/attributes';
-import readXlsxFile, { type CellValue, type Row } from 'read-excel-file/node';
+import type { CellValue, Row } from 'read-excel-file/node';
+import { readWorkbook } from '../../../workbooks/read-workbook.ts';
 import type { FleetSource, Path } from './source.ts';
 
 /**
@@ -44,7 +45,7 @@ interface CellPlace {
 /** @throws when the file is no workbook at all */
 export async function readXlsx(file: Buffer): Promise<FleetSource> {
   const issues: Issue[] = [];
-  const found = new Map((await readXlsxFile(file)).map(({ sheet, data }) => [sheet.trim().toLowerCase(), { sheet, data }]));
+  const found = new Map((await readWorkbook(file)).map(({ sheet, data }) => [sheet.trim().toLowerCase(), { sheet, data }]));
   const rowsOf = (name: SheetName): SheetRow[] => {
     const sheet = found.get(name.toLowerCase());
     return sheet

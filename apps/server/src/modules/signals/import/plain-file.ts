@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ImportMapping } from '@solvane/contract/import-mapping';
-import readXlsxFile, { type CellValue, type Row } from 'read-excel-file/node';
+import { LIMITS } from '@solvane/contract/limits';
+import type { CellValue, Row } from 'read-excel-file/node';
+import { readWorkbook as readSheets } from '../../../workbooks/read-workbook.ts';
 import { ImportRefused } from './import-refused.ts';
 
 type Format = Pick<ImportMapping['format'], 'kind' | 'delimiter' | 'encoding' | 'sheet'>;
@@ -60,8 +62,13 @@ export async function usePlainFile<T>(path: string, format: Format, work: (file:
 async function decode(path: string, copy: string, { encoding, isTabbed }: { encoding: string; isTabbed: boolean }): Promise<void> {
   const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding);
   const marked = (text: string): string => (isTabbed ? text.replaceAll('\t', UNUSED_MARK) : text);
+  let bytes = 0;
   const toUtf8 = new Transform({
-    transform: (chunk: Buffer, _, done) => done(null, marked(decoder.decode(chunk, { stream: true }))),
+    transform: (chunk: Buffer, _, done) => {
+      bytes += chunk.length;
+      if (bytes > LIMITS.ingestTableBytes) done(new ImportRefused(`${path} is larger than 1 GB when it is unpacked. Import it in parts.`));
+      else done(null, marked(decoder.decode(chunk, { stream: true })));
+    },
     flush: (done) => done(null, marked(decoder.decode())),
   });
   const source = createReadStream(path);
@@ -90,7 +97,7 @@ async function readSheet(path: string, wanted: string | undefined): Promise<stri
 async function readWorkbook(path: string): Promise<{ sheet: string; data: Row[] }[]> {
   if ((await stat(path)).size > LARGEST_WORKBOOK)
     throw new ImportRefused(`${path} is larger than 50 MB. Save its sheet as CSV and import that.`);
-  return readXlsxFile(path).catch((error: unknown) => {
+  return readSheets(await readFile(path)).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ImportRefused(`${path} cannot be read as a workbook: ${reason}. Save its sheet as CSV and import that.`);
   });
