@@ -1,5 +1,6 @@
 import './app/theme/styles.ts';
 import { createRoot } from 'react-dom/client';
+import { watchProgramFiles } from './api/program-files.ts';
 import { App } from './app/app.tsx';
 import { firstMessagesQuery } from './app/messages.queries.ts';
 import { StartError } from './app/pages/start-error.tsx';
@@ -7,6 +8,7 @@ import { createAppQueryClient } from './app/query-client.ts';
 import { openSession } from './app/session/open-session.ts';
 import { createAppRouter } from './router.ts';
 
+watchProgramFiles();
 const root = createRoot(document.getElementById('root') ?? document.body);
 const queryClient = createAppQueryClient();
 

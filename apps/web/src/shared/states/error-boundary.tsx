@@ -1,6 +1,7 @@
 import type { MessageKey } from '@solvane/i18n/messages';
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isProgramFileMissing } from '../../api/program-files.ts';
 import { ErrorState } from './error-state.tsx';
 import type { ErrorLevel } from './error-text.ts';
 
@@ -38,6 +39,10 @@ class Boundary extends Component<ErrorBoundaryProps & { onRetry: () => void }, {
     const { level = 'part', title, actions, children, onRetry } = this.props;
     if (this.state.error === undefined) return children;
     const retry = (): void => {
+      if (isProgramFileMissing(this.state.error)) {
+        window.location.reload();
+        return;
+      }
       onRetry();
       this.setState({ error: undefined });
     };

@@ -1,6 +1,7 @@
 import { AppError, ERRORS, type ErrorAction } from '@solvane/contract/errors';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { NetworkError } from '../../api/network-error.ts';
+import { isProgramFileMissing } from '../../api/program-files.ts';
 
 export type ErrorLevel = 'part' | 'page' | 'app';
 
@@ -15,7 +16,7 @@ export interface ErrorText {
 
 /** What a failure is called and what can be done about it: everything from the error table (spec §8). */
 export function toErrorText(error: unknown, level: ErrorLevel): ErrorText {
-  if (error instanceof NetworkError) {
+  if (error instanceof NetworkError || isProgramFileMissing(error)) {
     return { title: 'Common_Error_Network_Title', message: 'Common_Error_Network_Message', values: {}, canRetry: true, reference: '' };
   }
   if (!(error instanceof AppError)) {

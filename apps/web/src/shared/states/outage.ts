@@ -2,6 +2,7 @@ import { AppError, ERRORS } from '@solvane/contract/errors';
 import { createStore } from '@tanstack/react-store';
 import { onStreamOpen } from '../../api/event-stream.ts';
 import { NetworkError } from '../../api/network-error.ts';
+import { isProgramFileMissing } from '../../api/program-files.ts';
 import { isServerBack } from '../../api/server-reach.ts';
 
 export interface Outage {
@@ -26,7 +27,7 @@ let stopListening: (() => void) | undefined;
 
 /** Whether a failure goes away when the server, or a part of it, is back. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof AppError && ERRORS[error.code].status === 503);
+  return error instanceof NetworkError || isProgramFileMissing(error) || (error instanceof AppError && ERRORS[error.code].status === 503);
 }
 
 /**
