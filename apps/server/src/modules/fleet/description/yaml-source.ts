@@ -6,6 +6,20 @@ import type { FleetSource, Path } from './source.ts';
 const LINE_WIDTH = 140;
 
 export function readYaml(text: string): FleetSource {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    // An alias of nothing, or aliases of aliases by the million.
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      value: undefined,
+      issues: [{ level: 'error', path: [], message: 'Fleet_Import_Unreadable', values: { line: 0, reason } }],
+      locate: () => 'file',
+    };
+  }
+}
+
+function readDocument(text: string): FleetSource {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const lineOf = (offset: number) => lineCounter.linePos(offset).line;
