@@ -94,6 +94,7 @@ describe('a data-quality configuration', () => {
         path: ['siteIds', 1],
         message: 'Configuration_Problem_SiteLinked',
         values: { site: 'alma', name: 'Ours', period: '… – …' },
+        text: 'alma is already linked to Ours (… – …)',
       },
     ]);
     await analyst.call(qualityEndpoints.assign, { body: { ...body, move: true } });
