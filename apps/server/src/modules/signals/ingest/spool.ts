@@ -11,7 +11,7 @@ export interface ArrivingBody {
   keyId: string;
   stream: Readable;
   maxBytes: number;
-  /** A body of so many bytes at most never touches the disk. */
+  /** A body of so many bytes at most never touches the disk; 0: every body becomes a file. */
   memoryBytes: number;
   /** Bytes on the wire so far; undefined: unknown. */
   packedBytes(): number | undefined;
@@ -88,7 +88,7 @@ export function createSpool({ folder, budget, admission, bodies, bodiesPerKey, n
         return await admission.run(body.keyId, () => work(bytes ? { bytes } : { path }));
       } finally {
         senders.delete(sender);
-        if (sender.bytes > 0) await rm(path, { force: true });
+        await rm(path, { force: true });
         budget.release(sender.bytes);
       }
     },
@@ -119,7 +119,7 @@ async function receive(
       chunks.push(chunk);
       if (held > Math.max(WRITE_BYTES, memoryBytes)) await flush();
     });
-    if (!file && total <= memoryBytes) return Buffer.concat(chunks);
+    if (!file && memoryBytes > 0 && total <= memoryBytes) return Buffer.concat(chunks);
     await flush();
     return undefined;
   } finally {
