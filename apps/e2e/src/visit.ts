@@ -6,8 +6,9 @@ import { DEMO_PASSWORD, type DemoLogin } from './routes.ts';
 /** Signs in on the login page as a person does, and waits for the shell. */
 export async function signInAs(page: Page, login: DemoLogin, { baseUrl, path = '/' }: { baseUrl: string; path?: string }): Promise<void> {
   await page.goto(`${baseUrl}/account/login?returnUrl=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill(`${login}@solvane.demo`);
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  // By name, not by label: the browser may speak another language.
+  await page.locator('input[name=email]').fill(`${login}@solvane.demo`);
+  await page.locator('input[name=password]').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await page.locator('main').first().waitFor();
 }
