@@ -30,7 +30,11 @@ if (task === 'start') {
     bench: () => runSequence(root, [[process.execPath, join(root, 'bench', 'run.ts'), ...args]]),
     harness: () => runSequence(root, [[process.execPath, join(root, 'harness', 'run.ts'), ...args]]),
     sbom: async () => (await import('./licenses.ts')).writeSbom(root),
-    screens: () => runSequence(root, [[process.execPath, join(root, 'apps', 'e2e', 'src', 'screens.ts'), ...args]]),
+    screens: async () => {
+      const { buildWebIfChanged } = await import('./web-build.ts');
+      await buildWebIfChanged(root);
+      return runSequence(root, [[process.execPath, join(root, 'apps', 'e2e', 'src', 'screens.ts'), ...args]]);
+    },
   };
   const run = developmentTasks[task];
   if (!run) {

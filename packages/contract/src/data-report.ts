@@ -34,7 +34,7 @@ export const reportedSignalSchema = z.object({
       validatedKwh: z.number(),
       /** Validated divided by received; null: nothing was received. */
       ratio: z.number().nullable(),
-      /** The ratio lies outside of what validation may change. */
+      /** The ratio is outside of what validation may change. False while days wait for their calculation. */
       isError: z.boolean(),
     })
     .nullable(),

@@ -52,6 +52,18 @@ test('before days are computed the report says what was received and how many da
   ]);
 });
 
+test('while days wait for their calculation the energy they lack is no error', async () => {
+  const { deps, ingest, read, t } = await openReportedPlant();
+  await computeWaiting(deps, NO_EVENTS);
+  expect((await read()).devices[0]?.signals[0]?.energy?.isError).toBe(true);
+  const earlier = t.map((timeMs) => timeMs - 86_400_000);
+  const series = [{ segmentId: 'inv-1', signal: 'ActivePower', t: earlier, v: earlier.map((_, i) => 20 * i) }];
+  await ingest(JSON_TYPE, JSON.stringify({ series }));
+  const report = await read();
+  expect(report.waitingDays).toBeGreaterThan(0);
+  expect(report.devices[0]?.signals[0]?.energy?.isError).toBe(false);
+});
+
 test('afterwards it says what validation removed, by which rule, and that energy of that size is an error', async () => {
   const { deps, read, power } = await openReportedPlant();
   await computeWaiting(deps, NO_EVENTS);

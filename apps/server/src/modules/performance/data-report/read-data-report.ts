@@ -43,8 +43,9 @@ export async function readDataReport(
     .orderBy(asc(segments.path));
   const series = await deps.registry.list(rows.map(({ segmentId }) => segmentId));
   const clock = { ...period, zone, intervalMs: SIGNAL_CALC_PERIODS[site.signalCalcPeriod] };
-  const signals = await reportSignals(deps, series, clock);
   const days = { from: localDayOf(period.startMs, zone), to: localDayOf(period.endMs - 1, zone) };
+  const waitingDays = await countWaiting(deps.db, siteId, days);
+  const signals = await reportSignals(deps, series, { ...clock, isComplete: waitingDays === 0 });
   const gaps = await readGaps(deps, caller, { siteId, ...period });
   const devices = rows.flatMap((row): ReportedDevice[] => {
     const own = signals.get(row.segmentId) ?? [];
@@ -56,7 +57,7 @@ export async function readDataReport(
     name: site.name,
     timezone: zone,
     ...period,
-    waitingDays: await countWaiting(deps.db, siteId, days),
+    waitingDays,
     devices,
     ...(await resultsOf(deps, caller, { siteId, segmentId: site.segmentId, days, clock, series })),
   };
@@ -79,7 +80,7 @@ interface Clock extends Period {
 async function reportSignals(
   { store }: DataReportDeps,
   series: readonly RegisteredSeries[],
-  clock: Clock,
+  { isComplete, ...clock }: Clock & { isComplete: boolean },
 ): Promise<Map<string, ReportedSignal[]>> {
   const ofCalcType = (wanted: string) => series.filter(({ calcType }) => calcType === wanted);
   const [raw, validated] = [ofCalcType('Raw'), ofCalcType('Validated')];
@@ -95,7 +96,7 @@ async function reportSignals(
     if (!counts) continue;
     const after = byName.get(nameOf(each));
     const energy = isPower(each)
-      ? comparedEnergy(energies.get(each.series) ?? 0, (after && energies.get(after.series)) ?? Number.NaN)
+      ? comparedEnergy(energies.get(each.series) ?? 0, (after && energies.get(after.series)) ?? Number.NaN, { isComplete })
       : null;
     const signal = reportedSignal(each, { counts, quality: after && judged.get(after.series), energy });
     report.set(each.segmentId, [...(report.get(each.segmentId) ?? []), signal]);
@@ -169,10 +170,11 @@ async function readEnergies(
   );
 }
 
-function comparedEnergy(receivedKwh: number, validatedKwh: number): ReportedSignal['energy'] {
+/** Days that wait have energy received and none validated: until they are computed no ratio is an error. */
+function comparedEnergy(receivedKwh: number, validatedKwh: number, { isComplete }: { isComplete: boolean }): ReportedSignal['energy'] {
   if (Number.isNaN(validatedKwh)) return null;
   const ratio = receivedKwh > 0 ? validatedKwh / receivedKwh : null;
-  return { receivedKwh, validatedKwh, ratio, isError: ratio !== null && Math.abs(ratio - 1) > ENERGY_TOLERANCE };
+  return { receivedKwh, validatedKwh, ratio, isError: isComplete && ratio !== null && Math.abs(ratio - 1) > ENERGY_TOLERANCE };
 }
 
 async function resultsOf(
