@@ -21,7 +21,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   beside: async () => (await import('./src/side-by-side.ts')).sideBySideBenchmark,
 };
 
-// What the asking process throws away is not what is measured: collecting it took 5 ms of each large answer, and slows nobody's browser.
+// Garbage of the client process is not what is measured: collecting it took 5 ms of each large response.
 setFlagsFromString('--heap-growing-percent=200');
 
 const wanted = process.argv.slice(2);

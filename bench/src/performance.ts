@@ -52,17 +52,17 @@ function measureSiteDay(): Measurement[] {
   }));
 }
 
-/** Thirteen months of twelve sites, and nobody who wants anything else. */
+/** Thirteen months of twelve sites without other work. */
 async function measureIdleDemo(): Promise<Measurement[]> {
   const { history } = await computeDemo(() => Promise.resolve([]));
   return [{ name: 'Demo fleet, 13 months end to end', ...history, goal: { value: 60, direction: 'atMost' } }];
 }
 
-/** The same while somebody reads. */
+/** The same while a user reads. */
 async function measureReadDemo(): Promise<Measurement[]> {
   const { history, perDay, readTimes } = await computeDemo(readUntil);
   return [
-    { name: 'The same while somebody reads', ...history, goal: { value: 120, direction: 'atMost' } },
+    { name: 'The same while a user reads', ...history, goal: { value: 120, direction: 'atMost' } },
     { name: 'The same per site-day', ...perDay },
     {
       name: 'Reads meanwhile, 95th percentile',
@@ -142,7 +142,7 @@ async function measureLive(): Promise<Measurement[]> {
   }
 }
 
-/** At night a plant without a value is known to make nothing, and nobody waits for what is sent. */
+/** At night a plant without a value is known to produce nothing, and no calculation waits for its values. */
 function whereItIsNoon(): { latitude: number; longitude: number } {
   const hours = (Date.now() % DAY_MS) / 3_600_000;
   return { latitude: 0, longitude: (12 - hours) * 15 };

@@ -7,7 +7,7 @@ import type { HttpUser } from '@solvane/testing/http-user';
 import { timeOnce } from './measure.ts';
 
 const DAY_MS = 86_400_000;
-/** Between two questions: somebody who looks around, not a load test. */
+/** Between two requests: a user who looks around, not a load test. */
 const THINKING_MS = 500;
 const POWER = signalIdSchema.parse('ActivePower||Validated');
 const EXPECTED = signalIdSchema.parse('ActivePower||Expected');

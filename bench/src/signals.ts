@@ -16,7 +16,7 @@ const START_MS = Date.UTC(2026, 0, 1);
 const LOCAL_START_MS = START_MS + DAY_MS - 3_600_000;
 const LOCAL_END_MS = LOCAL_START_MS + (DAYS - 1) * DAY_MS;
 const RUNS = 50;
-/** A product that has just begun to answer compiles its code meanwhile: nobody's day at work. */
+/** A product that has just started still compiles its code, which no normal day does. */
 const WARM_UP = 50;
 
 interface Format {

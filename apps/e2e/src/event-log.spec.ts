@@ -7,7 +7,7 @@ import type { HttpUser } from '@solvane/testing/http-user';
 import { tabTo } from './keys.ts';
 import { expect, test } from './product.ts';
 
-test('without a mouse to the costliest stops nobody has acknowledged: one is opened, acknowledged, categorized and split, and its loss derived', async ({
+test('without a mouse to the costliest unacknowledged stops: one is opened, acknowledged, categorized and split, and its loss derived', async ({
   visitAs,
   userOf,
 }) => {
@@ -129,7 +129,7 @@ test('a bar of the overview opens the log with its events, which a saved view fi
   await expect.poll(async () => (await commented()).count).toBe(Number(count) - 1);
 });
 
-/** Inverters that somebody saw standing still around noon, each on another day and for another time; others and for longer when this is tried again. */
+/** Inverters that were seen standing still around noon, each on another day and for another time; others and for longer when this is tried again. */
 async function givenStops(user: HttpUser): Promise<number[]> {
   const { retry } = test.info();
   const today = Temporal.Now.plainDateISO(ZONE);

@@ -17,7 +17,7 @@ export interface Product {
 interface TestFixtures {
   /** Lines that a browser wrote as errors during the test: there are none at its end, but for those it expects. */
   complaints: string[];
-  /** What a test makes a browser complain about. Said beforehand, since a complaint may come later than what the test waits for. */
+  /** Errors that a test makes a browser report. Stated beforehand, since a complaint may come later than what the test waits for. */
   expectComplaints: (about: RegExp) => void;
   /** Opens an address as one of the demo logins, in a browser of its own. */
   visitAs: (login: DemoLogin, path?: string) => Promise<Visit>;

@@ -59,7 +59,7 @@ try {
   await product?.dispose();
 }
 
-/** Goes through the routes as links do, without loading the product anew for each. */
+/** Goes through the routes as links do, without loading the product again for each. */
 async function shoot(
   browser: Browser,
   { login, size, theme, locale, routes }: Omit<Shot, 'route'> & { routes: readonly string[] },

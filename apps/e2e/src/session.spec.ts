@@ -43,7 +43,7 @@ test('a session that nears its end says so, can be renewed, and else ends in a d
   await expect(device).toHaveAttribute('aria-checked', 'true');
 });
 
-test('a call that is refused asks who is signed in: only when nobody is, the session counts as expired', async ({
+test('a call that is refused asks who is signed in: only when there is no session, it counts as expired', async ({
   visitAs,
   expectComplaints,
 }) => {

@@ -29,11 +29,11 @@ export interface LargeBatch {
 
 export interface LargeFleet {
   enterprises: { id: string; name: string }[];
-  /** One site after the other, so that nobody holds a hundred thousand segments. */
+  /** One site after the other, so that a hundred thousand segments are never in memory together. */
   sites(): Generator<LargeSite>;
   /** Raw series, generators first. */
   series(): Generator<LargeSeries>;
-  /** Values in batches of at most `pointsPerBatch`, all series over one stretch of time after the other. */
+  /** Values in batches of at most `pointsPerBatch`, all series over one period after the other. */
   points(question: LargePointsQuestion): Generator<LargeBatch>;
 }
 

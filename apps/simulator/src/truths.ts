@@ -188,7 +188,7 @@ function spanOf(
   { first, clock, timezone }: { first: LocalDay; clock: FaultClock; timezone: string },
 ): { startMs: number; endMs: number | null } {
   const { startMs, endMs } = windowPeriod(window, { dayZero: first, timezone });
-  // With the calendar year the count begins anew, and the plant is whole again.
+  // With the calendar year the count starts again at zero, and the plant is healthy again.
   return { startMs, endMs: endMs ?? (clock.kind === 'period' ? null : dayStart(addUnits(first, 'year', 1), timezone)) };
 }
 

@@ -11,7 +11,7 @@ export const remoteResetSchema = z.object({
   eventId: eventIdSchema.nullable(),
   code: z.string(),
   resetStatus: z.enum(['pending', 'succeeded', 'failed']),
-  /** What the plant said. null: nothing. */
+  /** Reply of the plant. null: none. */
   message: z.string().nullable(),
   author: z.string(),
   resetTimeMs: instantMsSchema,
@@ -73,7 +73,7 @@ export const plantCommandEndpoints = {
     path: '/api/plant-commands/next',
     access: 'ingest',
     summary:
-      'Commands for the sites of the key that nobody fetched yet. With `Prefer: wait=25` it waits so many seconds, at most 60, for the first.',
+      'Commands for the sites of the key that are not fetched yet. With `Prefer: wait=25` it waits so many seconds, at most 60, for the first.',
     response: plantCommandsSchema,
   }),
   answer: endpoint({

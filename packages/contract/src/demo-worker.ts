@@ -43,7 +43,7 @@ export const demoOrderSchema = z.discriminatedUnion('type', [
 ]);
 export type DemoOrder = z.infer<typeof demoOrderSchema>;
 
-/** What it says. Whoever started it keeps each `state`. */
+/** Its messages. The process that started it stores each `state`. */
 export const demoMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('described'),

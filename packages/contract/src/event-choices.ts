@@ -22,7 +22,7 @@ export type UsedCategorySet = z.infer<typeof usedCategorySetSchema>;
 
 const usableCodeSchema = z.object({
   code: z.string(),
-  /** Empty: nobody described it. */
+  /** Empty: it has no description. */
   description: z.string(),
   category: z.string(),
   eventType: eventTypeSchema,

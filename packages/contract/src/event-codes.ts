@@ -41,7 +41,7 @@ const meaningSchema = z.object({
 });
 
 /**
- * A code with what each level says; null: not said there, the level before it shows through. A code whose default says nothing is none of the set: an
+ * A code with what each level says; null: not set there, the level before it applies. A code without a default is not part of the set: an
  * enterprise or a site explained it.
  */
 const codeAtLevelsSchema = z.object({
@@ -55,7 +55,7 @@ const codeAtLevelsSchema = z.object({
 });
 export type CodeAtLevels = z.infer<typeof codeAtLevelsSchema>;
 
-/** A code that nobody explained, on all devices of one model in an enterprise. */
+/** A code without a classification, on all devices of one model in an enterprise. */
 const unmappedCodeSchema = z.object({
   enterpriseId: enterpriseIdSchema,
   /** null: the metadata of the devices do not say, so that no set can be chosen. */
@@ -183,7 +183,7 @@ export const eventCodeSetEndpoints = {
     method: 'POST',
     path: '/api/event-code-sets/override',
     access: 'EditEventCodeSets',
-    summary: 'What an enterprise, or one of its sites, says differently about codes; a code with nothing said is reset.',
+    summary: 'Overrides of codes by an enterprise or one of its sites; a code without any value is reset.',
     body: z.object({
       setId: z.uuid(),
       enterpriseId: enterpriseIdSchema,
@@ -271,7 +271,7 @@ export const eventCodeSetEndpoints = {
     method: 'POST',
     path: '/api/event-code-sets/remove',
     access: 'EditEventCodeSets',
-    summary: 'Deletes a set with its codes and everything said about them.',
+    summary: 'Deletes a set with its codes and their overrides.',
     body: z.object({ setId: z.uuid() }),
     response: configurationSavedSchema,
     errors: ['resource.notFound'],
@@ -309,7 +309,7 @@ const categorySetSchema = z.object({
   energyType: categorySetEnergyTypeSchema,
   isInUse: z.boolean(),
   categories: z.array(categorySchema),
-  /** What depends on it, and would be computed anew with it. */
+  /** What depends on it, and would be recalculated with it. */
   uses: z.object({
     contracts: z.array(z.string()),
     /** Codes by category, of the sets of its energy type. */

@@ -26,7 +26,7 @@ test('quotes hold a name together, types need no spaces, and a comma is a decima
   ]);
 });
 
-test('yes and no are read in every language of the product, and types under other names by whoever knows them', () => {
+test('yes and no are read in every language of the product, and types under their other names too', () => {
   const typeNamed = (text: string) => (text === 'Driftstopp' ? ('Downtime' as const) : undefined);
   expect(parseEventQuery('ack:nej open:oui type:Driftstopp', typeNamed)).toEqual({
     tokens: [

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 
 export const eventTypeSchema = z.enum(EVENT_TYPES);
 
-/** Types that are off in lists until somebody asks for them. */
+/** Types that are off in lists by default. */
 export const SECONDARY_EVENT_TYPES = ['Warning', 'Informational'] as const;
 
 /** How an event came to be: by what controllers reported, found in signals, written down or placed by a person, or shown for many devices. */
@@ -42,11 +42,11 @@ export const eventSchema = z.object({
   revenueLoss: z.number().nullable(),
   /** Intervals of devices that the loss is without, for want of production or expectation. */
   leftOutIntervals: z.number().int(),
-  /** The event was changed and its losses are shared out by time until they are computed anew. */
+  /** The event was changed and its losses are prorated by time until they are recalculated. */
   isLossPending: z.boolean(),
   /** Detected on weak evidence: a single peer, other turbines, or earlier days at the same sun. */
   isLowConfidence: z.boolean(),
-  /** null: nobody has. */
+  /** null: no user has. */
   acknowledged: z.object({ atMs: instantMsSchema, by: z.string() }).nullable(),
   commentCount: z.number().int(),
   origin: z.enum(EVENT_ORIGINS),
@@ -137,7 +137,7 @@ export const eventSumsSchema = z.object({
 });
 export type EventSums = z.infer<typeof eventSumsSchema>;
 
-/** Of no events at all: what nobody lost is not known to be 0. */
+/** Of no events at all: a loss without events is not known to be 0. */
 export const NO_EVENT_SUMS: EventSums = {
   count: 0,
   durationMs: 0,
@@ -166,7 +166,7 @@ export const rawEventSchema = z.object({
   startMs: instantMsSchema,
   /** null: still open. */
   endMs: instantMsSchema.nullable(),
-  /** End as it was reported, where a person corrected it; null: it was reported open. Absent: nobody did. */
+  /** End as it was reported, where a person corrected it; null: it was reported open. Absent: not corrected. */
   reportedEndMs: instantMsSchema.nullable().optional(),
 });
 
@@ -182,7 +182,7 @@ export const workOrderSchema = z.object({
   workOrderId: z.uuid(),
   title: z.string(),
   description: z.string(),
-  /** null: nobody yet. */
+  /** null: no user yet. */
   assignee: z.object({ userId: userIdSchema, name: z.string() }).nullable(),
   state: z.enum(['pending', 'created', 'failed']),
   /** Number in the register of work orders. null: not there yet. */

@@ -12,7 +12,7 @@ const idSchema = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]*$/);
 const nameSchema = z.string().trim().min(1).max(100);
 
-/** A plain value holds since ever; a list gives the value from each local date on. */
+/** A plain value has no start date; a list gives the value from each local date on. */
 const attributeSchema = z.union([
   attributeValueSchema,
   z.array(z.object({ from: z.iso.date().nullable(), value: attributeValueSchema.nullable() })).min(1),

@@ -133,7 +133,7 @@ export const segmentMetadataSchema = z.object({
       name: z.string(),
       /** What holds now; null: never set. */
       value: attributeValueSchema.nullable(),
-      /** Local date from which each value holds, oldest first; null: since ever. A null value ends the one before. */
+      /** Local date from which each value holds, oldest first; null: no start date. A null value ends the one before. */
       history: z.array(
         z.object({
           validFrom: z.iso.date().nullable(),
@@ -153,7 +153,7 @@ export const metadataChangeSchema = z.object({
   attribute: z.string().max(64),
   /** null: ends the value before; without a date: as if it had never been set. */
   value: attributeValueSchema.nullable(),
-  /** Local date of the site; null: since ever. */
+  /** Local date of the site; null: no start date. */
   validFrom: z.iso.date().nullable(),
   /** Takes the entry of exactly this date out of the history, whatever `value` says. */
   remove: z.boolean().default(false),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
 
-/** Error stops the form, a warning is only said. */
+/** An error stops the form, a warning is only shown. */
 const levelSchema = z.enum(['error', 'warning']);
 export type ValidationLevel = z.infer<typeof levelSchema>;
 

@@ -80,7 +80,7 @@ const eventsSchema = z.union([
     end: columnName.optional(),
     ignore: z.array(z.string()).default([]),
   }),
-  // The code that was active at each interval: stretches of the same code become events.
+  // The code that was active at each interval: ranges of the same code become events.
   z.object({ activeCode: columnName, ignore: z.array(z.string()).default(['0']) }),
 ]);
 

@@ -98,7 +98,7 @@ export const powerCurveEndpoints = {
     method: 'POST',
     path: '/api/power-curves/save',
     access: 'EditMetadata',
-    summary: 'Creates a power curve, or replaces one, and has the turbines it is assigned to computed anew.',
+    summary: 'Creates a power curve, or replaces one, and recalculates the turbines it is assigned to.',
     // null: a new one.
     body: z.object({ id: z.uuid().nullable(), ...powerCurveShape }),
     response: configurationSavedSchema.extend({ id: z.uuid() }),

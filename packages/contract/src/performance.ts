@@ -23,7 +23,7 @@ const emptyPeriod = { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' };
 export const failedSiteDaySchema = z.object({
   day: localDateSchema,
   failures: z.number().int(),
-  /** What the calculation said, for whoever repairs it. */
+  /** Message of the calculation, for the person who repairs it. */
   error: z.string(),
   retryAtMs: instantMsSchema,
 });
@@ -100,7 +100,7 @@ export const performanceEndpoints = {
     path: '/api/performance/recompute',
     access: 'EditMetadata',
     narrowed: 'sites',
-    summary: 'Computes the days of a period anew, ahead of everything nobody waits for.',
+    summary: 'Recalculates the days of a period, ahead of background work.',
     body: z.object({ siteIds: z.array(siteIdSchema).min(1).max(1_000), ...periodShape }).refine(isPeriod, emptyPeriod),
     response: z.object({ siteDays: z.number().int() }),
     errors: ['resource.notFound'],
@@ -121,7 +121,7 @@ export const performanceEndpoints = {
     path: '/api/performance/rating-baselines/renew',
     access: 'EditMetadata',
     narrowed: 'sites',
-    summary: 'Fixes the rating baselines of a site anew, and computes everything after their period against them.',
+    summary: 'Fixes the rating baselines of a site again, and recalculates everything after their period against them.',
     body: z.object({ siteId: siteIdSchema }),
     response: z.object({ siteDays: z.number().int() }),
     errors: ['resource.notFound'],
@@ -142,7 +142,7 @@ export const performanceEndpoints = {
             z.object({
               segmentId: segmentIdSchema,
               attribute: z.string().max(64),
-              /** null: as if nobody had stated it. */
+              /** null: as if it were not stated. */
               value: z.union([z.number(), z.string().max(200), z.boolean()]).nullable(),
             }),
           )

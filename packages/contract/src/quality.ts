@@ -128,7 +128,7 @@ export const qualityEndpoints = {
     method: 'POST',
     path: '/api/quality-configurations/save',
     access: 'PageDataQuality',
-    summary: 'Keeps a new version that holds from a day on, and has the sites that follow it computed anew from that day.',
+    summary: 'Stores a new version that is effective from a day on, and recalculates the sites that use it from that day.',
     body: z.object({
       configurationId: configurationIdSchema,
       name: nameSchema,

@@ -188,7 +188,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/account/setup',
     access: 'public',
-    summary: 'Makes the first administrator; there only while nobody else exists.',
+    summary: 'Creates the first administrator; only while no other user exists.',
     query: loginQuerySchema,
     responseKind: 'html',
     errors: ['resource.notFound'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findGaps, findRuns, forEachRun } from './runs.ts';
 
-test('gaps are the stretches without a value', () => {
+test('gaps are the ranges without a value', () => {
   expect(findGaps(Float64Array.of(Number.NaN, 1, Number.NaN, Number.NaN))).toEqual([
     { start: 0, end: 1 },
     { start: 2, end: 4 },

@@ -5,7 +5,7 @@ export interface Run {
 }
 
 /**
- * Longest stretches of neighbours that all have a property.
+ * Longest ranges of neighbours that all have a property.
  *
  * @param length - how many places there are
  * @param has - whether the place has the property
@@ -23,7 +23,7 @@ export function findRuns(length: number, has: (index: number) => boolean): Run[]
 }
 
 /**
- * Stretches without a value.
+ * Ranges without a value.
  *
  * @param values - shape (n)
  * @returns in order, not touching each other
@@ -33,7 +33,7 @@ export function findGaps(values: Float64Array): Run[] {
 }
 
 /**
- * Visits the stretches in which a property holds for at least some neighbours in a row.
+ * Visits the ranges in which a property holds for at least some neighbours in a row.
  *
  * @param has - 1 where the property holds, shape (n)
  * @param minLength - shortest run that counts

@@ -34,7 +34,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
     try {
       return await startOnFreePort(options);
     } catch (error) {
-      // Whoever else looks for a free port may have found the same one.
+      // Another process that looks for a free port may have found the same one.
       if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
     }
 }

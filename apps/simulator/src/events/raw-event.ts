@@ -4,7 +4,7 @@ import { EVENT_CODE_LISTS } from '../fleet/event-codes.ts';
 export interface DemoEvent {
   segmentId: string;
   code: string;
-  /** Text that comes with the code; empty for some that nobody documented. */
+  /** Text that comes with the code; empty for some that are not documented. */
   text: string;
   startMs: number;
   endMs: number;

@@ -2,7 +2,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { findRuns } from '@solvane/series/runs';
 import { type DayFrame, STEP_MS } from '../calendar/day-frame.ts';
 
-/** Stretches of at least so many intervals of a day for which a condition holds. A run at midnight ends there; the next day goes on with it. */
+/** Ranges of at least so many intervals of a day for which a condition holds. A run at midnight ends there; the next day goes on with it. */
 export function runsOf(frame: DayFrame, holds: (index: number) => boolean, shortest = 1): Period[] {
   return findRuns(frame.length, holds)
     .filter(({ start, end }) => end - start >= shortest)

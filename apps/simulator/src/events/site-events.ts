@@ -70,7 +70,7 @@ function deratingEvents({ frame, faults, ambient }: SitePowerDay, generators: re
   );
 }
 
-/** While its line is down nobody hears what a device says. */
+/** While its line is down a device is silent. */
 function isUnheard({ frame, faults }: SitePowerDay, { segmentId, startMs }: DemoEvent): boolean {
   const hour = at(frame.localHours, Math.floor(((startMs - frame.startMs) / (frame.endMs - frame.startMs)) * frame.length));
   return ofKind(faults, 'communicationLoss', segmentId).some(({ window }) => isActive(window, frame.faultDay, hour));

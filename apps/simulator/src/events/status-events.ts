@@ -13,7 +13,7 @@ import { runsOf } from './runs.ts';
 
 /** Chance that a device warns of something on a day, without any loss. */
 const WARNING_CHANCE = 0.012;
-/** Chance that a code nobody documented shows up on a day. */
+/** Chance that a code without documentation appears on a day. */
 const UNDOCUMENTED_CHANCE = 0.05;
 const UNDOCUMENTED_SITE = 's12';
 const CUT_IN = 3;

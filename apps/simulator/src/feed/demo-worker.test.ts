@@ -16,8 +16,8 @@ test('the thread describes the demo, feeds it and stops when told', async () => 
   const messages: DemoMessage[] = [];
   const tell = (order: DemoOrder) => worker.postMessage(order);
   const exited = new Promise<number>((resolve) => worker.on('exit', resolve));
-  worker.on('message', (said: unknown) => {
-    const message = demoMessageSchema.parse(said);
+  worker.on('message', (received: unknown) => {
+    const message = demoMessageSchema.parse(received);
     messages.push(message);
     if (message.type === 'described') {
       tell({

@@ -7,7 +7,7 @@ import { type FeedProgress, feedDemo } from './feed-demo.ts';
 import { type FeedState, historyStartMs } from './feed-state.ts';
 
 /** What the thread says; the contract's schema reads it on the other side. */
-type Said =
+type Message =
   | { type: 'described'; description: DemoDescription }
   | { type: 'progress'; progress: FeedProgress }
   | { type: 'state'; state: FeedState; historyFromMs: number }
@@ -62,6 +62,6 @@ function end(): void {
   if (!isFeeding) port?.close();
 }
 
-function say(message: Said): void {
+function say(message: Message): void {
   port?.postMessage(message);
 }

@@ -21,7 +21,7 @@ export interface FeedOptions extends Omit<IngestClientOptions, 'log'> {
   demo: DemoSize;
   seed?: number;
   nowMs(): number;
-  /** Kept by whoever starts the feed; what is in it is durable on the server. */
+  /** Stored by the caller of the feed; what is in it is durable on the server. */
   progress: { get(): Promise<unknown>; set(state: FeedState): Promise<void> };
   onProgress?(progress: FeedProgress): void;
   log: FeedLog;

@@ -5,7 +5,7 @@ import { STEP_MS } from '../calendar/day-frame.ts';
 
 export type DemoSize = 'on' | 'small';
 
-/** What of the demo is already stored: one unbroken stretch that grows at both ends. Plain data, so that the server can keep it. */
+/** What of the demo is already stored: one unbroken range that grows at both ends. Plain data, so that the server can keep it. */
 export interface FeedState {
   version: 1;
   seed: number;
@@ -30,7 +30,7 @@ export function firstState({ seed, demo, nowMs }: { seed: number; demo: DemoSize
   return { version: 1, seed, demo, firstDay, fedFromMs: edgeMs, fedToMs: edgeMs };
 }
 
-/** The kept state where it belongs to the same demo; another seed or size begins anew, and so does what cannot be read. */
+/** The stored state where it belongs to the same demo; another seed or size starts again, and so does a state that cannot be read. */
 export function keptState(kept: unknown, { seed, demo }: { seed: number; demo: DemoSize }): FeedState | undefined {
   return isFeedState(kept) && kept.seed === seed && kept.demo === demo ? kept : undefined;
 }

@@ -202,7 +202,7 @@ describe('feeding the demo', () => {
     expect(warnings).toEqual(['ingestion rejected part of the demo']);
   });
 
-  test('begins anew for another seed, and when what was kept cannot be read', async () => {
+  test('starts again for another seed, and when the stored state cannot be read', async () => {
     const { baseUrl, received } = await ingestion();
     const { state } = await feed(baseUrl);
     const sent = received.spans.length;

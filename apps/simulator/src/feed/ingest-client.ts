@@ -62,7 +62,7 @@ export function createIngestClient({
     return fetch(new URL(path, baseUrl), { method: 'POST', headers, body, signal });
   }
 
-  /** A device somebody deleted is told once, not every ten minutes. */
+  /** A deleted device is reported once, not every ten minutes. */
   function report({ reasons }: IngestAnswer): void {
     const fresh = reasons.filter(({ segmentId, signal: name, reason }) => !seen.has(`${segmentId} ${name} ${reason}`));
     for (const { segmentId, signal: name, reason } of fresh) seen.add(`${segmentId} ${name} ${reason}`);

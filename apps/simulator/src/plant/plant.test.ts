@@ -32,7 +32,7 @@ describe('ground truth', () => {
     );
   });
 
-  test('can be asked for any stretch of any generator', () => {
+  test('can be asked for any range of any generator', () => {
     const { startMs } = dayBounds(FIRST_DAY + 95, 'Europe/Madrid');
     const morning = truth(world, { siteId: 's01', deviceId: 's01-inv-2', startMs: startMs + 8 * HOUR_MS, endMs: startMs + 12 * HOUR_MS });
     expect(morning.timesMs).toHaveLength(24);

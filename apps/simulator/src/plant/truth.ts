@@ -9,7 +9,7 @@ export interface GeneratorTruth {
   timesMs: Float64Array;
   /** What it would have given without any injected fault, dirt, order or limit. [kW] */
   undisturbedKw: Float64Array;
-  /** What it gave, also while nobody could see it. [kW] */
+  /** What it gave, also while no signal showed it. [kW] */
   actualKw: Float64Array;
   /** Energy lost, by cause: the id of an injected truth, `soiling` or `exportLimit`. Undisturbed less all causes is actual. [kWh] */
   lostKwh: Map<string, Float64Array>;

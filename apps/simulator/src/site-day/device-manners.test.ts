@@ -153,7 +153,7 @@ describe('light in the plane of the modules', () => {
   });
 });
 
-test('an inverter nobody knows the rating of is clipped where its day has a flat top', () => {
+test('an inverter of unknown rating is clipped where its day has a flat top', () => {
   const plan = getPlan('s01');
   const inputs = demoInputs(world, plan, DAY);
   const LIMIT = 400;

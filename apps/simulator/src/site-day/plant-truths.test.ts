@@ -220,7 +220,7 @@ test('a storm is force majeure: nothing of it is held against operator or manufa
   expect(table.compare({ id: 'GT32', what: 'held against', truth: 0, found: unavailable, tolerance: 0, isAbsolute: true })).toBe(0);
 });
 
-test('codes nobody explained are listed, each once', () => {
+test('codes without a classification are listed, each once', () => {
   const plan = getPlan('s12');
   const site = demoConfiguration(plan);
   const period = { startMs: FIRST_DAY * 86_400_000, endMs: (FIRST_DAY + PERIOD_DAYS) * 86_400_000 };

@@ -174,7 +174,7 @@ test('a plant whose loggers send on change has the energy of one that repeats it
   expect(unheld.outputs.detected.length).toBeGreaterThan(0);
 });
 
-describe('a plant nobody hears from while its registers count on', () => {
+describe('a silent plant whose registers count on', () => {
   const plan = getPlan('s02');
   const stored: RawEvent[] = [];
   const results = [160, 161].map((day) => {

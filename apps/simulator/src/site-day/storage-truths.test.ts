@@ -85,7 +85,7 @@ test('heat that derates a battery is Degraded and shows in the power availabilit
   const derated = result.outputs.timelines.filter(({ slices }) => slices.some(({ code }) => code === '2401'));
   expect(derated.length).toBeGreaterThan(0);
   expect(derated.every(({ slices }) => slices.some(({ code, eventType }) => code === '2401' && eventType === 'Degraded'))).toBe(true);
-  // What the inverters said they could give, held against their rating, is what the figure says.
+  // The metric is the power that the inverters reported as possible over their rating.
   const available = [1, 2].map((k) => result.validated(`s10-bi-${k}`, 'AvailableDischargePower').values);
   const truth = (100 * sum(available[0]?.map((kw, i) => Math.min(10_000, kw + (available[1]?.[i] ?? Number.NaN))) ?? [])) / (10_000 * 144);
   const found = figure(result, 's10', 'PowerAvailability');

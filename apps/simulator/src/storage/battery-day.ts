@@ -57,7 +57,7 @@ function usableCapacity({ commissioningDate }: SitePlan, { capacityKwh, fadePerY
   return capacityKwh * (1 - fadePerYear * years);
 }
 
-/** A stretch of the day with one order and what is really done about it. */
+/** A range of the day with one order and what is really done about it. */
 interface Order {
   intervals: readonly number[];
   orderPerKwh: number;

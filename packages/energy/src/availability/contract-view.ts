@@ -7,7 +7,7 @@ import type { AccountSlice } from './device-account.ts';
 /**
  * Timeline of a device as a contract sees it: the same events, but overlaps decided by the ranks of the contract's own category set.
  *
- * @param events - stretches with category and type after overrides; their priorities do not count here
+ * @param events - ranges with category and type after overrides; their priorities do not count here
  * @param categories - of the contract's set
  * @returns slices by time that do not overlap
  */

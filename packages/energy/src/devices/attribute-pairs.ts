@@ -28,7 +28,7 @@ export function pairOf(name: string): PairedAttribute | undefined {
   return { other: isLower ? pair[1] : pair[0], isLower };
 }
 
-/** A value from a local date on; null date: since ever, null value: none. */
+/** A value from a local date on; null date: no start date, null value: none. */
 export interface DatedValue {
   from: string | null;
   value: AttributeValue | null;

@@ -25,7 +25,7 @@ export interface ResolvedCode {
   category: string;
   eventType: EventType;
   priority: number;
-  /** False: nobody said what the code is, it belongs on the list of unmapped codes. */
+  /** False: nothing states what the code is, it belongs on the list of unmapped codes. */
   isMapped: boolean;
 }
 
@@ -41,15 +41,15 @@ export interface CodeLookup {
 /**
  * Meaning of a code: for each field the site's word counts, else the enterprise's, else that of the code set, else Unknown.
  *
- * A code that the set does not have is mapped as well where somebody said both its category and its type.
+ * A code that the set does not have is mapped as well where an override states both its category and its type.
  *
- * @param lookup - code and everything said about it
+ * @param lookup - code and everything configured about it
  * @returns category, type and priority; unmapped codes are Unknown and Unclassified with priority 500
  */
 export function resolveCode({ code, codeSet, enterpriseOverrides, siteOverrides, rankOf }: CodeLookup): ResolvedCode {
   const known = codeSet.find((each) => each.code === code);
-  const said = [siteOverrides, enterpriseOverrides].map((overrides) => overrides.find((each) => each.code === code));
-  const [site, enterprise] = said;
+  const overrides = [siteOverrides, enterpriseOverrides].map((level) => level.find((each) => each.code === code));
+  const [site, enterprise] = overrides;
   const saidCategory = site?.category ?? enterprise?.category ?? known?.category;
   const saidType = site?.eventType ?? enterprise?.eventType ?? known?.eventType;
   const category = saidCategory ?? UNCLASSIFIED;

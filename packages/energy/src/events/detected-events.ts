@@ -34,8 +34,8 @@ export function detectedEventId({
   return `${code} ${deviceId} ${startMs}${isLowConfidence ? LOW_CONFIDENCE_ID_END : ''}`;
 }
 
-/** A stretch in which a condition held, before it gets an id. */
-export interface DetectedStretch {
+/** A range in which a condition held, before it gets an id. */
+export interface DetectedRange {
   code: SystemCode;
   startMs: number;
   /** null: the condition still held at the end of the data. */
@@ -64,17 +64,17 @@ const LEAST_COUNT = 2;
  * Events found in data: they begin with enough intervals in a row in which the condition holds, and end where it fails twice in a row.
  *
  * @param options - condition on a grid
- * @returns stretches by time
+ * @returns ranges by time
  * @throws RangeError when the lengths differ
  */
-export function detectStretches({ code, grid, qualifies, explained }: DetectionOptions): DetectedStretch[] {
+export function detectRanges({ code, grid, qualifies, explained }: DetectionOptions): DetectedRange[] {
   const n = commonLength(qualifies, ...(explained ? [explained] : []));
   const { count } = SYSTEM_CODES[code];
   const needed = Math.max(Math.min(count, LEAST_COUNT), scaled(count, grid.stepMs));
   const ending = Math.max(ENDING_COUNT, scaled(ENDING_COUNT, grid.stepMs));
   const holds = (i: number) => qualifies[i] === 1 && explained?.[i] !== 1;
   const timeOf = (i: number) => grid.startMs + i * grid.stepMs;
-  const found: DetectedStretch[] = [];
+  const found: DetectedRange[] = [];
   let start = 0;
   while (start < n) {
     let reached = start;

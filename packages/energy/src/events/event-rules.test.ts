@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { categoryRank, categorySetFor, DEFAULT_CATEGORY_SETS, rankProblem } from './category-sets.ts';
 import { type CodeLookup, resolveCode } from './code-sets.ts';
-import { detectStretches, followingCurtailment, missingDispatch, silent, zeroPowerInSun, zeroPowerInWind } from './detected-events.ts';
+import { detectRanges, followingCurtailment, missingDispatch, silent, zeroPowerInSun, zeroPowerInWind } from './detected-events.ts';
 import { type DeviceSituation, deviceState, parentState } from './device-state.ts';
 import { promoteEvents } from './promotion.ts';
 import type { TimelineSlice } from './timeline.ts';
@@ -29,11 +29,11 @@ describe('meaning of a code', () => {
     });
   });
 
-  test('is known without a set where somebody said both category and type', () => {
-    const said = { ...lookup, code: '77', codeSet: [], siteOverrides: [] };
-    const halfSaid = resolveCode({ ...said, enterpriseOverrides: [{ code: '77', category: 'Icing stop' }] });
-    expect(halfSaid).toEqual({ code: '77', category: 'Icing stop', eventType: 'Unknown', priority: 500, isMapped: false });
-    const mapped = resolveCode({ ...said, enterpriseOverrides: [{ code: '77', category: 'Icing stop', eventType: 'Downtime' }] });
+  test('is known without a set where an override states both category and type', () => {
+    const withOverrides = { ...lookup, code: '77', codeSet: [], siteOverrides: [] };
+    const incomplete = resolveCode({ ...withOverrides, enterpriseOverrides: [{ code: '77', category: 'Icing stop' }] });
+    expect(incomplete).toEqual({ code: '77', category: 'Icing stop', eventType: 'Unknown', priority: 500, isMapped: false });
+    const mapped = resolveCode({ ...withOverrides, enterpriseOverrides: [{ code: '77', category: 'Icing stop', eventType: 'Downtime' }] });
     expect(mapped).toMatchObject({ category: 'Icing stop', eventType: 'Downtime', isMapped: true });
     expect(mapped.priority).toBeLessThan(500);
   });
@@ -43,7 +43,7 @@ describe('meaning of a code', () => {
     expect(resolveCode({ ...lookup, siteOverrides: [{ code: '42', eventType: 'Degraded' }] }).priority).toBe(305);
   });
 
-  test('that nobody described is Unknown and unclassified', () => {
+  test('without a description is Unknown and unclassified', () => {
     const unknown = resolveCode({ ...lookup, code: '43', enterpriseOverrides: [], siteOverrides: [] });
     expect(unknown).toEqual({ code: '43', category: 'Unclassified', eventType: 'Unknown', priority: 500, isMapped: false });
   });
@@ -118,8 +118,8 @@ describe('events promoted to the parent', () => {
 
 describe('events found in data', () => {
   const grid = (stepMs = 10 * MINUTE) => ({ startMs: 0, stepMs, count: 0 });
-  const detect = (flags: number[], options: Partial<Parameters<typeof detectStretches>[0]> = {}) =>
-    detectStretches({ code: 'SYS-ZERO-SUN', grid: grid(), qualifies: Uint8Array.from(flags), ...options }).map(({ startMs, endMs }) => [
+  const detect = (flags: number[], options: Partial<Parameters<typeof detectRanges>[0]> = {}) =>
+    detectRanges({ code: 'SYS-ZERO-SUN', grid: grid(), qualifies: Uint8Array.from(flags), ...options }).map(({ startMs, endMs }) => [
       startMs / MINUTE,
       endMs === null ? null : endMs / MINUTE,
     ]);

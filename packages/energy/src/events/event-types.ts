@@ -6,7 +6,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** Types whose events carry lost energy. */
 export const LOSS_BEARING_TYPES: readonly EventType[] = ['Downtime', 'Curtailment', 'Degraded', 'Unknown'];
 
-/** Priority of a code nobody described. */
+/** Priority of a code without a description. */
 export const UNMAPPED_PRIORITY = 500;
 
 /** Rank of a category that the set in use does not list. */

@@ -1,5 +1,5 @@
-/** A stretch of time, half open. `endMs` null: still open. */
-export interface Stretch {
+/** A period, half open. `endMs` null: still open. */
+export interface TimeRange {
   startMs: number;
   endMs: number | null;
 }
@@ -10,18 +10,18 @@ export interface Stretch {
  * @param event - any
  * @param period - half open
  */
-export function overlaps(event: Stretch, period: Stretch): boolean {
+export function overlaps(event: TimeRange, period: TimeRange): boolean {
   return event.startMs < (period.endMs ?? Number.POSITIVE_INFINITY) && (event.endMs ?? Number.POSITIVE_INFINITY) > period.startMs;
 }
 
 /**
- * Time two stretches share.
+ * Time two ranges share.
  *
  * @param a - any
  * @param b - any
  * @returns milliseconds, 0 when they do not overlap, infinite when both are open
  */
-export function overlapMs(a: Stretch, b: Stretch): number {
+export function overlapMs(a: TimeRange, b: TimeRange): number {
   const endMs = Math.min(a.endMs ?? Number.POSITIVE_INFINITY, b.endMs ?? Number.POSITIVE_INFINITY);
   return Math.max(0, endMs - Math.max(a.startMs, b.startMs));
 }
@@ -33,12 +33,12 @@ export interface Overlap {
 }
 
 /**
- * Every pair of stretches that claim the same time.
+ * Every pair of ranges that claim the same time.
  *
  * @param edits - in any order
  * @returns pairs of positions, the one that begins earlier first
  */
-export function findOverlaps(edits: readonly Stretch[]): Overlap[] {
+export function findOverlaps(edits: readonly TimeRange[]): Overlap[] {
   const order = [...edits.keys()].sort((a, b) => (edits[a]?.startMs ?? 0) - (edits[b]?.startMs ?? 0));
   return order.flatMap((first, position) =>
     order.slice(position + 1).flatMap((second) => {
@@ -49,13 +49,13 @@ export function findOverlaps(edits: readonly Stretch[]): Overlap[] {
 }
 
 /**
- * Time of a period that no stretch covers.
+ * Time of a period that no range covers.
  *
  * @param edits - in any order, may overlap
  * @param period - within which to look
- * @returns uncovered stretches by time
+ * @returns uncovered ranges by time
  */
-export function gapsBetween(edits: readonly Stretch[], period: { startMs: number; endMs: number }): { startMs: number; endMs: number }[] {
+export function gapsBetween(edits: readonly TimeRange[], period: { startMs: number; endMs: number }): { startMs: number; endMs: number }[] {
   const gaps: { startMs: number; endMs: number }[] = [];
   let coveredToMs = period.startMs;
   for (const { startMs, endMs } of [...edits].sort((a, b) => a.startMs - b.startMs)) {

@@ -19,7 +19,7 @@ const MEANINGS = {
 
 type Code = keyof typeof MEANINGS;
 
-function stretches(...events: [id: string, code: Code, start: number, end: number][]): MeaningfulEvent[] {
+function ranges(...events: [id: string, code: Code, start: number, end: number][]): MeaningfulEvent[] {
   const raw = events.map(
     ([id, code, start, end]): RawEvent => ({
       id,
@@ -45,7 +45,7 @@ const show = (slices: readonly TimelineSlice[]) =>
   );
 
 describe('edits of people', () => {
-  const resent = stretches(['r1', 101, 0, 120], ['r2', 205, 30, 70], ['r3', 310, 50, 110], ['r4', 205, 72, 90], ['r5', 900, 80, 130]);
+  const resent = ranges(['r1', 101, 0, 120], ['r2', 205, 30, 70], ['r3', 310, 50, 110], ['r4', 205, 72, 90], ['r5', 900, 80, 130]);
   const entry = (id: string, sequence: number, content: object) => ({ id, sequence, ...content }) as OverlayEntry;
   const assign = entry('e1', 1, { kind: 'assign', startMs: at(90), endMs: at(100), ...placement });
   const lay = (...log: OverlayEntry[]) => applyOverlay(timelineOf(resent), entriesInForce(log), resent);

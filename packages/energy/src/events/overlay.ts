@@ -14,7 +14,7 @@ export type OverlayEntry = { id: string; sequence: number } & (
   | { kind: 'undo'; entryId: string }
 );
 
-/** Time that belongs to one meaning because a person said so. */
+/** Time that has one classification because a person assigned it. */
 export interface Placement {
   startMs: number;
   endMs: number;
@@ -54,7 +54,7 @@ export function rawEndEdits(inForce: readonly OverlayEntry[]): Map<string, numbe
  *
  * @param computed - timeline from raw events
  * @param inForce - as from `entriesInForce`
- * @param events - the stretches the timeline was computed from: placed slices list what really happened in them
+ * @param events - the ranges the timeline was computed from: placed slices list what really happened in them
  * @returns slices by time that do not overlap; placed ones are locked
  */
 export function applyOverlay(

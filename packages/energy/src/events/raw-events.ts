@@ -14,7 +14,7 @@ export interface RawEvent {
   isLowConfidence?: true;
 }
 
-/** A stretch in which one code was active on a device. */
+/** A range in which one code was active on a device. */
 export interface NormalisedEvent {
   /** Smallest id of the raw events in it. */
   id: string;
@@ -54,11 +54,11 @@ export function detectedMergeGapMs(stepMs: number): number {
 }
 
 /**
- * Raw events of one device as clean stretches: edits applied, open ones cut at now, doubles and empty ones dropped, and stretches of one code
+ * Raw events of one device as clean ranges: edits applied, open ones cut at now, doubles and empty ones dropped, and ranges of one code
  * joined where the break between them is short. A code that starts again while it is open ends the earlier one.
  *
  * @param options - raw events of one device
- * @returns by start, then code; stretches of one code do not touch
+ * @returns by start, then code; ranges of one code do not touch
  */
 export function normaliseEvents({
   events,
@@ -70,7 +70,7 @@ export function normaliseEvents({
   const byCode = Map.groupBy(events, ({ code }) => code);
   const gapOf = (ofOneCode: readonly RawEvent[]) => (ofOneCode.every(({ source }) => source === 'Detected') ? detectedGapMs : mergeGapMs);
   return [...byCode.values()]
-    .flatMap((ofOneCode) => joinStretches(closedStretches(ofOneCode, nowMs, endEdits), gapOf(ofOneCode)))
+    .flatMap((ofOneCode) => joinRanges(closedRanges(ofOneCode, nowMs, endEdits), gapOf(ofOneCode)))
     .sort((a, b) => a.startMs - b.startMs || compareText(a.code, b.code));
 }
 
@@ -103,11 +103,7 @@ export function widenToEvents<P extends { startMs: number; endMs: number }>(
   return { startMs, endMs };
 }
 
-function closedStretches(
-  ofOneCode: readonly RawEvent[],
-  nowMs: number,
-  endEdits: ReadonlyMap<string, number> | undefined,
-): NormalisedEvent[] {
+function closedRanges(ofOneCode: readonly RawEvent[], nowMs: number, endEdits: ReadonlyMap<string, number> | undefined): NormalisedEvent[] {
   const byStart = [...ofOneCode].sort((a, b) => a.startMs - b.startMs || compareText(a.id, b.id));
   const statedEnds = byStart.map(({ id, endMs }) => endEdits?.get(id) ?? endMs);
   const isDouble = (i: number) => {
@@ -130,7 +126,7 @@ function nextLater(byStart: readonly RawEvent[], index: number): RawEvent | unde
   return undefined;
 }
 
-function joinStretches(byStart: readonly NormalisedEvent[], mergeGapMs: number): NormalisedEvent[] {
+function joinRanges(byStart: readonly NormalisedEvent[], mergeGapMs: number): NormalisedEvent[] {
   const joined: NormalisedEvent[] = [];
   for (const next of byStart) {
     const last = joined.at(-1);

@@ -60,9 +60,9 @@ describe.skipIf(log.isAbsent)(`the alarm log of a turbine${log.note}`, () => {
 });
 
 /** Length of the union, independently of the code under test. */
-function unionMs(stretches: [number, number][]): number {
+function unionMs(ranges: [number, number][]): number {
   let [total, reached] = [0, Number.NEGATIVE_INFINITY];
-  for (const [start, end] of stretches.sort((a, b) => a[0] - b[0])) {
+  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
     total += Math.max(0, end - Math.max(start, reached));
     reached = Math.max(reached, end);
   }

@@ -1,5 +1,5 @@
 /**
- * How a stretch of time of a device is spent, after IEC 61400-26-1 and IEC TS 63019: full and partial performance, ready and technical
+ * How a period of a device is spent, after IEC 61400-26-1 and IEC TS 63019: full and partial performance, ready and technical
  * standby, low resource, out of environmental specification, requested shutdown, out of electrical specification, scheduled maintenance,
  * planned corrective action, forced outage, suspended, force majeure, information unavailable.
  */

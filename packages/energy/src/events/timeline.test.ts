@@ -42,7 +42,7 @@ const storm = [
 const normalised = normaliseEvents({ events: storm, nowMs: 500 * MINUTE });
 
 describe('raw events of one device', () => {
-  test('become clean stretches, short breaks of one code bridged', () => {
+  test('become clean ranges, short breaks of one code bridged', () => {
     expect(normalised.map(({ code, startMs, endMs, rawEventIds }) => [code, startMs / MINUTE, endMs / MINUTE, rawEventIds])).toEqual([
       ['101', 0, 120, ['r1']],
       ['205', 30, 90, ['r2', 'r4']],
@@ -164,13 +164,13 @@ describe('timeline of a device', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 25 }), fc.constantFrom(0, DEFAULT_MIN_SLICE_MS), (list, minSliceMs) => {
         const events = list.map(({ code, start, length }, i) => raw(`e${i}`, code, start, start + length));
-        const stretches = normaliseEvents({ events, nowMs: 1000 * MINUTE });
+        const ranges = normaliseEvents({ events, nowMs: 1000 * MINUTE });
         const timeline = timelineOf(
-          stretches.map((event) => meaningOf(event)),
+          ranges.map((event) => meaningOf(event)),
           minSliceMs,
         );
         const covered = new Set<number>();
-        for (const { startMs, endMs } of stretches) for (let at = startMs; at < endMs; at += MINUTE) covered.add(at);
+        for (const { startMs, endMs } of ranges) for (let at = startMs; at < endMs; at += MINUTE) covered.add(at);
         let total = 0;
         for (const [i, slice] of timeline.entries()) {
           expect(slice.startMs).toBeGreaterThanOrEqual(timeline[i - 1]?.endMs ?? 0);
@@ -179,7 +179,7 @@ describe('timeline of a device', () => {
         }
         expect(total).toBe(covered.size);
         expect(new Set(timeline.flatMap(({ rawEventIds }) => rawEventIds))).toEqual(
-          new Set(events.length ? stretches.flatMap(({ rawEventIds }) => rawEventIds) : []),
+          new Set(events.length ? ranges.flatMap(({ rawEventIds }) => rawEventIds) : []),
         );
       }),
     );

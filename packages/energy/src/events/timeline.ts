@@ -10,10 +10,10 @@ export interface EventMeaning {
   priority: number;
 }
 
-/** A stretch with a meaning, which may overlap others. */
+/** A range with a meaning, which may overlap others. */
 export interface MeaningfulEvent extends NormalisedEvent, EventMeaning {}
 
-/** One stretch of the timeline of a device: exactly one meaning at any instant. */
+/** One range of the timeline of a device: exactly one meaning at any instant. */
 export interface TimelineSlice extends EventMeaning {
   startMs: number;
   endMs: number;
@@ -87,7 +87,7 @@ function toSlice({ startMs, endMs, isOpen, id, rawEventIds, code, category, even
   return { startMs, endMs, isOpen, id, rawEventIds, code, category, eventType, priority, isLocked: false };
 }
 
-/** Slices nobody else holds: they may be changed. */
+/** Slices that nothing else holds: they may be changed. */
 function joinOwned(slices: readonly TimelineSlice[]): TimelineSlice[] {
   const joined: TimelineSlice[] = [];
   for (const slice of slices) {

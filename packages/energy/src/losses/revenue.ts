@@ -2,7 +2,7 @@ import { commonLength } from '@solvane/series/combine';
 import { civilDate, localDaysOf, weekday } from '../time/local-day.ts';
 import { type OffsetSpan, spanAt } from '../time/zone.ts';
 
-/** Price of energy over a stretch of validity. [currency/MWh] */
+/** Price of energy over a range of validity. [currency/MWh] */
 export interface Tariff {
   /** First instant it holds. */
   validFromMs: number;

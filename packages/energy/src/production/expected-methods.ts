@@ -31,7 +31,7 @@ export interface ExpectedCandidate {
   method: ExpectedMethod;
   /**
    * Asked only when earlier methods left gaps: shape (n), NaN where the method has no answer either. [kW]
-   * Told what is known so far, NaN where nothing is: nobody looks at its answer elsewhere. Absent: it is the first one asked.
+   * Gets what is known so far, NaN where nothing is: its result is used nowhere else. Absent: it is the first method.
    */
   power: (known?: Float64Array) => Float64Array;
 }

@@ -56,7 +56,7 @@ export function clearSkyModel({ startsMs, stepMs, location, linkeTurbidityByMont
     partsPerInterval,
     sun,
     extraterrestrial,
-    // Of a park of turbines everybody wants to know the sun, and nobody the sky.
+    // For a park of turbines the position of the sun is needed, the sky is not.
     get irradiance() {
       irradiance ??= ineichenClearSky({
         apparentZenith: sun.apparentZenith,

@@ -65,7 +65,7 @@ function plateauOf(power: Float64Array, { start, end }: Run): Run {
 }
 
 /**
- * Intervals of one day in which power is cut at a limit nobody told us: a flat top shows it.
+ * Intervals of one day in which power is cut at a limit that is not configured: a flat top shows it.
  *
  * @param options - power of one local day
  * @returns 1 where clipped, shape (n); all 0 on days whose flat parts lie at different levels

@@ -161,7 +161,7 @@ describe('clipping', () => {
     expect(shownRating([...new Array(29).fill(day(990)), spike], 1000)).toBe(1000);
   });
 
-  test('at a limit nobody told us shows as a flat top', () => {
+  test('at a limit that is not configured shows as a flat top', () => {
     const flags = clippedAtPlateau({ power, isTracker: false });
     expect([...flags]).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 0, 0]);
     expect([...clippedAtPlateau({ power: column(0, 0, 0, 5, 5, 5, 400, 700, 400), isTracker: false })]).toEqual(new Array(9).fill(0));

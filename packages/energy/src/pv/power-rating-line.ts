@@ -94,7 +94,7 @@ export function powerRatingLine({
   return { slope, residual, slopeError: residual / Math.sqrt(xx), pointCount };
 }
 
-/** What a stretch of time adds to the slope of a rating line. Sums add up. */
+/** What a period adds to the slope of a rating line. Sums add up. */
 export interface RatingSums {
   pointCount: number;
   /** Of squares of the nominal power, and of its products with the power. [kW²] */
@@ -105,7 +105,7 @@ export interface RatingSums {
 /**
  * Sums of the points of a rating line.
  *
- * @param points - of any stretch of time
+ * @param points - of any period
  * @throws RangeError when the lengths differ
  */
 export function ratingSums({ nominalPower, power, selected }: Omit<PowerRatingOptions, 'minPoints'>): RatingSums {

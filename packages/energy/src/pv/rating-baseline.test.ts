@@ -25,7 +25,7 @@ describe('the period of a baseline', () => {
     expect(period({ commissioned: Number.NaN, firstDay: day('2025-10-22') })).toBe('2025-11-01 2026-10-31');
   });
 
-  test('is what somebody laid down, as far as it is thirty days or more', () => {
+  test('is what is configured, as far as it is thirty days or more', () => {
     const device = { commissioned: day('2024-01-17'), firstDay: day('2024-01-17') };
     expect(period({ ...device, stated: { first: day('2025-05-01'), last: day('2025-05-30') } })).toBe('2025-05-01 2025-05-30');
     expect(period({ ...device, stated: { first: day('2025-05-15') } })).toBe('2025-05-15 2026-05-14');

@@ -8,7 +8,7 @@ export interface DayRange {
 }
 
 export interface BaselinePeriodOptions {
-  /** What somebody laid down; absent: the usual. */
+  /** What is configured; absent: the default. */
   stated?: Partial<DayRange>;
   /** Day of commercial operation. NaN: not known */
   commissioned: LocalDay;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lastSoilingInterval, soiling } from './soiling.ts';
 
-test('the stretch since the last cleaning is the last one of all stretches', () => {
+test('the period since the last cleaning is the last one of all periods', () => {
   const day = fc.record({
     index: fc.oneof(
       { weight: 9, arbitrary: fc.double({ min: 0.5, max: 1.1, noNaN: true }) },

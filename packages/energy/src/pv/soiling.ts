@@ -14,7 +14,7 @@ export interface SoilingOptions {
   cleaned?: Uint8Array;
 }
 
-/** A stretch between two cleanings. */
+/** A period between two cleanings. */
 export interface SoilingInterval {
   /** Day of the cleaning, or the first day. */
   firstDay: number;
@@ -55,7 +55,7 @@ const MIN_VALID_DAYS = 14;
  * @see after the stochastic rate and recovery method, Deceglie, Micheli & Muller, IEEE J. Photovoltaics 8 (2018), without its sampling
  */
 export function soiling(options: SoilingOptions): Soiling {
-  const { days, normalised, isClean } = stretches(options);
+  const { days, normalised, isClean } = sinceCleanings(options);
   const intervals: SoilingInterval[] = [];
   const profile = new Float64Array(days).fill(1);
   let firstDay = 0;
@@ -72,22 +72,22 @@ export function soiling(options: SoilingOptions): Soiling {
 }
 
 /**
- * The stretch since the last cleaning: what tells how much dirt there is now.
+ * The period since the last cleaning: what tells how much dirt there is now.
  *
  * @param options - daily columns
  * @returns the last interval of `soiling`; undefined without days
  * @throws RangeError when the lengths differ
  */
 export function lastSoilingInterval(options: SoilingOptions): SoilingInterval | undefined {
-  const { days, normalised, isClean } = stretches(options);
+  const { days, normalised, isClean } = sinceCleanings(options);
   if (days === 0) return undefined;
   let firstDay = days - 1;
   while (firstDay > 0 && !isClean(firstDay)) firstDay--;
   return soilingInterval(normalised, firstDay, days - 1);
 }
 
-/** The index against that of clean modules, and the days on which a stretch begins. */
-function stretches({ index, insolation, rainfall, cleaned }: SoilingOptions) {
+/** The index against that of clean modules, and the days on which such a period begins. */
+function sinceCleanings({ index, insolation, rainfall, cleaned }: SoilingOptions) {
   const days = commonLength(index, insolation, ...(rainfall ? [rainfall] : []), ...(cleaned ? [cleaned] : []));
   const clean = quantile(index.slice(-NORMALISING_DAYS), NORMALISING_SHARE);
   const normalised = index.map((value) => value / clean);

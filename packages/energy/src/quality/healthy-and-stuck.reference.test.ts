@@ -58,7 +58,7 @@ describe.skipIf(reference.isAbsent)(`measured data of PVAnalytics${reference.not
     }
   });
 
-  test('every stretch somebody froze is found, and nothing next to it', () => {
+  test('every range that was frozen is found, and nothing next to it', () => {
     const healthy = reference.table('ac_power_inv_2173.csv.gz').numbers('value_normalized');
     const frozen = reference.table('ac_power_inv_2173_stale_data.csv.gz').numbers('value_normalized');
     const options = { minLength: 4, tolerance: 0, ignoreBelow: 0.01, ignoreAbove: 0.97 };

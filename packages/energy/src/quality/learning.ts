@@ -25,7 +25,7 @@ export function learnReferenceLine(reference: Float64Array, own: Float64Array): 
   return lineOfSums(lineSums(reference, own));
 }
 
-/** What a stretch of time adds to the line between a device and its reference: about its own means, so that sums keep their digits. */
+/** What a period adds to the line between a device and its reference: about its own means, so that sums keep their digits. */
 export interface LineSums {
   count: number;
   meanX: number;
@@ -62,7 +62,7 @@ export function lineSums(reference: Float64Array, own: Float64Array): LineSums {
 }
 
 /**
- * Sums of two stretches of time together.
+ * Sums of two periods together.
  *
  * @param a - of one
  * @param b - of the other
@@ -95,7 +95,7 @@ export function lineOfSums({ count, meanX, meanY, xx, xy, yy }: LineSums): Refer
   return { intercept: meanY - slope * meanX, slope };
 }
 
-/** What a stretch of time adds to the ratio of a sensor to a satellite. Sums add up. */
+/** What a period adds to the ratio of a sensor to a satellite. Sums add up. */
 export interface SatelliteSums {
   /** [W/m² · intervals] */
   own: number;

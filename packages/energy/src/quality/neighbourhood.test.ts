@@ -7,7 +7,7 @@ function turbine(id: string, longitude: number): DeviceRun {
   return { input: { ...device(id, 'WindTurbine', {}), longitude }, signals: new Map() };
 }
 
-test('neighbours come nearest first, equally near ones by id, those nobody placed not at all', () => {
+test('neighbours come nearest first, equally near ones by id, those without a position not at all', () => {
   const own = turbine('own', 10);
   const mast: DeviceRun = { input: { ...device('mast', 'WeatherStation', {}), longitude: 10 }, signals: new Map() };
   const others = [turbine('far', 10.4), turbine('b', 10.1), turbine('lost', Number.NaN), turbine('a', 10.1), turbine('near', 10.05)];

@@ -7,8 +7,8 @@ interface NearDevice {
 }
 
 /**
- * The other devices of the same type, nearest first; those of which nobody knows where they stand are left out. They are put in order only as
- * far as somebody asks: in a park of a hundred turbines three are.
+ * The other devices of the same type, nearest first; those without a position are left out. They are sorted only as
+ * far as they are read: in a park of a hundred turbines that is three.
  */
 export class Neighbourhood {
   readonly #devices: readonly DeviceRun[];

@@ -19,7 +19,7 @@ export interface OperatingDevice {
  * @param device - turbine, all tests done
  * @param part - intervals of the window that are asked for
  * @param minPowerFraction - smallest power as a share of the rating
- * @returns 1 where it turns, shape (n), 0 outside of the part; shape (0) where nobody measures its power
+ * @returns 1 where it turns, shape (n), 0 outside of the part; shape (0) where its power is not measured
  */
 export function operatingColumn(device: OperatingDevice, part: WindowPart, minPowerFraction = DEFAULT_MIN_POWER): Uint8Array {
   const { capacityAc, stopped } = device.input;

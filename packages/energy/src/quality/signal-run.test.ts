@@ -12,7 +12,7 @@ describe('two sensors look at the same part of the sky', () => {
     ['not with other azimuth', plane(25, 180), plane(25, 186), false],
     ['also across north', plane(25, 358), plane(25, 2), true],
     ['not the opposite way', plane(25, 90), plane(25, 270), false],
-    ['when nobody described them', plane(UNKNOWN, UNKNOWN), plane(UNKNOWN, UNKNOWN), true],
+    ['when neither is described', plane(UNKNOWN, UNKNOWN), plane(UNKNOWN, UNKNOWN), true],
     ['not when only one is described', plane(25, 180), plane(UNKNOWN, UNKNOWN), false],
     ['on trackers, wherever those point', plane(10, 90, true), plane(50, 270, true), true],
     ['not when only one is on a tracker', plane(25, 180, true), plane(25, 180), false],

@@ -157,7 +157,7 @@ type SensorPlane = Pick<QualityDevice, 'isTracked' | 'tilt' | 'azimuth'>;
 
 const PLANE_TOLERANCE = 5;
 
-/** Planes nobody described are taken to be the same. */
+/** Planes without a description are taken to be the same. */
 function isNear(distance: number, a: number, b: number): boolean {
   return distance <= PLANE_TOLERANCE || (Number.isNaN(a) && Number.isNaN(b));
 }

@@ -133,7 +133,7 @@ export interface SignalQuality {
   marks: number;
   /** Whether all core intervals were measured and no test marked anything. */
   isFlawless: boolean;
-  /** What stood all tests, shape (n) over the window; NaN elsewhere. Never an estimate. Far from the core nobody tests: as it arrived. */
+  /** What stood all tests, shape (n) over the window; NaN elsewhere. Never an estimate. Far from the core nothing is tested: as it arrived. */
   good: Float64Array;
   /** What its reference devices have for the core intervals, whether it is needed or not. Absent: its rules name none */
   reference?: Float64Array;

@@ -16,15 +16,15 @@ const clearSky = elevation.map((degrees) => Math.max(0, 15 * degrees));
 const disturbance = fc.record({
   seed: fc.nat(),
   /** What stands still or is missing: signal, first interval, length, whether it is missing. */
-  stretches: fc.array(fc.tuple(fc.nat(5), fc.nat(COUNT - 1), fc.integer({ min: 1, max: 60 }), fc.boolean()), { maxLength: 40 }),
+  ranges: fc.array(fc.tuple(fc.nat(5), fc.nat(COUNT - 1), fc.integer({ min: 1, max: 60 }), fc.boolean()), { maxLength: 40 }),
   start: fc.integer({ min: 0, max: COUNT - 20 }),
   length: fc.integer({ min: 1, max: 200 }),
 });
 
 test('values and flags of a part of the window do not depend on how much of it is asked for', () => {
   fc.assert(
-    fc.property(disturbance, ({ seed, stretches, start, length }) => {
-      const devices = devicesOf(seed, stretches);
+    fc.property(disturbance, ({ seed, ranges, start, length }) => {
+      const devices = devicesOf(seed, ranges);
       const site = siteOf(devices, {
         grid: { startMs: Date.parse('2025-06-20T22:00Z'), stepMs: 600_000, count: COUNT },
         sunElevation: elevation,
@@ -46,7 +46,7 @@ test('values and flags of a part of the window do not depend on how much of it i
   );
 });
 
-function devicesOf(seed: number, stretches: readonly [number, number, number, boolean][]): QualityDevice[] {
+function devicesOf(seed: number, ranges: readonly [number, number, number, boolean][]): QualityDevice[] {
   const random = seededRandom(seed);
   const noisy = (level: (i: number) => number) => Float64Array.from({ length: COUNT }, (_, i) => level(i) * (0.95 + 0.05 * random()));
   const light = () => noisy((i) => 0.8 * (clearSky[i] ?? 0));
@@ -58,7 +58,7 @@ function devicesOf(seed: number, stretches: readonly [number, number, number, bo
   });
   const winds = seed % 2 === 0 ? noisy(() => 9) : drifting;
   const columns = [light(), light(), light(), noisy((i) => 0.7 * (clearSky[i] ?? 0)), winds, noisy(() => 18)];
-  for (const [k, start, length, isMissing] of stretches) {
+  for (const [k, start, length, isMissing] of ranges) {
     const column = columns[k];
     column?.fill(isMissing ? Number.NaN : (column[start] ?? 0), start, start + length);
   }

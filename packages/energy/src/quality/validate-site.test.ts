@@ -49,7 +49,7 @@ describe('a value', () => {
     expect([values[9], flags[9]]).toEqual([wave(480)[9], 2_097_408]);
   });
 
-  test('of a stuck sensor is interpolated while the stretch is short', () => {
+  test('of a stuck sensor is interpolated while the range is short', () => {
     const rules = rulesFor('AmbientTemperature', (signal) => ({
       ...signal,
       internal: signal.internal.map((entry) =>

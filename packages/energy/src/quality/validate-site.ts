@@ -71,7 +71,7 @@ function bitsOf(flags: Int32Array): number {
   return bits;
 }
 
-/** Takes back what tests said after one that ends the testing. */
+/** Undoes the results of tests after one that ends the testing. */
 function endAtStops({ flags, plan: { stops } }: SignalRun): void {
   if (stops.length === 0) return;
   for (let i = 0; i < flags.length; i++) {
@@ -149,7 +149,7 @@ function emptyColumns(length: number): () => Float64Array {
   };
 }
 
-/** Where every interval was measured and stood its tests, what is good is the value: shared, as nobody writes into values after this. */
+/** Where every interval was measured and stood its tests, what is good is the value: shared, as nothing writes into values after this. */
 function completeColumn({ good, input, plan }: SignalRun, { input: { core } }: SiteRun): Float64Array | undefined {
   if (input.override !== undefined || plan.sources[0]?.method !== 'measured') return undefined;
   for (let i = core.start; i < core.end; i++) if (Number.isNaN(good[i])) return undefined;

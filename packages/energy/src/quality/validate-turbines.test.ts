@@ -25,14 +25,14 @@ describe('wind at a nacelle', () => {
   });
 
   test('is not believed while the controller says something else than running', () => {
-    const said = (state: number) =>
+    const withState = (state: number) =>
       validated(
         [device('A', 'WindTurbine', { NacelleWindSpeed: wave(8), ActivePower: wave(500), OperatingState: constant(state) })],
         'NacelleWindSpeed',
       );
-    expect(said(3).values[5]).toBe(wave(8)[5]);
-    expect(said(7).values[5]).toBeNaN();
-    expect(said(MISSING).values[5]).toBe(wave(8)[5]);
+    expect(withState(3).values[5]).toBe(wave(8)[5]);
+    expect(withState(7).values[5]).toBeNaN();
+    expect(withState(MISSING).values[5]).toBe(wave(8)[5]);
   });
 
   test('turns to the mean direction of the turbines near by', () => {

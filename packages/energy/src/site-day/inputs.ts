@@ -3,7 +3,7 @@ import type { RawEvent } from '../events/raw-events.ts';
 import type { ExternalWeather, QualitySignal } from '../quality/site.ts';
 import type { IntervalGrid } from '../time/interval.ts';
 
-/** What arrived from one site around one day, and what people said about it. */
+/** What arrived from one site around one day, and what people entered about it. */
 export interface SiteDayInputs {
   /** Native intervals of the day and of two days before and after. */
   grid: IntervalGrid;
@@ -18,7 +18,7 @@ export interface SiteDayInputs {
   /** By apCode, shape (grid.count) each. */
   satellite?: ReadonlyMap<string, Float64Array>;
   externalWeather?: readonly ExternalWeather[];
-  /** Everything that overlaps the grid, of all devices. Detected events of the day itself are found anew. */
+  /** Everything that overlaps the grid, of all devices. Detected events of the day itself are found again. */
   rawEvents: readonly RawEvent[];
   /** Edits of people by device. */
   overlays: ReadonlyMap<string, readonly OverlayEntry[]>;

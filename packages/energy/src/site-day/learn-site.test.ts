@@ -33,7 +33,7 @@ describe('the baseline of a device', () => {
     expect(learned(rated, { older: open({ first: first - 40, last, other: earlier }) })?.baseline?.slope).toBeCloseTo(0.85, 12);
   });
 
-  test('is nobody’s on days of the period, and none where nobody asks for one', () => {
+  test('applies to no device on days of the period, and does not exist where none is configured', () => {
     expect(learned(rated, { day: last, older: open({ first, last, other: [] }) })?.baseline).toBeUndefined();
     expect(learned(rated, { day: last + 1, older: open({ first, last, other: [] }) })?.baseline).toBeDefined();
     expect(learned(rated)?.baseline).toBeUndefined();

@@ -83,7 +83,7 @@ export interface OlderKnowledge {
   baselines: ReadonlyMap<string, RatingBaseline | OpenBaseline>;
 }
 
-/** One whose period is over and that nobody fixed yet. */
+/** One whose period is over and that is not fixed yet. */
 export interface OpenBaseline extends DayRange {
   /** Of days of the period that are not among the evidence. */
   other: readonly RatingSums[];

@@ -6,7 +6,7 @@ import type { LocalDay } from '../time/local-day.ts';
 import type { IcingReference } from '../wind/icing.ts';
 import type { LearnedRatios } from '../wind/reference-turbines.ts';
 
-/** Changes when the meaning of a memory does: one of another version is learned anew. */
+/** Changes when the meaning of a memory does: one of another version is learned again. */
 export const MEMORY_VERSION = 9;
 
 /** What the rules of a site know from earlier days. Learned once when a day closes; edits of old days do not change it. */
@@ -60,7 +60,7 @@ export interface StorageMemory {
   measuredOn: LocalDay;
 }
 
-/** The memory of a site nobody has learned from yet. */
+/** The memory of a site before the first learning. */
 export const EMPTY_MEMORY: SiteMemory = { version: MEMORY_VERSION, learnedTo: Number.NaN, devices: new Map() };
 
 /** What an inverter made of the daylight of a day. */

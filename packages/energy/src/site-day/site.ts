@@ -17,7 +17,7 @@ import type { Period } from '../time/local-day.ts';
 import type { ConditionalCurve } from '../wind/curve-selection.ts';
 import type { EventCodes } from './group/group-events.ts';
 
-/** One enabled device with everything configured for it on the day. NaN stands for a number nobody stated. */
+/** One enabled device with everything configured for it on the day. NaN stands for a number that is not stated. */
 export interface SiteDevice extends Omit<QualityDevice, 'signals' | 'stopped' | 'curtailed'> {
   /** undefined: directly below the site, or the site itself. */
   parentId: string | undefined;

@@ -2,11 +2,11 @@ import { DAY_MS, type OffsetSpan, spanAt } from './zone.ts';
 
 /**
  * A day of the local calendar, as the number of days from 1970-01-01. It names a day without saying where: only together with a zone does
- * it become a stretch of time.
+ * it become a period.
  */
 export type LocalDay = number;
 
-/** A stretch of time, half open. */
+/** A period, half open. */
 export interface Period {
   startMs: number;
   endMs: number;

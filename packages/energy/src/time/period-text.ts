@@ -74,7 +74,7 @@ interface Part {
   isTime: boolean;
 }
 
-/** One end of a range: the stretch a text names, or the same time twice. */
+/** One end of a range: the period a text names, or the same time twice. */
 function partOf(text: string): Part | undefined {
   const named = /^(\d{4})(?:-(?:W(\d{2})|Q([1-4])|(\d{2})))?$/i.exec(text);
   if (named !== null) {

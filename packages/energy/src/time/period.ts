@@ -94,7 +94,7 @@ export function resolvePeriod(selection: PeriodSelection, zone: string, nowMs: n
 /**
  * What keeps a selection from meaning a time.
  *
- * @param selection - what the user chose or an address said
+ * @param selection - what the user chose or an address states
  * @param zone - IANA zone in which local times are read
  * @returns undefined when the selection has a period
  */

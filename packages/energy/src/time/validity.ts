@@ -1,6 +1,6 @@
 import { type LocalDay, parseIsoDate } from './local-day.ts';
 
-/** Since ever, as databases write it: it stands before every date. */
+/** No start date, as databases write it: before every date. */
 const SINCE_EVER = '-infinity';
 
 /** Days from the first on which something holds to the first on which it does not, as ISO dates; `-infinity` and `infinity` where not limited. */

@@ -1,7 +1,7 @@
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-/** A stretch of time in which a zone keeps one distance from UTC. */
+/** A period in which a zone keeps one distance from UTC. */
 export interface OffsetSpan {
   /** First instant of the span. */
   startMs: number;
@@ -52,7 +52,7 @@ export function offsetMsAt(instantMs: number, zone: string): number {
 }
 
 /**
- * The stretch of constant offset an instant lies in. Transitions are looked up once per zone and year, so that asking again costs
+ * The range of constant offset an instant lies in. Transitions are looked up once per zone and year, so that asking again costs
  * nanoseconds.
  *
  * @param instantMs - instant

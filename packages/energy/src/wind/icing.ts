@@ -51,7 +51,7 @@ export interface PowerHistogramOptions {
 /**
  * Counts time by wind and power.
  *
- * @param options - columns of any stretch of time
+ * @param options - columns of any period
  * @returns sparse hours
  * @throws RangeError when the lengths differ
  */

@@ -30,7 +30,7 @@ export interface NeighbourOptions {
  * Power a turbine would make at the load its neighbours have. A neighbour that makes no more than 2 % of its rating is left out.
  *
  * @param options - neighbours and rating
- * @returns shape (n). [kW] NaN where fewer than `minNeighbours` have a value, and where nobody asks
+ * @returns shape (n). [kW] NaN where fewer than `minNeighbours` have a value, and where it is not needed
  * @throws RangeError when the lengths differ or there is no neighbour
  * @see 1500 of 2000, 1620 of 2000 and 2300 of 3000 kW → 1551.111111 of 2000 kW
  */

@@ -66,7 +66,7 @@ export interface RatioLearning {
   capacityRatio: number;
 }
 
-/** What a stretch of time adds to the ratios of a turbine to its reference: by sector, and all sectors together last. Sums add up. */
+/** What a period adds to the ratios of a turbine to its reference: by sector, and all sectors together last. Sums add up. */
 export interface ReferenceSums {
   /** shape (13). */
   own: Float64Array;
@@ -79,7 +79,7 @@ export interface ReferenceSums {
 /**
  * Sums of undisturbed intervals, by the wind direction at the reference.
  *
- * @param columns - of any stretch of time
+ * @param columns - of any period
  * @returns shape (13)
  * @throws RangeError when the lengths differ
  */
@@ -101,7 +101,7 @@ export function referenceSums({ own, reference, direction, selected }: Omit<Rati
 }
 
 /**
- * Sums of several stretches of time.
+ * Sums of several periods.
  *
  * @param parts - none: all 0
  */
@@ -117,7 +117,7 @@ export function addReferenceSums(parts: readonly ReferenceSums[]): ReferenceSums
   return total;
 }
 
-/** Ratios by id of the reference turbine, learned when somebody asks for them. */
+/** Ratios by id of the reference turbine, learned when they are read. */
 export interface LearnedRatios {
   get(id: string): ReferenceRatios | undefined;
 }

@@ -104,7 +104,7 @@ describe('a flat line', () => {
     expect(marks(7, QUALITY_FLAGS.FLATLINE_INTEGER, resting)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('marks only stretches that are long enough and within the tolerance', () => {
+  test('marks only ranges that are long enough and within the tolerance', () => {
     const walk = fc.array(
       fc.oneof({ weight: 6, arbitrary: fc.integer({ min: -1, max: 1 }) }, { weight: 1, arbitrary: fc.constant(MISSING) }),
       { maxLength: 80 },
@@ -114,10 +114,10 @@ describe('a flat line', () => {
         const values = Float64Array.from(steps);
         const marked = flat(values, { tolerance, minLength });
         for (let i = 0; i < values.length; i++) {
-          const stretch = values.slice(i, i + minLength);
-          const spread = Math.max(...stretch) - Math.min(...stretch);
+          const range = values.slice(i, i + minLength);
+          const spread = Math.max(...range) - Math.min(...range);
           // Whatever is flat for long enough is found, at least from its first value on.
-          if (stretch.length === minLength && spread <= tolerance) expect(marked[i]).toBe(1);
+          if (range.length === minLength && spread <= tolerance) expect(marked[i]).toBe(1);
           if (Number.isNaN(values[i])) expect(marked[i]).toBe(0);
         }
       }),
@@ -148,20 +148,20 @@ describe('the clear sky', () => {
   const elevation = column(40, 40, 40, 3);
   const clearSky = column(620, 620, 620, 620);
 
-  test('of 620 W/m² allows 835 W/m², and nothing is said near the horizon', () => {
+  test('of 620 W/m² allows 835 W/m², and nothing is judged near the horizon', () => {
     const columns = { irradiance: column(835, 835.1, MISSING, 2000), clearSky, elevation };
     const check = (flags: Int32Array) => flagClearSkyHigh(columns, { factor: 1.25, offset: 60, minElevation: 5 }, flags);
     expect(marks(4, QUALITY_FLAGS.CLEARSKY_HIGH, check)).toEqual([0, 1, 0, 0]);
   });
 
-  test('of 620 W/m² wants 12.4 W/m², for a whole stretch', () => {
+  test('of 620 W/m² wants 12.4 W/m², for a whole range', () => {
     const irradiance = column(12.3, 12.3, 12.4, 12.3, 12.3, 12.3, 12.4);
     const columns = { irradiance, clearSky: irradiance.map(() => 620), elevation: irradiance.map(() => 40) };
     const check = (flags: Int32Array) => flagClearSkyLow(columns, { factor: 0.02, minElevation: 10, minLength: 3 }, flags);
     expect(marks(7, QUALITY_FLAGS.CLEARSKY_LOW, check)).toEqual([0, 0, 0, 1, 1, 1, 0]);
   });
 
-  test('is not asked for at night, and a gap interrupts the stretch', () => {
+  test('is not asked for at night, and a gap interrupts the range', () => {
     const columns = { irradiance: column(0, 0, MISSING, 0), clearSky, elevation: column(40, 40, 40, -5) };
     const check = (flags: Int32Array) => flagClearSkyLow(columns, { factor: 0.02, minElevation: 10, minLength: 3 }, flags);
     expect(marks(4, QUALITY_FLAGS.CLEARSKY_LOW, check)).toEqual([0, 0, 0, 0]);

@@ -33,10 +33,10 @@ export function flagClearSkyHigh(
 }
 
 /**
- * Marks stretches in which a sensor stays dark under the sun.
+ * Marks ranges in which a sensor stays dark under the sun.
  *
  * @param columns - measured, clear sky and sun
- * @param limit - factor on the clear sky, the sun's elevation above which it is asked for [°], and the shortest stretch, in intervals
+ * @param limit - factor on the clear sky, the sun's elevation above which it is asked for [°], and the shortest range, in intervals
  * @param flags - shape (n), CLEARSKY_LOW is set in place
  * @throws RangeError when the lengths differ
  */

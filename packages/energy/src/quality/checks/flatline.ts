@@ -18,7 +18,7 @@ export interface FlatlineOptions {
 const SLACK = 1e-9;
 
 /**
- * Marks stretches in which a signal does not move.
+ * Marks ranges in which a signal does not move.
  *
  * A run grows from its first value while its spread stays within the tolerance; one that lasts long enough is marked from its first value
  * on, a shorter one is given up and the search goes on at its second value. A missing value ends a run.
@@ -87,7 +87,7 @@ function slackOf(value: number): number {
 }
 
 /**
- * Marks stretches in which a signal stays at one whole number: a sensor stuck with a dither below its resolution.
+ * Marks ranges in which a signal stays at one whole number: a sensor stuck with a dither below its resolution.
  *
  * @param values - raw, shape (n)
  * @param options - what counts as not moving; the tolerance is that of rounding

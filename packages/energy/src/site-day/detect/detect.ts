@@ -2,7 +2,7 @@ import { combine } from '@solvane/series/combine';
 import { defaultOverdesignMethod, overdesignLosses } from '../../availability/overdesign.ts';
 import {
   detectedEventId,
-  detectStretches,
+  detectRanges,
   followingCurtailment,
   missingDispatch,
   zeroPowerInSun,
@@ -34,7 +34,7 @@ interface Finding {
 }
 
 /**
- * Stage 3: events nobody reported, read from the signals. Only where no loss-bearing event explains an interval already, and of several
+ * Stage 3: events that no device reported, read from the signals. Only where no loss-bearing event explains an interval already, and of several
  * findings in one interval the most decisive one.
  *
  * @param context - everything known of the day so far
@@ -51,14 +51,14 @@ export function detect(context: DetectContext): RawEvent[] {
     const mayBeLow = expectation !== undefined && blocksOf(device, undefined, context).some(isLowBlock);
     if (silence === undefined && !mayBeLow && findings.every(({ qualifies }) => !qualifies.includes(1))) continue;
     const explained = eventTouches(timelineFor(device, context.reported), frame.span, LOSS_BEARING_TYPES);
-    if (silence) events.push(...stretchesOf({ device, code: 'SYS-COMM', qualifies: silence, explained }, context));
+    if (silence) events.push(...rangesOf({ device, code: 'SYS-COMM', qualifies: silence, explained }, context));
     for (const finding of findings) {
-      const found = stretchesOf({ device, ...finding, explained }, context);
+      const found = rangesOf({ device, ...finding, explained }, context);
       events.push(...found);
       for (const { startMs, endMs } of found) markExplained(explained, startMs, endMs ?? Number.POSITIVE_INFINITY, context);
     }
     const low = mayBeLow ? underperformingIntervals(device, explained, context) : undefined;
-    if (low) events.push(...stretchesOf({ device, code: 'SYS-UNDERPERF', qualifies: low, explained }, context));
+    if (low) events.push(...rangesOf({ device, code: 'SYS-UNDERPERF', qualifies: low, explained }, context));
   }
   return events;
 }
@@ -114,7 +114,7 @@ function storageFindings(device: SiteDevice, power: Float64Array, context: Detec
  *
  * @param device - battery inverter
  * @param context - validated signals
- * @returns shape (span.count). [kW] undefined where nobody gives orders
+ * @returns shape (span.count). [kW] undefined where there are no orders
  */
 export function feasibleOrderOf(device: SiteDevice, context: ExpectContext): Float64Array | undefined {
   const { tree, signals } = context;
@@ -132,28 +132,28 @@ export function feasibleOrderOf(device: SiteDevice, context: ExpectContext): Flo
   });
 }
 
-interface StretchQuestion extends Finding {
+interface RangeQuery extends Finding {
   device: SiteDevice;
   explained: Uint8Array;
 }
 
-/** The part of each stretch that lies in the day. */
-function stretchesOf({ device, code, qualifies, explained, lowConfidence }: StretchQuestion, context: DetectContext): RawEvent[] {
+/** The part of each range that lies in the day. */
+function rangesOf({ device, code, qualifies, explained, lowConfidence }: RangeQuery, context: DetectContext): RawEvent[] {
   const { span, day } = context.frame;
   const dayEndMs = day.startMs + day.count * day.stepMs;
   const spanEndMs = span.startMs + span.count * span.stepMs;
-  return detectStretches({ code, grid: span, qualifies, explained }).flatMap((stretch): RawEvent[] => {
-    const startMs = Math.max(stretch.startMs, day.startMs);
-    const endMs = Math.min(stretch.endMs ?? spanEndMs, dayEndMs);
+  return detectRanges({ code, grid: span, qualifies, explained }).flatMap((range): RawEvent[] => {
+    const startMs = Math.max(range.startMs, day.startMs);
+    const endMs = Math.min(range.endMs ?? spanEndMs, dayEndMs);
     if (endMs <= startMs) return [];
-    const said = code === 'SYS-COMM' && hidOutage(device, stretch, context) ? 'SYS-COMM-OUTAGE' : code;
-    const lastsOn = stretch.endMs === null && spanEndMs === dayEndMs && dayEndMs < context.frame.dayBounds.endMs;
+    const reportedCode = code === 'SYS-COMM' && hidOutage(device, range, context) ? 'SYS-COMM-OUTAGE' : code;
+    const lastsOn = range.endMs === null && spanEndMs === dayEndMs && dayEndMs < context.frame.dayBounds.endMs;
     const isLowConfidence = hasWithin(lowConfidence, { startMs, endMs }, context);
     return [
       {
-        id: detectedEventId({ code: said, deviceId: device.id, startMs, isLowConfidence }),
+        id: detectedEventId({ code: reportedCode, deviceId: device.id, startMs, isLowConfidence }),
         deviceId: device.id,
-        code: said,
+        code: reportedCode,
         startMs,
         endMs: lastsOn ? null : endMs,
         source: 'Detected',
@@ -170,10 +170,10 @@ function hasWithin(flags: Uint8Array | undefined, { startMs, endMs }: Period, { 
   return flags.subarray(first, last).includes(1);
 }
 
-/** Whether a register shows that a device stood still while nobody heard from it. */
+/** Whether a register shows that a device stood still while it was silent. */
 function hidOutage(
   device: SiteDevice,
-  stretch: { startMs: number; endMs: number | null },
+  range: { startMs: number; endMs: number | null },
   { frame, energies, expectations }: DetectContext,
 ): boolean {
   const energy = energies.get(device.id);
@@ -185,7 +185,7 @@ function hidOutage(
   let isCounted = false;
   for (let i = 0; i < span.count; i++) {
     const startMs = span.startMs + i * span.stepMs;
-    if (startMs < stretch.startMs || startMs >= (stretch.endMs ?? Number.POSITIVE_INFINITY) || energy.isSpread[i] !== 1) continue;
+    if (startMs < range.startMs || startMs >= (range.endMs ?? Number.POSITIVE_INFINITY) || energy.isSpread[i] !== 1) continue;
     isCounted = true;
     counted += energy.values[i] ?? 0;
     const kw = expected[i] ?? Number.NaN;

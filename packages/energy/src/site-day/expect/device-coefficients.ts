@@ -3,7 +3,7 @@ import type { SiteFrame } from '../layout/frame.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect-context.ts';
 
-/** Where nobody made a table, devices of one rating and age have the same columns. Nobody writes into them. */
+/** Without a table, devices of one rating and age have the same columns. Nothing writes into them. */
 const withoutTable = new WeakMap<SiteFrame, Map<string, CoefficientColumns>>();
 
 /**

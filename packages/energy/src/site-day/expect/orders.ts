@@ -3,7 +3,7 @@ import { shareOfSiteSetpoint } from '../../losses/interval-loss.ts';
 import type { ExpectContext } from './expect-context.ts';
 import type { Expectation } from './expectation.ts';
 
-/** Setpoint below which a generator was ordered to stay, shape (span.count). [kW] undefined: nobody orders it. */
+/** Setpoint below which a generator was ordered to stay, shape (span.count). [kW] undefined: there are no orders. */
 export type Orders = ReadonlyMap<string, Float64Array>;
 
 const SETPOINT = 'CurtailmentSetpoint';

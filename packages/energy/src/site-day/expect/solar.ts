@@ -67,7 +67,7 @@ function expectInverter(device: SiteDevice, weather: SolarWeather, { peersOf, st
     return power ? [{ method, power }] : [];
   });
   const lastResort: ExpectedCandidate = { method: 'solarCoefficients', power: byTable };
-  // A table nobody made would promise the nameplate: physics is asked first.
+  // A default table would promise the nameplate: the physical model comes first.
   const isTableKnown = columns.suspect.includes(0);
   const inTurn = asked.filter(({ method }) => isTableKnown || method !== 'solarCoefficients');
   const expected = askInTurn(asked.some(({ method }) => method === 'solarCoefficients') ? [...inTurn, lastResort] : asked, frame);
@@ -158,7 +158,7 @@ function solarGap({ device, weather, expected, methods }: SolarGapOptions, frame
 
 const WEATHER = ['IrradiancePOA', 'IrradianceGHI', 'ModuleTemperature', 'AmbientTemperature', 'WindSpeed'] as const;
 
-/** First devices of the site that measure light, for inverters nobody assigned a sensor to. */
+/** First devices of the site that measure light, for inverters without an assigned sensor. */
 interface LightSensors {
   plane: string | undefined;
   horizontal: string | undefined;
@@ -229,7 +229,7 @@ function measuredOnly({ values, flags }: SignalQuality): Float64Array {
   return combine(values, new Float64Array(flags), (value, bits) => ((bits & ESTIMATED_MASK) === 0 ? value : Number.NaN));
 }
 
-/** A quantity nobody measures is as doubtful as an estimate. */
+/** A quantity without a measurement is as doubtful as an estimate. */
 function isEstimate(signal: SignalQuality | undefined, i: number): boolean {
   return ((signal?.flags[i] ?? ESTIMATED_MASK) & ESTIMATED_MASK) !== 0;
 }

@@ -6,7 +6,7 @@ import { capacityMeasurements } from '../../storage/state-of-health.ts';
 import type { SiteDevice } from '../site.ts';
 import type { ExpectContext } from './expect-context.ts';
 
-/** AC to AC, where nobody states it. */
+/** AC to AC, where it is not stated. */
 const DEFAULT_ROUND_TRIP = 0.86;
 
 /** A battery inverter with the battery behind it, columns of shape (span.count). */
@@ -14,7 +14,7 @@ export interface StorageUnit {
   inverter: SiteDevice;
   /** Containers below the inverter, by id. */
   containers: readonly SiteDevice[];
-  /** When new. [kWh] NaN: nobody stated it */
+  /** When new. [kWh] NaN: not stated */
   ratedEnergy: number;
   /** At the AC terminals, discharge positive. [kW] */
   power: Float64Array;

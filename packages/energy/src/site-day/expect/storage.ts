@@ -41,7 +41,7 @@ export function expectStorage(inverters: readonly SiteDevice[], context: ExpectC
  * @param device - battery inverter
  * @param inverters - all of the site
  * @param context - validated signals
- * @returns shape (span.count). [kW] undefined where nobody gives orders
+ * @returns shape (span.count). [kW] undefined where there are no orders
  */
 export function storageOrder(
   device: SiteDevice,

@@ -7,7 +7,7 @@ import { SYSTEM_CODES } from '../../events/system-codes.ts';
 import { type MeaningfulEvent, type TimelineSlice, timelineOf } from '../../events/timeline.ts';
 import type { Period } from '../../time/local-day.ts';
 
-/** Everything said about the codes of a device. */
+/** Everything configured about the codes of a device. */
 export interface EventCodes {
   /** Of the device model; codes of the system are known without it. */
   codeSet: readonly EventCode[];
@@ -38,11 +38,11 @@ export interface GroupedEvents {
   deviceId: string;
   /** Widened until no event crosses its edges: what is stored inside may be replaced as a whole. */
   period: Period;
-  /** Stretches with their meaning, which may overlap: a contract decides between them by its own ranks. */
+  /** Ranges with their meaning, which may overlap: a contract decides between them by its own ranks. */
   events: MeaningfulEvent[];
   /** By time, not overlapping. Never cut at midnight. */
   slices: TimelineSlice[];
-  /** Codes nobody described, in order. */
+  /** Codes without a description, in order. */
   unmappedCodes: string[];
 }
 

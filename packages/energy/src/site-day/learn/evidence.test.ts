@@ -12,7 +12,7 @@ function evidence(devices: Record<string, Partial<DeviceEvidence>>, rain = 0): S
   return { day: 1, rain, devices: new Map(own) };
 }
 
-test('what a day showed when it closed stays, but for its rating; what nobody asked for then is added', () => {
+test('what a day showed when it closed stays, but for its rating; what was not needed then is added', () => {
   const closed = evidence({ a: { cell: { light: 1, warmth: 2 }, lines: new Map([['T', line(1)]]), rating: rating(5) } }, 3);
   const fresh = evidence({
     a: {

@@ -124,7 +124,7 @@ export function evidenceOf(
 
 /**
  * Evidence of a day that a person changed something about: later days go on learning from what it showed when it closed. What that evidence lacks
- * because nobody asked for it then is added, and ratings are those of today: they are looked at once, when a baseline is fixed.
+ * because it was not needed then is added, and ratings are those of today: they are looked at once, when a baseline is fixed.
  *
  * @param kept - when the day closed
  * @param fresh - of the same day now

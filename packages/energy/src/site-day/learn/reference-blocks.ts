@@ -2,7 +2,7 @@ import type { LocalDay } from '../../time/local-day.ts';
 import { addReferenceSums, type ReferenceSums } from '../../wind/reference-turbines.ts';
 import type { DeviceEvidence } from './evidence.ts';
 
-/** Of half a year, blocks that are cut off at its ends are added up anew each day: few days, and not many blocks. [d] */
+/** Of half a year, blocks that are cut off at its ends are added up again each day: few days, and not many blocks. [d] */
 const BLOCK_DAYS = 16;
 
 export type ReferenceKind = 'windSpeed' | 'power';

@@ -12,7 +12,7 @@ import { ofDay, ofSpan } from '../layout/frame.ts';
  * Ice on the blades of a turbine, read from its measured power against what it gave without ice.
  *
  * @param expectation - of a turbine
- * @param timeline - of the turbine: a stop somebody named says nothing about ice
+ * @param timeline - of the turbine: a categorised stop says nothing about ice
  * @param context - validated signals and what was learned
  * @returns 1 while ice costs energy, shape (day.count); undefined where nothing was learned yet
  */

@@ -136,7 +136,7 @@ function markUnknown({ snow, soiling }: ResidualParts, loss: Float64Array): void
   }
 }
 
-/** Slices that share time with a stretch of intervals. */
+/** Slices that share time with a range of intervals. */
 function slicesOfDay(slices: readonly TimelineSlice[], { startMs, stepMs, count }: DetectContext['frame']['day']): TimelineSlice[] {
   const endMs = startMs + count * stepMs;
   return slices.filter((slice) => slice.startMs < endMs && slice.endMs > startMs);

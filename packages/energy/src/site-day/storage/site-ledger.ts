@@ -23,7 +23,7 @@ export function siteLedger(context: DetectContext): EnergyLedger | undefined {
   });
 }
 
-/** A generator nobody knows of makes the whole interval unknown; a source the site does not have gives nothing. */
+/** A generator without a value makes the whole interval unknown; a source the site does not have gives nothing. */
 function energyOf(source: EnergySource, { tree, energies, frame }: DetectContext): Float64Array {
   const sum = new Float64Array(frame.day.count);
   for (const { id, energySource } of tree.generators) {
@@ -35,7 +35,7 @@ function energyOf(source: EnergySource, { tree, energies, frame }: DetectContext
   return sum;
 }
 
-/** Of the first device that measures it; nobody measures it: none. */
+/** Of the first device that measures it; no device measures it: none. */
 function auxiliaryEnergy({ tree, signals, frame }: DetectContext): Float64Array {
   const power = tree.devices.map(({ id }) => signals.find(id, 'AuxiliaryPower')?.values).find((values) => values !== undefined);
   return power ? ofDay(power, frame).map((kw) => kw * frame.stepHours) : new Float64Array(frame.day.count);

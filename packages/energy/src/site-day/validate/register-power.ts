@@ -13,7 +13,7 @@ const SEEN_SHARE = 0.05;
 
 /**
  * Mean power of generators that send a register or energies and no power, as their increments tell it: stops, peers and availability read it like a
- * measured one. It is not among the signals of the devices, so that nobody takes it for one that arrived.
+ * measured one. It is not among the signals of the devices, so that it is not taken for one that arrived.
  *
  * @param signals - validated
  * @param context - site and frame of the day

@@ -16,7 +16,7 @@ import type { ValidatedSignals } from './validated-signals.ts';
  * @param site - with its quality rules
  * @param tree - its devices
  * @param frame - of the day
- * @param context - what arrived, what controllers said, what earlier days taught
+ * @param context - what arrived, states of controllers, what was learned from earlier days
  */
 export function validate(
   site: SiteConfiguration,
@@ -68,7 +68,7 @@ export function validate(
   };
 }
 
-/** Sensors in a plane nobody described lie in that of the modules, if the site has only one. */
+/** Sensors without a described plane lie in that of the modules, if the site has only one. */
 function planeOwners(tree: DeviceTree): ModulePlane | undefined {
   const planes = tree.generators.flatMap(({ plane }) => (plane ? [plane] : []));
   const [first] = planes;
