@@ -14,7 +14,7 @@ import { userJobs } from './db/schema/jobs.ts';
 import { files } from './db/schema/workspace.ts';
 import { addressOf, type TestApp, type TestClient, testApp } from './testing/test-app.ts';
 
-/** Asks every endpoint of the contract what nobody should get: a new endpoint is covered by existing. Who may call what is in access-matrix.test.ts. */
+/** Requests from every endpoint of the contract what no caller should get: a new endpoint is covered by existing. Who may call what is in access-matrix.test.ts. */
 
 const endpoints = listEndpoints();
 const closed = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
@@ -86,7 +86,7 @@ describe('who may not', () => {
     expect(bound.sort()).toEqual(endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort());
   });
 
-  test('nobody in particular is asked to sign in', async () => {
+  test('an anonymous caller is asked to sign in', async () => {
     const { anonymous } = await testApp();
     expect(await askAll(closed, anonymous)).toEqual(withoutSession());
   });
@@ -241,7 +241,7 @@ describe('garbage', { timeout: 480_000 }, () => {
 });
 
 describe('what belongs to others', () => {
-  const HIDDEN = 'Hidden Plant of Somebody Else';
+  const HIDDEN = 'Hidden Plant of Another Enterprise';
 
   /** Everything an id could name, all of it another enterprise's or another user's. */
   async function hiddenThings({ given, as, db, deps }: TestApp): Promise<Record<string, string>> {

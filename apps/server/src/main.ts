@@ -5,9 +5,9 @@ import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
 import { describeStartError } from './start-errors.ts';
 
 /** Time for requests and jobs that are under way when the server is told to stop. */
-const STOP_PATIENCE_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 /** Time for a start that is under way when the server is told to stop: on a machine at work it takes longer than all that follows. */
-const START_PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** What lives in the heap may double before all of it is collected: fifty megabytes that hardly grow were collected at every eighth large answer (decision 0076). */
 setFlagsFromString('--heap-growing-percent=100');
@@ -22,7 +22,7 @@ try {
   process.exit(1);
 }
 
-/** env → deps → listen. The port answers at once, with 503 where the databases are needed, so that nobody takes a start for an outage. */
+/** env → deps → listen. The port answers at once, with 503 where the databases are needed, so that a start is not taken for an outage. */
 async function main(): Promise<void> {
   const config = readConfig();
   for (const line of describeEnvironment()) console.log(`  ${line}`);
@@ -84,16 +84,16 @@ function stopOnSignal({ log }: Deps, { untilStarted, stop }: { untilStarted: Pro
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
-    const giveUpAfter = (patienceMs: number): NodeJS.Timeout =>
+    const giveUpAfter = (timeoutMs: number): NodeJS.Timeout =>
       setTimeout(() => {
         log.error('stopping takes too long');
         process.exit(1);
-      }, patienceMs).unref();
-    const patience = giveUpAfter(START_PATIENCE_MS);
+      }, timeoutMs).unref();
+    const timeout = giveUpAfter(START_TIMEOUT_MS);
     const stopInTime = async (): Promise<void> => {
       await untilStarted;
-      clearTimeout(patience);
-      giveUpAfter(STOP_PATIENCE_MS);
+      clearTimeout(timeout);
+      giveUpAfter(STOP_TIMEOUT_MS);
       await stop();
     };
     stopInTime().then(

@@ -94,12 +94,12 @@ interface KnownCaller {
   scopeFor(access: EndpointDefinition['access']): Set<SiteId>;
 }
 
-/** Somebody with a token, and what they may see worked out from the wishes alone. */
+/** A user with a token, and what they may see derived from the generated grants alone. */
 async function buildCaller({ db }: TestApp, wish: CallerWish, sites: readonly KnownSite[]): Promise<KnownCaller> {
   const userId = randomUUID() as UserId;
   await db
     .insert(users)
-    .values({ id: userId, email: `${userId}@example.test`, name: 'Somebody', isProvider: wish.isProvider, createdAtMs: NOW_MS });
+    .values({ id: userId, email: `${userId}@example.test`, name: 'Generated user', isProvider: wish.isProvider, createdAtMs: NOW_MS });
   // A token works while some role of its user grants the public API.
   const granted = wish.roles.map(
     ([enterprise, permissions]) => [enterprise, new Set([...permissions, 'AccessPublicApi' as const])] as const,

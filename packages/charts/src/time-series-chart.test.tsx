@@ -131,7 +131,7 @@ test('the table twin has a row per time in site time, and a dash where nothing w
   ).toEqual(['—', '1.300']);
 });
 
-test('lanes and marks stand on the time axis of the plots, and whoever shows the chart hears the cursor', async () => {
+test('lanes and marks stand on the time axis of the plots, and the parent of the chart receives the cursor', async () => {
   const onCursor = vi.fn();
   renderChart({
     hasLegend: false,

@@ -21,7 +21,7 @@ export interface TimeSeriesText extends LegendText {
   summary: string;
   /** How to use it by keyboard. */
   keys: string;
-  /** Named on stretches without data. */
+  /** Label on ranges without data. */
   noValue: string;
 }
 

@@ -12,7 +12,7 @@ export function rollingSum(values: Float64Array, window: number): Float64Array {
   checkWindow(window);
   const out = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) {
-    // Added up anew for each place: a running sum would carry rounding errors of large values along.
+    // Summed again for each position: a running sum would carry rounding errors of large values along.
     let total = 0;
     let count = 0;
     for (let j = Math.max(0, i - window + 1); j <= i; j++) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Deps } from '../deps.ts';
 
-/** The terminal of whoever typed the command, which may be another process than the one that runs it. */
+/** The terminal in which the command was typed, which may be another process than the one that runs it. */
 export interface CommandIo {
   /** Folder that relative paths in the arguments start from. */
   folder: string;

@@ -7,7 +7,7 @@ import { findCommand } from './registry.ts';
 
 /**
  * Lets `npm run fleet`, `import`, `user` and `backup` work while the product runs: the embedded databases serve one process, so the command is
- * carried out here and only its terminal is over there. Whoever may open the socket file may do what the commands do.
+ * carried out here and only its terminal is over there. A process that may open the socket file may do what the commands do.
  */
 export async function serveCommands(deps: Deps): Promise<{ close(): Promise<void> }> {
   const path = controlSocketPath(deps.config.dataFolder);

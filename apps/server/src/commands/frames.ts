@@ -24,7 +24,7 @@ export async function* readFrames(socket: Socket): AsyncGenerator<Frame> {
   for await (const line of createInterface({ input: socket })) yield frameSchema.parse(JSON.parse(line));
 }
 
-/** In the data folder or a private one: whoever may open it may do what the commands do. */
+/** In the data folder or a private one: a process that may open it may do what the commands do. */
 export function controlSocketPath(dataFolder: string): string {
   return socketPathIn(dataFolder, 'control.sock');
 }

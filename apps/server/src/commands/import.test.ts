@@ -45,7 +45,7 @@ signals: [{ column: Leistung, signal: ActivePower, unit: MW }, { column: Temp, s
     expect((await plant.stored('inv-1', 'InverterTemperature||Raw')).map(([, value]) => value)).toEqual([expect.closeTo(27, 9)]);
   });
 
-  test('of several devices by a column, with columns that belong to one of them, and rows of devices nobody named', async () => {
+  test('of several devices by a column, with columns that belong to one of them, and rows of unknown devices', async () => {
     const { plant, load } = await openConsole();
     const mapping = `version: 1
 time: { column: t, stamp: start, interval: PT10M }
@@ -355,10 +355,10 @@ describe('a mapping that cannot work is refused with all that is wrong', () => {
   test.each([
     ['no YAML', ': :', 'YAML'],
     ['nothing to import', ONE_DEVICE.replace(/signals.*/, ''), 'signals: are missing, and so are events'],
-    ['a zone that nobody knows', ONE_DEVICE.replace('Europe/Stockholm', 'Europe/Atlantis'), 'time.zone: is no time zone'],
+    ['an unknown time zone', ONE_DEVICE.replace('Europe/Stockholm', 'Europe/Atlantis'), 'time.zone: is no time zone'],
     ['a stamp that is none', ONE_DEVICE.replace('stamp: start', 'stamp: noon'), 'time.stamp'],
-    ['a device that nobody knows', ONE_DEVICE.replace('inv-1', 'inv-9'), 'power → inv-9 ActivePower: unknownDevice'],
-    ['a signal that nobody knows', ONE_DEVICE.replace('ActivePower', 'Happiness'), 'power → inv-1 Happiness: unknownSignal'],
+    ['an unknown device', ONE_DEVICE.replace('inv-1', 'inv-9'), 'power → inv-9 ActivePower: unknownDevice'],
+    ['an unknown signal', ONE_DEVICE.replace('ActivePower', 'Happiness'), 'power → inv-1 Happiness: unknownSignal'],
     ['a signal of other devices', ONE_DEVICE.replace('ActivePower', 'RotorSpeed'), 'signalNotForDevice'],
     ['a unit of something else', ONE_DEVICE.replace('signal: ActivePower', 'signal: ActivePower, unit: °C'), 'wrongUnit'],
     ['a column that is not there', ONE_DEVICE.replace('column: power', 'column: kraft'), 'has no column kraft. It has time, power.'],

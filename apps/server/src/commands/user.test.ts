@@ -50,14 +50,14 @@ describe('npm run user', () => {
   test.each([
     ['that is short', ['short'], 'Minimum length is 12 characters'],
     ['that is typed differently', ['windy hills at dusk', 'windy hills at dawn'], 'differ'],
-  ])('refuses a password %s, and makes nobody', async (_what, answers, message) => {
+  ])('refuses a password %s, and creates no user', async (_what, answers, message) => {
     const { run } = await terminal();
     const { code, text } = await run(ADD, answers);
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
     expect((await run(['list'])).text).toBe('');
   });
 
-  test('makes somebody who signs in by single sign-on only', async () => {
+  test('creates a user who signs in by single sign-on only', async () => {
     const { run, signIn } = await terminal();
     expect((await run([...ADD, '--no-password'])).text).toContain('single sign-on');
     expect((await signIn('')).statusCode).toBe(401);
@@ -101,7 +101,7 @@ describe('npm run user', () => {
   test.each([
     [['add', '--email', 'x@y.example', '--name', 'X'], '--role is missing'],
     [['add', '--name', 'X', '--enterprise', 'N', '--role', 'admin'], '--email is missing'],
-    [['add', '--email', 'nobody', '--name', 'X', '--enterprise', 'N', '--role', 'admin'], 'no email address'],
+    [['add', '--email', 'unknown', '--name', 'X', '--enterprise', 'N', '--role', 'admin'], 'no email address'],
     [['add', '--email', 'x@y.example', '--name', 'X', '--enterprise', 'N', '--role', 'captain'], 'Roles: admin, analyst, contractor'],
     [['disable', '--email', 'x@y.example'], 'There is no user x@y.example'],
     [['add', '--colour', 'red'], '--colour'],
@@ -112,7 +112,7 @@ describe('npm run user', () => {
     expect([code, text]).toEqual([1, expect.stringContaining(message)]);
   });
 
-  test('does not make somebody twice', async () => {
+  test('does not create a user twice', async () => {
     const { run } = await terminal();
     await run(ADD);
     expect((await run(ADD)).text).toContain('exists already');

@@ -19,7 +19,7 @@ npm run user -- disable|enable --email <address>
 
 An enterprise that does not exist yet is made. Without a password typed in, one is made and shown once.`;
 
-/** People of an installation, for whoever may type on its console. */
+/** People of an installation, for people with access to its console. */
 export const userCommand: Command = async (deps, args, io) => {
   const [verb = '', ...rest] = args;
   const act = VERBS[verb];

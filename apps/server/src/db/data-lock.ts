@@ -8,7 +8,7 @@ export class DataFolderInUseError extends StartError {
   override readonly name = 'DataFolderInUseError';
 }
 
-/** A lock that nobody refers to would be collected, and its file closed. */
+/** A lock without a reference would be collected, and its file closed. */
 const held = new Set<DatabaseSync>();
 
 /**

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedOptions, WorkerReply, WorkerRequest } from './embedded.worker.ts';
 
-/** An engine that has not said a word for so long is stuck. No statement of the product comes near it. */
+/** An engine without a message for so long is stuck. No statement of the product comes near it. */
 const STUCK_AFTER_MS = 300_000;
 /** A full disk may stop the engine in the middle of writing its log, holding locks that it never lets go. */
 const ERROR_RESPONSE = 'E'.charCodeAt(0);
@@ -10,7 +10,7 @@ const DISK_FULL = Buffer.from('C53100\0');
 
 /**
  * PostgreSQL inside this process: PGlite in a worker thread, spoken to in the PostgreSQL protocol, so that the ordinary driver works.
- * There is one session, hence one connection at a time. After a crash of the engine the next connection starts it anew.
+ * There is one session, hence one connection at a time. After a crash of the engine the next connection starts it again.
  */
 export class EmbeddedPostgres {
   readonly #options: EmbeddedOptions;
@@ -74,7 +74,7 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Copies the database folder between two statements: as after a power cut, so that whoever opens it finds all that was committed. On file systems
+   * Copies the database folder between two statements: as after a power cut, so that it opens with all that was committed. On file systems
    * that share blocks this takes no time, on others about a second per gigabyte, while statements wait.
    */
   async copyFolder(to: string): Promise<void> {

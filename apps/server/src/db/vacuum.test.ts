@@ -5,7 +5,7 @@ import { vacuumChangedTables } from './vacuum.ts';
 
 const isEmbedded = inject('databaseUrl') === undefined;
 
-test.skipIf(!isEmbedded)('tables that changed much are cleared and counted anew, once; others are left alone', async () => {
+test.skipIf(!isEmbedded)('tables that changed much are vacuumed and analysed, once; others are left alone', async () => {
   const database = await openFreshDatabase();
   onTestFinished(database.stop);
   await vacuumChangedTables(database);
@@ -23,7 +23,7 @@ test.skipIf(!isEmbedded)('tables that changed much are cleared and counted anew,
   expect((await database.pool.query("select pg_relation_size('settings')::integer as size")).rows).toEqual(before);
 });
 
-test.skipIf(!isEmbedded)('nobody waits for more than one table', async () => {
+test.skipIf(!isEmbedded)('no caller waits for more than one table', async () => {
   const database = await openFreshDatabase();
   onTestFinished(database.stop);
   await vacuumChangedTables(database);

@@ -1,9 +1,9 @@
 import type { Database } from './db.ts';
 
 /**
- * Clears away what changes left behind and counts anew what the planner goes by, table by table, for an embedded database: unlike a server it has nobody
- * who does that by himself. The counters of changes begin anew with each start, the size that a table had the last time does not.
- * There is one session: as soon as somebody waits for it the other tables wait for the next time.
+ * Vacuums and analyses table by table, for an embedded database: unlike a server it has no autovacuum.
+ * The counters of changes start at zero with each start, the size that a table had the last time does not.
+ * There is one session: as soon as a caller waits for it the other tables wait for the next time.
  *
  * @returns tables that were done
  */

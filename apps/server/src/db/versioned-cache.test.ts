@@ -46,7 +46,7 @@ test('an answer that began before a change is not kept under the version after i
   expect((await cache.getMany('2', ['a'], async () => new Map([['a', 10]]))).get('a')).toBe(10);
 });
 
-test('a full cache starts anew and goes on answering', async () => {
+test('a full cache starts again and goes on answering', async () => {
   const { get, asked } = fixture(1);
   await get('1', 'a');
   await get('1', 'b');

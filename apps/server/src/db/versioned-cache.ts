@@ -8,7 +8,7 @@ export class VersionedCache<K, V> {
   /** undefined as a value: there is no such row. */
   #rows = new Map<K, V | undefined>();
 
-  /** @param limit - of rows kept: beyond it the cache starts anew */
+  /** @param limit - of rows: beyond it the cache starts again */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -25,7 +25,7 @@ export class VersionedCache<K, V> {
     load: (missing: readonly K[]) => Promise<ReadonlyMap<K, V>>,
   ): Promise<Map<K, V>> {
     if (version === undefined) return new Map(await load(keys));
-    if (version !== this.#version) this.#startAnew(version);
+    if (version !== this.#version) this.#restart(version);
     const known = findEach(keys, this.#rows);
     if (known) return known;
     const rows = this.#rows;
@@ -43,11 +43,11 @@ export class VersionedCache<K, V> {
   /** What was read before a change must not be kept under the version after it. */
   #keep(version: string, keys: readonly K[], loaded: ReadonlyMap<K, V>): void {
     if (version !== this.#version) return;
-    if (this.#rows.size + keys.length > this.#limit) this.#startAnew(version);
+    if (this.#rows.size + keys.length > this.#limit) this.#restart(version);
     for (const key of keys) this.#rows.set(key, loaded.get(key));
   }
 
-  #startAnew(version: string): void {
+  #restart(version: string): void {
     this.#version = version;
     this.#rows = new Map();
   }

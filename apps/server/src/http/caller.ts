@@ -29,7 +29,7 @@ export interface UserPrincipal {
   session: { sessionId: string; csrfToken: string; expiresAtMs: number } | undefined;
   /** undefined: a session of a user who signed in. */
   token: TokenPrincipal | undefined;
-  /** Provider staff who look at the product as a role sees it, and may only read meanwhile; undefined: nobody's eyes but their own. */
+  /** Provider staff who look at the product as a role sees it, and may only read meanwhile; undefined: as themselves. */
   viewAs?: { roleId: RoleId; enterpriseId: EnterpriseId } | undefined;
   /** `fleet_version.version`, read in the same query: the key of the cached map of sites. */
   fleetVersion: string;
@@ -47,7 +47,7 @@ export interface KeyPrincipal {
 export type Principal = UserPrincipal | KeyPrincipal;
 
 /**
- * The port that the access module implements: who sends this request? undefined: nobody, or credentials that are unknown, expired or revoked.
+ * The port that the access module implements: who sends this request? undefined: no credentials, or credentials that are unknown, expired or revoked.
  * A request with an Authorization header is judged by that header alone, cookies are not read. `background` calls never extend a session.
  */
 export type Authenticate = (

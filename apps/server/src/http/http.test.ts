@@ -64,7 +64,7 @@ test.each([
   ['an empty body', '', { 'content-type': 'application/json' }, 400, 'request.malformed'],
   ['JSON of another type', '"text"', { 'content-type': 'application/json' }, 400, 'request.invalid'],
   ['JSON that reaches for prototypes', '{"__proto__":{"admin":true}}', { 'content-type': 'application/json' }, 400, 'request.malformed'],
-  ['a type nobody reads', '<a/>', { 'content-type': 'application/xml' }, 415, 'request.unsupportedType'],
+  ['an unknown media type', '<a/>', { 'content-type': 'application/xml' }, 415, 'request.unsupportedType'],
   ['a type that is no type', '{}', { 'content-type': ';;;' }, 415, 'request.unsupportedType'],
   ['a body that is too large', JSON.stringify('x'.repeat(2_000_000)), { 'content-type': 'application/json' }, 413, 'request.tooLarge'],
   ['gzip that is none', 'no gzip', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, 400, 'request.malformed'],
@@ -82,7 +82,7 @@ test.each([
     413,
     'request.tooLarge',
   ],
-  ['a packing nobody knows', '{}', { 'content-type': 'application/json', 'content-encoding': 'zip' }, 415, 'request.unsupportedType'],
+  ['an unknown encoding', '{}', { 'content-type': 'application/json', 'content-encoding': 'zip' }, 415, 'request.unsupportedType'],
 ])('a body with %s is refused in the shape of the catalogue', async (_name, payload, headers, status, code) => {
   const { app, as } = await testApp();
   const user = await as({ of: 'solvind' });
@@ -113,7 +113,7 @@ test('what a schema refuses is reported place by place, all of it', async () => 
   ]);
 });
 
-test('text that PostgreSQL cannot hold is the mistake of whoever sent it', async () => {
+test('text that PostgreSQL cannot hold is the mistake of the sender', async () => {
   const { db } = await testApp();
   const error = await db.execute(sql`select ${'\u0000'}::text`).catch((reason: unknown) => reason);
   expect(toAppError(error).code).toBe('request.invalid');

@@ -1,7 +1,7 @@
 /** Numbers about the running process, in the text format of Prometheus. */
 export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): Counter;
-  /** Read when somebody asks. Several readings carry labels. */
+  /** Read on request. Several readings carry labels. */
   gauge(name: string, help: string, read: () => number | GaugeReading[]): void;
   histogram(name: string, help: string, labels?: readonly string[]): Histogram;
   render(): string;

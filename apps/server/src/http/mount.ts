@@ -152,7 +152,7 @@ function assertCredential({ method, readOnly, ownSessionOnly, narrowed, signInOn
   if (mayOnlyRead && method !== 'GET' && !readOnly && !ownSessionOnly) throw new AppError('access.forbidden');
 }
 
-/** Who a long-lived connection belongs to by now: sessions end and rights change while it is open. undefined: nobody any more. */
+/** Who a long-lived connection belongs to by now: sessions end and rights change while it is open. undefined: no user any more. */
 export async function identify(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
   const principal = await app.platform.authenticate(request, { background: true, reply });
   if (principal?.kind !== 'user') return undefined;

@@ -1,6 +1,6 @@
-/** Whether people are at work in the product. What takes the whole machine may do so only while nobody is. */
+/** Whether people are at work in the product. What takes the whole machine may do so only while there are none. */
 export interface Presence {
-  /** Somebody asked for something of their own accord; what a screen asks by itself does not count. */
+  /** A user requested something; what a screen requests by itself does not count. */
   note(): void;
   isAnybodyHere(): boolean;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countedAddress } from './addresses.ts';
 import type { HttpPlatform } from './platform.ts';
 
-/** Counts per user, key, or address of those who are nobody yet. Sign-in has a stricter limit of its own. */
+/** Counts per user, key, or address of callers without a session. Sign-in has a stricter limit of its own. */
 export async function createRateLimit(app: FastifyInstance): Promise<HttpPlatform['limitRate']> {
   await app.register(fastifyRateLimit, { global: false });
   const check = app.createRateLimit({

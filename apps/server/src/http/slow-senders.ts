@@ -20,7 +20,7 @@ interface Sender {
 
 const CHECKS_PER_WINDOW = 10;
 
-/** Cuts off whoever sends a body below the smallest rate. Time in which the server itself does not read is not counted. */
+/** Cuts off a sender below the smallest rate. Time in which the server itself does not read is not counted. */
 export function registerSlowSenders(
   app: FastifyInstance,
   { minBytesPerSecond, windowMs }: SlowSenderOptions = {

@@ -41,7 +41,7 @@ function isForBrowsers(path: string): boolean {
   return !/(^|\/)\.|\.map(\.(br|gz))?$/.test(path);
 }
 
-/** An unknown path tells nobody which paths exist: anonymous callers are asked to sign in, as everywhere under /api. */
+/** An unknown path does not reveal which paths exist: anonymous callers are asked to sign in, as everywhere under /api. */
 async function answerUnknownPath(app: FastifyInstance, path: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!app.platform.isReady()) throw new AppError('service.unavailable');
   const principal = await recognise(app, request, { reply, background: true });

@@ -10,7 +10,7 @@ export interface Given {
   enterprise(options?: { id?: string; name?: string }): Promise<{ id: EnterpriseId }>;
   site(options?: SiteOptions): Promise<{ id: SiteId; segmentId: SegmentId; enterpriseId: EnterpriseId }>;
   segment(options: SegmentOptions): Promise<{ id: SegmentId; siteId: SiteId }>;
-  /** A value that holds since ever. */
+  /** A value without a start date. */
   metadata(segmentId: string, values: Record<string, number | string | boolean>): Promise<void>;
 }
 

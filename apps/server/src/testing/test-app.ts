@@ -34,7 +34,7 @@ export interface TestAppOptions {
   commits?: boolean;
   /** Where the lines of the log go. */
   log?: Logger;
-  /** True: points can be written and read, on an engine that the file's tests share. Not together with `commits`: numbers of series would start anew. */
+  /** True: points can be written and read, on an engine that the file's tests share. Not together with `commits`: numbers of series would start again. */
   signals?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface UserOptions {
   /** Instead of a role: exactly these permissions. */
   permissions?: readonly PermissionName[];
   isProvider?: boolean;
-  /** How the user calls; by session unless said. */
+  /** How the user calls; by session by default. */
   by?: 'session' | 'expiredSession' | 'token' | 'readOnlyToken';
   /** Narrows a token. */
   tokenSiteIds?: readonly string[];

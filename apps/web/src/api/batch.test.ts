@@ -17,7 +17,7 @@ function givenBatch(maxSize = 30) {
       waiting.push(gate);
       signal.addEventListener('abort', () => gate.reject(signal.reason));
       await gate.promise;
-      return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `value of ${key}`]));
+      return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `value of ${key}`]));
     },
   });
   return { batch, asked, signals, answer: (call = 0) => waiting[call]?.resolve(), fail: (error: Error) => waiting[0]?.reject(error) };
@@ -25,10 +25,10 @@ function givenBatch(maxSize = 30) {
 
 test('questions within 10 ms are one call, the same question is asked once', async () => {
   const { batch, asked, answer } = givenBatch();
-  const answers = Promise.all([batch.get('a'), batch.get('b'), batch.get('a'), batch.get('nobody')]);
+  const answers = Promise.all([batch.get('a'), batch.get('b'), batch.get('a'), batch.get('unknown')]);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked).toEqual([['a', 'b', 'nobody']]);
+  expect(asked).toEqual([['a', 'b', 'unknown']]);
   answer();
   expect(await answers).toEqual(['value of a', 'value of b', 'value of a', undefined]);
 });
@@ -51,7 +51,7 @@ test('a question that is under way answers a later asker too', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a call is given up only when nobody waits for any of its keys', async () => {
+test('a call is cancelled only when no caller waits for any of its keys', async () => {
   const { batch, signals } = givenBatch();
   const [first, second] = [new AbortController(), new AbortController()];
   const asked = [batch.get('a', first.signal), batch.get('b', second.signal)].map((answer) => answer.catch((error: Error) => error.name));
@@ -63,7 +63,7 @@ test('a call is given up only when nobody waits for any of its keys', async () =
   expect(await Promise.all(asked)).toEqual(['AbortError', 'AbortError']);
 });
 
-test('who leaves before the call is not asked for, and a new asker begins anew', async () => {
+test('a caller that leaves before the call is left out of it, and a new caller starts again', async () => {
   const { batch, asked, answer } = givenBatch();
   const gone = new AbortController();
   const left = batch.get('a', gone.signal).catch((error: Error) => error.name);

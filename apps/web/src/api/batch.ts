@@ -23,7 +23,7 @@ interface Question<Key, Value> {
   controller: AbortController | undefined;
 }
 
-/** Merges equal questions and asks many at once (spec §7). A call ends early only when nobody waits for any of its keys. */
+/** Merges equal requests and sends many at once (spec §7). A call ends early only when no caller waits for any of its keys. */
 export function createBatch<Key extends string, Value>({
   load,
   maxSize,
@@ -88,7 +88,7 @@ export function createBatch<Key extends string, Value>({
 
   function ask(key: Key): Question<Key, Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Value | undefined>();
-    // Those who wait hear of a failure through their own promise; when all have gone away, nobody does.
+    // Waiting callers learn of a failure through their own promise; when all have left, none does.
     promise.catch(() => undefined);
     const question: Question<Key, Value> = { key, answer: promise, resolve, reject, waiting: 0, controller: undefined };
     if (open.size < LIMITS.requestDedupeSize) open.set(key, question);

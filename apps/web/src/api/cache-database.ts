@@ -32,12 +32,12 @@ const PREFIX = 'solvane-cache-';
 const USED_AT = 'solvane.caches-used-at';
 const DAY_MS = 86_400_000;
 
-/** One database per user, so that nobody finds what another may see. Those that were not used for days are removed. */
+/** One database per user, so that no user finds what another may see. Those that were not used for days are removed. */
 export async function openCacheDatabase(userId: string, nowMs: number): Promise<CacheDatabase> {
   const name = `${PREFIX}${userId}`;
   await removeUnused(name, nowMs);
   const database = await open(name).catch(async (error: unknown) => {
-    // A newer release made it: a cache is rather begun anew than not used.
+    // A newer release made it: a cache is rather started again than not used.
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
     await settled(indexedDB.deleteDatabase(name));
     return open(name);

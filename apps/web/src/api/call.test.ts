@@ -92,7 +92,7 @@ test('an answer that is not the product’s own is still one of the error table'
   await expect(call(deviceTreeEndpoints.sites)).rejects.toMatchObject({ code: 'service.unavailable' });
 });
 
-test('nobody answering is told apart from a refusal and from giving up', async () => {
+test('no response is distinguished from a refusal and from an abort', async () => {
   product.server.isAway = true;
   await expect(call(deviceTreeEndpoints.sites)).rejects.toBeInstanceOf(NetworkError);
   const controller = new AbortController();

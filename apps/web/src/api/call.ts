@@ -22,7 +22,7 @@ type RequestArguments<E> =
 /**
  * Calls an endpoint of the contract: typed in and out, with the session's cookie and token.
  *
- * @throws AppError with the code the server answered, NetworkError when nobody answered, AbortError when the signal says so
+ * @throws AppError with the code the server answered, NetworkError without a response, AbortError when the signal aborts
  */
 export async function call<E extends EndpointDefinition>(endpoint: E, ...[request]: RequestArguments<E>): Promise<ResponseOf<E>> {
   const response = await callForResponse(endpoint, request);

@@ -15,7 +15,7 @@ export function setStreamOwner(userId: string): void {
 }
 
 /**
- * Hears what the server tells by itself. All listeners of all tabs share one connection, which is there as long as somebody listens.
+ * Receives what the server sends by itself. All listeners of all tabs share one connection, which is open as long as there is a listener.
  *
  * @returns how to stop listening
  */

@@ -74,7 +74,7 @@ test('a cache that cannot be used stops nothing', async () => {
   await expect(broken.writeMany(new Map([['a', 'x']]))).resolves.toBeUndefined();
 });
 
-test('a database that a newer release made is begun anew, and closes for a tab that needs another version', async () => {
+test('a database that a newer release made is started again, and closes for a tab that needs another version', async () => {
   const newer = indexedDB.open('solvane-cache-dora', LIMITS.cacheDatabaseVersion + 1);
   await new Promise((resolve) => {
     newer.onsuccess = resolve;
@@ -90,7 +90,7 @@ test('a database that a newer release made is begun anew, and closes for a tab t
   next.result.close();
 });
 
-test('databases of others that nobody used for two days are removed', async () => {
+test('databases of other users that were not used for two days are removed', async () => {
   for (const [user, at] of [
     ['bo', nowMs],
     ['cleo', nowMs + DAY_MS],

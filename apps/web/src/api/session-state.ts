@@ -1,7 +1,7 @@
 import { createStore } from '@tanstack/react-store';
 
 export interface SessionState {
-  /** When the server ends the session unless the user does something; null: not said yet. */
+  /** When the server ends the session unless the user does something; null: not known yet. */
   expiresAtMs: number | null;
   /** The server no longer knows the session, or its time is over: only signing in again helps. */
   isExpired: boolean;

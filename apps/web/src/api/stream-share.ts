@@ -28,7 +28,7 @@ export function shareStream(name: string, { onEvent, onOpen }: StreamListeners):
   const leaving = new AbortController();
   let newestId = '';
   let isLeading = false;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
 
   const say = (word: Word): void => channel.postMessage(word);
   const take = (event: StreamEvent): void => {
@@ -38,7 +38,7 @@ export function shareStream(name: string, { onEvent, onOpen }: StreamListeners):
   /** Holds the lock until this tab leaves or another one takes it. */
   const lead = (): Promise<void> => {
     isLeading = true;
-    clearTimeout(patience);
+    clearTimeout(timeout);
     const close = connectStream({
       since: newestId,
       onEvent: (event) => {
@@ -66,8 +66,8 @@ export function shareStream(name: string, { onEvent, onOpen }: StreamListeners):
   };
   const look = (): void => {
     if (isLeading || document.visibilityState === 'hidden') return;
-    clearTimeout(patience);
-    patience = setTimeout(() => stand({ steal: true }), ANSWER_MS);
+    clearTimeout(timeout);
+    timeout = setTimeout(() => stand({ steal: true }), ANSWER_MS);
     say({ kind: 'who' });
   };
 
@@ -76,7 +76,7 @@ export function shareStream(name: string, { onEvent, onOpen }: StreamListeners):
     if (word.kind === 'open') onOpen();
     if (word.kind === 'who' && isLeading) say({ kind: 'here', newestId });
     if (word.kind === 'here') {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (newestId === '') newestId = word.newestId;
     }
   };
@@ -85,7 +85,7 @@ export function shareStream(name: string, { onEvent, onOpen }: StreamListeners):
   document.addEventListener('visibilitychange', look);
   return () => {
     document.removeEventListener('visibilitychange', look);
-    clearTimeout(patience);
+    clearTimeout(timeout);
     leaving.abort();
     stopLeading();
     channel.close();

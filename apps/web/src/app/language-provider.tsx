@@ -21,7 +21,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  // Whoever touches anything is about to need other words than those of the first screen.
+  // A user who touches anything soon needs other messages than those of the first screen.
   useEffect(() => {
     const touched = new AbortController();
     const load = (): void => {

@@ -3,7 +3,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { toErrorText } from '../shared/states/error-text.ts';
 import { showNotice } from '../workspace/notices.ts';
 
-/** Failed mutations speak as notices; whoever shows a failure in place says so in the mutation's meta. */
+/** Failed mutations become notices; a screen that shows a failure in place says so in the mutation's meta. */
 export function createAppQueryClient(): QueryClient {
   return createQueryClient({
     onMutationError: (error, meta) => {

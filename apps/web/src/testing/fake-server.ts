@@ -34,7 +34,7 @@ export interface FakeServer {
   calls: SeenCall[];
   callsOf: (endpoint: EndpointDefinition) => SeenCall[];
   session: { token: string; expiresAtMs: number; isSignedIn: boolean };
-  /** While true nobody answers, as without a network. */
+  /** While true there is no response, as without a network. */
   isAway: boolean;
 }
 

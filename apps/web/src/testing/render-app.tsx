@@ -30,7 +30,7 @@ export async function renderApp(product: FakeProduct, { address = '/tasks', isPh
   vi.stubGlobal('fetch', product.server.fetch);
   const queryClient = createAppQueryClient();
   const session = await openSession(queryClient);
-  if (!session) throw new Error('Nobody is signed in');
+  if (!session) throw new Error('No user is signed in');
   await Promise.all([
     queryClient.fetchQuery(firstMessagesQuery(session.locale)),
     queryClient.fetchQuery(otherMessagesQuery(session.locale)),

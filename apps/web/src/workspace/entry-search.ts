@@ -21,6 +21,6 @@ export type EntrySearch = z.infer<typeof entrySearchSchema>;
 
 export function parseEntrySearch(search: Record<string, unknown>): EntrySearch {
   const parsed = entrySearchSchema.parse(search);
-  // What is refused has to be said: the router keeps a raw value that the answer does not name.
+  // What is refused has to be reported: the router keeps a raw value that the answer does not name.
   return Object.fromEntries(Object.entries(parsed).filter(([name, value]) => value !== undefined || Object.hasOwn(search, name)));
 }

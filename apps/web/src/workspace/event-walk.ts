@@ -8,7 +8,7 @@ interface EventList {
   total: number;
   /** Events are selected: keys mean those, not the one that is open. */
   hasSelection: boolean;
-  /** Makes the list anew. */
+  /** Builds the list again. */
   renew: () => void;
 }
 
@@ -17,14 +17,14 @@ const eventList = createStore<EventList>({ eventIds: [], total: 0, hasSelection:
 /** The log says which events it shows, in its order: details walk along them, on their own page too. */
 export function useShowEventList({ eventIds, total, hasSelection, renew }: EventList): void {
   const make = useEffectEvent(renew);
-  // The list lies outside of React, for whoever shows details.
+  // The list lies outside of React, for what shows details.
   useEffect(() => {
     eventList.setState(() => ({ eventIds, total, hasSelection, renew: () => make() }));
     return () => eventList.setState((before) => ({ ...before, hasSelection: false, renew: () => undefined }));
   }, [eventIds, total, hasSelection]);
 }
 
-/** Whoever makes one event into several, or several into one, wants to see it in the list without being told that something is new. */
+/** A user who makes one event into several, or several into one, expects to see it in the list without a notice of new events. */
 export function renewEventList(): void {
   eventList.get().renew();
 }

@@ -11,7 +11,7 @@ test('a link that waits for signing in is opened once, by whichever tab comes fi
   expect(takePendingLink(MINUTE_MS)).toBeUndefined();
 });
 
-test('an address without a link leaves nothing behind, and a link nobody waits for is forgotten', () => {
+test('an address without a link leaves nothing behind, and a link that is too old is dropped', () => {
   keepPendingLink('?period=today', 0);
   expect(takePendingLink(0)).toBeUndefined();
   keepPendingLink('?sharedId=abc12345', 0);

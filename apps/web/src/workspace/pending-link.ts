@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const NAME = 'solvane.pending-link';
-/** Signing in takes a moment, over a password manager or another server; later nobody waits for the link any more. */
+/** Signing in takes a moment, over a password manager or another server; later the link is no longer expected. */
 const KEPT_MS = 15 * 60_000;
 
 const pendingSchema = z.object({ sharedId: z.string().max(64), atMs: z.number() });
 
-/** Remembers the shared link of an address that has to wait until somebody has signed in, wherever that happens. */
+/** Stores the shared link of an address that has to wait until the user has signed in, wherever that happens. */
 export function keepPendingLink(search: string, nowMs: number): void {
   const sharedId = new URLSearchParams(search).get('sharedId');
   if (sharedId !== null) write(JSON.stringify({ sharedId, atMs: nowMs }));

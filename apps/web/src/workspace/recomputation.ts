@@ -13,7 +13,7 @@ const NOTICE = 'recomputation';
 const followed = new Map<SiteId, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells, wherever the user goes, how far the days of sites are computed anew after a configuration was saved. */
+/** Shows, on every screen, how far the days of sites are recalculated after a configuration was saved. */
 export function followRecomputation(changes: readonly { siteIds: readonly SiteId[] }[]): void {
   for (const { siteIds } of changes) for (const siteId of siteIds) followed.set(siteId, 0);
   if (followed.size > 0 && timer === undefined) void look();

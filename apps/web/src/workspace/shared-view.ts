@@ -9,7 +9,7 @@ import { replaceSignals, signalSelection } from './signal-selection.ts';
 
 type Parameters = SharedUrl['parameters'];
 
-/** Never part of a link: whoever opens it decides how often it refreshes (spec §9). */
+/** Never part of a link: the user who opens it decides how often it refreshes (spec §9). */
 const STRIPPED = new Set(['autoRefresh', 'sharedId', 'period', 'devices', 'signals']);
 
 export interface ViewQuestion {

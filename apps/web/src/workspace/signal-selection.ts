@@ -26,7 +26,7 @@ export function clearSignals(): void {
   if (signalSelection.get().signalIds.length > 0) replaceSignals([]);
 }
 
-/** Selects one more by hand, from then on it was used lately; too many are refused and said, and nothing is cut. */
+/** Selects one more by hand, from then on it was used lately; too many are refused with a message, and nothing is cut. */
 export function addSignal(signalId: SignalId): void {
   const { signalIds } = signalSelection.get();
   if (signalIds.includes(signalId)) return;

@@ -9,7 +9,7 @@ export function useIsViewing(): boolean {
   return useSessionUser().viewAs !== null;
 }
 
-/** Begins or (with null) ends it. Everything that was read belongs to other eyes: the product starts anew. */
+/** Begins or (with null) ends it. Everything that was read belongs to another view: the product starts again. */
 export function useViewAs() {
   return useMutation({
     mutationFn: (view: { roleId: RoleId; enterpriseId: EnterpriseId } | null) => call(sessionEndpoints.viewAs, { body: { view } }),

@@ -20,7 +20,7 @@ export interface PlotPicture {
   /** Lines drawn stronger and above the others. */
   strong: ReadonlySet<string>;
   nowMs: number;
-  /** Written on the stretches without a value. */
+  /** Written on the ranges without a value. */
   noValue: string;
 }
 
@@ -132,7 +132,7 @@ function paintHatch(context: CanvasRenderingContext2D, { left, top, right, botto
   context.lineWidth = 1;
   context.beginPath();
   const height = bottom - top;
-  // Starts on a fixed raster, so that the hatch stands still while stretches move.
+  // Starts on a fixed raster, so that the hatch stands still while ranges move.
   for (let x = Math.floor((left - height) / 6) * 6; x < right; x += 6) {
     context.moveTo(x, bottom);
     context.lineTo(x + height, top);

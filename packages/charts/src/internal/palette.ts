@@ -19,7 +19,7 @@ export interface ChartPalette {
   font: string;
 }
 
-/** The theme's tokens as a canvas needs them: read anew when the colour scheme changes. */
+/** The theme's tokens as a canvas needs them: read again when the colour scheme changes. */
 export function useChartPalette(): ChartPalette {
   const version = useSyncExternalStore(watchScheme, schemeName, () => '');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens are

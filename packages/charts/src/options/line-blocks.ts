@@ -1,6 +1,6 @@
 import type { TimeSeriesLine } from './time-series.ts';
 
-/** Extremes, sum and count of stretches of a line, so that a long view needs not be read value by value at every frame. */
+/** Extremes, sum and count of chunks of a line, so that a long view needs not be read value by value at every frame. */
 export interface LineBlocks {
   lowest: Float64Array;
   highest: Float64Array;

@@ -2,7 +2,7 @@ import { PALETTE_SIZE } from './time-series.ts';
 
 /**
  * Colour numbers for keys, keeping those given before: a line never changes its colour because another comes or goes. With more keys than colours
- * nobody gets one, and the numbers wait for those who had them.
+ * no line gets one, and the numbers wait for those who had them.
  */
 export function assignColours(keys: readonly string[], before: ReadonlyMap<string, number>): Map<string, number> {
   const colours = new Map<string, number>();

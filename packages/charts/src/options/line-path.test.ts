@@ -10,20 +10,20 @@ function geometryOf(hours: number, width: number): PlotGeometry {
   return { view: { startMs: START_MS, endMs: START_MS + hours * HOUR_MS }, width, zeroY: 100, perUnit: -1, columnWidth: 1 };
 }
 
-/** Corners by stretch: the pen is lifted between them. */
-function stretches(path: Float64Array): [number, number][][] {
+/** Corners by range: the pen is lifted between them. */
+function rangesOf(path: Float64Array): [number, number][][] {
   const all: [number, number][][] = [[]];
   for (let index = 0; index < path.length; index += 2) {
     const [x, y] = [path[index] ?? 0, path[index + 1] ?? 0];
     if (Number.isNaN(x)) all.push([]);
     else all.at(-1)?.push([x, y]);
   }
-  return all.filter((stretch) => stretch.length > 0);
+  return all.filter((range) => range.length > 0);
 }
 
 describe('a line of single values', () => {
   test('goes through every point', () => {
-    expect(stretches(linePath(givenLine([0, 10, 20]), geometryOf(1, 60)))).toEqual([
+    expect(rangesOf(linePath(givenLine([0, 10, 20]), geometryOf(1, 60)))).toEqual([
       [
         [0, 100],
         [10, 90],
@@ -33,25 +33,25 @@ describe('a line of single values', () => {
   });
 
   test('a missing value is a gap, never zero', () => {
-    expect(stretches(linePath(givenLine([1, 2, Number.NaN, 3, 4]), geometryOf(1, 60)))).toHaveLength(2);
+    expect(rangesOf(linePath(givenLine([1, 2, Number.NaN, 3, 4]), geometryOf(1, 60)))).toHaveLength(2);
   });
 
   test('absent rows are a gap too', () => {
     const timesMs = Float64Array.from([0, 10, 40, 50], (minutes) => START_MS + minutes * MINUTE_MS);
-    expect(stretches(linePath(givenLine([1, 2, 3, 4], { timesMs }), geometryOf(1, 60)))).toHaveLength(2);
+    expect(rangesOf(linePath(givenLine([1, 2, 3, 4], { timesMs }), geometryOf(1, 60)))).toHaveLength(2);
   });
 
   test('a lone value between gaps can be seen', () => {
-    const [lone] = stretches(linePath(givenLine([Number.NaN, 5, Number.NaN]), geometryOf(1, 60)));
+    const [lone] = rangesOf(linePath(givenLine([Number.NaN, 5, Number.NaN]), geometryOf(1, 60)));
     expect(lone?.length).toBe(2);
     expect(lone?.[0]?.[0]).toBeLessThan(lone?.[1]?.[0] ?? 0);
   });
 
   test('runs in from outside the view', () => {
     const geometry = { ...geometryOf(1, 60), view: { startMs: START_MS + 15 * MINUTE_MS, endMs: START_MS + 25 * MINUTE_MS } };
-    const [stretch] = stretches(linePath(givenLine([0, 1, 2, 3, 4, 5]), geometry));
-    expect(stretch?.[0]?.[0]).toBeLessThan(0);
-    expect(stretch?.at(-1)?.[0]).toBeGreaterThan(60);
+    const [range] = rangesOf(linePath(givenLine([0, 1, 2, 3, 4, 5]), geometry));
+    expect(range?.[0]?.[0]).toBeLessThan(0);
+    expect(range?.at(-1)?.[0]).toBeGreaterThan(60);
   });
 });
 
@@ -69,7 +69,7 @@ describe('a dense line', () => {
         // Half a minute late, so that no value stands on the border of two columns.
         const timesMs = Float64Array.from(given, (_, index) => START_MS + (index + 0.5) * MINUTE_MS);
         const line = givenLine(given, { timesMs, stepMs: MINUTE_MS });
-        const corners = stretches(linePath(line, geometryOf(given.length / 60, columns))).flat();
+        const corners = rangesOf(linePath(line, geometryOf(given.length / 60, columns))).flat();
         for (let column = 0; column < columns; column += 1) {
           const inside = given.slice(column * perColumn, (column + 1) * perColumn).map((value) => 100 - value);
           const drawn = corners.filter(([x]) => x === column + 0.5).map(([, y]) => y);
@@ -91,12 +91,12 @@ describe('a dense line', () => {
 
   test('a gap wider than a pixel lifts the pen', () => {
     const values = Array.from({ length: 1000 }, (_, index) => (index > 400 && index < 600 ? Number.NaN : index));
-    expect(stretches(linePath(givenLine(values, { stepMs: MINUTE_MS }), geometryOf(1000 / 60, 100)))).toHaveLength(2);
+    expect(rangesOf(linePath(givenLine(values, { stepMs: MINUTE_MS }), geometryOf(1000 / 60, 100)))).toHaveLength(2);
   });
 
   test('reduced buckets narrower than a pixel show their extremes', () => {
     const line = givenLine([5, 5, 5], { low: Float64Array.of(1, 5, 5), high: Float64Array.of(9, 5, 5), stepMs: 10 * MINUTE_MS });
-    const ys = stretches(linePath(line, geometryOf(24, 100)))
+    const ys = rangesOf(linePath(line, geometryOf(24, 100)))
       .flat()
       .map(([, y]) => y);
     expect([Math.min(...ys), Math.max(...ys)]).toEqual([91, 99]);
@@ -106,8 +106,8 @@ describe('a dense line', () => {
 describe('steps and bars', () => {
   test('a step holds its value until the next interval, and not beyond its own length before a gap', () => {
     const timesMs = Float64Array.from([0, 10, 40], (minutes) => START_MS + minutes * MINUTE_MS);
-    const all = stretches(linePath(givenLine([1, 2, 3], { timesMs, shape: 'step' }), geometryOf(1, 60)));
-    expect(all.map((stretch) => [stretch[0]?.[0], stretch.at(-1)?.[0]])).toEqual([
+    const all = rangesOf(linePath(givenLine([1, 2, 3], { timesMs, shape: 'step' }), geometryOf(1, 60)));
+    expect(all.map((range) => [range[0]?.[0], range.at(-1)?.[0]])).toEqual([
       [0, 20],
       [40, 50],
     ]);

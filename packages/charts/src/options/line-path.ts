@@ -181,11 +181,11 @@ function xScale({ view, width }: PlotGeometry): number {
   return width / (view.endMs - view.startMs);
 }
 
-/** Collects corners; a stretch of a single point gets a short dash, else it would not be seen. */
+/** Collects corners; a range of a single point gets a short dash, else it would not be seen. */
 class PathBuilder {
   #data: Float64Array;
   #length = 0;
-  #stretch = 0;
+  #rangeLength = 0;
 
   constructor(capacity: number) {
     this.#data = new Float64Array(Math.max(16, capacity));
@@ -193,19 +193,19 @@ class PathBuilder {
 
   to(x: number, y: number): void {
     this.#push(x, y);
-    this.#stretch += 1;
+    this.#rangeLength += 1;
   }
 
   lift(): void {
-    if (this.#stretch === 0) return;
-    if (this.#stretch === 1) {
+    if (this.#rangeLength === 0) return;
+    if (this.#rangeLength === 1) {
       const x = this.#data[this.#length - 2] ?? 0;
       const y = this.#data[this.#length - 1] ?? 0;
       this.#data[this.#length - 2] = x - 0.75;
       this.#push(x + 0.75, y);
     }
     this.#push(Number.NaN, Number.NaN);
-    this.#stretch = 0;
+    this.#rangeLength = 0;
   }
 
   corners(): Float64Array {

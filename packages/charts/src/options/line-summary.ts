@@ -61,7 +61,7 @@ export interface GapRequest {
   shortestMs: number;
 }
 
-/** Stretches of the view in which a line has no value although one was due. */
+/** Ranges of the view in which a line has no value although one was due. */
 export function gapsInView({ line, view, nowMs, shortestMs }: GapRequest): Period[] {
   const [from, to] = visibleRange(line, view);
   const dueEndMs = Math.min(view.endMs, nowMs - line.stepMs * 2);
@@ -83,7 +83,7 @@ export function gapsInView({ line, view, nowMs, shortestMs }: GapRequest): Perio
   return gaps;
 }
 
-/** Stretches that any of the lines leaves empty, joined where they touch. */
+/** Ranges that any of the lines leaves empty, joined where they touch. */
 export function joinPeriods(periods: readonly Period[]): Period[] {
   const joined: Period[] = [];
   for (const period of [...periods].sort((a, b) => a.startMs - b.startMs)) {

@@ -5,7 +5,7 @@ import { type Period, type TimeSeriesLine, valueAt } from './time-series.ts';
 export type Polygon = readonly (readonly [x: number, y: number])[];
 
 /**
- * The area between what was expected and what was there, in a stretch: only where less was there than expected.
+ * The area between what was expected and what was there, in a range: only where less was there than expected.
  *
  * @param expected - upper line
  * @param actual - lower line; where it has no value nothing is drawn
@@ -38,7 +38,7 @@ export function lostArea(
   return shapes;
 }
 
-/** Instants at which the upper line bends inside the stretch, and the ends of the stretch. */
+/** Instants at which the upper line bends inside the range, and the ends of the range. */
 function cornersIn({ timesMs }: TimeSeriesLine, { startMs, endMs }: Period): number[] {
   const inside = [...timesMs].filter((atMs) => atMs > startMs && atMs < endMs);
   return [startMs, ...inside, endMs];

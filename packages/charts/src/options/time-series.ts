@@ -18,7 +18,7 @@ export type LineShape = 'line' | 'step' | 'bars';
 export interface TimeSeriesLine {
   id: string;
   label: string;
-  /** Said after the label where the label alone is not enough; empty: nothing to add. */
+  /** Read after the label where the label alone is not enough; empty: nothing to add. */
   detail: string;
   /** Starts of the intervals, ascending. */
   timesMs: Float64Array;
@@ -47,7 +47,7 @@ export interface TimeSeriesPlot {
   /** Zero belongs to the axis even when no value is near it. */
   fromZero: boolean;
   lines: readonly TimeSeriesLine[];
-  /** What was lost: hatched between the expected and the actual line, in these stretches only. */
+  /** What was lost: hatched between the expected and the actual line, in these ranges only. */
   lost?: readonly Period[];
   /** What others like it did: filled between two lines with the same instants, behind everything else. */
   band?: { low: TimeSeriesLine; high: TimeSeriesLine };

@@ -72,18 +72,18 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent').notNull().default(''),
   address: text('address').notNull().default(''),
   oidcIdToken: text('oidc_id_token'),
-  /** null: nobody's eyes but their own. */
+  /** null: as themselves. */
   viewAsRoleId: text('view_as_role_id')
     .$type<RoleId>()
     .references(() => roles.id, { onDelete: 'set null' }),
   viewAsEnterpriseId: text('view_as_enterprise_id')
     .$type<EnterpriseId>()
     .references(() => enterprises.id, { onDelete: 'set null' }),
-  /** null: a session of somebody who signed in. */
+  /** null: a session of a user who signed in. */
   viewKeyId: uuid('view_key_id').references((): AnyPgColumn => viewKeys.id, { onDelete: 'cascade' }),
 });
 
-/** Opens the product on a screen nobody sits at. */
+/** Opens the product on a screen without a user, such as a wallboard. */
 export const viewKeys = pgTable('view_keys', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id')

@@ -103,7 +103,7 @@ export const seenEventCodes = pgTable(
       .notNull()
       .references(() => segments.id, { onDelete: 'cascade' }),
     code: text('code').notNull(),
-    /** What the machine said last. Empty: nothing. */
+    /** Last message of the machine. Empty: none. */
     message: text('message').notNull().default(''),
     eventCount: bigint('event_count', { mode: 'number' }).notNull(),
     firstSeenMs: instant('first_seen_ms').notNull(),

@@ -12,7 +12,7 @@ export const plantCommands = pgTable('plant_commands', {
   code: text('code').notNull(),
   eventStartMs: instant('event_start_ms'),
   state: text('state').$type<'pending' | 'succeeded' | 'failed'>().notNull().default('pending'),
-  /** null: the plant said nothing yet. */
+  /** null: no reply of the plant yet. */
   message: text('message'),
   userId: uuid('user_id').$type<UserId>(),
   author: text('author').notNull(),

@@ -74,7 +74,7 @@ export const segments = pgTable('segments', {
   updatedAtMs: instant('updated_at_ms').notNull(),
 });
 
-/** `validFrom` of a value that holds since ever. */
+/** `validFrom` of a value without a start date. */
 export const SINCE_EVER = '-infinity';
 
 export const segmentMetadata = pgTable(

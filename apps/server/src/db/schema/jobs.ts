@@ -30,7 +30,7 @@ export const userJobs = pgTable('user_jobs', {
   finishedAtMs: instant('finished_at_ms'),
 });
 
-/** What a saved configuration has computed anew: a job that is done day by day by whoever computes. */
+/** What a saved configuration recalculates: a job that workers do day by day. */
 export const recomputations = pgTable('recomputations', {
   jobId: uuid('job_id')
     .$type<JobId>()

@@ -25,7 +25,7 @@ export function ofSegment() {
     .references(() => segments.id, { onDelete: 'cascade' });
 }
 
-/** Who said so last, and when. */
+/** Who changed it last, and when. */
 export function lastChange() {
   return { updatedBy: text('updated_by').notNull(), updatedAtMs: instant('updated_at_ms').notNull() };
 }

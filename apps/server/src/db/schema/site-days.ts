@@ -24,7 +24,7 @@ import { segments, sites } from './fleet.ts';
 
 export type MarkReason = 'arrival' | 'event' | 'edit' | 'configuration' | 'request' | 'clock' | 'learning';
 
-/** Site-days to compute anew. */
+/** Site-days to recalculate. */
 export const dirtySiteDays = pgTable(
   'dirty_site_days',
   {
@@ -133,7 +133,7 @@ export const ratingBaselines = pgTable(
     /** null: the period has too few points. */
     slope: doublePrecision('slope'),
     pointCount: integer('point_count').notNull(),
-    /** null: to be fixed anew. */
+    /** null: to be fixed again. */
     fixedAtMs: instant('fixed_at_ms'),
   },
   (table) => [index('rating_baselines_site').on(table.siteId)],

@@ -98,7 +98,7 @@ export async function buildCallers(app: TestApp, plan: CallerPlan): Promise<Matr
   const { enterprise: of, contractor, stranger, siteId } = plan;
   const build = (name: string, options: UserOptions, changes: Partial<MatrixCaller> = {}) =>
     buildCaller(app, plan, { name, options, changes });
-  const nobody = { kind: 'anonymous' } as const;
+  const noIdentity = { kind: 'anonymous' } as const;
   const narrowed = { isNarrowed: true, siteIds: [siteId] };
   const roles = ROLE_DEFINITIONS.map(({ id }) => id as NonNullable<UserOptions['role']>);
   const callers = [anonymous()];
@@ -108,12 +108,12 @@ export async function buildCallers(app: TestApp, plan: CallerPlan): Promise<Matr
     await build('stranger', { of: stranger }),
     await build('without enterprise', {}),
     await build('provider staff', { isProvider: true }),
-    await build('expired session', { of, by: 'expiredSession' }, nobody),
-    await build('disabled user', { of }, nobody),
+    await build('expired session', { of, by: 'expiredSession' }, noIdentity),
+    await build('disabled user', { of }, noIdentity),
     await build('token', { of, by: 'token' }),
     await build('read-only token', { of, by: 'readOnlyToken' }, { isReadOnly: true }),
-    await build('expired token', { of, by: 'token' }, nobody),
-    await build('revoked token', { of, by: 'token' }, nobody),
+    await build('expired token', { of, by: 'token' }, noIdentity),
+    await build('revoked token', { of, by: 'token' }, noIdentity),
     await build('token for one site', { of, by: 'token', tokenSiteIds: [siteId] }, narrowed),
     await build('provider token for one site', { isProvider: true, by: 'token', tokenSiteIds: [siteId] }, narrowed),
     await build('wallboard for one site', { of }, { ...narrowed, isReadOnly: true }),

@@ -16,7 +16,7 @@ test('on a phone, where details hide the screen, another screen is not hidden by
   await waitFor(() => expect(pane()).toBeNull());
 });
 
-test('where there is room beside the screen, details stay while somebody goes on to another one', async () => {
+test('where there is room beside the screen, details stay while the user goes on to another one', async () => {
   const { router } = await renderApp(createFakeProduct());
   act(() => openDetails({ kind: 'insight', insightId: 'I1' }));
   await waitFor(() => expect(pane()).toBeTruthy());

@@ -22,7 +22,7 @@ export function DetailsPane() {
   const { details } = useSelector(paneSizes);
   const page = usePage().name;
   const shownOn = useRef(page);
-  // On a phone it hides the whole screen: whoever goes on to another one wants to see that.
+  // On a phone it hides the whole screen: a user who goes on to another one wants to see that.
   useEffect(() => {
     if (room === 'phone' && shownOn.current !== page) closeDetails();
     shownOn.current = page;

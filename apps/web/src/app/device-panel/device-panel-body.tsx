@@ -33,7 +33,7 @@ interface DevicePanelBodyProps {
   state: TreesState;
   rules: DevicePanelRules;
   filter: ReadonlyMap<SiteId, Marks> | undefined;
-  /** Another filter opens its branches anew. */
+  /** Another filter opens its branches again. */
   filterKey: string;
 }
 

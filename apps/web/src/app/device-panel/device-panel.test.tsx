@@ -227,7 +227,7 @@ test('all devices of a type are selected at once, or only those', async () => {
   expect(selected()).toHaveLength(8);
 });
 
-test('too many devices are refused as a whole and said with both numbers', async () => {
+test('too many devices are refused as a whole with both numbers', async () => {
   const { user } = await renderPanel({ sites: largeFleet({ siteCount: 1, devicesPerSite: 1_500 }) });
   await open('Site 1');
   await item('INV-1');
@@ -289,7 +289,7 @@ test('no sites at all says why', async () => {
   expect(await screen.findByText('No sites or devices')).toBeTruthy();
 });
 
-test('sites that may not be seen are said with the first error of the request', async () => {
+test('sites without permission are reported with the first error of the request', async () => {
   const product = createFakeProduct();
   product.server.on(deviceTreeEndpoints.sites, () => ({
     enterprises: [],

@@ -21,7 +21,7 @@ export interface DeviceActions {
   openBelow: (row: NodeRow) => void;
 }
 
-/** What the tree does to the selection. Too many devices are refused as a whole and said; nothing is silently cut. */
+/** What the tree does to the selection. Too many devices are refused as a whole with a message; nothing is silently cut. */
 export function useDeviceActions(rules: DevicePanelRules): DeviceActions {
   return useMemo(() => {
     const apply = (next: DeviceSelection): void => {

@@ -68,7 +68,7 @@ test('what is wrong stands beside its field and in a summary, and nothing is sen
   expect(product.server.callsOf(apiTokenEndpoints.create)).toEqual([]);
 });
 
-test('a warning is said at its field and in its feedback, and stops nothing', async () => {
+test('a warning is shown at its field and in its feedback, and stops nothing', async () => {
   const { user, form, product, onDone } = await openContact();
   await user.type(form.getByRole('textbox', { name: /Name/ }), 'Mats');
   await user.type(form.getByRole('textbox', { name: 'Phone' }), '070{Tab}');

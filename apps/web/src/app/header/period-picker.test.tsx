@@ -16,7 +16,7 @@ afterEach(async () => {
 const period = (router: { state: { location: { search: object } } }) =>
   'period' in router.state.location.search ? router.state.location.search.period : undefined;
 
-test('the period is today until somebody chooses another one', async () => {
+test('the period is today until the user chooses another one', async () => {
   const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
   const button = screen.getByRole('button', { name: /Today/ });
   expect(button.textContent).toBe('TodayWed, Jun 24');
@@ -39,7 +39,7 @@ test('arrows step by the calendar and never into the future', async () => {
   await waitFor(() => expect(period(router)).toBeUndefined());
 });
 
-test('a period can be typed, and what is none is said', async () => {
+test('a period can be typed, and text that is no period is refused', async () => {
   const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
   await user.click(screen.getByRole('button', { name: /Today/ }));
   const field = await screen.findByRole('textbox', { name: 'Type a period' });

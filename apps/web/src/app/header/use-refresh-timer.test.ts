@@ -50,7 +50,7 @@ test('off and paused, nothing moves', () => {
   expect(passed()).toBe(0);
 });
 
-test('nothing moves while nobody looks, and it does at once when somebody looks again after too long', () => {
+test('nothing moves while the page is hidden, and it does at once when the page is visible again after too long', () => {
   renderHook(useRefreshTimer);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   act(() => document.dispatchEvent(new Event('visibilitychange')));

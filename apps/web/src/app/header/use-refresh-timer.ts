@@ -4,7 +4,7 @@ import { currentNowMs, refreshNow, refreshSettings } from '../../workspace/refre
 
 const MINUTE_MS = 60_000;
 
-/** Moves now on at the chosen rate: not while it is paused or nobody looks, and at once when somebody looks again after too long. */
+/** Moves now on at the chosen rate: not while it is paused or hidden, and at once when the page is visible again after too long. */
 export function useRefreshTimer(): void {
   const { rate, isPaused } = useSelector(refreshSettings);
   // A timer and the visibility of the page lie outside of React.

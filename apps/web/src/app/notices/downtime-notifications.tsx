@@ -10,7 +10,7 @@ import { downtimeAlerts } from '../../workspace/downtime-alerts.ts';
 import { useFavorites } from '../../workspace/fleet/favorites.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 
-/** Tells a Downtime that began at a favorite site, once, also while nobody looks at the page. */
+/** Reports a Downtime that began at a favorite site, once, also while the page is hidden. */
 export function DowntimeNotifications() {
   const { areOn } = useSelector(downtimeAlerts);
   return areOn && 'Notification' in window && Notification.permission === 'granted' ? <Watch /> : null;

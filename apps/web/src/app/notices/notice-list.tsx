@@ -78,7 +78,7 @@ function NoticeItem({ notice }: { notice: Notice }) {
 /** Leaves by itself after a while, but not while it is being read. */
 function useAutoClose(notice: Notice): { hold: () => void; release: () => void } {
   const [isHeld, setHeld] = useState(false);
-  // A timer lies outside of React; a notice that is replaced begins anew.
+  // A timer lies outside of React; a notice that is replaced starts again.
   useEffect(() => {
     if (isHeld || isStaying(notice)) return;
     const timer = setTimeout(() => closeNotice(notice.id), LIMITS.toastSeconds * 1_000);

@@ -25,7 +25,7 @@ export function EntryOrders() {
   return null;
 }
 
-/** A link that another tab could not open, because nobody was signed in there, is opened by the first tab in which somebody is. */
+/** A link that another tab could not open, because no user was signed in there, is opened by the first tab with a session. */
 function usePendingLink(): void {
   const router = useRouter();
   const sharedId = useSearch({ strict: false, select: ({ sharedId: id }) => id });

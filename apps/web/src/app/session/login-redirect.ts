@@ -4,7 +4,7 @@ import { csrfToken } from '../../api/csrf-token.ts';
 import { keepPendingLink } from '../../workspace/pending-link.ts';
 
 const TRIED_AT = 'solvane.login-tried-at';
-/** Coming back from the login page this soon and still being nobody means that signing in does not work here: no circle. */
+/** Coming back from the login page this soon without a session means that signing in does not work here: no circle. */
 const CIRCLE_MS = 5_000;
 
 export function loginAddress(returnUrl: string = currentAddress()): string {

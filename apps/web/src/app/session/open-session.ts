@@ -10,7 +10,7 @@ import { openStoredStores } from '../../workspace/stored-store.ts';
 import { rememberColorScheme } from '../theme/color-scheme.ts';
 import { leaveForLogin } from './login-redirect.ts';
 
-/** Everything that has to be known before the first screen: asked all at once. undefined: nobody is signed in, the login page comes. */
+/** Everything that has to be known before the first screen: asked all at once. undefined: no user is signed in, the login page comes. */
 export async function openSession(queryClient: QueryClient): Promise<{ locale: Locale } | undefined> {
   const rest = Promise.allSettled([
     queryClient.fetchQuery(accountSettingsQuery()),
@@ -27,7 +27,7 @@ export async function openSession(queryClient: QueryClient): Promise<{ locale: L
   setStreamOwner(id);
   void openSignalCache(id);
   if (profile.sessionExpiresAtUtc !== null) setSessionExpiry(Date.parse(profile.sessionExpiresAtUtc));
-  // Anonymous callers never come this far: their 401s are what the profile has said already.
+  // Anonymous callers never come this far: the profile has already answered 401.
   for (const answer of await rest) if (answer.status === 'rejected') throw answer.reason;
   const settings = await queryClient.ensureQueryData(accountSettingsQuery());
   rememberColorScheme(settings.uiTheme);

@@ -61,7 +61,7 @@ test('a group leads to its first child that the user may see', async () => {
   ).toEqual(['Configure', 'Data quality']);
 });
 
-test('somebody without any page is told what to do', async () => {
+test('a user without any page learns what to do', async () => {
   const features = { 'workflow-management-tasks': false, remoteReset: false };
   const { user } = await renderApp(createFakeProduct({ permissions: [], features }), { address: '/' });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeTruthy();
@@ -145,7 +145,7 @@ test('a single refused call does not end a session that is still good', async ()
   expect(screen.queryByRole('dialog', { name: 'Session expired' })).toBeNull();
 });
 
-test('a failed mutation is said in the words of its maker, with what the error table says', async () => {
+test('a failed mutation is reported by its own message and that of the error table', async () => {
   const product = createFakeProduct();
   const { user } = await renderApp(product);
   product.server.on(accountSettingsEndpoints.save, () => {
@@ -192,7 +192,7 @@ test('Ctrl+K opens an event by its id, also from an address that was pasted', as
   await waitFor(() => expect(router.state.location.pathname).toBe('/event-log/0198c0de-0000-7000-8000-000000000001'));
 });
 
-test('g and a letter go to a screen, unless somebody types', async () => {
+test('g and a letter go to a screen, unless the user is typing', async () => {
   const { user, router } = await renderApp(createFakeProduct(), { address: '/event-log' });
   await user.click(await screen.findByRole('searchbox', { name: 'Search 97 devices' }));
   await user.keyboard('gt');

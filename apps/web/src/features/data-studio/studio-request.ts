@@ -63,7 +63,7 @@ function pointsAsked({ width, lines }: { width: number; lines: number }): number
   return Math.max(width, Math.min(MOST_PER_LINE, Math.floor(COMFORTABLE_POINTS / lines)));
 }
 
-/** Pixels in steps, so that moving a pane does not ask anew at every pixel. */
+/** Pixels in steps, so that moving a pane does not send a request at every pixel. */
 export function pixelsAsked(width: number): number {
   return Math.max(400, Math.ceil(width / 400) * 400);
 }

@@ -11,7 +11,7 @@ import { PaneParts } from './pane-parts.tsx';
 import { StateParts } from './state-parts.tsx';
 import { TokenParts } from './token-parts.tsx';
 
-/** Names are those in the code: whoever looks for a part here wants to find it there. */
+/** Names are those in the code: a reader who looks for a part here finds it there. */
 const SECTIONS = [
   { name: 'tokens', Parts: TokenParts },
   { name: 'controls', Parts: ControlParts },

@@ -5,7 +5,7 @@ import { type FormValue, isEmpty } from './form-values.ts';
 interface CustomRule {
   /** Judges a value that is not empty, with the values it depends on. */
   isFine: (value: FormValue, others: readonly (FormValue | undefined)[]) => boolean;
-  /** Said where the definition has no words of its own. */
+  /** Shown where the definition has no message of its own. */
   message: MessageKey;
 }
 

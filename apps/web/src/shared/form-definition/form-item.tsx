@@ -173,12 +173,12 @@ function Described({ text, count }: { text: ReactNode; count: string }) {
   );
 }
 
-/** What the rules say of some fields, said again where their consequence is. */
+/** Messages of the rules for some fields, repeated where their consequence is. */
 function Feedback({ names, form, warningsOf }: { names: readonly string[] } & Pick<FormItemProps, 'form' | 'warningsOf'>) {
-  const said = names.flatMap((name) => [form.errors[name], warningsOf(name)]).filter(Boolean);
+  const messages = names.flatMap((name) => [form.errors[name], warningsOf(name)]).filter(Boolean);
   return (
     <div className={classes.feedback} role="status">
-      {said.map((text) => (
+      {messages.map((text) => (
         <p key={String(text)}>{text}</p>
       ))}
     </div>

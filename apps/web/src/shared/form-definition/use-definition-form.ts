@@ -9,7 +9,7 @@ import { type FieldIssue, validateField } from './validate-field.ts';
 export interface DefinitionForm {
   form: UseFormReturnType<FormValues>;
   fields: readonly FormField[];
-  /** What is said of a field without stopping the form. */
+  /** Messages at a field that do not stop the form. */
   warningsOf: (name: string) => string | undefined;
 }
 

@@ -10,34 +10,34 @@ function field(item: Record<string, unknown>): FormField {
   return formItemSchema.parse({ name: 'value', label: 'Value', ...item }) as FormField;
 }
 
-function said(item: Record<string, unknown>, value: FormValue, others: Record<string, FormValue> = {}): string[] {
+function messagesOf(item: Record<string, unknown>, value: FormValue, others: Record<string, FormValue> = {}): string[] {
   return validateField(field(item), { ...others, value }).map(({ level, message }) => `${level} ${message}`);
 }
 
 test('what is empty is only asked whether it may be', () => {
   const text = { kind: 'text', minLength: 3, validations: [custom('plainName')] };
-  expect(said(text, ' ')).toEqual([]);
-  expect(said({ ...text, validations: [REQUIRED] }, ' ')).toEqual(['error Common_Validation_Required']);
-  expect(said({ kind: 'checkbox', validations: [REQUIRED] }, false)).toEqual(['error Common_Validation_Required']);
-  expect(said({ kind: 'deviceSelect', selects: 'sites', validations: [REQUIRED] }, [])).toEqual(['error Common_Validation_Required']);
+  expect(messagesOf(text, ' ')).toEqual([]);
+  expect(messagesOf({ ...text, validations: [REQUIRED] }, ' ')).toEqual(['error Common_Validation_Required']);
+  expect(messagesOf({ kind: 'checkbox', validations: [REQUIRED] }, false)).toEqual(['error Common_Validation_Required']);
+  expect(messagesOf({ kind: 'deviceSelect', selects: 'sites', validations: [REQUIRED] }, [])).toEqual(['error Common_Validation_Required']);
 });
 
 test('an email address that is missing is asked for by its name', () => {
-  expect(said({ kind: 'text', validations: [REQUIRED, custom('email')] }, '')).toEqual(['error Form_Validation_EmailRequired']);
+  expect(messagesOf({ kind: 'text', validations: [REQUIRED, custom('email')] }, '')).toEqual(['error Form_Validation_EmailRequired']);
 });
 
 test('a number at its bound is refused, as the words lower than and greater than say', () => {
   const density = { kind: 'number', min: 0, max: 2 };
-  expect([0, 1.225, 2].map((value) => said(density, value))).toEqual([
+  expect([0, 1.225, 2].map((value) => messagesOf(density, value))).toEqual([
     ['error Common_Validation_MinValue'],
     [],
     ['error Common_Validation_MaxValue'],
   ]);
-  expect(said({ kind: 'number', isInteger: true }, 1.5)).toEqual(['error Form_Validation_Integer']);
+  expect(messagesOf({ kind: 'number', isInteger: true }, 1.5)).toEqual(['error Form_Validation_Integer']);
 });
 
 test('a length is counted without spaces around the text', () => {
-  expect(said({ kind: 'text', maxLength: 3 }, ' abc ')).toEqual([]);
+  expect(messagesOf({ kind: 'text', maxLength: 3 }, ' abc ')).toEqual([]);
   expect(validateField(field({ kind: 'text', maxLength: 3 }), { value: 'abcd' })).toEqual([
     { level: 'error', message: 'Common_Validation_MaxLength', values: { maxLength: 3 } },
   ]);
@@ -49,15 +49,15 @@ describe.each([
   ['plainName', ['Malmö 2', "O'Brien", 'A-1_b.c (north)'], ['<b>', 'a;b', '#1', 'a@b']],
   ['integerList', ['1', '1, 2,-3'], ['1;2', '1,,2', '1.5']],
 ])('%s', (name, fine, wrong) => {
-  test.each(fine)('takes %s', (value) => expect(said({ kind: 'text', validations: [custom(name)] }, value)).toEqual([]));
-  test.each(wrong)('refuses %s', (value) => expect(said({ kind: 'text', validations: [custom(name)] }, value)).toHaveLength(1));
+  test.each(fine)('takes %s', (value) => expect(messagesOf({ kind: 'text', validations: [custom(name)] }, value)).toEqual([]));
+  test.each(wrong)('refuses %s', (value) => expect(messagesOf({ kind: 'text', validations: [custom(name)] }, value)).toHaveLength(1));
 });
 
 test('an end lies after its start, and may be judged only when there is a start', () => {
   const end = { kind: 'date', validations: [custom('after', ['start'])] };
-  expect(said(end, '2026-03-01', { start: '2026-03-01' })).toEqual(['error Form_Validation_After']);
-  expect(said(end, '2026-03-02', { start: '2026-03-01' })).toEqual([]);
-  expect(said(end, '2026-03-01', { start: null })).toEqual([]);
+  expect(messagesOf(end, '2026-03-01', { start: '2026-03-01' })).toEqual(['error Form_Validation_After']);
+  expect(messagesOf(end, '2026-03-02', { start: '2026-03-01' })).toEqual([]);
+  expect(messagesOf(end, '2026-03-01', { start: null })).toEqual([]);
 });
 
 test('every rule has its say, warnings too', () => {
@@ -65,12 +65,15 @@ test('every rule has its say, warnings too', () => {
     { type: 'Pattern', level: 'warning', pattern: '[A-Z].*', message: 'Common_Validation_Invalid' },
     { type: 'Pattern', level: 'error', pattern: '\\w{3}', message: 'Common_Validation_TooFew' },
   ];
-  expect(said({ kind: 'text', validations: rules }, 'ab')).toEqual(['warning Common_Validation_Invalid', 'error Common_Validation_TooFew']);
+  expect(messagesOf({ kind: 'text', validations: rules }, 'ab')).toEqual([
+    'warning Common_Validation_Invalid',
+    'error Common_Validation_TooFew',
+  ]);
 });
 
 test('a pattern that is none refuses nothing', () => {
   const rule = { type: 'Pattern', level: 'error', pattern: '[', message: 'Common_Validation_Invalid' };
-  expect(said({ kind: 'text', validations: [rule] }, 'ab')).toEqual([]);
+  expect(messagesOf({ kind: 'text', validations: [rule] }, 'ab')).toEqual([]);
 });
 
 test('what was left empty is not sent, and a choice of one is sent as itself', () => {

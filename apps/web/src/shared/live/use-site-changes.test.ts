@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page nobody looks at is told when it is seen again, or at once where it asks for that', () => {
+test('a hidden page is notified when it is visible again, or at once where it asks for that', () => {
   const [seen, always] = [vi.fn(), vi.fn()];
   renderHook(() => useSiteChanges(seen));
   renderHook(() => useSiteChanges(always, { alsoWhileHidden: true }));
@@ -73,7 +73,7 @@ test('a burst of changes is told once, one per site with the whole span', () => 
   expect(told.mock.calls).toEqual([[[points('s01', 1_000, 3_000), points('s02', null, 500)]]]);
 });
 
-test('nothing is told while nobody looks, and everything when somebody does again', () => {
+test('nothing is reported while the page is hidden, and everything when it is visible again', () => {
   const told = vi.fn();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   renderHook(() => useSiteChanges(told));

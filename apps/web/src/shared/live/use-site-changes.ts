@@ -14,7 +14,7 @@ interface SiteChangesOptions {
 
 const ONLY_WHILE_SEEN: SiteChangesOptions = { alsoWhileHidden: false };
 
-/** Calls back with what changed at sites since the last time, at most every few seconds, and not while nobody looks at the page. */
+/** Calls back with what changed at sites since the last time, at most every few seconds, and not while the page is hidden. */
 export function useSiteChanges(
   onChange: (changes: readonly SiteChange[]) => void,
   { alsoWhileHidden }: SiteChangesOptions = ONLY_WHILE_SEEN,

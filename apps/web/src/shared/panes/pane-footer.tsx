@@ -8,7 +8,7 @@ interface PaneFooterProps {
   onClear: (() => void) | undefined;
 }
 
-/** `n selected of limit`, and how to begin anew. */
+/** `n selected of limit`, and how to start again. */
 export function PaneFooter({ count, limit, clearLabel, onClear }: PaneFooterProps) {
   return (
     <footer className={classes.footer}>

@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react';
 export interface LoadablePart<Props> {
   /** undefined: not loaded yet. */
   Part: ComponentType<Props> | undefined;
-  /** Begins to load, as when somebody points at what will show it. */
+  /** Begins to load, as when the pointer is over what will show it. */
   prepare: () => void;
   /** Calls back when it is there. */
   whenReady: (show: () => void) => void;

@@ -19,7 +19,7 @@ export function toPageNodes(root: AnyRoute): PageNode[] {
   });
 }
 
-/** Entries of the navigation for somebody: groups stay when any child is permitted (spec §6). */
+/** Entries of the navigation for a user: groups stay when any child is permitted (spec §6). */
 export function toNavigation(nodes: readonly PageNode[], access: Access): PageNode[] {
   return nodes
     .filter(({ page }) => page.navigation !== undefined && (!page.navigation.providerOnly || access.isProvider))
@@ -31,7 +31,7 @@ export function toNavigation(nodes: readonly PageNode[], access: Access): PageNo
     .sort((left, right) => (left.page.navigation?.order ?? 0) - (right.page.navigation?.order ?? 0));
 }
 
-/** Whether somebody may see a page; a group by any of its children. */
+/** Whether the user may see a page; a group by any of its children. */
 export function isNodePermitted({ page, children }: PageNode, access: Access): boolean {
   return isGroup({ page, children }) ? children.some((child) => isNodePermitted(child, access)) : isPermitted(page, access);
 }

@@ -29,7 +29,7 @@ const WAYS_ON: Partial<Record<EntityKind, { page: PageName; label: MessageKey }>
   dataQualityConfiguration: { page: 'data-quality', label: 'EntityNotFound_GoToList' },
 };
 
-/** There is no such thing, or it is not for this user's eyes: nobody is told which of the two. */
+/** It does not exist, or this user may not see it: the text never says which of the two. */
 export function EntityNotFound({ kind, level = 'part' }: { kind: EntityKind; level?: ErrorLevel }) {
   const { formatMessage } = useIntl();
   const addressOf = useAddressOf();

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const english = textIn('en-US');
 const formatMessage: FormatMessage = ({ id }, values) => english(id, values);
 
-test('an age is said in the words that fit it', () => {
+test('an age is written in the unit that fits it', () => {
   const ages = [0, 59 * MINUTE_MS, 60 * MINUTE_MS, 192 * MINUTE_MS, 26 * 60 * MINUTE_MS + 4 * MINUTE_MS, 12 * 24 * 60 * MINUTE_MS, null];
   expect(ages.map((age) => ageText(age, formatMessage))).toEqual(['0 min', '59 min', '1 h', '3 h 12', '26 h 04', '12 d', 'never']);
 });

@@ -19,9 +19,9 @@ interface LocalTimeFieldProps {
   isRequired?: boolean;
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
-  /** Says what is missing; else only what is wrong is said. */
+  /** Reports what is missing too; else only what is wrong. */
   showsMissing?: boolean;
-  /** False: nobody has said yet which clock it is. */
+  /** False: the time zone is not chosen yet. */
   hasZone?: boolean;
   /** Behind the fields. */
   children?: ReactNode;

@@ -71,7 +71,7 @@ test('a newer request of the same kind takes the place of the older, whose calls
   expect(asked.at(-1)).toBe(site(3));
 });
 
-test('background loading makes way for what somebody waits for, and goes on afterwards', async () => {
+test('background loading makes way for what a caller waits for, and goes on afterwards', async () => {
   const { loader, asked, givenUp, answer, settle } = givenLoader();
   loader.setSites(versions(ids(3)));
   loader.want('background', ids(2));

@@ -9,7 +9,7 @@ export type TreePriority = (typeof TREE_PRIORITIES)[number];
 
 export interface FailedTree {
   siteId: SiteId;
-  /** Key of the error table's message, as the server said it. */
+  /** Key of the error table's message, as the server sent it. */
   message: string;
 }
 
@@ -24,15 +24,15 @@ export interface TreeLoaderOptions {
   load: (siteId: SiteId, version: number, signal: AbortSignal) => Promise<SiteTree | FailedTree>;
   readCached: (siteIds: readonly SiteId[]) => Promise<ReadonlyMap<SiteId, SiteTree>>;
   writeCached: (trees: readonly SiteTree[]) => void;
-  /** Lets the page breathe between two steps that nobody waits for. */
+  /** Yields to the page between two background steps. */
   idle?: () => Promise<void>;
 }
 
 export type TreeLoader = ReturnType<typeof createTreeLoader>;
 
 /**
- * Loads site trees in steps of many sites, the most urgent first. A newer wish of one kind takes the place of the older: what nobody wants any
- * more is not asked for, and a running question that nobody waits for is given up.
+ * Loads site trees in steps of many sites, the most urgent first. A newer request of one kind replaces the older one: what is no longer
+ * needed is not requested, and a running request without a waiting caller is cancelled.
  */
 export function createTreeLoader({ load, readCached, writeCached, idle = nextIdle }: TreeLoaderOptions) {
   const store = new Store<TreesState>(EMPTY);
@@ -83,7 +83,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     if (trees.length > 0) writeCached(trees);
   }
 
-  /** undefined: given up because nobody waits any more. */
+  /** undefined: cancelled because no caller waits any more. */
   async function ask(siteId: SiteId, signal: AbortSignal): Promise<SiteTree | FailedTree | undefined> {
     try {
       return await load(siteId, versions.get(siteId) ?? 0, signal);
@@ -127,7 +127,7 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
       dropUnwantedStep();
       void run();
     },
-    /** The tree of a site that somebody waits for; undefined: it cannot be had. */
+    /** The tree of a site that a caller waits for; undefined: it cannot be had. */
     async get(siteId: SiteId): Promise<SiteTree | undefined> {
       if (isMissing(siteId)) {
         const settled = Promise.withResolvers<void>();
