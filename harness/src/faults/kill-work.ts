@@ -1,4 +1,5 @@
 import { eventBulkEndpoints } from '@solvane/contract/event-commands';
+import { firstDifference } from '../first-difference.ts';
 import type { FaultCheck, FaultWorld } from './check.ts';
 import { ensureComputed, recomputeAll } from './computation.ts';
 import { listEvents, readResults, sendHistory } from './history.ts';
@@ -69,9 +70,4 @@ async function openBulkJob(): Promise<FaultWorld> {
       ensure(wrong.length === 0, `${wrong.length} events have ${wrong[0]?.commentCount} comments instead of ${comments}`);
     },
   };
-}
-
-function firstDifference(before: string, after: string): string {
-  const index = [...before].findIndex((character, position) => character !== after[position]);
-  return `${before.slice(index - 60, index + 60)} became ${after.slice(index - 60, index + 60)}`;
 }

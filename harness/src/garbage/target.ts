@@ -28,25 +28,23 @@ export interface Target {
   readMainThread(): Promise<{ longestDelayMs: number; cpuMs: number }>;
   /** What every list of the product answers now, by endpoint. */
   readAll(): Promise<Map<string, string>>;
+  /** Starts the product again where it has ended. @returns how it ended and the last it printed; undefined: it runs */
+  revive(): Promise<string | undefined>;
   dispose(): Promise<void>;
 }
 
 /** An answer later than this is a failure of its own. */
 export const LATEST_MS = 5_000;
 const GIVE_UP_MS = 30_000;
-
-/** They change by themselves: the session moves on, jobs end. */
-const MOVING = new Set(['session.profile', 'jobs.list']);
+const LAST_OUTPUT = 4_000;
 
 /** Everything that can be read without naming it. */
 const LISTS = listEndpoints().filter(
-  ({ name, endpoint: { method, path, query, response } }) =>
-    method === 'GET' && !path.includes(':') && response && query === undefined && !MOVING.has(name),
+  ({ endpoint: { method, path, query, response } }) => method === 'GET' && !path.includes(':') && response && query === undefined,
 );
 
 export async function openTarget(): Promise<Target> {
   const plant = await openPlant();
-  const { port } = new URL(plant.product.baseUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   let identity = await signedIn();
 
@@ -62,7 +60,14 @@ export async function openTarget(): Promise<Target> {
     const credentials = as === 'key' ? { authorization: `Bearer ${plant.key}` } : identity;
     return new Promise((resolve, reject) => {
       const outgoing = request(
-        { port, host: '127.0.0.1', agent, method, path: address, headers: { ...credentials, ...headers } },
+        {
+          port: new URL(plant.product.baseUrl).port,
+          host: '127.0.0.1',
+          agent,
+          method,
+          path: address,
+          headers: { ...credentials, ...headers },
+        },
         (incoming) => {
           let text = '';
           const finish = (): void => resolve({ status: incoming.statusCode ?? 0, ms: performance.now() - startMs, text });
@@ -90,6 +95,14 @@ export async function openTarget(): Promise<Target> {
         answers.set(name, await answer.text());
       }
       return answers;
+    },
+    revive: async () => {
+      const { product } = plant;
+      const ending = product.ending();
+      if (ending === undefined) return undefined;
+      await plant.start();
+      identity = await signedIn();
+      return `the product ended with ${ending}: ${product.output().slice(-LAST_OUTPUT)}`;
     },
     send: async (attack) => {
       const answer = await once(attack);

@@ -11,6 +11,8 @@ export interface RunningProduct {
   pid: number | undefined;
   /** Everything the product printed so far. */
   output(): string;
+  /** How the process ended; undefined while it runs. */
+  ending(): string | undefined;
   /** Sends the signal and resolves when the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Stops and removes the data. */
@@ -59,6 +61,10 @@ async function startOnFreePort({ demo = 'small', env = {}, dataFolder, timeoutMs
     dataFolder: folder,
     pid: child.pid,
     output: () => printed,
+    ending: () => {
+      if (child.signalCode !== null) return `signal ${child.signalCode}`;
+      return child.exitCode === null ? undefined : `code ${child.exitCode}`;
+    },
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
       return ended;
