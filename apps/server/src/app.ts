@@ -34,6 +34,7 @@ import { createFollowConfiguration } from './modules/performance/follow-configur
 import { performanceJobs } from './modules/performance/performance.jobs.ts';
 import { performanceRoutes } from './modules/performance/performance.routes.ts';
 import { computeWaiting, type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
+import { releaseAllClaims } from './modules/performance/queue/claims.ts';
 import { qualityRoutes } from './modules/quality/quality.routes.ts';
 import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
@@ -92,8 +93,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Work that goes on behind the screens, in processes that do it. @returns stops it */
-export function startWork(deps: Deps): () => Promise<void> {
+/**
+ * Work that goes on behind the screens, in processes that do it.
+ *
+ * @param options.isAlone - no other process works on the database
+ * @returns stops it
+ */
+export async function startWork(deps: Deps, { isAlone }: { isAlone: boolean }): Promise<() => Promise<void>> {
+  if (isAlone) await releaseAllClaims(deps.db);
   const performance = startPerformance(deps, { ...performanceOptions(deps), runner: openComputeThreads(deps) });
   return performance.stop;
 }

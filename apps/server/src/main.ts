@@ -60,8 +60,10 @@ async function start(deps: Deps, parts: Part[]): Promise<void> {
   await storesStarted;
   await startModules(deps);
   const works = config.role === 'all' || config.role === 'worker';
-  await jobs.start({ work: works });
-  if (works) parts.push(startWork(deps));
+  // The embedded databases serve one process, which holds the lock of the data folder.
+  const isAlone = deps.database.url === undefined;
+  await jobs.start({ work: works, isAlone });
+  if (works) parts.push(await startWork(deps, { isAlone }));
   if (config.role !== 'all') return;
   const commands = await serveCommands(deps);
   const demo = startDemo(deps, { baseUrl: ownAddress(app.server) });

@@ -111,7 +111,9 @@ export async function openTarget(): Promise<Target> {
       return answer;
     },
     readMainThread: async () => {
-      const text = await (await fetch(`${plant.product.baseUrl}/metrics`)).text();
+      const answer = await fetch(`${plant.product.baseUrl}/metrics`);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`/metrics is answered with ${answer.status}: ${text.slice(0, 500)}`);
       return {
         longestDelayMs: 1_000 * readMetric(text, /^solvane_event_loop_delay_seconds\{quantile="1"\} (\S+)$/m),
         cpuMs: 1_000 * readMetric(text, /^process_cpu_seconds_total (\S+)$/m),
@@ -126,6 +128,6 @@ export async function openTarget(): Promise<Target> {
 
 function readMetric(text: string, pattern: RegExp): number {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw new Error(`The product reports no ${pattern.source}`);
+  if (found === undefined) throw new Error(`/metrics has no ${pattern.source} but ${text.slice(0, 2_000)}`);
   return Number(found);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@solvane/contract/ids';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { users } from '../db/schema/access.ts';
@@ -94,4 +94,22 @@ test('workers take jobs as they come, try again what failed, and tell the user w
   // Looked up on several connections, an earlier state may be answered later.
   await vi.waitFor(() => expect(changed).toContain('failed'), { timeout: 60_000, interval: 50 });
   expect(attempts).toEqual(['fine', 'broken', 'broken']);
+});
+
+test.for([
+  { tries: 0, state: 'succeeded', ran: 1 },
+  { tries: 1, state: 'failed', ran: 0 },
+])('a job of a process that is gone, after $tries further tries: $state', async ({ tries, state, ran }) => {
+  const app = await testApp({ commits: true });
+  const userId = await givenUser(app);
+  const { jobs } = app.deps;
+  const handler = vi.fn(async () => undefined);
+  jobs.handle(countJob, handler);
+  await jobs.enqueue(app.db, countJob, { plants: [] }, { userId });
+  await app.db.execute(
+    sql`update pgboss.job set state = 'active', started_on = now(), retry_count = ${tries} where name = ${countJob.kind}`,
+  );
+  await jobs.start({ work: true, isAlone: true });
+  await vi.waitFor(async () => expect(await app.db.select().from(userJobs)).toMatchObject([{ state }]), { timeout: 60_000, interval: 50 });
+  expect(handler).toHaveBeenCalledTimes(ran);
 });

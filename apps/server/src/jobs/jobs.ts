@@ -8,6 +8,7 @@ import type { MessageBus } from '../db/message-bus.ts';
 import { createBoss } from './boss.ts';
 import type { EnqueueOptions, JobDefinition, JobHandler, JobOutcome } from './job.ts';
 import { createJobProgress, type JobProgress } from './job-progress.ts';
+import { failLostJobs, releaseActiveJobs } from './lost-jobs.ts';
 
 /** Background work on PostgreSQL: enqueued in the transaction that decides on it, done at least once. */
 export interface Jobs {
@@ -22,8 +23,11 @@ export interface Jobs {
     data: z.input<Data>,
     options?: EnqueueOptions,
   ): Promise<JobId | undefined>;
-  /** @param options.work - false: only enqueue, other processes work */
-  start(options: { work: boolean }): Promise<void>;
+  /**
+   * @param options.work - false: only enqueue, other processes work
+   * @param options.isAlone - no other process works on the database: what runs there ran in a process that is gone
+   */
+  start(options: { work: boolean; isAlone?: boolean }): Promise<void>;
   /** Takes no more work and waits for what runs. */
   stop(): Promise<void>;
   /** Does all that waits, one after the other, here and now. For commands and tests. @returns how many jobs ran */
@@ -47,6 +51,7 @@ const CHANNEL = 'jobs';
 const POLL_SECONDS = 5;
 const HEARTBEAT_SECONDS = 60;
 const STOP_MS = 20_000;
+const LOST_MS = 60_000;
 
 export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
   const registered = new Map<string, Registered>();
@@ -56,6 +61,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
   const progress = createJobProgress({ db, bus, now });
   let started: Promise<PgBoss> | undefined;
   let unsubscribe = (): void => undefined;
+  let lostTimer: NodeJS.Timeout | undefined;
 
   const boss = (work = false): Promise<PgBoss> => {
     started ??= startBoss(db, { work, onError });
@@ -105,9 +111,12 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       await bus.publish(target, CHANNEL, definition.kind);
       return jobId;
     },
-    start: async ({ work }) => {
+    start: async ({ work, isAlone = false }) => {
       const queue = await ready(work);
       if (!work) return;
+      if (isAlone) await releaseActiveJobs(db, queue);
+      await failLostJobs({ db, now });
+      lostTimer = setInterval(() => void failLostJobs({ db, now }).catch((error: unknown) => onError(error, 'lost jobs')), LOST_MS).unref();
       for (const { kind, cron, data } of repeated) await queue.schedule(kind, cron, data, { missed: 'once' });
       for (const { definition } of registered.values()) {
         const options = {
@@ -126,6 +135,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       });
     },
     stop: async () => {
+      clearInterval(lostTimer);
       unsubscribe();
       const queue = await started;
       started = undefined;

@@ -118,6 +118,11 @@ export async function releaseClaim(db: Db, { siteId, token }: Pick<Claim, 'siteI
     where site_id = ${siteId} and claim = ${token}`);
 }
 
+/** Releases what a process held that is gone, where no other one can hold anything: otherwise its sites wait for the end of their leases. */
+export async function releaseAllClaims(db: Db): Promise<void> {
+  await db.execute(sql`update ${siteComputations} set claim = null, claimed_by = null, lease_until_ms = null where claim is not null`);
+}
+
 /** Whether the claim still holds, and holds on until the end of the transaction. */
 export async function lockClaim(tx: Db, { siteId, token }: Claim): Promise<boolean> {
   const { rows } = await tx.execute<{ claim: string | null }>(

@@ -10,7 +10,7 @@ import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing
 import type { BatchRunner, BatchTask } from '../computation/batch.ts';
 import { runBatchesHere } from '../computation/batch-here.ts';
 import { computeWaiting } from '../performance.ts';
-import { claimNext, endClaim, LEASE_MS } from './claims.ts';
+import { claimNext, endClaim, LEASE_MS, releaseAllClaims } from './claims.ts';
 import { finishBatch } from './finish-batch.ts';
 import { loadTask } from './load-task.ts';
 import { type WorkDeps, workOnce } from './work.ts';
@@ -116,6 +116,16 @@ test('a day that changes while it is computed is computed again', async () => {
   expect(await dirtyDays(plant.db)).toEqual([toIsoDate(TODAY)]);
   expect(await compute(plant)).toBe(1);
   expect(await dirtyDays(plant.db)).toEqual([]);
+});
+
+test('sites of a process that is gone are free at once where it was the only one', async () => {
+  const plant = await openPlant();
+  const { db, now } = plant.deps;
+  await send(plant, [NOON_MS]);
+  expect(await claimNext(db, { worker: 'first', nowMs: now(), dueMs: LATER_MS })).toBeDefined();
+  expect(await claimNext(db, { worker: 'second', nowMs: now(), dueMs: LATER_MS })).toBeUndefined();
+  await releaseAllClaims(db);
+  expect(await claimNext(db, { worker: 'second', nowMs: now(), dueMs: LATER_MS })).toMatchObject({ siteId: PLANT });
 });
 
 test('nobody else computes a site while its claim lasts; when its worker is gone another one does, and the first one counts for nothing', async () => {
