@@ -22,7 +22,7 @@ export interface ParsedEventQuery {
 /** undefined: nothing is called so. */
 export type FindEventType = (text: string) => EventType | undefined;
 
-const nobodySays: FindEventType = () => undefined;
+const noEventType: FindEventType = () => undefined;
 
 const TEXT_KEYS = { site: 'site', device: 'device', code: 'code', category: 'category' } as const;
 const FLAG_KEYS = { ack: 'acknowledged', acknowledged: 'acknowledged', open: 'open', comment: 'commented', edited: 'edited' } as const;
@@ -38,7 +38,7 @@ const PART = /(?:[^\s"]|"[^"]*"?)+/g;
  * @param text - as written
  * @param typeNamed - event type by what it is called in other languages
  */
-export function parseEventQuery(text: string, typeNamed: FindEventType = nobodySays): ParsedEventQuery {
+export function parseEventQuery(text: string, typeNamed: FindEventType = noEventType): ParsedEventQuery {
   const parsed: ParsedEventQuery = { tokens: [], notUnderstood: [] };
   for (const [part] of text.matchAll(PART)) {
     const token = parsePart(part, typeNamed);

@@ -50,11 +50,11 @@ export function resolveCode({ code, codeSet, enterpriseOverrides, siteOverrides,
   const known = codeSet.find((each) => each.code === code);
   const overrides = [siteOverrides, enterpriseOverrides].map((level) => level.find((each) => each.code === code));
   const [site, enterprise] = overrides;
-  const saidCategory = site?.category ?? enterprise?.category ?? known?.category;
-  const saidType = site?.eventType ?? enterprise?.eventType ?? known?.eventType;
-  const category = saidCategory ?? UNCLASSIFIED;
-  const eventType = saidType ?? 'Unknown';
-  const isMapped = saidCategory !== undefined && saidType !== undefined;
+  const statedCategory = site?.category ?? enterprise?.category ?? known?.category;
+  const statedType = site?.eventType ?? enterprise?.eventType ?? known?.eventType;
+  const category = statedCategory ?? UNCLASSIFIED;
+  const eventType = statedType ?? 'Unknown';
+  const isMapped = statedCategory !== undefined && statedType !== undefined;
   const overridden = site?.priority ?? enterprise?.priority;
   const byCategory = isMapped ? (known?.priority ?? defaultPriority(eventType, rankOf(category))) : UNMAPPED_PRIORITY;
   return { code, category, eventType, priority: overridden ?? byCategory, isMapped };

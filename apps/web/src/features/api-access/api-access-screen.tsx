@@ -135,7 +135,7 @@ function ViewKeys({ onMade }: SectionProps) {
   );
 }
 
-/** What all three lists do alike: read anew after a change, and ask before something is ended. */
+/** What all three lists share: they reload after a change and confirm before something is revoked. */
 function useCredentials(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
   const renew = () => queryClient.invalidateQueries({ queryKey });

@@ -283,7 +283,7 @@ describe('when there is nothing to draw', () => {
   });
 });
 
-test('an export says how many rows it will have before it starts, and is ordered as it was said', async () => {
+test('an export says how many rows it will have before it starts, and is ordered as announced', async () => {
   choose(DEVICES, ['ActivePower||Raw']);
   const product = givenProduct();
   product.server.on(signalEndpoints.exportCount, () => ({ rows: 288 }));

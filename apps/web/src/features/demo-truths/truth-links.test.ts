@@ -20,7 +20,7 @@ describe('the period that shows a truth', () => {
   });
 });
 
-test('times are those of the site, the date said once', () => {
+test('times are those of the site, the date written once', () => {
   expect(truthTimes({ startMs: at('2025-04-06T07:10:00Z'), endMs: at('2025-04-06T13:40:00Z') }, ZONE)).toEqual({
     start: '2025-04-06 09:10',
     end: '15:40',

@@ -10,7 +10,7 @@ export interface BoundaryDraft {
   startMs: number;
   /** null: open. */
   endMs: number | null;
-  /** What stands in the fields while somebody types; undefined: the instants. */
+  /** Text of the fields while the user types; undefined: the instants. */
   typed: Partial<Record<Edge, TypedTime>>;
 }
 
@@ -44,14 +44,14 @@ export function moveEdge(draft: BoundaryDraft, edge: Edge, instantMs: number, ro
   return { ...draft, typed, endMs: Math.max(Math.min(wantedMs, latestMs), startMs + MINUTE_MS) };
 }
 
-/** Takes an instant over exactly as it was typed or clicked: what is wrong with it is said, not mended. */
+/** Takes an instant over exactly as it was typed or clicked: what is wrong with it is reported, not corrected. */
 export function setEdge(draft: BoundaryDraft, edge: Edge, instantMs: number | null, typed?: TypedTime): BoundaryDraft {
   const next = { ...draft, typed: { ...draft.typed, [edge]: typed } };
   if (edge === 'end') return { ...next, endMs: instantMs };
   return instantMs === null ? next : { ...next, startMs: instantMs };
 }
 
-/** The edge that somebody means who takes the end of a raw event for it: the nearer one. */
+/** The edge that is meant when the end of a raw event is taken for it: the nearer one. */
 export function nearerEdge({ startMs, endMs }: Pick<Event, 'startMs' | 'endMs'>, instantMs: number, nowMs: number): Edge {
   return Math.abs(instantMs - startMs) <= Math.abs(instantMs - (endMs ?? nowMs)) ? 'start' : 'end';
 }

@@ -24,7 +24,7 @@ const MOST_OFFERED = 6;
 /** From here on the count is shown. */
 const COUNTED_FROM = LIMITS.commentLength - 200;
 
-/** A comment; an @ names somebody who is then told. What was written stays until the server has it. */
+/** A comment; an @ mentions a user, who is notified. The text stays until the server has it. */
 export function CommentForm({ event, people, isWriting }: CommentFormProps) {
   const { formatMessage } = useIntl();
   const queryClient = useQueryClient();
@@ -34,9 +34,9 @@ export function CommentForm({ event, people, isWriting }: CommentFormProps) {
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const comment = useMutation({
-    mutationFn: (said: string) =>
+    mutationFn: (text: string) =>
       call(eventCommandEndpoints.comment, {
-        body: { eventId: event.eventId, text: said, mentionedUserIds: mentionedIn(said, people) },
+        body: { eventId: event.eventId, text, mentionedUserIds: mentionedIn(text, people) },
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
     meta: { isShownInPlace: true },

@@ -11,11 +11,11 @@ import classes from './writing.module.css';
 
 interface CommentsTabProps {
   details: EventDetails;
-  /** Somebody asked to write: the field has the keyboard. */
+  /** The user chose to write: the field has the focus. */
   isWriting: boolean;
 }
 
-/** What people said about the event, and a place to say more. */
+/** Comments on the event, and a field for another one. */
 export function CommentsTab({ details: { event, comments }, isWriting }: CommentsTabProps) {
   const { formatMessage } = useIntl();
   const time = useEventTime(event.timezone);
@@ -31,7 +31,7 @@ export function CommentsTab({ details: { event, comments }, isWriting }: Comment
               <p>
                 <b>{author}</b> <span className={prose.quiet}>{time(atMs)}</span>
               </p>
-              <p className={prose.said}>
+              <p className={prose.text}>
                 {splitMentions(text, names).map(({ text: part, isMention }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
                   <Fragment key={index}>{isMention ? <b className={classes.mention}>{part}</b> : part}</Fragment>

@@ -29,7 +29,7 @@ interface EventChartProps {
   room: BoundaryRoom;
   canMove: boolean;
   onDraft: (draft: BoundaryDraft | null) => void;
-  /** Somebody takes the end of a raw event for a boundary. */
+  /** The user takes the end of a raw event for a boundary. */
   onTake: (instantMs: number) => void;
   onCursor: (atMs: number | null) => void;
 }

@@ -121,7 +121,7 @@ function givenWorld(event: Partial<Event> = {}, details: Partial<Details> = {}):
   };
 }
 
-/** Somebody else was faster: the event is another one from now on, and the first command that has seen the old one is refused. */
+/** Another user was faster: the event is another one from now on, and the first command that has seen the old one is refused. */
 function givenConflict({ product, set }: World) {
   let isRefused = false;
   product.server.on(eventCommandEndpoints.categorize, () => {
@@ -377,7 +377,7 @@ test('the end of a raw event is not set before its start nor in the future, and 
   expect(form().getByText('Editing the end time of this raw event is not allowed.')).toBeTruthy();
 });
 
-test('a comment names somebody, is never longer than it may be, and stays until the server has it', async () => {
+test('a comment mentions a user, is never longer than it may be, and stays until the server has it', async () => {
   const world = givenWorld();
   const user = await show(world);
   await user.keyboard('c');

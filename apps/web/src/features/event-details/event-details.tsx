@@ -43,7 +43,7 @@ interface EventDetailsProps {
   onWalk?: ((eventId: EventId, tab: string) => void) | undefined;
 }
 
-/** One event in full: what happened, what it cost and how that is known, who said what about it, and everything that can be done. */
+/** One event in full: what happened, what it cost and how that is known, its comments, and every possible action. */
 export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
   const { formatMessage } = useIntl();
   const { data, error, isPending, refetch } = useQuery(eventQuery(eventId));

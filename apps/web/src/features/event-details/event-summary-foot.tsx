@@ -12,7 +12,7 @@ interface EventSummaryFootProps {
   onTab: (tab: 'losses' | 'comments') => void;
 }
 
-/** The sentence that derives the loss, and what was said last; both lead to more. */
+/** The sentence that derives the loss, and the last comment; both lead to more. */
 export function EventSummaryFoot({ details, onTab }: EventSummaryFootProps) {
   const time = useEventTime(details.event.timezone);
   const last = details.comments.at(-1);
@@ -22,7 +22,7 @@ export function EventSummaryFoot({ details, onTab }: EventSummaryFootProps) {
       {last && (
         <button type="button" className={classes.lastComment} onClick={() => onTab('comments')}>
           <b>{last.author}</b> <span className={prose.quiet}>{time(last.atMs)}</span>
-          <span className={prose.said}>{last.text}</span>
+          <span className={prose.text}>{last.text}</span>
         </button>
       )}
     </>

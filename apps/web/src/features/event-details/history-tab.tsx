@@ -52,7 +52,7 @@ function EditItem({ edit, event, undone }: EditItemProps) {
           </Button>
         )}
       </div>
-      {edit.reason !== '' && <p className={`${prose.said} ${classes.reason}`}>{edit.reason}</p>}
+      {edit.reason !== '' && <p className={`${prose.text} ${classes.reason}`}>{edit.reason}</p>}
       {edit.placements.length > 0 && (
         <ul className={classes.placements}>
           {edit.placements.slice(0, MOST_PLACEMENTS).map((placed) => (

@@ -13,7 +13,7 @@ export interface OpenMention {
 
 const LONGEST_NAME = 60;
 
-/** Whether somebody is being named where the caret stands. */
+/** Whether a user is being mentioned at the caret. */
 export function openMention(text: string, caret: number): OpenMention | undefined {
   const before = text.slice(Math.max(0, caret - LONGEST_NAME), caret);
   const at = before.lastIndexOf('@');
@@ -51,7 +51,7 @@ export function mentionedIn<Id extends string>(text: string, people: readonly Pe
   return people.filter(({ name }) => named.has(name)).map(({ userId }) => userId);
 }
 
-/** A text in pieces, those that name somebody marked. */
+/** A text in parts; those that mention a user are marked. */
 export function splitMentions(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
   const parts: { text: string; isMention: boolean }[] = [];
   // Of two names that begin alike the longer one is meant.

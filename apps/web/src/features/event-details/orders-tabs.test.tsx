@@ -96,7 +96,7 @@ test('work is asked for with a title, and pends until the register has a number 
   expect(await within(list).findByText('WO-2026-00007')).toBeTruthy();
 });
 
-test('a work order goes to somebody who sees the event; a refusal leaves it where it was', async () => {
+test('a work order goes to a user who sees the event; a refusal leaves it where it was', async () => {
   const { product, details } = givenOrders(order({ state: 'created', reference: 'WO-2026-00007' }));
   product.server.on(workOrderEndpoints.assign, () => {
     throw new AppError('workOrders.assignFailed');
@@ -116,7 +116,7 @@ test('a work order goes to somebody who sees the event; a refusal leaves it wher
   expect((field as HTMLInputElement).value).toBe('');
 });
 
-test('a reset that failed says what the plant said; while one waits another is not asked for', async () => {
+test('a failed reset shows the reply of the plant; while one waits another is not asked for', async () => {
   const product = createFakeProduct();
   let items = [reset(), reset({ remoteResetId: '0198c0de-0000-4000-8000-000000000003', message: null, timeToResetMs: 121_000 })];
   product.server.on(remoteResetEndpoints.list, () => ({ items }));

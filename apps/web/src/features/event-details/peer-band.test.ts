@@ -31,7 +31,7 @@ test('the band is what the others made at the rating of this device, without the
   expect(high[0]).toBeCloseTo(1_000, 9);
 });
 
-test('where fewer than three have a value there is no band, and a device nobody named does not count', () => {
+test('where fewer than three have a value there is no band, and a device that is not a peer does not count', () => {
   const series = [
     given('INV-1', [100, 100]),
     given('INV-2', [200, Number.NaN]),

@@ -12,7 +12,7 @@ import classes from './records.module.css';
 
 type RawEvent = EventDetails['rawEvents'][number];
 
-/** What controllers and detectors said, which the event was made of; the end of a report can be corrected, and what was reported is kept. */
+/** Reports of controllers and detectors that the event is made of; the end of a report can be corrected, and what was reported is kept. */
 export function RawEventsTab({ details: { event, rawEvents } }: { details: EventDetails }) {
   const { formatMessage } = useIntl();
   const [edited, setEdited] = useState<string | null>(null);

@@ -13,7 +13,7 @@ interface RawLaneRowsProps {
   lanes: RawLanes;
   event: Event;
   nowMs: number;
-  /** undefined: nobody may move the boundaries. */
+  /** undefined: the boundaries cannot be moved. */
   onTake: ((instantMs: number) => void) | undefined;
 }
 

@@ -94,9 +94,9 @@ function ResetRow({ reset, timezone }: { reset: RemoteReset; timezone: string })
           <Mark aria-hidden="true" />
           {formatMessage({ id: `RemoteReset_Status_${reset.resetStatus}` })}
         </span>
-        {reset.resetStatus !== 'pending' && (reset.message ?? '') !== '' && <p className={prose.said}>{reset.message}</p>}
+        {reset.resetStatus !== 'pending' && (reset.message ?? '') !== '' && <p className={prose.text}>{reset.message}</p>}
         {reset.resetStatus === 'failed' && reset.message === null && (
-          <p className={prose.said}>{formatMessage({ id: 'RemoteReset_Silent' })}</p>
+          <p className={prose.text}>{formatMessage({ id: 'RemoteReset_Silent' })}</p>
         )}
       </td>
       <td>{reset.author}</td>

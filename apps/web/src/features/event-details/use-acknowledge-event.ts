@@ -5,7 +5,7 @@ import { useEventCommand } from '../../shared/events/actions/use-event-command.t
 
 export type Acknowledging = ReturnType<typeof useAcknowledgeEvent>;
 
-/** Says that somebody knows about the event, or takes it back. */
+/** Acknowledges the event, or undoes it. */
 export function useAcknowledgeEvent(event: Event) {
   const { acknowledge, unacknowledge } = eventCommandEndpoints;
   const command = useEventCommand({

@@ -48,18 +48,18 @@ function OrderItem({ order, event }: { order: WorkOrder; event: Event }) {
     (assigneeId: UserId | null) => call(workOrderEndpoints.assign, { body: { workOrderId: order.workOrderId, assigneeId } }),
     'WorkOrder_Assign_Failed',
   );
-  const said = formatMessage({ id: 'EventDetails_ByAt' }, { by: order.author, at: time(order.createdAtMs) });
+  const createdBy = formatMessage({ id: 'EventDetails_ByAt' }, { by: order.author, at: time(order.createdAtMs) });
   return (
     <li className={classes.order}>
       <div className={classes.text}>
         <p className={classes.title}>{order.title}</p>
-        {order.description !== '' && <p className={prose.said}>{order.description}</p>}
+        {order.description !== '' && <p className={prose.text}>{order.description}</p>}
         <p className={prose.quiet}>
           <span data-state={order.state}>
             {order.state === 'created' ? order.reference : formatMessage({ id: `WorkOrder_State_${order.state}` })}
           </span>
           {' · '}
-          {said}
+          {createdBy}
         </p>
       </div>
       {event.can.edit ? (
@@ -72,7 +72,7 @@ function OrderItem({ order, event }: { order: WorkOrder; event: Event }) {
           onChange={(assigneeId) => assign.mutate(assigneeId)}
         />
       ) : (
-        <p>{order.assignee?.name ?? formatMessage({ id: 'WorkOrder_Nobody' })}</p>
+        <p>{order.assignee?.name ?? formatMessage({ id: 'WorkOrder_Unassigned' })}</p>
       )}
     </li>
   );
@@ -160,7 +160,7 @@ function AssigneeSelect({ event, label, isHidden = false, value, isDisabled = fa
   const { formatMessage } = useIntl();
   const { data } = useQuery(peopleQuery(event.eventId));
   const people = (data?.items ?? []).map(({ userId, name }) => ({ value: userId as string, label: name }));
-  // Whoever lost sight of the event since is still who has it.
+  // A user who lost access to the event since then is still its assignee.
   if (value?.name !== undefined && !people.some((each) => each.value === value.userId))
     people.unshift({ value: value.userId, label: value.name });
   return (
@@ -170,8 +170,8 @@ function AssigneeSelect({ event, label, isHidden = false, value, isDisabled = fa
       searchable
       clearable
       disabled={isDisabled}
-      placeholder={formatMessage({ id: 'WorkOrder_Nobody' })}
-      nothingFoundMessage={formatMessage({ id: 'WorkOrder_Nobody_Found' })}
+      placeholder={formatMessage({ id: 'WorkOrder_Unassigned' })}
+      nothingFoundMessage={formatMessage({ id: 'WorkOrder_Assignee_NotFound' })}
       data={people}
       value={value?.userId ?? null}
       onChange={(userId) => onChange(userId === null ? null : userIdSchema.parse(userId))}

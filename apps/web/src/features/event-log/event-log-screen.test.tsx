@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each event says when on the clock of its site, where, what and how much; a loss nobody could expect is a dash', async () => {
+test('each event says when on the clock of its site, where, what and how much; a loss without expectation is a dash', async () => {
   await show(givenProduct());
   expect(rowOf('INV-1').textContent).toContain('Jun 24, 09:09');
   expect(within(rowOf('INV-1')).getByText('7.62')).toBeTruthy();

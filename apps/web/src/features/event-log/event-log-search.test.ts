@@ -5,7 +5,7 @@ import { allTypesFilter, eventLogSearchSchema, nextSort, PRIMARY_TYPES, sortOf, 
 const period = { startMs: 1_000, endMs: 2_000 };
 const scope = { siteIds: null, segmentIds: [], period };
 
-test('secondary types are off until somebody asks for them', () => {
+test('secondary types are off by default', () => {
   expect(toEventFilter({}, scope).types).toEqual(PRIMARY_TYPES);
   expect(PRIMARY_TYPES).not.toContain('Warning');
   expect(toggleType({}, 'Warning')).toEqual([...PRIMARY_TYPES, 'Warning']);
@@ -34,7 +34,7 @@ test('the counts on the chips are of every type, for the same words', () => {
   expect(filter).not.toHaveProperty('types');
 });
 
-test('the log opens with what needs somebody; a head turns its own order round, and begins from the useful end', () => {
+test('the log opens with what needs attention; a column head reverses its own order, and starts from the useful end', () => {
   expect(sortOf({})).toEqual({ by: 'attention', direction: 'desc' });
   expect(nextSort(sortOf({}), 'lostEnergy')).toEqual({ by: 'lostEnergy', direction: 'desc' });
   expect(nextSort({ by: 'lostEnergy', direction: 'desc' }, 'lostEnergy')).toEqual({ by: 'lostEnergy', direction: 'asc' });

@@ -37,7 +37,7 @@ export function ownSearch(address: EventLogSearch): EventLogSearch {
 const SECONDARY: ReadonlySet<EventType> = new Set(SECONDARY_EVENT_TYPES);
 export const PRIMARY_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => !SECONDARY.has(type));
 
-/** Whoever opens the log sees first what needs somebody. */
+/** The log opens with what needs attention. */
 const DEFAULT_SORT: EventSort = { by: 'attention', direction: 'desc' };
 
 export function shownTypes({ types }: EventLogSearch): readonly EventType[] {

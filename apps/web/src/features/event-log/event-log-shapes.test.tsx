@@ -109,7 +109,7 @@ test('money adds up in one currency only: a group of one site has its sum, all o
   expect(await sumsOf(/not acknowledged.*currencies/)).toContain('— (Sites of these events have different currencies');
 });
 
-test('what happens meanwhile is told and moves no row; whoever wants to see it asks', async () => {
+test('what happens meanwhile is announced and moves no row until the user asks for it', async () => {
   const product = givenProduct();
   const { queryClient, user } = await show(product, {});
   await screen.findByRole('row', { name: /INV-1/ });

@@ -6,7 +6,7 @@ import { lostEnergyText } from '../../shared/events/event-text.ts';
 import classes from './event-log.module.css';
 import type { SumCurrency } from './use-sum-currency.ts';
 
-/** What energy events lost together, and of how many of them nobody knows it: what is missing is not zero. */
+/** What energy events lost together, and for how many of them it is unknown: what is missing is not zero. */
 export function EnergySum({ sums, unit = '' }: { sums: EventSums; unit?: string }) {
   const { locale, formatMessage } = useIntl();
   const { lostEnergyKwh, energyUnknownCount: unknown, leftOutIntervals, count } = sums;

@@ -16,7 +16,7 @@ interface Acknowledging {
 /** As many sites as one line names. */
 const NAMED_SITES = 3;
 
-/** Says that somebody knows about events, or takes it back; tells how many they were, and offers the way back. */
+/** Acknowledges events, or undoes it; reports how many they were, and offers undo. */
 export function useAcknowledgeEvents() {
   const { formatList } = useIntl();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { usePeriod, usePeriodSelection } from '../../workspace/period.ts';
 import { allTypesFilter, type EventLogSearch, type EventScope, toEventFilter } from './event-log-search.ts';
 
 export interface Question {
-  /** Changes when somebody asks for something else; not when a running period goes on. */
+  /** Changes when the filter changes; not when a running period goes on. */
   key: string;
   /** What was asked: the rows on the screen answer it. */
   asked: EventFilter;

@@ -22,11 +22,11 @@ const shownOf = (jobs: Job[], { watched = [] as number[], closed = [] as number[
     ({ jobId }) => jobId,
   );
 
-test('bulk work is shown while it goes on, and says how it ended to whoever watched it', () => {
+test('bulk work is shown while it goes on, and shows how it ended while the log stays open', () => {
   expect(shownOf([job(1, { state: 'running' }), job(2), job(3)], { watched: [2] })).toEqual([idOf(1), idOf(2)]);
 });
 
-test('failures are shown to whoever comes later, too, until they are closed or an hour old', () => {
+test('failures are shown later, too, until they are closed or an hour old', () => {
   const jobs = [job(1, { failed: 1 }), job(2, { failed: 1 }), job(3, { failed: 1, minutesAgo: 61 })];
   expect(shownOf(jobs, { closed: [2] })).toEqual([idOf(1)]);
 });

@@ -5,7 +5,7 @@ import { isRunning } from '../../../shared/live/jobs.queries.ts';
 /** What ended before that is in the bell only. */
 const SHOWN_MS = 3_600_000;
 
-/** Bulk work to be shown with the log: what goes on, what ended while somebody watched, and what ended with failures nobody has seen to yet. */
+/** Bulk work to be shown with the log: what goes on, what ended while the log was open, and what ended with failures that are still open. */
 export function bulkJobsOf(
   jobs: readonly Job[],
   { watched, closed, nowMs }: { watched: ReadonlySet<JobId>; closed: ReadonlySet<JobId>; nowMs: number },

@@ -20,7 +20,7 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
   const words = useEventWords();
   const typeNamed = useFindEventType();
   const parts = partsOf(value, typeNamed);
-  // What is being written is nobody else's until it is finished or asked.
+  // Text that is being written stays in the field until it is finished or submitted.
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
   const text = typed && typed.of === value ? typed.text : parts.text;
   const chips =

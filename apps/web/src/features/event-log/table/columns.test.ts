@@ -20,7 +20,7 @@ test('columns move, not beyond the ends, and pinned ones stay in front', () => {
   expect(ids(moveColumn(pinned, 'device', 3))).toMatch(/^device /);
 });
 
-test('what is left of the room goes to names, unless somebody drew their width', () => {
+test('what is left of the room goes to names, unless the user set their width', () => {
   const widths = (columns: typeof DEFAULT_COLUMNS) => placeColumns(columns, { room: 1_200, left: 36 });
   const total = (columns: typeof DEFAULT_COLUMNS) => widths(columns).reduce((sum, { width }) => sum + width, 36);
   expect(total(DEFAULT_COLUMNS)).toBeCloseTo(1_200);
@@ -46,7 +46,7 @@ test('columns of an older or broken view are put in order', () => {
   expect(columnsSchema.safeParse([of('colour')]).success).toBe(false);
 });
 
-test('what somebody named may be too long for its column, a number only in one that was made narrower', () => {
+test('a name may be too long for its column, a number only in one that was made narrower', () => {
   const at = (id: 'device' | 'lostEnergy', width: number) => ({ id, width, pinnedAt: null, figure: undefined });
   expect([at('device', 400), at('lostEnergy', 98), at('lostEnergy', 60)].map(isClipped)).toEqual([true, false, true]);
 });

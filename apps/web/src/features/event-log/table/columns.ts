@@ -12,7 +12,7 @@ export interface ColumnKind {
   /** Takes what room is left. */
   isFlexible?: boolean;
   isNumber?: boolean;
-  /** As long as somebody made it: it may not fit. */
+  /** As long as its author made it: it may not fit. */
   isText?: boolean;
   /** The head is for those who listen only. */
   isUnseen?: boolean;
@@ -62,7 +62,7 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
 
 const columnSchema = z.object({
   id: z.enum(COLUMN_IDS),
-  /** Pixels, as somebody drew it. null: its own width */
+  /** Pixels, as the user set it. null: its own width */
   width: z.number().min(24).max(800).nullable(),
   /** Stays in sight when the table is scrolled sideways. */
   isPinned: z.boolean(),

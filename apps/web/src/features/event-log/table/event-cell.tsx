@@ -61,7 +61,7 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
   reset: ({ resetState }, { formatMessage }) => (resetState === null ? '' : formatMessage({ id: `EventLog_Reset_${resetState}` })),
 };
 
-/** What a cell says in full to whoever points at it. */
+/** The full text of a cell, shown on hover. */
 export function cellTitle(column: ColumnId, event: Event, words: EventWords): string | undefined {
   if (column === 'code') return words.code(event.code);
   return column === 'category' ? words.category(event.category) : undefined;

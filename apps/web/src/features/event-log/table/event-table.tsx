@@ -81,7 +81,7 @@ export function EventTable(props: EventTableProps) {
   }, [place, scrollToRow]);
   const scroller = useRef<HTMLDivElement>(null);
   const act = useRef({ rows, place, selection, onSelect, moveTo });
-  // Rows are drawn anew only when they change: what they call reads the state of the last render.
+  // Rows are drawn again only when they change: what they call reads the state of the last render.
   useEffect(() => {
     act.current = { rows, place, selection, onSelect, moveTo };
   });
@@ -151,7 +151,7 @@ export function EventTable(props: EventTableProps) {
             selection={selection}
             onSelect={onSelect}
           />
-          {/* Rows that are not drawn keep their room, here: above the table it would move the table with every step, and all that is in it is placed anew. */}
+          {/* Rows that are not drawn keep their room, here: above the table it would move the table with every step, and all that is in it is laid out again. */}
           <tbody style={{ paddingBlock: `${view.offset}px ${view.totalHeight - view.offset - drawn.length * rowHeight}px` }}>
             {drawn.map((row, index) => {
               const at = view.first + index;

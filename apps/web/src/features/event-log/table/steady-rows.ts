@@ -6,7 +6,7 @@ export interface RowNews {
   /** Rows as they are now. */
   changed: ReadonlyMap<EventId, Event>;
   gone: ReadonlySet<EventId>;
-  /** Events that would stand among the rows if the list were made anew. */
+  /** Events that would stand among the rows if the list were built again. */
   added: readonly Event[];
 }
 

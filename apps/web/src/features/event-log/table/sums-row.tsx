@@ -52,7 +52,7 @@ export function SumCells({ sums, currency, columns, children }: SumCellsProps) {
 
 const SUMMED: ReadonlySet<ColumnId> = new Set(['duration', 'lostEnergy', 'revenueLoss']);
 
-/** The longest stretch of columns without a sum; the first of several. */
+/** The longest range of columns without a sum; the first of several. */
 function roomForName(columns: readonly PlacedColumn[]): { from: number; count: number } {
   let best = { from: 0, count: 1 };
   for (let from = 0; from < columns.length; from += 1) {

@@ -10,7 +10,7 @@ export interface Cursor {
 }
 
 /**
- * The row that keys act on: it stays with its event, and with its place once the event is gone. Somebody else may lead it, as the details of an event
+ * The row that keys act on: it stays with its event, and with its place once the event is gone. Another part may move it, as the details of an event
  * that walk along the list.
  */
 export function useCursor(rows: readonly TableRow[], ledTo: string | undefined, onMove: (row: TableRow) => void): Cursor {

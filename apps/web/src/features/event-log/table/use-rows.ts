@@ -16,13 +16,13 @@ export interface Rows {
   /** Still the answer to the question before. */
   isOld: boolean;
   hasMore: boolean;
-  /** undefined: there is no more, or the list is being asked for; whoever wants more waits until it is there. */
+  /** undefined: there is no more, or the list is being asked for; a caller who wants more waits until it is there. */
   loadMore: (() => void) | undefined;
-  /** Makes the list anew. */
+  /** Builds the list again. */
   renew: () => void;
 }
 
-/** Rows that stay where they are while computations and people change them; what is new is counted until somebody wants to see it. */
+/** Rows that stay where they are while computations and people change them; what is new is counted until the user wants to see it. */
 export function useRows(question: Question, sort: EventSort, isEnabled: boolean): Rows {
   const queryClient = useQueryClient();
   const { asked, filter } = question;
