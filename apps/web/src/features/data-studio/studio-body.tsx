@@ -2,12 +2,14 @@ import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
-import { offsetMsAt } from '@solvane/energy/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { resolutionOf } from '../../shared/series/resolutions.ts';
+import { useZoneClock } from '../../shared/series/use-chart-view.ts';
 import { latestValuesQuery } from '../../shared/signals/latest.queries.ts';
 import { ageText } from '../../shared/time/age-text.ts';
+import { periodText } from '../../shared/time/period-text.ts';
 import { usePeriod, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
@@ -16,11 +18,10 @@ import { ExportDialog } from './export-dialog.tsx';
 import { newestOf, staleAgeMs } from './newest-value.ts';
 import { StudioChart, type StudioChartProps } from './studio-chart.tsx';
 import { StudioChips } from './studio-chips.tsx';
-import { pixelsAsked, resolutionOf } from './studio-request.ts';
+import { pixelsRequested } from './studio-request.ts';
 import type { StudioSearch } from './studio-search.ts';
 import { NoData, StudioError } from './studio-states.tsx';
 import { StudioToolbar } from './studio-toolbar.tsx';
-import { studioWords } from './studio-words.ts';
 import { useLiveValues } from './use-live-values.ts';
 import { usePicture } from './use-picture.ts';
 import { type StudioData, useStudioData } from './use-studio-data.ts';
@@ -45,9 +46,9 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
   useLiveValues({ siteIds, domain, nowMs });
   const [isExporting, setExporting] = useState(false);
   const { zoom, canUndo, show, undo, clear } = useZoom(search, domain, onSearch);
-  const data = useStudioData({ segmentIds, signalIds, domain, zoom, search, width: pixelsAsked(window.innerWidth), nowMs, siteName });
-  const words = useMemo(() => studioWords(locale, zone), [locale, zone]);
-  const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);
+  const data = useStudioData({ segmentIds, signalIds, domain, zoom, search, width: pixelsRequested(window.innerWidth), nowMs, siteName });
+  const text = useMemo(() => periodText(locale, zone), [locale, zone]);
+  const clock = useZoneClock(zone);
   const lines = data.plots?.flatMap((plot) => plot.lines) ?? [];
   const missing = lines.filter(({ values }) => values.every(Number.isNaN)).length;
   const isEmpty = data.plots !== undefined && missing === lines.length;
@@ -56,7 +57,7 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
   const view = zoom ?? domain;
   // What the screen can show does not limit a file: it gets the values as they came.
   const exportResolution = search.resolution ?? 'raw';
-  const picture = usePicture({ plots: data.plots ?? [], view, nowMs, clock, zone, words });
+  const picture = usePicture({ plots: data.plots ?? [], view, nowMs, clock, zone, text });
 
   return (
     <div className={classes.studio}>
@@ -72,7 +73,7 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
         onCopyPicture={picture.copy}
       />
       <StudioChips
-        zoomText={zoom && formatMessage({ id: 'DataStudio_Zoom' }, words.span(zoom, domain))}
+        zoomText={zoom && formatMessage({ id: 'DataStudio_Zoom' }, text.span(zoom, domain))}
         canUndoZoom={canUndo}
         onUndoZoom={undo}
         onClearZoom={clear}
@@ -90,7 +91,7 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
         search={search}
         onSearch={onSearch}
         onShowDay={(instantMs) => setPeriod(dayAround(instantMs, zone))}
-        chart={{ domain, view, nowMs, clock, zone, words, onViewChange: show, onUndo: undo }}
+        chart={{ domain, view, nowMs, clock, zone, text, onViewChange: show, onUndo: undo }}
       />
       {isExporting && (
         <ExportDialog
@@ -101,8 +102,8 @@ export function StudioBody({ segmentIds, signalIds, zone, siteIds, siteName, sea
               devices: segmentIds.length,
               signals: signalIds.length,
               resolution: formatMessage({ id: `DataStudio_Resolution_${exportResolution}` }),
-              from: words.time(view.startMs),
-              to: words.time(view.endMs),
+              from: text.time(view.startMs),
+              to: text.time(view.endMs),
             },
           )}
           onClose={() => setExporting(false)}
@@ -135,7 +136,7 @@ function StudioContent({ data, isEmpty, newestMs, search, onSearch, onShowDay, c
   if (isEmpty) {
     return (
       <div className={classes.state}>
-        <NoData newestMs={newestMs} timeText={chart.words.time} dayText={chart.words.day} onShow={onShowDay} />
+        <NoData newestMs={newestMs} timeText={chart.text.time} dayText={chart.text.day} onShow={onShowDay} />
       </div>
     );
   }

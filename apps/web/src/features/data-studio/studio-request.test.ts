@@ -1,22 +1,21 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { describe, expect, test } from 'vitest';
-import { toStudioAnswer } from './studio-columns.ts';
-import { detailPeriod, isSameQuestion, pixelsAsked, resolutionOf, studioRequest, zoomOf } from './studio-request.ts';
+import { detailPeriod, isSameQuery, pixelsRequested, studioRequest, zoomOf } from './studio-request.ts';
 import { studioSearchSchema } from './studio-search.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY = { startMs: Date.UTC(2025, 5, 24), endMs: Date.UTC(2025, 5, 25) };
-const QUESTION = {
+const QUERY = {
   segmentIds: [segmentIdSchema.parse('S01.INV-1')],
   signalIds: [signalIdSchema.parse('ActivePower||Raw')],
   period: DAY,
   width: 800,
 };
 
-describe('the question', () => {
+describe('the request', () => {
   test('may be reduced to the screen only where the resolution is left to the server', () => {
-    expect(studioRequest({ ...QUESTION, search: {} })).toMatchObject({ resolution: 'auto', treeAggregation: 'device' });
-    expect(studioRequest({ ...QUESTION, search: { resolution: 'PT10M', tree: 'site' } })).toEqual({
+    expect(studioRequest({ ...QUERY, search: {} })).toMatchObject({ resolution: 'auto', treeAggregation: 'device' });
+    expect(studioRequest({ ...QUERY, search: { resolution: 'PT10M', tree: 'site' } })).toEqual({
       segmentIds: ['S01.INV-1'],
       signalIds: ['ActivePower||Raw'],
       ...DAY,
@@ -25,28 +24,22 @@ describe('the question', () => {
     });
   });
 
-  test('asks for more points than pixels where lines are few, and never for fewer', () => {
+  test('requests more points than pixels where lines are few, and never for fewer', () => {
     const many = Array.from({ length: 500 }, (_, index) => segmentIdSchema.parse(`S01.INV-${index}`));
-    expect(studioRequest({ ...QUESTION, search: {} }).maxPoints).toBe(20_000);
-    expect(studioRequest({ ...QUESTION, segmentIds: many, search: {} }).maxPoints).toBe(800);
+    expect(studioRequest({ ...QUERY, search: {} }).maxPoints).toBe(20_000);
+    expect(studioRequest({ ...QUERY, segmentIds: many, search: {} }).maxPoints).toBe(800);
   });
 
-  test('asks for pixels in steps', () => {
-    expect([0, 790, 800, 801].map(pixelsAsked)).toEqual([400, 800, 800, 1200]);
+  test('requests pixels in steps', () => {
+    expect([0, 790, 800, 801].map(pixelsRequested)).toEqual([400, 800, 800, 1200]);
   });
 });
 
-test('native values are called by their interval where all lines have the same', () => {
-  expect(resolutionOf([{ stepMs: 600_000 }, { stepMs: 600_000 }])).toBe('PT10M');
-  expect(resolutionOf([{ stepMs: 600_000 }, { stepMs: 900_000 }])).toBe('raw');
-  expect(resolutionOf([])).toBe('raw');
-});
-
-test('a refresh is the same question, another device or day is not', () => {
-  const asked = studioRequest({ ...QUESTION, search: {} });
-  expect(isSameQuestion(asked, { ...asked, endMs: asked.endMs + 300_000 })).toBe(true);
-  expect(isSameQuestion(asked, { ...asked, startMs: asked.startMs - 24 * HOUR_MS })).toBe(false);
-  expect(isSameQuestion(asked, { ...asked, segmentIds: ['S01.INV-2'] })).toBe(false);
+test('a refresh is the same query, another device or day is not', () => {
+  const request = studioRequest({ ...QUERY, search: {} });
+  expect(isSameQuery(request, { ...request, endMs: request.endMs + 300_000 })).toBe(true);
+  expect(isSameQuery(request, { ...request, startMs: request.startMs - 24 * HOUR_MS })).toBe(false);
+  expect(isSameQuery(request, { ...request, segmentIds: ['S01.INV-2'] })).toBe(false);
 });
 
 describe('the address', () => {
@@ -67,31 +60,4 @@ describe('the address', () => {
     const view = { startMs: DAY.startMs + HOUR_MS, endMs: DAY.startMs + 5 * HOUR_MS };
     expect(detailPeriod(view, DAY)).toEqual({ startMs: DAY.startMs, endMs: DAY.startMs + 7 * HOUR_MS });
   });
-});
-
-test('what is missing in an answer stays missing, never zero', () => {
-  const { series } = toStudioAnswer({
-    resolution: 'hour',
-    reduced: true,
-    native: false,
-    series: [
-      {
-        key: 'INV-1',
-        label: 'INV-1',
-        segmentId: null,
-        signalId: signalIdSchema.parse('ActivePower||Raw'),
-        unit: 'kW',
-        aggregation: 'avg',
-        timezone: 'UTC',
-        periodsBack: 0,
-        timesMs: Float64Array.of(0, HOUR_MS),
-        values: Float64Array.of(1, Number.NaN),
-        min: Float64Array.of(0.5, Number.NaN),
-        max: Float64Array.of(2, Number.NaN),
-      },
-    ],
-  });
-  expect(series[0]?.values).toEqual(Float64Array.of(1, Number.NaN));
-  expect(series[0]?.low).toEqual(Float64Array.of(0.5, Number.NaN));
-  expect(series[0]?.completeness).toBeNull();
 });

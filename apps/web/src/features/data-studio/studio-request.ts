@@ -1,9 +1,9 @@
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
-import { RESOLUTIONS, type Resolution, type SignalValuesRequest } from '@solvane/contract/signals';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { StudioSearch } from './studio-search.ts';
 
-export interface StudioQuestion {
+export interface StudioQuery {
   segmentIds: readonly SegmentId[];
   signalIds: readonly SignalId[];
   period: Period;
@@ -12,35 +12,8 @@ export interface StudioQuestion {
   width: number;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Length of the buckets of a resolution; calendar ones by their usual length. null: each series at its own interval. */
-export const BUCKET_MS: Record<Resolution, number | null> = {
-  raw: null,
-  auto: null,
-  PT1M: 60_000,
-  PT5M: 300_000,
-  PT10M: 600_000,
-  PT15M: 900_000,
-  PT30M: 1_800_000,
-  hour: HOUR_MS,
-  day: DAY_MS,
-  week: 7 * DAY_MS,
-  month: 30.4375 * DAY_MS,
-  quarter: 91.3125 * DAY_MS,
-  year: 365.25 * DAY_MS,
-};
-
-/** The resolution by which native intervals are called, where all lines have the same; `raw` where they have not. */
-export function resolutionOf(lines: readonly { stepMs: number }[]): Resolution {
-  const steps = new Set(lines.map(({ stepMs }) => stepMs));
-  const [step] = steps;
-  return (steps.size === 1 && RESOLUTIONS.find((resolution) => BUCKET_MS[resolution] === step)) || 'raw';
-}
-
-/** The question to the server. Only the automatic resolution may be reduced: who chose one gets it whole. */
-export function studioRequest({ segmentIds, signalIds, period, search, width }: StudioQuestion): SignalValuesRequest {
+/** The request to the server. Only the automatic resolution may be reduced: a chosen one is sent whole. */
+export function studioRequest({ segmentIds, signalIds, period, search, width }: StudioQuery): SignalValuesRequest {
   const resolution = search.resolution ?? 'auto';
   return {
     segmentIds: [...segmentIds],
@@ -49,7 +22,7 @@ export function studioRequest({ segmentIds, signalIds, period, search, width }: 
     endMs: period.endMs,
     resolution,
     treeAggregation: search.tree ?? 'device',
-    ...(resolution === 'auto' && { maxPoints: pointsAsked({ width, lines: segmentIds.length * signalIds.length }) }),
+    ...(resolution === 'auto' && { maxPoints: pointsRequested({ width, lines: segmentIds.length * signalIds.length }) }),
   };
 }
 
@@ -58,13 +31,13 @@ const COMFORTABLE_POINTS = 60_000;
 /** More than this per line is more than a screen shows even after some zooming. */
 const MOST_PER_LINE = 20_000;
 
-/** Points per line: few lines are worth more of them than there are pixels, then a zoom and the cursor are exact without asking again. */
-function pointsAsked({ width, lines }: { width: number; lines: number }): number {
+/** Points per line: few lines are worth more of them than there are pixels, then a zoom and the cursor are exact without another request. */
+function pointsRequested({ width, lines }: { width: number; lines: number }): number {
   return Math.max(width, Math.min(MOST_PER_LINE, Math.floor(COMFORTABLE_POINTS / lines)));
 }
 
 /** Pixels in steps, so that moving a pane does not send a request at every pixel. */
-export function pixelsAsked(width: number): number {
+export function pixelsRequested(width: number): number {
   return Math.max(400, Math.ceil(width / 400) * 400);
 }
 
@@ -86,8 +59,8 @@ export function detailPeriod(view: Period, domain: Period): Period {
 /** How far a period in words may have moved on between two refreshes to be the same to the eye. */
 const SAME_PERIOD_MS = 3_600_000;
 
-/** Whether an answer to one question may stand for the other while that is asked: the same lines of about the same time. */
-export function isSameQuestion(one: SignalValuesRequest, other: SignalValuesRequest): boolean {
+/** Whether the result of one query may be shown while the other loads: the same lines of about the same time. */
+export function isSameQuery(one: SignalValuesRequest, other: SignalValuesRequest): boolean {
   return (
     one.resolution === other.resolution &&
     one.treeAggregation === other.treeAggregation &&

@@ -2,8 +2,8 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type SiteChange, useSiteChanges } from '../../shared/live/use-site-changes.ts';
+import { seriesKeys } from '../../shared/series/series.queries.ts';
 import { refreshNow, refreshSettings } from '../../workspace/refresh.ts';
-import { signalKeys } from './data-studio.queries.ts';
 
 interface LiveValues {
   siteIds: ReadonlySet<string>;
@@ -17,9 +17,9 @@ export function useLiveValues({ siteIds, domain, nowMs }: LiveValues): void {
   const isRefreshing = useSelector(refreshSettings, ({ rate, isPaused }) => rate > 0 && !isPaused);
   useSiteChanges((changes) => {
     if (!isRefreshing || !changes.some((change) => siteIds.has(change.siteId) && concerns(change, domain))) return;
-    // A period that still runs moves on with now; one that is over is asked again as it is.
+    // A period that still runs moves on with now; one that is over is requested again as it is.
     if (domain.endMs > nowMs) refreshNow();
-    else void queryClient.invalidateQueries({ queryKey: signalKeys.values });
+    else void queryClient.invalidateQueries({ queryKey: seriesKeys.values });
   });
 }
 

@@ -2,7 +2,8 @@ import { chartImage } from '@solvane/charts/chart-image';
 import type { Period, TimeSeriesPlot, ZoneClock } from '@solvane/charts/options/time-series';
 import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import type { StudioWords } from './studio-words.ts';
+import { useLegendText } from '../../shared/series/use-chart-text.ts';
+import type { PeriodText } from '../../shared/time/period-text.ts';
 
 interface Picture {
   plots: readonly TimeSeriesPlot[];
@@ -10,12 +11,13 @@ interface Picture {
   nowMs: number;
   clock: ZoneClock;
   zone: string;
-  words: StudioWords;
+  text: PeriodText;
 }
 
 /** Saves or copies what is in view as a picture. */
-export function usePicture({ plots, view, nowMs, clock, zone, words }: Picture): { save: () => void; copy: () => void } {
+export function usePicture({ plots, view, nowMs, clock, zone, text }: Picture): { save: () => void; copy: () => void } {
   const { formatMessage, locale } = useIntl();
+  const legend = useLegendText();
 
   function draw(): Promise<Blob> {
     const title = plots.map((plot) => [plot.title, plot.unit].filter(Boolean).join(', ')).join(' · ');
@@ -26,15 +28,8 @@ export function usePicture({ plots, view, nowMs, clock, zone, words }: Picture):
       clock,
       locale,
       title,
-      subtitle: `${formatMessage({ id: 'DataStudio_Zoom' }, { from: words.time(view.startMs), to: words.time(view.endMs) })}, ${zone}`,
-      text: {
-        last: formatMessage({ id: 'DataStudio_Figure_Last' }),
-        min: formatMessage({ id: 'DataStudio_Figure_Min' }),
-        max: formatMessage({ id: 'DataStudio_Figure_Max' }),
-        mean: formatMessage({ id: 'DataStudio_Figure_Mean' }),
-        dataShare: formatMessage({ id: 'DataStudio_Figure_DataShare' }),
-        noValue: formatMessage({ id: 'DataStudio_NoValue' }),
-      },
+      subtitle: `${formatMessage({ id: 'DataStudio_Zoom' }, { from: text.time(view.startMs), to: text.time(view.endMs) })}, ${zone}`,
+      text: { ...legend, noValue: formatMessage({ id: 'Chart_NoValue' }) },
     });
   }
 

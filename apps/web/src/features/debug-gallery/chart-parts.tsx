@@ -3,6 +3,7 @@ import { SeriesTable } from '@solvane/charts/series-table';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { useChartText } from '../../shared/series/use-chart-text.ts';
 import classes from './gallery.module.css';
 import { Part } from './part.tsx';
 
@@ -18,19 +19,7 @@ export function ChartParts() {
     () => [{ id: 'power', title: 'ActivePower', unit: 'MW', factor: 0.001, fromZero: true, lines: [actual(), expected()] }],
     [],
   );
-  const text = {
-    name: formatMessage({ id: 'DataStudio_Chart_Name' }),
-    summary: 'ActivePower',
-    keys: formatMessage({ id: 'DataStudio_Keys' }),
-    noValue: formatMessage({ id: 'DataStudio_NoValue' }),
-    atCursor: formatMessage({ id: 'DataStudio_Figure_AtCursor' }),
-    last: formatMessage({ id: 'DataStudio_Figure_Last' }),
-    min: formatMessage({ id: 'DataStudio_Figure_Min' }),
-    max: formatMessage({ id: 'DataStudio_Figure_Max' }),
-    mean: formatMessage({ id: 'DataStudio_Figure_Mean' }),
-    dataShare: formatMessage({ id: 'DataStudio_Figure_DataShare' }),
-    toggle: (line: string) => formatMessage({ id: 'DataStudio_Line_Show' }, { line }),
-  };
+  const text = useChartText({ name: formatMessage({ id: 'DataStudio_Chart_Name' }), summary: 'ActivePower' });
   return (
     <>
       <Part name="TimeSeriesChart" isWide>

@@ -1,14 +1,15 @@
-import { type TimeSeriesLine, type TimeSeriesPlot, valueAt } from '@solvane/charts/options/time-series';
+import { type TimeSeriesPlot, valueAt } from '@solvane/charts/options/time-series';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
 import type { Event } from '@solvane/contract/events';
-import type { SignalColumns } from '@solvane/contract/signal-columns';
 import type { Period } from '@solvane/energy/time/local-day';
-import { offsetMsAt } from '@solvane/energy/time/zone';
 import { decimalText } from '@solvane/i18n/number-text';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
-import { displayUnit } from '../../shared/units/display-unit.ts';
+import type { SeriesResult } from '../../shared/series/series-columns.ts';
+import { type PowerLine, powerPlot, toPowerLine } from '../../shared/series/series-plots.ts';
+import { useChartText } from '../../shared/series/use-chart-text.ts';
+import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.ts';
 import type { BoundaryDraft, BoundaryRoom } from './boundary-draft.ts';
 import { BoundaryMarks } from './boundary-marks.tsx';
 import classes from './event-chart.module.css';
@@ -18,7 +19,7 @@ import { laneHeight, type RawLanes } from './raw-lanes.ts';
 
 interface EventChartProps {
   /** undefined: the device has no power, or it may not be read. */
-  answer: SignalColumns | undefined;
+  power: SeriesResult | undefined;
   /** What devices like it made meanwhile; undefined: there are too few, or they are still on their way. */
   band: PeerBand | undefined;
   event: Event;
@@ -35,18 +36,18 @@ interface EventChartProps {
 }
 
 /** Actual power in ink, expected dashed, what was lost hatched; below it what was reported, over it the edges of the event. */
-export default function EventChart({ answer, band, event, lanes, period, nowMs, ...rest }: EventChartProps) {
+export default function EventChart({ power, band, event, lanes, period, nowMs, ...rest }: EventChartProps) {
   const { draft, room, canMove, onDraft, onTake, onCursor } = rest;
   const { formatMessage, locale } = useIntl();
   const time = useEventTime(event.timezone);
-  const [views, setViews] = useState<readonly Period[]>([]);
+  const shown = useChartView(period);
   const [cursorMs, setCursorMs] = useState<number | null>(null);
-  const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, event.timezone) }), [event.timezone]);
+  const clock = useZoneClock(event.timezone);
   const { startMs, endMs } = draft ?? event;
   const shownEndMs = endMs ?? nowMs;
   const plots = useMemo(
-    () => toPlots({ answer, band, lost: { startMs, endMs: shownEndMs } }, formatMessage),
-    [answer, band, startMs, shownEndMs, formatMessage],
+    () => toPlots({ power, band, lost: { startMs, endMs: shownEndMs } }, formatMessage),
+    [power, band, startMs, shownEndMs, formatMessage],
   );
   const follow = useMemo(
     () => (atMs: number | null) => {
@@ -56,6 +57,10 @@ export default function EventChart({ answer, band, event, lanes, period, nowMs, 
     },
     [onCursor],
   );
+  const text = useChartText({
+    name: formatMessage({ id: 'EventDetails_Power' }),
+    summary: formatMessage({ id: 'EventDetails_Power_Summary' }, { from: time(period.startMs), to: time(period.endMs) }),
+  });
   return (
     <div className={classes.root}>
       <ChartHead plots={plots} cursorMs={cursorMs} locale={locale} />
@@ -63,7 +68,7 @@ export default function EventChart({ answer, band, event, lanes, period, nowMs, 
         <TimeSeriesChart
           plots={plots}
           domain={period}
-          view={views.at(-1) ?? period}
+          {...shown}
           nowMs={nowMs}
           clock={clock}
           locale={locale}
@@ -73,21 +78,7 @@ export default function EventChart({ answer, band, event, lanes, period, nowMs, 
           lanes={(place) => <RawLaneRows place={place} lanes={lanes} event={event} nowMs={nowMs} onTake={canMove ? onTake : undefined} />}
           marks={(place) => <BoundaryMarks place={place} event={event} draft={draft} room={room} canMove={canMove} onDraft={onDraft} />}
           onCursor={follow}
-          text={{
-            name: formatMessage({ id: 'EventDetails_Power' }),
-            summary: formatMessage({ id: 'EventDetails_Power_Summary' }, { from: time(period.startMs), to: time(period.endMs) }),
-            keys: formatMessage({ id: 'DataStudio_Keys' }),
-            noValue: formatMessage({ id: 'Home_Power_Gap' }),
-            atCursor: formatMessage({ id: 'DataStudio_Figure_AtCursor' }),
-            last: formatMessage({ id: 'DataStudio_Figure_Last' }),
-            min: formatMessage({ id: 'DataStudio_Figure_Min' }),
-            max: formatMessage({ id: 'DataStudio_Figure_Max' }),
-            mean: formatMessage({ id: 'DataStudio_Figure_Mean' }),
-            dataShare: formatMessage({ id: 'DataStudio_Figure_DataShare' }),
-            toggle: (line) => formatMessage({ id: 'DataStudio_Line_Show' }, { line }),
-          }}
-          onViewChange={(next) => setViews((before) => [...before, next])}
-          onUndo={() => setViews((before) => before.slice(0, -1))}
+          text={text}
         />
       </div>
     </div>
@@ -131,58 +122,29 @@ function ChartHead({ plots, cursorMs, locale }: { plots: readonly TimeSeriesPlot
 }
 
 function toPlots(
-  { answer, band, lost }: { answer: SignalColumns | undefined; band: PeerBand | undefined; lost: Period },
+  { power, band, lost }: { power: SeriesResult | undefined; band: PeerBand | undefined; lost: Period },
   formatMessage: ReturnType<typeof useIntl>['formatMessage'],
 ): readonly TimeSeriesPlot[] {
-  if (!answer) return [];
-  const largest = Math.max(0, ...answer.series.flatMap(({ values }) => [...values]).filter(Number.isFinite));
-  const { unit, factor } = displayUnit('kW', largest);
-  const lines = answer.series.map(({ signalId, timesMs, values, min, max, completeness }) => {
-    const isExpected = signalId.endsWith('||Expected');
-    return {
-      id: signalId,
-      label: formatMessage({ id: isExpected ? 'EventDetails_Power_Expected' : 'EventDetails_Power_Actual' }),
-      detail: '',
-      timesMs,
-      values,
-      low: min ?? null,
-      high: max ?? null,
-      completeness: completeness ?? null,
-      stepMs: stepOf(timesMs),
-      shape: 'line' as const,
-      stroke: isExpected ? ('expected' as const) : ('actual' as const),
-      colour: null,
-    };
-  });
-  return [{ id: 'power', title: '', unit, factor, fromZero: true, lines, lost: [lost], ...(band && { band: toBand(band) }) }];
+  if (!power) return [];
+  const plot = powerPlot(
+    power.series.map(({ signalId, timesMs, values, low, high, completeness }): PowerLine => {
+      const isExpected = signalId.endsWith('||Expected');
+      return {
+        id: signalId,
+        label: formatMessage({ id: isExpected ? 'EventDetails_Power_Expected' : 'EventDetails_Power_Actual' }),
+        stroke: isExpected ? 'expected' : 'actual',
+        ...{ timesMs, values, low, high, completeness },
+      };
+    }),
+  );
+  return [{ ...plot, lost: [lost], ...(band && { band: toBand(band) }) }];
 }
 
 function toBand({ timesMs, low, high }: PeerBand): NonNullable<TimeSeriesPlot['band']> {
-  const toLine = (id: string, values: Float64Array): TimeSeriesLine => ({
-    id,
-    label: '',
-    detail: '',
-    timesMs,
-    values,
-    low: null,
-    high: null,
-    completeness: null,
-    stepMs: stepOf(timesMs),
-    shape: 'line',
-    stroke: 'comparison',
-    colour: null,
-  });
+  const toLine = (id: string, values: Float64Array) => toPowerLine({ id, label: '', stroke: 'comparison', timesMs, values });
   return { low: toLine('p10', low), high: toLine('p90', high) };
 }
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
-}
-
-/** Length of one interval: the shortest distance between neighbours. */
-function stepOf(timesMs: Float64Array): number {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let index = 1; index < timesMs.length; index += 1)
-    shortest = Math.min(shortest, (timesMs[index] ?? Number.NaN) - (timesMs[index - 1] ?? Number.NaN));
-  return Number.isFinite(shortest) ? shortest : 600_000;
 }

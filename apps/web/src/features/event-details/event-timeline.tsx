@@ -1,12 +1,11 @@
 import type { EventDetails } from '@solvane/contract/events';
 import { type SegmentId, type SignalId, signalIdSchema } from '@solvane/contract/ids';
-import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
-import { signalEndpoints } from '@solvane/contract/signals';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { callForResponse } from '../../api/call.ts';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { seriesQuery } from '../../shared/series/series.queries.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { type BoundaryDraft, draftOf, nearerEdge, setEdge } from './boundary-draft.ts';
 import { BoundaryEditor } from './boundary-editor.tsx';
@@ -34,10 +33,11 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
   const mayRead = usePermission('PageDataStudio');
   const endMs = event.endMs ?? Math.max(nowMs, event.startMs + event.durationMs);
   const period = useMemo(() => around({ startMs: event.startMs, endMs }), [event.startMs, endMs]);
-  const { data } = useQuery({ ...powerQuery([event.segmentId], SIGNALS, period), enabled: mayRead });
+  const { data } = useQuery(seriesQuery(mayRead ? powerRequest([event.segmentId], SIGNALS, period) : null, { asOfMs: null }));
   const peers = useQuery({ ...lossBasisQuery(event), enabled: mayRead && event.lostEnergyKwh !== null }).data?.peers;
   const ids = peers?.devices.map(({ segmentId }) => segmentId) ?? [];
-  const others = useQuery({ ...powerQuery(ids, SIGNALS.slice(0, 1), period), enabled: mayRead && ids.length > 0 }).data;
+  const othersRequest = mayRead && ids.length > 0 ? powerRequest(ids, SIGNALS.slice(0, 1), period) : null;
+  const others = useQuery(seriesQuery(othersRequest, { asOfMs: null })).data;
   const band = useMemo(() => (peers && others ? peerBand(others, peers) : undefined), [peers, others]);
   const [draft, setDraft] = useState<BoundaryDraft | null>(null);
   const lanes = useMemo(() => toLanes(rawEvents, period), [rawEvents, period]);
@@ -49,7 +49,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
       <div className={classes.chart} style={{ blockSize: (hasPower ? PLOT_HEIGHT : 56) + laneHeight(lanes) }}>
         <Suspense>
           <EventChart
-            answer={hasPower ? data : undefined}
+            power={hasPower ? data : undefined}
             band={band}
             event={event}
             lanes={lanes}
@@ -70,16 +70,8 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
 }
 
 /** Power around an event: of its device, or of others like it. */
-function powerQuery(segmentIds: readonly SegmentId[], signalIds: readonly SignalId[], period: Period) {
-  return queryOptions({
-    queryKey: ['signals', 'values', 'event-power', segmentIds, signalIds, period],
-    queryFn: async ({ signal }) => {
-      const body = { segmentIds: [...segmentIds], signalIds: [...signalIds], ...period, maxPoints: MOST_POINTS };
-      const response = await callForResponse(signalEndpoints.values, { body, signal, accept: SIGNAL_COLUMNS_TYPE });
-      return decodeSignalColumns(await response.arrayBuffer());
-    },
-    staleTime: 60_000,
-  });
+function powerRequest(segmentIds: readonly SegmentId[], signalIds: readonly SignalId[], period: Period): SignalValuesRequest {
+  return { segmentIds: [...segmentIds], signalIds: [...signalIds], ...period, maxPoints: MOST_POINTS };
 }
 
 /** A quarter of the event on each side, at least an hour. */

@@ -1,6 +1,6 @@
 import type { LossBasis } from '@solvane/contract/event-losses';
-import type { SignalColumns } from '@solvane/contract/signal-columns';
 import { quantile } from '@solvane/series/quantile';
+import type { SeriesResult } from '../../shared/series/series-columns.ts';
 
 export interface PeerBand {
   timesMs: Float64Array;
@@ -15,7 +15,7 @@ const HIGH = 0.9;
 const FEWEST_VALUES = 3;
 
 /** What devices like this one made at its rating: the middle four fifths of them, so that a sick one or a lucky one does not widen it. NaN where fewer than three have a value. */
-export function peerBand({ series }: Pick<SignalColumns, 'series'>, { ratedPowerKw, devices }: NonNullable<LossBasis['peers']>): PeerBand {
+export function peerBand({ series }: Pick<SeriesResult, 'series'>, { ratedPowerKw, devices }: NonNullable<LossBasis['peers']>): PeerBand {
   const ratingOf = new Map<string, number>(devices.map((each) => [each.segmentId, each.ratedPowerKw]));
   const loadsAt = new Map<number, number[]>();
   for (const { segmentId, timesMs, values } of series) {

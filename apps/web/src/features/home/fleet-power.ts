@@ -1,6 +1,7 @@
-import type { Resolution, Series } from '@solvane/contract/signals';
+import type { Resolution } from '@solvane/contract/signals';
 import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-types';
 import type { Period } from '@solvane/energy/time/local-day';
+import type { SeriesColumns } from '../../shared/series/series-columns.ts';
 import type { SiteTree, TreeNode } from '../../workspace/fleet/site-tree.ts';
 import { ancestorsOf } from '../../workspace/fleet/site-tree.ts';
 
@@ -27,16 +28,14 @@ export interface FleetPower {
 }
 
 /** The net power of all sites together, at the instants any of them has. */
-export function sumSites(series: readonly Pick<Series, 'timesMs' | 'values'>[]): FleetPower {
-  const sites = series
-    .map(({ timesMs, values }) => new Map(timesMs.map((timeMs, index) => [timeMs, values[index] ?? null])))
-    .filter(hasValue);
+export function sumSites(series: readonly Pick<SeriesColumns, 'timesMs' | 'values'>[]): FleetPower {
+  const sites = series.map(valuesByTime).filter((site) => site.values().some((value) => !Number.isNaN(value)));
   const timesMs = Float64Array.from(new Set(sites.flatMap((site) => [...site.keys()]))).sort();
   const values = timesMs.map((timeMs) => sites.reduce((sum, site) => sum + (site.get(timeMs) ?? Number.NaN), 0));
   return { timesMs, values, siteCount: sites.length };
 }
 
-interface GridQuestion<S> {
+interface GridPowers<S> {
   /** At the terminals of the generators. */
   expected: readonly S[];
   /** At the grid connection, by the same sites. */
@@ -45,16 +44,14 @@ interface GridQuestion<S> {
   losses: ReadonlyMap<string, number>;
 }
 
-type SiteSeries = Pick<Series, 'segmentId' | 'timesMs' | 'values'>;
+type SiteSeries = Pick<SeriesColumns, 'segmentId' | 'timesMs' | 'values'>;
 
 /**
  * Expectations at the grid connection: what is lost on the way is lost of them, too, and what is taken is more by it. A battery is expected to deliver what it
  * is ordered to; what it or a sleeping plant takes is not held against it.
  */
-export function atGrid<S extends SiteSeries>({ expected, actual, losses }: GridQuestion<S>): S[] {
-  const actualOf = new Map(
-    actual.map(({ segmentId, timesMs, values }) => [segmentId, new Map(timesMs.map((timeMs, index) => [timeMs, values[index] ?? 0]))]),
-  );
+export function atGrid<S extends SiteSeries>({ expected, actual, losses }: GridPowers<S>): S[] {
+  const actualOf = new Map(actual.map((one) => [one.segmentId, valuesByTime(one)]));
   return expected.map((one) => {
     const kept = 1 - (losses.get(one.segmentId ?? '') ?? 0);
     const powers = actualOf.get(one.segmentId);
@@ -63,7 +60,7 @@ export function atGrid<S extends SiteSeries>({ expected, actual, losses }: GridQ
       if (value === 0 && power < 0) return power;
       return value >= 0 ? value * kept : value / kept;
     };
-    return { ...one, values: one.values.map((value, index) => (value === null ? null : toGrid(value, one.timesMs[index]))) };
+    return { ...one, values: one.values.map((value, index) => toGrid(value, one.timesMs[index])) };
   });
 }
 
@@ -91,6 +88,6 @@ function idOf({ node }: { node: TreeNode }): string {
   return node.id;
 }
 
-function hasValue(site: ReadonlyMap<number, number | null>): boolean {
-  return [...site.values()].some((value) => value !== null);
+function valuesByTime({ timesMs, values }: Pick<SeriesColumns, 'timesMs' | 'values'>): Map<number, number> {
+  return new Map(Array.from(timesMs, (timeMs, index) => [timeMs, values[index] ?? Number.NaN]));
 }

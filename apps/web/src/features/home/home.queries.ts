@@ -1,11 +1,11 @@
 import { eventEndpoints } from '@solvane/contract/events';
 import { type SegmentId, type SiteId, signalIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
-import { type Resolution, signalEndpoints } from '@solvane/contract/signals';
+import type { Resolution, SignalValuesRequest } from '@solvane/contract/signals';
 import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { demoEndpoints } from '@solvane/contract/system';
 import type { Period } from '@solvane/energy/time/local-day';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 export const homeKeys = {
@@ -26,7 +26,7 @@ export function ingestionQuery() {
   });
 }
 
-export interface FleetPowerQuestion {
+export interface FleetPowerQuery {
   segmentIds: readonly SegmentId[];
   period: Period;
   resolution: Resolution;
@@ -34,47 +34,15 @@ export interface FleetPowerQuestion {
   asOfMs: number | null;
 }
 
-/** Net power per site; null asks nothing. */
-export function fleetPowerQuery(question: FleetPowerQuestion | null) {
-  return queryOptions({
-    queryKey: ['signals', 'values', 'fleet-power', question],
-    queryFn: question
-      ? ({ signal }) =>
-          call(signalEndpoints.values, {
-            body: {
-              segmentIds: [...question.segmentIds],
-              signalIds: [signalIdSchema.parse('ActivePower||Raw')],
-              ...question.period,
-              resolution: question.resolution,
-              treeAggregation: 'site',
-            },
-            signal,
-            background: true,
-          })
-      : skipToken,
-    placeholderData: keepPreviousData,
-  });
+/** Net power per site. */
+export function fleetPowerRequest({ segmentIds, period, resolution }: FleetPowerQuery): SignalValuesRequest {
+  const signalIds = [signalIdSchema.parse('ActivePower||Raw')];
+  return { segmentIds: [...segmentIds], signalIds, ...period, resolution, treeAggregation: 'site' };
 }
 
-/** What sites were expected to deliver at the terminals of their generators; null asks nothing. */
-export function fleetExpectedQuery(question: FleetPowerQuestion | null) {
-  return queryOptions({
-    queryKey: ['signals', 'values', 'fleet-expected', question],
-    queryFn: question
-      ? ({ signal }) =>
-          call(signalEndpoints.values, {
-            body: {
-              segmentIds: [...question.segmentIds],
-              signalIds: [signalIdSchema.parse('ActivePower||Expected')],
-              ...question.period,
-              resolution: question.resolution,
-            },
-            signal,
-            background: true,
-          })
-      : skipToken,
-    placeholderData: keepPreviousData,
-  });
+/** Expected power of sites at the terminals of their generators. */
+export function fleetExpectedRequest({ segmentIds, period, resolution }: FleetPowerQuery): SignalValuesRequest {
+  return { segmentIds: [...segmentIds], signalIds: [signalIdSchema.parse('ActivePower||Expected')], ...period, resolution };
 }
 
 /** What the days of some period came to, site by site; null asks nothing. Asked seldom: a day more or less computed hardly moves a month. */

@@ -1,10 +1,11 @@
 import type { Period } from '@solvane/charts/options/time-series';
 import { SeriesTable } from '@solvane/charts/series-table';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
-import { offsetMsAt } from '@solvane/energy/time/zone';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { displayUnit } from '../../shared/units/display-unit.ts';
+import { type PowerLine, powerPlot } from '../../shared/series/series-plots.ts';
+import { useChartText } from '../../shared/series/use-chart-text.ts';
+import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.ts';
 import type { FleetPower } from './fleet-power.ts';
 
 interface PowerChartProps {
@@ -21,68 +22,39 @@ interface PowerChartProps {
 /** What the fleet delivers in ink, what was expected of it dashed; or the same as a table. */
 export default function PowerChart({ power, expected, period, stepMs, zone, nowMs, asTable }: PowerChartProps) {
   const { formatMessage, formatDate, locale } = useIntl();
-  const [views, setViews] = useState<readonly Period[]>([]);
-  const clock = useMemo(() => ({ offsetMs: (instantMs: number) => offsetMsAt(instantMs, zone) }), [zone]);
+  const shown = useChartView(period);
+  const clock = useZoneClock(zone);
   const plots = useMemo(() => {
-    const { unit, factor } = displayUnit(
-      'kW',
-      power.values.reduce((largest, value) => Math.max(largest, Math.abs(value) || 0), 0),
-    );
-    const toLine = (id: string, label: string, { timesMs, values }: FleetPower, stroke: 'actual' | 'expected') => ({
-      id,
-      label,
-      detail: '',
-      timesMs,
-      values,
-      low: null,
-      high: null,
-      completeness: null,
-      stepMs,
-      shape: 'line' as const,
-      stroke,
-      colour: null,
-    });
-    const lines = [toLine('net-power', formatMessage({ id: 'Home_Power_Line' }), power, 'actual')];
-    if (expected) lines.push(toLine('expected', formatMessage({ id: 'Home_Power_Expected' }), expected, 'expected'));
-    return [{ id: 'power', title: '', unit, factor, fromZero: true, lines }];
+    const lines: PowerLine[] = [
+      { id: 'net-power', label: formatMessage({ id: 'Home_Power_Line' }), stroke: 'actual', stepMs, ...columnsOf(power) },
+    ];
+    if (expected)
+      lines.push({
+        id: 'expected',
+        label: formatMessage({ id: 'Home_Power_Expected' }),
+        stroke: 'expected',
+        stepMs,
+        ...columnsOf(expected),
+      });
+    return [powerPlot(lines)];
   }, [power, expected, stepMs, formatMessage]);
-  const view = views.at(-1);
-  const inPeriod = view && view.startMs >= period.startMs && view.endMs <= period.endMs ? view : period;
   const time = (instantMs: number): string =>
     formatDate(instantMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
 
-  const name = formatMessage({ id: 'Home_Power_Line' });
+  const text = useChartText({
+    name: formatMessage({ id: 'Home_Power_Line' }),
+    summary: formatMessage({ id: 'Home_Power_Summary' }, { count: power.siteCount, from: time(period.startMs), to: time(period.endMs) }),
+    noValue: 'Home_Power_Gap',
+  });
   if (asTable) {
-    const timeHead = formatMessage({ id: 'DataStudio_Table_Time' }, { zone });
-    return <SeriesTable plots={plots} view={inPeriod} clock={clock} locale={locale} name={name} timeHead={timeHead} />;
+    const timeHead = formatMessage({ id: 'Chart_Table_Time' }, { zone });
+    return <SeriesTable plots={plots} view={shown.view} clock={clock} locale={locale} name={text.name} timeHead={timeHead} />;
   }
   return (
-    <TimeSeriesChart
-      plots={plots}
-      domain={period}
-      view={inPeriod}
-      nowMs={nowMs}
-      clock={clock}
-      locale={locale}
-      wheelZooms={false}
-      text={{
-        name,
-        summary: formatMessage(
-          { id: 'Home_Power_Summary' },
-          { count: power.siteCount, from: time(period.startMs), to: time(period.endMs) },
-        ),
-        keys: formatMessage({ id: 'DataStudio_Keys' }),
-        noValue: formatMessage({ id: 'Home_Power_Gap' }),
-        atCursor: formatMessage({ id: 'DataStudio_Figure_AtCursor' }),
-        last: formatMessage({ id: 'DataStudio_Figure_Last' }),
-        min: formatMessage({ id: 'DataStudio_Figure_Min' }),
-        max: formatMessage({ id: 'DataStudio_Figure_Max' }),
-        mean: formatMessage({ id: 'DataStudio_Figure_Mean' }),
-        dataShare: formatMessage({ id: 'DataStudio_Figure_DataShare' }),
-        toggle: (line) => formatMessage({ id: 'DataStudio_Line_Show' }, { line }),
-      }}
-      onViewChange={(next) => setViews((before) => [...before, next])}
-      onUndo={() => setViews((before) => before.slice(0, -1))}
-    />
+    <TimeSeriesChart plots={plots} domain={period} {...shown} nowMs={nowMs} clock={clock} locale={locale} wheelZooms={false} text={text} />
   );
+}
+
+function columnsOf({ timesMs, values }: FleetPower): Pick<FleetPower, 'timesMs' | 'values'> {
+  return { timesMs, values };
 }

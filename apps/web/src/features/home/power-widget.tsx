@@ -1,21 +1,23 @@
 import type { Site } from '@solvane/contract/fleet';
 import { type SegmentId, segmentIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
-import type { Series } from '@solvane/contract/signals';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
+import { seriesQuery } from '../../shared/series/series.queries.ts';
+import type { SeriesColumns } from '../../shared/series/series-columns.ts';
 import { useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { usePeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import { atGrid, type FleetPower, powerDevices, powerResolution, sumSites } from './fleet-power.ts';
 import classes from './home.module.css';
-import { type FleetPowerQuestion, fleetExpectedQuery, fleetPowerQuery } from './home.queries.ts';
+import { type FleetPowerQuery, fleetExpectedRequest, fleetPowerRequest } from './home.queries.ts';
 
 /** Charts come when they are needed: Home is the first page of a visit. */
 const PowerChart = lazy(() => import('./power-chart.tsx'));
@@ -30,14 +32,14 @@ export function PowerWidget() {
   const period = usePeriod(zone);
   const nowMs = useNowMs();
   const bucket = powerResolution(period, Math.max(...sites.map(({ metadata }) => SIGNAL_CALC_PERIODS[metadata.signalCalcPeriod])));
-  const question =
+  const query =
     mayRead && segmentIds && bucket
       ? { segmentIds, period, resolution: bucket.resolution, asOfMs: period.endMs > nowMs ? nowMs : null }
       : null;
   const [asTable, setAsTable] = useState(false);
-  const { data } = useQuery(fleetPowerQuery(question));
+  const { data } = usePower(query && fleetPowerRequest(query), query);
   const power = useMemo(() => data && sumSites(data.series), [data]);
-  const expected = useExpected({ sites, question, actual: data?.series });
+  const expected = useExpected({ sites, query, actual: data?.series });
   if (!power || power.siteCount === 0 || !bucket) return null;
   return (
     <section className={classes.widget} aria-labelledby="fleet-power">
@@ -69,17 +71,22 @@ export function PowerWidget() {
   );
 }
 
-interface ExpectedQuestion {
+function usePower(request: SignalValuesRequest | null, query: FleetPowerQuery | null) {
+  return useQuery({ ...seriesQuery(request, { asOfMs: query?.asOfMs ?? null }), placeholderData: keepPreviousData });
+}
+
+interface ExpectedQuery {
   sites: readonly Site[];
-  question: FleetPowerQuestion | null;
+  query: FleetPowerQuery | null;
   /** What they deliver; undefined: not known yet. */
-  actual: readonly Series[] | undefined;
+  actual: readonly SeriesColumns[] | undefined;
 }
 
 /** What the sites together were expected to deliver to the grid; undefined: not known. */
-function useExpected({ sites, question, actual }: ExpectedQuestion): FleetPower | undefined {
+function useExpected({ sites, query, actual }: ExpectedQuery): FleetPower | undefined {
   const statuses = useQuery(siteStatusQuery()).data?.items;
-  const { data } = useQuery(fleetExpectedQuery(question && { ...question, segmentIds: sites.map(({ siteSegmentId }) => siteSegmentId) }));
+  const expectedQuery = query && { ...query, segmentIds: sites.map(({ siteSegmentId }) => siteSegmentId) };
+  const { data } = usePower(expectedQuery && fleetExpectedRequest(expectedQuery), query);
   return useMemo(() => {
     if (!data || !statuses || !actual) return undefined;
     const lossBySite = new Map(statuses.map(({ siteId, collectionLoss }) => [siteId, collectionLoss]));
@@ -88,7 +95,7 @@ function useExpected({ sites, question, actual }: ExpectedQuestion): FleetPower 
   }, [data, statuses, actual, sites]);
 }
 
-/** undefined: some tree is not there yet, or there are more devices than one question may name. */
+/** undefined: some tree is not there yet, or there are more devices than one request may name. */
 function usePowerDevices(sites: readonly Site[]): SegmentId[] | undefined {
   const { trees } = useTrees();
   return useMemo(() => {

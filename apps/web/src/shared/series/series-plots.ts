@@ -1,26 +1,10 @@
 import type { LineShape, LineStroke, TimeSeriesLine, TimeSeriesPlot } from '@solvane/charts/options/time-series';
 import { PALETTE_SIZE } from '@solvane/charts/options/time-series';
-import { displayUnit } from '../../shared/units/display-unit.ts';
-
-/** One answered series as columns. */
-export interface StudioSeries {
-  key: string;
-  label: string;
-  segmentId: string | null;
-  signalId: string;
-  unit: string;
-  timezone: string;
-  periodsBack: number;
-  timesMs: Float64Array;
-  /** NaN: no value. */
-  values: Float64Array;
-  low: Float64Array | null;
-  high: Float64Array | null;
-  completeness: Float64Array | null;
-}
+import { displayUnit } from '../units/display-unit.ts';
+import type { SeriesColumns } from './series-columns.ts';
 
 /** What is known of a signal, from its definition. */
-export interface StudioSignal {
+export interface SeriesSignal {
   apCode: string;
   calcType: string;
   name: string;
@@ -29,12 +13,12 @@ export interface StudioSignal {
 }
 
 export interface PlotsRequest {
-  series: readonly StudioSeries[];
-  signals: ReadonlyMap<string, StudioSignal>;
+  series: readonly SeriesColumns[];
+  signals: ReadonlyMap<string, SeriesSignal>;
   /** Length of one bucket; null: each series is at its own interval. */
   bucketMs: number | null;
   /** Name of the site of a series, where the labels alone could mean devices of several; null: not needed. */
-  siteName: (series: StudioSeries) => string | null;
+  siteName: (series: SeriesColumns) => string | null;
   calcTypeName: (calcType: string) => string;
   periodsBackName: (periodsBack: number) => string;
   /** Colour numbers by `colourKey`. */
@@ -42,8 +26,8 @@ export interface PlotsRequest {
 }
 
 const DAY_MS = 86_400_000;
-/** What a measured value is held against, in its colour. */
-const HELD_AGAINST = new Set([
+/** Drawn as the reference of a measured value, in its colour. */
+const REFERENCE_CALC_TYPES = new Set([
   'Expected',
   'Theoretical',
   'ExpectedAtPcc',
@@ -58,7 +42,7 @@ const FROM_ZERO = new Set(['Power', 'Energy', 'Irradiance', 'Irradiation']);
 const MOST_BARS = 400;
 
 /** One plot per unit in the order in which signals come, with a line per series. */
-export function studioPlots(request: PlotsRequest): TimeSeriesPlot[] {
+export function seriesPlots(request: PlotsRequest): TimeSeriesPlot[] {
   const byUnit = Map.groupBy(request.series, ({ unit }) => unit);
   return [...byUnit].map(([unit, series]) => {
     const signals = series.flatMap(({ signalId }) => request.signals.get(signalId) ?? []);
@@ -74,8 +58,28 @@ export function studioPlots(request: PlotsRequest): TimeSeriesPlot[] {
   });
 }
 
+export interface PowerLine extends Pick<TimeSeriesLine, 'id' | 'label' | 'stroke' | 'timesMs' | 'values'> {
+  low?: Float64Array | null;
+  high?: Float64Array | null;
+  completeness?: Float64Array | null;
+  /** Length of one interval; without it the distance of most neighbours. */
+  stepMs?: number;
+}
+
+/** Lines of power in kW on one axis, in the unit that keeps the numbers short. */
+export function powerPlot(lines: readonly PowerLine[]): TimeSeriesPlot {
+  const { unit, factor } = displayUnit('kW', largestOf(lines));
+  return { id: 'power', title: '', unit, factor, fromZero: true, lines: lines.map(toPowerLine) };
+}
+
+/** One line of power, with nothing that it does not have. */
+export function toPowerLine({ low = null, high = null, completeness = null, stepMs, ...line }: PowerLine): TimeSeriesLine {
+  const common = { detail: '', low, high, completeness, shape: 'line', colour: null } as const;
+  return { ...line, ...common, stepMs: stepMs ?? intervalOf(line.timesMs) };
+}
+
 /** What shares a colour: a device with its expected and earlier values, or, when there is one device only, a quantity. */
-export function colourKeys(series: readonly StudioSeries[]): string[] {
+export function colourKeys(series: readonly SeriesColumns[]): string[] {
   return [...new Set(series.map((one) => colourKey(one, isOneDevice(series))))];
 }
 
@@ -89,7 +93,7 @@ export function intervalOf(timesMs: Float64Array): number {
   return distances[distances.length >> 1] || 600_000;
 }
 
-function toLine(one: StudioSeries, inPlot: readonly StudioSeries[], request: PlotsRequest): TimeSeriesLine {
+function toLine(one: SeriesColumns, inPlot: readonly SeriesColumns[], request: PlotsRequest): TimeSeriesLine {
   const signal = request.signals.get(one.signalId);
   const stepMs = request.bucketMs ?? intervalOf(one.timesMs);
   const all = request.series;
@@ -112,8 +116,8 @@ function toLine(one: StudioSeries, inPlot: readonly StudioSeries[], request: Plo
 
 /** Device first, unless there is only one: then the quantity. What differs beside it follows as detail. */
 function namesOf(
-  one: StudioSeries,
-  inPlot: readonly StudioSeries[],
+  one: SeriesColumns,
+  inPlot: readonly SeriesColumns[],
   { series, signals, siteName, calcTypeName, periodsBackName }: PlotsRequest,
 ): { label: string; detail: string } {
   const signal = signals.get(one.signalId);
@@ -131,22 +135,22 @@ function namesOf(
   return { label: oneDevice && quantities.size > 1 ? quantity : device, detail: details.filter(Boolean).join(', ') };
 }
 
-function colourKey(one: StudioSeries, oneDevice: boolean): string {
+function colourKey(one: SeriesColumns, oneDevice: boolean): string {
   return oneDevice ? (one.signalId.split('||')[0] ?? one.signalId) : one.key;
 }
 
-function isOneDevice(series: readonly StudioSeries[]): boolean {
+function isOneDevice(series: readonly SeriesColumns[]): boolean {
   return new Set(series.map(({ key }) => key)).size === 1;
 }
 
-function titleOf(signals: readonly StudioSignal[]): string {
+function titleOf(signals: readonly SeriesSignal[]): string {
   const names = [...new Set(signals.map(({ name }) => name))];
   return names.length <= 3 ? names.join(', ') : '';
 }
 
-function strokeOf({ periodsBack }: StudioSeries, signal: StudioSignal | undefined): LineStroke {
+function strokeOf({ periodsBack }: SeriesColumns, signal: SeriesSignal | undefined): LineStroke {
   if (periodsBack > 0) return 'comparison';
-  if (signal && HELD_AGAINST.has(signal.calcType)) return 'expected';
+  if (signal && REFERENCE_CALC_TYPES.has(signal.calcType)) return 'expected';
   return signal?.calcType === 'Forecast' ? 'forecast' : 'series';
 }
 
@@ -157,7 +161,7 @@ function shapeOf(timeAggregation: string | undefined, stepMs: number, bars: numb
   return stepMs >= DAY_MS * 0.95 ? 'step' : 'line';
 }
 
-function largestOf(series: readonly StudioSeries[]): number {
+function largestOf(series: readonly { values: Float64Array }[]): number {
   let largest = 0;
   for (const { values } of series) for (const value of values) if (Math.abs(value) > largest) largest = Math.abs(value);
   return largest;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { colourKeys, intervalOf, type PlotsRequest, type StudioSeries, studioPlots } from './studio-plots.ts';
+import type { SeriesColumns } from './series-columns.ts';
+import { colourKeys, intervalOf, type PlotsRequest, seriesPlots } from './series-plots.ts';
 
 const START_MS = Date.UTC(2025, 5, 24);
 
-function givenSeries(given: Partial<StudioSeries> = {}): StudioSeries {
+function givenSeries(given: Partial<SeriesColumns> = {}): SeriesColumns {
   const label = given.label ?? 'INV-1';
   return {
     key: label,
@@ -38,8 +39,8 @@ const SIGNALS: PlotsRequest['signals'] = new Map(
   ]),
 );
 
-function plotsOf(series: StudioSeries[], given: Partial<PlotsRequest> = {}) {
-  return studioPlots({
+function plotsOf(series: SeriesColumns[], given: Partial<PlotsRequest> = {}) {
+  return seriesPlots({
     series,
     signals: SIGNALS,
     bucketMs: null,

@@ -1,14 +1,14 @@
 import { localDayOf, type Period } from '@solvane/energy/time/local-day';
 
-/** Times of one zone in the words of one language. */
-export interface StudioWords {
+/** Times of one zone in one language. */
+export interface PeriodText {
   time: (instantMs: number) => string;
   day: (instantMs: number) => string;
   /** From and to of a span, without the date where both lie on the day that is shown. */
   span: (view: Period, domain: Period) => { from: string; to: string };
 }
 
-export function studioWords(locale: string, timeZone: string): StudioWords {
+export function periodText(locale: string, timeZone: string): PeriodText {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   const time = new Intl.DateTimeFormat(locale, {
     day: 'numeric',

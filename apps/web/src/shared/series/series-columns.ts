@@ -1,0 +1,59 @@
+import type { SignalColumns } from '@solvane/contract/signal-columns';
+import type { Resolution, SignalValuesResponse } from '@solvane/contract/signals';
+
+/** One series of a response as columns. */
+export interface SeriesColumns {
+  key: string;
+  label: string;
+  segmentId: string | null;
+  signalId: string;
+  unit: string;
+  timezone: string;
+  periodsBack: number;
+  timesMs: Float64Array;
+  /** NaN: no value. */
+  values: Float64Array;
+  low: Float64Array | null;
+  high: Float64Array | null;
+  completeness: Float64Array | null;
+}
+
+export interface SeriesResult {
+  resolution: Resolution;
+  /** Intervals stand for several values each, with their extremes. */
+  isReduced: boolean;
+  series: SeriesColumns[];
+}
+
+/** A response in the binary form. */
+export function toSeriesResult({ resolution, reduced, series }: Omit<SignalColumns, 'native'>): SeriesResult {
+  return {
+    resolution,
+    isReduced: reduced,
+    series: series.map(({ aggregation: _, min, max, completeness, ...own }) => ({
+      ...own,
+      low: min ?? null,
+      high: max ?? null,
+      completeness: completeness ?? null,
+    })),
+  };
+}
+
+/** The same response as JSON, as widgets receive it. */
+export function seriesResultOfJson({ series, ...response }: SignalValuesResponse): SeriesResult {
+  return toSeriesResult({
+    ...response,
+    series: series.map(({ timesMs, values, min, max, completeness, ...own }) => ({
+      ...own,
+      timesMs: Float64Array.from(timesMs),
+      values: toColumn(values),
+      ...(min && { min: toColumn(min) }),
+      ...(max && { max: toColumn(max) }),
+      ...(completeness && { completeness: Float64Array.from(completeness) }),
+    })),
+  });
+}
+
+function toColumn(values: readonly (number | null)[]): Float64Array {
+  return Float64Array.from(values, (value) => value ?? Number.NaN);
+}
