@@ -26,7 +26,7 @@ export function createAuthenticate({ database: { db, pool }, now, config }: Auth
     const secret = readSessionCookie(request);
     if (!secret?.startsWith(SECRET_PREFIXES.session)) return undefined;
     const principal = await bySession(pool, secret, now());
-    // A screen nobody sits at asks in the background only: its session lives on that.
+    // A screen without a user sends background requests only: its session lives on that.
     if (!principal?.session || (background && !principal.token)) return principal;
     const expiresAtMs = now() + lengthMs;
     if (expiresAtMs - principal.session.expiresAtMs < Math.min(WRITE_EVERY_MS, lengthMs / 20)) return principal;

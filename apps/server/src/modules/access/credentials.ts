@@ -63,7 +63,7 @@ export async function revokeApiToken(db: Db, caller: Caller, tokenId: string, no
   });
 }
 
-/** Keys whose sites are all in scope: a key for more than that is somebody else's. */
+/** Keys whose sites are all in scope: a key for more than that belongs to other users. */
 export async function listIngestionKeys(db: Db, caller: Caller): Promise<IngestionKey[]> {
   const rows = await db
     .select({

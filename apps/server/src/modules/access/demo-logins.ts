@@ -8,7 +8,7 @@ import { enterprises } from '../../db/schema/fleet.ts';
 import type { DemoLogin, DemoLoginName } from './pages/login-page.ts';
 import { hashPassword, randomPassword, verifyPassword } from './passwords.ts';
 
-/** Published with the product: in force only where nobody else can reach the server. */
+/** Published with the product: in force only where no other machine can reach the server. */
 export const DEMO_PASSWORD = 'solvane-demo';
 
 const ENTERPRISES = { aurora: 'Aurora', prairie: 'Prairie', southern: 'Southern', nordic: 'Nordic' } as const;
@@ -68,7 +68,7 @@ export async function ensureDemoLogins(db: Db, { isLoopback, nowMs }: DemoOption
   return printed;
 }
 
-/** The logins stay as names in the records, and nobody can use them. */
+/** The logins stay as names in the records, and cannot be used. */
 export async function disableDemoLogins(db: Db, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     const demo = tx.select({ id: users.id }).from(users).where(eq(users.isDemo, true));

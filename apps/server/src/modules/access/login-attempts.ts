@@ -41,7 +41,7 @@ export async function recordSuccess(db: Db, attemptId: number, nowMs: number): P
   await db.delete(loginAttempts).where(lt(loginAttempts.atMs, nowMs - KEPT_MS));
 }
 
-/** An administrator's help for somebody who is locked out. */
+/** An administrator unlocks a user who is locked out. */
 export async function forgetAttempts(db: Db, email: string): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.email, email.toLowerCase()));
 }

@@ -57,7 +57,7 @@ describe('login', () => {
 
   test.each([
     { email: 'maria@north.example', password: 'wrong' },
-    { email: 'nobody@north.example', password: PASSWORD },
+    { email: 'unknown@north.example', password: PASSWORD },
     { email: '', password: '' },
     { email: "' or 1=1 --", password: "' or 1=1 --" },
     { email: 'x'.repeat(400), password: PASSWORD },
@@ -88,7 +88,7 @@ describe('login', () => {
     },
   );
 
-  test('a form that was not given to this browser signs nobody in', async () => {
+  test('a form that was not given to this browser does not sign in', async () => {
     const product = await appWithUser();
     const stranger = openBrowser(product.app);
     const page = await stranger.get('/account/login');
@@ -118,7 +118,7 @@ describe('login', () => {
     expect(profile.json().isAuthenticated).toBe(false);
   });
 
-  test('somebody who is signed in is led on', async () => {
+  test('a signed-in user is redirected', async () => {
     const { browser } = await appWithUser();
     await browser.submit('/account/login', LOGIN);
     const answer = await browser.get('/account/login?returnUrl=/tasks');
@@ -221,7 +221,7 @@ describe('guessing', () => {
     const { browser } = await appWithUser();
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt++)
-      statuses.push((await browser.submit('/account/login', { email: 'nobody@north.example', password: 'x' })).statusCode);
+      statuses.push((await browser.submit('/account/login', { email: 'unknown@north.example', password: 'x' })).statusCode);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
@@ -236,7 +236,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(14);
   });
 
-  test('signing in between makes the count begin anew', async () => {
+  test('signing in between resets the count', async () => {
     const { browser } = await appWithUser();
     for (let round = 0; round < 3; round++) {
       for (let attempt = 0; attempt < 4; attempt++) await browser.submit('/account/login', { ...LOGIN, password: 'wrong' });
@@ -363,7 +363,7 @@ describe('behind a proxy that is not trusted', () => {
   const through = (browser: ReturnType<typeof openBrowser>, client: string, fields: Record<string, string>) =>
     browser.submit('/account/login', fields, { 'x-forwarded-for': client });
 
-  test('failures of one client lock nobody else out', async () => {
+  test('failures of one client lock out no other client', async () => {
     const { browser, app } = await appWithUser();
     const stranger = openBrowser(app);
     for (let attempt = 0; attempt < 50; attempt++)
@@ -400,7 +400,7 @@ describe('the login page', () => {
     expect(answer.body).toContain('<html lang="sv-SE">');
   });
 
-  test('has no script, is small with its stylesheet, and is kept by nobody', async () => {
+  test('has no script, is small with its stylesheet, and is not cached', async () => {
     const { browser } = await appWithUser({ config: { demo: 'on' } });
     const page = await browser.get('/account/login');
     expect(page.body).not.toMatch(/<script|javascript:|onclick|style="/);

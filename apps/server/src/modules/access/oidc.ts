@@ -14,7 +14,7 @@ const REQUEST_MS = 10 * 60_000;
 export interface SingleSignOn {
   /** Where the browser goes; remembers the request for ten minutes. */
   begin(request: { redirectUri: string; returnUrl: string; browserSecret: string }): Promise<string>;
-  /** @throws AppError auth.failed when the answer is not one to a request of this browser, or names nobody who may sign in */
+  /** @throws AppError auth.failed when the answer is not one to a request of this browser, or names no user who may sign in */
   finish(answer: { url: URL; browserSecret: string }): Promise<{ userId: UserId; idToken: string; returnUrl: string }>;
   /** Where the session at the provider is ended; undefined: the provider offers none. */
   logoutUrl(idToken: string, returnUri: string): Promise<string | undefined>;
@@ -76,8 +76,7 @@ export function createSingleSignOn({ db, config, now }: { db: Db; config: OidcCo
         email: await verifiedEmail(client, claims, tokens.access_token),
         nowMs: now(),
       });
-      if (userId === undefined)
-        throw new AppError('auth.failed', { detail: { reason: 'nobody here has this identity', issuer: claims.iss } });
+      if (userId === undefined) throw new AppError('auth.failed', { detail: { reason: 'no user has this identity', issuer: claims.iss } });
       return { userId, idToken: tokens.id_token, returnUrl: asked.returnUrl };
     },
     logoutUrl: async (idToken, returnUri) => {

@@ -14,14 +14,14 @@ describe('passwords', () => {
     expect(await verifyPassword(kept, 'ra\u0308ksmo\u0308rga\u030As pa\u030A bordet')).toBe(true);
   });
 
-  test('nobody signs in without a password of their own', async () => {
+  test('no user signs in without a password of their own', async () => {
     expect(await verifyPassword(null, '')).toBe(false);
     expect(await verifyPassword(undefined, 'anything at all')).toBe(false);
   });
 
   test('an unknown account costs the same work as a known one', async () => {
     const kept = await hashPassword('correct horse battery');
-    // Other threads of this process work, too: the least of several rounds is nobody else's.
+    // Other threads of this process work, too: the least of several rounds is without theirs.
     const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     for (let round = 0; round < 8; round++) {
       for (const [account, passwordHash] of [['known', kept] as const, ['unknown', undefined] as const]) {

@@ -9,7 +9,7 @@ const PASSWORD_MAX_LENGTH = 256;
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Compared against when the account does not exist or has no password, so that both answers take the same time. */
-const nobodysHash = hash(randomBytes(32), COST);
+const unknownUserHash = hash(randomBytes(32), COST);
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST);
@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** False for an unknown account (`undefined`), after the same work as for a known one. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password.normalize('NFKC').slice(0, PASSWORD_MAX_LENGTH + 1));
+  const matches = await verify(passwordHash ?? (await unknownUserHash), password.normalize('NFKC').slice(0, PASSWORD_MAX_LENGTH + 1));
   return matches && typeof passwordHash === 'string';
 }
 

@@ -23,7 +23,7 @@ export async function ensureRoles(db: Db, nowMs: number): Promise<void> {
   });
 }
 
-/** Provider staff choose among all roles; others see those held by somebody in an enterprise of theirs. */
+/** Provider staff choose among all roles; others see those held by users of their enterprises. */
 export async function listRoles(db: Db, caller: Caller): Promise<Role[]> {
   const enterpriseIds = caller.memberships.map(({ enterpriseId }) => enterpriseId);
   const held = db.select({ id: memberships.roleId }).from(memberships).where(inArray(memberships.enterpriseId, enterpriseIds));

@@ -21,7 +21,7 @@ function claim(profile: { claims: { type: string; value: string }[] }, type: str
 }
 
 describe('the profile', () => {
-  test('is there for everybody, and says nothing about nobody', async () => {
+  test('is there for everyone, and is empty without a user', async () => {
     const { anonymous } = await testApp();
     expect(await anonymous().call(sessionEndpoints.profile)).toEqual({
       isAuthenticated: false,
@@ -201,7 +201,7 @@ describe('provider staff may look at the product as a role sees it', () => {
     await staff.call(sessionEndpoints.renew);
   });
 
-  test('but nobody else may, and not as a role or enterprise that does not exist', async () => {
+  test('but no other user may, and not as a role or enterprise that does not exist', async () => {
     const { staff, as, view } = await provider();
     expect((await (await as({ of: 'north' })).refusal(sessionEndpoints.viewAs, { body: { view } })).code).toBe('access.forbidden');
     for (const unknown of [
@@ -293,7 +293,7 @@ describe('API tokens', () => {
 });
 
 describe('ingestion keys', () => {
-  test('belong to sites: whoever sees all of them sees the key', async () => {
+  test('belong to sites: a user who sees all of them sees the key', async () => {
     const { as, given } = await testApp();
     const [one, two] = [await given.site({ id: 'A1', enterpriseId: 'north' }), await given.site({ id: 'A2', enterpriseId: 'north' })];
     await given.site({ id: 'B1', enterpriseId: 'south', contractorEnterpriseIds: ['north'] });

@@ -14,7 +14,7 @@ import { type SetupPage, setupPage } from './pages/setup-page.ts';
 import { beginSession, replaceSession } from './sessions.ts';
 import { checkSetup, completeSetup, isSetupCode, isSetupOpen, type Setup } from './setup.ts';
 
-/** There only while nobody exists: afterwards both addresses answer 404. */
+/** There only while no user exists: afterwards both addresses answer 404. */
 export function setupRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { db, config } = deps;
   mountPublic(app, accountEndpoints.setupPage, async ({ request, reply, query }) => {

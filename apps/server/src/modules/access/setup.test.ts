@@ -33,7 +33,7 @@ describe('the first start without the demo', () => {
     expect(userAccessByPermissionName.PageManageUsers).toBe(true);
   });
 
-  test('happens once: afterwards nobody finds the page', async () => {
+  test('happens once: afterwards the page is not found', async () => {
     const { browser, code, app, deps } = await freshInstallation();
     const second = openBrowser(app);
     const form = await second.get('/account/setup');
@@ -52,7 +52,7 @@ describe('the first start without the demo', () => {
     expect(answer.body).toContain('This is not the code of the last start.');
   });
 
-  test('lets nobody try codes for long', async () => {
+  test('limits attempts to guess the code', async () => {
     const { browser, code } = await freshInstallation();
     for (let attempt = 0; attempt < 5; attempt++) await browser.submit('/account/setup', { ...ANSWERS, code: 'AAAA-BBBB-CCCC' });
     expect((await browser.submit('/account/setup', { ...ANSWERS, code })).statusCode).toBe(429);
@@ -110,7 +110,7 @@ describe('demo logins', () => {
     expect((await signIn(app, DEMO_PASSWORD)).statusCode).toBe(303);
   });
 
-  test('end with the demo, sessions included, and count as nobody for the set-up', async () => {
+  test('end with the demo, sessions included, and do not count for the set-up', async () => {
     const { app, deps } = await testApp({ config: { demo: 'on', host: '127.0.0.1' } });
     await startAccess(deps);
     const browser = openBrowser(app);

@@ -24,7 +24,7 @@ export interface Setup {
   repeated: string;
 }
 
-/** Whether the first person is still to come: demo logins are nobody. */
+/** Whether the first person is still to come: demo logins do not count. */
 async function needsSetup(db: Db): Promise<boolean> {
   return (await db.$count(users, eq(users.isDemo, false))) === 0;
 }
@@ -34,7 +34,7 @@ export async function isSetupOpen(db: Db, { demo }: Pick<Config, 'demo'>): Promi
   return demo === 'off' && (await needsSetup(db));
 }
 
-/** A new code for whoever reads the console; undefined: somebody is there already. The code of an earlier start ends. */
+/** A new code for the reader of the console; undefined: a user exists already. The code of an earlier start ends. */
 export async function newSetupCodeIfNeeded(db: Db, nowMs: number): Promise<string | undefined> {
   if (!(await needsSetup(db))) return undefined;
   const code = newSetupCode();
@@ -67,7 +67,7 @@ export function checkSetup(setup: Setup): Issue[] {
 /**
  * Makes the first administrator and their enterprise. Two people with the code make one administrator: the setting's row is locked first.
  *
- * @throws AppError resource.notFound when somebody was faster
+ * @throws AppError resource.notFound when another user was faster
  */
 export async function completeSetup(
   db: Db,

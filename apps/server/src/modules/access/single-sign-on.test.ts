@@ -159,7 +159,7 @@ describe('single sign-on', () => {
     expect(again.statusCode).toBe(303);
   });
 
-  test.each(['liar', 'stranger'])('turns %s away: an address that is not verified or not ours signs nobody in', async (person) => {
+  test.each(['liar', 'stranger'])('turns %s away: an address that is not verified or not ours does not sign in', async (person) => {
     const { browser } = await product();
     const answer = await signInAs(browser, person);
     expect(answer.statusCode).toBe(401);

@@ -26,7 +26,7 @@ export async function startAccess({ db, now, config }: StartAccessDeps): Promise
     ...(code === undefined
       ? []
       : [
-          `  Nobody can sign in yet. Make the first administrator at ${address}${accountEndpoints.setupPage.path}`,
+          `  No user can sign in yet. Create the first administrator at ${address}${accountEndpoints.setupPage.path}`,
           `  with the code ${code}`,
         ]),
   ];

@@ -15,7 +15,7 @@ export type CommandDeps = Pick<Deps, 'db' | 'bus' | 'now'>;
 
 /** Wakes the requests of plants that wait for commands. */
 const CHANNEL = 'plant-commands';
-/** Nobody waits longer for a machine that does not answer. */
+/** A user does not wait longer for a machine that does not answer. */
 const ANSWER_WITHIN_MS = 2 * 60_000;
 /** A message may get lost: a waiting plant looks again after this. */
 const LOOK_AGAIN_MS = 5_000;
@@ -108,7 +108,7 @@ async function fetchCommands({ db, now }: CommandDeps, siteIds: ReadonlySet<Site
   }));
 }
 
-/** @returns false: it came too late, or somebody answered before. @throws AppError resource.notFound for a command of another plant */
+/** @returns false: it came too late, or it was answered before. @throws AppError resource.notFound for a command of another plant */
 export async function answerCommand(
   deps: CommandDeps,
   { siteIds }: Pick<KeyCaller, 'siteIds'>,
@@ -123,7 +123,7 @@ export async function answerCommand(
   });
 }
 
-/** Commands nobody answered in time. */
+/** Commands without an answer in time. */
 export async function failExpired(deps: CommandDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const expired = await tx

@@ -81,7 +81,7 @@ export function defaultTerms(energyType: EnergyType): ContractTerms {
   };
 }
 
-/** Days that the contract held on before, and those it holds on now, are computed anew at the sites it had and has. */
+/** Days that the contract held on before, and those it holds on now, are recalculated at the sites it had and has. */
 export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: Wanted): Promise<ConfigurationSaved & { id: string }> {
   assertEnterprise(caller, 'PageContracts', wanted.enterpriseId);
   const span = toDateSpan(wanted);
@@ -101,7 +101,7 @@ export async function saveContract(deps: ConfigureDeps, caller: Caller, wanted: 
       ...termProblems(wanted.terms),
     ]);
     const previous = before ? await sitesOf(tx, [id]) : [];
-    // Whoever does not see a site cannot take the contract from it.
+    // A user who does not see a site cannot take the contract from it.
     const hidden = previous.filter(({ siteId }) => !caller.siteIds.has(siteId)).map(({ siteId }) => siteId);
     const row = toRow(wanted, { id, updatedBy: caller.name, updatedAtMs: deps.now() });
     await tx.insert(contractConfigurations).values(row).onConflictDoUpdate({ target: contractConfigurations.id, set: row });

@@ -41,7 +41,7 @@ export async function fillEventCodes(
         })),
       );
     }
-    // Events of before were found while nobody knew what their codes mean.
+    // Earlier events were found before their codes were classified.
     if (missing.length > 0)
       await markSiteDaysDirty(tx, {
         siteIds,

@@ -63,7 +63,7 @@ async function setUp(deps: PlayerDeps, { fleet, truths, eventCodes }: Described)
   const { issues, changes } = await importFleet(deps, fleet, { actor: { userId: null, name: DEMO_NAME } });
   if (!changes) throw new Error(`The demo fleet does not fit: ${JSON.stringify(issues.slice(0, 5))}`);
   const siteIds = fleet.sites.map(({ id }) => id as SiteId);
-  // Once: what somebody changes or removes of them stays so.
+  // Once: what a user changes or removes of them stays so.
   const isFirst = (await listDemoEventCodes(db)).length === 0;
   if (isFirst) await fillEventCodes(db, eventCodes, { siteIds, by: DEMO_NAME, nowMs: now() });
   await saveDemoDescription(db, { truths, eventCodes });

@@ -45,7 +45,7 @@ export async function listDemoEventCodes(db: Db): Promise<readonly DemoEventCode
   return (await findDescription(db)).eventCodes ?? [];
 }
 
-/** The state must be there. What is not said stays. */
+/** The state must be there. What is not given stays. */
 export async function saveDemoDescription(db: Db, description: Partial<DemoDescription>): Promise<void> {
   await db.update(demoState).set({ description: sql`${demoState.description} || ${JSON.stringify(description)}::jsonb` });
 }

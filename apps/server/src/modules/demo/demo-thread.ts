@@ -8,7 +8,7 @@ export interface DemoThread {
   ended: Promise<Error | undefined>;
 }
 
-/** What the thread says is checked by whoever hears it. */
+/** Messages of the thread are checked by the receiver. */
 export type OpenDemoThread = (onMessage: (message: unknown) => void) => DemoThread;
 
 const THREAD = new URL('../../../../simulator/src/feed/demo.worker.ts', import.meta.url);

@@ -164,7 +164,7 @@ test('of what was put in, what the data are too young for is not told, and what 
   await demo.stop();
 });
 
-test('codes of its manufacturers are explained once; what somebody removes of them stays removed', async () => {
+test('codes of its manufacturers are explained once; what a user removes of them stays removed', async () => {
   const { start, current, db } = await openStage();
   const demo = start();
   current().say(DESCRIBED);
@@ -208,7 +208,7 @@ test.each<[string, (actor: Actor) => void]>([
     'describes a fleet that does not fit',
     (actor) => actor.say({ ...DESCRIBED, description: { fleet: { ...FLEET, enterprises: [] }, truths: [], eventCodes: [] } }),
   ],
-  ['says what nobody understands', (actor) => actor.say({ type: 'hello' })],
+  ['sends an unknown message', (actor) => actor.say({ type: 'hello' })],
 ])('a thread that %s is started again', async (_what, fail) => {
   const { start, current, actors } = await openStage();
   start();
@@ -237,7 +237,7 @@ test('who fails again and again waits longer each time, until something is fed',
   expect(waits).toEqual([1, 2, 4, 1]);
 });
 
-test('stopping waits until everything said is kept, and nothing is started again', async () => {
+test('stopping waits until every message is stored, and nothing is started again', async () => {
   const { start, current, actors, deps } = await openStage();
   const demo = start();
   current().say(DESCRIBED);

@@ -58,7 +58,7 @@ export function startDemo(
 /** The thread from its start to its end. */
 interface Life {
   stop(): void;
-  /** Resolves when the thread has ended and everything it said is answered, with the first failure of either. Never rejects. */
+  /** Resolves when the thread has ended and all its messages are answered, with the first failure of either. Never rejects. */
   ended: Promise<Error | undefined>;
 }
 
@@ -73,11 +73,11 @@ function openLife({
 }): Life {
   let failure: Error | undefined;
   let answered = Promise.resolve();
-  const thread: DemoThread = openThread((said) => {
+  const thread: DemoThread = openThread((received) => {
     answered = answered.then(async () => {
       if (failure) return;
       try {
-        const message = demoMessageSchema.parse(said);
+        const message = demoMessageSchema.parse(received);
         await answer(message);
         if (message.type === 'state') onFed();
       } catch (error) {

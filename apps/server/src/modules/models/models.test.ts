@@ -219,7 +219,7 @@ describe('reference turbines', () => {
     expect((await viewer.refusal(referenceTurbineEndpoints.read, { body: { siteId } })).status).toBe(403);
   });
 
-  test('on any day are those that began last, in whatever order they were said', async () => {
+  test('on any day are those that began last, in whatever order they were sent', async () => {
     const { analyst, db } = await windFarm();
     const arbitraryCommand = fc.record({
       day: fc.option(fc.integer({ min: 1, max: 9 })),
@@ -228,16 +228,16 @@ describe('reference turbines', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryCommand, { minLength: 1, maxLength: 6 }), async (commands) => {
         await db.delete(referenceTurbines);
-        const said = new Map<number, readonly string[]>();
+        const sent = new Map<number, readonly string[]>();
         for (const { day, ids } of commands) {
           const rows = [ranked(day === null ? null : `2026-01-0${day}`, ...ids)];
           await analyst.call(referenceTurbineEndpoints.save, { body: { siteId, rows } });
-          said.set(day ?? 0, ids);
+          sent.set(day ?? 0, ids);
         }
         const references = await loadReferenceTurbines(db, siteId);
         for (let day = 0; day <= 10; day++) {
-          const began = [...said.keys()].filter((start) => start <= day).sort((a, b) => b - a)[0];
-          const expected = began === undefined ? [] : (said.get(began) ?? []);
+          const began = [...sent.keys()].filter((start) => start <= day).sort((a, b) => b - a)[0];
+          const expected = began === undefined ? [] : (sent.get(began) ?? []);
           expect(references.of('WT1', localDay(2026, 1, 1) + day - 1) ?? []).toEqual(expected);
         }
       }),
@@ -253,7 +253,7 @@ describe('prices', () => {
     price: { kind: 'fixed' as const, price },
   });
 
-  test('hold until the next ones begin, and only that time is computed anew', async () => {
+  test('hold until the next ones begin, and only that time is recalculated', async () => {
     const { analyst, db, viewer } = await windFarm();
     await analyst.call(tariffEndpoints.save, { body: { siteId, tariff: fixed(MAY_MS, 45) } });
     const saved = await analyst.call(tariffEndpoints.save, { body: { siteId, tariff: fixed(0, 40) } });

@@ -104,7 +104,7 @@ async function sitesOf(tx: Db, curveId: string): Promise<SiteId[]> {
   return rows.map(({ siteId }) => siteId);
 }
 
-/** Whoever does not see a turbine cannot take the curve from it. */
+/** A user who does not see a turbine cannot take the curve from it. */
 async function hiddenDevices(tx: Db, curveId: string, siteIds: ReadonlySet<SiteId>): Promise<SegmentId[]> {
   const rows = await tx
     .select({ segmentId: powerCurveDevices.segmentId, siteId: segments.siteId })
@@ -146,7 +146,7 @@ function rangeProblems(wanted: Wanted): Issue[] {
   ];
 }
 
-/** Two curves of one type for the same turbine under the same conditions at the same time: nobody could tell which of them is meant. */
+/** Two curves of one type for the same turbine under the same conditions at the same time: which of them applies would be ambiguous. */
 async function overlapProblems(tx: Db, wanted: Wanted, id: string): Promise<Issue[]> {
   if (wanted.segmentIds.length === 0) return [];
   const rows = await tx

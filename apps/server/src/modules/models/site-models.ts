@@ -80,7 +80,7 @@ export async function loadBudgets(db: Db, siteId: SiteId): Promise<MonthlyBudget
 
 /** Ranked reference turbines of a site at any time. */
 export interface ReferenceTimeline {
-  /** undefined: nobody ranked any. */
+  /** undefined: none is ranked. */
   of(deviceId: string, day: LocalDay): readonly string[] | undefined;
   changes: readonly LocalDay[];
 }

@@ -85,7 +85,7 @@ export async function readBudgets(db: Db, caller: Caller, siteId: SiteId): Promi
   return rows.map(({ siteId: _, month, ...row }) => ({ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)), ...row }));
 }
 
-/** Days of the years are computed anew: a budget is spread over their intervals. */
+/** Days of the years are recalculated: a budget is spread over their intervals. */
 export async function saveBudgets(
   deps: ConfigureDeps,
   caller: Caller,

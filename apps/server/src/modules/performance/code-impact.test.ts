@@ -111,7 +111,7 @@ test('of one site touches that site only, and a priority alone no contract', asy
   expect(impact).toMatchObject({ events: 2, deviceCount: 1, sites: [{ name: 'ridge' }], contracts: [], siteCount: 1 });
 });
 
-test('of the set itself shows through where nobody says otherwise, and saying the same touches nothing', async () => {
+test('of the set itself applies where nothing overrides it, and an equal override changes nothing', async () => {
   const { analyst, setId, ofEnterprise } = await windFarms();
   const body = {
     setId,
@@ -134,7 +134,7 @@ test('of the set itself shows through where nobody says otherwise, and saying th
   });
 });
 
-test('stores nothing, and is nobody else’s to see', async () => {
+test('stores nothing, and is visible to no other user', async () => {
   const { app, analyst, stranger, ofEnterprise } = await windFarms();
   const body = { ...ofEnterprise, items: [{ ...nothing, code: '301', category: 'Icing stop' }] };
   const before = await analyst.call(eventCodeSetEndpoints.get, { body: { setId: body.setId, enterpriseId: 'solvind' } });

@@ -19,8 +19,8 @@ import { assertEnterprise } from '../fleet/change-configuration.ts';
 import { type ChangedEvents, changesBetween, noChanges, sumChanges } from './changed-events.ts';
 import { readEventCodes } from './configuration/event-codes.ts';
 
-/** Nobody waits longer for a number; what was counted until then is told as a part. */
-const PATIENCE_MS = 8_000;
+/** A user does not wait longer for a number; what was counted until then is returned as partial. */
+const TIMEOUT_MS = 8_000;
 const SITES_SHOWN = 50;
 
 interface ImpactDeps {
@@ -46,7 +46,7 @@ async function codeImpact({ db, now }: ImpactDeps, caller: Caller, change: Chang
   if (change.enterpriseId !== null) assertEnterprise(caller, 'ReadEventCodeSets', change.enterpriseId);
   if (change.siteId !== null && !caller.siteIds.has(change.siteId)) throw new AppError('resource.notFound');
   const sites = await findSenders(db, caller, { ...change, enterpriseId: change.enterpriseId ?? set.enterpriseId });
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   const changed: (SiteSenders & ChangedEvents)[] = [];
   let readSiteCount = 0;
   for (const site of sites) {
@@ -143,7 +143,7 @@ async function changesAt(
   return changes;
 }
 
-/** Contracts of the caller's enterprises that hold at a site on a day whose events they count anew. A contractor reads no names of the owner's. */
+/** Contracts of the caller's enterprises that hold at a site on a day whose events they count again. A contractor reads no names of the owner's. */
 async function contractsOf(
   db: Db,
   { isProvider, memberships }: Caller,

@@ -10,7 +10,7 @@ export function evidenceToJson(evidence: SiteDayEvidence): string {
   return JSON.stringify(toPlain(evidence));
 }
 
-/** A year of a site is tens of thousands of short columns: those of a day share one piece of memory, which whoever collects garbage looks at once. */
+/** A year of a site is tens of thousands of short columns: those of a day share one piece of memory, which the garbage collector looks at once. */
 export function evidenceFromJson(json: unknown): SiteDayEvidence {
   const evidence = fromPlain(json as Plain, new ColumnRoom(countValues(json as Plain)));
   if (!isEvidence(evidence)) throw new RangeError('This is no evidence of a day');

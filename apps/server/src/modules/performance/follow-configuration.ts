@@ -5,7 +5,7 @@ import type { OnConfigurationChanged } from '../../jobs/configuration-changes.ts
 import { markSiteDaysDirty } from '../../jobs/site-days.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
 
-/** Has the days computed anew that a saved configuration concerns; until then their sites say so. */
+/** Recalculates the days that a saved configuration affects; until then their sites are pending. */
 export function createFollowConfiguration({ bus, now }: Pick<Deps, 'bus' | 'now'>): OnConfigurationChanged {
   return async (tx, { siteIds, startMs, endMs, reason }) => {
     const nowMs = now();

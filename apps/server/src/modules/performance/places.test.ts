@@ -32,7 +32,7 @@ test('history takes the places there are at the time: more when people have gone
   finishOne();
   finishOne();
   await settled(() => running() === 1);
-  // Nobody takes the places that were given up, although sites still wait.
+  // Nothing takes the slots that were released, although sites still wait.
   await delay(300);
   expect(running()).toBe(1);
   finishOne();
@@ -43,7 +43,7 @@ test('history takes the places there are at the time: more when people have gone
   await stopped;
 });
 
-test('threads that compute have two places each, for as many threads as there may be, and one while somebody reads', () => {
+test('threads that compute have two places each, for as many threads as there may be, and one while a user reads', () => {
   let [most, isAnybodyHere] = [1, false];
   const reach = { spoolFolder: '', serverUrl: undefined, cluster: undefined, socketPath: '' };
   const runner = openBatchThreads({
@@ -69,7 +69,7 @@ function fakeRunner() {
     },
     recentPlaces: 0,
     run: () => new Promise((resolve) => open.push(resolve)),
-    preview: () => Promise.reject(new Error('Nobody previews here')),
+    preview: () => Promise.reject(new Error('No previews here')),
     close: () => Promise.resolve(),
   };
   return {

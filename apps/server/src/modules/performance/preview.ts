@@ -21,7 +21,7 @@ export interface PreviewDeps extends TaskDeps {
 
 type Question = BodyOf<typeof performanceEndpoints.preview>;
 
-/** The most changed come first; more than this nobody reads. */
+/** The most changed come first; more than this is not read. */
 const SIGNALS_SHOWN = 500;
 
 /** What changed attributes would do to the results of some days: the calculation itself on a copy of the configuration. */

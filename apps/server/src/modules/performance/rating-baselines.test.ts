@@ -78,7 +78,7 @@ test('the rating of the baseline period is fixed once it is over, and every late
   for (const slope of known.values()) expect(slope).toBeCloseTo(fixed?.slope ?? Number.NaN, 9);
 });
 
-test('it stays when its period is corrected, until somebody has it fixed anew', async () => {
+test('it stays when its period is corrected, until a user has it fixed again', async () => {
   const plant = await ratedPlant(ALL_DAYS);
   await computeWaiting(plant.deps, NO_EVENTS);
   const [before] = await baselinesOf(plant);
@@ -92,7 +92,7 @@ test('it stays when its period is corrected, until somebody has it fixed anew', 
   expect(after?.slope).toBeLessThan((before?.slope ?? Number.NaN) - 0.02);
   await computeWaiting(plant.deps, NO_EVENTS);
   expect((await slopes(plant)).get(dateBefore(1))).toBeCloseTo(after?.slope ?? Number.NaN, 9);
-  // Once more it is the same, and nothing is compared anew.
+  // Once more it is the same, and nothing is compared again.
   expect(await plant.user.call(performanceEndpoints.renewRatingBaselines, { body: { siteId } })).toEqual({ siteDays: 0 });
 });
 
@@ -160,7 +160,7 @@ test('a period with too little to compare with is fixed as such, until more of i
   expect([...(await slopes(plant)).keys()]).toContain(dateBefore(1));
 });
 
-test('baselines are read by those who see the site, and fixed anew by those who may edit it', async () => {
+test('baselines are read by those who see the site, and fixed again by those who may edit it', async () => {
   const plant = await ratedPlant([1]);
   const stranger = await plant.as({ of: 'other' });
   expect((await stranger.refusal(performanceEndpoints.ratingBaselines, { query: { siteId } })).status).toBe(404);

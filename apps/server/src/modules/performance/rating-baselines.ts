@@ -37,7 +37,7 @@ export async function readRatingBaselines(
     .sort((a, b) => (a.segmentId < b.segmentId ? -1 : 1));
 }
 
-/** Has baselines fixed anew from what their period shows today, and everything after it computed against them. @throws AppError as above */
+/** Fixes baselines again from what their period shows today, and everything after it computed against them. @throws AppError as above */
 export async function renewRatingBaselines(
   { db, now }: BaselineDeps,
   caller: Caller,

@@ -30,7 +30,7 @@ async function computedPlant() {
   return plant;
 }
 
-test('what a saved configuration has computed anew is a job of whoever saved it, from its first day to its last', async () => {
+test('what a saved configuration recalculates is a job of the user who saved it, from its first day to its last', async () => {
   const plant = await computedPlant();
   expect(await jobsOf(plant.user)).toEqual([]);
   await plant.user.call(eventCategorySetEndpoints.save, { body: OURS });
@@ -41,7 +41,7 @@ test('what a saved configuration has computed anew is a job of whoever saved it,
   expect(await jobsOf(plant.user)).toMatchObject([{ jobId: begun?.jobId, state: 'succeeded', progress: 1, succeeded: 4, failed: 0 }]);
 });
 
-test('a recomputation is seen by everybody who sees all of its sites, and by nobody else', async () => {
+test('a recomputation is seen by users who see all of its sites, and by no others', async () => {
   const plant = await computedPlant();
   const { id: beside } = await plant.given.site({ id: 'beside', enterpriseId: 'solvind', signalCalcPeriod: 'PT10M' });
   await plant.given.segment({ siteId: beside, id: 'inv-9' });
@@ -61,7 +61,7 @@ test('a configuration for which no day waits leaves no job', async () => {
   expect(await jobsOf(plant.user)).toEqual([]);
 });
 
-test('days that somebody has computed anew by hand are a job, too', async () => {
+test('days that a user recalculates by hand are a job, too', async () => {
   const plant = await computedPlant();
   const body = { siteIds: [plant.siteId], startMs: NOON_MS - 2 * DAY_MS, endMs: NOON_MS - DAY_MS };
   const { siteDays } = await plant.user.call(performanceEndpoints.recompute, { body });

@@ -7,7 +7,7 @@ import { beginRecomputation } from '../../jobs/recomputations.ts';
 import { markSiteDaysDirty, PRIORITY } from '../../jobs/site-days.ts';
 import { audit } from '../access/audit.ts';
 
-/** Has a period computed anew because somebody asks for it. @throws AppError resource.notFound when a site is out of scope */
+/** Recalculates a period on request. @throws AppError resource.notFound when a site is out of scope */
 export async function recompute(
   { db, now }: { db: Db; now: () => number },
   caller: Caller,

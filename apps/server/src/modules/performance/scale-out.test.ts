@@ -47,7 +47,7 @@ test.skipIf(programs === undefined)(
     const killed = await vi.waitFor(
       async () => {
         const busy = await findBusy(deps, workers);
-        if (!busy || (await countDays(deps)) === 0) throw new Error('nobody has finished a batch and begun another one yet');
+        if (!busy || (await countDays(deps)) === 0) throw new Error('no worker has finished a batch and begun another one yet');
         // Held, so that it does not finish between the look at it and its end.
         busy.kill('SIGSTOP');
         const isInTheMiddle = (await findBusy(deps, [busy])) !== undefined && (await countWaiting(deps)) > 0;
@@ -59,7 +59,7 @@ test.skipIf(programs === undefined)(
     );
     if (killed.signalCode === null) await once(killed, 'exit');
     expect(await countWaiting(deps)).toBeGreaterThan(0);
-    // Its lease runs out: sooner than in a minute, so that nobody has to wait for it.
+    // Its lease runs out: sooner than in a minute, so that the test need not wait for it.
     await deps.db.execute(sql`update site_computations set lease_until_ms = 0 where claimed_by like ${`% ${killed.pid}`}`);
 
     await vi.waitFor(async () => expect(await countWaiting(deps)).toBe(0), { timeout: 240_000, interval: 100 });
@@ -96,7 +96,7 @@ interface DeviceKey {
   segmentId: string;
 }
 
-/** Four plants with two months of long ago that nobody has computed yet. */
+/** Four plants with two months of long ago that are not calculated yet. */
 async function feed(deps: Deps): Promise<DeviceKey[]> {
   const { db, now, signals } = deps;
   const given = createGiven(db, now);

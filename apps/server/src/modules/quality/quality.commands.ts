@@ -44,7 +44,7 @@ export async function createQualityConfiguration(
   });
 }
 
-/** Days from the new version's first on are computed anew at every site that follows it then. */
+/** Days from the new version's first on are recalculated at every site that follows it then. */
 export async function saveQualityConfiguration(
   deps: ConfigureDeps,
   caller: Caller,

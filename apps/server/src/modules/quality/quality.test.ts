@@ -44,7 +44,7 @@ async function plants(): Promise<Plants> {
 const SINCE_EVER = { validFrom: null, validTo: null };
 
 describe('a data-quality configuration', () => {
-  test('is assigned to sites, and what it changes is computed anew from the day it holds', async () => {
+  test('is assigned to sites, and what it changes is recalculated from the day it is effective', async () => {
     const { analyst, create, db } = await plants();
     const configurationId = await create('Ours');
     const saved = await analyst.call(qualityEndpoints.assign, {
@@ -164,7 +164,7 @@ describe('a data-quality configuration', () => {
   });
 });
 
-test('after any assignments a site follows one configuration at a time, and the last one said', async () => {
+test('after any assignments a site follows one configuration at a time, and the last one sent', async () => {
   const { analyst, create, db } = await plants();
   const ids = [await create('A', 1), await create('B', 2), await create('C', 3)];
   const date = (day: number | null) => (day === null ? null : `2026-01-${String(day).padStart(2, '0')}`);

@@ -14,7 +14,7 @@ export interface StreamHub {
   /**
    * Sends what concerns the recipient until the response closes.
    *
-   * @param options.identify - who the connection belongs to by now; undefined: nobody any more
+   * @param options.identify - who the connection belongs to by now; undefined: no user any more
    * @param options.sinceMs - where the browser's last connection ended; undefined: a new browser
    * @returns false when the user has too many streams already
    */

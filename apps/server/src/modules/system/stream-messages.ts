@@ -50,7 +50,7 @@ export async function findJobMessage(db: Db, jobId: Job['jobId']): Promise<Timed
   return row && { atMs: row.updatedAtMs, message: { type: 'job', job: toJob(row) } };
 }
 
-/** Who hears of a recomputation besides whoever began it: those who see all of its sites. undefined: it is gone. */
+/** Who is notified of a recomputation besides the user who started it: those who see all of its sites. undefined: it is gone. */
 export async function findJobRecipients(db: Db, jobId: Job['jobId']): Promise<((recipient: Recipient) => boolean) | undefined> {
   const [job] = await db.select({ userId: userJobs.userId }).from(userJobs).where(eq(userJobs.id, jobId));
   if (!job) return undefined;

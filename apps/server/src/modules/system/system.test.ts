@@ -48,7 +48,7 @@ test('while the server starts, what needs the databases answers 503 and says whe
   expect((await anonymous().send(systemEndpoints.version)).statusCode).toBe(200);
 });
 
-test('an unknown path tells nobody which paths exist', async () => {
+test('an unknown path does not reveal which paths exist', async () => {
   const { app, as } = await testApp();
   expect((await app.inject('/api/nothing')).json()).toMatchObject({ code: 'auth.required' });
   const { headers } = await as({ of: 'solvind' });
@@ -112,7 +112,7 @@ test('the description of the API names every endpoint of the contract, and every
   for (const reference of references) expect(resolve(api, reference), reference).toBeDefined();
 });
 
-test('a user sees the jobs of the last days, newest first, and nobody else does', async () => {
+test('a user sees the jobs of the last days, newest first, and no other user does', async () => {
   const { as, deps, db } = await testApp();
   const [mine, theirs] = [await as({ of: 'solvind' }), await as({ of: 'solvind' })];
   const { userJobs } = await import('../../db/schema/jobs.ts');

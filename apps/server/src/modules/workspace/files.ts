@@ -29,7 +29,7 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** Content has to come fast, from memory or disk: it is written in one transaction, which nobody may hold up over a network. */
+/** Content has to come fast, from memory or disk: it is written in one transaction, which a slow network must not hold up. */
 export async function storeFile(
   db: Db,
   file: NewFile,

@@ -10,7 +10,7 @@ import type { Caller } from '../../http/caller.ts';
 import { listEnterprises } from '../access/enterprises.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
 
-/** Stores a view. 48 random bits: nobody finds another one's by trying, and it can be read out. */
+/** Stores a view. 48 random bits: another user's cannot be guessed, and it can be read out. */
 export async function createSharedUrl(db: Db, caller: Caller, view: Omit<SharedUrl, 'shortUniqueId'>, nowMs: number): Promise<SharedUrl> {
   for (;;) {
     const shortId = shortUniqueIdSchema.parse(randomBytes(6).toString('base64url'));

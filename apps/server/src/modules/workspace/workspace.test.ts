@@ -163,7 +163,7 @@ describe('files', () => {
     });
   }
 
-  test('an image comes back byte for byte to who uploaded it, and to nobody else', async () => {
+  test('an image comes back byte for byte to the user who uploaded it, and to no other', async () => {
     const product = await testApp();
     const [user, colleague] = [await product.as({ of: 'north' }), await product.as({ of: 'north' })];
     const answer = await upload(product, user, '/api/images', [
@@ -253,7 +253,7 @@ describe('files', () => {
 });
 
 describe('forms', () => {
-  test('are there for those who may submit them, and for nobody else', async () => {
+  test('are there for those who may submit them, and for no other users', async () => {
     const { as } = await testApp();
     const form = { params: { formName: 'api-token' } };
     const admin = await as({ of: 'north', role: 'admin' });

@@ -9,14 +9,14 @@ export interface BatchThreadsOptions {
   threads: number;
   /** How many there may be as things are, for batches of many days. Default: no more. */
   mostThreads?: (() => number) | undefined;
-  /** Whether somebody is there who would rather have the machine. Default: nobody. */
+  /** Whether a user is there who needs the machine. Default: none. */
   isAnybodyHere?: (() => boolean) | undefined;
   store: StoreReach;
   register: RegisterSeries;
 }
 
 /**
- * A thread computes one batch while it reads or writes another: with a third one history takes as long, and people who read wait longer. Where somebody
+ * A thread computes one batch while it reads or writes another: with a third one history takes as long, and people who read wait longer. Where a user
  * reads, a thread has one: history takes a fifth longer, and nine of ten who read wait a fifth less.
  */
 const BATCHES_PER_THREAD = 2;
@@ -29,7 +29,7 @@ const REST_MS = 60_000;
 const YOUNG_MEGABYTES = 192;
 /**
  * How large memory outside the heap may become before all of it is collected depends on how large the whole is. By default every 64 MB are a reason, so that
- * a batch of two months is two full collections; after each of them, functions are compiled anew that nothing holds between two days.
+ * a batch of two months is two full collections; after each of them, functions are compiled again that nothing holds between two days.
  */
 const COLLECT_BY_WHOLE = '--external-memory-accounted-in-global-limit';
 const THREAD = new URL('./batch.worker.ts', import.meta.url);

@@ -16,7 +16,7 @@ const database =
   serverUrl === undefined
     ? openEmbeddedDatabase({ link: new EngineLink({ socketPath }), spoolFolder })
     : openServerDatabase({ url: serverUrl, cluster });
-// Nothing here rolls up, so nobody has to be asked what a block is; nor is anything asked for twice.
+// Nothing here rolls up, so blocks are not looked up; nor is anything read twice.
 const store = createSignalStore({ database, directory: { describeBlocks: () => Promise.resolve([]) }, recentBytes: 0 });
 const waiting = new Map<number, { resolve(numbers: number[]): void; reject(error: Error): void }>();
 

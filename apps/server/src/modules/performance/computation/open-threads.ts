@@ -10,7 +10,7 @@ type ComputeDeps = Pick<Deps, 'config' | 'presence' | 'signals'>;
 /** What the batches of one more thread take, with room for everything else. */
 const MEMORY_TO_SPARE = 2 * 1024 ** 3;
 
-/** Threads that compute, on all cores but one: that one answers people. Where nobody is there to be answered, and memory does, on all of them. */
+/** Threads that compute, on all cores but one: that one answers people. Without users, and with enough memory, on all of them. */
 export function openComputeThreads({ config, presence, signals }: ComputeDeps): BatchRunner {
   const cores = availableParallelism();
   const threads = Math.max(1, cores - 1);
@@ -20,7 +20,7 @@ export function openComputeThreads({ config, presence, signals }: ComputeDeps): 
   return open(signals, { threads, mostThreads: () => (isAlone() ? cores : threads), isAnybodyHere: () => presence.isAnybodyHere() });
 }
 
-/** One thread beside those that compute, so that nobody who previews waits for history. It starts with its first question. */
+/** One thread beside those that compute, so that a preview never waits for history. It starts with its first request. */
 export function openPreviewThread(signals: Signals): BatchRunner {
   return open(signals, { threads: 1 });
 }

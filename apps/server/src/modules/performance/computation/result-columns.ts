@@ -144,7 +144,7 @@ export class ResultColumns {
 
   #addPoints({ timesMs, values, weights }: DerivedColumns, count: number, column: DerivedResult, { from, to }: Span): number {
     let at = count;
-    // Values mostly stand in few stretches, by day or all around the clock: each is copied as a whole.
+    // Values are mostly in few ranges, by day or all around the clock: each is copied as a whole.
     for (let first = from, end = from; first < to; first = end + 1) {
       end = first;
       while (end < to && !Number.isNaN(column.values[end] ?? Number.NaN)) end += 1;

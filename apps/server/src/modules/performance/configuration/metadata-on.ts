@@ -5,10 +5,10 @@ import type { AttributeValue, MetadataRows } from '../../fleet/fleet-state.ts';
 
 /** Metadata of the devices of a site as they hold on one day. */
 export interface MetadataOn {
-  /** NaN: nobody stated it. */
+  /** NaN: not stated. */
   number(id: string, name: AttributeName): number;
   text(id: string, name: AttributeName): string | undefined;
-  /** Of the device, else of the nearest one above it that has it, else what is assumed where nobody says. */
+  /** Of the device, else of the nearest one above it that has it, else the default. */
   inheritedNumber(id: string, name: AttributeName): number;
   inheritedText(id: string, name: AttributeName): string | undefined;
 }

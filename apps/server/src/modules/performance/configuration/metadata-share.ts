@@ -7,7 +7,7 @@ import type { MetadataOn } from './metadata-on.ts';
 const OF_THE_SITE = ['timezone', 'latitude', 'longitude', 'signalCalcPeriod', 'energyType'] as const satisfies readonly (keyof SiteRow)[];
 
 /**
- * Share of what calculations need to be told about a site and its devices that somebody told them: a part of the site's data quality.
+ * Share of the attributes calculations need of a site and its devices that are stated: a part of the site's data quality.
  *
  * @param options - the site on a day; a price counts as one thing
  * @returns 0 to 1

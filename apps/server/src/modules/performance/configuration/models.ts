@@ -30,7 +30,7 @@ export interface ModelDevice {
 export interface SiteModels {
   qualityOn(day: LocalDay): QualityConfiguration;
   curvesOf(device: ModelDevice): readonly ConditionalCurve[];
-  /** Nearest first where nobody ranked them. undefined: nobody did. */
+  /** Nearest first without a ranking. undefined: there is none. */
   referenceTurbinesOf(deviceId: string, day: LocalDay): readonly string[] | undefined;
   codesOf(device: ModelDevice): EventCodes;
   coefficients: readonly CoefficientRow[];
@@ -42,7 +42,7 @@ export interface SiteModels {
   changes: readonly LocalDay[];
 }
 
-/** What a site begins with: nobody has configured anything for it. */
+/** What a site begins with: nothing is configured for it. */
 export function defaultModels(): SiteModels {
   const quality = defaultQualityConfiguration();
   return {

@@ -16,7 +16,7 @@ async function siteOn(metadata: Readonly<Record<string, Record<string, number | 
   return { site, device: (id: string) => site?.devices.find((each) => each.id === id) };
 }
 
-test('what nobody states is the usual', async () => {
+test('what is not stated has its default', async () => {
   const { site, device } = await siteOn({});
   expect([site?.chargePriority, site?.baseline, site?.maxHoldMinutes]).toEqual([undefined, undefined, undefined]);
   expect([device('WT1')?.isStallRegulated, device('WT1')?.isSampled]).toEqual([undefined, undefined]);

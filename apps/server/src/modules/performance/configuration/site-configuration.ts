@@ -119,7 +119,7 @@ function setupOn(
   return { ...setup, hash: hashOf(setup) };
 }
 
-/** A number nobody stated is left out. */
+/** A number that is not stated is left out. */
 function siteNumbers(
   { segmentId }: SiteRow,
   metadata: MetadataOn,
@@ -147,7 +147,7 @@ function siteNumbers(
 
 const CHARGE_SOURCES: readonly ChargeSource[] = ['PV', 'Wind', 'Grid'];
 
-/** Sources nobody named come last. undefined: nobody named any */
+/** Sources that are not named come last. undefined: none is named */
 function chargeSources(text: string | undefined): ChargeSource[] | undefined {
   if (text === undefined) return undefined;
   const named = text.split(',').flatMap((word) => CHARGE_SOURCES.find((source) => source === word.trim()) ?? []);

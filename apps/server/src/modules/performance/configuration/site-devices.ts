@@ -20,7 +20,7 @@ export interface DeviceContext {
 
 type KnownSegment = SegmentRow & { segmentType: SegmentType };
 
-/** Turbines that stand for another one whose values are missing, where nobody ranked them. */
+/** Turbines that stand for another one whose values are missing, without a ranking. */
 const NEAREST_TURBINES = 3;
 const WHOLE_PLANT: readonly SegmentType[] = ['Site', 'PCC', 'Meter', 'HybridMeter', 'PowerPlantController'];
 const TURBINES: readonly SegmentType[] = ['WindTurbine', 'Turbine'];
@@ -107,7 +107,7 @@ function toModelDevice(
   };
 }
 
-/** What only batteries or turbines have; a number nobody stated is left out. */
+/** What only batteries or turbines have; a number that is not stated is left out. */
 function ratings(
   { id, segmentType }: KnownSegment,
   metadata: MetadataOn,

@@ -93,7 +93,7 @@ function availability(symbol: string): Formula {
   return { formula: `A = 100 · ${symbol}_available / (${symbol}_available + ${symbol}_unavailable)`, inputs: ['EventCode||EventFlag'] };
 }
 
-/** @returns undefined: the signal explains itself, or nobody wrote its formula down yet */
+/** @returns undefined: the signal explains itself, or its formula is not written down yet */
 export function findFormula(signalId: string, source: EnergySource): Formula | undefined {
   const variants = FORMULAS[signalId];
   if (variants === undefined) return undefined;

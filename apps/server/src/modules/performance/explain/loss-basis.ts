@@ -14,7 +14,7 @@ import { getEventRow } from '../../events/event-details.ts';
 import { findConfiguredSite } from '../configuration/site-configuration.ts';
 import type { ExplainDeps } from './explain-inputs.ts';
 
-/** As many as somebody reads; the rest is counted. */
+/** As many as a reader takes in; the rest is counted. */
 const MOST_REFERENCES = 12;
 /** Fewer have no spread to speak of; more do not change it. */
 const FEWEST_PEERS = 3;

@@ -152,7 +152,7 @@ export async function findComputedFrom(db: Db, siteId: SiteId, from: LocalDay): 
 
 /**
  * A period is looked at again when days of it come that were not there, as a history does that arrives in pieces; one that had too little also when
- * days of it were computed anew.
+ * days of it were recalculated.
  */
 async function reopenBaselines(
   tx: Db,
@@ -188,7 +188,7 @@ function periodOf(
   });
 }
 
-/** The usual period moves when older data come; what was fixed stays. What somebody lays down holds. */
+/** The usual period moves when older data come; what was fixed stays. A configured period wins. */
 function isStillMeant(known: DayRange, period: DayRange | undefined, stated: SiteConfiguration['baseline']): boolean {
   return stated === undefined || (known.first === period?.first && known.last === period.last);
 }
@@ -205,7 +205,7 @@ async function readStored(db: Db, siteId: SiteId): Promise<Map<string, FixedBase
   );
 }
 
-/** Failures after which nobody knows whether a day can ever be computed. */
+/** Failures after which it is unknown whether a day can ever be computed. */
 const HOPELESS_FAILURES = 5;
 
 /** Days that are still to be computed. */

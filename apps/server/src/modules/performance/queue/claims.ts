@@ -9,7 +9,7 @@ import { dirtySiteDays, siteComputations } from '../../../db/schema/site-days.ts
 import type { Priority } from '../../../jobs/site-days.ts';
 import { pickDays, type WaitingDay } from './pick-days.ts';
 
-/** Days of one site that one worker computes now. Nobody else computes that site while the lease lasts. */
+/** Days of one site that one worker computes now. No other worker computes that site while the lease lasts. */
 export interface Claim {
   siteId: SiteId;
   token: string;
@@ -22,7 +22,7 @@ export interface ClaimOptions {
   nowMs: number;
   /** What is due by then counts as due. */
   dueMs?: number;
-  /** A few days that somebody may look at, no history. */
+  /** A few days that a user may look at, no history. */
   isRecentOnly?: boolean;
 }
 
@@ -37,7 +37,7 @@ const ROWS_LOOKED_AT = 400;
 
 /**
  * Takes the site whose turn it is and the days of it that are computed next. Sites that another worker holds are passed over; one whose lease ran
- * out is nobody's. Index: site_computations_recent, site_computations_history.
+ * out has no owner. Index: site_computations_recent, site_computations_history.
  */
 export async function claimNext(db: Db, { worker, nowMs, dueMs = nowMs, isRecentOnly = false }: ClaimOptions): Promise<Claim | undefined> {
   const token = randomUUID();

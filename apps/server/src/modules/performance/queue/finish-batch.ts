@@ -32,7 +32,7 @@ const MEMORY_DAYS = 365;
 /**
  * Ends a batch whose points are stored: what it leaves behind, the days that are done, and the news, all or nothing.
  *
- * @returns false: the claim was lost meanwhile. Its days are marked again, because nobody can say whose points came last.
+ * @returns false: the claim was lost meanwhile. Its days are marked again, because it is unknown whose points came last.
  */
 export async function finishBatch(
   deps: FinishDeps,

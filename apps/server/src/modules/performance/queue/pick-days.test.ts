@@ -5,12 +5,12 @@ import { pickDays, type WaitingDay } from './pick-days.ts';
 const waiting = (day: number, priority: Priority): WaitingDay => ({ day, priority, mark: 1, reason: 'arrival', failures: 0 });
 const picked = (days: readonly WaitingDay[], most = 100) => pickDays(days, most).map(({ day }) => day);
 
-test('the newest day that somebody may look at comes first, with the days just before it', () => {
+test('the newest day that a user may look at comes first, with the days just before it', () => {
   const days = [1, 2, 3, 10, 11, 12].map((day) => waiting(day, PRIORITY.recent));
   expect(picked(days)).toEqual([10, 11, 12]);
 });
 
-test('a day that somebody waits for comes before newer ones, and takes its neighbours along', () => {
+test('a day that a user waits for comes before newer ones, and takes its neighbours along', () => {
   expect(picked([waiting(20, PRIORITY.recent), waiting(7, PRIORITY.waiting), waiting(6, PRIORITY.recent)])).toEqual([6, 7]);
 });
 

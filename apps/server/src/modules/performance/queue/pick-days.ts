@@ -11,13 +11,13 @@ export interface WaitingDay {
   failures: number;
 }
 
-/** Somebody waits for one of them: enough to share what is read, few enough to be there soon. */
+/** A user waits for one of them: enough to share what is read, few enough to be there soon. */
 const RECENT_DAYS_TOGETHER = 8;
 /** What is read and looked up once for them, and the statements of a batch, cost as much as some days. */
 const HISTORY_DAYS_TOGETHER = 62;
 
 /**
- * The days of a site that are computed next, ascending and without a gap: the newest one somebody may look at with its neighbours, else history
+ * The days of a site that are computed next, ascending and without a gap: the newest one a user may look at with its neighbours, else history
  * from its beginning, because a day learns from those before it.
  *
  * @param most - days whose values fit in memory together

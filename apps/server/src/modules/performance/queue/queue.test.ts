@@ -53,7 +53,7 @@ function here({ deps: { signals } }: Plant): BatchRunner {
 
 const LATER_MS = Number.MAX_SAFE_INTEGER;
 
-test('a late point has its day and the two on either side computed anew, and no other', async () => {
+test('a late point recalculates its day and the two on either side, and no other', async () => {
   const plant = await openPlant();
   const month = Array.from({ length: 20 }, (_, i) => NOON_MS - i * DAY_MS);
   await send(plant, month);
@@ -128,7 +128,7 @@ test('sites of a process that is gone are free at once where it was the only one
   expect(await claimNext(db, { worker: 'second', nowMs: now(), dueMs: LATER_MS })).toMatchObject({ siteId: PLANT });
 });
 
-test('nobody else computes a site while its claim lasts; when its worker is gone another one does, and the first one counts for nothing', async () => {
+test('no other worker computes a site while its claim lasts; when its worker is gone another one does, and the first one counts for nothing', async () => {
   const plant = await openPlant();
   const { db, now } = plant.deps;
   await send(plant, [NOON_MS - STEP_MS]);
@@ -151,7 +151,7 @@ test('nobody else computes a site while its claim lasts; when its worker is gone
   expect(await dirtyDays(db)).toEqual([toIsoDate(TODAY)]);
 });
 
-test('a day that cannot be computed is shown with its reason, tried again later each time, and holds up nobody', async () => {
+test('a day that cannot be computed is shown with its reason, tried again later each time, and holds up nothing else', async () => {
   const plant = await openPlant();
   await plant.given.site({ id: 'other', enterpriseId: 'solvind' });
   await plant.given.segment({ siteId: 'other', id: 'other-inv' });
