@@ -1,11 +1,22 @@
 import type { Part } from '../part.ts';
 import { type FaultCheck, runCheck } from './check.ts';
 import { fullDisks } from './full-disk.ts';
+import { killsDuringBackup } from './kill-backup.ts';
 import { killsDuringIngestion } from './kill-ingestion.ts';
+import { killsDuringStart } from './kill-start.ts';
 import { killsDuringWork } from './kill-work.ts';
+import { killsOfWorkers } from './kill-worker.ts';
 import { storesAway } from './store-away.ts';
 
-export const FAULT_CHECKS: readonly FaultCheck[] = [...killsDuringIngestion, ...killsDuringWork, ...storesAway, ...fullDisks];
+export const FAULT_CHECKS: readonly FaultCheck[] = [
+  ...killsDuringIngestion,
+  ...killsDuringWork,
+  ...killsOfWorkers,
+  ...killsDuringStart,
+  ...killsDuringBackup,
+  ...storesAway,
+  ...fullDisks,
+];
 
 export const faultsPart: Part = {
   title: 'Faults',

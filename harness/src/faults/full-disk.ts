@@ -33,7 +33,7 @@ async function openFullDisk(): Promise<FaultWorld> {
     execFileSync('umount', ['-l', disk]);
     rmSync(disk, { recursive: true, force: true });
   };
-  const plant = await openPlant({}, disk).catch((error: unknown) => {
+  const plant = await openPlant({ parent: disk }).catch((error: unknown) => {
     unmount();
     throw error;
   });

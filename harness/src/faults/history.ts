@@ -3,7 +3,8 @@ import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { signalEndpoints } from '@solvane/contract/signals';
 import type { HttpUser } from '@solvane/testing/http-user';
-import { DEVICES, type FaultPlant, START_MS } from './plant.ts';
+import { ensureComputed, recomputeAll } from './computation.ts';
+import { DEVICES, type FaultPlant, openPlant, type PlantOptions, START_MS } from './plant.ts';
 import { ensure } from './wait.ts';
 
 const STEP_MS = 600_000;
@@ -11,8 +12,22 @@ const DAY_MS = 86_400_000;
 const DAYS = 20;
 export const HISTORY_END_MS = START_MS + DAYS * DAY_MS;
 
+/** A plant with a history that is computed. */
+export async function openHistory(options?: PlantOptions): Promise<FaultPlant> {
+  const plant = await openPlant(options);
+  await fillHistory(plant);
+  return plant;
+}
+
+export async function fillHistory(plant: FaultPlant): Promise<void> {
+  await sendHistory(plant);
+  const operator = await plant.operator();
+  await recomputeAll(operator);
+  await ensureComputed(operator);
+}
+
 /** Twenty days of both inverters, with an alarm of two hours on each of them every day. */
-export async function sendHistory(plant: FaultPlant): Promise<void> {
+async function sendHistory(plant: FaultPlant): Promise<void> {
   const times = Array.from({ length: DAYS * 144 }, (_, index) => START_MS + index * STEP_MS);
   const series = DEVICES.map((segmentId, device) => ({
     segmentId,

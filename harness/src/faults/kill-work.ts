@@ -2,8 +2,8 @@ import { eventBulkEndpoints } from '@solvane/contract/event-commands';
 import { firstDifference } from '../first-difference.ts';
 import type { FaultCheck, FaultWorld } from './check.ts';
 import { ensureComputed, recomputeAll } from './computation.ts';
-import { listEvents, readResults, sendHistory } from './history.ts';
-import { enginePid, type FaultPlant, openPlant } from './plant.ts';
+import { listEvents, openHistory, readResults } from './history.ts';
+import { enginePid } from './plant.ts';
 import { ensure, eventually, pause } from './wait.ts';
 
 type Victim = 'server' | 'engine';
@@ -13,15 +13,6 @@ export const killsDuringWork: readonly FaultCheck[] = [
   { name: 'kill -9 of the engine during recomputation', loops: { short: 0, long: 50 }, open: () => openRecomputation('engine') },
   { name: 'kill -9 of the server during a bulk job', loops: { short: 0, long: 50 }, open: openBulkJob },
 ];
-
-async function openHistory(): Promise<FaultPlant> {
-  const plant = await openPlant();
-  await sendHistory(plant);
-  const operator = await plant.operator();
-  await recomputeAll(operator);
-  await ensureComputed(operator);
-  return plant;
-}
 
 async function openRecomputation(victim: Victim): Promise<FaultWorld> {
   const plant = await openHistory();

@@ -10,7 +10,7 @@ import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 
 const COMMANDS = fileURLToPath(new URL('../../../apps/server/src/commands/main.ts', import.meta.url));
-const OPERATOR = { email: 'operator@plant.example', password: 'kestrel-orbit-4711-lantern' };
+export const OPERATOR = { email: 'operator@plant.example', password: 'kestrel-orbit-4711-lantern' };
 const SIGNAL = 'ActivePower||Raw' as SignalId;
 
 export const SITE = 'plant';
@@ -22,8 +22,12 @@ export const START_MS = Date.UTC(2020, 0, 1);
 export interface FaultPlant {
   readonly product: RunningProduct;
   readonly key: string;
+  /** Its own, with the data folder in it. */
+  readonly folder: string;
   readonly dataFolder: string;
   operator(): Promise<HttpUser>;
+  /** A command of the product with this plant's data. @returns what it printed */
+  run(args: readonly string[], signal?: AbortSignal): Promise<string>;
   /** Ends the product at once, as a power cut does. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -32,10 +36,18 @@ export interface FaultPlant {
   dispose(): Promise<void>;
 }
 
-/** @param parent - folder on the disk that it shall use */
-export async function openPlant(env: Record<string, string> = {}, parent: string = tmpdir()): Promise<FaultPlant> {
+export interface PlantOptions {
+  /** Settings of its processes. */
+  env?: Record<string, string>;
+  /** Folder on the disk that it shall use. */
+  parent?: string;
+  /** One that other processes work on, too. */
+  dataFolder?: string;
+}
+
+export async function openPlant({ env = {}, parent = tmpdir(), dataFolder: shared }: PlantOptions = {}): Promise<FaultPlant> {
   const folder = mkdtempSync(join(parent, 'solvane-faults-'));
-  const dataFolder = join(folder, 'data');
+  const dataFolder = shared ?? join(folder, 'data');
   const options = { demo: 'off', dataFolder, env: { SOLVANE_LOG_LEVEL: 'warn', ...env } } as const;
   let product = await startProduct(options);
   const dispose = async (): Promise<void> => {
@@ -48,8 +60,10 @@ export async function openPlant(env: Record<string, string> = {}, parent: string
     const { key } = await (await operator()).call(ingestionKeyEndpoints.create, { body: { name: SITE, siteIds: [SITE] } });
     return {
       key,
+      folder,
       dataFolder,
       operator,
+      run: (args, signal) => runCommand({ dataFolder, env, args, ...(signal && { signal }) }),
       get product() {
         return product;
       },
@@ -69,12 +83,12 @@ export async function openPlant(env: Record<string, string> = {}, parent: string
 }
 
 /** Fleet and operator, through the product's own commands. */
-async function describePlant(folder: string, { dataFolder, env }: Pick<CommandRun, 'dataFolder' | 'env'>): Promise<void> {
+async function describePlant(folder: string, { dataFolder, env }: Required<Pick<CommandRun, 'dataFolder' | 'env'>>): Promise<void> {
   const fleet = join(folder, 'fleet.yaml');
   writeFileSync(fleet, JSON.stringify(FLEET));
-  await runCommand({ dataFolder, args: ['fleet', 'import', fleet], ...(env && { env }) });
+  await runCommand({ dataFolder, env, args: ['fleet', 'import', fleet] });
   const user = ['user', 'add', '--email', OPERATOR.email, '--name', 'Operator', '--enterprise', SITE, '--role', 'admin'];
-  await runCommand({ dataFolder, args: user, input: `${OPERATOR.password}\n${OPERATOR.password}\n`, ...(env && { env }) });
+  await runCommand({ dataFolder, env, args: user, input: `${OPERATOR.password}\n${OPERATOR.password}\n` });
 }
 
 async function readRaw(reader: HttpUser, device: string): Promise<Map<number, number | null>> {
@@ -112,13 +126,17 @@ interface CommandRun {
   env?: Record<string, string>;
   args: readonly string[];
   input?: string;
+  /** Kills it when aborted. */
+  signal?: AbortSignal;
 }
 
 /** A command of the product in its own process. @returns what it printed */
-export function runCommand({ dataFolder, env = {}, args, input = '' }: CommandRun): Promise<string> {
+export function runCommand({ dataFolder, env = {}, args, input = '', signal }: CommandRun): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, ...args], {
       env: { ...process.env, SOLVANE_DATA: dataFolder, SOLVANE_DEMO: 'off', ...env },
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])

@@ -25,7 +25,7 @@ export const storesAway: readonly FaultCheck[] = [
 
 async function openPostgresWorld({ isLong }: { isLong: boolean }): Promise<FaultWorld> {
   const postgres = await startPostgres();
-  const plant = await openPlant({ DATABASE_URL: postgres.url }).catch(async (error: unknown) => {
+  const plant = await openPlant({ env: { DATABASE_URL: postgres.url } }).catch(async (error: unknown) => {
     await postgres.dispose();
     throw error;
   });

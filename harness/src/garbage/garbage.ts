@@ -74,7 +74,7 @@ async function sendAll(
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const attack = check.attack(createRandom(next));
       const { status, ms, problem } = await judge(target, check, attack);
-      const group = status === 0 ? 'none' : `${Math.floor(status / 100)}xx`;
+      const group = groupOf(status);
       statuses.set(group, (statuses.get(group) ?? 0) + 1);
       if (problem) failures.push({ seed: next, message: `${attack.name}: ${problem}` });
       cases.push({ seed: next, attack, ms });
@@ -82,6 +82,12 @@ async function sendAll(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
   return cases;
+}
+
+/** Where an attack came no further than the door is shown by itself: it says nothing about what is behind. */
+function groupOf(status: number): string {
+  if (status === 401 || status === 429) return String(status);
+  return status === 0 ? 'none' : `${Math.floor(status / 100)}xx`;
 }
 
 interface Judged {

@@ -26,6 +26,8 @@ export interface ProductOptions {
   dataFolder?: string;
   /** How long sign-in may take to come up. */
   timeoutMs?: number;
+  /** Kills the process when aborted, also in the middle of its start. */
+  signal?: AbortSignal;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -41,7 +43,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
     }
 }
 
-async function startOnFreePort({ demo = 'small', env = {}, dataFolder, timeoutMs = 300_000 }: ProductOptions): Promise<RunningProduct> {
+async function startOnFreePort({
+  demo = 'small',
+  env = {},
+  dataFolder,
+  timeoutMs = 300_000,
+  signal: abort,
+}: ProductOptions): Promise<RunningProduct> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'solvane-'));
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts')], {
@@ -55,6 +63,9 @@ async function startOnFreePort({ demo = 'small', env = {}, dataFolder, timeoutMs
       printed += chunk.toString();
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const kill = (): void => void child.kill('SIGKILL');
+  abort?.addEventListener('abort', kill, { once: true });
+  child.once('close', () => abort?.removeEventListener('abort', kill));
 
   const product: RunningProduct = {
     baseUrl: `http://127.0.0.1:${port}`,
