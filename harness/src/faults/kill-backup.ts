@@ -34,10 +34,12 @@ async function openBackupWorld(): Promise<BackupWorld> {
 
 async function openBackups(): Promise<FaultWorld> {
   const { plant, results, backupMs } = await openBackupWorld();
+  let loops = 0;
   return {
     dispose: plant.dispose,
     loop: async (random) => {
-      const target = join(plant.folder, 'killed');
+      loops += 1;
+      const target = join(plant.folder, `killed-${loops}`);
       const power = new AbortController();
       const command = plant.run(['backup', target], power.signal).catch(() => undefined);
       await pause(random() * backupMs);
@@ -47,11 +49,11 @@ async function openBackups(): Promise<FaultWorld> {
         await plant.start();
       }
       await command;
-      // A folder of that name is a whole backup or does not exist.
+      // A folder of that name is a whole backup or does not exist; the product ends one whose command was killed.
       if (existsSync(target)) await ensureRestores(plant, target, results);
-      rmSync(target, { recursive: true, force: true });
-      await plant.run(['backup', target, '--verify']);
-      rmSync(target, { recursive: true, force: true });
+      const next = join(plant.folder, 'next');
+      await plant.run(['backup', next, '--verify']);
+      for (const folder of [target, next]) rmSync(folder, { recursive: true, force: true });
       const operator = await plant.operator();
       const after = await eventually(() => readResults(operator));
       ensure(after === results, `results differ after the fault: ${firstDifference(results, after)}`);

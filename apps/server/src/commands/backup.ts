@@ -28,7 +28,7 @@ export const backupCommand: Command = async (deps, args, io) => {
     const manifest = await writeBackup(deps, unfinished, { withPoints, io });
     await writeManifest(unfinished, manifest);
     await syncTree(unfinished);
-    await rename(unfinished, folder);
+    await moveInto(unfinished, folder);
     report(manifest, folder, io);
     return 0;
   } catch (error) {
@@ -60,6 +60,14 @@ async function assertFree(folder: string): Promise<void> {
     throw error;
   });
   if (content.length > 0) throw new CommandError(`${folder} is not empty. A backup is written into a new folder.`);
+}
+
+/** Another backup may have been written there meanwhile. */
+async function moveInto(unfinished: string, folder: string): Promise<void> {
+  await rename(unfinished, folder).catch(async (error: NodeJS.ErrnoException) => {
+    await assertFree(folder);
+    throw error;
+  });
 }
 
 async function writeBackup(deps: Deps, folder: string, { withPoints, io }: { withPoints: boolean; io: CommandIo }): Promise<Manifest> {
