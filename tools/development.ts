@@ -3,25 +3,30 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findServerPrograms } from '../packages/testing/src/postgres-programs.ts';
-import { readTestOutcome } from './test-report.ts';
+import { filesBeyondFastTier, readDurations } from './fast-tier.ts';
+import { readTestOutcome, type TestOutcome } from './test-report.ts';
 import { buildWebIfChanged } from './web-build.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 
 const CHROMIUM = '/usr/bin/chromium';
 
+const STATIC_CHECKS: readonly Command[] = [
+  // What did not change since the last time is not judged again.
+  ['tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types/server.tsbuildinfo'],
+  ['tsc', '-p', 'apps/web/tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types/web.tsbuildinfo'],
+  ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
+  ['knip', '--no-progress', '--cache', '--cache-location', '.cache/knip'],
+];
+
 /** Types, lint, architecture and message catalogues, side by side. */
-export async function runChecks(root: string): Promise<number> {
-  const commands: Command[] = [
-    // What did not change since the last time is not judged again.
-    ['tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types/server.tsbuildinfo'],
-    ['tsc', '-p', 'apps/web/tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types/web.tsbuildinfo'],
-    ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
-    ['vitest', 'run', 'tools/', 'packages/i18n/', '--project', 'pure', '--reporter', 'dot'],
-    ['knip', '--no-progress', '--cache', '--cache-location', '.cache/knip'],
-  ];
-  const codes = await Promise.all(commands.map((command) => run(root, command)));
-  return Math.max(...codes);
+export function runChecks(root: string): Promise<number> {
+  const tests: Command = ['vitest', 'run', 'tools/', 'packages/i18n/', '--project', 'pure', '--reporter', 'dot'];
+  return runTogether(root, [...STATIC_CHECKS, tests]);
+}
+
+async function runTogether(root: string, commands: readonly Command[]): Promise<number> {
+  return Math.max(...(await Promise.all(commands.map((command) => run(root, command)))));
 }
 
 /** Server and web app, both reloading on change; the web app proxies to the server. */
@@ -42,35 +47,69 @@ function serverAddress(): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-/** Everything: checks, unit, property and integration tests, then the browser. Ends with what failed and one line of sums. */
-export async function runTests(root: string, args: string[]): Promise<number> {
-  if (!ensureChromium()) return 1;
+/** Everything, or the fast tier with `--fast`. Ends with what failed and one line of sums. */
+export function runTests(root: string, args: string[]): Promise<number> {
   mkdirSync(join(root, '.cache'), { recursive: true });
+  return args.includes('--fast')
+    ? runFastTier(
+        root,
+        args.filter((arg) => arg !== '--fast'),
+      )
+    : runWholeSuite(root, args);
+}
+
+/** Checks, and the quickest test files within a budget: no browser, no second database, no attack on a running product. */
+async function runFastTier(root: string, args: string[]): Promise<number> {
+  const report = join(root, '.cache', 'fast-tests.json');
+  rmSync(report, { force: true });
+  const beyond = filesBeyondFastTier(readDurations(root));
+  const projects = ['pure', 'web', 'server'].map((name) => `--project=${name}`);
+  const checks = await runTogether(root, STATIC_CHECKS);
+  const tests = await runVitest(root, [...projects, ...beyond.map((file) => `--exclude=${file}`), ...args], { report, workers: 2 });
+  printOutcome(readTestOutcome(root, { vitest: [report] }));
+  console.log(`${beyond.length} slow test files, PostgreSQL and the browser are left to the whole \`npm test\`.`);
+  return Math.max(checks, tests);
+}
+
+/** Checks, unit, property and integration tests, PostgreSQL, the harness' short forms and the browser. */
+async function runWholeSuite(root: string, args: string[]): Promise<number> {
+  if (!ensureChromium()) return 1;
   const reportOf = (name: string) => join(root, '.cache', `${name}-tests.json`);
   const [screens, server, browser] = [reportOf('screens'), reportOf('server'), reportOf('browser')];
   for (const report of [screens, server, browser]) rmSync(report, { force: true });
 
-  const [checks, isBuilt] = await Promise.all([runChecks(root), webIsBuilt(root)]);
+  const [checks, isBuilt] = await Promise.all([runTogether(root, STATIC_CHECKS), webIsBuilt(root)]);
   if (!process.env.SOLVANE_TEST_DATABASE && !findServerPrograms())
     console.log('No PostgreSQL in /usr/lib/postgresql: the server is tested on the embedded database only.');
+  const recordsDurations = args.length === 0;
   // Half of a browser test is waiting, for pages and for the product: beside it there is room for one worker, and for no more.
   const besideBrowser = await Promise.all([
-    runVitest(root, ['--project=pure', '--project=web', ...args], { report: screens, workers: 1 }),
+    runVitest(root, ['--project=pure', '--project=web', ...args], { report: screens, workers: 1, recordsDurations }),
     isBuilt ? runMarked(join(root, 'apps', 'e2e'), ['playwright', 'test', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: browser }) : 1,
   ]);
-  const alone = await runVitest(root, ['--project=!pure', '--project=!web', ...args], { report: server, workers: 2 });
+  const alone = await runVitest(root, ['--project=!pure', '--project=!web', ...args], { report: server, workers: 2, recordsDurations });
 
-  const { passed, failed, failures, unsteady } = readTestOutcome(root, { vitest: [screens, server], playwright: browser });
-  for (const test of unsteady) console.log(`UNSTEADY ${test}`);
-  for (const failure of failures) console.log(`FAILED ${failure}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  printOutcome(readTestOutcome(root, { vitest: [screens, server], playwright: browser }));
   return Math.max(checks, ...besideBrowser, alone);
 }
 
-function runVitest(root: string, args: string[], { report, workers }: { report: string; workers: number }): Promise<number> {
+function printOutcome({ passed, failed, failures, unsteady }: TestOutcome): void {
+  for (const test of unsteady) console.log(`UNSTEADY ${test}`);
+  for (const failure of failures) console.log(`FAILED ${failure}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+}
+
+interface VitestRun {
+  report: string;
+  workers: number;
+  /** Whether the fast tier shall go by what the files cost in this run. */
+  recordsDurations?: boolean;
+}
+
+function runVitest(root: string, args: string[], { report, workers, recordsDurations = false }: VitestRun): Promise<number> {
   const reporters = ['default', 'json', './tools/slowest-files.ts'].map((name) => `--reporter=${name}`);
   const command: Command = ['vitest', 'run', '--passWithNoTests', ...reporters, `--outputFile.json=${report}`, ...args];
-  return run(root, command, { VITEST_MAX_WORKERS: String(workers) });
+  return run(root, command, { VITEST_MAX_WORKERS: String(workers), ...(recordsDurations ? { RECORD_DURATIONS: root } : {}) });
 }
 
 export async function runSequence(root: string, commands: Command[]): Promise<number> {

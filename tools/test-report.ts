@@ -41,10 +41,12 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** Reads the reports of Vitest's runs and of Playwright; a report that was never written counts as one failure. */
-export function readTestOutcome(root: string, files: { vitest: readonly string[]; playwright: string }): TestOutcome {
+const NO_BROWSER: PlaywrightReport = { stats: { expected: 0, unexpected: 0, flaky: 0 }, suites: [] };
+
+/** Reads the reports of Vitest's runs and of Playwright, where it ran; a report that was never written counts as one failure. */
+export function readTestOutcome(root: string, files: { vitest: readonly string[]; playwright?: string }): TestOutcome {
   const vitest = files.vitest.map((file) => readReport<VitestReport>(file));
-  const playwright = readReport<PlaywrightReport>(files.playwright);
+  const playwright = files.playwright === undefined ? NO_BROWSER : readReport<PlaywrightReport>(files.playwright);
   return {
     passed: sum(vitest.map((report) => report?.numPassedTests ?? 0)) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0),
     failed: sum(vitest.map((report) => report?.numFailedTests ?? 1)) + (playwright?.stats.unexpected ?? 1),
