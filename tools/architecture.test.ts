@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Server modules from left to right: a module may import modules left of it. A module that is missing here fails the test. */
 const MODULES = [
   'access',
+  'recalculation',
   'fleet',
   'workspace',
   'signals',

@@ -18,10 +18,10 @@ import { commandJobs, commandRoutes } from './modules/commands/commands.routes.t
 import { contractRoutes } from './modules/contracts/contracts.routes.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { eventCodeRoutes } from './modules/event-codes/event-codes.routes.ts';
-import { createLoadOverlays } from './modules/events/event-inputs.ts';
 import { eventJobs, exportFolder } from './modules/events/events.jobs.ts';
 import { eventRoutes } from './modules/events/events.routes.ts';
-import { createStoreEvents } from './modules/events/store-events.ts';
+import { createLoadOverlays } from './modules/events/grouping/event-inputs.ts';
+import { createStoreEvents } from './modules/events/grouping/store-events.ts';
 import { fleetJobs } from './modules/fleet/fleet.jobs.ts';
 import { fleetRoutes } from './modules/fleet/fleet.routes.ts';
 import { createReadExpectedPower, createReadLatestPower } from './modules/fleet/latest-power.ts';

@@ -4,7 +4,7 @@ import type { SiteId } from '@solvane/contract/ids';
 import { isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
-import { markSiteDaysDirty } from '../../jobs/site-days.ts';
+import { markSiteDaysDirty } from '../recalculation/site-days.ts';
 
 /** Explains the codes of the demo's manufacturers, for everybody, where no set of that name does. What no list explains stays unmapped. */
 export async function fillEventCodes(

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { bulkEventsJob, runBulk } from './bulk.ts';
-import { sumChangedDays } from './event-day-sums.ts';
-import { exportEvents, exportEventsJob } from './export.ts';
-import type { EventDeps } from './perform-edit.ts';
-import { assignWorkOrderJob, createWorkOrderJob, registerWorkOrder, tellAssignment } from './work-orders.ts';
+import { bulkEventsJob, runBulk } from './bulk/bulk.ts';
+import { exportEvents, exportEventsJob } from './bulk/export.ts';
+import { assignWorkOrderJob, createWorkOrderJob, registerWorkOrder, tellAssignment } from './details/work-orders.ts';
+import type { EventDeps } from './edits/perform-edit.ts';
+import { sumChangedDays } from './grouping/event-day-sums.ts';
 
 const sumChangedDaysJob = defineJob({ kind: 'events.sumChangedDays', data: z.object({}) });
 

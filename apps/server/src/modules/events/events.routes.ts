@@ -13,16 +13,14 @@ import { eventEndpoints } from '@solvane/contract/events';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
-import { acknowledgeEvents } from './acknowledge-events.ts';
-import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk.ts';
-import { commentEvent } from './comments.ts';
-import { meaningsFor, peopleWhoSee } from './event-choices.ts';
-import { eventHistory, getEvent, similarEvents } from './event-details.ts';
-import { groupResult } from './event-groups.ts';
-import { eventLanes } from './event-lanes.ts';
-import { searchEvents } from './event-search.ts';
-import { totalEvents } from './event-totals.ts';
-import { listEventViews, removeEventView, saveEventView, setDefaultEventView } from './event-views.ts';
+import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk/bulk.ts';
+import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './bulk/export.ts';
+import { commentEvent } from './details/comments.ts';
+import { meaningsFor, peopleWhoSee } from './details/event-choices.ts';
+import { eventHistory, getEvent, similarEvents } from './details/event-details.ts';
+import { listResets, resetEvent } from './details/remote-resets.ts';
+import { assignWorkOrder, createWorkOrder } from './details/work-orders.ts';
+import { acknowledgeEvents } from './edits/acknowledge-events.ts';
 import {
   assignCode,
   categorizeEvents,
@@ -32,14 +30,16 @@ import {
   setRawEnd,
   setSegments,
   splitEvents,
-} from './events.commands.ts';
+} from './edits/events.commands.ts';
+import type { EventDeps } from './edits/perform-edit.ts';
+import { listPeriodLocks, setPeriodLocks } from './edits/period-locks.ts';
+import { undoEdit } from './edits/undo-edit.ts';
 import { exportFolder } from './events.jobs.ts';
-import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './export.ts';
-import type { EventDeps } from './perform-edit.ts';
-import { listPeriodLocks, setPeriodLocks } from './period-locks.ts';
-import { listResets, resetEvent } from './remote-resets.ts';
-import { undoEdit } from './undo-edit.ts';
-import { assignWorkOrder, createWorkOrder } from './work-orders.ts';
+import { groupResult } from './search/event-groups.ts';
+import { eventLanes } from './search/event-lanes.ts';
+import { searchEvents } from './search/event-search.ts';
+import { totalEvents } from './search/event-totals.ts';
+import { listEventViews, removeEventView, saveEventView, setDefaultEventView } from './search/event-views.ts';
 
 export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, 'config'>): void {
   const { db, now, jobs } = deps;

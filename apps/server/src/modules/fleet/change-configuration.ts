@@ -11,9 +11,9 @@ import { FOR_EVER } from '../../db/schema/quality.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith } from '../../http/enterprise-scope.ts';
-import type { ConfigurationReason, OnConfigurationChanged } from '../../jobs/configuration-changes.ts';
-import { beginRecomputation } from '../../jobs/recomputations.ts';
 import { type AuditEntry, audit } from '../access/audit.ts';
+import type { ConfigurationReason, OnConfigurationChanged } from '../recalculation/configuration-changes.ts';
+import { beginRecomputation } from '../recalculation/recomputations.ts';
 import { isOneOf } from './sites.queries.ts';
 
 export interface ConfigureDeps extends Pick<Deps, 'db' | 'now'> {

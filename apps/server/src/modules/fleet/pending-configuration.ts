@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { type AnnounceDeps, announceSiteChange } from '../../jobs/announce.ts';
-import { markSiteDaysDirty, PRIORITY } from '../../jobs/site-days.ts';
+import { markSiteDaysDirty, PRIORITY } from '../recalculation/site-days.ts';
 import type { ComputingChanges } from './computing-changes.ts';
 import { isOneOf } from './sites.queries.ts';
 

@@ -14,7 +14,7 @@ import type { Caller } from '../../http/caller.ts';
 import { isOfEnterprises } from '../../http/enterprise-scope.ts';
 import { getSet, isVisible } from '../event-codes/code-sets.ts';
 import type { CodeChange } from '../event-codes/site-event-codes.ts';
-import { createLoadOverlays, loadRawEvents } from '../events/event-inputs.ts';
+import { createLoadOverlays, loadRawEvents } from '../events/grouping/event-inputs.ts';
 import { assertEnterprise } from '../fleet/change-configuration.ts';
 import { type ChangedEvents, changesBetween, noChanges, sumChanges } from './changed-events.ts';
 import { readEventCodes } from './configuration/event-codes.ts';

@@ -1,9 +1,9 @@
 import { sites } from '../../db/schema/fleet.ts';
 import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
-import type { OnConfigurationChanged } from '../../jobs/configuration-changes.ts';
-import { markSiteDaysDirty } from '../../jobs/site-days.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
+import type { OnConfigurationChanged } from '../recalculation/configuration-changes.ts';
+import { markSiteDaysDirty } from '../recalculation/site-days.ts';
 
 /** Recalculates the days that a saved configuration affects; until then their sites are pending. */
 export function createFollowConfiguration({ bus, now }: Pick<Deps, 'bus' | 'now'>): OnConfigurationChanged {

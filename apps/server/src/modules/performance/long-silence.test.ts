@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { groupEvents } from '../../db/schema/events.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
-import { createLoadOverlays } from '../events/event-inputs.ts';
-import { createStoreEvents } from '../events/store-events.ts';
+import { createLoadOverlays } from '../events/grouping/event-inputs.ts';
+import { createStoreEvents } from '../events/grouping/store-events.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../signals/testing/plant.ts';
 import { computeWaiting } from './performance.ts';
 

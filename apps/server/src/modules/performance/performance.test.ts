@@ -7,7 +7,7 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { groupEvents } from '../../db/schema/events.ts';
-import { createStoreEvents } from '../events/store-events.ts';
+import { createStoreEvents } from '../events/grouping/store-events.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../signals/testing/plant.ts';
 import { computeWaiting } from './performance.ts';
 

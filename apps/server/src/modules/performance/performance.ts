@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Deps } from '../../deps.ts';
-import { SITE_DAYS_CHANNEL } from '../../jobs/site-days.ts';
+import { SITE_DAYS_CHANNEL } from '../recalculation/site-days.ts';
 import type { BatchRunner } from './computation/batch.ts';
 import { runBatchesHere } from './computation/batch-here.ts';
 import { EVIDENCE_BYTES, EvidenceCache } from './evidence-cache.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { SITE_DAYS_CHANNEL } from '../../jobs/site-days.ts';
+import { SITE_DAYS_CHANNEL } from '../recalculation/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant } from '../signals/testing/plant.ts';
 import type { BatchResult, BatchRunner } from './computation/batch.ts';
 import { openBatchThreads } from './computation/batch-threads.ts';

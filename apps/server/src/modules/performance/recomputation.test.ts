@@ -4,8 +4,8 @@ import { performanceEndpoints } from '@solvane/contract/performance';
 import { jobEndpoints } from '@solvane/contract/system';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import { expect, test } from 'vitest';
-import { leaveOutOfRecomputations } from '../../jobs/recomputations.ts';
 import type { TestClient } from '../../testing/test-app.ts';
+import { leaveOutOfRecomputations } from '../recalculation/recomputations.ts';
 import { JSON_TYPE, NOON_MS, openPlant } from '../signals/testing/plant.ts';
 import { computeWaiting } from './performance.ts';
 

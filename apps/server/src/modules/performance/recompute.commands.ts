@@ -3,9 +3,9 @@ import { AppError } from '@solvane/contract/errors';
 import type { performanceEndpoints } from '@solvane/contract/performance';
 import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
-import { beginRecomputation } from '../../jobs/recomputations.ts';
-import { markSiteDaysDirty, PRIORITY } from '../../jobs/site-days.ts';
 import { audit } from '../access/audit.ts';
+import { beginRecomputation } from '../recalculation/recomputations.ts';
+import { markSiteDaysDirty, PRIORITY } from '../recalculation/site-days.ts';
 
 /** Recalculates a period on request. @throws AppError resource.notFound when a site is out of scope */
 export async function recompute(

@@ -13,8 +13,8 @@ import { createDepsOn } from '../../deps.ts';
 import { announceSiteChange, notifyUser } from '../../jobs/announce.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { JOB_CHANGED_CHANNEL } from '../../jobs/job-progress.ts';
-import { beginRecomputation, reportRecomputations } from '../../jobs/recomputations.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
+import { beginRecomputation, reportRecomputations } from '../recalculation/recomputations.ts';
 import { createStreamHub, type StreamHub } from './stream-hub.ts';
 import type { Recipient } from './stream-messages.ts';
 

@@ -11,8 +11,8 @@ import { rawEvents } from '../../../db/schema/arrivals.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import { type TestApp, type TestClient, testApp } from '../../../testing/test-app.ts';
 import { readEventCodes } from '../../performance/configuration/event-codes.ts';
-import { storeComputedEvents } from '../computed-events.ts';
-import { createLoadOverlays, loadRawEvents } from '../event-inputs.ts';
+import { storeComputedEvents } from '../grouping/computed-events.ts';
+import { createLoadOverlays, loadRawEvents } from '../grouping/event-inputs.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

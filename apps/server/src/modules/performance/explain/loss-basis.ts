@@ -10,7 +10,7 @@ import { segments } from '../../../db/schema/fleet.ts';
 import { tariffs } from '../../../db/schema/models.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { PointKind } from '../../../signals/point-kind.ts';
-import { getEventRow } from '../../events/event-details.ts';
+import { getEventRow } from '../../events/details/event-details.ts';
 import { findConfiguredSite } from '../configuration/site-configuration.ts';
 import type { ExplainDeps } from './explain-inputs.ts';
 

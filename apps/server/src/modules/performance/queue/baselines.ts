@@ -8,7 +8,7 @@ import { type LocalDay, localDayOf, parseIsoDate, toIsoDate } from '@solvane/ene
 import { and, eq, gte, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { dirtySiteDays, ratingBaselines, siteDays } from '../../../db/schema/site-days.ts';
-import { markDays, PRIORITY } from '../../../jobs/site-days.ts';
+import { markDays, PRIORITY } from '../../recalculation/site-days.ts';
 import type { BatchTask } from '../computation/batch.ts';
 import type { ConfiguredSite } from '../configuration/site-configuration.ts';
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '@solvane/energy/time/zone';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { dirtySiteDays, siteComputations } from '../../../db/schema/site-days.ts';
-import type { Priority } from '../../../jobs/site-days.ts';
+import type { Priority } from '../../recalculation/site-days.ts';
 import { pickDays, type WaitingDay } from './pick-days.ts';
 
 /** Days of one site that one worker computes now. No other worker computes that site while the lease lasts. */

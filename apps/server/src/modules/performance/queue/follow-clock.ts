@@ -8,9 +8,9 @@ import type { Db } from '../../../db/db.ts';
 import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
 import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
-import { type DirtyDay, GONE_MS, markDays, markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
 import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { SignalStore } from '../../../signals/signal-store.ts';
+import { type DirtyDay, GONE_MS, markDays, markSiteDaysDirty, PRIORITY } from '../../recalculation/site-days.ts';
 
 export interface ClockDeps {
   db: Db;

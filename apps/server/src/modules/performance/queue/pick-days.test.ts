@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRIORITY, type Priority } from '../../../jobs/site-days.ts';
+import { PRIORITY, type Priority } from '../../recalculation/site-days.ts';
 import { pickDays, type WaitingDay } from './pick-days.ts';
 
 const waiting = (day: number, priority: Priority): WaitingDay => ({ day, priority, mark: 1, reason: 'arrival', failures: 0 });

@@ -1,6 +1,6 @@
 import { unitStart } from '@solvane/energy/time/bucket';
 import type { LocalDay } from '@solvane/energy/time/local-day';
-import { PRIORITY, type Priority } from '../../../jobs/site-days.ts';
+import { PRIORITY, type Priority } from '../../recalculation/site-days.ts';
 
 export interface WaitingDay {
   day: LocalDay;

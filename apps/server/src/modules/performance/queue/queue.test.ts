@@ -5,7 +5,7 @@ import { asc, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../db/db.ts';
 import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
-import { markSiteDaysDirty, PRIORITY } from '../../../jobs/site-days.ts';
+import { markSiteDaysDirty, PRIORITY } from '../../recalculation/site-days.ts';
 import { JSON_TYPE, NOON_MS, openPlant, type Plant } from '../../signals/testing/plant.ts';
 import type { BatchRunner, BatchTask } from '../computation/batch.ts';
 import { runBatchesHere } from '../computation/batch-here.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/db.ts';
 import { ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
 import type { Deps } from '../../../deps.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
-import { markArrivedDays } from '../../../jobs/site-days.ts';
+import { markArrivedDays } from '../../recalculation/site-days.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@solvane/contract/errors';
+import { EVENT_EXPORT_COLUMNS, EVENT_EXPORT_FORMATS } from '@solvane/contract/event-commands';
+import { type Event, eventFilterSchema, eventSortSchema } from '@solvane/contract/events';
+import { type SiteId, siteIdSchema } from '@solvane/contract/ids';
+import { LIMITS } from '@solvane/contract/limits';
+import { createTimeFormatter } from '@solvane/energy/time/local-time';
+import { z } from 'zod';
+import type { Db } from '../../../db/db.ts';
+import { sites } from '../../../db/schema/fleet.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
+import { readPresentScope } from '../../access/user-scope.ts';
+import { isOneOf, SITE_CURRENCY } from '../../fleet/sites.queries.ts';
+import { type Cell, writeWorkbookFile } from '../../signals/export/workbook-file.ts';
+import { storeFile } from '../../workspace/files.ts';
+import { readShownEvents, toEvent } from '../events.wire.ts';
+import { findEventIds } from '../search/event-search.ts';
+import { totalEvents } from '../search/event-totals.ts';
+
+const orderSchema = z.object({
+  filter: eventFilterSchema,
+  sort: eventSortSchema,
+  format: z.enum(EVENT_EXPORT_FORMATS),
+  columns: z.array(z.enum(EVENT_EXPORT_COLUMNS)),
+});
+export type EventExport = z.output<typeof orderSchema>;
+
+/** The scope is the one of the moment the export was asked for. */
+export const exportEventsJob = defineJob({
+  kind: 'events.export',
+  data: z.object({ order: orderSchema, siteIds: z.array(siteIdSchema) }),
+  maxSeconds: 3_600,
+});
+
+export const EVENT_EXPORT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+type Scope = Pick<Caller, 'siteIds'>;
+
+const ROWS_PER_PAGE = 1_000;
+const KEPT_MS = 7 * 86_400_000;
+
+/** The whole result at once. @throws AppError events.exportTooLarge above 5,000 events */
+export async function exportEventsNow({ db, folder }: { db: Db; folder: string }, caller: Scope, order: EventExport): Promise<Buffer> {
+  const { count } = await totalEvents(db, caller, order.filter);
+  const limit = LIMITS.eventExportRows;
+  if (count > limit) throw new AppError('events.exportTooLarge', { values: { count, limit } });
+  return withFile(folder, order.format, async (path) => {
+    await writeEvents(path, order, eventPages(db, caller, order));
+    return readFile(path);
+  });
+}
+
+export async function exportEvents(
+  { db, folder, now }: { db: Db; folder: string; now: () => number },
+  { userId, data: { order, siteIds }, progress, signal }: JobRun<z.output<typeof exportEventsJob.data>>,
+): Promise<JobOutcome> {
+  if (userId === undefined) throw new RangeError('An export belongs to a user');
+  const caller = { siteIds: await readPresentScope(db, { userId, permission: 'PageEventLogs' }, siteIds) };
+  const { count } = await totalEvents(db, caller, order.filter);
+  const toldOf = new Set<SiteId>();
+  let rows = 0;
+  const told = async function* (): AsyncGenerator<PricedEvent[]> {
+    for await (const page of eventPages(db, caller, order)) {
+      signal.throwIfAborted();
+      rows += page.length;
+      for (const { siteId } of page) toldOf.add(siteId);
+      await progress(rows / Math.max(rows, count));
+      yield page;
+    }
+  };
+  return withFile(folder, order.format, async (path) => {
+    await writeEvents(path, order, told());
+    const file = {
+      userId,
+      purpose: 'export' as const,
+      fileName: `events.${order.format}`,
+      contentType: EVENT_EXPORT_TYPES[order.format],
+      expiresAtMs: now() + KEPT_MS,
+      scope: { siteIds: toldOf, permission: 'PageEventLogs' as const },
+    };
+    const { fileId } = await storeFile(db, file, createReadStream(path), now());
+    return { succeeded: rows, fileId, message: { key: 'EventLog_Export_Done', values: { rows } } };
+  });
+}
+
+/** An event with the currency of its site. */
+type PricedEvent = Event & { currency: string | null };
+
+async function* eventPages(db: Db, caller: Scope, { filter, sort }: EventExport): AsyncGenerator<PricedEvent[]> {
+  const currencies = await readCurrencies(db, caller);
+  for (let cursor: string | null = null; ; ) {
+    const page: { ids: string[]; nextCursor: string | null } = await findEventIds(db, caller, {
+      filter,
+      sort,
+      cursor,
+      limit: ROWS_PER_PAGE,
+    });
+    const rows = await readShownEvents(db, caller, page.ids);
+    const events = rows.map((row) => toEvent(row, { scopeFor: () => NO_SITES }));
+    yield events.map((event) => ({ ...event, currency: currencies.get(event.siteId) ?? null }));
+    if (page.nextCursor === null) return;
+    cursor = page.nextCursor;
+  }
+}
+
+const NO_SITES: ReadonlySet<never> = new Set();
+
+async function readCurrencies(db: Db, { siteIds }: Scope): Promise<Map<SiteId, string | null>> {
+  const rows = await db.select({ siteId: sites.id, currency: SITE_CURRENCY }).from(sites).where(isOneOf(sites.id, siteIds));
+  return new Map(rows.map(({ siteId, currency }) => [siteId, currency]));
+}
+
+async function writeEvents(path: string, { format, columns }: EventExport, pages: AsyncIterable<PricedEvent[]>): Promise<void> {
+  const rows = toRows(pages, columns);
+  if (format === 'xlsx') return writeWorkbookFile(path, rows, { head: columns, sheetName: (number) => `Events ${number}` });
+  await pipeline(Readable.from(csvLines(columns, rows)), createWriteStream(path));
+}
+
+async function* toRows(pages: AsyncIterable<PricedEvent[]>, columns: EventExport['columns']): AsyncGenerator<Cell[]> {
+  for await (const page of pages) for (const event of page) yield columns.map((column) => CELLS[column](event));
+}
+
+const formatters = new Map<string, (timeMs: number) => string>();
+
+/** In the zone of the site, with its offset. */
+function timeOf({ timezone }: Event, timeMs: number | null | undefined): Cell {
+  if (timeMs === null || timeMs === undefined) return null;
+  const format = formatters.get(timezone) ?? createTimeFormatter(timezone);
+  formatters.set(timezone, format);
+  return format(timeMs);
+}
+
+const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent) => Cell>> = {
+  site: ({ siteName }) => siteName,
+  device: ({ deviceName }) => deviceName,
+  code: ({ code }) => code,
+  type: ({ type }) => type,
+  category: ({ category }) => category,
+  priority: ({ priority }) => priority,
+  start: (event) => timeOf(event, event.startMs),
+  end: (event) => timeOf(event, event.endMs),
+  /** Hours. */
+  duration: ({ durationMs }) => durationMs / 3_600_000,
+  lostEnergy: ({ lostEnergyKwh }) => lostEnergyKwh,
+  /** Intervals of devices that the lost energy is without. */
+  leftOutIntervals: ({ leftOutIntervals }) => leftOutIntervals,
+  revenueLoss: ({ revenueLoss }) => revenueLoss,
+  currency: ({ currency }) => currency,
+  acknowledgedBy: ({ acknowledged }) => acknowledged?.by ?? null,
+  acknowledgedAt: (event) => timeOf(event, event.acknowledged?.atMs),
+  commentCount: ({ commentCount }) => commentCount,
+  origin: ({ origin }) => origin,
+  eventId: ({ eventId }) => eventId,
+};
+
+async function* csvLines(columns: EventExport['columns'], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+  yield `\uFEFF${columns.join(',')}\r\n`;
+  for await (const row of rows) yield `${row.map(csvCell).join(',')}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula stays a text. */
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+async function withFile<T>(folder: string, format: string, work: (path: string) => Promise<T>): Promise<T> {
+  const path = join(folder, `${randomUUID()}.${format}`);
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    return await work(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

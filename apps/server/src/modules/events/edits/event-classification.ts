@@ -1,0 +1,68 @@
+import { AppError } from '@solvane/contract/errors';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { categoryRank, DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
+import { resolveCode } from '@solvane/energy/events/code-sets';
+import { SYSTEM_CODE_SET } from '@solvane/energy/events/detected-events';
+import { defaultPriority, type EventType } from '@solvane/energy/events/event-types';
+import { SYSTEM_CODES } from '@solvane/energy/events/system-codes';
+import type { EventMeaning } from '@solvane/energy/events/timeline';
+import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
+import type { Db } from '../../../db/db.ts';
+import type { ReadEventCodes } from '../grouping/regroup.ts';
+
+/** What a person wants an event to mean; what is absent follows from the rest. */
+export interface WantedMeaning {
+  code?: string | undefined;
+  category?: string | undefined;
+  type?: EventType | undefined;
+}
+
+/** Meanings on the devices of sites, each site read once. */
+export class Meanings {
+  readonly #db: Db;
+  readonly #readCodes: ReadEventCodes;
+  readonly #bySite = new Map<string, Promise<(segmentId: string) => EventCodes | undefined>>();
+
+  constructor(db: Db, readCodes: ReadEventCodes) {
+    this.#db = db;
+    this.#readCodes = readCodes;
+  }
+
+  /**
+   * What an event means when a person changes some of it.
+   *
+   * @param before - undefined: there is no event yet
+   * @throws AppError events.categoryNotInSet
+   */
+  async changed(
+    { siteId, segmentId, atMs }: { siteId: SiteId; segmentId: SegmentId; atMs: number },
+    wanted: WantedMeaning,
+    before: EventMeaning | undefined,
+  ): Promise<EventMeaning> {
+    const codes = await this.#codesOf(siteId, segmentId, atMs);
+    const code = wanted.code ?? before?.code ?? '';
+    const isCodeOther = code !== before?.code;
+    const base = isCodeOther || !before ? meaningOf(code, codes) : before;
+    const eventType = wanted.type;
+    if (wanted.category === undefined) return eventType === undefined ? { ...base, code } : withType({ ...base, code }, eventType, codes);
+    const category = codes.categories.find(({ name }) => name === wanted.category);
+    if (!category) throw new AppError('events.categoryNotInSet', { values: { category: wanted.category, device: segmentId } });
+    return withType({ ...base, code, category: category.name }, eventType ?? category.eventType, codes);
+  }
+
+  async #codesOf(siteId: SiteId, segmentId: SegmentId, atMs: number): Promise<EventCodes> {
+    const reading = this.#bySite.get(siteId) ?? this.#readCodes(this.#db, siteId, atMs);
+    this.#bySite.set(siteId, reading);
+    return (await reading)(segmentId) ?? { codeSet: [], enterpriseOverrides: [], siteOverrides: [], categories: DEFAULT_CATEGORY_SETS.All };
+  }
+}
+
+function meaningOf(code: string, codes: EventCodes): EventMeaning {
+  const codeSet = Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODE_SET : codes.codeSet;
+  const { isMapped: _, ...meaning } = resolveCode({ ...codes, code, codeSet, rankOf: (name) => categoryRank(codes.categories, name) });
+  return meaning;
+}
+
+function withType(meaning: EventMeaning, eventType: EventType, { categories }: EventCodes): EventMeaning {
+  return { ...meaning, eventType, priority: defaultPriority(eventType, categoryRank(categories, meaning.category)) };
+}

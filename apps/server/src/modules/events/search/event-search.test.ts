@@ -1,0 +1,133 @@
+import { EVENT_SORTS, eventEndpoints } from '@solvane/contract/events';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { DAY, type EventWorld, eventWorld, HOUR, MINUTE } from '../testing/event-world.ts';
+import type { EventPage } from './event-search.ts';
+
+/** Eight events of two devices, of different length and cost. */
+async function log(): Promise<EventWorld> {
+  const world = await eventWorld();
+  for (const [i, device] of ['D1', 'D2'].entries())
+    for (let k = 0; k < 4; k++)
+      await world.raw(
+        device,
+        `30${k}`,
+        DAY.startMs + (k * 4 + i) * HOUR,
+        DAY.startMs + (k * 4 + i) * HOUR + (k + 1) * (20 + 7 * i) * MINUTE,
+      );
+  await world.compute({ kw: 60 });
+  return world;
+}
+
+test('pages by anything, up and down, hold every event once, in the order of the whole', async () => {
+  const { user } = await log();
+  for (const sort of EVENT_SORTS.flatMap((by) => (['asc', 'desc'] as const).map((direction) => ({ by, direction })))) {
+    const whole = await user.call(eventEndpoints.search, { body: { filter: {}, sort, limit: 100 } });
+    expect(whole.items).toHaveLength(8);
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: EventPage = await user.call(eventEndpoints.search, { body: { filter: {}, sort, limit: 3, cursor } });
+      paged.push(...page.items.map(({ eventId }) => eventId));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(paged, `${sort.by} ${sort.direction}`).toEqual(whole.items.map(({ eventId }) => eventId));
+  }
+});
+
+test('a cursor no page gave is refused', async () => {
+  const { user } = await eventWorld();
+  expect(await user.refusal(eventEndpoints.search, { body: { filter: {}, cursor: 'nonsense' } })).toMatchObject({
+    code: 'request.invalid',
+  });
+});
+
+const FOUND: readonly (readonly [query: string, count: number])[] = [
+  ['code:301', 2],
+  ['code:301 code:302', 4],
+  ['device:"inverter d1"', 4],
+  ['device:D1 code:303', 1],
+  ['site:S1', 8],
+  ['site:Alma', 0],
+  ['lost>70', 3],
+  ['hours<0.4', 1],
+  ['ack:no', 8],
+  ['ack:yes', 0],
+  ['open:yes', 0],
+  ['category:classified', 8],
+  ['type:unk', 8],
+  ['type:downtime', 0],
+  ['301', 2],
+  ['d2', 4],
+  ['d2 301', 1],
+  ['unclassified 302', 2],
+  // As screens in other languages call them.
+  ['category:oklass', 8],
+  ['category=Oklassificerad', 8],
+  ['"non classé" 302', 2],
+  ['type:okänd', 8],
+  ['ack:nej', 8],
+  ["100% _ \\ '", 0],
+];
+
+test('the search box finds by its conditions and by words', async () => {
+  const { user } = await log();
+  for (const [query, count] of FOUND) {
+    const { items } = await user.call(eventEndpoints.search, { body: { filter: { query } } });
+    expect(items, query).toHaveLength(count);
+    expect((await user.call(eventEndpoints.totals, { body: { filter: { query } } })).count, query).toBe(count);
+  }
+});
+
+test('an event that is shown in place of others was edited when one of them was', async () => {
+  const { user, app } = await log();
+  const edited = async (is: 'yes' | 'no') =>
+    (await user.call(eventEndpoints.search, { body: { filter: { query: `edited:${is}` } } })).items.map(({ code }) => code).toSorted();
+  expect(await edited('yes')).toEqual([]);
+  await app.db.execute(sql`update group_events set is_promoted = true where code = '300' and segment_id = 'D1'`);
+  await app.db.execute(sql`update group_events set is_locked = true,
+    promoted_id = (select id from group_events where is_promoted) where code = '301' and segment_id = 'D2'`);
+  await app.db.execute(sql`update group_events set is_locked = true where code = '302' and segment_id = 'D1'`);
+  expect(await edited('yes')).toEqual(['300', '302']);
+  expect(await edited('no')).toEqual(['300', '301', '302', '303', '303']);
+});
+
+test('what the search box holds and nobody understands is told', async () => {
+  const { user } = await log();
+  const { issues, items } = await user.call(eventEndpoints.search, { body: { filter: { query: 'lost>much' } } });
+  expect(items).toHaveLength(8);
+  expect(issues).toMatchObject([{ level: 'warning', message: 'EventLog_Query_NotUnderstood', values: { part: 'lost>much' } }]);
+});
+
+test('totals are those of the whole result and of nobody else', async () => {
+  const { user, app } = await log();
+  const totals = await user.call(eventEndpoints.totals, { body: { filter: {} } });
+  const minutes = [20, 40, 60, 80, 27, 54, 81, 108].reduce((sum, each) => sum + each, 0);
+  expect(totals).toMatchObject({ count: 8, durationMs: minutes * MINUTE, unacknowledged: 8, byType: [{ type: 'Unknown', count: 8 }] });
+  // Ten-minute intervals: what is missing in one that a stop ends in is lost to it as a whole.
+  const touched = [20, 40, 60, 80, 30, 60, 90, 110].reduce((sum, each) => sum + each, 0);
+  expect(totals.lostEnergyKwh).toBeCloseTo(touched, 6);
+  expect(totals.revenueLoss).toBeCloseTo(touched * 0.05, 6);
+  const stranger = await app.as({ of: 'other' });
+  expect(await stranger.call(eventEndpoints.totals, { body: { filter: {} } })).toMatchObject({ count: 0, lostEnergyKwh: null });
+});
+
+test('a chosen device brings everything below it, a chosen site all of it', async () => {
+  const { user, siteId } = await log();
+  const count = async (segmentIds: string[]) =>
+    (await user.call(eventEndpoints.totals, { body: { filter: { segmentIds } } as never })).count;
+  expect(await count(['D1'])).toBe(4);
+  expect(await count([`${siteId}-root`])).toBe(8);
+  expect(await count(['nowhere'])).toBe(0);
+  expect((await user.call(eventEndpoints.totals, { body: { filter: { siteIds: [siteId] } } })).count).toBe(8);
+});
+
+test('an event that began weeks ago and goes on belongs to the period', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', 'LONG', DAY.startMs - 1 * HOUR, null);
+  await world.compute();
+  await world.app.db.execute(`update group_events set start_ms = ${DAY.startMs - 30 * 24 * HOUR} where code = 'LONG'`);
+  const filter = { startMs: DAY.startMs, endMs: DAY.endMs };
+  expect((await world.user.call(eventEndpoints.search, { body: { filter } })).items).toHaveLength(1);
+  expect((await world.user.call(eventEndpoints.totals, { body: { filter } })).count).toBe(1);
+});
