@@ -57,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     findSiteDirectory: createSiteDirectory(db),
     isFeatureOn: async (feature) => (await readFeatures(db))[feature],
     isReady: readiness.isReady,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
     notePresence: presence.note,
     strictResponses: config.strictResponses,
     limitRate: await createRateLimit(app),

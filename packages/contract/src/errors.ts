@@ -45,7 +45,7 @@ export const ERRORS = {
   'request.tooSlow': { status: 408, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_TooSlow_Message', action: 'retry' },
   'request.tooMany': { status: 429, title: 'Common_Error_TooMany_Title', message: 'Common_Error_TooMany_Message', action: 'retry' },
   'csrf.invalid': { status: 400, title: 'Common_Error_BadRequest_Title', message: 'Common_Error_Csrf_Message', action: 'retry' },
-  'auth.required': { status: 401, title: 'Auth_Session_Expired_Title', message: 'Auth_Session_Expired_Message', action: 'none' },
+  'auth.required': { status: 401, title: 'Auth_Required_Title', message: 'Auth_Required_Message', action: 'none' },
   'auth.keyRequired': { status: 401, title: 'Auth_Key_Title', message: 'Auth_Key_Required', action: 'none' },
   'auth.keyInvalid': { status: 401, title: 'Auth_Key_Title', message: 'Auth_Key_Invalid', action: 'none' },
   'auth.failed': { status: 401, title: 'Auth_Login_Failed_Title', message: 'Auth_Login_Failed_Message', action: 'retry' },

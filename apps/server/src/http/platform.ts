@@ -10,12 +10,19 @@ export interface HttpPlatform {
   isFeatureOn(feature: FeatureName): Promise<boolean>;
   /** False while the server starts or stops: endpoints that need it answer 503. */
   isReady(): boolean;
+  /** Users reach the product over https only, whatever the last hop speaks. */
+  isHttps: boolean;
   /** Every response is checked in full, not only the small ones. */
   strictResponses: boolean;
   /** Says that a person asked for something, not a screen by itself. */
   notePresence(): void;
   /** Refuses a caller who asks too often. */
   limitRate(request: FastifyRequest): Promise<{ isAllowed: boolean; retryAfterSeconds: number }>;
+}
+
+/** Whether cookies go to an https origin: what the request says, or what SOLVANE_URL says of all requests. */
+export function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || request.server.platform.isHttps;
 }
 
 declare module 'fastify' {

@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
+import { withIssueTexts } from './issue-texts.ts';
 
 /**
  * Above this many characters an answer is not checked in production: a check costs three to four times the serialisation, 0.3 ms for this length and
@@ -11,7 +12,8 @@ const CHECKED_CHARACTERS = 64 * 1024;
  *
  * @throws Error when the value does not agree: a mistake of the server, not of the caller
  */
-export function checkedResponse(endpoint: EndpointDefinition, value: unknown, { strict }: { strict: boolean }): string {
+export function checkedResponse(endpoint: EndpointDefinition, result: unknown, { strict }: { strict: boolean }): string {
+  const value = withIssueTexts(endpoint, result);
   const text = JSON.stringify(value);
   if (!endpoint.response) return text ?? 'null';
   if (!strict && text !== undefined && text.length > CHECKED_CHARACTERS) return text;

@@ -175,7 +175,7 @@ async function signIn(
     createdAtMs: nowMs - 7_200_000,
     expiresAtMs: by === 'expiredSession' ? nowMs - 1 : nowMs + 3_600_000,
   });
-  return { userId, headers: { cookie: `solvane=${secret}`, [CSRF_HEADER.toLowerCase()]: csrfToken } };
+  return { userId, headers: { cookie: `solvane=${secret}; __Host-solvane=${secret}`, [CSRF_HEADER.toLowerCase()]: csrfToken } };
 }
 
 /** One role per set of permissions, so that a test may ask for any set. */

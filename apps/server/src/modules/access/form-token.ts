@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '../../http/platform.ts';
 import { boundToken, isSameSecret } from './secrets.ts';
 import { cookieOptions } from './sessions.ts';
 
@@ -25,5 +26,5 @@ export function isFormToken(request: FastifyRequest, token: string | null): bool
 }
 
 function cookieName(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Host-solvane-browser' : 'solvane-browser';
+  return isSecure(request) ? '__Host-solvane-browser' : 'solvane-browser';
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { knownBrowsers, users } from '../../db/schema/access.ts';
+import { isSecure } from '../../http/platform.ts';
 import { hashSecret, newSecret, SECRET_PREFIXES } from './secrets.ts';
 import { cookieOptions } from './sessions.ts';
 
@@ -70,5 +71,5 @@ function readSecrets(request: FastifyRequest): string[] {
 
 /** Behind https the name itself forbids plain http to set it. */
 function cookieName(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Secure-solvane-known' : 'solvane-known';
+  return isSecure(request) ? '__Secure-solvane-known' : 'solvane-known';
 }

@@ -55,6 +55,19 @@ describe('login', () => {
     expect(answer.cookies.find(({ name }) => name === '__Host-solvane')).toMatchObject({ secure: true, httpOnly: true });
   });
 
+  test('where the public address is https, cookies are secure however the last hop speaks', async () => {
+    const { browser } = await appWithUser({ config: { publicUrl: 'https://solvane.example' } });
+    const answer = await browser.submit('/account/login', LOGIN);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.cookies.map(({ name, secure }) => [name, secure])).toEqual(
+      expect.arrayContaining([
+        ['__Host-solvane', true],
+        ['__Secure-solvane-known', true],
+      ]),
+    );
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
   test.each([
     { email: 'maria@north.example', password: 'wrong' },
     { email: 'unknown@north.example', password: PASSWORD },

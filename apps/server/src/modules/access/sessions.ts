@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/db.ts';
 import { sessions, users } from '../../db/schema/access.ts';
 import { enterprises } from '../../db/schema/fleet.ts';
+import { isSecure } from '../../http/platform.ts';
 import { audit } from './audit.ts';
 import { listRoleIds } from './roles.ts';
 import { boundToken, hashSecret, newSecret } from './secrets.ts';
@@ -107,7 +108,7 @@ export async function endSessionsOf(db: Db, userId: UserId): Promise<void> {
 
 /** Behind https the name itself forbids a subdomain or plain http to set it. */
 function sessionCookieName(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Host-solvane' : 'solvane';
+  return isSecure(request) ? '__Host-solvane' : 'solvane';
 }
 
 export function readSessionCookie(request: FastifyRequest): string | undefined {
@@ -120,5 +121,5 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
 
 /** The server decides when a session ends, so the cookie has no end of its own. */
 export function cookieOptions(request: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' } as const;
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) } as const;
 }

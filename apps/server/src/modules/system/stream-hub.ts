@@ -52,12 +52,17 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
   let gathering: NodeJS.Timeout | undefined;
 
   const send = (stream: Stream, { atMs, message }: TimedMessage): void => {
-    if (stream.response.writableLength > MAX_WAITING_BYTES) end(stream);
+    if (stream.response.writableLength > MAX_WAITING_BYTES) cut(stream);
     else stream.response.write(toEvent(atMs, message));
   };
   const end = (stream: Stream): void => {
     streams.delete(stream);
     stream.response.end();
+  };
+  /** An end in good order would wait behind all that is not read, and keep it in memory for as long. */
+  const cut = (stream: Stream): void => {
+    streams.delete(stream);
+    stream.response.destroy();
   };
   const sendTo = (isRecipient: (stream: Stream) => boolean, message: TimedMessage): void => {
     for (const stream of streams) if (isRecipient(stream)) send(stream, message);

@@ -230,6 +230,19 @@ test('an open stream narrows with the rights of its user, and ends with them', a
   expect(hub.count()).toBe(0);
 });
 
+test('a client that stops reading is cut off, and what waits for it is not kept', async () => {
+  const { hub, announce, site, userId } = await givenHub();
+  const response = new PassThrough();
+  await hub.open(response as unknown as ServerResponse, {
+    identify: async () => ({ userId, ownerId: userId, isProvider: false, siteIds: new Set([site.id]) }),
+    sinceMs: undefined,
+  });
+  response.write(Buffer.alloc(2 * 1024 * 1024));
+  await announce(site.id);
+  await until(() => expect(response.destroyed).toBe(true));
+  expect(hub.count()).toBe(0);
+});
+
 test('an open stream never extends its session', async () => {
   const testing = await listeningApp();
   const { as, deps, setNow } = testing;

@@ -115,6 +115,7 @@ describe('measured data from the browser', () => {
         level: 'error',
         path: [],
         message: 'DataImport_Refused',
+        text: 'The file cannot be imported like this: file.csv has no column stamp. It has time, Power (kW), xyzzy.',
         values: { reason: 'file.csv has no column stamp. It has time, Power (kW), xyzzy.' },
       },
     ]);
@@ -129,6 +130,16 @@ describe('measured data from the browser', () => {
     const user = await plant.as({ of: 'solvind' });
     const answer = await sendFile(plant, user, { path: dataImportEndpoints.upload.path, fileName, content });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'upload.failed']);
+  });
+
+  test('packed into a file that becomes hundreds of times as large are refused before the engine reads them', async () => {
+    const plant = await openPlant();
+    const user = await plant.as({ of: 'solvind' });
+    // 1.2 GB in 1.2 MB: members that follow each other are unpacked one after the other.
+    const bomb = Buffer.concat([gzipSync(CSV), ...Array(75).fill(gzipSync(Buffer.alloc(16 * 1024 * 1024, '0,1\n')))]);
+    const answer = await sendFile(plant, user, { path: dataImportEndpoints.upload.path, fileName: 'bomb.csv.gz', content: bomb });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'upload.failed']);
+    expect(JSON.stringify(answer.json())).toContain('200 times as large');
   });
 
   test('of a Parquet file are guessed from its own columns', async () => {

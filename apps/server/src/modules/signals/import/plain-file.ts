@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ImportMapping } from '@solvane/contract/import-mapping';
@@ -23,6 +23,10 @@ export interface PlainFile {
 
 /** A workbook is read as a whole; above this its rows take more memory than they are worth. */
 const LARGEST_WORKBOOK = 50 * 1024 * 1024;
+/** Deflate packs no better than this. */
+const LARGEST_RATIO_OF_GZIP = 1_032;
+/** Measurements pack to a tenth, seldom to a fiftieth. */
+const PLAUSIBLE_RATIO = 200;
 /** The engine's CSV takes any mark between cells but the tab. */
 const UNUSED_MARK = '\u0001';
 const OTHER_KINDS: Record<string, string> = {
@@ -48,7 +52,10 @@ export async function usePlainFile<T>(path: string, format: Format, work: (file:
   const kind = format.kind ?? kindOf(path);
   if (kind === 'parquet') return work({ path, kind, delimiter: format.delimiter });
   const isTabbed = kind === 'csv' && format.delimiter === '\t';
-  if (kind === 'csv' && format.encoding === 'utf-8' && !isTabbed) return work({ path, kind, delimiter: format.delimiter });
+  if (kind === 'csv' && format.encoding === 'utf-8' && !isTabbed) {
+    if (path.endsWith('.gz')) await assertNoBomb(path);
+    return work({ path, kind, delimiter: format.delimiter });
+  }
   const copy = join(tmpdir(), `solvane-${randomUUID()}.csv`);
   try {
     if (kind === 'xlsx') await writeFile(copy, (await readSheet(path, format.sheet)).join('\n'), { mode: 0o600 });
@@ -57,6 +64,24 @@ export async function usePlainFile<T>(path: string, format: Format, work: (file:
   } finally {
     await rm(copy, { force: true });
   }
+}
+
+/** The engine unpacks by itself and without an end: a small file that becomes a disk full of text is none that a logger wrote. */
+async function assertNoBomb(path: string): Promise<void> {
+  const packed = (await stat(path)).size;
+  if (packed * LARGEST_RATIO_OF_GZIP <= LIMITS.ingestTableBytes) return;
+  const most = Math.max(LIMITS.ingestTableBytes, packed * PLAUSIBLE_RATIO);
+  let bytes = 0;
+  const count = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      bytes += chunk.length;
+      done(bytes > most ? new ImportRefused(`${path} becomes more than ${PLAUSIBLE_RATIO} times as large when it is unpacked.`) : null);
+    },
+  });
+  await pipeline(createReadStream(path), createGunzip(), count).catch((error: unknown) => {
+    // What is broken is refused by the engine, which names the line.
+    if (error instanceof ImportRefused) throw error;
+  });
 }
 
 async function decode(path: string, copy: string, { encoding, isTabbed }: { encoding: string; isTabbed: boolean }): Promise<void> {
