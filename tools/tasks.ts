@@ -19,7 +19,7 @@ if (task === 'start') {
   await import('../apps/server/src/main.ts');
 } else if (SERVER_COMMANDS.includes(task)) {
   process.argv = [process.argv[0] ?? 'node', 'solvane', task, ...args];
-  await import('../apps/server/src/commands/main.ts');
+  await import('../apps/server/src/cli/main.ts');
 } else {
   const { runChecks, runDev, runTests, runSequence } = await import('./development.ts');
   const developmentTasks: Record<string, () => Promise<number>> = {

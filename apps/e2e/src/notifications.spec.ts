@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
-import { favoriteEndpoints } from '@solvane/contract/workspace';
+import { favoriteEndpoints } from '@solvane/contract/shell';
 import { makeIngestionKey } from './ingest.ts';
 import { expect, test } from './product.ts';
 

@@ -14,7 +14,6 @@ import { accountRoutes } from './modules/access/account.routes.ts';
 import { createAuthenticate } from './modules/access/authenticate.ts';
 import { credentialRoutes } from './modules/access/credentials.routes.ts';
 import { startAccess } from './modules/access/start-access.ts';
-import { commandJobs, commandRoutes } from './modules/commands/commands.routes.ts';
 import { contractRoutes } from './modules/contracts/contracts.routes.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { eventCodeRoutes } from './modules/event-codes/event-codes.routes.ts';
@@ -35,12 +34,14 @@ import { performanceJobs } from './modules/performance/performance.jobs.ts';
 import { performanceRoutes } from './modules/performance/performance.routes.ts';
 import { computeWaiting, type PerformanceOptions, startPerformance } from './modules/performance/performance.ts';
 import { releaseAllClaims } from './modules/performance/queue/claims.ts';
+import { plantCommandJobs } from './modules/plant-commands/plant-commands.jobs.ts';
+import { plantCommandRoutes } from './modules/plant-commands/plant-commands.routes.ts';
 import { qualityRoutes } from './modules/quality/quality.routes.ts';
+import { shellJobs } from './modules/shell/shell.jobs.ts';
+import { shellRoutes } from './modules/shell/shell.routes.ts';
 import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
-import { workspaceJobs } from './modules/workspace/workspace.jobs.ts';
-import { workspaceRoutes } from './modules/workspace/workspace.routes.ts';
 import './http/platform.ts';
 
 /** The whole HTTP side, not listening yet. */
@@ -71,13 +72,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     readLatestPower: createReadLatestPower(deps.signals),
     readExpectedPower: createReadExpectedPower(deps.signals),
   });
-  workspaceJobs(deps);
-  workspaceRoutes(app, deps);
+  shellJobs(deps);
+  shellRoutes(app, deps);
   signalsJobs(deps);
   const { store, registry } = deps.signals;
   signalsRoutes(app, { ...deps, explainComputed: createExplainComputed({ db, store, registry }) });
-  commandJobs(deps);
-  commandRoutes(app, deps);
+  plantCommandJobs(deps);
+  plantCommandRoutes(app, deps);
   const eventDeps = { ...deps, readCodes: readEventCodes };
   eventJobs(eventDeps);
   eventRoutes(app, eventDeps);

@@ -11,7 +11,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { apiTokens } from './db/schema/access.ts';
 import { ingestionKeySites, ingestionKeys } from './db/schema/arrivals.ts';
 import { userJobs } from './db/schema/jobs.ts';
-import { files } from './db/schema/workspace.ts';
+import { files } from './db/schema/shell.ts';
 import { addressOf, type TestApp, type TestClient, testApp } from './testing/test-app.ts';
 
 /** Requests from every endpoint of the contract what no caller should get: a new endpoint is covered by existing. Who may call what is in access-matrix.test.ts. */

@@ -51,7 +51,7 @@ async function start(deps: Deps, parts: Part[]): Promise<void> {
   storesStarted.catch(() => undefined);
   const [{ buildApp, startModules, startWork }, { serveCommands }, { startDemo }] = await Promise.all([
     import('./app.ts'),
-    import('./commands/control.ts'),
+    import('./cli/control.ts'),
     import('./modules/demo/demo.ts'),
   ]);
   const app = await buildApp(deps);

@@ -9,7 +9,7 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 
-const COMMANDS = fileURLToPath(new URL('../../../apps/server/src/commands/main.ts', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('../../../apps/server/src/cli/main.ts', import.meta.url));
 export const OPERATOR = { email: 'operator@plant.example', password: 'kestrel-orbit-4711-lantern' };
 const SIGNAL = 'ActivePower||Raw' as SignalId;
 

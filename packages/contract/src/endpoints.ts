@@ -1,4 +1,3 @@
-import { plantCommandEndpoints, remoteResetEndpoints } from './commands.ts';
 import { contractEndpoints } from './contracts.ts';
 import { dataImportEndpoints } from './data-import.ts';
 import { dataReportEndpoints } from './data-report.ts';
@@ -29,6 +28,7 @@ import {
   tariffEndpoints,
 } from './models.ts';
 import { performanceEndpoints } from './performance.ts';
+import { plantCommandEndpoints, remoteResetEndpoints } from './plant-commands.ts';
 import { qualityEndpoints } from './quality.ts';
 import {
   accountEndpoints,
@@ -39,10 +39,10 @@ import {
   sessionEndpoints,
   viewKeyEndpoints,
 } from './session.ts';
+import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './shell.ts';
 import { signalEndpoints } from './signals.ts';
 import { siteResultEndpoints } from './site-results.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
-import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './workspace.ts';
 
 /** Every endpoint of the product: the API documentation and the tests that ask each of them read this one list. */
 export const ENDPOINTS = {

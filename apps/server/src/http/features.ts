@@ -1,6 +1,6 @@
 import { FEATURES, type FeatureName } from '@solvane/contract/features';
 import type { Db } from '../db/db.ts';
-import { features } from '../db/schema/workspace.ts';
+import { features } from '../db/schema/shell.ts';
 
 /** What holds until an installation says otherwise: everything is on but the banner, which the specification keeps disabled. */
 const DEFAULTS: Record<FeatureName, boolean> = {

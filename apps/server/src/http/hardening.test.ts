@@ -1,6 +1,6 @@
 import type { EnterpriseId, RoleId } from '@solvane/contract/ids';
 import { sessionEndpoints } from '@solvane/contract/session';
-import { fileEndpoints } from '@solvane/contract/workspace';
+import { fileEndpoints } from '@solvane/contract/shell';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CONSOLE } from '../modules/access/audit.ts';

@@ -2,7 +2,7 @@ import { eventBulkEndpoints, eventViewEndpoints } from '@solvane/contract/event-
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { accountSettingsEndpoints } from '@solvane/contract/session';
-import { sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { sharedUrlEndpoints } from '@solvane/contract/shell';
 import { expect, test } from 'vitest';
 import { longestTurnMs } from '../testing/longest-turn.ts';
 import { type TestClient, testApp } from '../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PlantCommand, plantCommandEndpoints, plantCommandsSchema } from '@solvane/contract/commands';
+import { type PlantCommand, plantCommandEndpoints, plantCommandsSchema } from '@solvane/contract/plant-commands';
 import { resetAnswer } from '../plant/reset-answer.ts';
 import type { FeedLog } from './ingest-client.ts';
 

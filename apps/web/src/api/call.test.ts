@@ -1,7 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import { deviceTreeEndpoints } from '@solvane/contract/fleet';
 import { accountSettingsEndpoints, BACKGROUND_HEADER, CSRF_HEADER, sessionEndpoints } from '@solvane/contract/session';
-import { fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/shell';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct, type FakeProduct } from '../testing/fake-product.ts';
 import { addressOf, call } from './call.ts';

@@ -1,4 +1,4 @@
-import { type DetailsPanel, detailsPanelSchema } from '@solvane/contract/workspace';
+import { type DetailsPanel, detailsPanelSchema } from '@solvane/contract/shell';
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
 import { createStoredStore } from './stored-store.ts';

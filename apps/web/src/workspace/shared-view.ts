@@ -1,5 +1,5 @@
 import { type EnterpriseId, segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
-import { detailsPanelSchema, type SharedUrl } from '@solvane/contract/workspace';
+import { detailsPanelSchema, type SharedUrl } from '@solvane/contract/shell';
 import type { PeriodSelection } from '@solvane/energy/time/period';
 import { detailsPanel } from './details.ts';
 import { deviceSelection, replaceDevices } from './device-selection.ts';

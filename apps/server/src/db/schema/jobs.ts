@@ -4,7 +4,7 @@ import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from
 import { users } from './access.ts';
 import { instant } from './columns.ts';
 import { sites } from './fleet.ts';
-import { files } from './workspace.ts';
+import { files } from './shell.ts';
 
 export type MessageValues = Record<string, string | number>;
 

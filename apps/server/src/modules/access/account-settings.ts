@@ -1,7 +1,7 @@
 import type { AccountSettings } from '@solvane/contract/session';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { accountSettings } from '../../db/schema/workspace.ts';
+import { accountSettings } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
 import { listEnterprises } from './enterprises.ts';
 

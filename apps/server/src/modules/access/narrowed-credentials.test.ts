@@ -11,13 +11,13 @@ import {
   sessionEndpoints,
   viewKeyEndpoints,
 } from '@solvane/contract/session';
+import { favoriteEndpoints, fileEndpoints } from '@solvane/contract/shell';
 import { jobEndpoints } from '@solvane/contract/system';
-import { favoriteEndpoints, fileEndpoints } from '@solvane/contract/workspace';
 import { expect, test } from 'vitest';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
 import { eventViews } from '../../db/schema/events.ts';
 import { userJobs } from '../../db/schema/jobs.ts';
-import { favorites, files } from '../../db/schema/workspace.ts';
+import { favorites, files } from '../../db/schema/shell.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { defaultTerms } from '../contracts/contracts.ts';
 

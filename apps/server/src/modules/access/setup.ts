@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import { users } from '../../db/schema/access.ts';
 import { enterprises } from '../../db/schema/fleet.ts';
-import { settings } from '../../db/schema/workspace.ts';
+import { settings } from '../../db/schema/shell.ts';
 import { TELL_MISSING, toIssues } from '../../http/issues.ts';
 import { checkNewPassword } from './passwords.ts';
 import { hashSecret, isSameSecret, newSetupCode } from './secrets.ts';

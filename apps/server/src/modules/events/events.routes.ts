@@ -1,4 +1,3 @@
-import { remoteResetEndpoints } from '@solvane/contract/commands';
 import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import {
   eventBulkEndpoints,
@@ -10,6 +9,7 @@ import {
 } from '@solvane/contract/event-commands';
 import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { eventEndpoints } from '@solvane/contract/events';
+import { remoteResetEndpoints } from '@solvane/contract/plant-commands';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { mount, mountIngest } from '../../http/mount.ts';
 import { cutSender } from '../../http/slow-senders.ts';
 import { readUpload } from '../../http/upload.ts';
-import { assertFileOf } from '../workspace/files.ts';
+import { assertFileOf } from '../shell/files.ts';
 import { countExportRows, countOrderRows, exportSignalsJob } from './export/export-job.ts';
 import { checkDataImport, dataImportJob, takeUpload } from './import/data-import.ts';
 import { createAdmission } from './ingest/admission.ts';

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { apiTokens, sessions, users, viewKeys } from '../../db/schema/access.ts';
 import { eventViews } from '../../db/schema/events.ts';
 import { notices, userJobs } from '../../db/schema/jobs.ts';
-import { favorites, files } from '../../db/schema/workspace.ts';
+import { favorites, files } from '../../db/schema/shell.ts';
 import { ROLE_DEFINITIONS } from '../../modules/access/role-definitions.ts';
 import { hashSecret } from '../../modules/access/secrets.ts';
 import type { TestApp, UserOptions } from '../test-app.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { ingestionKeySites, ingestionKeys, ingestionRejects, rawEvents, siteArrivalHours, siteArrivals } from '../../db/schema/arrivals.ts';
-import { plantCommands } from '../../db/schema/commands.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
 import { eventCategories, eventCategorySets, eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
 import { eventComments, eventEdits, groupEvents, workOrders } from '../../db/schema/events.ts';
 import { siteChanges } from '../../db/schema/jobs.ts';
 import { powerCurveDevices, powerCurves, referenceTurbines, tariffs } from '../../db/schema/models.ts';
+import { plantCommands } from '../../db/schema/plant-commands.ts';
 import { qualityConfigurations, qualitySites, qualityVersions } from '../../db/schema/quality.ts';
 import { dirtySiteDays, siteDays } from '../../db/schema/site-days.ts';
 import { defaultTerms } from '../../modules/contracts/contracts.ts';

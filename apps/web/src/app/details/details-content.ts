@@ -1,4 +1,4 @@
-import type { DetailsPanel } from '@solvane/contract/workspace';
+import type { DetailsPanel } from '@solvane/contract/shell';
 
 export interface DetailsContentProps {
   content: DetailsPanel;

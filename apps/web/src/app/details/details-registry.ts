@@ -1,4 +1,4 @@
-import type { DetailsPanel } from '@solvane/contract/workspace';
+import type { DetailsPanel } from '@solvane/contract/shell';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { type ComponentType, lazy } from 'react';
 import type { DetailsContentProps } from './details-content.ts';

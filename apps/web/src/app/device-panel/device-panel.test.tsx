@@ -1,7 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import { deviceTreeEndpoints, type SiteStatus, siteEndpoints } from '@solvane/contract/fleet';
 import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
-import { favoriteEndpoints } from '@solvane/contract/workspace';
+import { favoriteEndpoints } from '@solvane/contract/shell';
 import type { EventType } from '@solvane/energy/events/event-types';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

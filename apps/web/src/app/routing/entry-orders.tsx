@@ -1,5 +1,5 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
-import { sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { sharedUrlEndpoints } from '@solvane/contract/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
 import { shortUniqueIdSchema } from '@solvane/contract/ids';
-import { sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { sharedUrlEndpoints } from '@solvane/contract/shell';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';

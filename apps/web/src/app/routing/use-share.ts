@@ -1,4 +1,4 @@
-import { sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { sharedUrlEndpoints } from '@solvane/contract/shell';
 import { useMutation } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DETAILS_KINDS, detailsPanelSchema } from '@solvane/contract/workspace';
+import { DETAILS_KINDS, detailsPanelSchema } from '@solvane/contract/shell';
 import { useIntl } from 'react-intl';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
 import { openDetails } from '../../workspace/details.ts';

@@ -1,9 +1,9 @@
-import { type RemoteReset, remoteResetEndpoints } from '@solvane/contract/commands';
 import { AppError } from '@solvane/contract/errors';
 import { eventChoiceEndpoints } from '@solvane/contract/event-choices';
 import { workOrderEndpoints } from '@solvane/contract/event-commands';
 import { type EventDetails, eventEndpoints, type WorkOrder } from '@solvane/contract/events';
 import { userIdSchema } from '@solvane/contract/ids';
+import { type RemoteReset, remoteResetEndpoints } from '@solvane/contract/plant-commands';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { type RemoteReset, remoteResetEndpoints } from '@solvane/contract/commands';
 import type { Event } from '@solvane/contract/events';
+import { type RemoteReset, remoteResetEndpoints } from '@solvane/contract/plant-commands';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';

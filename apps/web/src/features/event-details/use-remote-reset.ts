@@ -1,5 +1,5 @@
-import { remoteResetEndpoints } from '@solvane/contract/commands';
 import type { Event } from '@solvane/contract/events';
+import { remoteResetEndpoints } from '@solvane/contract/plant-commands';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';

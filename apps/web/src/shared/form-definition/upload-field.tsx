@@ -1,5 +1,5 @@
 import { FileInput } from '@mantine/core';
-import { fileEndpoints } from '@solvane/contract/workspace';
+import { fileEndpoints } from '@solvane/contract/shell';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { fileEndpoints } from '@solvane/contract/shell';
 import { type Job, jobEndpoints } from '@solvane/contract/system';
-import { fileEndpoints } from '@solvane/contract/workspace';
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, call } from '../../api/call.ts';
 

@@ -1,6 +1,6 @@
 import type { SegmentId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
-import { favoriteEndpoints } from '@solvane/contract/workspace';
+import { favoriteEndpoints } from '@solvane/contract/shell';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,13 +1,13 @@
-import type { RemoteReset } from '@solvane/contract/commands';
 import { AppError } from '@solvane/contract/errors';
 import { type EventId, eventIdSchema, type SegmentId } from '@solvane/contract/ids';
+import type { RemoteReset } from '@solvane/contract/plant-commands';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
-import { plantCommands } from '../../../db/schema/commands.ts';
 import { segments } from '../../../db/schema/fleet.ts';
+import { plantCommands } from '../../../db/schema/plant-commands.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { requestReset } from '../../commands/plant-commands.ts';
 import { isOneOf } from '../../fleet/sites.queries.ts';
+import { requestReset } from '../../plant-commands/plant-commands.ts';
 import type { EventDeps } from '../edits/perform-edit.ts';
 import { getEventRow } from './event-details.ts';
 

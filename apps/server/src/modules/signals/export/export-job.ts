@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/db.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { readPresentScope } from '../../access/user-scope.ts';
-import { storeFile } from '../../workspace/files.ts';
+import { storeFile } from '../../shell/files.ts';
 import type { Asker } from '../queries/asked-segments.ts';
 import { type PreparedQuestion, prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
 import { writeExport } from './write-export.ts';

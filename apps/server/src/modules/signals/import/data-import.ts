@@ -12,7 +12,7 @@ import { TELL_MISSING, toIssues } from '../../../http/issues.ts';
 import type { Upload } from '../../../http/upload.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { readPresentScope } from '../../access/user-scope.ts';
-import { openFile, storeFile } from '../../workspace/files.ts';
+import { openFile, storeFile } from '../../shell/files.ts';
 import { findWritableSegments } from '../ingest/writable-segments.ts';
 import { guessFile } from './guess/guess-file.ts';
 import { type FileImportOptions, type ImportDeps, importFile, segmentsOf } from './import-file.ts';

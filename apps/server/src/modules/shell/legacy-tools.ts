@@ -1,7 +1,7 @@
 import { LEGACY_TOOLS, type LegacyTargets, type LegacyTool } from '@solvane/contract/legacy-tools';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { settings } from '../../db/schema/workspace.ts';
+import { settings } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
 import { audit } from '../access/audit.ts';
 

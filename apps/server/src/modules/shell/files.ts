@@ -5,7 +5,7 @@ import type { FileId, SiteId, UserId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { fileChunks, files } from '../../db/schema/workspace.ts';
+import { fileChunks, files } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
 
 /** Bytes of one row: large enough to be few, small enough for one statement. */

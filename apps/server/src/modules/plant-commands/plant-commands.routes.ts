@@ -1,29 +1,16 @@
-import { plantCommandEndpoints } from '@solvane/contract/commands';
+import { plantCommandEndpoints } from '@solvane/contract/plant-commands';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
 import { mountIngest } from '../../http/mount.ts';
-import { defineJob } from '../../jobs/job.ts';
-import { answerCommand, type CommandDeps, failExpired, nextCommands } from './plant-commands.ts';
-
-const failExpiredJob = defineJob({ kind: 'commands.failExpired', data: z.object({}) });
+import { answerCommand, type CommandDeps, nextCommands } from './plant-commands.ts';
 
 /** What plants ask for with their ingestion keys. */
-export function commandRoutes(app: FastifyInstance, deps: CommandDeps): void {
+export function plantCommandRoutes(app: FastifyInstance, deps: CommandDeps): void {
   mountIngest(app, plantCommandEndpoints.next, async ({ caller, request }) => {
     const hangUp = new AbortController();
     request.raw.socket.once('close', () => hangUp.abort());
     return { items: await nextCommands(deps, caller, { waitMs: wantedWaitMs(request.headers.prefer), signal: hangUp.signal }) };
   });
   mountIngest(app, plantCommandEndpoints.answer, async ({ caller, body }) => ({ isAccepted: await answerCommand(deps, caller, body) }));
-}
-
-export function commandJobs(deps: CommandDeps & Pick<Deps, 'jobs'>): void {
-  deps.jobs.handle(failExpiredJob, async () => {
-    await failExpired(deps);
-    return undefined;
-  });
-  deps.jobs.repeat(failExpiredJob, '* * * * *', {});
 }
 
 const LONGEST_WAIT_SECONDS = 60;

@@ -1,7 +1,7 @@
 import type { EnterpriseId, FileId, SegmentId, ShortUniqueId, SiteId, UserId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
 import type { RegionalFormat, UiTheme } from '@solvane/contract/session';
-import type { SharedUrl } from '@solvane/contract/workspace';
+import type { SharedUrl } from '@solvane/contract/shell';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './access.ts';
 import { bytea, instant, jsonScalar } from './columns.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@solvane/contract/errors';
 import { type ShortUniqueId, shortUniqueIdSchema } from '@solvane/contract/ids';
-import type { SharedUrl } from '@solvane/contract/workspace';
+import type { SharedUrl } from '@solvane/contract/shell';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
-import { sharedUrls } from '../../db/schema/workspace.ts';
+import { sharedUrls } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
 import { listEnterprises } from '../access/enterprises.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';

@@ -5,7 +5,7 @@ import { deleteExpiredFiles } from './files.ts';
 
 const deleteExpiredFilesJob = defineJob({ kind: 'workspace.deleteExpiredFiles', data: z.object({}) });
 
-export function workspaceJobs({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): void {
+export function shellJobs({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): void {
   jobs.handle(deleteExpiredFilesJob, async () => {
     await deleteExpiredFiles(db, now());
     return undefined;

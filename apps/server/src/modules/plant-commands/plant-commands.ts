@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { PlantCommand } from '@solvane/contract/commands';
 import { AppError } from '@solvane/contract/errors';
 import type { SegmentId, SiteId, UserId } from '@solvane/contract/ids';
+import type { PlantCommand } from '@solvane/contract/plant-commands';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { type PlantCommandRow, plantCommands } from '../../db/schema/commands.ts';
 import { segments } from '../../db/schema/fleet.ts';
+import { type PlantCommandRow, plantCommands } from '../../db/schema/plant-commands.ts';
 import type { Deps } from '../../deps.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { announceSiteChange, notifyUser } from '../../jobs/announce.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '@solvane/contract/errors';
-import type { Favorite } from '@solvane/contract/workspace';
+import type { Favorite } from '@solvane/contract/shell';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments } from '../../db/schema/fleet.ts';
-import { favorites } from '../../db/schema/workspace.ts';
+import { favorites } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
 

@@ -1,8 +1,8 @@
-import { plantCommandEndpoints, remoteResetEndpoints } from '@solvane/contract/commands';
 import { eventEndpoints } from '@solvane/contract/events';
+import { plantCommandEndpoints, remoteResetEndpoints } from '@solvane/contract/plant-commands';
 import { expect, test } from 'vitest';
 import { notices } from '../../db/schema/jobs.ts';
-import { features } from '../../db/schema/workspace.ts';
+import { features } from '../../db/schema/shell.ts';
 import { DAY, eventWorld, HOUR, MINUTE } from '../events/testing/event-world.ts';
 import { failExpired } from './plant-commands.ts';
 

@@ -1,7 +1,7 @@
 import { formEndpoints } from '@solvane/contract/forms';
 import type { SegmentId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
-import { favoriteEndpoints, fileEndpoints, type SharedUrl, sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { favoriteEndpoints, fileEndpoints, type SharedUrl, sharedUrlEndpoints } from '@solvane/contract/shell';
 import { describe, expect, test } from 'vitest';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
 import { deleteExpiredFiles, openFile, storeFile } from './files.ts';

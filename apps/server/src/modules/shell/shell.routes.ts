@@ -1,6 +1,6 @@
 import { formEndpoints } from '@solvane/contract/forms';
 import { legacyToolEndpoints } from '@solvane/contract/legacy-tools';
-import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/workspace';
+import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from '@solvane/contract/shell';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
@@ -12,7 +12,7 @@ import { readLegacyMenu, saveLegacyTargets } from './legacy-tools.ts';
 import { createSharedUrl, readSharedUrl } from './shared-urls.ts';
 import { assertCsv, imageType } from './uploads.ts';
 
-export function workspaceRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+export function shellRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   mount(app, favoriteEndpoints.list, async ({ caller }) => ({ items: await listFavorites(db, caller) }));
   mount(app, favoriteEndpoints.add, async ({ caller, body }) => ({ items: await addFavorites(db, caller, body.items, now()) }));
   mount(app, favoriteEndpoints.remove, async ({ caller, body }) => ({ items: await removeFavorites(db, caller, body.items) }));
