@@ -14,10 +14,16 @@ const server = {
   hookTimeout: 240_000,
 };
 
-/** Points and long imports are the engine's work, whatever the database. */
-const ENGINE_WORK = /\/(real-plants|garbage\.property|kill|ingest-points|signal-values|export)\.test\.ts$/;
+/**
+ * Nothing in them depends on the database: points and long imports are the engine's work, formats are parsed before a row is written, and who may call
+ * what is decided before a query. Their SQL runs on PostgreSQL in the tests of the modules, in contract.test.ts and in scope.property.test.ts.
+ */
+const EMBEDDED_ONLY =
+  /\/(access-matrix|export|garbage\.property|import-formats|import-guess|ingest-points|kill|long-silence|main-thread|rating-baselines|real-plants|retention|signal-values)\.test\.ts$/;
 /** What touches the database runs a second time on a real PostgreSQL, where there is one. */
-const onPostgres = filesThatReach(root, serverTests, 'apps/server/src/testing/test-database.ts').filter((file) => !ENGINE_WORK.test(file));
+const onPostgres = filesThatReach(root, serverTests, 'apps/server/src/testing/test-database.ts').filter(
+  (file) => !EMBEDDED_ONLY.test(file),
+);
 const postgres =
   process.env.SOLVANE_TEST_DATABASE || findServerPrograms() ? [{ test: { ...server, name: 'postgres', include: onPostgres } }] : [];
 
