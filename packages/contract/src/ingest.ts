@@ -52,7 +52,7 @@ const rejectedSchema = z.object({
   lines: z.array(z.number().int()).max(20),
 });
 
-export const ingestAnswerSchema = z.object({
+export const ingestResponseSchema = z.object({
   /** Points that were taken, merged ones too. */
   accepted: z.number().int(),
   rejected: z.number().int(),
@@ -60,7 +60,7 @@ export const ingestAnswerSchema = z.object({
   /** Points that a later one of the same series and time in this body replaced, by series. Absent: none. */
   merged: z.array(z.object({ segmentId: z.string(), signal: z.string(), count: z.number().int() })).optional(),
 });
-export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
+export type IngestResponse = z.infer<typeof ingestResponseSchema>;
 
 export const INGEST_CONTENT_TYPES = [
   'application/json',
@@ -86,7 +86,7 @@ export const ingestEndpoints = {
     access: 'ingest',
     summary: 'Stores points: JSON, NDJSON, CSV or Arrow IPC, plain or gzip. 2xx means durable; the last write to a point wins.',
     rawBody: INGEST_CONTENT_TYPES,
-    response: ingestAnswerSchema,
+    response: ingestResponseSchema,
     errors: ['request.malformed', 'ingest.tooManyPoints', 'ingest.tooManySeries', 'ingest.busy', 'storage.full', 'signals.unavailable'],
   }),
   events: endpoint({
@@ -97,7 +97,7 @@ export const ingestEndpoints = {
     summary: 'Stores event codes (alarms); the same device, code and start replaces what was there.',
     /** Each event is judged by itself: one that is no event costs no other. */
     body: z.object({ events: z.array(z.unknown()).max(100_000) }),
-    response: ingestAnswerSchema,
+    response: ingestResponseSchema,
     errors: ['request.malformed', 'ingest.busy', 'storage.full'],
   }),
   status: endpoint({

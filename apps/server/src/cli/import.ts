@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { guessFile } from '../modules/signals/import/guess/guess-file.ts';
 import { writeMapping } from '../modules/signals/import/guess/write-mapping.ts';
 import { type FileImport, importFile, segmentsOf } from '../modules/signals/import/import-file.ts';
-import { forgetFinished, isFinished, rememberFinished } from '../modules/signals/import/import-progress.ts';
+import { deleteFinished, isFinished, recordFinished } from '../modules/signals/import/import-progress.ts';
 import { inTurns } from '../modules/signals/import/in-turns.ts';
 import { identifyFile } from '../modules/signals/import/source-file.ts';
 import { findAllWritableSegments } from '../modules/signals/ingest/writable-segments.ts';
@@ -46,7 +46,7 @@ export async function importCommand(deps: Deps, args: readonly string[], io: Com
     assertGoesOn(io);
     const run = { mappingText, file: await identifyFile(path) };
     const name = basename(path);
-    if (values.again && !dryRun) await forgetFinished(deps.db, run);
+    if (values.again && !dryRun) await deleteFinished(deps.db, run);
     else if (!dryRun && (await isFinished(deps.db, run))) {
       await turn();
       io.print(`${name}: imported before (--again imports it once more)`);
@@ -61,7 +61,7 @@ export async function importCommand(deps: Deps, args: readonly string[], io: Com
       assertGoesOn(io);
       throw error;
     });
-    if (!dryRun) await rememberFinished(deps.db, { ...run, rows: report.rows, nowMs: deps.now() });
+    if (!dryRun) await recordFinished(deps.db, { ...run, rows: report.rows, nowMs: deps.now() });
     // What the run took longer because of this file: reading it overlapped with the one before.
     const seconds = (performance.now() - finishedMs) / 1000;
     finishedMs = performance.now();

@@ -6,7 +6,13 @@ import { openDatabase } from '../db/db.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { restoreDatabase } from '../db/restore.ts';
 import type { Deps } from '../deps.ts';
-import { type CopyComparison, compareCopy, type PointsFingerprint, type PointTotals, totalPoints } from '../signals/keeping/fingerprint.ts';
+import {
+  type CopyComparison,
+  compareCopy,
+  type PointsFingerprint,
+  type PointTotals,
+  totalPoints,
+} from '../signals/maintenance/fingerprint.ts';
 import { createSignals } from '../signals/signals.ts';
 import type { Manifest } from './backup-manifest.ts';
 

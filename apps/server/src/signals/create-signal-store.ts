@@ -1,7 +1,6 @@
-import { backUpSignals, restoreSignals } from './keeping/backup.ts';
-import { fingerprintPoints } from './keeping/fingerprint.ts';
-import { forgetSeries } from './keeping/forget.ts';
-import { AnswerCache } from './reading/answer-cache.ts';
+import { backUpSignals, restoreSignals } from './maintenance/backup.ts';
+import { deletePointsBefore } from './maintenance/delete-points.ts';
+import { fingerprintPoints } from './maintenance/fingerprint.ts';
 import { countPoints } from './reading/count-points.ts';
 import { countQuality } from './reading/count-quality.ts';
 import { countRaw } from './reading/count-raw.ts';
@@ -17,10 +16,11 @@ import { pointDays } from './reading/recent/point-days.ts';
 import { RecentLoader } from './reading/recent/recent-loader.ts';
 import { RecentSlices } from './reading/recent/recent-slices.ts';
 import { rollUpMonths } from './reading/recent/roll-up-months.ts';
+import { ResponseCache } from './reading/response-cache.ts';
 import { ComputedWriter } from './rollup/computed-writer.ts';
 import { invalidateRollUps } from './rollup/invalidate-roll-ups.ts';
 import { mergeRollUps } from './rollup/merge-roll-ups.ts';
-import { countPendingMarks, rollUpPass } from './rollup/roll-up.ts';
+import { countDirtyDays, rollUpPass } from './rollup/roll-up.ts';
 import type { SeriesDirectory } from './rollup/series-directory.ts';
 import type { SignalStore } from './signal-store.ts';
 import type { SignalDatabase } from './sql/signal-database.ts';
@@ -30,11 +30,11 @@ export interface SignalStoreOptions {
   /** Migrated (see sql/migrations.ts). */
   database: SignalDatabase;
   directory: SeriesDirectory;
-  /** What days of raw points may take in memory; roll-ups of days may take half as much again. 0: nobody comes back to ask again. */
+  /** What days of raw points may take in memory; roll-ups of days may take half as much again. 0: no query is repeated. */
   recentBytes?: number;
 }
 
-const REMEMBERED_BYTES = 64 * 1024 * 1024;
+const CACHED_BYTES = 64 * 1024 * 1024;
 /** 430 days of 256 series each at ten minutes. */
 const RECENT_BYTES = 128 * 1024 * 1024;
 
@@ -44,13 +44,13 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  const wishListeners = new Set<() => void>();
-  const onWish = () => {
-    for (const listener of wishListeners) listener();
+  const prefetchListeners = new Set<() => void>();
+  const onPrefetchRequest = () => {
+    for (const listener of prefetchListeners) listener();
   };
-  const recent = new RecentSlices<DayPoints>({ maxBytes: recentBytes, mostWishedAtOnce: 32, onWish });
-  const rollUps = new RecentSlices<MonthRollUps>({ maxBytes: recentBytes / 2, mostWishedAtOnce: 256, onWish });
-  const reader = { database, answers: new AnswerCache(REMEMBERED_BYTES), recent, rollUps, newest: new NewestPoints() };
+  const recent = new RecentSlices<DayPoints>({ maxBytes: recentBytes, mostRequestedAtOnce: 32, onPrefetchRequest });
+  const rollUps = new RecentSlices<MonthRollUps>({ maxBytes: recentBytes / 2, mostRequestedAtOnce: 256, onPrefetchRequest });
+  const reader = { database, responses: new ResponseCache(CACHED_BYTES), recent, rollUps, newest: new NewestPoints() };
   const loaders = [
     new RecentLoader({ database, recent, source: pointDays(database) }),
     new RecentLoader({ database, recent: rollUps, source: rollUpMonths(database) }),
@@ -81,23 +81,23 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
       for (const loader of loaders) slices += await loader.next(options);
       return slices;
     },
-    onWish: (listener) => {
-      wishListeners.add(listener);
-      return () => wishListeners.delete(listener);
+    onPrefetchRequest: (listener) => {
+      prefetchListeners.add(listener);
+      return () => prefetchListeners.delete(listener);
     },
     invalidateRollups: async (series, period) => {
       await invalidateRollUps(database, series, period);
       announce();
     },
-    rollUpState: async () => ({ pendingBlockDays: await countPendingMarks(database) }),
+    rollUpState: async () => ({ pendingBlockDays: await countDirtyDays(database) }),
     onWritten: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     forget: async (series, beforeMs) => {
-      await forgetSeries(database, series, beforeMs);
-      // What is deleted leaves no mark.
-      reader.answers.clear();
+      await deletePointsBefore(database, series, beforeMs);
+      // A deletion leaves no dirty flag.
+      reader.responses.clear();
       recent.clear();
       rollUps.clear();
       reader.newest.clear();

@@ -27,7 +27,7 @@ async function plant({ given }: Awaited<ReturnType<typeof openRegistry>>, { id, 
   return keys;
 }
 
-test('a signal of a device keeps its number, in whatever order and however often it is asked for', async () => {
+test('a signal of a device keeps its number, in whatever order and however often it is requested', async () => {
   const opened = await openRegistry();
   const keys = await plant(opened, { id: 'A', devices: 5 });
   const numbers = await opened.registry.register(keys);
@@ -35,8 +35,8 @@ test('a signal of a device keeps its number, in whatever order and however often
   expect(numbers.every((number) => number >= SERIES_PER_BLOCK)).toBe(true);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 }), async (order) => {
-      const asked = order.map((index) => keys[index] ?? keys[0]) as SeriesKey[];
-      expect(await opened.registry.register(asked)).toEqual(order.map((index) => numbers[index]));
+      const requested = order.map((index) => keys[index] ?? keys[0]) as SeriesKey[];
+      expect(await opened.registry.register(requested)).toEqual(order.map((index) => numbers[index]));
     }),
     { numRuns: 20 },
   );
@@ -128,9 +128,9 @@ test('two processes that meet a new signal at once agree on its number', async (
       { id: 'A', devices: 3 },
     );
     const registries = Array.from({ length: 4 }, () => createSeriesRegistry({ db, now: () => NOW_MS }));
-    const answers = await Promise.all(registries.map((registry, index) => registry.register(index % 2 ? keys : keys.toReversed())));
-    const [expected] = answers;
-    expect(answers.map((numbers, index) => (index % 2 ? numbers.toReversed() : numbers))).toEqual(answers.map(() => expected));
+    const responses = await Promise.all(registries.map((registry, index) => registry.register(index % 2 ? keys : keys.toReversed())));
+    const [expected] = responses;
+    expect(responses.map((numbers, index) => (index % 2 ? numbers.toReversed() : numbers))).toEqual(responses.map(() => expected));
     expect(new Set(expected).size).toBe(3);
   } finally {
     await database.stop();

@@ -146,7 +146,7 @@ async function openBlock(tx: Db, siteId: SiteId, kind: PointKind): Promise<{ blo
   return row;
 }
 
-/** Roll-ups begin with the calendar the site has now: from here on another one has them made anew, and before there are none. */
+/** Roll-ups begin with the calendar the site has now: from here on another one has them remade, and before there are none. */
 async function noteCalendar(tx: Db, siteId: SiteId): Promise<void> {
   await tx.execute(sql`
     insert into ${siteCalendars} (site_id, timezone, signal_calc_period)
@@ -154,17 +154,17 @@ async function noteCalendar(tx: Db, siteId: SiteId): Promise<void> {
 }
 
 async function describeBlocks(db: Db, blocks: readonly number[]): Promise<BlockInfo[]> {
-  const isAsked = sql`${seriesBlocks.block} = any(${sql.param([...blocks])}::int[])`;
+  const isRequested = sql`${seriesBlocks.block} = any(${sql.param([...blocks])}::int[])`;
   const rows = await db
     .select({ block: seriesBlocks.block, kind: seriesBlocks.kind, timezone: sites.timezone, signalCalcPeriod: sites.signalCalcPeriod })
     .from(seriesBlocks)
     .innerJoin(sites, eq(sites.id, seriesBlocks.siteId))
-    .where(isAsked);
+    .where(isRequested);
   const members = await db
     .select({ id: series.id, block: series.block, apCode: series.apCode, calcType: series.calcType })
     .from(series)
     .innerJoin(seriesBlocks, eq(seriesBlocks.block, series.block))
-    .where(isAsked);
+    .where(isRequested);
   const directions = Map.groupBy(
     members.filter(({ apCode, calcType }) => findSignalDefinition(`${apCode}||${calcType}`)?.timeAggregation === 'circ'),
     ({ block }) => block,

@@ -8,7 +8,7 @@ import { DAY_MS } from '@solvane/energy/time/zone';
 import { tableFromIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Aggregation, ReadQuery, SeriesQuestion, StoredSeries } from './signal-store.ts';
+import type { Aggregation, ReadQuery, SeriesQuery, StoredSeries } from './signal-store.ts';
 import { referenceBuckets } from './testing/reference-buckets.ts';
 import { DIRECTION, openTestStore, STORE_WAYS, type StoreFixture, type TestPoint, toPointColumns } from './testing/store-fixture.ts';
 
@@ -31,7 +31,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
     intervalMs: 10 * MINUTE_MS,
     ...options,
   });
-  const ask = (series: number, aggregation: Aggregation, options: Partial<SeriesQuestion> = {}): SeriesQuestion => ({
+  const ask = (series: number, aggregation: Aggregation, options: Partial<SeriesQuery> = {}): SeriesQuery => ({
     ...stored(series),
     aggregation,
     ...options,
@@ -120,7 +120,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       expect((await fixture.store.readLatest([series])).timesMs).toEqual(Float64Array.of(startMs + 600_000));
     });
 
-    test('too many points to draw are reduced to mean and extremes of equal stretches, and the answer says so', async () => {
+    test('too many points to draw are reduced to mean and extremes of equal chunks, and the response says so', async () => {
       const series = fixture.directory.addBlock({ zone: STOCKHOLM });
       const startMs = Date.UTC(2025, 5, 1);
       await write(
@@ -199,11 +199,11 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         withCompleteness: true,
       };
       const {
-        series: [answer],
+        series: [response],
       } = await fixture.store.read(query);
-      expect(answer?.timesMs).toEqual(Float64Array.of(startMs, startMs + 30 * MINUTE_MS, startMs + 90 * MINUTE_MS));
-      expect(answer?.values).toEqual(Float64Array.of(6, 3, 3));
-      expect(answer?.completeness).toEqual(Float64Array.of(1, 1, 1));
+      expect(response?.timesMs).toEqual(Float64Array.of(startMs, startMs + 30 * MINUTE_MS, startMs + 90 * MINUTE_MS));
+      expect(response?.values).toEqual(Float64Array.of(6, 3, 3));
+      expect(response?.completeness).toEqual(Float64Array.of(1, 1, 1));
     });
 
     test('intervals that cross an hour of the local clock are split in proportion', async () => {
@@ -214,8 +214,8 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       for (const rolledUp of [false, true]) {
         if (rolledUp) await rollUpAll();
         const period = { startMs: startMs - HOUR_MS, endMs: startMs + HOUR_MS };
-        const question = (aggregation: Aggregation) => ({ ...ask(series, aggregation, { zone }) });
-        expect(await read({ series: [question('sum'), question('avg')], ...period, resolution: 'hour' })).toEqual([
+        const seriesQuery = (aggregation: Aggregation) => ({ ...ask(series, aggregation, { zone }) });
+        expect(await read({ series: [seriesQuery('sum'), seriesQuery('avg')], ...period, resolution: 'hour' })).toEqual([
           [
             [Date.UTC(2025, 4, 31, 23, 15), 6],
             [Date.UTC(2025, 5, 1, 0, 15), 6],
@@ -342,14 +342,14 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
             return;
           const expected = referenceBuckets(inside, { unit, zone, intervalMs });
           const aggregations = ['count', 'sum', 'min', 'max', 'first', 'last'] as const;
-          const { series: answers } = await fixture.store.read({
+          const { series: responses } = await fixture.store.read({
             ...period,
             resolution: unit,
             series: aggregations.map((aggregation) => ask(series, aggregation, { zone, intervalMs })),
           });
           aggregations.forEach((aggregation, n) => {
-            expect(Array.from(answers[n]?.timesMs ?? [])).toEqual(expected.map(({ keyMs }) => keyMs));
-            expect(Array.from(answers[n]?.values ?? [], (value) => Math.round(value * 1e6))).toEqual(
+            expect(Array.from(responses[n]?.timesMs ?? [])).toEqual(expected.map(({ keyMs }) => keyMs));
+            expect(Array.from(responses[n]?.values ?? [], (value) => Math.round(value * 1e6))).toEqual(
               expected.map((bucket) => Math.round(bucket[aggregation] * 1e6)),
             );
           });
@@ -373,7 +373,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
 
   describe('groups of devices', () => {
     const startMs = Date.UTC(2025, 5, 1);
-    const member = (series: number, group: number, capacity: number, options: Partial<SeriesQuestion> = {}) => ({
+    const member = (series: number, group: number, capacity: number, options: Partial<SeriesQuery> = {}) => ({
       ...ask(series, 'avg', options),
       group,
       capacity,
@@ -493,7 +493,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
     test('take the place of everything that was there, and roll-ups follow', async () => {
       const series = fixture.directory.addBlock({ zone: STOCKHOLM, kind: 'validated' });
       const period = { startMs, endMs: startMs + DAY_MS };
-      const question = ask(series, 'count', { kind: 'validated' });
+      const seriesQuery = ask(series, 'count', { kind: 'validated' });
       await fixture.store.replaceComputed({
         ...period,
         validated: { series: [series], points: validated(everyTenMinutes(series, startMs, Array(144).fill(1))) },
@@ -509,15 +509,15 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
           [startMs + 12 * HOUR_MS + 10 * MINUTE_MS, 6],
         ],
       ];
-      expect(await read({ series: [question], ...period, resolution: 'raw' })).toEqual(expected);
+      expect(await read({ series: [seriesQuery], ...period, resolution: 'raw' })).toEqual(expected);
       for (const rolledUp of [false, true]) {
         if (rolledUp) await rollUpAll();
-        expect(await read({ series: [question], ...period, resolution: 'hour' })).toEqual([[[startMs + 12 * HOUR_MS, 2]]]);
+        expect(await read({ series: [seriesQuery], ...period, resolution: 'hour' })).toEqual([[[startMs + 12 * HOUR_MS, 2]]]);
       }
       await fixture.store.replaceComputed({ ...period, validated: { series: [series], points: validated([]) } });
-      expect(await read({ series: [question], ...period, resolution: 'raw' })).toEqual([[]]);
+      expect(await read({ series: [seriesQuery], ...period, resolution: 'raw' })).toEqual([[]]);
       await rollUpAll();
-      expect(await read({ series: [question], ...period, resolution: 'hour' })).toEqual([[]]);
+      expect(await read({ series: [seriesQuery], ...period, resolution: 'hour' })).toEqual([[]]);
     });
 
     test('carry their quality bits and method, also where there is no value', async () => {
@@ -576,7 +576,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
   });
 
   describe('answers for others', () => {
-    test('Arrow comes straight from the engine, with the place of the series in the question', async () => {
+    test('Arrow comes straight from the engine, with the position of the series in the query', async () => {
       const base = fixture.directory.addBlock({ zone: STOCKHOLM });
       const startMs = Date.UTC(2025, 4, 31, 22);
       await write([...everyTenMinutes(base, startMs, Array(144).fill(2)), ...everyTenMinutes(base + 1, startMs, Array(72).fill(4))]);
@@ -598,7 +598,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       ]);
     });
 
-    test('a question about no series has an empty answer', async () => {
+    test('a query for no series has an empty response', async () => {
       const query: ReadQuery = { series: [], startMs: 0, endMs: DAY_MS, resolution: 'day' };
       expect(await fixture.store.read(query)).toEqual({ reduced: false, series: [] });
       expect(tableFromIPC(await buffer(await fixture.store.readArrow(query))).numRows).toBe(0);
@@ -642,7 +642,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
     });
   });
 
-  test('a site that moves to another zone has its days counted anew', async () => {
+  test('a site that moves to another zone has its days counted again', async () => {
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     const startMs = Date.UTC(2025, 5, 1);
     await write(everyTenMinutes(series, startMs, Array(144).fill(1)));

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Period } from '@solvane/energy/time/local-day';
-import type { PointsFingerprint } from './keeping/fingerprint.ts';
+import type { PointsFingerprint } from './maintenance/fingerprint.ts';
 import type { PointKind, ReadResolution } from './point-kind.ts';
 import type { LoadOptions } from './reading/recent/recent-loader.ts';
 import type { MergeOptions } from './rollup/merge-roll-ups.ts';
@@ -8,11 +8,11 @@ import type { Columns } from './sql/native-format.ts';
 import type { StatementOptions, TableFile } from './sql/signal-database.ts';
 
 /**
- * The store of points: what modules call. It knows series by number (see series-registry.ts), not by device and signal, and asks nobody who may
+ * The store of points: what modules call. It knows series by number (see series-registry.ts), not by device and signal, and does not check who may
  * see them. Missing is NaN in columns and an absent row in the store.
  */
 export interface SignalStore {
-  /** Durable when it resolves. Of several points of one series and time the last wins, here and ever after. @throws AppError `ingest.busy`, `storage.full`, `signals.unavailable` */
+  /** Durable when it resolves. Of several points of one series and time the last wins, from then on. @throws AppError `ingest.busy`, `storage.full`, `signals.unavailable` */
   writeRaw(points: PointColumns): Promise<void>;
   /** As `writeRaw`, for points that a statement finds in a file (see `useFile`). */
   writeRawFrom(points: SelectedPoints, options?: StatementOptions): Promise<void>;
@@ -24,11 +24,11 @@ export interface SignalStore {
   useRows<T>(sql: string, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   select(sql: string, options?: StatementOptions): Promise<Columns>;
 
-  /** Values per series, in the order of the question. */
-  read(query: ReadQuery, options?: StatementOptions): Promise<ReadAnswer>;
+  /** Values per series, in the order of the query. */
+  read(query: ReadQuery, options?: StatementOptions): Promise<ReadResponse>;
   /** Values of groups of devices. Days and longer are combined by their date, each site in its own zone; hours and shorter by instant. */
-  readGroups(query: GroupQuery, options?: StatementOptions): Promise<GroupAnswer>;
-  /** The answer to `read` as Arrow IPC straight from the engine: columns `series` (position in the question), `time`, `value`, `min`, `max`, `completeness`. */
+  readGroups(query: GroupQuery, options?: StatementOptions): Promise<GroupResponse>;
+  /** The response to `read` as Arrow IPC straight from the engine: columns `series` (position in the query), `time`, `value`, `min`, `max`, `completeness`. */
   readArrow(query: ReadQuery, options?: StatementOptions): Promise<Readable>;
   /** Writes values to a file that does not exist yet, as rows of labels, `time` (ISO 8601 in the site's local time) and `value`. */
   exportTo(path: string, query: ExportQuery, options?: StatementOptions): Promise<void>;
@@ -49,13 +49,13 @@ export interface SignalStore {
   /** Makes one part of a month of roll-ups that was written in many. @returns which one; undefined: there is none */
   mergeRollUps(options?: MergeOptions): Promise<string | undefined>;
   /**
-   * Reads days of raw points and months of roll-ups into memory: some of those that were asked for, or of the newest.
+   * Reads days of raw points and months of roll-ups into memory: some of those that were requested, or of the newest.
    *
    * @returns how many; 0: there are none, or it is not the time
    */
   loadRecent(options?: LoadOptions): Promise<number>;
-  /** Calls back when somebody has asked for something that memory could have told and does not have. */
-  onWish(listener: () => void): () => void;
+  /** Calls back when a query missed the cache of recent values. */
+  onPrefetchRequest(listener: () => void): () => void;
   /** Has whole series rolled up again: their zone or interval changed. */
   invalidateRollups(series: readonly number[], period: Period): Promise<void>;
   rollUpState(): Promise<RollUpState>;
@@ -150,17 +150,17 @@ export type Aggregation =
 /** What of a validated point is read: value, quality bits, method, or the share of its time that is an estimate. Of others only the value. */
 export type Facet = 'value' | 'flags' | 'method' | 'estimated';
 
-export interface SeriesQuestion extends StoredSeries {
+export interface SeriesQuery extends StoredSeries {
   aggregation: Aggregation;
   facet?: Facet;
 }
 
 export interface ReadQuery extends Period {
-  series: readonly SeriesQuestion[];
+  series: readonly SeriesQuery[];
   resolution: ReadResolution;
-  /** Raw only: series with more points than this are reduced to minimum, maximum and mean of as many equal stretches. */
+  /** Raw only: series with more points than this are reduced to minimum, maximum and mean of as many equal chunks. */
   maxPoints?: number | undefined;
-  /** Extremes and completeness are computed when they are asked for. */
+  /** Extremes and completeness are computed when requested. */
   withExtremes?: boolean;
   withCompleteness?: boolean;
   /** The data horizon: buckets are judged by the part of their time up to here. Default: the end of the period. */
@@ -178,17 +178,17 @@ export interface SeriesColumns {
   completeness: Float64Array | undefined;
 }
 
-export interface ReadAnswer {
-  /** A value stands for several that were asked for. */
+export interface ReadResponse {
+  /** A value stands for several that were requested. */
   reduced: boolean;
   series: SeriesColumns[];
 }
 
 /** How devices are combined: `cap` weighs with their capacity, `ratio` divides sums of values times weights by sums of weights. */
-export type TreeCombination = 'sum' | 'avg' | 'cap' | 'min' | 'max' | 'circ' | 'ratio' | 'or';
+export type TreeAggregation = 'sum' | 'avg' | 'cap' | 'min' | 'max' | 'circ' | 'ratio' | 'or';
 
-export interface GroupMember extends SeriesQuestion {
-  /** Position of its group in the answer. */
+export interface GroupMember extends SeriesQuery {
+  /** Position of its group in the response. */
   group: number;
   /** Weight in `cap` and in the coverage. */
   capacity: number;
@@ -197,7 +197,7 @@ export interface GroupMember extends SeriesQuestion {
 export interface GroupQuery extends Period {
   members: readonly GroupMember[];
   resolution: Exclude<ReadResolution, 'raw'>;
-  combination: TreeCombination;
+  combination: TreeAggregation;
   /** A device's bucket below this share of valid time counts as missing. */
   minCompleteness: number;
   horizonMs?: number | undefined;
@@ -211,12 +211,12 @@ export interface GroupColumns {
   coverage: Float64Array;
 }
 
-export interface GroupAnswer {
+export interface GroupResponse {
   groups: GroupColumns[];
 }
 
 export interface ExportQuery extends ReadQuery {
-  /** What each series is called, in the order of the question: one text per column of `labelNames`. */
+  /** What each series is called, in the order of the query: one text per column of `labelNames`. */
   labels: readonly (readonly string[])[];
   labelNames: readonly string[];
   format: 'CSVWithNames' | 'Parquet';

@@ -7,7 +7,7 @@ import { EngineLink } from './engine/engine-link.ts';
 import { type EngineLog, EngineSupervisor } from './engine/engine-supervisor.ts';
 import { engineSocketPath } from './engine/socket-path.ts';
 import { clearSpool } from './engine/spool.ts';
-import { type PointTotals, totalPoints } from './keeping/fingerprint.ts';
+import { findDifference, type PointTotals, totalPoints } from './maintenance/fingerprint.ts';
 import { type RecentRunner, startRecent } from './reading/recent/recent-runner.ts';
 import { type RollUpRunner, startRollUps } from './rollup/roll-up-runner.ts';
 import { createSeriesRegistry, type SeriesRegistry } from './series-registry.ts';
@@ -106,7 +106,6 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
       try {
         await store.restore(backup.path, backup.database);
         await assertSamePoints(store, backup);
-        await migrateSignals(database);
       } catch (error) {
         if (clickhouseUrl !== undefined) await dropStore(database);
         throw error;
@@ -133,10 +132,6 @@ async function dropStore(database: SignalDatabase): Promise<void> {
 /** @throws Error when a table does not hold the points that the backup had when it was verified */
 async function assertSamePoints(store: SignalStore, { points = [] }: SignalsBackup): Promise<void> {
   if (points.length === 0) return;
-  const restored = totalPoints(await store.fingerprint());
-  for (const { table, rows, checksum } of points) {
-    const found = restored.find((totals) => totals.table === table);
-    if (found?.rows !== rows || found.checksum !== checksum)
-      throw new Error(`The points of ${table} are not those that were backed up: ${found?.rows ?? 0} of ${rows} rows.`);
-  }
+  const difference = findDifference(totalPoints(await store.fingerprint()), points);
+  if (difference !== undefined) throw new Error(`The points are not those that were backed up: ${difference}.`);
 }

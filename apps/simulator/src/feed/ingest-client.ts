@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type IngestAnswer, ingestAnswerSchema, ingestEndpoints } from '@solvane/contract/ingest';
+import { type IngestResponse, ingestEndpoints, ingestResponseSchema } from '@solvane/contract/ingest';
 import type { DemoEvent } from '../events/raw-event.ts';
 
 /** Takes what pino calls a logger. */
@@ -48,7 +48,7 @@ export function createIngestClient({
         log.warn({ path, error: String(error) }, 'ingestion cannot be reached, trying again');
         return undefined;
       });
-      if (answer?.ok) return report(ingestAnswerSchema.parse(await answer.json()));
+      if (answer?.ok) return report(ingestResponseSchema.parse(await answer.json()));
       if (answer && !TRANSIENT.has(answer.status)) {
         throw new Error(`ingestion refuses ${path} with ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
       }
@@ -63,7 +63,7 @@ export function createIngestClient({
   }
 
   /** A deleted device is reported once, not every ten minutes. */
-  function report({ reasons }: IngestAnswer): void {
+  function report({ reasons }: IngestResponse): void {
     const fresh = reasons.filter(({ segmentId, signal: name, reason }) => !seen.has(`${segmentId} ${name} ${reason}`));
     for (const { segmentId, signal: name, reason } of fresh) seen.add(`${segmentId} ${name} ${reason}`);
     if (fresh.length > 0) log.warn({ reasons: fresh.slice(0, 20) }, 'ingestion rejected part of the demo');

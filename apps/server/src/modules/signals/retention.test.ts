@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { pointKindOf } from '../../signals/series-registry.ts';
-import { forgetOldPoints, type Retention } from './retention.ts';
+import { deleteOldPoints, type Retention } from './retention.ts';
 import { NOON_MS, openPlant } from './testing/plant.ts';
 
 const START_MS = NOON_MS - 100 * DAY_MS;
@@ -29,7 +29,7 @@ async function keptDays(retention: Retention) {
     .insert(siteArrivals)
     .values({ siteId: plant.siteId as SiteId, firstPointMs: START_MS, lastPointMs: NOON_MS, lastReceivedMs: NOON_MS })
     .onConflictDoUpdate({ target: siteArrivals.siteId, set: { firstPointMs: START_MS, lastPointMs: NOON_MS } });
-  await forgetOldPoints({ db, store, now: deps.now }, retention);
+  await deleteOldPoints({ db, store, now: deps.now }, retention);
   const counts = await Promise.all(
     types.map((calcType, index) =>
       store.countPoints({
@@ -50,11 +50,11 @@ test('without a rule everything is kept', async () => {
   expect(await keptDays({})).toEqual({ raw: 100, forecast: 100, firstPointMs: START_MS });
 });
 
-test('a rule forgets its own calculation type and no other', async () => {
+test('a rule deletes its own calculation type and no other', async () => {
   expect(await keptDays({ Forecast: 30 })).toEqual({ raw: 100, forecast: 30, firstPointMs: START_MS });
 });
 
-test('where raw points are forgotten, the site begins later: nothing is computed anew from nothing', async () => {
+test('where raw points are deleted, the site begins later: nothing is recomputed from nothing', async () => {
   const beginMs = Math.floor(NOON_MS / DAY_MS - 60) * DAY_MS;
   expect(await keptDays({ Raw: 60 })).toEqual({ raw: 60, forecast: 100, firstPointMs: beginMs });
 });

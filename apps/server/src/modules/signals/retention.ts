@@ -10,7 +10,7 @@ import { series, seriesBlocks } from '../../db/schema/series.ts';
 import { pointKindOf } from '../../signals/series-registry.ts';
 import type { SignalStore, StoredSeries } from '../../signals/signal-store.ts';
 
-/** Days that points are kept, by calculation type; for ever where there is none. */
+/** Days that points are kept, by calculation type; without limit where there is none. */
 export type Retention = Partial<Record<CalcType, number>>;
 
 interface RetentionDeps {
@@ -23,7 +23,7 @@ interface RetentionDeps {
 const SERIES_PER_DELETION = 10_000;
 
 /** Deletes what is older than it is kept. A run that is cut off goes on with the next one. */
-export async function forgetOldPoints({ db, store, now }: RetentionDeps, retention: Retention, signal?: AbortSignal): Promise<void> {
+export async function deleteOldPoints({ db, store, now }: RetentionDeps, retention: Retention, signal?: AbortSignal): Promise<void> {
   for (const [calcType, days] of Object.entries(retention)) {
     const beforeMs = Math.floor(now() / DAY_MS - days) * DAY_MS;
     const stored = await listSeries(db, calcType);
@@ -54,7 +54,7 @@ async function listSeries(db: Db, calcType: string): Promise<(StoredSeries & { s
   }));
 }
 
-/** Days without raw points must not be computed anew: their results, kept longer, would be replaced by nothing. */
+/** Days without raw points must not be recomputed: their results, kept longer, would be replaced by nothing. */
 async function moveBeginnings(db: Db, siteIds: ReadonlySet<SiteId>, beforeMs: number): Promise<void> {
   await db
     .update(siteArrivals)

@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { exportSignals, exportSignalsJob } from './export/export-job.ts';
 import { dataImportJob, importUploadedData } from './import/data-import.ts';
-import { forgetOldArrivals } from './ingest/arrivals.ts';
+import { deleteOldArrivals } from './ingest/arrivals.ts';
 import { createSignalDirectory } from './queries/signal-directory.ts';
-import { forgetOldPoints } from './retention.ts';
+import { deleteOldPoints } from './retention.ts';
 
-const forgetArrivalsJob = defineJob({ kind: 'signals.forgetArrivals', data: z.object({}) });
-const forgetPointsJob = defineJob({ kind: 'signals.forgetPoints', data: z.object({}), maxSeconds: 6 * 3_600 });
+const deleteArrivalsJob = defineJob({ kind: 'signals.forgetArrivals', data: z.object({}) });
+const deletePointsJob = defineJob({ kind: 'signals.forgetPoints', data: z.object({}), maxSeconds: 6 * 3_600 });
 
 export function signalsJobs({
   config,
@@ -26,14 +26,14 @@ export function signalsJobs({
   const imports = { db, bus, now, signals: store, registry, spoolFolder };
   jobs.handle(exportSignalsJob, (run) => exportSignals(deps, run));
   jobs.handle(dataImportJob, (run) => importUploadedData(imports, run));
-  jobs.handle(forgetArrivalsJob, async () => {
-    await forgetOldArrivals(db, now());
+  jobs.handle(deleteArrivalsJob, async () => {
+    await deleteOldArrivals(db, now());
     return undefined;
   });
-  jobs.repeat(forgetArrivalsJob, '41 * * * *', {});
-  jobs.handle(forgetPointsJob, async (run) => {
-    await forgetOldPoints({ db, store, now }, config.retention, run.signal);
+  jobs.repeat(deleteArrivalsJob, '41 * * * *', {});
+  jobs.handle(deletePointsJob, async (run) => {
+    await deleteOldPoints({ db, store, now }, config.retention, run.signal);
     return undefined;
   });
-  jobs.repeat(forgetPointsJob, '23 2 * * *', {});
+  jobs.repeat(deletePointsJob, '23 2 * * *', {});
 }

@@ -7,7 +7,7 @@ import { type PoolOptions, SessionPool } from './session-pool.ts';
 export interface EngineChildOptions extends PoolOptions {
   socketPath: string;
   /** How long to wait for another engine to let go of the folder. */
-  lockPatienceMs: number;
+  lockTimeoutMs: number;
 }
 
 export type EngineChildMessage = { type: 'ready'; engineVersion: string } | { type: 'failed'; message: string };
@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
 }
 
 async function openPatiently(): Promise<SessionPool> {
-  const giveUpMs = performance.now() + options.lockPatienceMs;
+  const giveUpMs = performance.now() + options.lockTimeoutMs;
   for (;;) {
     try {
       return new SessionPool(options);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClientConfigOptions, parseError } from '@clickhouse/client';
-import { type Answer, EngineError, type EngineLink } from './engine-link.ts';
+import { EngineError, type EngineLink, type StatementResponse } from './engine-link.ts';
 import type { Lane } from './frames.ts';
 
 /** What `createClient` takes in place of its HTTP connection. */
@@ -16,7 +16,7 @@ type ExecParams = Parameters<Connection['exec']>[0];
 type ExecResult = Awaited<ReturnType<Connection['exec']>>;
 type Summary = NonNullable<ExecResult['summary']>;
 
-/** A statement's answer has it where it was asked for (see last-changes.ts). */
+/** A statement's response has it where it was requested (see last-changes.ts). */
 export const LAST_CHANGE_HEADER = 'x-solvane-last-change';
 
 export interface EngineConnectionOptions {
@@ -30,13 +30,13 @@ export interface EngineConnectionOptions {
 export function createEngineConnection({ link, lane, spoolFolder }: EngineConnectionOptions): Connection {
   async function run(sql: string, params: QueryParams): Promise<ExecResult> {
     refuseUnsupported(params);
-    const answer = await link.run({ sql, lane, signal: params.abort_signal }).catch(rethrowAsClientError);
+    const response = await link.run({ sql, lane, signal: params.abort_signal }).catch(rethrowAsClientError);
     return {
-      stream: toStream(answer.bytes),
+      stream: toStream(response.bytes),
       query_id: params.query_id ?? randomUUID(),
-      response_headers: answer.summary.lastChange === undefined ? {} : { [LAST_CHANGE_HEADER]: answer.summary.lastChange },
+      response_headers: response.summary.lastChange === undefined ? {} : { [LAST_CHANGE_HEADER]: response.summary.lastChange },
       http_status_code: 200,
-      summary: toSummary(answer),
+      summary: toSummary(response),
     };
   }
 
@@ -93,12 +93,12 @@ function toStream(bytes: Buffer): Readable {
       if (bytes.byteLength > 0) this.push(null);
     },
   });
-  // The client destroys a stream it does not want with an error, which nobody may be listening for yet.
+  // The client destroys a stream it does not want with an error, which may have no listener yet.
   stream.on('error', () => undefined);
   return stream;
 }
 
-function toSummary({ summary: { rowsRead, bytesRead, elapsedSeconds } }: Answer): Summary {
+function toSummary({ summary: { rowsRead, bytesRead, elapsedSeconds } }: StatementResponse): Summary {
   return {
     read_rows: String(rowsRead),
     read_bytes: String(bytesRead),

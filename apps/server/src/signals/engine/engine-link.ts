@@ -1,7 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { AppError } from '@solvane/contract/errors';
 import {
-  type AnswerSize,
   type EngineHello,
   encodeFrame,
   encodeJsonFrame,
@@ -9,16 +8,17 @@ import {
   type Frame,
   FrameReader,
   type Lane,
+  type ResponseSize,
   type RunFailure,
   type RunRequest,
   type RunSummary,
 } from './frames.ts';
-import type { ChangeAnswer, ChangeQuestion } from './last-changes.ts';
+import type { ChangeQuery, ChangeResponse } from './last-changes.ts';
 
 export interface LinkOptions {
   socketPath: string;
   /** How long a statement waits for an engine that is starting or starting again. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 export interface Statement {
@@ -29,7 +29,7 @@ export interface Statement {
   signal?: AbortSignal | undefined;
 }
 
-export interface Answer {
+export interface StatementResponse {
   bytes: Buffer;
   summary: RunSummary;
 }
@@ -40,7 +40,7 @@ export class EngineError extends Error {
 }
 
 interface Pending {
-  /** What the engine says on the way to the end of its answer. */
+  /** What the engine sends before the end of its response. */
   receive(frame: Frame): void;
   resolve(payload: Buffer): void;
   reject(error: Error): void;
@@ -60,18 +60,18 @@ export class EngineLink {
   #requests = 0;
   #isClosed = false;
 
-  constructor({ socketPath, patienceMs = 15_000 }: LinkOptions) {
-    this.#options = { socketPath, patienceMs };
+  constructor({ socketPath, timeoutMs = 15_000 }: LinkOptions) {
+    this.#options = { socketPath, timeoutMs };
   }
 
   /**
    * @throws EngineError when the engine refuses the statement
    * @throws AppError `signals.unavailable` when there is no engine, or it went away before it answered
    */
-  async run({ sql, format = 'TabSeparated', lane = 'interactive', signal }: Statement): Promise<Answer> {
+  async run({ sql, format = 'TabSeparated', lane = 'interactive', signal }: Statement): Promise<StatementResponse> {
     let [bytes, filled] = [EMPTY, 0];
     const receive = ({ kind, payload }: Frame) => {
-      if (kind === FRAME.size) bytes = Buffer.allocUnsafeSlow((JSON.parse(payload.toString()) as AnswerSize).bytes);
+      if (kind === FRAME.size) bytes = Buffer.allocUnsafeSlow((JSON.parse(payload.toString()) as ResponseSize).bytes);
       else filled += payload.copy(bytes, filled);
     };
     const end = await this.#ask(encodeRun({ sql, format, lane }), { signal, receive });
@@ -79,23 +79,23 @@ export class EngineLink {
   }
 
   /**
-   * Another number after every statement that may have changed the days asked about, whoever sent it: what was read after one answer stays true until
+   * Another number after every statement that may have changed the requested days, whoever sent it: what was read after one response stays valid until
    * there is another.
    *
    * @throws AppError `signals.unavailable`
    */
-  async findChange(question: ChangeQuestion): Promise<ChangeAnswer> {
-    const answer = await this.#ask((request) => encodeJsonFrame(FRAME.askChange, request, question), {});
-    return JSON.parse(answer.toString()) as ChangeAnswer;
+  async findChange(query: ChangeQuery): Promise<ChangeResponse> {
+    const response = await this.#ask((request) => encodeJsonFrame(FRAME.queryChange, request, query), {});
+    return JSON.parse(response.toString()) as ChangeResponse;
   }
 
   /**
-   * What the engine said of itself when this link last connected.
+   * The engine's hello when this link last connected.
    *
-   * @param patienceMs - how long an engine that is not there is waited for, where that is not as long as for a statement
+   * @param timeoutMs - how long an engine that is not there is waited for, where that is not as long as for a statement
    */
-  async hello(patienceMs = this.#options.patienceMs): Promise<EngineHello> {
-    await this.#connect(patienceMs);
+  async hello(timeoutMs = this.#options.timeoutMs): Promise<EngineHello> {
+    await this.#connect(timeoutMs);
     if (this.#hello === undefined) throw unavailable('the engine went away');
     return this.#hello;
   }
@@ -132,22 +132,22 @@ export class EngineLink {
     }
   }
 
-  #connect(patienceMs = this.#options.patienceMs): Promise<Socket> {
-    this.#socket ??= this.#connectPatiently(patienceMs).catch((error: unknown) => {
+  #connect(timeoutMs = this.#options.timeoutMs): Promise<Socket> {
+    this.#socket ??= this.#connectPatiently(timeoutMs).catch((error: unknown) => {
       this.#socket = undefined;
       throw error;
     });
     return this.#socket;
   }
 
-  async #connectPatiently(patienceMs: number): Promise<Socket> {
-    const giveUpMs = performance.now() + patienceMs;
+  async #connectPatiently(timeoutMs: number): Promise<Socket> {
+    const giveUpMs = performance.now() + timeoutMs;
     for (;;) {
       if (this.#isClosed) throw unavailable('the link was closed');
       try {
         return await this.#open();
       } catch (error) {
-        if (performance.now() > giveUpMs) throw unavailable('no engine answers', error);
+        if (performance.now() > giveUpMs) throw unavailable('no engine responds', error);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -170,7 +170,7 @@ export class EngineLink {
           socket.destroy(error instanceof Error ? error : undefined);
         }
       };
-      // Every read goes into the same memory: new memory for each 64 KB of an answer is a third of its garbage.
+      // Every read goes into the same memory: new memory for each 64 KB of a response is a third of its garbage.
       const into = Buffer.allocUnsafeSlow(READ_BYTES);
       const socket = createConnection({
         path: this.#options.socketPath,

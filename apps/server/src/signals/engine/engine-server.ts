@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { encodeHeader, encodeJsonFrame, FRAME, type Frame, FrameReader, LANE_NAMES, type RunRequest, SLICE_BYTES } from './frames.ts';
-import { type ChangeAnswer, type ChangeQuestion, changesOf, LastChanges, lastChangeText, vouchedOf } from './last-changes.ts';
+import { type ChangeQuery, type ChangeResponse, changesOf, LastChanges, lastChangeText, vouchedOf } from './last-changes.ts';
 import { ENGINE_ABORTED, type RunningStatement, type SessionPool } from './session-pool.ts';
 
 export interface EngineServerOptions {
@@ -33,7 +33,7 @@ export class EngineServer {
     await chmod(socketPath, 0o600);
   }
 
-  /** Takes no more clients; those connected are let go when their answers are out. */
+  /** Takes no more clients; those connected are let go when their responses are sent. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.end();
@@ -42,7 +42,7 @@ export class EngineServer {
 
   #serve(socket: Socket): void {
     this.#sockets.add(socket);
-    socket.setMaxListeners(0); // every answer that waits for room listens
+    socket.setMaxListeners(0); // every response that waits for room listens
     const running = new Map<number, RunningStatement>();
     const reader = new FrameReader();
     socket.on('data', (chunk: Buffer) => {
@@ -64,8 +64,8 @@ export class EngineServer {
 
   #handle(socket: Socket, running: Map<number, RunningStatement>, { kind, request, payload }: Frame): void {
     if (kind === FRAME.cancel) running.get(request)?.cancel();
-    else if (kind === FRAME.askChange) {
-      socket.write(encodeJsonFrame(FRAME.change, request, this.#findChange(parseChangeQuestion(payload))));
+    else if (kind === FRAME.queryChange) {
+      socket.write(encodeJsonFrame(FRAME.change, request, this.#findChange(parseChangeQuery(payload))));
     } else if (kind === FRAME.run) {
       const run = parseRunRequest(payload);
       const changes = changesOf(run.sql);
@@ -75,23 +75,23 @@ export class EngineServer {
       running.set(request, statement);
       // Before anybody is told that it ended, whether it failed, and whether its client is still there.
       const noted = statement.result.finally(() => this.#changes.note(changes));
-      void this.#answer(socket, request, { answer: noted, lastChange }).finally(() => running.delete(request));
+      void this.#response(socket, request, { response: noted, lastChange }).finally(() => running.delete(request));
     } else throw new RangeError(`A frame of kind ${kind}`);
   }
 
-  #findChange(question: ChangeQuestion): ChangeAnswer {
-    return { engine: this.#options.pool.startedAt, newest: this.#changes.find(question), counted: this.#changes.counted };
+  #findChange(query: ChangeQuery): ChangeResponse {
+    return { engine: this.#options.pool.startedAt, newest: this.#changes.find(query), counted: this.#changes.counted };
   }
 
-  async #answer(
+  async #response(
     socket: Socket,
     request: number,
-    { answer, lastChange }: { answer: RunningStatement['result']; lastChange: string | undefined },
+    { response, lastChange }: { response: RunningStatement['result']; lastChange: string | undefined },
   ): Promise<void> {
     try {
-      const result = await answer;
+      const result = await response;
       const bytes = result.bytes();
-      // A small answer goes out in one piece, and wakes its reader once.
+      // A small response goes out in one chunk, and wakes its reader once.
       socket.cork();
       socket.write(encodeJsonFrame(FRAME.size, request, { bytes: bytes.byteLength }));
       for (let offset = 0; offset < bytes.byteLength && !socket.destroyed; offset += SLICE_BYTES) {
@@ -139,13 +139,13 @@ function parseRunRequest(payload: Buffer): RunRequest {
   return { sql, format, lane: known };
 }
 
-function parseChangeQuestion(payload: Buffer): ChangeQuestion {
+function parseChangeQuery(payload: Buffer): ChangeQuery {
   const value: unknown = JSON.parse(payload.toString());
   if (typeof value !== 'object' || value === null || !('blocks' in value) || !('first' in value) || !('last' in value)) {
-    throw new RangeError('Not a question about changes');
+    throw new RangeError('Not a query for changes');
   }
   const { blocks, first, last } = value;
   const isList = Array.isArray(blocks) && blocks.every((block): block is number => typeof block === 'number');
-  if (!isList || typeof first !== 'number' || typeof last !== 'number') throw new RangeError('Not a question about changes');
+  if (!isList || typeof first !== 'number' || typeof last !== 'number') throw new RangeError('Not a query for changes');
   return { blocks, first, last };
 }

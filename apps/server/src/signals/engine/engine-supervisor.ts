@@ -23,7 +23,7 @@ export interface SupervisorOptions {
   /** Inserts are refused with `storage.full` while the disk has less room than this. Default: 256 MB. */
   minFreeBytes?: number;
   /** How long to wait for another engine to let go of the folder: one whose supervisor was killed ends soon. Default: 10 s. */
-  lockPatienceMs?: number;
+  lockTimeoutMs?: number;
   /** Folders beside `<dataFolder>/backups` that backups may be written to. */
   backupFolders?: readonly string[];
 }
@@ -46,8 +46,8 @@ const LONGEST_DELAY_MS = 30_000;
 const ALLOCATOR = 'dirty_decay_ms:30000';
 /** An engine that ran this long was healthy: the next crash begins with a short delay again. */
 const HEALTHY_AFTER_MS = 60_000;
-const CLOSE_PATIENCE_MS = 20_000;
-const REMEMBERED_LINES = 20;
+const CLOSE_TIMEOUT_MS = 20_000;
+const LISTED_LINES = 20;
 
 /** Runs the engine's process: starts it, starts it again after a crash with growing delays, closes it in good order. */
 export class EngineSupervisor {
@@ -90,7 +90,7 @@ export class EngineSupervisor {
     const exit = once(child, 'exit');
     const message: SupervisorMessage = { type: 'close' };
     child.send(message, () => undefined);
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), CLOSE_PATIENCE_MS);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
     await exit;
     clearTimeout(killTimer);
   }
@@ -144,13 +144,13 @@ export class EngineSupervisor {
   }
 
   #fork(): ChildProcess {
-    const { dataFolder, memoryBytes, minFreeBytes = FULL_BYTES, lockPatienceMs = 10_000, backupFolders = [] } = this.#options;
+    const { dataFolder, memoryBytes, minFreeBytes = FULL_BYTES, lockTimeoutMs = 10_000, backupFolders = [] } = this.#options;
     const options: EngineChildOptions = {
       folder: join(resolve(dataFolder), 'signals'),
       socketPath: this.socketPath,
       memoryBytes: memoryBytes ?? defaultMemoryBytes(),
       minFreeBytes,
-      lockPatienceMs,
+      lockTimeoutMs,
       backupFolders: [join(resolve(dataFolder), 'backups'), ...backupFolders.map((folder) => resolve(folder))],
     };
     return fork(join(import.meta.dirname, 'engine-child.ts'), [JSON.stringify(options)], {
@@ -168,7 +168,7 @@ export class EngineSupervisor {
       createInterface({ input: stream }).on('line', (line) => {
         if (line.trim() === '') return;
         lines.push(line);
-        if (lines.length > REMEMBERED_LINES) lines.shift();
+        if (lines.length > LISTED_LINES) lines.shift();
         this.#options.log.warn({ line }, 'Signal engine');
       });
     }

@@ -32,12 +32,12 @@ describe('the engine process', () => {
     return bytes.toString().trim();
   }
 
-  test('answers several clients side by side, each with its own answers', async () => {
+  test('answers several clients side by side, each with its own responses', async () => {
     const links = Array.from({ length: 4 }, () => new EngineLink({ socketPath: engine.supervisor.socketPath }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, n) => run(`select ${n}, repeat('x', ${n * 500})`, links[n % links.length])),
     );
-    expect(answers.every((answer, n) => answer === `${n}\t${'x'.repeat(n * 500)}`.trim())).toBe(true);
+    expect(responses.every((response, n) => response === `${n}\t${'x'.repeat(n * 500)}`.trim())).toBe(true);
     await Promise.all(links.map((link) => link.close()));
   });
 
@@ -59,23 +59,23 @@ describe('the engine process', () => {
     await eventually(async () => expect(await run(inTheEngine)).toBe('0'));
   });
 
-  test('a statement nobody waits for any more is stopped in the engine', async () => {
+  test('a cancelled statement is stopped in the engine', async () => {
     const stop = new AbortController();
-    const answer = engine.link.run({ sql: SLOW, signal: stop.signal });
+    const response = engine.link.run({ sql: SLOW, signal: stop.signal });
     const isRunning = () => run(`select count() from system.processes where query like '%sin(number)%' and query not like '%processes%'`);
     await eventually(async () => expect(await isRunning()).toBe('1'));
     stop.abort();
-    await expect(answer).rejects.toThrow('aborted');
+    await expect(response).rejects.toThrow('aborted');
     await eventually(async () => expect(await isRunning()).toBe('0'));
   });
 
   test('a client that goes away leaves no work behind', async () => {
     const link = new EngineLink({ socketPath: engine.supervisor.socketPath });
-    const answer = link.run({ sql: SLOW });
+    const response = link.run({ sql: SLOW });
     const isRunning = () => run(`select count() from system.processes where query like '%sin(number)%' and query not like '%processes%'`);
     await eventually(async () => expect(await isRunning()).toBe('1'));
     await link.close();
-    await expect(answer).rejects.toMatchObject({ code: 'signals.unavailable' });
+    await expect(response).rejects.toMatchObject({ code: 'signals.unavailable' });
     await eventually(async () => expect(await isRunning()).toBe('0'));
   });
 
@@ -131,7 +131,7 @@ describe('the engine process', () => {
 
   test('a second engine on the same folder is refused, and says why', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const second = new EngineSupervisor({ dataFolder: engine.dataFolder, log, lockPatienceMs: 200 });
+    const second = new EngineSupervisor({ dataFolder: engine.dataFolder, log, lockTimeoutMs: 200 });
     await expect(second.start()).rejects.toThrow(/already running/);
     expect(await run('select 1')).toBe('1');
   });
@@ -150,13 +150,13 @@ test('an engine whose supervisor was killed lets go of the folder', async () => 
 
 test('closing waits for running statements', async () => {
   const engine = await startTestEngine();
-  const answer = engine.link.run({ sql: `select count() from numbers(40000000) where sin(number) > 2` });
+  const response = engine.link.run({ sql: `select count() from numbers(40000000) where sin(number) > 2` });
   await eventually(async () => {
     const { bytes } = await engine.link.run({ sql: 'select count() from system.processes' });
     expect(bytes.toString()).toBe('2\n');
   });
   const closed = engine.supervisor.close();
-  expect((await answer).bytes.toString()).toBe('0\n');
+  expect((await response).bytes.toString()).toBe('0\n');
   await closed;
   await engine.close();
 });
@@ -176,7 +176,7 @@ test('a data folder with a long path gets a socket all the same, the same one fo
 
 test('who starts before the engine waits for it longer than a statement would', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'solvane-late-'));
-  const link = new EngineLink({ socketPath: engineSocketPath(dataFolder), patienceMs: 1 });
+  const link = new EngineLink({ socketPath: engineSocketPath(dataFolder), timeoutMs: 1 });
   const hello = link.hello(60_000);
   const engine = await startTestEngine({ dataFolder });
   expect((await hello).pid).toBe(engine.supervisor.status.pid);
@@ -186,6 +186,6 @@ test('who starts before the engine waits for it longer than a statement would', 
 });
 
 test('without an engine a statement fails clearly once its patience ends', async () => {
-  const link = new EngineLink({ socketPath: join(tmpdir(), 'solvane-nobody.sock'), patienceMs: 50 });
+  const link = new EngineLink({ socketPath: join(tmpdir(), 'solvane-absent.sock'), timeoutMs: 50 });
   await expect(link.run({ sql: 'select 1' })).rejects.toMatchObject({ code: 'signals.unavailable' });
 });

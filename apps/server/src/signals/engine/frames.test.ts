@@ -12,7 +12,7 @@ test('frames arrive whole and in order, however the socket cuts them', () => {
   );
 });
 
-test("an answer's bytes are told as they come, between other frames", () => {
+test("a response's bytes are passed on as they come, between other frames", () => {
   const slice = fc.record({ isAnswer: fc.boolean(), payload: fc.uint8Array({ maxLength: 300 }) });
   fc.assert(
     fc.property(fc.array(slice, { maxLength: 20 }), fc.array(fc.integer({ min: 1, max: 64 }), { minLength: 1 }), (sent, cuts) => {

@@ -1,42 +1,42 @@
-import type { ChangeAnswer, ChangeQuestion } from './last-changes.ts';
+import type { ChangeQuery, ChangeResponse } from './last-changes.ts';
 
 /**
  * The protocol between the engine and its clients: frames of `length of the rest (u32), kind (u8), request (u32), payload`, little endian.
- * Requests of one client run side by side; a large answer is cut into slices, so that a small one passes between them.
+ * Requests of one client run side by side; a large response is cut into slices, so that a small one passes between them.
  */
 export const FRAME = {
   /** client → engine: a statement (JSON of `RunRequest`). */
   run: 1,
-  /** client → engine: nobody waits for this request any more. */
+  /** client → engine: this request is cancelled. */
   cancel: 2,
-  /** client → engine: when were these days last changed (JSON of `ChangeQuestion`)? */
-  askChange: 3,
+  /** client → engine: when were these days last changed (JSON of `ChangeQuery`)? */
+  queryChange: 3,
   /** engine → client: the engine is ready for statements (JSON of `EngineHello`). */
   hello: 16,
-  /** engine → client: the next bytes of the answer, whose size was said. */
+  /** engine → client: the next bytes of the response, whose size was announced. */
   data: 17,
-  /** engine → client: the answer is complete (JSON of `RunSummary`). */
+  /** engine → client: the response is complete (JSON of `RunSummary`). */
   done: 18,
   /** engine → client: the statement failed (JSON of `RunFailure`). */
   failed: 19,
-  /** engine → client: the answer to `askChange` (JSON of `ChangeAnswer`). */
+  /** engine → client: the response to `queryChange` (JSON of `ChangeResponse`). */
   change: 20,
-  /** engine → client: the answer is about to come (JSON of `AnswerSize`). */
+  /** engine → client: the response is about to come (JSON of `ResponseSize`). */
   size: 21,
 } as const;
 
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
 
 /**
- * `interactive`: somebody waits for a page. `ingest`: a plant waits for its acknowledgement. `background`: nobody waits. Each has its own places in the
- * engine, so that none keeps another waiting.
+ * `interactive`: a user waits for a page. `ingest`: a plant waits for its acknowledgement. `background`: no user waits. Each has its own slots in the
+ * engine, so that none delays another.
  */
 export const LANE_NAMES = ['interactive', 'ingest', 'background'] as const;
 export type Lane = (typeof LANE_NAMES)[number];
 
 export interface RunRequest {
   sql: string;
-  /** Format of the answer where the statement names none. */
+  /** Format of the response where the statement names none. */
   format: string;
   lane: Lane;
 }
@@ -52,11 +52,11 @@ export interface RunSummary {
   rowsRead: number;
   bytesRead: number;
   elapsedSeconds: number;
-  /** Where the statement asked for it: the last change before it began (`lastChangeText`). */
+  /** Where the statement requested it: the last change before it began (`lastChangeText`). */
   lastChange?: string;
 }
 
-export interface AnswerSize {
+export interface ResponseSize {
   bytes: number;
 }
 
@@ -65,14 +65,14 @@ export interface RunFailure {
   message: string;
 }
 
-/** Of an answer's bytes (`FRAME.data`) a frame is told in pieces, as they come: views that hold until the next ones are read. */
+/** Of a response's bytes (`FRAME.data`) a frame is passed on in chunks, as they come: views that hold until the next ones are read. */
 export interface Frame {
   kind: number;
   request: number;
   payload: Buffer;
 }
 
-/** Slices of an answer; large enough to cost nothing, small enough that a hundred small answers a second pass between two. */
+/** Slices of a response; large enough to cost nothing, small enough that a hundred small responses a second pass between two. */
 export const SLICE_BYTES = 256 * 1024;
 
 const HEADER_BYTES = 9;
@@ -92,7 +92,7 @@ export function encodeHeader(kind: FrameKind, request: number, payloadBytes: num
   return header;
 }
 
-type Message = RunRequest | EngineHello | RunSummary | RunFailure | ChangeQuestion | ChangeAnswer | AnswerSize;
+type Message = RunRequest | EngineHello | RunSummary | RunFailure | ChangeQuery | ChangeResponse | ResponseSize;
 
 export function encodeJsonFrame(kind: FrameKind, request: number, value: Message): Buffer {
   return encodeFrame(kind, request, Buffer.from(JSON.stringify(value)));
@@ -108,7 +108,7 @@ export class FrameReader {
 
   /**
    * @param chunk - may be used again for the next bytes once the frames are taken
-   * @returns frames that are complete now, and what is there of an answer
+   * @returns frames that are complete now, and the part of a response that is there
    * @throws RangeError when the bytes are not this protocol: the connection is of no further use
    */
   push(chunk: Buffer): Frame[] {

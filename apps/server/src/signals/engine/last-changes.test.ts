@@ -5,34 +5,34 @@ import { type BlockDayRange, changesHeading, changesOf, LastChanges, vouchedHead
 describe('the last change of days', () => {
   test('is another one for the days that were changed, and the same for all others', () => {
     const changes = new LastChanges();
-    const asked = { blocks: [1, 2], first: 10, last: 12 };
-    const before = changes.find(asked);
+    const requested = { blocks: [1, 2], first: 10, last: 12 };
+    const before = changes.find(requested);
     changes.note([{ block: 1, first: 13, last: 20 }]);
     changes.note([{ block: 3, first: 10, last: 12 }]);
     changes.note([]);
-    expect(changes.find(asked)).toBe(before);
+    expect(changes.find(requested)).toBe(before);
     changes.note([{ block: 2, first: 5, last: 10 }]);
-    expect(changes.find(asked)).toBeGreaterThan(before);
+    expect(changes.find(requested)).toBeGreaterThan(before);
   });
 
   test('of what is read after asking how many changes there were is never greater than that, until there is one', () => {
     const changes = new LastChanges();
-    const [asked, other] = [
+    const [requested, other] = [
       { blocks: [1], first: 1, last: 1 },
       { block: 2, first: 1, last: 1 },
     ];
     for (const next of [other, { ...other, block: 1 }, other]) {
       changes.note([next]);
-      expect(changes.find(asked)).toBeLessThanOrEqual(changes.counted);
+      expect(changes.find(requested)).toBeLessThanOrEqual(changes.counted);
     }
     const { counted } = changes;
     changes.note([other]);
-    expect(changes.find(asked)).toBeLessThanOrEqual(counted);
+    expect(changes.find(requested)).toBeLessThanOrEqual(counted);
     changes.note([{ ...other, block: 1 }]);
-    expect(changes.find(asked)).toBeGreaterThan(counted);
+    expect(changes.find(requested)).toBeGreaterThan(counted);
   });
 
-  test('is another one for everything when nobody said what was changed', () => {
+  test('is another one for everything when the changes were not declared', () => {
     const changes = new LastChanges();
     changes.note([{ block: 1, first: 1, last: 1 }]);
     const [one, other] = [changes.find({ blocks: [1], first: 1, last: 1 }), changes.find({ blocks: [9], first: 1, last: 1 })];
@@ -83,11 +83,11 @@ describe('a statement says what it changes', () => {
 });
 
 test('a select says whose last change it asks for', () => {
-  for (const question of [
+  for (const seriesQuery of [
     { blocks: [7, 12], first: -3, last: 20_000 },
     { blocks: [], first: 0, last: 0 },
   ]) {
-    expect(vouchedOf(`${vouchedHeading(question)}select 1`)).toEqual(question);
+    expect(vouchedOf(`${vouchedHeading(seriesQuery)}select 1`)).toEqual(seriesQuery);
   }
   expect(vouchedOf('select 1')).toBeUndefined();
 });

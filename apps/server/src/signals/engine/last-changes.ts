@@ -7,13 +7,13 @@ export interface BlockDayRange {
   last: LocalDay;
 }
 
-export interface ChangeQuestion {
+export interface ChangeQuery {
   blocks: readonly number[];
   first: LocalDay;
   last: LocalDay;
 }
 
-export interface ChangeAnswer {
+export interface ChangeResponse {
   /** Another text for every engine that counts. */
   engine: string;
   /** Number of the newest change of what was asked about. */
@@ -22,11 +22,11 @@ export interface ChangeAnswer {
   counted: number;
 }
 
-/** Beyond this many days of blocks it is cheaper to forget the answers of everybody once than to know them all. */
+/** Beyond this many days of blocks it is cheaper to drop every cached response once than to know them all. */
 const MAX_ENTRIES = 1_000_000;
 
 /**
- * When each day of each block was last changed, counted in statements of the one engine that all of them pass through. An answer made after asking is good
+ * When each day of each block was last changed, counted in statements of the one engine that all of them pass through. A response made after asking is good
  * for as long as asking again gives the same number, in whichever process.
  */
 export class LastChanges {
@@ -40,7 +40,7 @@ export class LastChanges {
     this.#maxEntries = maxEntries;
   }
 
-  /** @param changed - undefined: nobody said what, so everything may be */
+  /** @param changed - undefined: not declared, so everything may be */
   note(changed: readonly BlockDayRange[] | undefined): void {
     if (changed?.length === 0) return;
     this.#count += 1;
@@ -53,8 +53,8 @@ export class LastChanges {
     return this.#count;
   }
 
-  /** Number of the newest change to any of the days asked for. */
-  find({ blocks, first, last }: ChangeQuestion): number {
+  /** Number of the newest change to any of the days requested. */
+  find({ blocks, first, last }: ChangeQuery): number {
     let newest = this.#ofEverything;
     for (const block of blocks) {
       for (const [day, change] of this.#days.get(block) ?? []) if (day >= first && day <= last && change > newest) newest = change;
@@ -77,8 +77,8 @@ export class LastChanges {
   }
 }
 
-/** Another text after every change of the days asked about, and for every engine that counts. */
-export function lastChangeText({ engine, newest }: Pick<ChangeAnswer, 'engine' | 'newest'>): string {
+/** Another text after every change of the requested days, and for every engine that counts. */
+export function lastChangeText({ engine, newest }: Pick<ChangeResponse, 'engine' | 'newest'>): string {
   return `${engine} ${newest}`;
 }
 
@@ -87,13 +87,13 @@ export function changesHeading(changes: readonly BlockDayRange[]): string {
   return `/* changes ${changes.map(({ block, first, last }) => `${block}:${first}:${last}`).join(' ')} */ `;
 }
 
-/** What stands before a select whose answer is to come with the last change of these days, as it was before the select began. */
-export function vouchedHeading({ blocks, first, last }: ChangeQuestion): string {
+/** What stands before a select whose response carries the last change of these days, as it was before the select began. */
+export function vouchedHeading({ blocks, first, last }: ChangeQuery): string {
   return `/* last change of ${blocks.join(',')}:${first}:${last} */ `;
 }
 
-/** @returns undefined: nobody asks for the last change */
-export function vouchedOf(sql: string): ChangeQuestion | undefined {
+/** @returns undefined: the last change is not requested */
+export function vouchedOf(sql: string): ChangeQuery | undefined {
   const [, blocks, first, last] = VOUCHED_HEADING.exec(sql) ?? [];
   return blocks === undefined
     ? undefined

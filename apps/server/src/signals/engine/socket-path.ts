@@ -15,7 +15,7 @@ export function engineSocketPath(dataFolder: string): string {
  * A socket's address: in the data folder, or, where that path is too long for a socket, in a private folder of the temporary directory that every
  * process finds by the same rule.
  *
- * @throws Error when somebody else owns that private folder
+ * @throws Error when another user owns that private folder
  */
 export function socketPathIn(dataFolder: string, fileName: string): string {
   const path = join(resolve(dataFolder), fileName);
@@ -24,6 +24,6 @@ export function socketPathIn(dataFolder: string, fileName: string): string {
   const folder = join(tmpdir(), `solvane-${name}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);
-  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to somebody else`);
+  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to another user`);
   return join(folder, fileName);
 }

@@ -1,5 +1,5 @@
 import type { PointKind } from '../point-kind.ts';
-import type { SeriesQuestion } from '../signal-store.ts';
+import type { SeriesQuery } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 
 /** One number per bucket of its accumulator, and when there is one: as expressions, and of columns in memory. */
@@ -25,7 +25,7 @@ export const EXISTENCE = {
 /** Below this length the mean of directions points nowhere. */
 const NO_DIRECTION = 0.05;
 
-/** Bits are there also where there is no value: they say why. */
+/** Bits are there also where there is no value: they are the reason. */
 const BITS = plain('flags', 'always');
 
 /** Aggregations that an accumulator is enough for; for the others the points themselves are needed. */
@@ -46,13 +46,13 @@ const ACCUMULATED: Readonly<Record<string, AccumulatedValue>> = {
 const MEAN_OVER_TIME = quotient('weighted', 'seconds');
 const ESTIMATED_SHARE = quotient('estimated', 'seconds');
 
-/** Whether buckets of a kind can say how much of their time was to be expected; of the others the calendar alone says. */
+/** Whether buckets of a kind have their own expected time; of the others the calendar alone decides. */
 export function hasOwnExpectation(kind: PointKind): boolean {
   return kind === 'derived';
 }
 
 /** undefined: the points themselves are needed. */
-export function findAccumulatedValue({ aggregation, kind, facet = 'value' }: SeriesQuestion): AccumulatedValue | undefined {
+export function findAccumulatedValue({ aggregation, kind, facet = 'value' }: SeriesQuery): AccumulatedValue | undefined {
   switch (facet) {
     case 'flags':
       return BITS;
@@ -66,8 +66,8 @@ export function findAccumulatedValue({ aggregation, kind, facet = 'value' }: Ser
   }
 }
 
-/** An aggregate function over `v`, for what no accumulator can say; undefined: the most frequent value. */
-export function findPointAggregate({ aggregation, facet = 'value' }: SeriesQuestion): string | undefined {
+/** An aggregate function over `v`, for what accumulators do not suffice; undefined: the most frequent value. */
+export function findPointAggregate({ aggregation, facet = 'value' }: SeriesQuery): string | undefined {
   if (facet === 'method' || aggregation === 'mode') return undefined;
   if (aggregation === 'std') return 'if(count() < 2, nan, stddevSamp(v))';
   const percentile = aggregation === 'median' ? 50 : typeof aggregation === 'object' ? aggregation.percentile : Number.NaN;
@@ -110,7 +110,7 @@ function quotient(dividend: AccumulatorColumn, divisor: AccumulatorColumn): Accu
   };
 }
 
-/** Directions that cancel each other out are an answer: there is none. */
+/** Directions that cancel each other out have no mean. */
 function direction({ isSigned }: { isSigned: boolean }): AccumulatedValue {
   const sql = meanDirection('sines', 'cosines', 'seconds');
   return {

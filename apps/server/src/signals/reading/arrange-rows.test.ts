@@ -38,11 +38,11 @@ test('rows in any order come out by series and time, each with its value', () =>
   );
 });
 
-test('stretches in order are put behind each other, and rows that are in order stay where they are', () => {
-  const stretch = (series: number): Row[] => [0, 10, 20].map((bucket) => ({ series, bucket }));
-  const inTwo = toColumns([...stretch(7), ...stretch(9), ...stretch(3), ...stretch(8)]);
-  expect(toRows(arrangeRows(inTwo))).toEqual([3, 7, 8, 9].flatMap(stretch));
-  const ready = toColumns([...stretch(3), ...stretch(7)]);
+test('chunks in order are put behind each other, and rows that are in order stay where they are', () => {
+  const chunk = (series: number): Row[] => [0, 10, 20].map((bucket) => ({ series, bucket }));
+  const inTwo = toColumns([...chunk(7), ...chunk(9), ...chunk(3), ...chunk(8)]);
+  expect(toRows(arrangeRows(inTwo))).toEqual([3, 7, 8, 9].flatMap(chunk));
+  const ready = toColumns([...chunk(3), ...chunk(7)]);
   expect(arrangeRows(ready)).toBe(ready);
 });
 
@@ -55,12 +55,12 @@ test('threads that read series by turns leave each series whole', () => {
   expect([...numbersOf(arranged, 'value')]).toEqual(inOrder(rows).map(markOf));
 });
 
-test('stretches that overlap, as of parts that are not merged yet, come out as one', () => {
-  const stretches = fc.array(fc.nat(11), { minLength: 200, maxLength: 200 });
+test('chunks that overlap, as of parts that are not merged yet, come out as one', () => {
+  const chunks = fc.array(fc.nat(11), { minLength: 200, maxLength: 200 });
   fc.assert(
-    fc.property(stretches, (stretchOf) => {
-      const ordered = stretchOf.map((_, n): Row => ({ series: Math.floor(n / 40), bucket: n % 40 }));
-      const rows = Array.from({ length: 12 }, (_, stretch) => ordered.filter((_row, n) => stretchOf[n] === stretch)).flat();
+    fc.property(chunks, (chunkOf) => {
+      const ordered = chunkOf.map((_, n): Row => ({ series: Math.floor(n / 40), bucket: n % 40 }));
+      const rows = Array.from({ length: 12 }, (_, chunk) => ordered.filter((_row, n) => chunkOf[n] === chunk)).flat();
       const arranged = arrangeRows(toColumns(rows));
       expect(toRows(arranged)).toEqual(ordered);
       expect([...numbersOf(arranged, 'value')]).toEqual(ordered.map(markOf));

@@ -1,5 +1,5 @@
-import { giveBack } from '../sql/give-back.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
+import { releaseBuffer } from '../sql/release-buffer.ts';
 
 interface Run {
   from: number;
@@ -10,7 +10,7 @@ interface Run {
 type IsBefore = (row: number, other: number) => boolean;
 
 /**
- * Rows in the order of `series` and `bucket`. The engine's threads hand over whole stretches that are in order, so that they only have to be put behind
+ * Rows in the order of `series` and `bucket`. The engine's threads return whole ranges that are in order, so that they only have to be put behind
  * each other, which takes less time here than a sort there. The columns given are of no use afterwards.
  */
 export function arrangeRows(columns: Columns): Columns {
@@ -26,12 +26,12 @@ export function arrangeRows(columns: Columns): Columns {
   const ordered = inOrder(runs, isBefore);
   if (isDisjoint(ordered, isBefore)) return mapNumbers(columns, (column) => joinRuns(column, ordered));
   // Threads that read by turns: a run goes on behind what another one has read, but most series are read by one of them.
-  const stretches = stretchesOf(runs, series);
-  const bySeries = stretches.length * 8 <= series.length ? inOrder(stretches, isBefore) : ordered;
+  const bySeriesRuns = seriesRuns(runs, series);
+  const bySeries = bySeriesRuns.length * 8 <= series.length ? inOrder(bySeriesRuns, isBefore) : ordered;
   if (isDisjoint(bySeries, isBefore)) return mapNumbers(columns, (column) => joinRuns(column, bySeries));
   const rows = mergeRuns(ordered, isBefore);
   const merged = mapNumbers(columns, (column) => gather(column, rows));
-  giveBack(rows);
+  releaseBuffer(rows);
   return merged;
 }
 
@@ -44,17 +44,17 @@ function inOrder(runs: readonly Run[], isBefore: IsBefore): Run[] {
 }
 
 /** Runs of one series each. */
-function stretchesOf(runs: readonly Run[], series: Float64Array): Run[] {
-  const stretches: Run[] = [];
+function seriesRuns(runs: readonly Run[], series: Float64Array): Run[] {
+  const split: Run[] = [];
   for (const run of runs) {
     for (let from = run.from; from < run.to; ) {
       let to = from + 1;
       while (to < run.to && series[to] === series[from]) to += 1;
-      stretches.push({ from, to });
+      split.push({ from, to });
       from = to;
     }
   }
-  return stretches;
+  return split;
 }
 
 function findRuns(rowCount: number, isBefore: IsBefore): Run[] {
@@ -92,7 +92,7 @@ function mergeRuns(runs: readonly Run[], isBefore: IsBefore): Uint32Array {
       const [from = 0, middle = rows.length, to = rows.length] = bounds.slice(n, n + 3);
       mergeTwo(rows, merged, { from, middle, to, isBefore });
     }
-    giveBack(rows);
+    releaseBuffer(rows);
     rows = merged;
     bounds = [...bounds.filter((_, n) => n % 2 === 0 && n < bounds.length - 1), rows.length];
   }
@@ -123,6 +123,6 @@ function gather(column: Float64Array, rows: Uint32Array): Float64Array {
 function mapNumbers(columns: Columns, map: (column: Float64Array) => Float64Array): Columns {
   const { rowCount, byName } = columns;
   const mapped = [...byName.keys()].map((name): [string, Float64Array] => [name, map(numbersOf(columns, name))]);
-  for (const column of byName.values()) if (column instanceof Float64Array) giveBack(column);
+  for (const column of byName.values()) if (column instanceof Float64Array) releaseBuffer(column);
   return { rowCount, byName: new Map(mapped) };
 }

@@ -16,7 +16,7 @@ export function bucketSeconds(buckets: Float64Array, { unit, zone, startMs, endM
   const lengthMs = CLOCK_UNITS[unit];
   return buckets.map((keyMs) => {
     const span = spanAt(keyMs, zone);
-    // Far from a change of the clock a bucket is as long as its name says; the others are asked for.
+    // Far from a change of the clock a bucket is as long as its name says; the others are requested.
     if (keyMs - span.startMs >= lengthMs && span.endMs - keyMs >= 2 * lengthMs) return clip(keyMs, keyMs + lengthMs);
     const bucket = bucketWithKey(keyMs, unit, zone);
     return clip(bucket.startMs, bucket.endMs);

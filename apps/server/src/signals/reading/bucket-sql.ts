@@ -1,16 +1,16 @@
 import { type BucketUnit, bucketOf, type CalendarUnit, isClockUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
-import { type AccumulatorColumn, accumulatePieces, MERGE_ACCUMULATORS, namedColumns, pointColumnsOf } from '../sql/accumulator.ts';
+import { type AccumulatorColumn, accumulateParts, MERGE_ACCUMULATORS, namedColumns, pointColumnsOf } from '../sql/accumulator.ts';
+import { selectIntervalParts } from '../sql/interval-parts.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
-import { selectPieces } from '../sql/pieces.ts';
 import { isOneOf } from '../sql/point-tables.ts';
 import { type AccumulatedValue, EXISTENCE, findAccumulatedValue, findPointAggregate, hasOwnExpectation } from './aggregations.ts';
 import { planRead, type ReadPlan } from './read-plan.ts';
 import type { SeriesClass } from './series-classes.ts';
 
-export interface BucketQuestion extends Period {
+export interface BucketQuery extends Period {
   database: string;
   unit: BucketUnit;
   /** Columns beside the value that are wanted from accumulators. */
@@ -31,41 +31,41 @@ export interface BucketRows {
  * One row per series and bucket that has a value: `series`, `bucket` (epoch milliseconds of a clock unit's key, days from 1970 for a calendar unit),
  * `value` and the columns wanted besides.
  */
-export function selectBuckets(seriesClass: SeriesClass, question: BucketQuestion): string {
-  const { columns, source } = bucketRows(seriesClass, question);
+export function selectBuckets(seriesClass: SeriesClass, query: BucketQuery): string {
+  const { columns, source } = bucketRows(seriesClass, query);
   const named = [...columns].map(([name, expression]) => `${expression} as ${name}`).join(', ');
   return `select series, ${named} from ${source}`;
 }
 
 /** The same rows for whoever combines them: each select around another takes the engine as long as reading a thousand rows. */
-export function bucketRows(seriesClass: SeriesClass, question: BucketQuestion): BucketRows {
-  const accumulated = findAccumulatedValue(seriesClass.question);
-  if (accumulated) return accumulatedRows(seriesClass, question, accumulated);
-  const columns = new Map(['bucket', 'value', ...question.also].map((name) => [name, name]));
-  return { columns, source: `(${selectAllFromPoints(seriesClass, question)}) where ${question.where ?? '1'}` };
+export function bucketRows(seriesClass: SeriesClass, query: BucketQuery): BucketRows {
+  const accumulated = findAccumulatedValue(seriesClass.seriesQuery);
+  if (accumulated) return accumulatedRows(seriesClass, query, accumulated);
+  const columns = new Map(['bucket', 'value', ...query.also].map((name) => [name, name]));
+  return { columns, source: `(${selectAllFromPoints(seriesClass, query)}) where ${query.where ?? '1'}` };
 }
 
 function accumulatedRows(
-  { question: series, series: numbers, pendingDays }: SeriesClass,
-  question: BucketQuestion,
+  { seriesQuery: series, series: numbers, pendingDays }: SeriesClass,
+  query: BucketQuery,
   { columns, sql, exists }: AccumulatedValue,
 ): BucketRows {
-  const { startMs, endMs, unit, also } = question;
+  const { startMs, endMs, unit, also } = query;
   const plan = planRead({ ...series, unit, startMs, endMs, pendingDays });
   const isStored = (column: AccumulatorColumn) => column !== 'expected' || hasOwnExpectation(series.kind);
   const wanted = [...new Set<AccumulatorColumn>([...columns, ...also.filter(isStored)])];
   const merged = toMerge(plan, unit);
-  const one = merged.several === NOTHING ? onlyStoredPart({ ...series, numbers, plan: merged.none, question }) : undefined;
+  const one = merged.several === NOTHING ? onlyStoredPart({ ...series, numbers, plan: merged.none, query }) : undefined;
   const named = new Map([
     ['bucket', one?.bucket ?? 'bucket'],
     ['value', `toFloat64(${sql})`],
     ...also.map((column): [string, string] => [column, isStored(column) ? `toFloat64(${column})` : '0.']),
   ]);
-  const conditions = [EXISTENCE[exists], ...(question.where === undefined ? [] : [question.where])].join(' and ');
+  const conditions = [EXISTENCE[exists], ...(query.where === undefined ? [] : [query.where])].join(' and ');
   if (one) return { columns: named, source: `${one.source} and ${conditions}` };
   const rows = [
-    ...selectParts({ ...series, numbers, plan: merged.none, question, columns: wanted }),
-    ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, question, columns: withDependencies(wanted) }), wanted),
+    ...selectParts({ ...series, numbers, plan: merged.none, query, columns: wanted }),
+    ...mergeParts(selectParts({ ...series, numbers, plan: merged.several, query, columns: withDependencies(wanted) }), wanted),
   ].join(' union all ');
   return { columns: named, source: `(${rows}) where ${conditions}` };
 }
@@ -79,22 +79,22 @@ function mergeParts(parts: readonly string[], columns: readonly AccumulatorColum
 }
 
 interface Parts {
-  kind: SeriesClass['question']['kind'];
+  kind: SeriesClass['seriesQuery']['kind'];
   zone: string;
   intervalMs: number;
   numbers: readonly number[];
   plan: ReadPlan;
-  question: BucketQuestion;
+  query: BucketQuery;
   columns: readonly AccumulatorColumn[];
 }
 
-function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns }: Parts): string[] {
-  const { database, unit } = question;
+function selectParts({ kind, zone, intervalMs, numbers, plan, query, columns }: Parts): string[] {
+  const { database, unit } = query;
   const names = columns.join(', ');
   const parts: string[] = [];
   if (plan.points.length > 0) {
-    const clock = localClock(zone, question);
-    const pieces = selectPieces({
+    const clock = localClock(zone, query);
+    const pieces = selectIntervalParts({
       database,
       kind,
       series: isOneOf('series', numbers),
@@ -105,14 +105,14 @@ function selectParts({ kind, zone, intervalMs, numbers, plan, question, columns 
       columns: pointColumnsOf(columns),
     });
     // A direction is a property of the signal: whoever asks for its mean knows.
-    const accumulators = accumulatePieces({ kind, intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
+    const accumulators = accumulateParts({ kind, intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
     parts.push(
       `select series, ${bucketOfKey('key', unit, clock)} as bucket, ${namedColumns(accumulators, columns)} from (${pieces}) group by series, bucket`,
     );
   }
   return [
     ...parts,
-    ...storedParts({ zone, numbers, plan, question }).map(
+    ...storedParts({ zone, numbers, plan, query }).map(
       ({ bucket, source }) => `select series, ${bucket} as bucket, ${names} from ${source}`,
     ),
   ];
@@ -125,8 +125,8 @@ interface StoredPart {
   source: string;
 }
 
-function storedParts({ zone, numbers, plan, question }: Omit<Parts, 'kind' | 'intervalMs' | 'columns'>): StoredPart[] {
-  const { database, unit } = question;
+function storedParts({ zone, numbers, plan, query }: Omit<Parts, 'kind' | 'intervalMs' | 'columns'>): StoredPart[] {
+  const { database, unit } = query;
   const series = isOneOf('series', numbers);
   const parts: StoredPart[] = [];
   if (plan.hours.length > 0) {
@@ -135,7 +135,7 @@ function storedParts({ zone, numbers, plan, question }: Omit<Parts, 'kind' | 'in
       return `(time >= ${instant(firstKeyMs)} and time < ${instant(endMs)})`;
     });
     parts.push({
-      bucket: bucketOfKey('toUnixTimestamp64Milli(time)', unit, localClock(zone, question)),
+      bucket: bucketOfKey('toUnixTimestamp64Milli(time)', unit, localClock(zone, query)),
       source: `${database}.rollup_hour final where ${series} and (${hours.join(' or ')})`,
     });
   }
@@ -154,16 +154,16 @@ function storedParts({ zone, numbers, plan, question }: Omit<Parts, 'kind' | 'in
 }
 
 /** The one table of roll-ups that has the whole plan. */
-function onlyStoredPart(question: Omit<Parts, 'kind' | 'intervalMs' | 'columns'>): StoredPart | undefined {
-  const parts = storedParts(question);
-  return parts.length === 1 && question.plan.points.length === 0 ? parts[0] : undefined;
+function onlyStoredPart(query: Omit<Parts, 'kind' | 'intervalMs' | 'columns'>): StoredPart | undefined {
+  const parts = storedParts(query);
+  return parts.length === 1 && query.plan.points.length === 0 ? parts[0] : undefined;
 }
 
-function selectAllFromPoints({ question: series, series: numbers }: SeriesClass, question: BucketQuestion): string {
-  const { database, unit, startMs, endMs, also } = question;
+function selectAllFromPoints({ seriesQuery: series, series: numbers }: SeriesClass, query: BucketQuery): string {
+  const { database, unit, startMs, endMs, also } = query;
   const { kind, zone, intervalMs, facet = 'value' } = series;
-  const clock = localClock(zone, question);
-  const pieces = selectPieces({
+  const clock = localClock(zone, query);
+  const pieces = selectIntervalParts({
     database,
     kind,
     series: isOneOf('series', numbers),
@@ -175,7 +175,7 @@ function selectAllFromPoints({ question: series, series: numbers }: SeriesClass,
     isMethod: facet === 'method',
   });
   const bucketed = `select series, ${bucketOfKey('key', unit, clock)} as bucket, v, ms, f, w, share, lasts from (${pieces}) where not isNaN(v)`;
-  const accumulators = accumulatePieces({ kind, intervalMs, isDirection: '0' });
+  const accumulators = accumulateParts({ kind, intervalMs, isDirection: '0' });
   const columns = also.length === 0 ? '' : `, ${namedColumns(accumulators, also)}`;
   const aggregate = findPointAggregate(series);
   if (aggregate !== undefined) return `select series, bucket, ${aggregate} as value${columns} from (${bucketed}) group by series, bucket`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { GroupMember, GroupQuery, TreeCombination } from '../signal-store.ts';
+import type { GroupMember, GroupQuery, TreeAggregation } from '../signal-store.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { combineRows } from './combine-rows.ts';
-import type { RecalledRows } from './recent/recall-days.ts';
+import type { CachedRows } from './recent/look-up-days.ts';
 
 const DAY_MS = 86_400_000;
 const START_DAY = 20_000;
@@ -23,7 +23,7 @@ const ROWS = [
   { series: 3, day: 1, value: 7, seconds: 86_400 },
 ];
 
-function recalled(): RecalledRows[] {
+function recalled(): CachedRows[] {
   const column = (of: (row: (typeof ROWS)[number]) => number) => Float64Array.from(ROWS, of);
   const [first = member(1, 0, 1)] = MEMBERS;
   const byName = new Map([
@@ -35,10 +35,10 @@ function recalled(): RecalledRows[] {
     ['weight', column(({ seconds }) => seconds)],
     ['weighted', column(({ value, seconds }) => value * seconds)],
   ]);
-  return [{ seriesClass: { question: first, series: [1, 2, 3], pendingDays: [] }, rows: { rowCount: ROWS.length, byName } }];
+  return [{ seriesClass: { seriesQuery: first, series: [1, 2, 3], pendingDays: [] }, rows: { rowCount: ROWS.length, byName } }];
 }
 
-function queryOf(combination: TreeCombination, options: Partial<GroupQuery> = {}): GroupQuery {
+function queryOf(combination: TreeAggregation, options: Partial<GroupQuery> = {}): GroupQuery {
   const period = { startMs: START_DAY * DAY_MS, endMs: (START_DAY + 2) * DAY_MS };
   return { members: MEMBERS, resolution: 'day', combination, minCompleteness: 0, ...period, ...options };
 }

@@ -1,8 +1,8 @@
-import type { GroupMember, GroupQuery, TreeCombination } from '../signal-store.ts';
+import type { GroupMember, GroupQuery, TreeAggregation } from '../signal-store.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import { meanDirectionOf } from './aggregations.ts';
 import { secondsByBucket } from './bucket-look-up.ts';
-import type { RecalledRows } from './recent/recall-days.ts';
+import type { CachedRows } from './recent/look-up-days.ts';
 
 /** What is put together of each device's bucket. */
 type Term = 'one' | 'capacity' | 'value' | 'value * capacity' | 'weighted' | 'weight' | 'sines' | 'cosines' | 'seconds';
@@ -17,8 +17,8 @@ interface Folding {
 const quotient = (dividend = Number.NaN, divisor = Number.NaN) => dividend / divisor;
 const itself = (value = Number.NaN) => value;
 
-/** As the statements of `read-groups.ts` combine, but for bits, which are not kept. */
-const FOLDINGS: Readonly<Record<Exclude<TreeCombination, 'or'>, Folding>> = {
+/** As the statements of `read-groups.ts` combine, but for bits, which are not cached. */
+const FOLDINGS: Readonly<Record<Exclude<TreeAggregation, 'or'>, Folding>> = {
   sum: { terms: ['value'], result: itself },
   avg: { terms: ['value', 'one'], result: quotient },
   cap: { terms: ['value * capacity', 'capacity'], result: quotient },
@@ -31,35 +31,35 @@ const FOLDINGS: Readonly<Record<Exclude<TreeCombination, 'or'>, Folding>> = {
   },
 };
 
-/** A place for each group and day: beyond this many they are worth the engine. */
-const MAX_PLACES = 2_000_000;
+/** A slot for each group and day: beyond this many they are worth the engine. */
+const MAX_SLOTS = 2_000_000;
 
 /**
  * Groups of rows from memory, as the engine would combine them: `g`, `bucket`, `combined` and `present`, in this order.
  *
- * @returns undefined: the engine is to be asked
+ * @returns undefined: the engine combines them
  */
-export function combineRows(recalled: readonly RecalledRows[], query: GroupQuery): Columns | undefined {
+export function combineRows(cached: readonly CachedRows[], query: GroupQuery): Columns | undefined {
   const { combination, members } = query;
   const ofSeries = new Map(members.map((member) => [member.series, member]));
-  const places = findPlaces(recalled, members);
-  // What is said of a series that is a member twice is the engine's to decide.
-  if (combination === 'or' || ofSeries.size < members.length || places.count > MAX_PLACES) return undefined;
+  const slots = findSlots(cached, members);
+  // A series that is a member twice is left to the engine.
+  if (combination === 'or' || ofSeries.size < members.length || slots.count > MAX_SLOTS) return undefined;
   const { terms, fold, result } = FOLDINGS[combination];
-  const sums = terms.map(() => new Float64Array(places.count).fill(START[fold ?? 'sum']));
-  const present = new Float64Array(places.count);
-  const isFilled = new Uint8Array(places.count);
-  for (const one of recalled) {
-    const { place, capacity } = placeRows(one, { query, ofSeries, places, isFilled });
-    foldInto(present, { place, numbers: capacity });
+  const sums = terms.map(() => new Float64Array(slots.count).fill(START[fold ?? 'sum']));
+  const present = new Float64Array(slots.count);
+  const isFilled = new Uint8Array(slots.count);
+  for (const one of cached) {
+    const { slot, capacity } = slotRows(one, { query, ofSeries, slots, isFilled });
+    foldInto(present, { slot, numbers: capacity });
     terms.forEach((term, n) => {
-      foldInto(sums[n] ?? present, { place, numbers: numbersOfTerm(term, one.rows, capacity), fold });
+      foldInto(sums[n] ?? present, { slot, numbers: numbersOfTerm(term, one.rows, capacity), fold });
     });
   }
   const filled = Float64Array.from(isFilled.keys()).filter((at) => isFilled[at] === 1);
   const byName = new Map([
-    ['g', filled.map((at) => Math.floor(at / places.perGroup))],
-    ['bucket', filled.map((at) => places.first + (at % places.perGroup))],
+    ['g', filled.map((at) => Math.floor(at / slots.perGroup))],
+    ['bucket', filled.map((at) => slots.first + (at % slots.perGroup))],
     ['combined', filled.map((at) => result(...sums.map((sum) => sum[at] ?? Number.NaN)))],
     ['present', filled.map((at) => present[at] ?? Number.NaN)],
   ]);
@@ -68,16 +68,16 @@ export function combineRows(recalled: readonly RecalledRows[], query: GroupQuery
 
 const START = { sum: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY } as const;
 
-/** Buckets of a group stand behind each other, those of the next group follow. */
-interface Places {
+/** Buckets of a group follow each other, those of the next group follow. */
+interface Slots {
   first: number;
   perGroup: number;
   count: number;
 }
 
-function findPlaces(recalled: readonly RecalledRows[], members: readonly GroupMember[]): Places {
+function findSlots(cached: readonly CachedRows[], members: readonly GroupMember[]): Slots {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { rows } of recalled) {
+  for (const { rows } of cached) {
     const buckets = numbersOf(rows, 'bucket');
     // Walking through an array of numbers makes an object of each.
     for (let row = 0; row < buckets.length; row++) {
@@ -91,48 +91,48 @@ function findPlaces(recalled: readonly RecalledRows[], members: readonly GroupMe
   return { first, perGroup, count: groupCount * perGroup };
 }
 
-interface Placing {
+interface SlotQuery {
   query: GroupQuery;
   ofSeries: ReadonlyMap<number, GroupMember>;
-  places: Places;
+  slots: Slots;
   isFilled: Uint8Array;
 }
 
 /** Where each row belongs, -1 for one that counts as missing, and the capacity of its device. */
-function placeRows(
-  { seriesClass, rows }: RecalledRows,
-  { query, ofSeries, places, isFilled }: Placing,
-): { place: Int32Array; capacity: Float64Array } {
+function slotRows(
+  { seriesClass, rows }: CachedRows,
+  { query, ofSeries, slots, isFilled }: SlotQuery,
+): { slot: Int32Array; capacity: Float64Array } {
   const [series, buckets, values] = [numbersOf(rows, 'series'), numbersOf(rows, 'bucket'), numbersOf(rows, 'value')];
-  const isWhole = wholeness({ seriesClass, rows }, { query, places });
-  const place = new Int32Array(series.length).fill(-1);
+  const isWhole = wholeness({ seriesClass, rows }, { query, slots });
+  const slot = new Int32Array(series.length).fill(-1);
   const capacity = new Float64Array(series.length);
   let member: GroupMember | undefined;
   for (let row = 0; row < series.length; row++) {
     // Rows of a series follow each other.
     if (member?.series !== series[row]) member = ofSeries.get(series[row] ?? Number.NaN);
     if (member === undefined || Number.isNaN(values[row] ?? Number.NaN) || !isWhole(row)) continue;
-    const at = member.group * places.perGroup + (buckets[row] ?? Number.NaN) - places.first;
-    place[row] = at;
+    const at = member.group * slots.perGroup + (buckets[row] ?? Number.NaN) - slots.first;
+    slot[row] = at;
     isFilled[at] = 1;
     capacity[row] = member.capacity;
   }
-  return { place, capacity };
+  return { slot, capacity };
 }
 
 function wholeness(
-  { seriesClass: { question }, rows }: RecalledRows,
-  { query, places }: Pick<Placing, 'query' | 'places'>,
+  { seriesClass: { seriesQuery }, rows }: CachedRows,
+  { query, slots }: Pick<SlotQuery, 'query' | 'slots'>,
 ): (row: number) => boolean {
   const { minCompleteness, resolution, startMs, endMs, horizonMs } = query;
   if (!(minCompleteness > 0)) return () => true;
   const [seconds, expected, buckets] = [numbersOf(rows, 'seconds'), numbersOf(rows, 'expected'), numbersOf(rows, 'bucket')];
-  const inCalendar = new Float64Array(places.perGroup);
-  for (const [bucket, ofBucket] of secondsByBucket({ unit: resolution, zone: question.zone, startMs, endMs, horizonMs }))
-    inCalendar[bucket - places.first] = ofBucket;
+  const inCalendar = new Float64Array(slots.perGroup);
+  for (const [bucket, ofBucket] of secondsByBucket({ unit: resolution, zone: seriesQuery.zone, startMs, endMs, horizonMs }))
+    inCalendar[bucket - slots.first] = ofBucket;
   return (row) => {
     const own = expected[row] ?? 0;
-    return (seconds[row] ?? 0) >= minCompleteness * (own > 0 ? own : (inCalendar[(buckets[row] ?? 0) - places.first] ?? 0));
+    return (seconds[row] ?? 0) >= minCompleteness * (own > 0 ? own : (inCalendar[(buckets[row] ?? 0) - slots.first] ?? 0));
   };
 }
 
@@ -145,10 +145,10 @@ function numbersOfTerm(term: Term, rows: Columns, capacity: Float64Array): Float
 
 function foldInto(
   sums: Float64Array,
-  { place, numbers, fold }: { place: Int32Array; numbers: Float64Array; fold?: 'min' | 'max' | undefined },
+  { slot, numbers, fold }: { slot: Int32Array; numbers: Float64Array; fold?: 'min' | 'max' | undefined },
 ): void {
-  for (let row = 0; row < place.length; row++) {
-    const at = place[row] ?? -1;
+  for (let row = 0; row < slot.length; row++) {
+    const at = slot[row] ?? -1;
     if (at < 0) continue;
     const before = sums[at] ?? Number.NaN;
     const own = numbers[row] ?? Number.NaN;

@@ -32,11 +32,11 @@ export async function countQuality(
     `countIf(bitAnd(${source.flags}, 1) = 0 and ${isMeasured}) as valid`,
     ...REASON_BITS.map((bit) => `countIf(bitAnd(${source.flags}, ${2 ** bit}) != 0 and not (${isMeasured})) as bit_${bit}`),
   ];
-  const answer = await database.select(
+  const response = await database.select(
     `select series, ${columns.join(', ')} from ${source.from} where ${isOneOf('series', series)} and ${isInPeriods('validated', source, [period])} group by series`,
     options,
   );
-  const column = (name: string) => numbersOf(answer, name);
+  const column = (name: string) => numbersOf(response, name);
   const [received, valid, withValue, estimated] = ['received', 'valid', 'with_value', 'estimated'].map(column);
   const bits = REASON_BITS.map((bit) => column(`bit_${bit}`));
   return [...column('series')].map((number, i) => ({

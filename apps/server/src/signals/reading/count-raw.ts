@@ -13,13 +13,13 @@ export async function countRaw(
 ): Promise<RawCounts[]> {
   if (series.length === 0) return [];
   const source = pointSource({ database: database.name, kind: 'raw' });
-  const answer = await database.select(
+  const response = await database.select(
     `select series, count() as points, min(${source.ms}) as first_ms, max(${source.ms}) as last_ms from ${source.from} ` +
       `where ${isOneOf('series', series)} and ${isInPeriods('raw', source, [period])} and not isNaN(${source.value}) group by series`,
     options,
   );
-  const [points, firstMs, lastMs] = ['points', 'first_ms', 'last_ms'].map((name) => numbersOf(answer, name));
-  return [...numbersOf(answer, 'series')].map((number, i) => ({
+  const [points, firstMs, lastMs] = ['points', 'first_ms', 'last_ms'].map((name) => numbersOf(response, name));
+  return [...numbersOf(response, 'series')].map((number, i) => ({
     series: number,
     points: points?.[i] ?? 0,
     firstMs: firstMs?.[i] ?? 0,

@@ -6,7 +6,7 @@ import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts
 import { isReduced } from './point-sql.ts';
 import { selectsByPosition } from './positioned-select.ts';
 
-/** The answer to a question as Arrow IPC, written by the engine. */
+/** The response to a query as Arrow IPC, written by the engine. */
 export async function readAsArrow(database: SignalDatabase, query: ReadQuery, options: StatementOptions = {}): Promise<Readable> {
   const hasExtremes = query.withExtremes || isReduced(query);
   const hasCompleteness = query.withCompleteness && query.resolution !== 'raw';
@@ -25,7 +25,7 @@ export async function readAsArrow(database: SignalDatabase, query: ReadQuery, op
   );
 }
 
-/** A file with the answer, as long or wide as the engine's disk has room for. */
+/** A file with the response, as long or wide as the engine's disk has room for. */
 export async function exportToFile(
   database: SignalDatabase,
   path: string,
@@ -42,7 +42,7 @@ export async function exportToFile(
   );
 }
 
-/** A question about no series has an answer, too. */
+/** A query for no series has a response, too. */
 const NO_ROWS = 'select toUInt32(0) as position, toInt64(0) as ms, 0. as value, nan as min, nan as max, nan as completeness where 0';
 
 type Labels = ExportQuery['labels'];

@@ -17,10 +17,10 @@ export function isReduced({
   return series.some(({ intervalMs }) => (endMs - startMs) / intervalMs > maxPoints);
 }
 
-/** Points as they are: `series`, `bucket` (their time), `value`; when reduced, one row per stretch of time, with `min` and `max`. */
-export function selectPoints({ question, series }: SeriesClass, query: ReadQuery & { database: string }): string {
+/** Points as they are: `series`, `bucket` (their time), `value`; when reduced, one row per range of time, with `min` and `max`. */
+export function selectPoints({ seriesQuery, series }: SeriesClass, query: ReadQuery & { database: string }): string {
   const { database, startMs, endMs, maxPoints } = query;
-  const { kind, facet = 'value', intervalMs } = question;
+  const { kind, facet = 'value', intervalMs } = seriesQuery;
   const source = pointSource({ database, kind, columns: COLUMNS_OF_FACETS[facet] });
   const value = {
     value: source.value,
@@ -34,9 +34,9 @@ export function selectPoints({ question, series }: SeriesClass, query: ReadQuery
     `where ${isOneOf('series', series)} and ${isInPeriods(kind, source, [{ startMs, endMs }])}${isWanted}`;
   // Each select around it takes the engine as long as reading the points of a day.
   if (!isReduced(query)) return select('bucket', 'value');
-  const stretchMs = Math.ceil((endMs - startMs) / (maxPoints ?? 1) / intervalMs) * intervalMs;
+  const rangeMs = Math.ceil((endMs - startMs) / (maxPoints ?? 1) / intervalMs) * intervalMs;
   return (
-    `select series, ${startMs} + intDiv(ms - ${startMs}, ${stretchMs}) * ${stretchMs} as bucket, ${representative(question)} as value, ` +
+    `select series, ${startMs} + intDiv(ms - ${startMs}, ${rangeMs}) * ${rangeMs} as bucket, ${representative(seriesQuery)} as value, ` +
     `min(v) as min, max(v) as max from (${select('ms', 'v')}) group by series, bucket`
   );
 }
@@ -48,8 +48,8 @@ const COLUMNS_OF_FACETS: Readonly<Record<Facet, readonly PointColumn[]>> = {
   estimated: ['flags'],
 };
 
-/** What stands for the points of a stretch: their mean, where a mean says something. */
-function representative({ aggregation, facet = 'value' }: SeriesClass['question']): string {
+/** What represents the points of a range: their mean, where a mean is meaningful. */
+function representative({ aggregation, facet = 'value' }: SeriesClass['seriesQuery']): string {
   if (facet === 'flags' || aggregation === 'or') return 'toFloat64(groupBitOr(toUInt32(v)))';
   if (facet === 'method' || aggregation === 'last' || aggregation === 'mode') return 'argMax(v, ms)';
   if (aggregation === 'circ') return meanDirection('sum(sin(radians(v)))', 'sum(cos(radians(v)))', 'count()');

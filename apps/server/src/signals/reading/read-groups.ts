@@ -1,30 +1,30 @@
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { GroupAnswer, GroupColumns, GroupMember, GroupQuery, TreeCombination } from '../signal-store.ts';
+import type { GroupColumns, GroupMember, GroupQuery, GroupResponse, TreeAggregation } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { StatementOptions } from '../sql/signal-database.ts';
 import { meanDirection } from './aggregations.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
-import { type BucketQuestion, type BucketRows, bucketRows, selectBuckets } from './bucket-sql.ts';
+import { type BucketQuery, type BucketRows, bucketRows, selectBuckets } from './bucket-sql.ts';
+import { cachedResponse, type Reader } from './cached-response.ts';
 import { combineRows } from './combine-rows.ts';
-import { findMonths } from './recent/recall-days.ts';
-import { answerOnce, type Reader } from './remember.ts';
+import { findMonths } from './recent/look-up-days.ts';
 import { type SeriesClass, toClasses } from './series-classes.ts';
 
 /** Values of groups: each device's bucket first, then the devices of a group by what the signal is. */
-export async function readGroupValues(reader: Reader, query: GroupQuery, options: StatementOptions = {}): Promise<GroupAnswer> {
+export async function readGroupValues(reader: Reader, query: GroupQuery, options: StatementOptions = {}): Promise<GroupResponse> {
   const { members, startMs, endMs } = query;
   const groupCount = members.reduce((count, { group }) => Math.max(count, group + 1), 0);
   if (groupCount === 0) return { groups: [] };
-  const asked = { series: members.map(({ series }) => series), startMs, endMs };
+  const requested = { series: members.map(({ series }) => series), startMs, endMs };
   const also = alsoWanted(query);
   const ofMonths = () => findMonths(members, { resolution: query.resolution, startMs, endMs, also });
-  return answerOnce(reader, { query, asked, options, findMonths: ofMonths }, async ({ pending, select, recalled }) => {
-    const rows = recalled?.read(members, { unit: query.resolution, startMs, endMs, also });
+  return cachedResponse(reader, { query, requested, options, findMonths: ofMonths }, async ({ pending, select, months }) => {
+    const rows = months?.read(members, { unit: query.resolution, startMs, endMs, also });
     const combined = rows && combineRows(rows, query);
     const groups = toGroups(combined ?? (await select(selectGroups(reader.database.name, query, pending))), query, groupCount);
-    return { answer: { groups }, bytes: groups.reduce((sum, { timesMs }) => sum + 3 * timesMs.byteLength, 0) };
+    return { response: { groups }, bytes: groups.reduce((sum, { timesMs }) => sum + 3 * timesMs.byteLength, 0) };
   });
 }
 
@@ -36,23 +36,23 @@ function toGroups(columns: Columns, { members, resolution }: GroupQuery, groupCo
     numbersOf(columns, 'present'),
   ];
   const capacities = capacityOfGroups(members, groupCount);
-  const answer: GroupColumns[] = [];
+  const response: GroupColumns[] = [];
   for (let group = 0, from = 0; group < groupCount; group++) {
     let to = from;
     while (to < groups.length && groups[to] === group) to += 1;
     const capacity = capacities[group] ?? 0;
-    answer.push({
+    response.push({
       timesMs: isClockUnit(resolution) ? buckets.subarray(from, to) : buckets.subarray(from, to).map((day) => day * DAY_MS),
       values: values.subarray(from, to),
       coverage: present.subarray(from, to).map((sum) => (capacity > 0 ? sum / capacity : 0)),
     });
     from = to;
   }
-  return answer;
+  return response;
 }
 
 /** What a combination needs of each device's bucket, and how it combines them. */
-const COMBINATIONS: Readonly<Record<TreeCombination, { columns: readonly AccumulatorColumn[]; sql: string }>> = {
+const COMBINATIONS: Readonly<Record<TreeAggregation, { columns: readonly AccumulatorColumn[]; sql: string }>> = {
   sum: { columns: [], sql: 'sum(value)' },
   avg: { columns: [], sql: 'avg(value)' },
   cap: { columns: [], sql: 'sum(value * capacity) / sum(capacity)' },
@@ -73,13 +73,13 @@ function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<
   const { members, resolution, combination, minCompleteness, startMs, endMs, horizonMs } = query;
   const { sql } = COMBINATIONS[combination];
   const also = alsoWanted(query);
-  const isWhole = ({ question: { zone } }: SeriesClass) =>
+  const isWhole = ({ seriesQuery: { zone } }: SeriesClass) =>
     `seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket({ unit: resolution, zone, startMs, endMs, horizonMs })})`;
-  const questionOf = (seriesClass: SeriesClass): BucketQuestion => ({
+  const queryOf = (seriesClass: SeriesClass): BucketQuery => ({
     ...{ database, unit: resolution, startMs, endMs, also },
     ...(minCompleteness > 0 ? { where: isWhole(seriesClass) } : {}),
   });
-  const { columns: named, source } = rowsOf(toClasses(members, pending), questionOf);
+  const { columns: named, source } = rowsOf(toClasses(members, pending), queryOf);
   const definitions = [...named].flatMap(([name, expression]) => (expression === name ? [] : [`${expression} as ${name}`]));
   const group = memberColumn(members, ({ group: number }) => number, 'UInt32');
   const capacity = memberColumn(members, ({ capacity: number }) => number, 'Float64');
@@ -90,10 +90,10 @@ function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<
 }
 
 /** Those of one class are combined where they are. */
-function rowsOf(classes: readonly SeriesClass[], questionOf: (seriesClass: SeriesClass) => BucketQuestion): BucketRows {
+function rowsOf(classes: readonly SeriesClass[], queryOf: (seriesClass: SeriesClass) => BucketQuery): BucketRows {
   const [one] = classes;
-  if (one && classes.length === 1) return bucketRows(one, questionOf(one));
-  const selects = classes.map((seriesClass) => selectBuckets(seriesClass, questionOf(seriesClass)));
+  if (one && classes.length === 1) return bucketRows(one, queryOf(one));
+  const selects = classes.map((seriesClass) => selectBuckets(seriesClass, queryOf(seriesClass)));
   return { columns: new Map(), source: `(${selects.join(' union all ')}) where 1` };
 }
 

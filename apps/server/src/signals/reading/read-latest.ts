@@ -1,12 +1,12 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { ChangeQuestion } from '../engine/last-changes.ts';
+import type { ChangeQuery } from '../engine/last-changes.ts';
 import type { LatestColumns, PointVersion, StoredSeries } from '../signal-store.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import { isInPeriods, pointSource } from '../sql/point-source.ts';
 import { blockOf, FIRST_TIME_MS, isOneOf, LAST_TIME_MS, type NumberRange, SERIES_PER_BLOCK } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { FEW_ROWS } from './few-rows.ts';
-import { answerFromPoints, type Reader } from './remember.ts';
+import { type Reader, respondFromPoints } from './cached-response.ts';
+import { FEW_ROWS } from './statement-settings.ts';
 
 /** Newest point of each series that has one, by series. */
 export async function readLatestPoints(reader: Reader, series: readonly number[], options: StatementOptions = {}): Promise<LatestColumns> {
@@ -14,28 +14,28 @@ export async function readLatestPoints(reader: Reader, series: readonly number[]
   const blocks = [...new Set(series.map(blockOf))];
   // A point of any day may be the newest one.
   const days = { blocks, first: FIRST_DAY, last: LAST_DAY };
-  const stretch = findStretch(series, blocks);
-  if (stretch) return readStretch(reader, { series, days, stretch, options });
-  return answerFromPoints(reader, { question: `latest ${series.join(' ')}`, days, options }, async ({ select }) => {
-    const answer = toLatest(await select(selectLatest(reader.database.name, isOneOf('series', series))));
-    return { answer, bytes: answer.series.length * BYTES_PER_POINT };
+  const range = findRange(series, blocks);
+  if (range) return readRange(reader, { series, days, range, options });
+  return respondFromPoints(reader, { key: `latest ${series.join(' ')}`, days, options }, async ({ select }) => {
+    const response = toLatest(await select(selectLatest(reader.database.name, isOneOf('series', series))));
+    return { response, bytes: response.series.length * BYTES_PER_POINT };
   });
 }
 
-interface AskedStretch {
+interface RequestedRange {
   series: readonly number[];
-  days: ChangeQuestion;
-  stretch: NumberRange;
+  days: ChangeQuery;
+  range: NumberRange;
   options: StatementOptions;
 }
 
-/** Neighbours that nobody asked for are kept, too: the next question is another part of the same fleet. */
-async function readStretch({ database, newest }: Reader, { series, days, stretch, options }: AskedStretch): Promise<LatestColumns> {
+/** Neighbours that were not requested are kept, too: the next query is another part of the same fleet. */
+async function readRange({ database, newest }: Reader, { series, days, range, options }: RequestedRange): Promise<LatestColumns> {
   const change = await database.findChange(days);
-  const recalled = change && newest.recall(series, change);
+  const recalled = change && newest.lookUp(series, change);
   if (recalled) return recalled;
-  const read = toLatest(await database.select(selectLatest(database.name, `series between ${stretch.first} and ${stretch.last}`), options));
-  if (change) newest.keep(days.blocks, read, change);
+  const read = toLatest(await database.select(selectLatest(database.name, `series between ${range.first} and ${range.last}`), options));
+  if (change) newest.add(days.blocks, read, change);
   return onlyAsked(read, new Set(series));
 }
 
@@ -57,7 +57,7 @@ function onlyAsked(columns: LatestColumns, asked: ReadonlySet<number>): LatestCo
 }
 
 /** A long list takes 10 ms to look up, the blocks it lies in 3 ms to read. */
-function findStretch(series: readonly number[], blocks: readonly number[]): NumberRange | undefined {
+function findRange(series: readonly number[], blocks: readonly number[]): NumberRange | undefined {
   const [first, last] = [Math.min(...blocks) * SERIES_PER_BLOCK, (Math.max(...blocks) + 1) * SERIES_PER_BLOCK - 1];
   return series.length > FEW_SERIES && last - first < MOST_NEIGHBOURS * series.length ? { first, last } : undefined;
 }
@@ -79,7 +79,7 @@ export async function readPointVersions(database: SignalDatabase, { series, kind
     method: methods[i] ?? 0,
     receivedAtMs: received[i] ?? 0,
   }));
-  // A stretch has a version for a change of any of its points.
+  // A range has a version for a change of any of its points.
   return kind === 'raw' ? versions : versions.filter((version, i) => !isSamePoint(version, versions[i + 1]));
 }
 

@@ -3,11 +3,11 @@ import { dayBounds, localDay, type Period } from '@solvane/energy/time/local-day
 import { DAY_MS } from '@solvane/energy/time/zone';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PlanQuestion, planRead } from './read-plan.ts';
+import { type PlanQuery, planRead } from './read-plan.ts';
 
 const STOCKHOLM = 'Europe/Stockholm';
 const day = (year: number, month: number, dayOfMonth: number): number => dayBounds(localDay(year, month, dayOfMonth), STOCKHOLM).startMs;
-const question = (options: Partial<PlanQuestion>): PlanQuestion => ({
+const seriesQuery = (options: Partial<PlanQuery>): PlanQuery => ({
   kind: 'raw',
   unit: 'day',
   zone: STOCKHOLM,
@@ -20,13 +20,13 @@ const question = (options: Partial<PlanQuestion>): PlanQuestion => ({
 
 describe('what is read from where', () => {
   test('a year of months is read from months, a year of days from days', () => {
-    expect(planRead(question({ unit: 'month' }))).toEqual({
+    expect(planRead(seriesQuery({ unit: 'month' }))).toEqual({
       points: [],
       hours: [],
       days: [],
       months: [{ first: localDay(2025, 1, 1), last: localDay(2025, 12, 31) }],
     });
-    expect(planRead(question({}))).toEqual({
+    expect(planRead(seriesQuery({}))).toEqual({
       points: [],
       hours: [],
       days: [{ first: localDay(2025, 1, 1), last: localDay(2025, 12, 31) }],
@@ -37,7 +37,7 @@ describe('what is read from where', () => {
   test('a year to date is read from months, then days, then the hours of today, then the points of this hour', () => {
     const hourMs = day(2025, 3, 5) + 3_600_000;
     const endMs = hourMs + 1_200_000;
-    expect(planRead(question({ unit: 'year', endMs }))).toEqual({
+    expect(planRead(seriesQuery({ unit: 'year', endMs }))).toEqual({
       points: [{ startMs: hourMs, endMs }],
       hours: [{ startMs: day(2025, 3, 5), endMs: hourMs }],
       days: [{ first: localDay(2025, 3, 1), last: localDay(2025, 3, 4) }],
@@ -47,7 +47,7 @@ describe('what is read from where', () => {
 
   test('where points arrived that are not rolled up yet, the points are read', () => {
     const pending = Math.floor(Date.UTC(2025, 5, 10) / DAY_MS);
-    const { points, hours, days } = planRead(question({ pendingDays: [pending] }));
+    const { points, hours, days } = planRead(seriesQuery({ pendingDays: [pending] }));
     // A day of UTC shares time with two days in Stockholm, and its last interval may reach into the hour after.
     const [startMs, endMs] = [Date.UTC(2025, 5, 10), Date.UTC(2025, 5, 11, 1)];
     expect(points).toEqual([{ startMs, endMs }]);
@@ -62,12 +62,12 @@ describe('what is read from where', () => {
   });
 
   test('minutes are never rolled up', () => {
-    expect(planRead(question({ unit: 'tenMinutes' })).points).toEqual([{ startMs: day(2025, 1, 1), endMs: day(2026, 1, 1) }]);
+    expect(planRead(seriesQuery({ unit: 'tenMinutes' })).points).toEqual([{ startMs: day(2025, 1, 1), endMs: day(2026, 1, 1) }]);
   });
 });
 
 test('every instant of a period is read once, and roll-ups only where they are whole and up to date', () => {
-  const questions = fc
+  const seriesQueries = fc
     .record({
       unit: fc.constantFrom('hour', 'day', 'week', 'month', 'quarter', 'year'),
       zone: fc.constantFrom(STOCKHOLM, 'Asia/Kathmandu', 'Africa/Cairo', 'America/Santiago', 'Australia/Lord_Howe'),
@@ -86,16 +86,16 @@ test('every instant of a period is read once, and roll-ups only where they are w
       pendingDays: pending.map((offset) => Math.floor((startMs * 600_000) / DAY_MS) - 2 + offset),
     }));
   fc.assert(
-    fc.property(questions, (asked) => {
-      const { zone, startMs, endMs, pendingDays } = asked;
-      const plan = planRead(asked);
+    fc.property(seriesQueries, (requested) => {
+      const { zone, startMs, endMs, pendingDays } = requested;
+      const plan = planRead(requested);
       const toPeriod = ({ first, last }: { first: number; last: number }): Period => ({
         startMs: dayBounds(first, zone).startMs,
         endMs: dayBounds(last, zone).endMs,
       });
       const rolledUp = [...plan.hours, ...plan.days.map(toPeriod), ...plan.months.map(toPeriod)];
       const all = [...plan.points, ...rolledUp].sort((left, right) => left.startMs - right.startMs);
-      if (asked.kind !== 'raw') expect(plan.hours).toEqual([]);
+      if (requested.kind !== 'raw') expect(plan.hours).toEqual([]);
       expect(all[0]?.startMs).toBe(startMs);
       expect(all.at(-1)?.endMs).toBe(endMs);
       for (const [n, period] of all.entries()) {

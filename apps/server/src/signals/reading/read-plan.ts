@@ -25,7 +25,7 @@ export interface ReadPlan {
   months: DayRange[];
 }
 
-export interface PlanQuestion extends Period {
+export interface PlanQuery extends Period {
   kind: PointKind;
   unit: BucketUnit;
   zone: string;
@@ -35,20 +35,20 @@ export interface PlanQuestion extends Period {
 }
 
 /** The coarsest roll-ups that give the exact answer: hours where a day is out of date or cut by the period, points where an hour is. */
-export function planRead(question: PlanQuestion): ReadPlan {
-  const plan = planWithHours(question);
-  // Hours of stretches are not kept: their points are read nearly as soon.
-  return POINT_TABLES[question.kind].isStretches ? { ...plan, points: joinPeriods([...plan.points, ...plan.hours]), hours: [] } : plan;
+export function planRead(query: PlanQuery): ReadPlan {
+  const plan = planWithHours(query);
+  // Hours of chunks are not kept: their points are read nearly as soon.
+  return POINT_TABLES[query.kind].isChunked ? { ...plan, points: joinPeriods([...plan.points, ...plan.hours]), hours: [] } : plan;
 }
 
-function planWithHours(question: PlanQuestion): ReadPlan {
-  const { unit, startMs, endMs } = question;
+function planWithHours(query: PlanQuery): ReadPlan {
+  const { unit, startMs, endMs } = query;
   if (isClockUnit(unit) && unit !== 'hour') return { points: [{ startMs, endMs }], hours: [], days: [], months: [] };
-  const points = outdated(question, 'hour');
-  if (unit === 'hour') return { points, hours: gapsBetween(points, question), days: [], months: [] };
-  const loose = outdated(question, 'day');
+  const points = outdated(query, 'hour');
+  if (unit === 'hour') return { points, hours: gapsBetween(points, query), days: [], months: [] };
+  const loose = outdated(query, 'day');
   const { months, days } = splitOffMonths(
-    gapsBetween(loose, question).map((period) => toDays(period, question.zone)),
+    gapsBetween(loose, query).map((period) => toDays(period, query.zone)),
     unit,
   );
   // What makes an hour loose makes its day loose.
@@ -62,19 +62,19 @@ function planWithHours(question: PlanQuestion): ReadPlan {
 }
 
 /** Where the roll-ups of a unit do not say what the period asks: it cuts them, or they may differ from their points. */
-function outdated(question: PlanQuestion, unit: BaseUnit): Period[] {
-  return joinPeriods([...cutBuckets(question, unit), ...pendingBuckets(question, unit)].map((period) => clip(period, question)));
+function outdated(query: PlanQuery, unit: BaseUnit): Period[] {
+  return joinPeriods([...cutBuckets(query, unit), ...pendingBuckets(query, unit)].map((period) => clip(period, query)));
 }
 
 type BaseUnit = 'hour' | 'day';
 
-function cutBuckets({ startMs, endMs, zone }: PlanQuestion, base: BaseUnit): Period[] {
+function cutBuckets({ startMs, endMs, zone }: PlanQuery, base: BaseUnit): Period[] {
   const first = bucketOf(startMs, base, zone);
   const last = bucketOf(endMs - 1, base, zone);
   return [...(first.startMs < startMs ? [first] : []), ...(last.endMs > endMs ? [last] : [])];
 }
 
-function pendingBuckets({ pendingDays, zone, intervalMs }: PlanQuestion, base: BaseUnit): Period[] {
+function pendingBuckets({ pendingDays, zone, intervalMs }: PlanQuery, base: BaseUnit): Period[] {
   const shift = 1_000_000; // ranges are of numbers from 0; days before 1970 are below
   return toRanges(pendingDays.map((day) => day + shift)).map(({ first, last }) => ({
     startMs: bucketOf((first - shift) * DAY_MS, base, zone).startMs,

@@ -14,12 +14,16 @@ export async function readStoredPoints(
 ): Promise<PointColumns> {
   if (series.length === 0) return { series: new Uint32Array(0), timesMs: new Float64Array(0), values: new Float64Array(0) };
   const source = pointSource({ database: database.name, kind });
-  const answer = await database.select(
+  const response = await database.select(
     `select series, ${source.ms} as ms, ${source.value} as value from ${source.from} ` +
       `where ${isOneOf('series', series)} and ${isInPeriods(kind, source, [{ startMs, endMs }])} and not isNaN(${source.value}) ` +
       // Versions of one point share their month, and with it their partition.
       'settings do_not_merge_across_partitions_select_final = 1',
     options,
   );
-  return { series: Uint32Array.from(numbersOf(answer, 'series')), timesMs: numbersOf(answer, 'ms'), values: numbersOf(answer, 'value') };
+  return {
+    series: Uint32Array.from(numbersOf(response, 'series')),
+    timesMs: numbersOf(response, 'ms'),
+    values: numbersOf(response, 'value'),
+  };
 }

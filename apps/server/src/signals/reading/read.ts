@@ -1,73 +1,73 @@
 import { isSameColumn } from '@solvane/contract/signal-columns';
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart } from '@solvane/energy/time/local-day';
-import type { ReadAnswer, ReadQuery, SeriesColumns, SeriesQuestion } from '../signal-store.ts';
+import type { ReadQuery, ReadResponse, SeriesColumns, SeriesQuery } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
-import { giveBack } from '../sql/give-back.ts';
 import { type Columns, joinRows, numbersOf } from '../sql/native-format.ts';
+import { releaseBuffer } from '../sql/release-buffer.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { hasOwnExpectation } from './aggregations.ts';
 import { arrangeRows } from './arrange-rows.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';
-import { FEW_ROWS, MANY_STRETCHES } from './few-rows.ts';
-import type { DayMarks } from './pending-days.ts';
+import { cachedResponse, type Making, type Reader } from './cached-response.ts';
+import type { DirtyDays } from './dirty-days.ts';
 import { isReduced, selectPoints } from './point-sql.ts';
-import { findMonths } from './recent/recall-days.ts';
-import { findHourDays } from './recent/recall-hours.ts';
-import { recallPoints } from './recent/recall-points.ts';
-import { answerOnce, type Making, type Reader } from './remember.ts';
+import { findMonths } from './recent/look-up-days.ts';
+import { findHourDays } from './recent/look-up-hours.ts';
+import { lookUpPoints } from './recent/look-up-points.ts';
 import { toClasses } from './series-classes.ts';
+import { FEW_ROWS, MANY_RANGES } from './statement-settings.ts';
 
-/** Values per series, in the order of the question. */
-export async function readSeries(reader: Reader, query: ReadQuery, options: StatementOptions = {}): Promise<ReadAnswer> {
-  const recalled = await recallPoints(reader, query, options);
-  if (recalled !== undefined) return recalled;
-  const asked = { ...query, series: query.series.map(({ series }) => series) };
+/** Values per series, in the order of the query. */
+export async function readSeries(reader: Reader, query: ReadQuery, options: StatementOptions = {}): Promise<ReadResponse> {
+  const cached = await lookUpPoints(reader, query, options);
+  if (cached !== undefined) return cached;
+  const requested = { ...query, series: query.series.map(({ series }) => series) };
   const ofMonths = () => findMonths(query.series, { ...query, also: alsoWanted(query) });
-  return answerOnce(
+  return cachedResponse(
     reader,
     {
       query: withoutHorizon(query),
-      asked,
+      requested,
       options,
       findMonths: ofMonths,
       findDays: () => findHourDays(query),
-      canTell: (hours) => hours.canTell(query.series),
+      canAnswer: (hours) => hours.canAnswer(query.series),
     },
     async (making) => {
-      const answer = await readAnew(reader.database, query, making);
-      return { answer, bytes: bytesOf(answer.series) };
+      const response = await readUncached(reader.database, query, making);
+      return { response, bytes: bytesOf(response.series) };
     },
   );
 }
 
-/** Points are not judged by the data horizon, which moves on with every question about today. */
+/** Points are not judged by the data horizon, which moves on with every query for today. */
 function withoutHorizon(query: ReadQuery): ReadQuery {
   return query.resolution === 'raw' ? { ...query, horizonMs: undefined } : query;
 }
 
-async function readAnew(database: SignalDatabase, query: ReadQuery, making: Making): Promise<ReadAnswer> {
-  const answers = await Promise.all(
+async function readUncached(database: SignalDatabase, query: ReadQuery, making: Making): Promise<ReadResponse> {
+  const responses = await Promise.all(
     toDistinctRounds(query.series).map((round) => readRound(database, { ...query, series: round }, making)),
   );
-  // A series that was asked for twice, with two aggregations, is in two rounds.
+  // A series that was requested for twice, with two aggregations, is in two rounds.
   const used = new Map<number, number>();
-  const series = query.series.map((question) => {
-    const round = used.get(question.series) ?? 0;
-    used.set(question.series, round + 1);
-    return answers[round]?.get(question.series) ?? NOTHING;
+  const series = query.series.map((seriesQuery) => {
+    const round = used.get(seriesQuery.series) ?? 0;
+    used.set(seriesQuery.series, round + 1);
+    return responses[round]?.get(seriesQuery.series) ?? NOTHING;
   });
   return { reduced: isReduced(query), series };
 }
 
-/** One select per class of series that can be read together: rows `series`, `bucket`, `value` and what else was asked for. */
-export function selectsOfClasses(database: SignalDatabase, query: ReadQuery, pending: DayMarks['pending']): string[] {
+/** One select per class of series that can be read together: rows `series`, `bucket`, `value` and what else was requested for. */
+export function selectsOfClasses(database: SignalDatabase, query: ReadQuery, pending: DirtyDays['pending']): string[] {
   const { resolution, startMs, endMs, series } = query;
   const classes = toClasses(series, pending);
   if (resolution === 'raw') return classes.map((seriesClass) => selectPoints(seriesClass, { ...query, database: database.name }));
-  const question = { database: database.name, unit: resolution, startMs, endMs, also: alsoWanted(query) };
-  return classes.map((seriesClass) => selectBuckets(seriesClass, question));
+  const bucketQuery = { database: database.name, unit: resolution, startMs, endMs, also: alsoWanted(query) };
+  return classes.map((seriesClass) => selectBuckets(seriesClass, bucketQuery));
 }
 
 /** Series share columns. */
@@ -88,71 +88,71 @@ function alsoWanted(query: ReadQuery): AccumulatorColumn[] {
   return [
     ...(query.withExtremes ? (['min', 'max'] as const) : []),
     ...(query.withCompleteness ? (['seconds'] as const) : []),
-    ...(saysExpected(query) ? (['expected'] as const) : []),
+    ...(hasExpectedColumn(query) ? (['expected'] as const) : []),
   ];
 }
 
-/** Whether answers have a column that says what was expected of each bucket. */
-export function saysExpected({ series, withCompleteness = false }: Pick<ReadQuery, 'series' | 'withCompleteness'>): boolean {
+/** Whether responses have a column of the expected time of each bucket. */
+export function hasExpectedColumn({ series, withCompleteness = false }: Pick<ReadQuery, 'series' | 'withCompleteness'>): boolean {
   return withCompleteness && series.some(({ kind }) => hasOwnExpectation(kind));
 }
 
-function toDistinctRounds(questions: readonly SeriesQuestion[]): SeriesQuestion[][] {
-  const rounds: SeriesQuestion[][] = [];
+function toDistinctRounds(seriesQueries: readonly SeriesQuery[]): SeriesQuery[][] {
+  const rounds: SeriesQuery[][] = [];
   const used = new Map<number, number>();
-  for (const question of questions) {
-    const round = used.get(question.series) ?? 0;
-    used.set(question.series, round + 1);
+  for (const seriesQuery of seriesQueries) {
+    const round = used.get(seriesQuery.series) ?? 0;
+    used.set(seriesQuery.series, round + 1);
     const known = rounds[round];
-    if (known === undefined) rounds.push([question]);
-    else known.push(question);
+    if (known === undefined) rounds.push([seriesQuery]);
+    else known.push(seriesQuery);
   }
   return rounds;
 }
 
 async function readRound(database: SignalDatabase, query: ReadQuery, making: Making): Promise<Map<number, SeriesColumns>> {
   if (query.series.length === 0) return new Map();
-  const columns = recallRows(query, making) ?? (await selectRows(database, query, making));
+  const columns = lookUpRows(query, making) ?? (await selectRows(database, query, making));
   const ranges = rowsBySeries(numbersOf(columns, 'series'));
-  const answer = new Map<number, SeriesColumns>();
+  const response = new Map<number, SeriesColumns>();
   const shared = { bucketsOf: sharedBuckets(query), sharesOf: sharedShares() };
-  for (const question of query.series) {
-    const range = ranges.get(question.series);
-    if (range !== undefined) answer.set(question.series, toSeriesColumns(columns, range, { question, query, ...shared }));
+  for (const seriesQuery of query.series) {
+    const range = ranges.get(seriesQuery.series);
+    if (range !== undefined) response.set(seriesQuery.series, toSeriesColumns(columns, range, { seriesQuery, query, ...shared }));
   }
-  for (const [name, column] of columns.byName) if (!ANSWERED.has(name) && column instanceof Float64Array) giveBack(column);
-  return answer;
+  for (const [name, column] of columns.byName) if (!VIEWED.has(name) && column instanceof Float64Array) releaseBuffer(column);
+  return response;
 }
 
-/** Rows of each series in one stretch. */
+/** Rows of each series in one run. */
 async function selectRows(database: SignalDatabase, query: ReadQuery, { pending, select }: Making): Promise<Columns> {
   const selects = selectsOfClasses(database, query, pending);
   const rows = selects.length === 1 ? selects[0] : `select * from (${selects.join(' union all ')})`;
-  return arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : MANY_STRETCHES}`));
+  return arrangeRows(await select(`${rows} ${isSmall(query) ? FEW_ROWS : MANY_RANGES}`));
 }
 
-function recallRows(query: ReadQuery, { recalled, hours }: Making): Columns | undefined {
+function lookUpRows(query: ReadQuery, { months, hours }: Making): Columns | undefined {
   if (hours) return hours.read(query, alsoWanted(query));
   const { resolution, startMs, endMs, series } = query;
-  if (recalled === undefined || resolution === 'raw') return undefined;
-  const ofClasses = recalled.read(series, { unit: resolution, startMs, endMs, also: alsoWanted(query) });
+  if (months === undefined || resolution === 'raw') return undefined;
+  const ofClasses = months.read(series, { unit: resolution, startMs, endMs, also: alsoWanted(query) });
   return ofClasses && joinRows(ofClasses.map(({ rows }) => rows));
 }
 
-/** Columns of rows that answers have views of. */
-const ANSWERED: ReadonlySet<string> = new Set(['value', 'min', 'max']);
+/** Columns of rows that responses have views of. */
+const VIEWED: ReadonlySet<string> = new Set(['value', 'min', 'max']);
 
 interface Buckets {
   keys: Float64Array;
   zone: string;
   timesMs: Float64Array;
-  /** How long each of them is; undefined: nobody asks. */
+  /** How long each of them is; undefined: not requested. */
   seconds: Float64Array | undefined;
 }
 
 type BucketsOf = (keys: Float64Array, zone: string) => Buckets;
 
-/** Series that stand behind each other mostly have the same buckets: they share one column of their times, and what follows from it. */
+/** Series that follow each other mostly have the same buckets: they share one column of their times, and what follows from it. */
 function sharedBuckets({ resolution, withCompleteness = false, ...query }: ReadQuery): BucketsOf {
   let before: Buckets | undefined;
   return (keys, zone) => {
@@ -160,7 +160,7 @@ function sharedBuckets({ resolution, withCompleteness = false, ...query }: ReadQ
     before = {
       keys,
       zone,
-      // A view would keep the column of all series for as long as the answer is remembered.
+      // A view would keep the column of all series for as long as the response is cached.
       timesMs: resolution === 'raw' || isClockUnit(resolution) ? keys.slice() : dayStarts(keys, zone),
       seconds: withCompleteness && resolution !== 'raw' ? bucketSeconds(keys, { ...query, unit: resolution, zone }) : undefined,
     };
@@ -192,22 +192,22 @@ function rowsBySeries(series: Float64Array): Map<number, RowRange> {
 }
 
 interface ToSeries {
-  question: SeriesQuestion;
+  seriesQuery: SeriesQuery;
   query: ReadQuery;
   bucketsOf: BucketsOf;
   sharesOf: SharesOf;
 }
 
-function toSeriesColumns(columns: Columns, { from, to }: RowRange, { question, query, bucketsOf, sharesOf }: ToSeries): SeriesColumns {
+function toSeriesColumns(columns: Columns, { from, to }: RowRange, { seriesQuery, query, bucketsOf, sharesOf }: ToSeries): SeriesColumns {
   const column = (name: string): Float64Array => numbersOf(columns, name).subarray(from, to);
-  const { timesMs, seconds } = bucketsOf(column('bucket'), question.zone);
+  const { timesMs, seconds } = bucketsOf(column('bucket'), seriesQuery.zone);
   const hasExtremes = query.withExtremes || isReduced(query);
   return {
     timesMs,
     values: column('value'),
     min: hasExtremes ? column('min') : undefined,
     max: hasExtremes ? column('max') : undefined,
-    completeness: seconds && sharesOf(column('seconds'), saysExpected(query) ? column('expected') : NOTHING.values, seconds),
+    completeness: seconds && sharesOf(column('seconds'), hasExpectedColumn(query) ? column('expected') : NOTHING.values, seconds),
   };
 }
 
@@ -228,7 +228,7 @@ function dayStarts(days: Float64Array, zone: string): Float64Array {
 
 type SharesOf = (seconds: Float64Array, expected: Float64Array, inCalendar: Float64Array) => Float64Array;
 
-/** Which share of each bucket has values. Most series have all: those that stand behind each other share one column of that, too. */
+/** Which share of each bucket has values. Most series have all: those that follow each other share one column of that, too. */
 function sharedShares(): SharesOf {
   let before = NOTHING.values;
   return (seconds, expected, inCalendar) => {

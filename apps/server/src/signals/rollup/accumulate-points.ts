@@ -3,8 +3,8 @@ import { type LocalDay, localDayOf, type Period } from '@solvane/energy/time/loc
 import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { localClock } from '../sql/local-clock.ts';
+import { type ChunkRows, firstOf } from './chunk-rows.ts';
 import { findPointRuns, type PointRuns } from './point-runs.ts';
-import { firstOf, type StretchRows } from './stretch-rows.ts';
 
 /** Days of a site's clock, and the instants between them. */
 export interface WholeDays {
@@ -23,7 +23,7 @@ export function wholeDaysOf({ startMs, endMs }: Period, { zone, intervalMs }: { 
   return { edgesMs, days: Array.from(edgesMs.subarray(0, -1), (edgeMs) => localDayOf(edgeMs, zone)) };
 }
 
-/** Days as columns, one row per series and day that has a point; what they remember is told in sql/accumulator.ts. */
+/** Days as columns, one row per series and day that has a point; their columns are explained in sql/accumulator.ts. */
 export class DayRows {
   size = 0;
   readonly series: Uint32Array;
@@ -100,13 +100,13 @@ export interface Accumulation {
 /** Points of whole local days; series ascend, and in each of them the times. */
 export interface FoldedPoints {
   points: ValidatedColumns | DerivedColumns;
-  /** The same as stretches, none of which lies on two days. */
-  stretches: StretchRows;
+  /** The same as chunks, none of which lies on two days. */
+  chunks: ChunkRows;
 }
 
 /** Days of points, as the engine would compute them. */
 export function accumulateDays(parts: readonly FoldedPoints[], accumulation: Accumulation): DayRows {
-  const runs = parts.map(({ stretches }) => findDayRuns(stretches, accumulation.days));
+  const runs = parts.map(({ chunks }) => findDayRuns(chunks, accumulation.days));
   const rows = new DayRows(runs.reduce((sum, { first }) => sum + first.length, 0));
   parts.forEach(({ points }, i) => {
     const ofPart = runs[i];
@@ -115,10 +115,10 @@ export function accumulateDays(parts: readonly FoldedPoints[], accumulation: Acc
   return rows;
 }
 
-/** A stretch is looked at in place of its points. */
-function findDayRuns(stretches: StretchRows, { edgesMs }: WholeDays): PointRuns {
-  const { first, edge } = findPointRuns({ series: stretches.series, timesMs: stretches.startsMs }, edgesMs);
-  return { first: first.map((row) => firstOf(stretches, row)), edge };
+/** A chunk is looked at in place of its points. */
+function findDayRuns(chunks: ChunkRows, { edgesMs }: WholeDays): PointRuns {
+  const { first, edge } = findPointRuns({ series: chunks.series, timesMs: chunks.startsMs }, edgesMs);
+  return { first: first.map((row) => firstOf(chunks, row)), edge };
 }
 
 function addPoints(

@@ -1,7 +1,7 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
-import { STRETCH_MS } from '../sql/point-tables.ts';
+import { CHUNK_MS } from '../sql/point-tables.ts';
 import { type Accumulation, accumulateDays, type DayRows, type FoldedPoints } from './accumulate-points.ts';
-import type { StretchRows } from './stretch-rows.ts';
+import type { ChunkRows } from './chunk-rows.ts';
 
 /** Points of one kind and what of them changed. */
 export interface ChangedPoints {
@@ -9,8 +9,8 @@ export interface ChangedPoints {
   all: FoldedPoints;
   /** Series of it of which nothing was there before. */
   isNew: boolean;
-  /** Written anew. */
-  rows: readonly Pick<StretchRows, 'series' | 'startsMs'>[];
+  /** Rewritten. */
+  rows: readonly Pick<ChunkRows, 'series' | 'startsMs'>[];
 }
 
 /** Days in which a point changed. */
@@ -39,7 +39,7 @@ export function changedDays(parts: readonly ChangedPoints[], calendar: Accumulat
     calendar,
   );
   const touched = touchedDays(parts, calendar);
-  const newSeries = new Set(parts.flatMap(({ isNew, all: { stretches } }) => (isNew ? [...distinct(stretches.series)] : [])));
+  const newSeries = new Set(parts.flatMap(({ isNew, all: { chunks } }) => (isNew ? [...distinct(chunks.series)] : [])));
   const count = calendar.days.days.length;
   // History that is computed for the first time is all of it new.
   const days = parts.every(({ isNew }) => isNew)
@@ -60,13 +60,13 @@ export function changedDays(parts: readonly ChangedPoints[], calendar: Accumulat
   };
 }
 
-/** Series and day as one number, of all stretches that were written anew. */
+/** Series and day as one number, of all chunks that were rewritten. */
 function touchedDays(parts: readonly ChangedPoints[], { days: { edgesMs, days } }: Accumulation): Set<number> {
   const touched = new Set<number>();
   for (const { series, startsMs } of parts.flatMap(({ isNew, rows }) => (isNew ? [] : rows))) {
     series.forEach((number, row) => {
       const startMs = startsMs[row] ?? Number.NaN;
-      for (let day = 0; day < days.length && (edgesMs[day] ?? 0) < startMs + STRETCH_MS; day++) {
+      for (let day = 0; day < days.length && (edgesMs[day] ?? 0) < startMs + CHUNK_MS; day++) {
         if ((edgesMs[day + 1] ?? 0) > startMs) touched.add(number * days.length + day);
       }
     });

@@ -20,7 +20,7 @@ function dayKey({ day }: DayKeys, { days }: WholeDays): WritableColumn {
   return { name: 'day', type: 'Date32', values };
 }
 
-/** What is not named is 0: nobody expects anything of time that the calendar alone decides. */
+/** What is not named is 0: time that the calendar alone decides has no expectation of its own. */
 export function dayColumns(rows: DayRows, { days, intervalMs }: Pick<Accumulation, 'days' | 'intervalMs'>): WritableColumn[] {
   const { series, flags, firstTime, lastTime, count } = rows;
   const number = (name: string, values: Float64Array): WritableColumn => ({ name, type: 'Float64', values });

@@ -77,7 +77,7 @@ function lightest(columns: readonly WritableColumn[]): WritableColumn[] {
   });
 }
 
-/** What a stretch consists of. */
+/** What a chunk consists of. */
 const NEVER_LEFT_OUT = new Set(['offsets', 'values']);
 
 /** -0 is another value than 0. */

@@ -41,17 +41,17 @@ describe.each(STORE_WAYS)('months of roll-ups, %s', (way) => {
   }
 
   async function readHours(series: number) {
-    const question = { series, kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
-    const { series: answers } = await fixture.store.read({
-      series: [question],
+    const seriesQuery = { series, kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
+    const { series: responses } = await fixture.store.read({
+      series: [seriesQuery],
       startMs: START_MS,
       endMs: START_MS + 10 * DAY_MS,
       resolution: 'hour',
     });
-    return answers.map(({ timesMs, values }) => ({ timesMs: [...timesMs], values: [...values] }));
+    return responses.map(({ timesMs, values }) => ({ timesMs: [...timesMs], values: [...values] }));
   }
 
-  test('that were written day by day become one part, with the same answers', async () => {
+  test('that were written day by day become one part, with the same responses', async () => {
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     for (const day of [0, 1, 2]) await rollUpDay(series, day, 6);
     const before = await readHours(series);

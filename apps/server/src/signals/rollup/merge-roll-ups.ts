@@ -2,7 +2,7 @@ import { textsOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
 export interface MergeOptions {
-  /** For how long nobody has rolled anything up; default: half a minute. */
+  /** For how long nothing was rolled up; default: half a minute. */
   quietSeconds?: number;
   signal?: AbortSignal;
 }
@@ -10,7 +10,7 @@ export interface MergeOptions {
 /**
  * Makes one part of what an import or a history has left in many: a month or year of roll-ups. Of several parts each reader has to find the newest row of
  * every bucket, which takes it twice as long; by itself the engine waits an hour. While anything is still rolled up, that has the machine. Parts that hold
- * less than a tenth of the rows wait for the engine: what is merged is written anew as a whole. The largest comes first: its part is new then, and the others
+ * less than a tenth of the rows wait for the engine: what is merged is rewritten as a whole. The largest comes first: its part is new then, and the others
  * wait for another half minute. A cluster merges as it sees fit.
  *
  * @returns what was merged; undefined: there is nothing to merge
@@ -22,13 +22,13 @@ export async function mergeRollUps(
   const { name, cluster } = database;
   if (cluster !== undefined) return undefined;
   const options: StatementOptions = { lane: 'background', signal };
-  const parts = `from system.parts where database = '${name}' and active and startsWith(table, 'rollup_') and table != 'rollup_mark'`;
-  const answer = await database.select(
+  const parts = `from system.parts where database = '${name}' and active and startsWith(table, 'rollup_') and table != 'dirty_day'`;
+  const response = await database.select(
     `select table, partition_id ${parts} and (select max(modification_time) ${parts}) <= now() - ${quietSeconds} ` +
       `group by table, partition_id having count() > 1 and 10 * (sum(rows) - max(rows)) >= sum(rows) order by sum(rows) desc limit 1`,
     options,
   );
-  const [[table], [partition]] = [textsOf(answer, 'table'), textsOf(answer, 'partition_id')];
+  const [[table], [partition]] = [textsOf(response, 'table'), textsOf(response, 'partition_id')];
   if (table === undefined) return undefined;
   await database.command(`optimize table ${name}.${table} partition id '${partition}' final`, { ...options, changes: [] });
   return `${table} ${partition}`;

@@ -1,8 +1,8 @@
 import type { WritableColumn } from '../sql/native-format.ts';
-import { firstOf, type StretchRows } from './stretch-rows.ts';
+import { type ChunkRows, firstOf } from './chunk-rows.ts';
 
 /** Rows for the table of newest points: of each series the newest of these points that has a value (as `selectLatest` says it for points of the store). */
-export function newestPointColumns(rows: StretchRows): WritableColumn[] {
+export function newestPointColumns(rows: ChunkRows): WritableColumn[] {
   const newest = [...newestOf(rows)];
   return [
     { name: 'series', type: 'UInt32', values: Uint32Array.from(newest, ([series]) => series) },
@@ -16,7 +16,7 @@ export function newestPointColumns(rows: StretchRows): WritableColumn[] {
   ];
 }
 
-function newestOf(rows: StretchRows): Map<number, { timeMs: number; at: number }> {
+function newestOf(rows: ChunkRows): Map<number, { timeMs: number; at: number }> {
   const { series, startsMs, ends, offsets, values } = rows;
   const newest = new Map<number, { timeMs: number; at: number }>();
   for (let row = 0; row < series.length; row++) {

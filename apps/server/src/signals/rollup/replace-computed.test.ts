@@ -83,7 +83,7 @@ test('days that were to be rolled up for another reason still are', async () => 
   expect(await fixture.store.rollUp()).toBe(2);
 });
 
-test('of a day that is computed again only the stretches that differ are written, with their day', async () => {
+test('of a day that is computed again only the chunks that differ are written, with their day', async () => {
   const zone = 'Europe/Stockholm';
   const period = dayBounds(localDay(2025, 7, 1), zone);
   const blocks = openBlocks(zone);
@@ -93,14 +93,14 @@ test('of a day that is computed again only the stretches that differ are written
   await write();
   const after = await readClock();
   await write();
-  expect(await countSince(after, blocks)).toEqual({ stretch_validated: 0, stretch_derived: 0, rollup_day: 0 });
+  expect(await countSince(after, blocks)).toEqual({ chunk_validated: 0, chunk_derived: 0, rollup_day: 0 });
   const { validated, derived } = computed;
   if (!validated || !derived) throw new Error('Both kinds were to be computed');
   validated.points.flags[3] = 12;
   derived.points.values[5] = -7;
   derived.points.weights[5] = 2;
   await write();
-  expect(await countSince(after, blocks)).toEqual({ stretch_validated: 1, stretch_derived: 1, rollup_day: 2 });
+  expect(await countSince(after, blocks)).toEqual({ chunk_validated: 1, chunk_derived: 1, rollup_day: 2 });
   expect((await fixture.store.rollUpState()).pendingBlockDays).toBe(0);
 });
 
@@ -253,25 +253,25 @@ test('points of both kinds are written side by side, roll-ups only when they are
   const at = (entry: string) => log.indexOf(entry);
   const lastOf = (...entries: string[]) => Math.max(...entries.map(at));
   const firstOf = (...entries: string[]) => Math.min(...entries.map(at));
-  const pointsBegin = ['begin stretch_validated', 'begin stretch_derived'];
-  const pointsEnd = ['end stretch_validated', 'end stretch_derived'];
+  const pointsBegin = ['begin chunk_validated', 'begin chunk_derived'];
+  const pointsEnd = ['end chunk_validated', 'end chunk_derived'];
   expect(log).toHaveLength(12);
-  expect(lastOf('end rollup_mark', 'end point_latest')).toBeLessThan(firstOf(...pointsBegin));
+  expect(lastOf('end dirty_day', 'end point_latest')).toBeLessThan(firstOf(...pointsBegin));
   expect(lastOf(...pointsBegin)).toBeLessThan(firstOf(...pointsEnd));
   expect(lastOf(...pointsEnd)).toBeLessThan(firstOf('begin rollup_day'));
-  expect(log.slice(-2)).toEqual(['begin rollup_mark', 'end rollup_mark']);
+  expect(log.slice(-2)).toEqual(['begin dirty_day', 'end dirty_day']);
 });
 
-test('where points of one kind cannot be written, nobody is told before those of the other kind are done', async () => {
+test('where points of one kind cannot be written, the failure is reported after those of the other kind are done', async () => {
   const zone = 'UTC';
   const period = dayBounds(localDay(2025, 7, 3), zone);
   const log: string[] = [];
   const refusing = recordInserts(log, (table, insert) =>
-    table === 'stretch_validated' ? Promise.reject(new AppError('storage.full')) : insert(),
+    table === 'chunk_validated' ? Promise.reject(new AppError('storage.full')) : insert(),
   );
   const points = randomPoints(openBlocks(zone), { ...period, seed: 4, shareOfPoints: 0.9 });
   await expect(replaceComputed(refusing, [{ ...period, ...points }])).rejects.toMatchObject({ code: 'storage.full' });
-  expect(log).toContain('end stretch_derived');
+  expect(log).toContain('end chunk_derived');
 });
 
 /** The database, with a line for the beginning and the end of each insert. */
@@ -295,10 +295,10 @@ async function readClock(): Promise<string> {
 async function countSince(version: string, { validated, derived }: Blocks): Promise<Record<string, number>> {
   const ofBlock = (base: number) => `series between ${base} and ${base + SERIES - 1}`;
   const counts: Record<string, number> = {};
-  for (const table of ['stretch_validated', 'stretch_derived', 'rollup_day']) {
+  for (const table of ['chunk_validated', 'chunk_derived', 'rollup_day']) {
     const where = `(${ofBlock(validated)} or ${ofBlock(derived)}) and version > ${version}`;
-    const answer = await fixture.store.select(`select count() as n from solvane.${table} final where ${where}`);
-    counts[table] = numbersOf(answer, 'n')[0] ?? Number.NaN;
+    const response = await fixture.store.select(`select count() as n from solvane.${table} final where ${where}`);
+    counts[table] = numbersOf(response, 'n')[0] ?? Number.NaN;
   }
   return counts;
 }
@@ -363,12 +363,12 @@ function randomPoints(
 /** By series and bucket: what each column says; empty buckets have no value to compare. */
 async function readRows(table: keyof typeof KEYS, base: number): Promise<Map<string, number[]>> {
   const columns = ACCUMULATOR.map((name) => `toFloat64(${name.endsWith('Time') ? `toUnixTimestamp64Milli(${name})` : name}) as c_${name}`);
-  const answer = await fixture.store.select(
+  const response = await fixture.store.select(
     `select series, toInt64(${KEYS[table]}) as key, ${columns.join(', ')} from solvane.${table} final ` +
       `where series between ${base} and ${base + SERIES - 1} and (count > 0 or flags != 0) order by series, key`,
   );
-  const [series, keys] = [numbersOf(answer, 'series'), numbersOf(answer, 'key')];
-  const values = ACCUMULATOR.map((name) => numbersOf(answer, `c_${name}`));
+  const [series, keys] = [numbersOf(response, 'series'), numbersOf(response, 'key')];
+  const values = ACCUMULATOR.map((name) => numbersOf(response, `c_${name}`));
   return new Map(Array.from(series, (number, i) => [`${number - base} ${keys[i]}`, values.map((column) => column[i] ?? Number.NaN)]));
 }
 

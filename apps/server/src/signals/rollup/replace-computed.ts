@@ -1,29 +1,29 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { DerivedColumns, ReplacedSeries, Replacement, ValidatedColumns } from '../signal-store.ts';
-import { giveBackAll } from '../sql/give-back.ts';
 import { localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
-import { blockOf, type ComputedKind, isOneOf, POINT_TABLES, STRETCH_MS, VERSION_NOW } from '../sql/point-tables.ts';
+import { blockOf, CHUNK_MS, type ComputedKind, isOneOf, POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
+import { releaseBuffers } from '../sql/release-buffer.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { BlockDays, markBlockDays } from '../writing/marks.ts';
+import { BlockDays, writeDirtyDays } from '../writing/dirty-days.ts';
 import { assertTimes } from '../writing/point-writer.ts';
 import { type Accumulation, wholeDaysOf } from './accumulate-points.ts';
+import { type ChunkChanges, findChanges, inPeriod } from './changed-chunks.ts';
 import { type ChangedDays, changedDays } from './changed-days.ts';
-import { findChanges, inPeriod, type StretchChanges } from './changed-stretches.ts';
+import { type ChunkRows, chunkColumns, chunkEdges, toChunks } from './chunk-rows.ts';
 import { dayColumns, goneDayColumns } from './day-columns.ts';
 import { insertRows } from './insert-rows.ts';
 import { newestPointColumns } from './newest-points.ts';
 import { rollUpMonths } from './roll-up.ts';
-import { type StretchRows, stretchColumns, stretchEdges, toStretches } from './stretch-rows.ts';
 
 const OPTIONS: StatementOptions = { lane: 'background' };
 const KINDS = ['validated', 'derived'] as const;
 
 /**
  * Puts computed points in the place of what was there, those of several sites in the same statements. What comes out as it was stays as it is: only
- * stretches that differ are written, those that are no more get a version without points, and days follow from the columns at hand where one of their
- * stretches changed. Where they do not, the days stay marked for whoever rolls up. The new points come first: a reader sees the old or the new value of
+ * chunks that differ are written, those that are no more get a version without points, and days follow from the columns at hand where one of their
+ * chunks changed. Where they do not, the days stay dirty for the next roll-up. The new points come first: a reader sees the old or the new value of
  * a point, never a gap that is none.
  *
  * @param replacements - of different series
@@ -33,7 +33,7 @@ export async function replaceComputed(database: SignalDatabase, replacements: re
   try {
     await replaceKinds(database, kinds);
   } finally {
-    giveBackAll(kinds.map(({ stretches }) => stretches.offsets));
+    releaseBuffers(kinds.map(({ chunks }) => chunks.offsets));
   }
 }
 
@@ -46,12 +46,12 @@ async function replaceKinds(database: SignalDatabase, kinds: readonly ReplacedKi
   if (blockDays.size === 0) return;
   const { version, pending } = before;
   const writing: Writing = { version, options: { ...OPTIONS, changes: blockDays.ranges() } };
-  await allEnded([markBlockDays(database, { blockDays, kind: 'opened', version }, OPTIONS), writeNewest(database, changes, writing)]);
+  await allEnded([writeDirtyDays(database, { blockDays, kind: 'opened', version }, OPTIONS), writeNewest(database, changes, writing)]);
   await writePoints(database, changes, writing);
   const left = await rollUpHere(database, changes, writing);
   const isDone = (block: number, day: number) => !left.has(block) && !pending.has(`${block} ${day}`);
-  await markBlockDays(database, { blockDays: blockDays.filter(isDone), kind: 'rolled', version }, OPTIONS);
-  await markBlockDays(database, { blockDays: blockDays.filter((block, day) => !isDone(block, day)), kind: 'marked' }, OPTIONS);
+  await writeDirtyDays(database, { blockDays: blockDays.filter(isDone), kind: 'rolled', version }, OPTIONS);
+  await writeDirtyDays(database, { blockDays: blockDays.filter((block, day) => !isDone(block, day)), kind: 'marked' }, OPTIONS);
 }
 
 /** @throws RangeError for points that are not part of what is replaced, or in another order than that of their series and times */
@@ -64,20 +64,20 @@ export function assertReplaceable(replacement: Replacement): void {
 
 interface ReplacedKind extends ReplacedSeries<ValidatedColumns | DerivedColumns>, Period {
   kind: ComputedKind;
-  stretches: StretchRows;
+  chunks: ChunkRows;
   replacement: Replacement;
 }
 
-interface ChangedKind extends StretchChanges {
+interface ChangedKind extends ChunkChanges {
   replaced: ReplacedKind;
 }
 
 function kindsOf(replacement: Replacement): ReplacedKind[] {
   const { startMs, endMs, rollUp } = replacement;
-  const edgesMs = stretchEdges(replacement, rollUp?.zone ?? 'UTC');
+  const edgesMs = chunkEdges(replacement, rollUp?.zone ?? 'UTC');
   return KINDS.flatMap((kind): ReplacedKind[] => {
     const own = replacement[kind];
-    return own && own.series.length > 0 ? [{ ...own, kind, startMs, endMs, replacement, stretches: toStretches(own.points, edgesMs) }] : [];
+    return own && own.series.length > 0 ? [{ ...own, kind, startMs, endMs, replacement, chunks: toChunks(own.points, edgesMs) }] : [];
   });
 }
 
@@ -122,19 +122,19 @@ async function readBefore(database: SignalDatabase, kinds: readonly ReplacedKind
     kinds.flatMap(({ series }) => series.map(blockOf)),
   );
   const pending =
-    `select block, day, max(marked) as changed, max(opened) as open, max(rolled) as done from ${name}.rollup_mark ` +
+    `select block, day, max(marked) as changed, max(opened) as open, max(rolled) as done from ${name}.dirty_day ` +
     `where ${blocks} and day between ${days[0]} and ${days[1]} group by block, day having greatest(changed, open) > done`;
-  const answer = await database.select(
+  const response = await database.select(
     `select toString(${VERSION_NOW}) as version, ${older.join(', ')}, ` +
       `ifNull((select arrayStringConcat(groupArray(concat(toString(block), ' ', toString(toInt32(day)))), ',') from (${pending})), '') as pending`,
     OPTIONS,
   );
-  const [version] = textsOf(answer, 'version');
+  const [version] = textsOf(response, 'version');
   if (version === undefined) throw new RangeError('The engine does not tell the time');
   return {
     version,
-    older: new Set([...byKind.keys()].filter((kind) => (numbersOf(answer, kind)[0] ?? 0) > 0)),
-    pending: new Set((textsOf(answer, 'pending')[0] ?? '').split(',')),
+    older: new Set([...byKind.keys()].filter((kind) => (numbersOf(response, kind)[0] ?? 0) > 0)),
+    pending: new Set((textsOf(response, 'pending')[0] ?? '').split(',')),
   };
 }
 
@@ -144,7 +144,7 @@ async function changesOf(
   { kinds, before }: { kinds: readonly ReplacedKind[]; before: Before },
 ): Promise<ChangedKind[]> {
   const parts = kinds.filter((each) => each.kind === kind);
-  if (!before.older.has(kind)) return parts.map((replaced) => ({ replaced, rows: [replaced.stretches], isNew: true }));
+  if (!before.older.has(kind)) return parts.map((replaced) => ({ replaced, rows: [replaced.chunks], isNew: true }));
   const changes = await findChanges(database, { kind, parts }, OPTIONS);
   return parts.flatMap((replaced, i) => {
     const change = changes[i];
@@ -161,10 +161,10 @@ function changedBlockDays(changes: readonly ChangedKind[]): BlockDays {
   return blockDays;
 }
 
-function addStretches(blockDays: BlockDays, { series, startsMs }: StretchRows): void {
+function addStretches(blockDays: BlockDays, { series, startsMs }: ChunkRows): void {
   series.forEach((number, row) => {
     const startMs = startsMs[row] ?? Number.NaN;
-    const [block, last] = [blockOf(number), Math.floor((startMs + STRETCH_MS - 1) / DAY_MS)];
+    const [block, last] = [blockOf(number), Math.floor((startMs + CHUNK_MS - 1) / DAY_MS)];
     for (let day = Math.floor(startMs / DAY_MS); day <= last; day++) blockDays.add(block, day);
   });
 }
@@ -181,7 +181,7 @@ interface Writing {
   options: StatementOptions;
 }
 
-/** Before the points: once these are there, nobody who computes them again finds anything to write. */
+/** Before the points: once these are there, a repeated computation finds nothing to write. */
 async function writeNewest(database: SignalDatabase, changes: readonly ChangedKind[], { options }: Writing): Promise<void> {
   const newest = changes.flatMap(({ rows }) => rows.map(newestPointColumns));
   await insertRows(database, { table: 'point_latest', parts: newest }, options);
@@ -191,7 +191,7 @@ async function writePoints(database: SignalDatabase, changes: readonly ChangedKi
   await allEnded(
     KINDS.map((kind) => {
       const rows = changes.flatMap((change) => (change.replaced.kind === kind ? change.rows : []));
-      return insertRows(database, { table: POINT_TABLES[kind].table, parts: rows.map(stretchColumns) }, options);
+      return insertRows(database, { table: POINT_TABLES[kind].table, parts: rows.map(chunkColumns) }, options);
     }),
   );
 }

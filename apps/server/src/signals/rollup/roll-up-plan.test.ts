@@ -1,7 +1,7 @@
 import { dayBounds, localDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { expect, test } from 'vitest';
-import { type PendingMark, planRollUp, rollUpBounds } from './roll-up-plan.ts';
+import { type DirtyDay, planRollUp, rollUpBounds } from './roll-up-plan.ts';
 import type { BlockInfo } from './series-directory.ts';
 
 const info = (block: number, options: Partial<BlockInfo> = {}): BlockInfo => ({
@@ -12,7 +12,7 @@ const info = (block: number, options: Partial<BlockInfo> = {}): BlockInfo => ({
   directions: [],
   ...options,
 });
-const marks = (block: number, ...days: number[]): PendingMark[] => days.map((day) => ({ block, day }));
+const marks = (block: number, ...days: number[]): DirtyDay[] => days.map((day) => ({ block, day }));
 
 test('a fleet that reports its newest day is one statement per kind of block', () => {
   const tasks = planRollUp(
@@ -45,7 +45,7 @@ test('an import of decades becomes statements of bounded size', () => {
   expect(covered).toBe(4_000);
 });
 
-test('blocks that nobody knows any more are left alone', () => {
+test('blocks that that no longer exist are left alone', () => {
   expect(planRollUp(marks(9, 1), [])).toEqual([]);
 });
 

@@ -5,8 +5,8 @@ import type { PointKind } from '../point-kind.ts';
 import { SERIES_PER_BLOCK, toRanges } from '../sql/point-tables.ts';
 import type { BlockInfo } from './series-directory.ts';
 
-/** A mark that was read: a day (of UTC) of a block, with the version up to which the roll-up will answer for it. */
-export interface PendingMark {
+/** A dirty day as read: a day (of UTC) of a block, with the version up to which the roll-up will answer for it. */
+export interface DirtyDay {
   block: number;
   day: LocalDay;
 }
@@ -26,9 +26,9 @@ export interface RollUpTask {
 /** Points a statement may have to read: bounds its memory, and how long it holds a place in the engine. */
 const POINTS_PER_TASK = 20_000_000;
 
-/** The fewest statements that recompute what is marked. Newest days first: those are looked at. */
-export function planRollUp(marks: readonly PendingMark[], infos: readonly BlockInfo[]): RollUpTask[] {
-  const daysOf = Map.groupBy(marks, ({ block }) => block);
+/** The fewest statements that recompute dirty days. Newest days first: those are looked at. */
+export function planRollUp(dirtyDays: readonly DirtyDay[], infos: readonly BlockInfo[]): RollUpTask[] {
+  const daysOf = Map.groupBy(dirtyDays, ({ block }) => block);
   const tasks = new Map<string, RollUpTask>();
   for (const { block, kind, zone, intervalMs, directions } of infos) {
     for (const { first, last } of toDayRuns(daysOf.get(block) ?? [])) {
@@ -78,10 +78,10 @@ export function rollUpBounds({ zone, intervalMs, firstDay, lastDay }: RollUpTask
   };
 }
 
-function toDayRuns(marks: readonly PendingMark[]): { first: LocalDay; last: LocalDay }[] {
+function toDayRuns(dirtyDays: readonly DirtyDay[]): { first: LocalDay; last: LocalDay }[] {
   // Ranges are of numbers from 0; days before 1970 are below.
   const shift = 1_000_000;
-  return toRanges(marks.map(({ day }) => day + shift)).map(({ first, last }) => ({ first: first - shift, last: last - shift }));
+  return toRanges(dirtyDays.map(({ day }) => day + shift)).map(({ first, last }) => ({ first: first - shift, last: last - shift }));
 }
 
 function splitTask(task: RollUpTask): RollUpTask[] {

@@ -65,7 +65,7 @@ export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: Ro
     hasMore = true;
   }
 
-  const forget = store.onWritten(written);
+  const unsubscribe = store.onWritten(written);
   void run();
 
   return {
@@ -76,7 +76,7 @@ export function startRollUps({ store, log, gatherMs = 250, pollMs = 15_000 }: Ro
     },
     stop: async () => {
       stop.abort();
-      forget();
+      unsubscribe();
       clearTimeout(timer);
       await running;
     },

@@ -1,48 +1,48 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, type LocalDay, type Period } from '@solvane/energy/time/local-day';
 import type { RollUpOptions } from '../signal-store.ts';
-import { ACCUMULATOR, accumulatePieces, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
+import { ACCUMULATOR, accumulateParts, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
+import { selectIntervalParts } from '../sql/interval-parts.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
-import { selectPieces } from '../sql/pieces.ts';
 import { isOneOf, POINT_TABLES, SERIES_PER_BLOCK, toRanges, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { BlockDays } from '../writing/marks.ts';
-import { type PendingMark, planRollUp, type RollUpBounds, type RollUpTask, rollUpBounds } from './roll-up-plan.ts';
+import { BlockDays } from '../writing/dirty-days.ts';
+import { type DirtyDay, planRollUp, type RollUpBounds, type RollUpTask, rollUpBounds } from './roll-up-plan.ts';
 import type { SeriesDirectory } from './series-directory.ts';
 
-/** Marks of one pass; more wait for the next. */
-const MARKS_PER_PASS = 20_000;
+/** Dirty days of one pass; more wait for the next. */
+const DIRTY_DAYS_PER_PASS = 20_000;
 
-interface ReadMark extends PendingMark {
+interface ReadDirtyDay extends DirtyDay {
   /** As text: it is younger than doubles can tell. */
   version: string;
 }
 
 /**
- * Recomputes the buckets of days that are marked, newest days first, in one pass: hours from points, days from hours, months from days. Buckets are
- * computed anew and never added to, so that late, repeated and corrected points, two workers at once and a crash anywhere all end the same.
+ * Recomputes the buckets of dirty days, newest days first, in one pass: hours from points, days from hours, months from days. Buckets are
+ * recomputed and never added to, so that late, repeated and corrected points, two workers at once and a crash anywhere all end the same.
  *
- * @returns how many marks were done
+ * @returns how many days were done
  */
 export async function rollUpPass(database: SignalDatabase, directory: SeriesDirectory, { signal }: RollUpOptions = {}): Promise<number> {
   const options: StatementOptions = { lane: 'background', signal };
-  const marks = await readPendingMarks(database, options);
-  if (marks.length === 0) return 0;
-  const infos = await directory.describeBlocks([...new Set(marks.map(({ block }) => block))]);
-  const changes = blockDaysOfMarks(marks).ranges();
-  for (const task of planRollUp(marks, infos)) {
+  const dirtyDays = await readPendingDays(database, options);
+  if (dirtyDays.length === 0) return 0;
+  const infos = await directory.describeBlocks([...new Set(dirtyDays.map(({ block }) => block))]);
+  const changes = blockDaysOfDirty(dirtyDays).ranges();
+  for (const task of planRollUp(dirtyDays, infos)) {
     signal?.throwIfAborted();
     await rollUpTask(database, task, { ...options, changes });
   }
-  await writeDone(database, marks, { ...options, changes });
-  return marks.length;
+  await writeDone(database, dirtyDays, { ...options, changes });
+  return dirtyDays.length;
 }
 
-export async function countPendingMarks(database: SignalDatabase): Promise<number> {
-  const [count] = numbersOf(await database.select(`select count() as n from (${selectMarks(database, '')})`), 'n');
+export async function countDirtyDays(database: SignalDatabase): Promise<number> {
+  const [count] = numbersOf(await database.select(`select count() as n from (${selectDirtyDays(database, '')})`), 'n');
   return count ?? 0;
 }
 
@@ -51,28 +51,28 @@ export async function countPendingMarks(database: SignalDatabase): Promise<numbe
  *
  * @param where - `where` clause over block and day
  */
-export function selectMarks({ name }: SignalDatabase, where: string): string {
+export function selectDirtyDays({ name }: SignalDatabase, where: string): string {
   return (
     `select block, day, max(marked) as changed, max(opened) as open, max(rolled) as done ` +
-    `from ${name}.rollup_mark ${where} group by block, day having greatest(changed, open) > done`
+    `from ${name}.dirty_day ${where} group by block, day having greatest(changed, open) > done`
   );
 }
 
 /** Longer than any write takes: what is open since then was left by a writer that died. */
 const LONGEST_WRITE_SECONDS = 2 * 3_600;
 
-async function readPendingMarks(database: SignalDatabase, options: StatementOptions): Promise<ReadMark[]> {
+async function readPendingDays(database: SignalDatabase, options: StatementOptions): Promise<ReadDirtyDay[]> {
   // A write that is still under way will mark its days itself; none outlives the engine it was sent to.
   const oldest = (await database.findOldestStatement()) ?? '0';
   const abandoned = `greatest(toUInt64(${oldest}), ${VERSION_NOW} - ${LONGEST_WRITE_SECONDS} * 1000000000)`;
-  const answer = await database.select(
-    `select block, day, toString(if(open < ${abandoned}, greatest(changed, open), changed)) as text from (${selectMarks(database, '')}) ` +
-      `where changed > done or open < ${abandoned} order by day desc, block limit ${MARKS_PER_PASS}`,
+  const response = await database.select(
+    `select block, day, toString(if(open < ${abandoned}, greatest(changed, open), changed)) as text from (${selectDirtyDays(database, '')}) ` +
+      `where changed > done or open < ${abandoned} order by day desc, block limit ${DIRTY_DAYS_PER_PASS}`,
     options,
   );
-  const days = numbersOf(answer, 'day');
-  const versions = textsOf(answer, 'text');
-  return Array.from(numbersOf(answer, 'block'), (block, i) => ({ block, day: days[i] ?? 0, version: versions[i] ?? '0' }));
+  const days = numbersOf(response, 'day');
+  const versions = textsOf(response, 'text');
+  return Array.from(numbersOf(response, 'block'), (block, i) => ({ block, day: days[i] ?? 0, version: versions[i] ?? '0' }));
 }
 
 async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: StatementOptions): Promise<void> {
@@ -80,7 +80,7 @@ async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: S
   const bounds = rollUpBounds(task);
   const clock = localClock(task.zone, { startMs: bounds.daysFromMs, endMs: bounds.daysToMs });
   const columns = ACCUMULATOR.join(', ');
-  const isKept = !POINT_TABLES[task.kind].isStretches;
+  const isKept = !POINT_TABLES[task.kind].isChunked;
   if (isKept) {
     const hours = selectHours(name, task, { clock, startMs: bounds.hoursFromMs, endMs: bounds.hoursToMs });
     await database.command(
@@ -104,7 +104,7 @@ async function rollUpTask(database: SignalDatabase, task: RollUpTask, options: S
   await rollUpMonths(database, { series: seriesOfBlocks(task.blocks, 'a.series'), firstDay, lastDay }, options);
 }
 
-/** Stretches that lost their points leave no row that says so: what follows finds the days that still have some. */
+/** Chunks that lost their points leave no row that says so: what follows finds the days that still have some. */
 async function emptyDays(
   database: SignalDatabase,
   { blocks }: RollUpTask,
@@ -124,12 +124,12 @@ async function emptyDays(
 function selectHours(database: string, task: RollUpTask, { clock, ...period }: Period & { clock: LocalClock }): string {
   const { kind, intervalMs, directions } = task;
   const isDirection = directions.length === 0 ? '0' : isOneOf('series', directions);
-  const pieces = selectPieces({
+  const parts = selectIntervalParts({
     ...{ database, kind, series: seriesOfBlocks(task.blocks), intervalMs, clock, unit: 'hour', periods: [period] },
     columns: ['flags', 'weight'],
   });
-  const accumulators = namedColumns(accumulatePieces({ kind, intervalMs, isDirection }), ACCUMULATOR);
-  return `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${accumulators} from (${pieces}) group by series, key`;
+  const accumulators = namedColumns(accumulateParts({ kind, intervalMs, isDirection }), ACCUMULATOR);
+  return `select series, fromUnixTimestamp64Milli(key, 'UTC') as time, ${accumulators} from (${parts}) group by series, key`;
 }
 
 /**
@@ -159,22 +159,22 @@ export async function rollUpMonths(
  */
 const YIELDING = 'settings priority = 3';
 
-function blockDaysOfMarks(marks: readonly ReadMark[]): BlockDays {
+function blockDaysOfDirty(dirtyDays: readonly ReadDirtyDay[]): BlockDays {
   const blockDays = new BlockDays();
-  for (const { block, day } of marks) blockDays.add(block, day);
+  for (const { block, day } of dirtyDays) blockDays.add(block, day);
   return blockDays;
 }
 
-/** A mark made since these were read has a later version and stays. */
-async function writeDone(database: SignalDatabase, marks: readonly ReadMark[], options: StatementOptions): Promise<void> {
+/** A day that became dirty since these were read has a later version and stays dirty. */
+async function writeDone(database: SignalDatabase, dirtyDays: readonly ReadDirtyDay[], options: StatementOptions): Promise<void> {
   await database.insertFrom({
     ...options,
     statement: (source) =>
-      `insert into ${database.name}.rollup_mark (block, day, rolled) select block, day, toUInt64(version) from ${source}`,
+      `insert into ${database.name}.dirty_day (block, day, rolled) select block, day, toUInt64(version) from ${source}`,
     data: [
-      { name: 'block', type: 'UInt32', values: marks.map(({ block }) => block) },
-      { name: 'day', type: 'Date32', values: marks.map(({ day }) => day) },
-      { name: 'version', type: 'String', values: marks.map(({ version }) => version) },
+      { name: 'block', type: 'UInt32', values: dirtyDays.map(({ block }) => block) },
+      { name: 'day', type: 'Date32', values: dirtyDays.map(({ day }) => day) },
+      { name: 'version', type: 'String', values: dirtyDays.map(({ version }) => version) },
     ],
   });
 }

@@ -9,7 +9,7 @@ export interface BlockInfo {
   directions: readonly number[];
 }
 
-/** Tells the store what it needs to know about series. A block that nobody knows any more is left out. */
+/** Tells the store what it needs to know about series. A block that that no longer exist is left out. */
 export interface SeriesDirectory {
   describeBlocks(blocks: readonly number[]): Promise<BlockInfo[]>;
 }

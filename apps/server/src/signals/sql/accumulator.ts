@@ -2,7 +2,7 @@ import type { PointKind } from '../point-kind.ts';
 import type { PointColumn, PointSource } from './point-source.ts';
 
 /**
- * What a bucket remembers of its points, so that buckets of buckets are exact: means are never taken of means.
+ * What a bucket holds of its points, so that buckets of buckets are exact: means are never taken of means.
  *
  * seconds: valid time. expected: time that counts as expected, 0 where the calendar alone decides. estimated: valid time that is an estimate.
  * weight, weighted: sums of weights and of values times weights. total: sum of values, each in proportion to the part of its interval that lies in
@@ -34,7 +34,7 @@ export type AccumulatorColumn = (typeof ACCUMULATOR)[number];
 export const ESTIMATED_BITS = 0x07ff0000;
 
 /** What accumulators are made of: rows with `series`, `key` of the bucket, `ms`, and of the point `v`alue, `f`lags, `w`eight, the `share` of its time that lies in the bucket, and the seconds that it `lasts`. */
-export interface PieceAccumulation {
+export interface PartAccumulation {
   kind: PointKind;
   intervalMs: number;
   /** Condition on `series`: its values are directions. */
@@ -42,7 +42,7 @@ export interface PieceAccumulation {
 }
 
 /** Only what a kind can have is summed: raw points always have a value, only validated ones bits, only derived ones a weight of their own. */
-export function accumulatePieces({ kind, intervalMs, isDirection }: PieceAccumulation): Record<AccumulatorColumn, string> {
+export function accumulateParts({ kind, intervalMs, isDirection }: PartAccumulation): Record<AccumulatorColumn, string> {
   const interval = `toFloat64(${intervalMs / 1000})`;
   const isValue = 'not isNaN(v)';
   const sumOf = (expression: string, condition?: string): string => {

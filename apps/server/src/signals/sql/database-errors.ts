@@ -21,7 +21,7 @@ const CODES: Record<string, ErrorCode> = {
 const DISK_FULL = /No space left on device|Disk quota exceeded/;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
-/** @throws AppError for what a user can be told, the error itself otherwise */
+/** @throws AppError for failures that concern a user, the error itself otherwise */
 export function rethrowAsAppError(error: unknown): never {
   const code = codeOf(error);
   if (code === undefined || error instanceof AppError) throw error;

@@ -42,13 +42,30 @@ export function createTable(table: TableDefinition, target: TableTarget): string
     `create table if not exists ${database}.${local}${onCluster(target)} (${columnList.join(', ')}) engine = ${engineCall}` +
       `${partitionBy === undefined ? '' : ` partition by ${partitionBy}`} order by ${orderBy} settings ${settingList.join(', ')}`,
   ];
-  if (local !== name) {
-    statements.push(
-      `create table if not exists ${database}.${name}${onCluster(target)} as ${database}.${local} ` +
-        `engine = Distributed('${cluster}', '${database}', '${local}', ${shardBy})`,
-    );
-  }
+  if (shardBy !== undefined) statements.push(...createDistributedTable({ name, shardBy }, target));
   return statements;
+}
+
+/** On a cluster, the table that spreads statements over the shards. */
+function createDistributedTable({ name, shardBy }: { name: string; shardBy: string }, target: TableTarget): string[] {
+  const { database, cluster } = target;
+  if (cluster === undefined) return [];
+  const local = localName(name);
+  return [
+    `create table if not exists ${database}.${name}${onCluster(target)} as ${database}.${local} ` +
+      `engine = Distributed('${cluster}', '${database}', '${local}', ${shardBy})`,
+  ];
+}
+
+/** A table with its rows under another name. Can be repeated. */
+export function renameTable({ from, to, shardBy }: { from: string; to: string; shardBy: string }, target: TableTarget): string[] {
+  const { database, cluster } = target;
+  const nameOf = (name: string) => `${database}.${cluster === undefined ? name : localName(name)}`;
+  return [
+    `rename table if exists ${nameOf(from)} to ${nameOf(to)}${onCluster(target)}`,
+    ...(cluster === undefined ? [] : [`drop table if exists ${database}.${from}${onCluster(target)} sync`]),
+    ...createDistributedTable({ name: to, shardBy }, target),
+  ];
 }
 
 export interface ViewDefinition {

@@ -12,7 +12,7 @@ export interface LocalClock {
   bucketKey(ms: string, unit: ClockUnit): string;
   /** The local day (Date32) of an instant, or of the bucket with that key. */
   day(ms: string): string;
-  /** First instant of the stretch of constant offset that an instant lies in. */
+  /** First instant of the chunk of constant offset that an instant lies in. */
   spanStart(ms: string): string;
   /** ISO 8601 of an instant, in local time with its distance from UTC. */
   isoText(ms: string): string;

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restoreSignals } from '../maintenance/backup.ts';
+import { findDifference, fingerprintPoints, type PointTotals, totalPoints } from '../maintenance/fingerprint.ts';
 import { type EngineFixture, startTestEngine } from '../testing/engine-fixture.ts';
 import { migrateSignals, SIGNAL_MIGRATIONS, type SignalMigration } from './migrations.ts';
 import { numbersOf, textsOf } from './native-format.ts';
@@ -17,7 +19,7 @@ beforeAll(async () => {
   await database.command(`insert into solvane.point_derived (series, time, value, version) select 5000, toDateTime64(0, 3, 'UTC'), 3, 1`);
   await database.command(COMPUTED_BEFORE);
   await database.command(HOURS_BEFORE);
-  await migrateSignals(database);
+  await migrateSignals(database, SIGNAL_MIGRATIONS.slice(0, 3));
   await database.command(
     `insert into solvane.point_raw select number % 100, fromUnixTimestamp64Milli(1750000000000 + intDiv(number, 100) * 600000, 'UTC'), number, 1 from numbers(100000)`,
   );
@@ -46,31 +48,6 @@ const addsAColumn: SignalMigration = {
   ],
 };
 
-test('the second start has nothing to do', async () => {
-  expect(await migrateSignals(database)).toEqual([]);
-});
-
-test('computed points of before are in stretches, as they were, and hours of raw points are still there', async () => {
-  const rows = await database.select(
-    `select toUnixTimestamp64Milli(time) + at as ms, v, f, m, version from solvane.stretch_validated final ` +
-      `array join offsets as at, values as v, arrayResize(flags, length(offsets)) as f, arrayResize(methods, length(offsets)) as m where series = 6000 order by ms`,
-  );
-  const [ms, values, flags, methods] = ['ms', 'v', 'f', 'm'].map((name) => [...numbersOf(rows, name)]);
-  const kept = Array.from({ length: 300 }, (_, n) => n).filter((n) => n !== 7);
-  expect(ms).toEqual(kept.map((n) => BEFORE_MS + n * 600_000));
-  expect(values).toEqual(kept.map((n) => (n === 11 ? Number.NaN : n === 12 ? -12 : n)));
-  expect(flags).toEqual(kept.map((n) => n % 3));
-  expect(methods).toEqual(kept.map((n) => n % 5));
-  const derived = await database.select(
-    `select toUnixTimestamp64Milli(time) + arrayJoin(offsets) as ms, values from solvane.stretch_derived final where series = 5000`,
-  );
-  expect([...numbersOf(derived, 'ms')]).toEqual([0]);
-  const hours = await database.select('select series from solvane.rollup_hour final order by series');
-  expect([...numbersOf(hours, 'series')]).toEqual([100]);
-  const tables = await database.select(`select name from system.tables where database = 'solvane' and name like 'point_%' order by name`);
-  expect(textsOf(tables, 'name')).toEqual(['point_latest', 'point_raw', 'point_raw_to_latest']);
-});
-
 test('folding computed points that was broken off behind its end ends the same when it is done again', async () => {
   const points = () =>
     database.select(
@@ -80,6 +57,63 @@ test('folding computed points that was broken off behind its end ends the same w
   const [, , folding] = SIGNAL_MIGRATIONS;
   for (const statement of folding?.statements(target) ?? []) await database.command(statement);
   expect(await points()).toEqual(before);
+});
+
+test('a filled store of before opens: its tables get plain names and keep every row', async () => {
+  await database.command(`insert into solvane.rollup_mark (block, day, marked) select 23, toDate32('2025-06-01'), 5`);
+  const rows = (tables: string) =>
+    database.select(`select count() as n, toString(sum(cityHash64(*))) as checksum from solvane.${tables} final`);
+  const before = [await rows('stretch_validated'), await rows('stretch_derived'), await rows('rollup_mark')];
+  expect(await migrateSignals(database)).toEqual([4]);
+  expect([await rows('chunk_validated'), await rows('chunk_derived'), await rows('dirty_day')]).toEqual(before);
+  for (const statement of SIGNAL_MIGRATIONS[3]?.statements(target) ?? []) await database.command(statement);
+  expect(await rows('chunk_validated')).toEqual(before[0]);
+});
+
+test('a backup of an older version is restored and migrated', async () => {
+  const older: SignalDatabase = { ...database, name: 'older' };
+  const restored: SignalDatabase = { ...database, name: 'restored' };
+  await migrateSignals(older, SIGNAL_MIGRATIONS.slice(0, 3));
+  await database.command(`insert into older.stretch_derived select * from solvane.chunk_derived`);
+  await database.command(`insert into older.rollup_mark (block, day, marked) select 19, toDate32('2025-06-01'), 5`);
+  await database.command(`create table older.backup_state (startedAt UInt64, block UInt32, day Date32) engine = MergeTree order by block`);
+  await database.command(`insert into older.backup_state select 1, 19, toDate32('2025-06-02')`);
+  const totals = [{ ...totalPoints(await fingerprintPoints(database))[2], table: 'stretch_derived' } as PointTotals];
+  const path = join(engine.dataFolder, 'backups', 'older');
+  mkdirSync(join(path, '..'), { recursive: true });
+  await database.command(`backup database older to File('${path}')`);
+  await restoreSignals(restored, path, 'older');
+  expect(await migrateSignals(restored)).toEqual([]);
+  const found = totalPoints(await fingerprintPoints(restored));
+  expect(findDifference(found, totals)).toBeUndefined();
+  expect(findDifference(found, [{ table: 'stretch_derived', rows: 2, checksum: '1' }])).toBe('stretch_derived: 1 of 2 rows');
+  const days = await database.select(`select toString(day) as day from restored.dirty_day where block = 19 and marked > 0 order by day`);
+  expect(textsOf(days, 'day')).toEqual(['1970-01-01', '2025-06-01', '2025-06-02']);
+});
+
+test('the second start has nothing to do', async () => {
+  expect(await migrateSignals(database)).toEqual([]);
+});
+
+test('computed points of before are in chunks, as they were, and hours of raw points are still there', async () => {
+  const rows = await database.select(
+    `select toUnixTimestamp64Milli(time) + at as ms, v, f, m, version from solvane.chunk_validated final ` +
+      `array join offsets as at, values as v, arrayResize(flags, length(offsets)) as f, arrayResize(methods, length(offsets)) as m where series = 6000 order by ms`,
+  );
+  const [ms, values, flags, methods] = ['ms', 'v', 'f', 'm'].map((name) => [...numbersOf(rows, name)]);
+  const kept = Array.from({ length: 300 }, (_, n) => n).filter((n) => n !== 7);
+  expect(ms).toEqual(kept.map((n) => BEFORE_MS + n * 600_000));
+  expect(values).toEqual(kept.map((n) => (n === 11 ? Number.NaN : n === 12 ? -12 : n)));
+  expect(flags).toEqual(kept.map((n) => n % 3));
+  expect(methods).toEqual(kept.map((n) => n % 5));
+  const derived = await database.select(
+    `select toUnixTimestamp64Milli(time) + arrayJoin(offsets) as ms, values from solvane.chunk_derived final where series = 5000`,
+  );
+  expect([...numbersOf(derived, 'ms')]).toEqual([0]);
+  const hours = await database.select('select series from solvane.rollup_hour final order by series');
+  expect([...numbersOf(hours, 'series')]).toEqual([100]);
+  const tables = await database.select(`select name from system.tables where database = 'solvane' and name like 'point_%' order by name`);
+  expect(textsOf(tables, 'name')).toEqual(['point_latest', 'point_raw', 'point_raw_to_latest']);
 });
 
 test('the newest computed points of before are kept when the views that found them go, and raw points keep theirs', async () => {
@@ -134,7 +168,7 @@ test('the tables of a cluster are written in the dialect of the engine', async (
   const statements = SIGNAL_MIGRATIONS.flatMap((migration) => migration.statements({ database: 'solvane', cluster: 'plants' }));
   for (const statement of statements) {
     const { bytes } = await engine.link.run({ sql: `explain ast ${statement}` });
-    expect(bytes.toString()).toMatch(/(Create|Drop|Insert|Delete)Query.* solvane|TableIdentifier solvane|rollup_hour/);
+    expect(bytes.toString()).toMatch(/(Create|Drop|Insert|Delete|Rename)Query.* solvane|TableIdentifier solvane|rollup_hour|Rename/);
   }
   const [replicated, distributed] = statements;
   expect(replicated).toContain(`on cluster plants`);

@@ -2,7 +2,8 @@ import { createTable, onCluster, type TableTarget } from './ddl.ts';
 import { quoted } from './literals.ts';
 import { firstTables } from './migration-0001-first-tables.ts';
 import { newestWithoutViews } from './migration-0002-newest-without-views.ts';
-import { computedStretches } from './migration-0003-stretches.ts';
+import { computedChunks } from './migration-0003-computed-chunks.ts';
+import { plainNames } from './migration-0004-plain-names.ts';
 import { numbersOf } from './native-format.ts';
 import type { SignalDatabase } from './signal-database.ts';
 
@@ -19,7 +20,8 @@ export interface SignalMigration {
 export const SIGNAL_MIGRATIONS: readonly SignalMigration[] = [
   { version: 1, name: 'first tables', statements: firstTables },
   { version: 2, name: 'newest of computed points without views', statements: newestWithoutViews },
-  { version: 3, name: 'computed points in stretches', statements: computedStretches },
+  { version: 3, name: 'computed points in chunks', statements: computedChunks },
+  { version: 4, name: 'plain names', statements: plainNames },
 ];
 
 /**

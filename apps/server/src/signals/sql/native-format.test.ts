@@ -45,11 +45,11 @@ test('what does not fit is refused, never cut', () => {
   ).toThrow(RangeError);
 });
 
-test('an answer that was cut off is an error, not fewer rows', () => {
+test('a response that was cut off is an error, not fewer rows', () => {
   const bytes = encodeNative([{ name: 'value', type: 'Float64', values: [1, 2, 3] }]);
   expect(() => decodeNative(bytes.subarray(0, bytes.byteLength - 1))).toThrow(RangeError);
 });
 
-test('an answer without rows has empty columns', () => {
+test('a response without rows has empty columns', () => {
   expect(numbersOf(decodeNative(Buffer.alloc(0)), 'anything')).toEqual(new Float64Array(0));
 });

@@ -1,4 +1,4 @@
-import { giveBack } from './give-back.ts';
+import { releaseBuffer } from './release-buffer.ts';
 
 /**
  * ClickHouse's `Native` format: blocks of whole columns, little endian. Columns become typed arrays almost without work, in both directions.
@@ -99,7 +99,7 @@ export function decodeNative(bytes: Buffer): Columns {
   return { rowCount, byName: new Map([...parts].map(([name, ofColumn]) => [name, joinParts(ofColumn, rowCount)])) };
 }
 
-/** @throws RangeError when the answer has no such column of numbers; an answer without any block has empty columns */
+/** @throws RangeError when the response has no such column of numbers; a response without any block has empty columns */
 export function numbersOf({ rowCount, byName }: Columns, name: string): Float64Array {
   const column = byName.get(name);
   if (column instanceof Float64Array) return column;
@@ -124,7 +124,7 @@ export function joinRows(parts: readonly Columns[]): Columns {
   return { rowCount, byName: new Map([...(first?.byName.keys() ?? [])].map((name): [string, Column] => [name, join(name)])) };
 }
 
-/** @throws RangeError when the answer has no such column of arrays */
+/** @throws RangeError when the response has no such column of arrays */
 export function arraysOf({ rowCount, byName }: Columns, name: string): ArrayColumn {
   const column = byName.get(name);
   if (column !== undefined && 'ends' in column) return column;
@@ -132,7 +132,7 @@ export function arraysOf({ rowCount, byName }: Columns, name: string): ArrayColu
   throw new RangeError(`No column of arrays ${name}`);
 }
 
-/** @throws RangeError when the answer has no such column of texts */
+/** @throws RangeError when the response has no such column of texts */
 export function textsOf({ rowCount, byName }: Columns, name: string): string[] {
   const column = byName.get(name);
   if (Array.isArray(column)) return column;
@@ -231,7 +231,7 @@ class NativeReader {
   }
 
   take(length: number): Buffer {
-    if (this.#offset + length > this.#bytes.byteLength) throw new RangeError('The answer ends in the middle of a column');
+    if (this.#offset + length > this.#bytes.byteLength) throw new RangeError('The response ends in the middle of a column');
     this.#offset += length;
     return this.#bytes.subarray(this.#offset - length, this.#offset);
   }
@@ -272,7 +272,7 @@ function convert(Numbers: { new (buffer: ArrayBuffer): NarrowArray }): ReadNumbe
   return ({ buffer, byteOffset, byteLength }, into) => {
     const bytes = new Uint8Array(buffer, byteOffset, byteLength).slice();
     into.set(new Numbers(bytes.buffer));
-    giveBack(bytes);
+    releaseBuffer(bytes);
   };
 }
 

@@ -3,23 +3,23 @@ import type { PointKind } from '../point-kind.ts';
 /** Series numbers are handed out in blocks of one site and one kind; blocks are what roll-ups are kept up to date by. */
 export const SERIES_PER_BLOCK = 256;
 
-/** Computed points stand in rows of a stretch each: six hours of a series, from the beginning of a local day on. */
-export const STRETCH_MS = 6 * 3_600_000;
+/** Computed points stand in rows of a chunk each: six hours of a series, from the beginning of a local day on. */
+export const CHUNK_MS = 6 * 3_600_000;
 
 export const POINT_KINDS = ['raw', 'validated', 'derived'] as const satisfies readonly PointKind[];
 
 export type ComputedKind = Exclude<PointKind, 'raw'>;
 
-/** What stretches have beside offsets and values, a number for each point or, where all of them are 0, none. */
-export const STRETCH_COLUMNS = {
+/** What chunks have beside offsets and values, a number for each point or, where all of them are 0, none. */
+export const CHUNK_COLUMNS = {
   validated: ['flags', 'methods'],
   derived: ['weights'],
 } as const satisfies Readonly<Record<ComputedKind, readonly string[]>>;
 
 export interface PointTable {
   table: string;
-  /** Whether a row is a stretch of points. */
-  isStretches: boolean;
+  /** Whether a row is a chunk of points. */
+  isChunked: boolean;
   /** What a point has besides its value: expressions; kinds without a column have a constant. */
   flags: string;
   method: string;
@@ -27,9 +27,9 @@ export interface PointTable {
 }
 
 export const POINT_TABLES: Readonly<Record<PointKind, PointTable>> = {
-  raw: { table: 'point_raw', isStretches: false, flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: '0.' },
-  validated: { table: 'stretch_validated', isStretches: true, flags: 'pointFlags', method: 'pointMethod', weight: '0.' },
-  derived: { table: 'stretch_derived', isStretches: true, flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: 'pointWeight' },
+  raw: { table: 'point_raw', isChunked: false, flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: '0.' },
+  validated: { table: 'chunk_validated', isChunked: true, flags: 'pointFlags', method: 'pointMethod', weight: '0.' },
+  derived: { table: 'chunk_derived', isChunked: true, flags: 'toUInt32(0)', method: 'toUInt8(0)', weight: 'pointWeight' },
 };
 
 export function blockOf(series: number): number {

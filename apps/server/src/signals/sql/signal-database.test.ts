@@ -51,9 +51,9 @@ describe.each(ways)('the engine %s', (_way, open) => {
         { name: 'value', type: 'Float64', values: [0.1, -1e300] },
       ],
     });
-    const answer = await database.select(`select name, value from ${table} order by name`);
-    expect(textsOf(answer, 'name')).toEqual(["O'Brien\n\\", 'ä']);
-    expect([...numbersOf(answer, 'value')]).toEqual([0.1, -1e300]);
+    const response = await database.select(`select name, value from ${table} order by name`);
+    expect(textsOf(response, 'name')).toEqual(["O'Brien\n\\", 'ä']);
+    expect([...numbersOf(response, 'value')]).toEqual([0.1, -1e300]);
   });
 
   test('lets several statements read one file, with the place of each row', async () => {
@@ -86,7 +86,7 @@ describe.each(ways)('the engine %s', (_way, open) => {
     },
   );
 
-  test('a full disk, a slow answer and a missing engine are told apart from our own mistakes', async () => {
+  test('a full disk, a slow response and a missing engine are distinguished from our own mistakes', async () => {
     const full = database.command(`insert into ${table} select 'x', 1 settings min_free_disk_bytes_to_perform_insert = 1000000000000000`);
     await expect(full).rejects.toMatchObject({ code: 'storage.full' });
     const slow = database.select('select sum(sin(number)) as s from numbers(100000000000) settings max_execution_time = 0.05');
@@ -98,10 +98,10 @@ describe.each(ways)('the engine %s', (_way, open) => {
 });
 
 test('a server that is not there is unavailable, a wrong password is our mistake', async () => {
-  const nobody = openServerDatabase({ url: 'http://127.0.0.1:1' });
-  await expect(nobody.select('select 1')).rejects.toMatchObject({ code: 'signals.unavailable' });
+  const absent = openServerDatabase({ url: 'http://127.0.0.1:1' });
+  await expect(absent.select('select 1')).rejects.toMatchObject({ code: 'signals.unavailable' });
   const front = await startHttpFront(engine.link);
   const stranger = openServerDatabase({ url: front.url.replace(/:[^:@]+@/, ':wrong@') });
   await expect(stranger.select('select 1')).rejects.toMatchObject({ type: 'AUTHENTICATION_FAILED' });
-  await Promise.all([nobody.close(), stranger.close(), front.close()]);
+  await Promise.all([absent.close(), stranger.close(), front.close()]);
 });

@@ -9,11 +9,11 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { createEngineConnection, LAST_CHANGE_HEADER } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
 import type { Lane } from '../engine/frames.ts';
-import { type BlockDayRange, type ChangeAnswer, type ChangeQuestion, changesHeading, vouchedHeading } from '../engine/last-changes.ts';
+import { type BlockDayRange, type ChangeQuery, type ChangeResponse, changesHeading, vouchedHeading } from '../engine/last-changes.ts';
 import { rethrowAsAppError } from './database-errors.ts';
-import { giveBack } from './give-back.ts';
 import { quoted } from './literals.ts';
 import { type Columns, decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
+import { releaseBuffer } from './release-buffer.ts';
 
 export interface StatementOptions {
   /** Default: interactive. */
@@ -47,7 +47,7 @@ export interface VouchedColumns {
   lastChange: string | undefined;
 }
 
-/** The engine, embedded or a server, seen through one client and one dialect. Every failure a user can be told about is an AppError. */
+/** The engine, embedded or a server, seen through one client and one dialect. Every failure that concerns a user is an AppError. */
 export interface SignalDatabase {
   /** Database of the store's tables. */
   readonly name: string;
@@ -55,11 +55,11 @@ export interface SignalDatabase {
   readonly cluster: string | undefined;
   command(sql: string, options?: StatementOptions): Promise<void>;
   select(sql: string, options?: StatementOptions): Promise<Columns>;
-  /** The answer, and the last change of these days before it was made, for less than asking for both. */
-  selectVouched(sql: string, question: ChangeQuestion, options?: StatementOptions): Promise<VouchedColumns>;
-  /** The answer as the engine writes it, in one of its formats. */
+  /** The response, and the last change of these days before it was made, for less than asking for both. */
+  selectVouched(sql: string, query: ChangeQuery, options?: StatementOptions): Promise<VouchedColumns>;
+  /** The response as the engine writes it, in one of its formats. */
   read(sql: string, options: StatementOptions & { format: string }): Promise<Readable>;
-  /** The answer as a new file on this machine. */
+  /** The response as a new file on this machine. */
   writeFile(sql: string, file: { path: string; format: string }, options?: StatementOptions): Promise<void>;
   insertFrom(insert: FileInsert): Promise<void>;
   /** Lets several statements read one file. The source has a column `_row_number` more, from 0. */
@@ -68,8 +68,8 @@ export interface SignalDatabase {
   useRows<T>(sql: string, work: (source: string) => Promise<T>, options?: StatementOptions): Promise<T>;
   /** A version (as text) such that every statement of an older one has ended, one way or the other; undefined: not known. */
   findOldestStatement(): Promise<string | undefined>;
-  /** Another answer after every acknowledged change of the days; undefined: not known. Must be asked for before what it is to vouch for is read. */
-  findChange(question: ChangeQuestion): Promise<ChangeAnswer | undefined>;
+  /** Another response after every acknowledged change of the days; undefined: not known. Must be requested before what it is to vouch for is read. */
+  findChange(query: ChangeQuery): Promise<ChangeResponse | undefined>;
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
     cluster: undefined,
     command: (sql, options) => statements.command(sql, options),
     select: async (sql, options) => (await statements.select(sql, options)).columns,
-    selectVouched: (sql, question, options) => statements.select(`${vouchedHeading(question)}${sql}`, options),
+    selectVouched: (sql, query, options) => statements.select(`${vouchedHeading(query)}${sql}`, options),
     read: (sql, options) => statements.read(sql, options),
     writeFile: (sql, { path, format }, options) =>
       statements.command(`insert into function file(${quoted(path)}, ${quoted(format)}) ${sql}`, { ...options, changes: [] }),
@@ -131,7 +131,7 @@ export function openEmbeddedDatabase({ link, spoolFolder }: EmbeddedDatabaseOpti
       }
     },
     findOldestStatement: async () => (await link.hello().catch(rethrowAsAppError)).startedAt,
-    findChange: (question) => link.findChange(question),
+    findChange: (query) => link.findChange(query),
     close: async () => {
       await Promise.all(Object.values(clients).map((client) => client.close()));
     },
@@ -168,7 +168,7 @@ export function openServerDatabase({ url, cluster }: ServerDatabaseOptions): Sig
     cluster,
     command: (sql, options) => statements.command(sql, options),
     select: async (sql, options) => (await statements.select(sql, options)).columns,
-    selectVouched: (sql, _question, options) => statements.select(sql, options),
+    selectVouched: (sql, _query, options) => statements.select(sql, options),
     read: (sql, options) => statements.read(sql, options),
     writeFile: async (sql, { path, format }, options) => {
       await pipeline(await statements.read(sql, { ...options, format }), createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
@@ -217,14 +217,14 @@ function newStagingTable(database: string): string {
   return `${database}.staging_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Failures are errors that somebody handles; the client's own account of them would stand in the log twice. */
+/** The caller handles failures; logged by the client too they would be in the log twice. */
 const SILENT = { level: ClickHouseLogLevel.OFF };
 
 const MAX_SECONDS: Record<Lane, number> = { interactive: 60, ingest: 600, background: 3_600 };
 
 const SERVER_SETTINGS = {
   async_insert: 0,
-  // An answer is complete before its first byte is sent: an error in the middle is an error, not a shorter answer.
+  // A response is complete before its first byte is sent: an error in the middle is an error, not a shorter response.
   wait_end_of_query: 1,
   // Acknowledged means written on the shard, not queued for it.
   distributed_foreground_insert: 1,
@@ -270,7 +270,7 @@ class Statements {
     const [first] = chunks;
     const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
     const columns = decodeNative(bytes);
-    giveBack(bytes);
+    releaseBuffer(bytes);
     const lastChange = headers[LAST_CHANGE_HEADER];
     return { columns, lastChange: typeof lastChange === 'string' ? lastChange : undefined };
   }

@@ -25,13 +25,13 @@ export async function startHttpFront(link: EngineLink): Promise<HttpFront> {
   const password = randomUUID();
   const authorization = `Basic ${Buffer.from(`solvane:${password}`).toString('base64')}`;
   const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+    void handle(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '/', 'http://localhost');
     if (address.pathname === '/ping') return void response.end('Ok.\n');
     if (request.headers.authorization !== authorization) {

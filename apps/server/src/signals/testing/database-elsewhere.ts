@@ -21,9 +21,9 @@ export function openDatabaseElsewhere({ engine, folder }: StoreFixture): Databas
     selects.push(sql);
     return select(sql, options);
   };
-  database.selectVouched = (sql, question, options) => {
+  database.selectVouched = (sql, query, options) => {
     selects.push(sql);
-    return selectVouched(sql, question, options);
+    return selectVouched(sql, query, options);
   };
   return {
     database,

@@ -30,9 +30,9 @@ test('a thousand small writes at once become few inserts, each acknowledged', as
   const before = await inserts();
   await Promise.all(Array.from({ length: 1000 }, (_, n) => fixture.store.writeRaw(points(series + (n % 200), 5))));
   expect((await inserts()) - before).toBeLessThan(50);
-  const question = { kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'avg' } as const;
-  const asked = Array.from({ length: 200 }, (_, n) => ({ ...question, series: series + n }));
-  expect(await fixture.store.countPoints({ series: asked, startMs: TIME_MS, endMs: TIME_MS + 86_400_000 })).toBe(1000);
+  const seriesQuery = { kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'avg' } as const;
+  const requested = Array.from({ length: 200 }, (_, n) => ({ ...seriesQuery, series: series + n }));
+  expect(await fixture.store.countPoints({ series: requested, startMs: TIME_MS, endMs: TIME_MS + 86_400_000 })).toBe(1000);
 });
 
 test('more points than may wait are turned away, and those that wait are written', async () => {

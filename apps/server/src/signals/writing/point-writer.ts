@@ -3,7 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { PointColumns, SelectedPoints } from '../signal-store.ts';
 import { FIRST_TIME_MS, LAST_TIME_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { BlockDays, blockDaysOfPoints, blockDaysOfTouched, markBlockDays } from './marks.ts';
+import { BlockDays, blockDaysOfPoints, blockDaysOfTouched, writeDirtyDays } from './dirty-days.ts';
 
 interface QueuedWrite {
   points: PointColumns;
@@ -127,9 +127,9 @@ export class PointWriter {
     insert: (changes: StatementOptions['changes']) => Promise<void>,
     options: StatementOptions = {},
   ): Promise<void> {
-    await markBlockDays(this.#database, { blockDays, kind: 'opened' }, options);
+    await writeDirtyDays(this.#database, { blockDays, kind: 'opened' }, options);
     await insert(blockDays.ranges());
-    await markBlockDays(this.#database, { blockDays, kind: 'marked' }, options);
+    await writeDirtyDays(this.#database, { blockDays, kind: 'marked' }, options);
     this.#onWritten();
   }
 }

@@ -15,7 +15,7 @@ test('columns of any width begin with zeros and share no room', () => {
         return column.fill(i + 1);
       });
       for (const [i, column] of columns.entries()) expect(column.every((each) => each === i + 1)).toBe(true);
-      memory.giveBack();
+      memory.releaseBuffer();
       for (const column of columns) expect(column).toHaveLength(0);
     }),
     { numRuns: 20 },
@@ -26,7 +26,7 @@ test('a column that is larger than a piece has one of its own, and memory that w
   const memory = new ColumnMemory();
   const [before, long, after] = [10, 1_000_000, 10].map((length) => memory.column(Float64Array, length).fill(length));
   expect([before, long, after].map((column) => column?.reduce((sum, each) => sum + each, 0))).toEqual([100, 1e12, 100]);
-  memory.giveBack();
+  memory.releaseBuffer();
   const again = memory.column(Float64Array, 10);
   expect([long, again].map((column) => column?.length)).toEqual([0, 10]);
   expect([...again]).toEqual(Array.from({ length: 10 }, () => 0));

@@ -1,4 +1,4 @@
-import { giveBackAll } from '../../../signals/sql/give-back.ts';
+import { releaseBuffers } from '../../../signals/sql/release-buffer.ts';
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 
@@ -27,8 +27,8 @@ export class ColumnMemory {
   }
 
   /** All columns are empty from then on. */
-  giveBack(): void {
-    giveBackAll(this.#pieces.splice(0));
+  releaseBuffer(): void {
+    releaseBuffers(this.#pieces.splice(0));
   }
 
   #pieceWith(room: number): Uint8Array<ArrayBuffer> {

@@ -12,7 +12,7 @@ import { ledgerSums } from '@solvane/energy/storage/ledger-sums';
 import { type IntervalGrid, intervalGrid } from '@solvane/energy/time/interval';
 import { dayBounds, type LocalDay, type Period } from '@solvane/energy/time/local-day';
 import type { SignalStore } from '../../../signals/signal-store.ts';
-import { giveBackAll } from '../../../signals/sql/give-back.ts';
+import { releaseBuffers } from '../../../signals/sql/release-buffer.ts';
 import { MARGIN_DAYS } from '../../recalculation/site-days.ts';
 import type { SiteSetup } from '../configuration/site-configuration.ts';
 import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
@@ -40,7 +40,7 @@ export async function computeBatch({ store, register }: BatchDeps, task: BatchTa
     await writeResults({ store, register }, task, run, results);
     return run;
   } finally {
-    results.giveBack();
+    results.releaseBuffer();
   }
 }
 
@@ -57,7 +57,7 @@ export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: 
   const period = { startMs: whole.startMs, endMs: whole.startMs + whole.count * whole.stepMs };
   const points = await store.readPoints({ kind: 'raw', series: stored.map(({ series }) => series), ...period }, { lane: 'background' });
   const columns = toGrid(points, stored, whole);
-  giveBackAll(Object.values(points));
+  releaseBuffers(Object.values(points));
   return { columns, whole, beyond: await readingsBeyond(store, stored, { columns, whole, beginMs: task.beginMs, nowMs: task.nowMs }) };
 }
 
@@ -198,7 +198,7 @@ async function writeResults(
     const [validated, derived] = [results.validatedPoints(period, numbers), results.derivedPoints(period, numbers)];
     const rollUp = { zone: task.zone, intervalMs: task.stepMs, directions: numbers.directions };
     await store.replaceComputed({ ...period, validated, derived, rollUp });
-    giveBackAll([...Object.values(validated.points), ...Object.values(derived.points)]);
+    releaseBuffers([...Object.values(validated.points), ...Object.values(derived.points)]);
   }
 }
 

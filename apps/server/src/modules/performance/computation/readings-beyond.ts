@@ -2,7 +2,7 @@ import type { RegisterReading } from '@solvane/energy/site-day/inputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { RegisteredSeries } from '../../../signals/series-registry.ts';
 import type { PointColumns, SignalStore } from '../../../signals/signal-store.ts';
-import { giveBackAll } from '../../../signals/sql/give-back.ts';
+import { releaseBuffers } from '../../../signals/sql/release-buffer.ts';
 import { type GridColumns, isRegister, type ReadingsBeyond } from './raw-columns.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ export async function readingsBeyond(
       if (left.length === 0 || !(startMs < stopMs)) break;
       const points = await store.readPoints({ kind: 'raw', series: left, startMs, endMs: stopMs }, { lane: 'background' });
       addNearest(found, points, { whole, isBefore });
-      giveBackAll(Object.values(points));
+      releaseBuffers(Object.values(points));
       searched = reach;
     }
     return found;

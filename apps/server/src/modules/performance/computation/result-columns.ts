@@ -104,8 +104,8 @@ export class ResultColumns {
   }
 
   /** All of it is empty from then on. */
-  giveBack(): void {
-    this.#memory.giveBack();
+  releaseBuffer(): void {
+    this.#memory.releaseBuffer();
   }
 
   #addValidated({ deviceId, apCode, values, flags, methods }: ValidatedColumn, span: Span): void {

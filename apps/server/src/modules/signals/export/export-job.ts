@@ -11,8 +11,8 @@ import type { Db } from '../../../db/db.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
 import { readPresentScope } from '../../access/user-scope.ts';
 import { storeFile } from '../../shell/files.ts';
-import type { Asker } from '../queries/asked-segments.ts';
-import { type PreparedQuestion, prepareExport, type QueryDeps } from '../queries/prepare-question.ts';
+import { type PreparedRequest, prepareExport, type QueryDeps } from '../queries/prepare-request.ts';
+import type { SignalCaller } from '../queries/requested-segments.ts';
 import { writeExport } from './write-export.ts';
 
 /** The scope is the one of the call, as far as its user still has it when the export runs. */
@@ -41,12 +41,12 @@ const CONTENT_TYPES = {
 } as const;
 
 /** Rows an export would have: the points that exist, not the ones that could. */
-export async function countExportRows(deps: QueryDeps, caller: Asker, request: ExportOrder['request']): Promise<number> {
+export async function countExportRows(deps: QueryDeps, caller: SignalCaller, request: ExportOrder['request']): Promise<number> {
   return countRows(deps, await prepareExport(deps, caller, request));
 }
 
 /** @throws AppError signals.tooManySignals */
-export async function countOrderRows(deps: QueryDeps, caller: Asker, order: ExportOrder): Promise<number> {
+export async function countOrderRows(deps: QueryDeps, caller: SignalCaller, order: ExportOrder): Promise<number> {
   const prepared = await prepareExport(deps, caller, order.request);
   assertColumnsFit(order, prepared.series.length);
   return countRows(deps, prepared);
@@ -58,10 +58,10 @@ export function assertColumnsFit({ format, layout }: Pick<ExportOrder, 'format' 
     throw new AppError('signals.tooManySignals', { values: { requested, allowed: SERIES_PER_SHEET } });
 }
 
-async function countRows({ signals }: QueryDeps, { series, period, chosen, perSeries }: PreparedQuestion): Promise<number> {
+async function countRows({ signals }: QueryDeps, { series, period, chosen, perSeries }: PreparedRequest): Promise<number> {
   if (series.length === 0) return 0;
   if (chosen.resolution !== 'raw') return series.length * perSeries;
-  return signals.countPoints({ ...period, series: series.map(({ question }) => question) });
+  return signals.countPoints({ ...period, series: series.map(({ query }) => query) });
 }
 
 export async function exportSignals(

@@ -37,9 +37,9 @@ async function exportFile(plant: Plant, { format, layout, request = {} }: Order)
   const { jobId, rows } = await plant.user.call(signalEndpoints.export, { body });
   expect(await plant.deps.jobs.runWaiting()).toBe(1);
   const [job] = await plant.db.select().from(userJobs).where(eq(userJobs.id, jobId));
-  const answer = await download(plant, plant.user, job?.fileId ?? '');
-  expect(answer.statusCode).toBe(200);
-  return { rows, job, fileId: job?.fileId ?? '', content: answer.rawPayload, headers: answer.headers };
+  const response = await download(plant, plant.user, job?.fileId ?? '');
+  expect(response.statusCode).toBe(200);
+  return { rows, job, fileId: job?.fileId ?? '', content: response.rawPayload, headers: response.headers };
 }
 
 function download({ app }: Plant, { headers }: TestClient, fileId: string) {
@@ -171,7 +171,7 @@ test('an export that waits is made of what its user may still see', async () => 
   expect(job).toMatchObject({ fileId: null });
 });
 
-test('nobody else can fetch the file', async () => {
+test('no other user can fetch the file', async () => {
   const plant = await openFilledPlant();
   const { fileId } = await exportFile(plant, { format: 'csv' });
   const colleague = await plant.as({ of: 'solvind', by: 'token' });

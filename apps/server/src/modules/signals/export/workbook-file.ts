@@ -15,7 +15,7 @@ export interface WorkbookOptions {
 const ROWS_PER_SHEET = 1_048_575;
 /** A sheet ends earlier than an entry of the archive must. */
 const BYTES_PER_SHEET = 2 ** 31;
-/** Written at once: enough to be fast, short enough that nobody waits for it. */
+/** Written at once: enough to be fast, short enough that no request waits for it. */
 const CHARACTERS_PER_WRITE = 128 * 1024;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,14 +1,14 @@
 import type { EXPORT_FORMATS } from '@solvane/contract/signals';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
 import type { SeriesColumns } from '../../../signals/signal-store.ts';
-import type { AskedSeries } from '../queries/asked-series.ts';
-import { type PreparedQuestion, type QueryDeps, toReadQuery } from '../queries/prepare-question.ts';
+import { type PreparedRequest, type QueryDeps, toReadQuery } from '../queries/prepare-request.ts';
+import type { RequestedSeries } from '../queries/requested-series.ts';
 import { toBucketUnit } from '../queries/resolution.ts';
 import { exportParts } from './export-parts.ts';
 import { type Cell, writeWorkbookFile } from './workbook-file.ts';
 
 export interface ExportTask {
-  prepared: PreparedQuestion;
+  prepared: PreparedRequest;
   path: string;
   format: (typeof EXPORT_FORMATS)[number];
   /** `long`: a row per point. `wide`: a row per time, a column per series. */
@@ -51,20 +51,20 @@ async function* readRows({ signals, now }: QueryDeps, { prepared, layout, progre
   });
   for (const part of parts) {
     signal.throwIfAborted();
-    const answer = await signals.read(toReadQuery(prepared, part, now()), { lane: 'background', signal });
-    yield* layout === 'long' ? toLongRows(series, answer.series) : toWideRows(prepared.zone, answer.series);
+    const response = await signals.read(toReadQuery(prepared, part, now()), { lane: 'background', signal });
+    yield* layout === 'long' ? toLongRows(series, response.series) : toWideRows(prepared.zone, response.series);
     await progress((part.endMs - period.startMs) / (period.endMs - period.startMs));
   }
 }
 
 type ValueColumns = Pick<SeriesColumns, 'timesMs' | 'values'>;
 
-function* toLongRows(series: readonly AskedSeries[], columns: readonly ValueColumns[]): Generator<Cell[]> {
+function* toLongRows(series: readonly RequestedSeries[], columns: readonly ValueColumns[]): Generator<Cell[]> {
   for (const [index, { timesMs, values }] of columns.entries()) {
-    const asked = series[index];
-    if (!asked) continue;
-    const toTime = createTimeFormatter(asked.segment.zone);
-    const labels = labelsOf(asked);
+    const requested = series[index];
+    if (!requested) continue;
+    const toTime = createTimeFormatter(requested.segment.zone);
+    const labels = labelsOf(requested);
     for (const [row, timeMs] of timesMs.entries()) yield [...labels, toTime(timeMs), toCell(values[row])];
   }
 }
@@ -93,6 +93,6 @@ function toCell(value: number | undefined): Cell {
   return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-function labelsOf({ segment, definition }: AskedSeries): string[] {
+function labelsOf({ segment, definition }: RequestedSeries): string[] {
   return [segment.siteName, segment.name, definition.signalId, definition.unit];
 }

@@ -15,9 +15,9 @@ import { openPlant, type Plant } from '../testing/plant.ts';
 const CSV = 'time,Power (kW),xyzzy\n2026-01-15 10:00:00,1.5,a\n2026-01-15 10:10:00,nothing,b\n2026-01-15 10:20:00,2.5,c\n';
 
 async function upload(plant: Plant, user: TestClient, content: string | Buffer, fileName = 'Logger 7.csv'): Promise<UploadedData> {
-  const answer = await sendFile(plant, user, { path: dataImportEndpoints.upload.path, fileName, content });
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
-  return answer.json();
+  const response = await sendFile(plant, user, { path: dataImportEndpoints.upload.path, fileName, content });
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
+  return response.json();
 }
 
 function forDevice({ mapping }: UploadedData, segmentId: string): MappingDraft {
@@ -73,7 +73,7 @@ describe('measured data from the browser', () => {
     ]);
   });
 
-  test('go to no device of somebody else, which looks like one that does not exist', async () => {
+  test('go to no device of another customer, which looks like one that does not exist', async () => {
     const plant = await openPlant();
     const { id: siteId } = await plant.given.site({ enterpriseId: 'other' });
     await plant.given.segment({ siteId: siteId as SiteId, id: 'theirs', name: 'Theirs' });
@@ -87,7 +87,7 @@ describe('measured data from the browser', () => {
     expect(JSON.stringify(foreign).replaceAll('theirs', 'nowhere')).toBe(JSON.stringify(absent));
   });
 
-  test('are of nobody but who uploaded them', async () => {
+  test('belong to the user who uploaded them only', async () => {
     const plant = await openPlant();
     const [user, colleague] = [await plant.as({ of: 'solvind' }), await plant.as({ of: 'solvind' })];
     const file = await upload(plant, user, CSV);
@@ -128,8 +128,8 @@ describe('measured data from the browser', () => {
   ])('in %s are refused as a file that cannot be read', async (fileName, content) => {
     const plant = await openPlant();
     const user = await plant.as({ of: 'solvind' });
-    const answer = await sendFile(plant, user, { path: dataImportEndpoints.upload.path, fileName, content });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'upload.failed']);
+    const response = await sendFile(plant, user, { path: dataImportEndpoints.upload.path, fileName, content });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'upload.failed']);
   });
 
   test('packed into a file that becomes hundreds of times as large are refused before the engine reads them', async () => {

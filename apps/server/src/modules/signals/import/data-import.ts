@@ -117,7 +117,7 @@ function refusals(error: unknown, path: string): [Issue, ...Issue[]] {
     ({ column, segmentId, reason }): Issue => ({ level: 'error', path: [column, segmentId], message: `Ingestion_Reason_${reason}` }),
   );
   if (first) return [first, ...more];
-  // Whoever uploaded the file knows no path of ours.
+  // The uploader knows none of our paths.
   const reason = error.message.replaceAll(path, basename(path).replace(/^import-[-\w]+/, 'file'));
   return [{ level: 'error', path: [], message: 'DataImport_Refused', values: { reason } }];
 }

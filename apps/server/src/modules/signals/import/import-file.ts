@@ -16,7 +16,7 @@ import { endEventsOfPast, readImportedEvents } from './imported-events.ts';
 import type { LocalRange } from './local-time-sql.ts';
 import { type PlainFile, usePlainFile } from './plain-file.ts';
 import { countRepeatedRows, repeatedSlots } from './repeated-times.ts';
-import { checksOf, devicesOf, LINES_TOLD, placeSql, reportStatement } from './report-sql.ts';
+import { checksOf, devicesOf, LISTED_LINES, placeSql, reportStatement } from './report-sql.ts';
 import { readTableSample } from './source-file.ts';
 import type { RepeatedSlots } from './stage-sql.ts';
 import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
@@ -72,7 +72,7 @@ export async function importFile(
   { path, mapping, segments, dryRun, signal, onRead }: FileImportOptions,
 ): Promise<FileImport> {
   const { signals, now } = deps;
-  // An import keeps nobody waiting who looks at a screen.
+  // An import delays no screen.
   const background = { lane: 'background', signal } as const;
   const series = stageSeries(mapping, segments);
   const read = async (source: string): Promise<FileImport> => {
@@ -190,8 +190,8 @@ async function useStaged<T>(
 }
 
 async function readClockRange(signals: SignalStore, statement: string, background: Background): Promise<LocalRange> {
-  const answer = await signals.select(statement, background);
-  const [firstMs, lastMs] = [numbersOf(answer, 'first_ms')[0], numbersOf(answer, 'last_ms')[0]];
+  const response = await signals.select(statement, background);
+  const [firstMs, lastMs] = [numbersOf(response, 'first_ms')[0], numbersOf(response, 'last_ms')[0]];
   return firstMs === undefined || lastMs === undefined || Number.isNaN(firstMs) ? { firstMs: 0, lastMs: 0 } : { firstMs, lastMs };
 }
 
@@ -202,11 +202,11 @@ async function readReport(
   { mapping, series, background }: { mapping: ImportMapping; series: readonly StagedSeries[]; background: Background },
 ): Promise<{ report: FileImport; timed: number; repeatsTimes: boolean }> {
   const checks = checksOf(mapping);
-  const answer = await signals.select(reportStatement(rows, { mapping, checks }), background);
-  const places = numbersOf(answer, 'place');
+  const response = await signals.select(reportStatement(rows, { mapping, checks }), background);
+  const places = numbersOf(response, 'place');
   const devices = devicesOf(mapping);
   const pointsOf = ({ device, column }: StagedSeries): number => {
-    const points = numbersOf(answer, `points_${column}`);
+    const points = numbersOf(response, `points_${column}`);
     return device === undefined ? sum(points) : (points[places.indexOf(devices.indexOf(device) + 1)] ?? 0);
   };
   const perSeries = series.map((one) => ({
@@ -214,24 +214,24 @@ async function readReport(
     signal: `${one.target.apCode}||${one.target.calcType}`,
     points: pointsOf(one),
   }));
-  const [firstMs, lastMs] = [numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')].map((times) =>
+  const [firstMs, lastMs] = [numbersOf(response, 'first_ms'), numbersOf(response, 'last_ms')].map((times) =>
     [...times].filter((timeMs) => !Number.isNaN(timeMs)),
   );
   // Rows of devices that the mapping does not know are no points.
-  const ofKnown = (name: string) => sum(numbersOf(answer, name).filter((_, row) => devices.length === 0 || places[row] !== 0));
+  const ofKnown = (name: string) => sum(numbersOf(response, name).filter((_, row) => devices.length === 0 || places[row] !== 0));
   const timed = ofKnown('timed');
   const hasTimes = firstMs !== undefined && lastMs !== undefined && firstMs.length > 0;
   const report: FileImport = {
-    rows: sum(numbersOf(answer, 'rows')),
+    rows: sum(numbersOf(response, 'rows')),
     points: perSeries.reduce((all, { points }) => all + points, 0),
     events: 0,
     firstMs: hasTimes ? Math.min(...firstMs) : null,
     lastMs: hasTimes ? Math.max(...lastMs) : null,
     series: perSeries,
     problems: checks.flatMap(({ what }, index) => {
-      const count = sum(numbersOf(answer, `count_${index}`));
-      const lines = textsOf(answer, `lines_${index}`).flatMap((text) => (text === '' ? [] : text.split(',').map(Number)));
-      return count > 0 ? [{ what, count, lines: lines.sort((left, right) => left - right).slice(0, LINES_TOLD) }] : [];
+      const count = sum(numbersOf(response, `count_${index}`));
+      const lines = textsOf(response, `lines_${index}`).flatMap((text) => (text === '' ? [] : text.split(',').map(Number)));
+      return count > 0 ? [{ what, count, lines: lines.sort((left, right) => left - right).slice(0, LISTED_LINES) }] : [];
     }),
   };
   return { report, timed, repeatsTimes: timed > ofKnown('times') };
@@ -312,7 +312,7 @@ async function writeEvents(
   const stepMs = SIGNAL_CALC_PERIODS[mapping.time.interval];
   const { events, ended } = endEventsOfPast(found, { endMs: (lastMs ?? Number.NEGATIVE_INFINITY) + stepMs, stepMs, nowMs: deps.now() });
   const { accepted, reasons } = await ingestEvents(deps, { siteIds }, events);
-  const stillOpen = { what: 'eventStillOpen', count: ended.length, lines: ended.slice(0, LINES_TOLD).map(({ line }) => line) };
+  const stillOpen = { what: 'eventStillOpen', count: ended.length, lines: ended.slice(0, LISTED_LINES).map(({ line }) => line) };
   return {
     count: accepted,
     problems: [

@@ -18,14 +18,14 @@ export async function isFinished(db: Db, run: ImportRun): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function rememberFinished(db: Db, { rows, nowMs, ...run }: ImportRun & { rows: number; nowMs: number }): Promise<void> {
+export async function recordFinished(db: Db, { rows, nowMs, ...run }: ImportRun & { rows: number; nowMs: number }): Promise<void> {
   await db
     .insert(finishedImports)
     .values({ id: idOf(run), path: run.file.path, rowCount: rows, finishedAtMs: nowMs })
     .onConflictDoNothing();
 }
 
-export async function forgetFinished(db: Db, run: ImportRun): Promise<void> {
+export async function deleteFinished(db: Db, run: ImportRun): Promise<void> {
   await db.delete(finishedImports).where(eq(finishedImports.id, idOf(run)));
 }
 

@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import type { RejectReason } from '@solvane/contract/ingest';
 
-/** Why a file cannot be imported at all, in words for whoever chose the file. */
+/** Why a file cannot be imported at all, in words for the user who chose the file. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
   /** Columns that cannot become what the mapping says. */

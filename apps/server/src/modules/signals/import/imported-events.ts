@@ -29,7 +29,7 @@ interface StagedRow {
 type DeviceEvent = Omit<ImportedEvent, 'segmentId'> & { device: string };
 type EventRows = Exclude<NonNullable<ImportMapping['events']>, { activeCode: string }>;
 
-/** Events of a staged file: one per row, or one per stretch of intervals that show the same code. */
+/** Events of a staged file: one per row, or one per run of intervals that show the same code. */
 export async function readImportedEvents(
   signals: Pick<SignalStore, 'select'>,
   rows: string,
@@ -39,8 +39,7 @@ export async function readImportedEvents(
   const { events, device, time } = mapping;
   if (!events || !device) return [];
   const staged = await readRows(signals, rows, { mapping, signal });
-  const found =
-    'activeCode' in events ? stretchesOf(staged, events.ignore, SIGNAL_CALC_PERIODS[time.interval]) : rowsToEvents(staged, events);
+  const found = 'activeCode' in events ? chunksOf(staged, events.ignore, SIGNAL_CALC_PERIODS[time.interval]) : rowsToEvents(staged, events);
   return found.flatMap(({ device: name, ...event }) => {
     const segmentId = 'column' in device ? device.segments[name] : device.segmentId;
     return segmentId === undefined ? [] : [{ segmentId, ...event }];
@@ -80,15 +79,15 @@ async function readRows(
     `${name}_text = '' as ${name}_open`,
   ]);
   const isUsable = times.includes('begin') ? 'begin_fault = 0' : 'start_ms is not null';
-  const answer = await signals.select(
+  const response = await signals.select(
     `select ${['line', 'device', 'toFloat64(ifNull(start_ms, 0)) as at', ...texts, ...instants].join(', ')} from ${rows}
       where ${isUsable} order by device, ${times.includes('begin') ? 'begin' : 'at'}, line`,
     { lane: 'background', signal },
   );
-  const [lines, devices, at] = [numbersOf(answer, 'line'), textsOf(answer, 'device'), numbersOf(answer, 'at')];
-  const [codes, more] = texts.map((name) => textsOf(answer, name));
-  const begins = times.includes('begin') ? numbersOf(answer, 'begin') : at;
-  const [finishes, open] = times.includes('finish') ? [numbersOf(answer, 'finish'), numbersOf(answer, 'finish_open')] : [];
+  const [lines, devices, at] = [numbersOf(response, 'line'), textsOf(response, 'device'), numbersOf(response, 'at')];
+  const [codes, more] = texts.map((name) => textsOf(response, name));
+  const begins = times.includes('begin') ? numbersOf(response, 'begin') : at;
+  const [finishes, open] = times.includes('finish') ? [numbersOf(response, 'finish'), numbersOf(response, 'finish_open')] : [];
   return devices.map((name, index) => ({
     line: lines[index] ?? 0,
     device: name,
@@ -101,8 +100,8 @@ async function readRows(
   }));
 }
 
-/** A gap in the data ends a stretch: nobody knows what was active in it. */
-function stretchesOf(rows: readonly StagedRow[], ignore: readonly string[], stepMs: number): DeviceEvent[] {
+/** A gap in the data ends a range: what was active in it is unknown. */
+function chunksOf(rows: readonly StagedRow[], ignore: readonly string[], stepMs: number): DeviceEvent[] {
   const found: (DeviceEvent & { end: number })[] = [];
   for (const { line, device, startMs, code } of rows) {
     if (code === '' || ignore.includes(code)) continue;

@@ -10,7 +10,7 @@ describe('items with two halves', () => {
       begun.get(item)?.resolve();
       await turn();
       said.push(`write ${item}`);
-      // Would wait for ever if the next were not read meanwhile.
+      // Would wait without end if the next were not read meanwhile.
       await begun.get(item + 1)?.promise;
       said.push(`wrote ${item}`);
     });

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const FIXED_OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
 
 interface LocalSpan {
-  /** First and last local time of a stretch of constant offset, as the milliseconds the same clock face would have in UTC. */
+  /** First and last local time of a range of constant offset, as the milliseconds the same clock face would have in UTC. */
   localStartMs: number;
   localEndMs: number;
   offsetMs: number;

@@ -4,7 +4,7 @@ import { quoted } from '../../../signals/sql/literals.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { StatementOptions } from '../../../signals/sql/signal-database.ts';
 import { ImportRefused } from './import-refused.ts';
-import { devicesOf, LINES_TOLD, placeSql } from './report-sql.ts';
+import { devicesOf, LISTED_LINES, placeSql } from './report-sql.ts';
 import type { RepeatedSlots } from './stage-sql.ts';
 
 const MOST_LISTED = 10_000;
@@ -14,18 +14,18 @@ const SPILLING = 'settings max_bytes_before_external_group_by = 2000000000';
 
 /** @param rows - judged rows */
 export async function repeatedSlots(signals: SignalStore, rows: string, options: StatementOptions): Promise<RepeatedSlots> {
-  const answer = await signals.select(
+  const response = await signals.select(
     `select device, toFloat64(slot) as slot_ms from ${rows} where start_ms is not null and start_ms = slot group by device, slot
       having uniqExact(at_ms) > 1 limit ${MOST_LISTED + 1} ${SPILLING}`,
     options,
   );
-  if (answer.rowCount === 0) return { kind: 'none' };
-  if (answer.rowCount > MOST_LISTED) return { kind: 'all' };
-  const slots = numbersOf(answer, 'slot_ms');
+  if (response.rowCount === 0) return { kind: 'none' };
+  if (response.rowCount > MOST_LISTED) return { kind: 'all' };
+  const slots = numbersOf(response, 'slot_ms');
   // The row that stands there exactly stays there: its own time is that of the slot.
   return {
     kind: 'some',
-    list: textsOf(answer, 'device')
+    list: textsOf(response, 'device')
       .map((device, i) => `(${quoted(device)}, toInt64(${slots[i]}))`)
       .join(', '),
   };
@@ -53,17 +53,17 @@ export async function countRepeatedRows(
   const filled = mapping.signals.map((_, i) => `value_${i} is not null`).join(' or ') || '0';
   // A row of a long file has the value of one signal.
   const key = ['device', 'start_ms', ...(mapping.long ? mapping.signals.map((_, i) => `value_${i} is null`) : [])].join(', ');
-  const answer = await signals.select(
+  const response = await signals.select(
     `select sum(n - 1) as repeated, sumIf(n - 1, differs) as differing,
-      arrayStringConcat(arrayMap(n -> toString(n), arraySlice(arraySort(groupArray(1000)(first_line)), 1, ${LINES_TOLD})), ',') as lines
+      arrayStringConcat(arrayMap(n -> toString(n), arraySlice(arraySort(groupArray(1000)(first_line)), 1, ${LISTED_LINES})), ',') as lines
     from (select count() as n, min(line) as first_line, (${differs}) as differs
       from (select *, ${placeSql(mapping)} as place from ${rows})
       where start_ms is not null and (${filled})${devicesOf(mapping).length > 0 ? ' and place > 0' : ''} group by ${key} having n > 1 and not max(time_changed)) ${SPILLING}`,
     options,
   );
-  const [count = 0, differing = 0] = [numbersOf(answer, 'repeated')[0], numbersOf(answer, 'differing')[0]];
+  const [count = 0, differing = 0] = [numbersOf(response, 'repeated')[0], numbersOf(response, 'differing')[0]];
   if (differing > MOST_REPEATED * known && mapping.duplicates === undefined) throw tooManyRepeated(path, { differing, known });
-  const [lines = ''] = textsOf(answer, 'lines');
+  const [lines = ''] = textsOf(response, 'lines');
   return { count, lines: lines === '' ? [] : lines.split(',').map(Number) };
 }
 

@@ -10,7 +10,7 @@ export interface Check {
 }
 
 /** Lines that a report names of each problem. */
-export const LINES_TOLD = 20;
+export const LISTED_LINES = 20;
 
 export function checksOf(mapping: ImportMapping): Check[] {
   return [
@@ -42,7 +42,7 @@ export function placeSql(mapping: ImportMapping): string {
 /** Per `place`: `rows`, `first_ms` and `last_ms` (null: no usable time), `timed` rows and the `times` they have to the second, `count_n` and `lines_n` per check, `points_n` per column of the mapping. */
 export function reportStatement(rows: string, { mapping, checks }: { mapping: ImportMapping; checks: readonly Check[] }): string {
   const lines = (condition: string): string =>
-    `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(${LINES_TOLD})(line, ${condition}))), ',')`;
+    `arrayStringConcat(arrayMap(n -> toString(n), arraySort(groupArrayIf(${LISTED_LINES})(line, ${condition}))), ',')`;
   return `select ${[
     'place',
     'count() as rows',

@@ -1,5 +1,5 @@
 import type { SiteId } from '@solvane/contract/ids';
-import { type IngestAnswer, REJECT_REASONS, type RejectReason } from '@solvane/contract/ingest';
+import { type IngestResponse, REJECT_REASONS, type RejectReason } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
@@ -53,7 +53,7 @@ export interface Arrivals {
   merged?: readonly MergedPoints[];
 }
 
-/** Remembers what came for which site and what was refused, and tells browsers that see the sites. */
+/** Records what came for which site and what was refused, and notifies browsers that see the sites. */
 export async function recordArrivals(
   { db, bus, now }: ArrivalDeps,
   { what, keyId, sites, rejections, merged = [] }: Arrivals,
@@ -126,13 +126,13 @@ async function withSilentDays(tx: Db, sites: readonly SiteArrival[]): Promise<Si
 }
 
 /** Rejected rows are kept for a month, counts per hour for a week longer than any screen shows. */
-export async function forgetOldArrivals(db: Db, nowMs: number): Promise<void> {
+export async function deleteOldArrivals(db: Db, nowMs: number): Promise<void> {
   await db.delete(ingestionRejects).where(lt(ingestionRejects.atMs, nowMs - LIMITS.ingestRejectsKeptDays * DAY_MS));
   await db.delete(siteArrivalHours).where(lt(siteArrivalHours.hourStartMs, nowMs - (LIMITS.ingestRejectsKeptDays + 7) * DAY_MS));
 }
 
 /** What the plant is told: each reason with the first places where it occurred. */
-export function toAnswer(accepted: number, rejections: readonly Rejection[]): IngestAnswer {
+export function toIngestResponse(accepted: number, rejections: readonly Rejection[]): IngestResponse {
   return {
     accepted,
     rejected: rejections.reduce((sum, { count }) => sum + count, 0),

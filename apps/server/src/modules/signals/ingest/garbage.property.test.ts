@@ -1,5 +1,5 @@
 import { ERRORS } from '@solvane/contract/errors';
-import { ingestAnswerSchema } from '@solvane/contract/ingest';
+import { ingestResponseSchema } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { arbitraryGarbage } from '@solvane/testing/arbitrary-input';
 import { Dictionary, Float64, Int32, Table, TimestampMillisecond, tableToIPC, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
@@ -56,16 +56,16 @@ const time = fc.oneof(
 const withoutBreaks = (text: string): string => text.replaceAll(/["\n\r]/g, '_');
 
 async function answerTo(plant: Plant, contentType: string, body: string | Buffer): Promise<number> {
-  const answer = await plant.send(contentType, body);
-  const content = answer.json();
-  if (answer.statusCode === 200) expect(ingestAnswerSchema.parse(content)).toBeTruthy();
+  const response = await plant.send(contentType, body);
+  const content = response.json();
+  if (response.statusCode === 200) expect(ingestResponseSchema.parse(content)).toBeTruthy();
   else {
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.statusCode).toBeLessThan(500);
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
     expect(ERRORS).toHaveProperty([content.code]);
     expect(content).toMatchObject({ title: expect.any(String), message: expect.any(String), requestId: expect.any(String) });
   }
-  return answer.statusCode;
+  return response.statusCode;
 }
 
 /** A value of its own per run, so that what is read is what this run has stored. */
@@ -95,7 +95,7 @@ test('JSON: good series are stored beside any others', { timeout: 480_000 }, asy
   const plant = await openPlant();
   const anything = fc.oneof(arbitraryGarbage, fc.jsonValue());
   const other = fc.record({
-    segmentId: fc.oneof(fc.constantFrom('inv-2', 'nobody'), fc.string({ unit: 'binary' })),
+    segmentId: fc.oneof(fc.constantFrom('inv-2', 'unknown'), fc.string({ unit: 'binary' })),
     signal: fc.oneof(fc.constantFrom('ActivePower', 'Happiness', 'ActivePower||Expected'), fc.string({ unit: 'binary' })),
     t: fc.array(anything, { maxLength: 6 }),
     v: fc.array(anything, { maxLength: 6 }),
@@ -118,7 +118,7 @@ test('lines of JSON: a good line is stored between any others', { timeout: 480_0
     fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', ' ')),
     fc
       .record({
-        segmentId: fc.constantFrom('inv-2', 'nobody'),
+        segmentId: fc.constantFrom('inv-2', 'unknown'),
         signal: fc.constantFrom('ActivePower', 'x'),
         t: arbitraryGarbage,
         v: arbitraryGarbage,
@@ -141,7 +141,7 @@ test('rows of CSV: a good row is stored between any others', { timeout: 480_000 
   const row = fc.oneof(
     fc.array(cell.map(withoutBreaks), { maxLength: 8 }).map((cells) => cells.join(',')),
     fc
-      .tuple(fc.constantFrom('inv-2', 'nobody'), time, cell)
+      .tuple(fc.constantFrom('inv-2', 'unknown'), time, cell)
       .map(([device, t, v]) => `${device},ActivePower,${withoutBreaks(t)},${withoutBreaks(v)}`),
   );
   await fc.assert(
@@ -167,7 +167,7 @@ test('columns of CSV: a good cell is stored between any others', { timeout: 480_
       const value = nextValue();
       // A comma inside would move the good cell to another column.
       const good = [left.replaceAll(',', ''), TEN_MS, value, right].join(',');
-      const body = ['nobody/ActivePower,t,inv-1/ActivePower,inv-2/Happiness', ...before, good, ...after].join('\n');
+      const body = ['unknown/ActivePower,t,inv-1/ActivePower,inv-2/Happiness', ...before, good, ...after].join('\n');
       expect(await answerTo(plant, CSV_TYPE, body)).toBe(200);
       await expectStored(plant, value);
     }),
@@ -196,7 +196,7 @@ test('Arrow: good columns and rows are stored beside any others', { timeout: 480
         await expectStored(plant, value);
         const next = nextValue();
         const table = ipc({
-          segmentId: vectorFromArray([...rows.map(([t]) => (t === null ? null : `nobody-${t}`)), 'inv-1'], new Utf8()),
+          segmentId: vectorFromArray([...rows.map(([t]) => (t === null ? null : `unknown-${t}`)), 'inv-1'], new Utf8()),
           signal: vectorFromArray([...rows.map(() => 'ActivePower'), 'ActivePower'], new Utf8()),
           t: times,
           v: vectorFromArray([...rows.map(([, v]) => v), next], typeOf()),
@@ -245,8 +245,8 @@ test('a body with a new series in every row is refused by name, before it fills 
     [JSON_TYPE, JSON.stringify({ series: names.map((segmentId) => ({ segmentId, signal: 'ActivePower', t: [TEN_MS], v: [1] })) })],
   ];
   for (const [contentType, body] of bodies) {
-    const answer = await plant.send(contentType, body);
-    expect([contentType, answer.statusCode, answer.json()]).toEqual([
+    const response = await plant.send(contentType, body);
+    expect([contentType, response.statusCode, response.json()]).toEqual([
       contentType,
       413,
       expect.objectContaining({ code: 'ingest.tooManySeries', values: { allowed: LIMITS.ingestSeries } }),

@@ -19,14 +19,14 @@ async function stored({ db }: Plant) {
 
 test('events are stored with their times, open ones without an end', async () => {
   const plant = await openPlant();
-  const answer = await send(plant, GOOD, {
+  const response = await send(plant, GOOD, {
     segmentId: 'inv-2',
     code: '7',
     text: 'Grid lost',
     start: TEN_MS,
     end: '2026-01-15T11:30:00+01:00',
   });
-  expect(answer).toEqual({ accepted: 2, rejected: 0, reasons: [] });
+  expect(response).toEqual({ accepted: 2, rejected: 0, reasons: [] });
   expect(await stored(plant)).toEqual([
     ['inv-1', 'F12', TEN_MS, null, ''],
     ['inv-2', '7', TEN_MS, TEN_MS + 30 * 60_000, 'Grid lost'],
@@ -47,7 +47,7 @@ test('of the same event twice in one body the last one holds', async () => {
 });
 
 test.each([
-  ['an unknown device', { ...GOOD, segmentId: 'nobody' }, 'unknownDevice'],
+  ['an unknown device', { ...GOOD, segmentId: 'unknown' }, 'unknownDevice'],
   ['a start in the future', { ...GOOD, start: NOON_MS + 600_001 }, 'inFuture'],
   ['an end in the future', { ...GOOD, end: NOON_MS + 600_001 }, 'inFuture'],
   ['an end before its start', { ...GOOD, end: TEN_MS - 1 }, 'timeInvalid'],
@@ -61,8 +61,8 @@ test.each([
   ['no event at all', null, 'rowInvalid'],
 ])('%s costs itself only', async (_, bad, reason) => {
   const plant = await openPlant();
-  const answer = await send(plant, GOOD, bad, { ...GOOD, segmentId: 'inv-2' });
-  expect(answer).toMatchObject({ accepted: 2, rejected: 1, reasons: [{ reason, count: 1, lines: [1] }] });
+  const response = await send(plant, GOOD, bad, { ...GOOD, segmentId: 'inv-2' });
+  expect(response).toMatchObject({ accepted: 2, rejected: 1, reasons: [{ reason, count: 1, lines: [1] }] });
   expect((await stored(plant)).map(([segmentId]) => segmentId)).toEqual(['inv-1', 'inv-2']);
 });
 
@@ -85,7 +85,7 @@ test('many bad events are told together by device, code and reason, with their f
 
 test('more devices than a statement has room for are looked up all the same', async () => {
   const plant = await openPlant();
-  const strangers = Array.from({ length: 70_000 }, (_, index) => ({ ...GOOD, segmentId: `nobody-${index}` }));
+  const strangers = Array.from({ length: 70_000 }, (_, index) => ({ ...GOOD, segmentId: `unknown-${index}` }));
   const { accepted, rejected } = await send(plant, ...strangers, GOOD);
   expect({ accepted, rejected }).toEqual({ accepted: 1, rejected: 70_000 });
 });

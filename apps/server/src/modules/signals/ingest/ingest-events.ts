@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
-import { type IngestAnswer, ingestEventSchema, type RejectReason } from '@solvane/contract/ingest';
+import { type IngestResponse, ingestEventSchema, type RejectReason } from '@solvane/contract/ingest';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rawEvents } from '../../../db/schema/arrivals.ts';
 import type { KeyCaller } from '../../../http/caller.ts';
-import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import { type ArrivalDeps, type Rejection, recordArrivals, type SiteArrival, toIngestResponse } from './arrivals.ts';
 import { latestMs, readInstant } from './instants.ts';
 import type { WritableSegment } from './resolve-series.ts';
 import { countSeenCodes } from './seen-codes.ts';
@@ -31,7 +31,7 @@ export async function ingestEvents(
   deps: ArrivalDeps,
   caller: Pick<KeyCaller, 'siteIds'> & { keyId?: string },
   events: readonly unknown[],
-): Promise<IngestAnswer> {
+): Promise<IngestResponse> {
   const { db, now } = deps;
   const incoming = await inTurns(events, (event) => ingestEventSchema.safeParse(event).data);
   const segments = await findWritableSegments(
@@ -74,7 +74,7 @@ export async function ingestEvents(
       { what: 'events', keyId: caller.keyId, sites: sitesOf(rows, now()), rejections: [...rejections.values()] },
     );
   });
-  return toAnswer(acceptedCount, [...rejections.values()]);
+  return toIngestResponse(acceptedCount, [...rejections.values()]);
 }
 
 /** Others have their turn after some thousands of events. */

@@ -124,7 +124,7 @@ describe('a plant delivers points', () => {
       t: [TEN_MS],
       v: [value],
     });
-    const answer = await plant.ingest(
+    const response = await plant.ingest(
       JSON_TYPE,
       JSON.stringify({
         series: [
@@ -134,7 +134,7 @@ describe('a plant delivers points', () => {
         ],
       }),
     );
-    expect(answer).toEqual({
+    expect(response).toEqual({
       accepted: 2,
       rejected: 1,
       reasons: [{ segmentId: 'inv-2', signal: 'ActivePower', reason: 'wrongUnit', count: 1, lines: [0] }],
@@ -243,7 +243,7 @@ describe('one bad row never costs the rest', () => {
   const GOOD = `inv-1,ActivePower,${TEN},7`;
   /** Line 2 is good, line 3 is the bad one, line 4 is good. */
   const ROWS: [what: string, row: string, reason: string][] = [
-    ['an unknown device', `nobody,ActivePower,${TEN},1`, 'unknownDevice'],
+    ['an unknown device', `unknown,ActivePower,${TEN},1`, 'unknownDevice'],
     ['a device without a name', `,ActivePower,${TEN},1`, 'unknownDevice'],
     ['an unknown quantity', `inv-1,Happiness,${TEN},1`, 'unknownSignal'],
     ['a quantity of other devices', `inv-1,RotorSpeed,${TEN},1`, 'signalNotForDevice'],
@@ -268,8 +268,8 @@ describe('one bad row never costs the rest', () => {
 
   test.each(ROWS)('rows of CSV: %s', async (_, row, reason) => {
     const plant = await openPlant();
-    const answer = await plant.ingest(CSV_TYPE, `segmentId,signal,t,v\n${GOOD}\n${row}\ninv-2,ActivePower,${TEN},8\n`);
-    expect(answer).toMatchObject({ accepted: 2, rejected: 1, reasons: [{ reason, count: 1, lines: [3] }] });
+    const response = await plant.ingest(CSV_TYPE, `segmentId,signal,t,v\n${GOOD}\n${row}\ninv-2,ActivePower,${TEN},8\n`);
+    expect(response).toMatchObject({ accepted: 2, rejected: 1, reasons: [{ reason, count: 1, lines: [3] }] });
     expect([await plant.stored('inv-1'), await plant.stored('inv-2')]).toEqual([[[TEN, 7]], [[TEN, 8]]]);
   });
 
@@ -277,7 +277,7 @@ describe('one bad row never costs the rest', () => {
     ['no JSON', '{', 'rowInvalid'],
     ['a list', '[1,2]', 'rowInvalid'],
     ['nothing of a point', '{}', 'unknownDevice'],
-    ['an unknown device', `{"segmentId":"nobody","signal":"ActivePower","t":${TEN_MS},"v":1}`, 'unknownDevice'],
+    ['an unknown device', `{"segmentId":"unknown","signal":"ActivePower","t":${TEN_MS},"v":1}`, 'unknownDevice'],
     ['a word for a value', `{"segmentId":"inv-1","signal":"ActivePower","t":${TEN_MS},"v":"much"}`, 'valueInvalid'],
     ['an object for a value', `{"segmentId":"inv-1","signal":"ActivePower","t":${TEN_MS},"v":{"a":1}}`, 'valueInvalid'],
     ['true for a value', `{"segmentId":"inv-1","signal":"ActivePower","t":${TEN_MS},"v":true}`, 'valueInvalid'],
@@ -290,8 +290,8 @@ describe('one bad row never costs the rest', () => {
   test.each(LINES)('lines of JSON: %s', async (_, line, reason) => {
     const plant = await openPlant();
     const good = (id: string) => JSON.stringify({ segmentId: id, signal: 'ActivePower', t: TEN_MS, v: 7 });
-    const answer = await plant.ingest(NDJSON_TYPE, `${good('inv-1')}\n${line}\n${good('inv-2')}\n`);
-    expect(answer).toMatchObject({ accepted: 2, rejected: 1, reasons: [{ reason, count: 1, lines: [2] }] });
+    const response = await plant.ingest(NDJSON_TYPE, `${good('inv-1')}\n${line}\n${good('inv-2')}\n`);
+    expect(response).toMatchObject({ accepted: 2, rejected: 1, reasons: [{ reason, count: 1, lines: [2] }] });
     expect([await plant.stored('inv-1'), await plant.stored('inv-2')]).toEqual([[[TEN, 7]], [[TEN, 7]]]);
   });
 
@@ -307,17 +307,17 @@ describe('one bad row never costs the rest', () => {
     });
   });
 
-  test('columns of CSV: bad cells by line, columns nobody can take by name', async () => {
+  test('columns of CSV: bad cells by line, columns that cannot be stored by name', async () => {
     const plant = await openPlant();
-    const answer = await plant.ingest(
+    const response = await plant.ingest(
       CSV_TYPE,
-      `t,inv-1/ActivePower,nobody/ActivePower,inv-1/Happiness,inv-2/ActivePower\n${TEN},1,2,3,x\nsoon,1,2,3,4\n2026-01-15T10:10:00Z,5,,,6\n`,
+      `t,inv-1/ActivePower,unknown/ActivePower,inv-1/Happiness,inv-2/ActivePower\n${TEN},1,2,3,x\nsoon,1,2,3,4\n2026-01-15T10:10:00Z,5,,,6\n`,
     );
-    expect(answer).toEqual({
+    expect(response).toEqual({
       accepted: 3,
       rejected: 7,
       reasons: [
-        { segmentId: 'nobody', signal: 'ActivePower', reason: 'unknownDevice', count: 2, lines: [2, 3] },
+        { segmentId: 'unknown', signal: 'ActivePower', reason: 'unknownDevice', count: 2, lines: [2, 3] },
         { segmentId: 'inv-1', signal: 'Happiness', reason: 'unknownSignal', count: 2, lines: [2, 3] },
         { segmentId: 'inv-1', signal: 'ActivePower', reason: 'timeInvalid', count: 1, lines: [3] },
         { segmentId: 'inv-2', signal: 'ActivePower', reason: 'timeInvalid', count: 1, lines: [3] },
@@ -335,20 +335,20 @@ describe('one bad row never costs the rest', () => {
 
   test('rows of Arrow: by their index', async () => {
     const plant = await openPlant();
-    const answer = await plant.ingest(
+    const response = await plant.ingest(
       ARROW_TYPE,
       arrow({
-        segmentId: texts('inv-1', 'nobody', null, 'inv-2', 'inv-2', 'inv-2', 'inv-2'),
+        segmentId: texts('inv-1', 'unknown', null, 'inv-2', 'inv-2', 'inv-2', 'inv-2'),
         signal: texts('ActivePower', 'ActivePower', 'ActivePower', 'ActivePower', 'ActivePower', 'ActivePower', null),
         t: millis(TEN_MS, TEN_MS, TEN_MS, TEN_MS, NOON_MS + 600_001, null, TEN_MS),
         v: numbers(1, 2, 3, Number.POSITIVE_INFINITY, 5, 6, 7),
       }),
     );
-    expect(answer).toEqual({
+    expect(response).toEqual({
       accepted: 1,
       rejected: 6,
       reasons: [
-        { segmentId: 'nobody', signal: 'ActivePower', reason: 'unknownDevice', count: 1, lines: [1] },
+        { segmentId: 'unknown', signal: 'ActivePower', reason: 'unknownDevice', count: 1, lines: [1] },
         { segmentId: '', signal: 'ActivePower', reason: 'unknownDevice', count: 1, lines: [2] },
         { segmentId: 'inv-2', signal: '', reason: 'unknownSignal', count: 1, lines: [6] },
         { segmentId: 'inv-2', signal: 'ActivePower', reason: 'inFuture', count: 1, lines: [4] },
@@ -404,16 +404,16 @@ describe('a body that cannot be read is refused, and nothing of it is stored', (
     ['another type of JSON', 'application/vnd.api+json', '{}', 415, 'request.unsupportedType'],
   ])('%s', async (_, contentType, body, status, code) => {
     const plant = await openPlant();
-    const answer = await plant.send(contentType, body);
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    const response = await plant.send(contentType, body);
+    expect([response.statusCode, response.json().code]).toEqual([status, code]);
     expect(await plant.deps.signals.registry.list(['inv-1' as never])).toEqual([]);
   });
 
   test('what says it is packed and is not', async () => {
     const plant = await openPlant();
     for (const contentType of [JSON_TYPE, CSV_TYPE, NDJSON_TYPE, ARROW_TYPE]) {
-      const answer = await plant.send(contentType, 'no gzip at all', { 'content-encoding': 'gzip' });
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.malformed']);
+      const response = await plant.send(contentType, 'no gzip at all', { 'content-encoding': 'gzip' });
+      expect([response.statusCode, response.json().code]).toEqual([400, 'request.malformed']);
     }
     const packing = await plant.send(CSV_TYPE, 'x', { 'content-encoding': 'zip' });
     expect([packing.statusCode, packing.json().code]).toEqual([415, 'request.unsupportedType']);
@@ -424,8 +424,8 @@ describe('a body that cannot be read is refused, and nothing of it is stored', (
     const packed = gzipSync(
       `t,inv-1/ActivePower\n${Array.from({ length: 5_000 }, (_, i) => `${TEN_MS - i * STEP_MS},${Math.sin(i)}`).join('\n')}`,
     );
-    const answer = await plant.send(CSV_TYPE, packed.subarray(0, packed.length / 2), { 'content-encoding': 'gzip' });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.malformed']);
+    const response = await plant.send(CSV_TYPE, packed.subarray(0, packed.length / 2), { 'content-encoding': 'gzip' });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'request.malformed']);
     expect(await plant.deps.signals.registry.list(['inv-1' as never])).toEqual([]);
   });
 
@@ -434,8 +434,8 @@ describe('a body that cannot be read is refused, and nothing of it is stored', (
     const points = LIMITS.ingestColumnarPoints + 1;
     const names = Array.from({ length: 100 }, (_, index) => `d${index}/ActivePower`);
     const row = `\n${TEN_MS}${',1'.repeat(100)}`;
-    const answer = await plant.send(CSV_TYPE, `t,${names.join(',')}${row.repeat(Math.ceil(points / 100))}`);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await plant.send(CSV_TYPE, `t,${names.join(',')}${row.repeat(Math.ceil(points / 100))}`);
+    expect([response.statusCode, response.json()]).toEqual([
       413,
       expect.objectContaining({
         code: 'ingest.tooManyPoints',
@@ -465,7 +465,7 @@ describe('a body that cannot be read is refused, and nothing of it is stored', (
   });
 });
 
-test('only keys deliver: a user is refused, nobody is asked to sign in', async () => {
+test('only keys deliver: a user is refused, no sign-in is requested', async () => {
   const plant = await openPlant();
   const send = (headers: Record<string, string>) =>
     plant.app.inject({

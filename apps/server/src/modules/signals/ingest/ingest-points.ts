@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
-import type { IngestAnswer } from '@solvane/contract/ingest';
+import type { IngestResponse } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import type { KeyCaller } from '../../../http/caller.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
 import type { PointColumns, SignalStore, TouchedSeries } from '../../../signals/signal-store.ts';
-import { type ArrivalDeps, type MergedPoints, type Rejection, recordArrivals, type SiteArrival, toAnswer } from './arrivals.ts';
+import { type ArrivalDeps, type MergedPoints, type Rejection, recordArrivals, type SiteArrival, toIngestResponse } from './arrivals.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
 import { latestMs } from './instants.ts';
 import { type JsonSeries, readJsonPoints, toProfile } from './json-points.ts';
@@ -36,7 +36,7 @@ export async function ingestPoints(
   deps: IngestDeps,
   caller: KeyCaller,
   { contentType, ...arriving }: IncomingPoints,
-): Promise<IngestAnswer> {
+): Promise<IngestResponse> {
   const isJson = contentType === 'application/json';
   const bounds = isJson
     ? { maxBytes: LIMITS.ingestJsonBytes, memoryBytes: SMALL_JSON_BYTES }
@@ -55,7 +55,11 @@ export async function ingestPoints(
  *
  * @returns undefined where the body is none of those, or only the engine can read it
  */
-async function ingestColumns(deps: IngestDeps, caller: KeyCaller, { file, columns, places }: PointBody): Promise<IngestAnswer | undefined> {
+async function ingestColumns(
+  deps: IngestDeps,
+  caller: KeyCaller,
+  { file, columns, places }: PointBody,
+): Promise<IngestResponse | undefined> {
   if (!columns || !places) return undefined;
   const path = `${file.path}.points`;
   try {
@@ -75,7 +79,7 @@ async function ingestColumns(deps: IngestDeps, caller: KeyCaller, { file, column
 }
 
 /** A thread reads it, and leaves its points in a file. */
-async function ingestLargeJson(deps: IngestDeps, caller: KeyCaller, from: string): Promise<IngestAnswer> {
+async function ingestLargeJson(deps: IngestDeps, caller: KeyCaller, from: string): Promise<IngestResponse> {
   const path = `${from}.points`;
   try {
     const profiles = await deps.columns.readSeries({ from, to: path, latestMs: latestMs(deps.now()) });
@@ -89,7 +93,7 @@ async function storePoints(
   deps: IngestDeps,
   caller: KeyCaller,
   { path, profiles, columns }: { path: string; profiles: readonly SeriesProfile[]; columns: readonly SeriesReference[] },
-): Promise<IngestAnswer> {
+): Promise<IngestResponse> {
   const judged = await judge(deps, caller, profiles);
   if (judged.accepted.length > 0)
     await deps.signals.useFile({ path, format: 'Native', structure: 'idx UInt32, at Int64, value Float64' }, (source) =>
@@ -98,7 +102,7 @@ async function storePoints(
   return finish(deps, caller, judged);
 }
 
-async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody): Promise<IngestAnswer> {
+async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody): Promise<IngestResponse> {
   const { signals } = deps;
   return signals.useFile(body.file, async (source) => {
     const rows = body.rows(source, latestMs(deps.now()));
@@ -126,7 +130,7 @@ async function writeAccepted(
   });
 }
 
-async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: Buffer): Promise<IngestAnswer> {
+async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: Buffer): Promise<IngestResponse> {
   const series = readJsonPoints(body, latestMs(deps.now()));
   const profiles = series.map(toProfile);
   const judged = await judge(deps, caller, profiles);
@@ -177,16 +181,16 @@ async function judge({ db }: IngestDeps, caller: KeyCaller, profiles: readonly S
   return { accepted, rejections };
 }
 
-async function finish(deps: IngestDeps, caller: KeyCaller, { accepted, rejections }: Judged): Promise<IngestAnswer> {
+async function finish(deps: IngestDeps, caller: KeyCaller, { accepted, rejections }: Judged): Promise<IngestResponse> {
   const merged = mergedOf(accepted);
   await recordArrivals(deps, { what: 'points', keyId: caller.keyId, sites: sitesOf(accepted), rejections, merged });
-  const answer = toAnswer(
+  const response = toIngestResponse(
     accepted.reduce((sum, { profile }) => sum + profile.good, 0),
     rejections,
   );
-  if (merged.length === 0) return answer;
+  if (merged.length === 0) return response;
   return {
-    ...answer,
+    ...response,
     merged: merged.slice(0, LIMITS.ingestRejectsKeptPerRequest).map(({ segmentId, signal, count }) => ({ segmentId, signal, count })),
   };
 }

@@ -1,7 +1,7 @@
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { expect, test } from 'vitest';
 import { CSV_TYPE, NOON_MS, openPlant } from '../testing/plant.ts';
-import { forgetOldArrivals } from './arrivals.ts';
+import { deleteOldArrivals } from './arrivals.ts';
 
 const TEN_MS = Date.UTC(2026, 0, 15, 10);
 const DAY_MS = 86_400_000;
@@ -75,9 +75,9 @@ test('what was refused is listed with its reason and first lines, newest first, 
   expect((await list({ beforeMs: NOON_MS + 60_000 })).items).toEqual(items.slice(1));
 });
 
-test('strangers see neither status nor refusals, and what named no device of ours is nobody’s', async () => {
+test('strangers see neither status nor refusals, and what named no device of ours is shown to no user', async () => {
   const plant = await openPlant();
-  await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower,nobody/ActivePower\n${TEN_MS},x,1\n`);
+  await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower,unknown/ActivePower\n${TEN_MS},x,1\n`);
   const stranger = await plant.as({ of: 'other' });
   expect((await stranger.call(ingestEndpoints.status)).items).toEqual([]);
   expect(await stranger.refusal(ingestEndpoints.rejects, { query: { siteId: 'plant' as never } })).toMatchObject({ status: 404 });
@@ -89,9 +89,9 @@ test('refusals are kept for thirty days', async () => {
   const plant = await openPlant();
   await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower\n${TEN_MS},x\n`);
   const count = async () => (await plant.user.call(ingestEndpoints.rejects, { query: { siteId: 'plant' as never } })).items.length;
-  await forgetOldArrivals(plant.db, NOON_MS + 30 * DAY_MS);
+  await deleteOldArrivals(plant.db, NOON_MS + 30 * DAY_MS);
   expect(await count()).toBe(1);
-  await forgetOldArrivals(plant.db, NOON_MS + 30 * DAY_MS + 1);
+  await deleteOldArrivals(plant.db, NOON_MS + 30 * DAY_MS + 1);
   expect(await count()).toBe(0);
 });
 

@@ -26,12 +26,12 @@ test('units of the same quantity are converted', () => {
 });
 
 test.each([
-  ['a device of somebody else', { segmentId: 'inv-2', signal: 'ActivePower' }, 'unknownDevice'],
-  ['a quantity nobody knows', { segmentId: 'inv-1', signal: 'Happiness' }, 'unknownSignal'],
+  ['a device of another customer', { segmentId: 'inv-2', signal: 'ActivePower' }, 'unknownDevice'],
+  ['an unknown quantity', { segmentId: 'inv-1', signal: 'Happiness' }, 'unknownSignal'],
   ['a quantity of other devices', { segmentId: 'inv-1', signal: 'RotorSpeed' }, 'signalNotForDevice'],
   ['what only the product computes', { segmentId: 'inv-1', signal: 'ActivePower||Expected' }, 'notWritable'],
   ['a unit of another quantity', { segmentId: 'inv-1', signal: 'ActivePower', unit: '°C' }, 'wrongUnit'],
-  ['a unit nobody knows', { segmentId: 'inv-1', signal: 'ActivePower', unit: 'furlong' }, 'wrongUnit'],
+  ['an unknown unit', { segmentId: 'inv-1', signal: 'ActivePower', unit: 'furlong' }, 'wrongUnit'],
 ])('%s is refused', (_, reference, reason) => {
   expect(resolveSeries(reference, segments)).toEqual({ reason });
 });

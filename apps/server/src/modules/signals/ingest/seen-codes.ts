@@ -37,7 +37,7 @@ export async function countSeenCodes(tx: Db, events: readonly ArrivedEvent[], st
     if (known && row.isNew) known.eventCount += 1;
   }
   if (seen.size === 0) return;
-  // Whoever counts at the same time locks rows in the same order.
+  // Concurrent counts lock rows in the same order.
   const rows = [...seen].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
   await tx
     .insert(seenEventCodes)

@@ -33,20 +33,20 @@ export async function readProfiles(
   rows: LongRows,
   columns: readonly SeriesReference[] | undefined,
 ): Promise<SeriesProfile[]> {
-  const answer = await database.select(profileStatement(rows, LIMITS.ingestSeries), { lane: 'ingest' }).catch(toRefusal);
-  assertSeriesLimit(answer.rowCount);
-  const [good, first, last] = [numbersOf(answer, 'good'), numbersOf(answer, 'first_ms'), numbersOf(answer, 'last_ms')];
-  const times = numbersOf(answer, 'times');
+  const response = await database.select(profileStatement(rows, LIMITS.ingestSeries), { lane: 'ingest' }).catch(toRefusal);
+  assertSeriesLimit(response.rowCount);
+  const [good, first, last] = [numbersOf(response, 'good'), numbersOf(response, 'first_ms'), numbersOf(response, 'last_ms')];
+  const times = numbersOf(response, 'times');
   const faults = POINT_FAULTS.slice(1).map((reason, index) => ({
     reason: reason as RejectReason,
-    counts: numbersOf(answer, `count_${index + 1}`),
-    lines: textsOf(answer, `lines_${index + 1}`),
+    counts: numbersOf(response, `count_${index + 1}`),
+    lines: textsOf(response, `lines_${index + 1}`),
   }));
-  const utcDays = textsOf(answer, 'utc_days');
-  const firstLines = textsOf(answer, 'first_lines');
-  const positions = columns ? numbersOf(answer, 'idx') : undefined;
-  const [segments, signals] = columns ? [[], []] : [textsOf(answer, 'segment'), textsOf(answer, 'signal')];
-  return Array.from({ length: answer.rowCount }, (_, index) => {
+  const utcDays = textsOf(response, 'utc_days');
+  const firstLines = textsOf(response, 'first_lines');
+  const positions = columns ? numbersOf(response, 'idx') : undefined;
+  const [segments, signals] = columns ? [[], []] : [textsOf(response, 'segment'), textsOf(response, 'signal')];
+  return Array.from({ length: response.rowCount }, (_, index) => {
     const position = positions?.[index] ?? index;
     return {
       reference: columns?.[position] ?? { segmentId: segments[index] ?? '', signal: signals[index] ?? '' },

@@ -43,14 +43,14 @@ async function openLine(): Promise<Line> {
     },
     write: async (sender) => {
       const body = JSON.stringify({ series: [{ segmentId: 'inv-1', signal: 'ActivePower', t: [NOON_MS], v: [1] }] });
-      const answer = await fetch(`http://127.0.0.1:${port}${ingestEndpoints.points.path}`, {
+      const response = await fetch(`http://127.0.0.1:${port}${ingestEndpoints.points.path}`, {
         method: 'POST',
         headers: { ...sender.headers, 'content-type': JSON_TYPE },
         body,
         signal: AbortSignal.timeout(20_000),
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     },
   };
 }

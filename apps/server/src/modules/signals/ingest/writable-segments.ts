@@ -5,7 +5,7 @@ import { segments, sites } from '../../../db/schema/fleet.ts';
 import { isOneOf } from '../../fleet/sites.queries.ts';
 import type { WritableSegment } from './resolve-series.ts';
 
-/** Those of the named segments that stand on the given sites. Others are missing from the answer, whether they exist or not. Index: segments (id). */
+/** Those of the named segments that stand on the given sites. Others are missing from the response, whether they exist or not. Index: segments (id). */
 export async function findWritableSegments(
   db: Db,
   siteIds: ReadonlySet<SiteId>,
@@ -15,9 +15,9 @@ export async function findWritableSegments(
   return new Map([...found].filter(([, { siteId }]) => siteIds.has(siteId)));
 }
 
-/** Without a scope: for whoever sits at the console. */
+/** Without a scope: for the user at the console. */
 export async function findAllWritableSegments(db: Db, segmentIds: Iterable<string>): Promise<Map<string, WritableSegment>> {
-  // What no segment can be called is not asked for: the database refuses some of it.
+  // What no segment can be called is not requested: the database refuses some of it.
   const wanted = [...new Set(segmentIds)].filter((segmentId) => segmentIdSchema.safeParse(segmentId).success);
   if (wanted.length === 0) return new Map();
   const rows = await db

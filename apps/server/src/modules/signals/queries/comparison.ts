@@ -9,7 +9,7 @@ export interface ComparedPeriod extends Period {
   periodsBack: number;
 }
 
-/** The earlier period a question is compared with: a whole number of local days steps back by days, a year by the calendar, anything else by its length. */
+/** The earlier period a request is compared with: a whole number of local days steps back by days, a year by the calendar, anything else by its length. */
 export function comparedPeriod(period: Period, comparison: NonNullable<SignalValuesRequest['comparison']>, zone: string): ComparedPeriod {
   if (comparison === 'previousYear') return { ...shiftPeriod({ period, unit: 'year', count: -1, zone }), periodsBack: 1 };
   const periodsBack = comparison === 'previousPeriod' ? 1 : comparison.periodsBack;
@@ -20,7 +20,7 @@ export function comparedPeriod(period: Period, comparison: NonNullable<SignalVal
 }
 
 /**
- * Moves times of the earlier period onto the asked one, so that both lie over each other. Calendar buckets move one by one: days differ in length where
+ * Moves times of the earlier period onto the requested one, so that both lie over each other. Calendar buckets move one by one: days differ in length where
  * clocks change.
  */
 export function shiftOnto(

@@ -4,9 +4,9 @@ import type { SegmentId, SignalId, SiteId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Caller } from '../../../http/caller.ts';
 import type { StoredSeries } from '../../../signals/signal-store.ts';
-import { getAskedSegments } from './asked-segments.ts';
-import { getDefinitions } from './asked-series.ts';
-import type { QueryDeps } from './prepare-question.ts';
+import type { QueryDeps } from './prepare-request.ts';
+import { getRequestedSegments } from './requested-segments.ts';
+import { getDefinitions } from './requested-series.ts';
 import { facetOf, storedSignalOf } from './stored-signal.ts';
 
 /** One interval of a computed signal. */
@@ -40,18 +40,18 @@ export async function explainPoint(
   { segmentId, signalId, timeMs }: BodyOf<typeof signalEndpoints.explain>,
 ): Promise<ResponseOf<typeof signalEndpoints.explain>> {
   const { directory, signals, now } = deps;
-  const [segment] = await getAskedSegments(directory, caller, [segmentId]);
+  const [segment] = await getRequestedSegments(directory, caller, [segmentId]);
   const [definition] = getDefinitions([signalId]);
   if (!segment || !definition) throw new AppError('resource.notFound');
   const { kind, facet, ...stored } = storedSignalOf(definition);
   const series = segment.series.get(stored.signalId)?.series;
-  const question = series === undefined ? undefined : { series, kind, zone: segment.zone, intervalMs: segment.intervalMs };
-  const versions = question ? await signals.readVersions(question, timeMs) : [];
+  const request = series === undefined ? undefined : { series, kind, zone: segment.zone, intervalMs: segment.intervalMs };
+  const versions = request ? await signals.readVersions(request, timeMs) : [];
   const [newest] = versions;
   const value = newest ? facetOf(newest, facet) : Number.NaN;
   const explanation =
     kind === 'raw'
-      ? await explainRaw(deps, { segmentId, signalId, timeMs, stored: question })
+      ? await explainRaw(deps, { segmentId, signalId, timeMs, stored: request })
       : await deps.explainComputed({
           ...segment,
           apCode: definition.apCode,

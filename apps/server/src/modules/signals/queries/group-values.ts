@@ -6,8 +6,8 @@ import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solv
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { pointKindOf } from '../../../signals/series-registry.ts';
-import type { AskedSeries } from './asked-series.ts';
-import type { PreparedQuestion, QueryDeps, SignalValuesQuestion } from './prepare-question.ts';
+import type { PreparedRequest, QueryDeps, SignalValuesBody } from './prepare-request.ts';
+import type { RequestedSeries } from './requested-series.ts';
 import { toBucketUnit } from './resolution.ts';
 
 /** Below this share of valid time a device's bucket counts as missing. */
@@ -29,8 +29,8 @@ interface OpenGroup extends Group {
 /** Values of devices put together along the tree: one series per signal and group. */
 export async function readGroupSeries(
   deps: QueryDeps,
-  question: SignalValuesQuestion,
-  prepared: PreparedQuestion,
+  request: SignalValuesBody,
+  prepared: PreparedRequest,
   period: Period,
 ): Promise<{ reduced: boolean; series: ColumnSeries[] }> {
   const { directory, now } = deps;
@@ -38,8 +38,8 @@ export async function readGroupSeries(
   const date = toIsoDate(localDayOf(now(), 'UTC'));
   const findAttribute = (attribute: string) => directory.findAttribute(prepared.inventoryVersion, { segmentIds, attribute, date });
   const capacities = await findAttribute('capacityAc');
-  const attribute = question.treeAggregation === 'attribute' ? await findAttribute(requireAttribute(question)) : new Map();
-  const groupOf = (one: AskedSeries): Group => toGroup(question.treeAggregation, one, attribute.get(one.segment.segmentId));
+  const attribute = request.treeAggregation === 'attribute' ? await findAttribute(requireAttribute(request)) : new Map();
+  const groupOf = (one: RequestedSeries): Group => toGroup(request.treeAggregation, one, attribute.get(one.segment.segmentId));
   const bySignal = Map.groupBy(prepared.series, ({ definition }) => definition);
   const parts = [...bySignal].map(async ([definition, series]) =>
     readSignal(deps, { definition, series, prepared, period, groupOf, capacities }),
@@ -49,10 +49,10 @@ export async function readGroupSeries(
 
 interface SignalGroups {
   definition: SignalDefinition;
-  series: readonly AskedSeries[];
-  prepared: PreparedQuestion;
+  series: readonly RequestedSeries[];
+  prepared: PreparedRequest;
   period: Period;
-  groupOf: (series: AskedSeries) => Group;
+  groupOf: (series: RequestedSeries) => Group;
   capacities: ReadonlyMap<SegmentId, number | string | boolean>;
 }
 
@@ -71,10 +71,10 @@ async function readSignal(
     const known = groups.get(group.key) ?? { ...group, position: groups.size, zone: one.segment.zone };
     groups.set(group.key, known.zone === one.segment.zone ? known : { ...known, zone: 'UTC' });
     const capacity = capacities.get(one.segment.segmentId);
-    return { ...one.question, group: known.position, capacity: typeof capacity === 'number' && capacity > 0 ? capacity : 1 };
+    return { ...one.query, group: known.position, capacity: typeof capacity === 'number' && capacity > 0 ? capacity : 1 };
   });
   const unit = groupUnit(prepared, series);
-  const answer = await signals.readGroups({
+  const response = await signals.readGroups({
     ...period,
     members,
     resolution: unit,
@@ -84,7 +84,7 @@ async function readSignal(
     horizonMs: Math.min(now(), period.endMs),
   });
   return [...groups.values()].flatMap(({ key, label, segmentId, position, zone }) => {
-    const columns = answer.groups[position];
+    const columns = response.groups[position];
     if (!columns) return [];
     return {
       key,
@@ -104,8 +104,8 @@ async function readSignal(
 }
 
 function toGroup(
-  kind: SignalValuesQuestion['treeAggregation'],
-  { segment }: AskedSeries,
+  kind: SignalValuesBody['treeAggregation'],
+  { segment }: RequestedSeries,
   value: number | string | boolean | undefined,
 ): Group {
   if (kind === 'site') return { key: segment.siteId, label: segment.siteName, segmentId: segment.siteSegmentId };
@@ -115,14 +115,14 @@ function toGroup(
 }
 
 /** Devices are combined bucket by bucket; native values in buckets of the longest native interval. */
-function groupUnit({ chosen }: PreparedQuestion, series: readonly AskedSeries[]): BucketUnit {
+function groupUnit({ chosen }: PreparedRequest, series: readonly RequestedSeries[]): BucketUnit {
   if (chosen.resolution !== 'raw') return toBucketUnit(chosen.resolution);
   const intervalMs = Math.max(...series.map(({ segment }) => segment.intervalMs));
   const units = Object.keys(CLOCK_UNITS) as ClockUnit[];
   return units.find((unit) => CLOCK_UNITS[unit] >= intervalMs) ?? 'hour';
 }
 
-function requireAttribute({ attribute }: SignalValuesQuestion): string {
+function requireAttribute({ attribute }: SignalValuesBody): string {
   if (attribute === undefined)
     throw new AppError('request.invalid', { issues: [{ level: 'error', path: ['attribute'], message: 'Form_Required' }] });
   return attribute;

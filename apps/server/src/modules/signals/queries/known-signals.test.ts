@@ -17,7 +17,7 @@ async function openFilledPlant() {
   return plant;
 }
 
-test('definitions are the signals that ever had a value, by device as asked and by name', async () => {
+test('definitions are the signals that have a value, by device as requested and by name', async () => {
   const { user } = await openFilledPlant();
   const { items } = await user.call(signalEndpoints.definitions, { body: { segmentIds: ['inv-2', 'inv-1'] } });
   expect(items.map(({ segmentId, signalId, unit }) => [segmentId, signalId, unit])).toEqual([
@@ -65,7 +65,7 @@ test('a point is explained by every version that was received and is kept, newes
   const explain = (timeMs: number) =>
     plant.user.call(signalEndpoints.explain, { body: { segmentId: 'inv-1', signalId: 'ActivePower||Raw', timeMs } });
   let newest = 1;
-  // The store may merge an older version away at any moment: it is asked until it was quicker.
+  // The store may merge an older version away at any moment: it is requested until it was quicker.
   await vi.waitFor(async () => {
     newest += 0.5;
     await plant.ingest(CSV_TYPE, `t,inv-1/ActivePower\n${TEN_MS},${newest}\n`);

@@ -6,19 +6,19 @@ import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { parseSignalId, toSignalId } from '@solvane/energy/signals/signal-id';
 import type { Caller } from '../../../http/caller.ts';
 import type { SignalStore, StoredSeries } from '../../../signals/signal-store.ts';
-import { getAskedSegments } from './asked-segments.ts';
-import { assertDeviceCount, getDefinitions } from './asked-series.ts';
-import type { QueryDeps } from './prepare-question.ts';
+import type { QueryDeps } from './prepare-request.ts';
+import { getRequestedSegments } from './requested-segments.ts';
+import { assertDeviceCount, getDefinitions } from './requested-series.ts';
 import { facetOf, QUALITY_CALC_TYPES, type StoredSignal, storedSignalOf } from './stored-signal.ts';
 
-/** Signals that have ever had a value, per segment. */
+/** Signals that have a value, per segment. */
 export async function listDefinitions(
   { directory }: Pick<QueryDeps, 'directory'>,
   caller: Caller,
   segmentIds: readonly SegmentId[],
 ): Promise<SignalDefinition[]> {
   assertDeviceCount(segmentIds);
-  const segments = await getAskedSegments(directory, caller, segmentIds);
+  const segments = await getRequestedSegments(directory, caller, segmentIds);
   return segments.flatMap(({ segmentId, series }) =>
     [...series.keys()].flatMap(withQualitySignals).flatMap((signalId) => {
       const definition = findSignalDefinition(signalId);
@@ -52,7 +52,7 @@ export async function readLatest(
   caller: Caller,
   { segmentIds, signalIds }: BodyOf<typeof signalEndpoints.latest>,
 ): Promise<ResponseOf<typeof signalEndpoints.latest>> {
-  const segments = await getAskedSegments(directory, caller, segmentIds);
+  const segments = await getRequestedSegments(directory, caller, segmentIds);
   const wanted = signalIds && getDefinitions(signalIds);
   const names = new Map<number, LatestName[]>();
   for (const { segmentId, series, zone, intervalMs } of segments) {
@@ -87,7 +87,7 @@ interface LatestName extends StoredSignal {
 
 /** Newest points do not keep the method; it stands with the point itself. */
 async function readMethod(signals: Pick<SignalStore, 'read'>, stored: StoredSeries, timeMs: number): Promise<number> {
-  const question = { ...stored, aggregation: 'last', facet: 'method' } as const;
-  const { series } = await signals.read({ series: [question], startMs: timeMs, endMs: timeMs + 1, resolution: 'raw' });
+  const request = { ...stored, aggregation: 'last', facet: 'method' } as const;
+  const { series } = await signals.read({ series: [request], startMs: timeMs, endMs: timeMs + 1, resolution: 'raw' });
   return series[0]?.values[0] ?? NO_METHOD;
 }

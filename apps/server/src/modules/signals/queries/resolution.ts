@@ -6,11 +6,11 @@ export type FixedResolution = Exclude<Resolution, 'auto'>;
 
 export interface ChosenResolution {
   resolution: FixedResolution;
-  /** The question was finer than the native interval. */
+  /** The request was finer than the native interval. */
   isNative: boolean;
 }
 
-/** Points per series when a question says nothing about pixels. */
+/** Points per series when a request does not name a number. */
 const DEFAULT_MAX_POINTS = 2_000;
 
 const UNITS: Record<Exclude<FixedResolution, 'raw'>, BucketUnit> = {
@@ -38,15 +38,15 @@ const AUTOMATIC: readonly (readonly [FixedResolution, number])[] = [
 
 /** Fixed resolutions finer than the native interval answer native; `auto` takes the finest of which no more than `maxPoints` fit into the period. */
 export function chooseResolution(
-  asked: Resolution,
+  requested: Resolution,
   { startMs, endMs }: Period,
   { intervalMs, maxPoints = DEFAULT_MAX_POINTS }: { intervalMs: number; maxPoints: number | undefined },
 ): ChosenResolution {
-  if (asked === 'raw') return { resolution: 'raw', isNative: false };
-  if (asked !== 'auto') {
-    const unit = UNITS[asked];
+  if (requested === 'raw') return { resolution: 'raw', isNative: false };
+  if (requested !== 'auto') {
+    const unit = UNITS[requested];
     const lengthMs = isClockUnit(unit) ? CLOCK_UNITS[unit] : Number.POSITIVE_INFINITY;
-    return { resolution: lengthMs <= intervalMs ? 'raw' : asked, isNative: lengthMs < intervalMs };
+    return { resolution: lengthMs <= intervalMs ? 'raw' : requested, isNative: lengthMs < intervalMs };
   }
   if ((endMs - startMs) / intervalMs <= maxPoints) return { resolution: 'raw', isNative: false };
   const [resolution] =

@@ -6,7 +6,7 @@ import { sendColumns } from './send-columns.ts';
 
 let app: FastifyInstance;
 let url: URL;
-/** What was sent, by the first byte of each answer. */
+/** What was sent, by the first byte of each response. */
 let sent: Map<number, Uint8Array<ArrayBuffer>>;
 
 beforeEach(async () => {
@@ -24,19 +24,19 @@ afterEach(() => app.close());
 
 const isGivenBack = (first: number) => vi.waitFor(() => expect(sent.get(first)?.byteLength).toBe(0), { timeout: 20_000, interval: 5 });
 
-test('answers that are sent side by side are each whole, and their memory is given back', async () => {
+test('responses that are sent side by side are each whole, and their memory is released', async () => {
   const sizes = [100_000, 3_000_000, 700_000, 1_200_000];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sizes.map(async (size, first) => new Uint8Array(await (await fetch(`${url}${first}/${size}`)).arrayBuffer())),
   );
   for (const [first, size] of sizes.entries()) {
-    expect(answers[first]?.byteLength).toBe(size);
-    expect(answers[first]?.every((byte) => byte === first)).toBe(true);
+    expect(responses[first]?.byteLength).toBe(size);
+    expect(responses[first]?.every((byte) => byte === first)).toBe(true);
     await isGivenBack(first);
   }
 });
 
-test('an answer whose reader goes away in the middle is given back, too, and the next one is whole', async () => {
+test('a response whose reader goes away in the middle is given back, too, and the next one is whole', async () => {
   const reader = createConnection(Number(url.port), url.hostname);
   reader.write('GET /1/50000000 HTTP/1.1\r\nHost: plant\r\n\r\n');
   await once(reader, 'data');

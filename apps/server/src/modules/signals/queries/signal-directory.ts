@@ -7,8 +7,8 @@ import { series } from '../../../db/schema/series.ts';
 import { VersionedCache } from '../../../db/versioned-cache.ts';
 import { isOneOf } from '../../fleet/sites.queries.ts';
 
-/** A device that a question names, with what its site decides. */
-export interface AskedSegment {
+/** A device that a request names, with what its site decides. */
+export interface RequestedSegment {
   segmentId: SegmentId;
   name: string;
   segmentType: string;
@@ -30,16 +30,16 @@ export interface NumberedSignal {
 export type AttributeValue = number | string | boolean;
 
 /**
- * What a question about signals has to know before the store is asked: devices, their series, their attributes. Kept in memory under the version of the
+ * What a request about signals has to know before the store is requested: devices, their series, their attributes. Kept in memory under the version of the
  * inventory that the caller came with; callers without one (jobs) read what is there now.
  */
 export interface SignalDirectory {
-  findSegments(version: string | undefined, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, AskedSegment>>;
+  findSegments(version: string | undefined, segmentIds: readonly SegmentId[]): Promise<Map<SegmentId, RequestedSegment>>;
   /** Value of one attribute per segment as it holds on a date. Segments without it are missing. */
-  findAttribute(version: string | undefined, question: AttributeQuestion): Promise<Map<SegmentId, AttributeValue>>;
+  findAttribute(version: string | undefined, request: AttributeQuery): Promise<Map<SegmentId, AttributeValue>>;
 }
 
-export interface AttributeQuestion {
+export interface AttributeQuery {
   segmentIds: readonly SegmentId[];
   attribute: string;
   /** ISO 8601 */
@@ -50,12 +50,12 @@ export interface AttributeQuestion {
 const KEPT = 150_000;
 
 export function createSignalDirectory({ db }: { db: Db }): SignalDirectory {
-  const devices = new VersionedCache<SegmentId, AskedSegment>(KEPT);
+  const devices = new VersionedCache<SegmentId, RequestedSegment>(KEPT);
   const attributes = new AttributeCaches();
   const segmentsById = prepareSegmentsById(db);
   return {
     findSegments: (version, segmentIds) =>
-      devices.getMany(version, segmentIds, async (missing) => toAskedSegments(await segmentsById.execute({ segmentIds: missing }))),
+      devices.getMany(version, segmentIds, async (missing) => toRequestedSegments(await segmentsById.execute({ segmentIds: missing }))),
     findAttribute: (version, { segmentIds, attribute, date }) =>
       attributes
         .get(`${attribute} ${date}`)
@@ -63,7 +63,7 @@ export function createSignalDirectory({ db }: { db: Db }): SignalDirectory {
   };
 }
 
-/** Attributes that questions are about, today and as of other dates: few. */
+/** Attributes that requests are about, today and as of other dates: few. */
 const KEPT_ATTRIBUTES = 8;
 
 /** A cache for each attribute as it holds on a date: the ids that devices are found by anyway are the keys. */
@@ -80,7 +80,7 @@ class AttributeCaches {
   }
 }
 
-/** Index: segments (id), series (segment_id, ap_code, calc_type). Whoever asks about a device asks about its signals, too: one way to the database. */
+/** Index: segments (id), series (segment_id, ap_code, calc_type). A request for a device needs its signals, too: one round trip. */
 function prepareSegmentsById(db: Db) {
   return db
     .select({
@@ -102,7 +102,9 @@ function prepareSegmentsById(db: Db) {
     .prepare('segments_by_id');
 }
 
-function toAskedSegments(rows: Awaited<ReturnType<ReturnType<typeof prepareSegmentsById>['execute']>>): Map<SegmentId, AskedSegment> {
+function toRequestedSegments(
+  rows: Awaited<ReturnType<ReturnType<typeof prepareSegmentsById>['execute']>>,
+): Map<SegmentId, RequestedSegment> {
   return new Map(
     rows.map(({ timezone, signalCalcPeriod, signals, ...row }) => [
       row.segmentId,
@@ -121,7 +123,7 @@ function toNumberedSignals(signals: readonly [string, number][]): Map<string, Nu
 }
 
 /** Index: segment_metadata (segment_id, attribute, valid_from). */
-async function readAttribute(db: Db, { segmentIds, attribute, date }: AttributeQuestion): Promise<Map<SegmentId, AttributeValue>> {
+async function readAttribute(db: Db, { segmentIds, attribute, date }: AttributeQuery): Promise<Map<SegmentId, AttributeValue>> {
   const rows = await db
     .selectDistinctOn([segmentMetadata.segmentId], { segmentId: segmentMetadata.segmentId, value: segmentMetadata.value })
     .from(segmentMetadata)

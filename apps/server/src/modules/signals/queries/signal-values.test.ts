@@ -29,7 +29,7 @@ async function deliver(
   await plant.ingest(CSV_TYPE, `t,${names.join(',')}\n${rows.join('\n')}\n`, headers);
 }
 
-interface Question {
+interface Request {
   segmentIds?: string[];
   signalIds?: string[];
   startMs: number;
@@ -37,11 +37,11 @@ interface Question {
   [more: string]: unknown;
 }
 
-function ask({ user }: Plant, { segmentIds = ['inv-1'], signalIds = ['ActivePower||Raw'], ...rest }: Question) {
+function ask({ user }: Plant, { segmentIds = ['inv-1'], signalIds = ['ActivePower||Raw'], ...rest }: Request) {
   return user.call(signalEndpoints.values, { body: { segmentIds, signalIds, ...rest } as never });
 }
 
-function refused(plant: Plant, { segmentIds = ['inv-1'], signalIds = ['ActivePower||Raw'], ...rest }: Question) {
+function refused(plant: Plant, { segmentIds = ['inv-1'], signalIds = ['ActivePower||Raw'], ...rest }: Request) {
   return plant.user.refusal(signalEndpoints.values, { body: { segmentIds, signalIds, ...rest } as never });
 }
 
@@ -55,8 +55,8 @@ describe('values of devices', () => {
     const plant = await openPlant();
     const { startMs } = JUNE;
     await deliver(plant, { startMs: startMs - STEP_MS, endMs: startMs + HOUR_MS, columns: { 'inv-1/ActivePower': (index) => index } });
-    const answer = await ask(plant, { startMs, endMs: startMs + 3 * STEP_MS, resolution: 'raw' });
-    expect(answer).toEqual({
+    const response = await ask(plant, { startMs, endMs: startMs + 3 * STEP_MS, resolution: 'raw' });
+    expect(response).toEqual({
       resolution: 'raw',
       reduced: false,
       native: false,
@@ -85,9 +85,9 @@ describe('values of devices', () => {
     const plant = await openPlant();
     await deliver(plant, { startMs: day.startMs - DAY_MS, endMs: day.endMs + DAY_MS, columns: { 'inv-1/ActiveEnergy': () => 2 } });
     const read = async () => {
-      const question = { ...day, signalIds: ['ActiveEnergy||Raw'] };
-      const byDay = (await ask(plant, { ...question, resolution: 'day' })).series[0];
-      const byHour = (await ask(plant, { ...question, resolution: 'hour' })).series[0];
+      const request = { ...day, signalIds: ['ActiveEnergy||Raw'] };
+      const byDay = (await ask(plant, { ...request, resolution: 'day' })).series[0];
+      const byHour = (await ask(plant, { ...request, resolution: 'hour' })).series[0];
       return [byDay?.timesMs, byDay?.values, byDay?.completeness, byHour?.timesMs.length, new Set(byHour?.values)];
     };
     const expected = [[day.startMs], [steps * 2], [1], hours, new Set([12])];
@@ -125,13 +125,13 @@ describe('values of devices', () => {
     const plant = await openPlant();
     await deliver(plant, { ...JUNE, columns: { 'inv-1/ActivePower': (index) => index % 6 } });
     expect(await ask(plant, { ...JUNE, maxPoints: 200 })).toMatchObject({ resolution: 'raw', reduced: false });
-    const answer = await ask(plant, { ...JUNE, maxPoints: 50 });
-    expect(answer).toMatchObject({ resolution: 'hour', reduced: true });
-    const [series] = answer.series;
+    const response = await ask(plant, { ...JUNE, maxPoints: 50 });
+    expect(response).toMatchObject({ resolution: 'hour', reduced: true });
+    const [series] = response.series;
     expect([new Set(series?.values), new Set(series?.min), new Set(series?.max)]).toEqual([new Set([2.5]), new Set([0]), new Set([5])]);
   });
 
-  test('raw values beyond the asked number are reduced to minimum, mean and maximum, and say so', async () => {
+  test('raw values beyond the requested number are reduced to minimum, mean and maximum, and say so', async () => {
     const plant = await openPlant();
     await deliver(plant, { ...JUNE, columns: { 'inv-1/ActivePower': (index) => (index === 77 ? 9_999 : 1) } });
     const { reduced, resolution, series } = await ask(plant, { ...JUNE, resolution: 'raw', maxPoints: 12 });
@@ -177,16 +177,16 @@ describe('values of devices', () => {
     expect([byDay?.values, byDay?.completeness]).toEqual([[1], [0.5]]);
   });
 
-  test('a signal that a device does not have is absent, one that nobody knows is named', async () => {
+  test('a signal that a device does not have is absent, an unknown one is named', async () => {
     const plant = await openPlant();
     await deliver(plant, { ...JUNE, columns: { 'inv-1/ActivePower': () => 1 } });
-    const answer = await ask(plant, {
+    const response = await ask(plant, {
       ...JUNE,
       segmentIds: ['inv-1', 'inv-2'],
       signalIds: ['ActivePower||Raw', 'DcPower||Raw'],
       resolution: 'day',
     });
-    expect(answer.series.map(({ key, signalId }) => `${key} ${signalId}`)).toEqual(['inv-1 ActivePower||Raw']);
+    expect(response.series.map(({ key, signalId }) => `${key} ${signalId}`)).toEqual(['inv-1 ActivePower||Raw']);
     expect(await refused(plant, { ...JUNE, signalIds: ['ActivePower||Raw', 'Happiness||Raw'] })).toMatchObject({
       status: 400,
       issues: [{ path: ['signalIds', 1], message: 'Signals_Unknown', values: { signal: 'Happiness||Raw' } }],
@@ -262,16 +262,16 @@ describe('values along the tree', () => {
 });
 
 describe('comparison', () => {
-  test('with the day before, laid over the asked day although it is an hour longer', async () => {
+  test('with the day before, laid over the requested day although it is an hour longer', async () => {
     const plant = await openPlant();
     await deliver(plant, {
       startMs: SPRING.startMs - DAY_MS,
       endMs: SPRING.endMs,
       columns: { 'inv-1/ActiveEnergy': (index) => (index < 144 ? 1 : 2) },
     });
-    const question = { ...SPRING, signalIds: ['ActiveEnergy||Raw'], resolution: 'day', comparison: 'previousPeriod' };
+    const request = { ...SPRING, signalIds: ['ActiveEnergy||Raw'], resolution: 'day', comparison: 'previousPeriod' };
     for (const treeAggregation of ['device', 'site', 'total']) {
-      const { series } = await ask(plant, { ...question, treeAggregation });
+      const { series } = await ask(plant, { ...request, treeAggregation });
       expect(series.map(({ periodsBack, timesMs, values }) => [periodsBack, timesMs, values])).toEqual([
         [0, [SPRING.startMs], [276]],
         [1, [SPRING.startMs], [144]],
@@ -341,17 +341,17 @@ describe('limits are told before any work is done', () => {
     });
     const startMs = Date.UTC(1990, 0, 1);
     const steps = (JUNE.endMs - startMs) / STEP_MS;
-    const question = { startMs, endMs: JUNE.endMs, segmentIds: ['inv-1', 'inv-2'], resolution: 'raw' };
-    expect(await refused(plant, question)).toMatchObject({
+    const request = { startMs, endMs: JUNE.endMs, segmentIds: ['inv-1', 'inv-2'], resolution: 'raw' };
+    expect(await refused(plant, request)).toMatchObject({
       code: 'signals.tooManyDatapoints',
       values: { requested: 2 * steps, allowed: LIMITS.datapointsPerAnswer },
     });
-    expect((await ask(plant, { ...question, resolution: 'auto' })).series).toHaveLength(2);
+    expect((await ask(plant, { ...request, resolution: 'auto' })).series).toHaveLength(2);
   });
 });
 
 describe('who sees what', () => {
-  test('a device out of scope answers as if it did not exist, whatever is asked', async () => {
+  test('a device out of scope answers as if it did not exist, whatever is requested', async () => {
     const plant = await openPlant();
     await deliver(plant, { ...JUNE, columns: { 'inv-1/ActivePower': () => 1 } });
     const stranger = await plant.as({ of: 'other' });
@@ -365,14 +365,14 @@ describe('who sees what', () => {
         await stranger.refusal(signalEndpoints.explain, { body: point } as never),
         await stranger.refusal(signalEndpoints.exportCount, { body } as never),
         await stranger.refusal(signalEndpoints.export, { body: { request: body, format: 'csv' } } as never),
-      ].map(({ requestId: _, ...answer }) => answer);
+      ].map(({ requestId: _, ...response }) => response);
     };
-    const answers = await statusOf('inv-1');
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
-    expect(answers).toEqual(await statusOf('no-such-device'));
+    const responses = await statusOf('inv-1');
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(responses).toEqual(await statusOf('no-such-device'));
   });
 
-  test('whoever may not open Data Studio gets no values, but latest ones', async () => {
+  test('a user without access to Data Studio gets no values, but latest ones', async () => {
     const plant = await openPlant();
     await deliver(plant, { ...JUNE, columns: { 'inv-1/ActivePower': () => 3 } });
     const guest = await plant.as({ of: 'solvind', permissions: [] });
@@ -392,13 +392,13 @@ describe('who sees what', () => {
   });
 });
 
-test('as Arrow the values come with their position in the question, absent series included', async () => {
+test('as Arrow the values come with their position in the request, absent series included', async () => {
   const plant = await openPlant();
   await deliver(plant, { ...JUNE, columns: { 'inv-2/ActivePower': (index) => index } });
   const body = { segmentIds: ['inv-1', 'inv-2'], signalIds: ['ActivePower||Raw'], ...JUNE, resolution: 'raw' };
-  const answer = await plant.user.send(signalEndpoints.values, { body } as never, { accept: 'application/vnd.apache.arrow.stream' });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/vnd.apache.arrow.stream']);
-  const table = tableFromIPC(answer.rawPayload);
+  const response = await plant.user.send(signalEndpoints.values, { body } as never, { accept: 'application/vnd.apache.arrow.stream' });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/vnd.apache.arrow.stream']);
+  const table = tableFromIPC(response.rawPayload);
   expect(table.schema.fields.map(({ name }) => name)).toEqual(['series', 'time', 'value', 'min', 'max', 'completeness']);
   expect([table.numRows, new Set(table.getChild('series'))]).toEqual([144, new Set([1])]);
   expect([table.getChild('time')?.get(5), table.getChild('value')?.get(5)].map(Number)).toEqual([JUNE.startMs + 5 * STEP_MS, 5]);
@@ -406,7 +406,7 @@ test('as Arrow the values come with their position in the question, absent serie
   expect((await plant.user.send(signalEndpoints.values, grouped, { accept: 'application/vnd.apache.arrow.stream' })).statusCode).toBe(400);
 });
 
-test('as columns the answer says the same as in JSON, of devices, of groups, of periods compared', async () => {
+test('as columns the response says the same as in JSON, of devices, of groups, of periods compared', async () => {
   const plant = await openPlant();
   await deliver(plant, {
     ...JUNE,
@@ -418,13 +418,13 @@ test('as columns the answer says the same as in JSON, of devices, of groups, of 
     { resolution: 'hour', comparison: 'previousPeriod' },
     { resolution: 'day', treeAggregation: 'site' },
   ]) {
-    const question = { body: { ...body, ...more } } as never;
-    const answer = await plant.user.send(signalEndpoints.values, question, { accept: SIGNAL_COLUMNS_TYPE });
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, SIGNAL_COLUMNS_TYPE]);
-    const bytes = Uint8Array.from(answer.rawPayload).buffer;
+    const request = { body: { ...body, ...more } } as never;
+    const response = await plant.user.send(signalEndpoints.values, request, { accept: SIGNAL_COLUMNS_TYPE });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, SIGNAL_COLUMNS_TYPE]);
+    const bytes = Uint8Array.from(response.rawPayload).buffer;
     const asJson = JSON.parse(
       JSON.stringify(decodeSignalColumns(bytes), (_, value) => (value instanceof Float64Array ? [...value] : value)),
     );
-    expect(asJson).toEqual(await plant.user.call(signalEndpoints.values, question));
+    expect(asJson).toEqual(await plant.user.call(signalEndpoints.values, request));
   }
 });

@@ -4,23 +4,23 @@ import type { SignalValuesResponse } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { Caller } from '../../../http/caller.ts';
 import type { SeriesColumns } from '../../../signals/signal-store.ts';
-import type { AskedSeries } from './asked-series.ts';
 import { comparedPeriod, shiftOnto } from './comparison.ts';
 import { readGroupSeries } from './group-values.ts';
-import { type PreparedQuestion, prepareQuestion, type QueryDeps, type SignalValuesQuestion, toReadQuery } from './prepare-question.ts';
+import { type PreparedRequest, prepareRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from './prepare-request.ts';
+import type { RequestedSeries } from './requested-series.ts';
 
-/** Values of signals x segments. Everything that is too much is refused before the store is asked. */
-export async function readSignalColumns(deps: QueryDeps, caller: Caller, question: SignalValuesQuestion): Promise<SignalColumns> {
-  const prepared = await prepareQuestion(deps, caller, question);
+/** Values of signals x segments. Everything that is too much is refused before the store is requested. */
+export async function readSignalColumns(deps: QueryDeps, caller: Caller, request: SignalValuesBody): Promise<SignalColumns> {
+  const prepared = await prepareRequest(deps, caller, request);
   const { chosen, period, zone } = prepared;
-  const periods = [{ ...period, periodsBack: 0 }, ...(question.comparison ? [comparedPeriod(period, question.comparison, zone)] : [])];
+  const periods = [{ ...period, periodsBack: 0 }, ...(request.comparison ? [comparedPeriod(period, request.comparison, zone)] : [])];
   const parts = await Promise.all(
     periods.map(async ({ periodsBack, ...part }) => {
-      const answer =
-        question.treeAggregation === 'device'
+      const response =
+        request.treeAggregation === 'device'
           ? await readDeviceSeries(deps, prepared, part)
-          : await readGroupSeries(deps, question, prepared, part);
-      const series = answer.series.map((one) => ({
+          : await readGroupSeries(deps, request, prepared, part);
+      const series = response.series.map((one) => ({
         ...one,
         periodsBack,
         timesMs:
@@ -28,21 +28,21 @@ export async function readSignalColumns(deps: QueryDeps, caller: Caller, questio
             ? one.timesMs
             : shiftOnto(one.timesMs, { from: part, onto: period, resolution: chosen.resolution, zone: one.timezone }),
       }));
-      return { reduced: answer.reduced, series };
+      return { reduced: response.reduced, series };
     }),
   );
   return {
     resolution: chosen.resolution,
     native: chosen.isNative,
-    reduced: parts.some(({ reduced }) => reduced) || (question.resolution === 'auto' && chosen.resolution !== 'raw'),
+    reduced: parts.some(({ reduced }) => reduced) || (request.resolution === 'auto' && chosen.resolution !== 'raw'),
     series: parts.flatMap(({ series }) => series),
   };
 }
 
 /** The same as lists: columns say missing with NaN, the wire with null. */
-export function toValuesResponse({ series, ...answer }: SignalColumns): SignalValuesResponse {
+export function toValuesResponse({ series, ...response }: SignalColumns): SignalValuesResponse {
   return {
-    ...answer,
+    ...response,
     series: series.map(({ timesMs, values, min, max, completeness, ...own }) => ({
       ...own,
       timesMs: Array.from(timesMs),
@@ -55,26 +55,26 @@ export function toValuesResponse({ series, ...answer }: SignalColumns): SignalVa
 
 async function readDeviceSeries(
   { signals, now }: QueryDeps,
-  prepared: PreparedQuestion,
+  prepared: PreparedRequest,
   period: Period,
 ): Promise<{ reduced: boolean; series: ColumnSeries[] }> {
   if (prepared.series.length === 0) return { reduced: false, series: [] };
-  const answer = await signals.read(toReadQuery(prepared, period, now()));
+  const response = await signals.read(toReadQuery(prepared, period, now()));
   return {
-    reduced: answer.reduced,
-    series: answer.series.map((columns, index) => {
-      const asked = prepared.series[index];
-      if (!asked) throw new RangeError('The store answered more series than were asked for');
-      return toSeries(asked, columns);
+    reduced: response.reduced,
+    series: response.series.map((columns, index) => {
+      const requested = prepared.series[index];
+      if (!requested) throw new RangeError('The store answered more series than were requested');
+      return toSeries(requested, columns);
     }),
   };
 }
 
 function toSeries(
-  { segment, definition, question }: AskedSeries,
+  { segment, definition, query }: RequestedSeries,
   { timesMs, values, min, max, completeness }: SeriesColumns,
 ): ColumnSeries {
-  const { aggregation } = question;
+  const { aggregation } = query;
   return {
     key: segment.segmentId,
     label: segment.name,

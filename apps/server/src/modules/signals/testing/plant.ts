@@ -1,5 +1,5 @@
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
-import { type IngestAnswer, ingestEndpoints } from '@solvane/contract/ingest';
+import { type IngestResponse, ingestEndpoints } from '@solvane/contract/ingest';
 import { signalEndpoints } from '@solvane/contract/signals';
 import type { LightMyRequestResponse } from 'fastify';
 import { type TestApp, type TestAppOptions, type TestClient, testApp } from '../../../testing/test-app.ts';
@@ -9,15 +9,15 @@ const DAY_MS = 86_400_000;
 /** The instant at which tests about points take place. */
 export const NOON_MS = Date.UTC(2026, 0, 15, 12);
 
-/** A plant of two inverters in Stockholm with a machine that delivers its data and somebody who looks at them. */
+/** A plant of two inverters in Stockholm with a machine that delivers its data and a user who views them. */
 export interface Plant extends TestApp {
   siteId: string;
   key: TestClient;
   user: TestClient;
   /** Sends a body as the plant's machine. */
   send(contentType: string, body: string | Buffer, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  /** The answer to a body that is not refused as a whole. @throws Error when it is */
-  ingest(contentType: string, body: string | Buffer, headers?: Record<string, string>): Promise<IngestAnswer>;
+  /** The response to a body that is not refused as a whole. @throws Error when it is */
+  ingest(contentType: string, body: string | Buffer, headers?: Record<string, string>): Promise<IngestResponse>;
   /** Points of the last month as they are stored, as [UTC time, value]. */
   stored(segmentId: string, signalId?: string): Promise<[string, number | null][]>;
 }
@@ -48,9 +48,9 @@ export async function openPlant(options: TestAppOptions = {}): Promise<Plant> {
     user,
     send,
     ingest: async (contentType, body, headers) => {
-      const answer = await send(contentType, body, headers);
-      if (answer.statusCode !== 200) throw new Error(`Ingestion answered ${answer.statusCode}: ${answer.body}`);
-      return answer.json();
+      const response = await send(contentType, body, headers);
+      if (response.statusCode !== 200) throw new Error(`Ingestion answered ${response.statusCode}: ${response.body}`);
+      return response.json();
     },
     stored: async (segmentId, signalId = 'ActivePower||Raw') => {
       const period = { startMs: NOON_MS - 30 * DAY_MS, endMs: NOON_MS + DAY_MS };

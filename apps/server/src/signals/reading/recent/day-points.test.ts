@@ -50,12 +50,12 @@ describe('a day of points in memory', () => {
         const days = toDays(sorted, { first: day, last: day + 2 });
         const period = { startMs: day * DAY_MS + Math.min(one, other), endMs: day * DAY_MS + Math.max(one, other) };
         for (const slot of [0, 1, 2, 3, 77, 254, 255]) {
-          const told = [day, day + 1, day + 2].flatMap((each) => readBack(days.get(each), slot, period));
+          const cached = [day, day + 1, day + 2].flatMap((each) => readBack(days.get(each), slot, period));
           const stored = [...sorted.series.keys()]
             .filter((row) => sorted.series[row] === BLOCK_FIRST + slot)
             .map((row): [number, number] => [sorted.timesMs[row] ?? 0, sorted.values[row] ?? 0])
             .filter(([timeMs]) => timeMs >= period.startMs && timeMs < period.endMs);
-          expect(told).toEqual(stored);
+          expect(cached).toEqual(stored);
         }
       }),
     );

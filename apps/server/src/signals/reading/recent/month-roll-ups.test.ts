@@ -46,7 +46,7 @@ test('months are numbered without a gap, over the ends of years and before 1970'
   }
 });
 
-test('gives back every roll-up of every stretch of days, of its own month only', () => {
+test('gives back every roll-up of every chunk of days, of its own month only', () => {
   const { first, last } = daysOfMonth(MARCH);
   const number = fc.oneof(fc.constantFrom(0, 1, 86_400), fc.double());
   const row = fc.record({ slot: fc.constantFrom(0, 1, 77, 255), day: fc.integer({ min: first - 20, max: last + 20 }) });
@@ -62,9 +62,9 @@ test('gives back every roll-up of every stretch of days, of its own month only',
         const expected = rows
           .filter((each) => each.slot === slot && each.day >= Math.max(first, days.first) && each.day <= Math.min(last, days.last))
           .sort((left, right) => left.day - right.day);
-        const told = readBack(month, slot, days);
-        expect(told.map(({ day }) => day)).toEqual(expected.map(({ day }) => day));
-        told.forEach((each, i) => {
+        const cached = readBack(month, slot, days);
+        expect(cached.map(({ day }) => day)).toEqual(expected.map(({ day }) => day));
+        cached.forEach((each, i) => {
           for (const name of HELD_COLUMNS) expectClose(each[name], expected[i]?.[name]);
         });
       }

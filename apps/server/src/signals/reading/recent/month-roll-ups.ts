@@ -4,7 +4,7 @@ import { type Columns, numbersOf } from '../../sql/native-format.ts';
 import { SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { DayRange } from '../read-plan.ts';
 
-/** What of an accumulator is kept. Most answers need nothing else, and first and last values with their times would take half as much again. */
+/** The part of an accumulator that is cached. Most responses need nothing else, and first and last values with their times would take half as much again. */
 export const HELD_COLUMNS = [
   ...(['count', 'seconds', 'expected', 'estimated', 'weight', 'total', 'weighted'] as const),
   ...(['min', 'max', 'sines', 'cosines'] as const),
@@ -19,7 +19,7 @@ export interface FilledRows {
   columns: ReadonlyMap<AccumulatorColumn, Float64Array>;
 }
 
-/** Numbers of a column, each `factor` times what stands there. */
+/** Numbers of a column, each `factor` times the value there. */
 interface HeldNumbers {
   values: Float64Array | Float32Array;
   factor: number;
@@ -33,11 +33,11 @@ const MULTIPLES: Partial<Record<HeldColumn, { of: HeldColumn; precision: number 
 };
 
 const NO_ROW = -1;
-/** Beside the columns: the objects, and where each series stands. */
+/** Beside the columns: the objects, and the row of each series. */
 const OVERHEAD_BYTES = 2_048;
 
 /**
- * Roll-ups of a block on the days of a month. Each series that has any takes a row with a place for every day; a place without a roll-up has no `count`.
+ * Roll-ups of a block on the days of a month. Each series that has any takes a row with a slot for every day; a slot without a roll-up has no `count`.
  * What is 0 everywhere, or a multiple of another column, takes no room, and what four bytes can tell takes four.
  */
 export class MonthRollUps {
@@ -73,7 +73,7 @@ export class MonthRollUps {
     const from = origin + Math.max(days.first, this.#first);
     const to = origin + Math.min(days.last + 1, this.#first + this.#dayCount);
     let end = at;
-    for (let place = from; place < to; place++) if (this.#isThere(place)) into.buckets[end++] = place - origin;
+    for (let slot = from; slot < to; slot++) if (this.#isThere(slot)) into.buckets[end++] = slot - origin;
     for (const [column, numbers] of into.columns) {
       const held = this.#held.get(column);
       if (held === undefined) numbers.fill(0, at, end);
@@ -85,16 +85,16 @@ export class MonthRollUps {
 
   #copySome({ values, factor }: HeldNumbers, { from, to, into, at }: CopiedPlaces): void {
     let end = at;
-    for (let place = from; place < to; place++) if (this.#isThere(place)) into[end++] = factor * (values[place] ?? Number.NaN);
+    for (let slot = from; slot < to; slot++) if (this.#isThere(slot)) into[end++] = factor * (values[slot] ?? Number.NaN);
   }
 
-  #isThere(place: number): boolean {
-    return !Number.isNaN(this.#count[place] ?? Number.NaN);
+  #isThere(slot: number): boolean {
+    return !Number.isNaN(this.#count[slot] ?? Number.NaN);
   }
 
   #findPlaces(columns: Columns): OwnRows {
     const [series, days] = [numbersOf(columns, 'series'), numbersOf(columns, 'bucket')];
-    const [rows, places]: [number[], number[]] = [[], []];
+    const [rows, slots]: [number[], number[]] = [[], []];
     let rowCount = 0;
     for (let row = 0; row < series.length; row++) {
       const day = (days[row] ?? Number.NaN) - this.#first;
@@ -102,13 +102,13 @@ export class MonthRollUps {
       const slot = (series[row] ?? Number.NaN) % SERIES_PER_BLOCK;
       if (this.#rowOf[slot] === NO_ROW) this.#rowOf[slot] = rowCount++;
       rows.push(row);
-      places.push((this.#rowOf[slot] ?? NO_ROW) * this.#dayCount + day);
+      slots.push((this.#rowOf[slot] ?? NO_ROW) * this.#dayCount + day);
     }
-    return { rows, places, placeCount: rowCount * this.#dayCount };
+    return { rows, slots, slotCount: rowCount * this.#dayCount };
   }
 
   #hold(column: HeldColumn, values: Float64Array, count: Float64Array): void {
-    if (values.every((value, place) => value === 0 || (Number.isNaN(value) && Number.isNaN(count[place] ?? 0)))) return;
+    if (values.every((value, slot) => value === 0 || (Number.isNaN(value) && Number.isNaN(count[slot] ?? 0)))) return;
     const multiple = MULTIPLES[column];
     const base = multiple && this.#held.get(multiple.of);
     const factor = base && findFactor(values, base.values, multiple.precision);
@@ -117,16 +117,16 @@ export class MonthRollUps {
   }
 }
 
-/** Which rows are of the month, and where they stand in it. */
+/** Which rows are of the month, and their slots in it. */
 interface OwnRows {
   rows: readonly number[];
-  places: readonly number[];
-  placeCount: number;
+  slots: readonly number[];
+  slotCount: number;
 }
 
-function spread(column: Float64Array, { rows, places, placeCount }: OwnRows): Float64Array {
-  const values = new Float64Array(placeCount).fill(Number.NaN);
-  for (let i = 0; i < rows.length; i++) values[places[i] ?? -1] = column[rows[i] ?? -1] ?? Number.NaN;
+function spread(column: Float64Array, { rows, slots, slotCount }: OwnRows): Float64Array {
+  const values = new Float64Array(slotCount).fill(Number.NaN);
+  for (let i = 0; i < rows.length; i++) values[slots[i] ?? -1] = column[rows[i] ?? -1] ?? Number.NaN;
   return values;
 }
 
@@ -141,7 +141,7 @@ interface CopiedPlaces {
 /** Most months have no gap. Views of a few days each would take as long as copying them. */
 function copyWhole({ values, factor }: HeldNumbers, { from, to, into, at }: CopiedPlaces): void {
   const shift = at - from;
-  for (let place = from; place < to; place++) into[place + shift] = factor * (values[place] ?? Number.NaN);
+  for (let slot = from; slot < to; slot++) into[slot + shift] = factor * (values[slot] ?? Number.NaN);
 }
 
 /** Months are numbered from year 0. */
@@ -158,9 +158,9 @@ export function daysOfMonth(month: number): DayRange {
 function findFactor(values: Float64Array, base: HeldNumbers['values'], precision: number): number | undefined {
   const at = base.findIndex((value) => value !== 0 && Number.isFinite(value));
   const factor = (values[at] ?? 0) / (base[at] ?? 0);
-  const isMultiple = values.every((value, place) => {
-    const told = factor * (base[place] ?? Number.NaN);
-    return Number.isNaN(value) ? Number.isNaN(told) : Math.abs(value - told) <= precision * Math.abs(value);
+  const isMultiple = values.every((value, slot) => {
+    const derived = factor * (base[slot] ?? Number.NaN);
+    return Number.isNaN(value) ? Number.isNaN(derived) : Math.abs(value - derived) <= precision * Math.abs(value);
   });
   return isMultiple ? factor : undefined;
 }

@@ -1,7 +1,7 @@
 import { numbersOf } from '../../sql/native-format.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 
-export interface PartitionQuestion {
+export interface PartitionQuery {
   table: string;
   /** As many fill the memory. */
   enoughRows: number;
@@ -12,7 +12,7 @@ export interface PartitionQuestion {
 /** The newest months (`202603`) or years (`2026`) of a table whose rows, counted in a moment, fill the memory. */
 export async function findNewestPartitions(
   database: SignalDatabase,
-  { table, enoughRows, mostRows }: PartitionQuestion,
+  { table, enoughRows, mostRows }: PartitionQuery,
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
   const columns = await database.select(

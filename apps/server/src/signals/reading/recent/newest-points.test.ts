@@ -15,30 +15,30 @@ function pointsOf(blocks: readonly number[]) {
 
 test('points of a block are told while its engine has counted no change of it since they were read', () => {
   const newest = new NewestPoints();
-  newest.keep([4, 5], pointsOf([4, 5, 6]), CHANGE);
+  newest.add([4, 5], pointsOf([4, 5, 6]), CHANGE);
 
-  expect(newest.recall([1_280, 1_281, 1_024], CHANGE)).toEqual({
+  expect(newest.lookUp([1_280, 1_281, 1_024], CHANGE)).toEqual({
     series: Float64Array.of(1_024, 1_280),
     timesMs: Float64Array.of(1_004, 1_005),
     values: Float64Array.of(2, 2.5),
     flags: Float64Array.of(0, 0),
   });
-  expect(newest.recall([1_280], { ...CHANGE, newest: 7, counted: 9 })).toBeDefined();
-  expect(newest.recall([1_280], { ...CHANGE, newest: 8, counted: 9 })).toBeUndefined();
-  expect(newest.recall([1_280], { ...CHANGE, engine: 'b' })).toBeUndefined();
-  // Its points came along, but nobody has vouched for all of them.
-  expect(newest.recall([6 * 256], CHANGE)).toBeUndefined();
+  expect(newest.lookUp([1_280], { ...CHANGE, newest: 7, counted: 9 })).toBeDefined();
+  expect(newest.lookUp([1_280], { ...CHANGE, newest: 8, counted: 9 })).toBeUndefined();
+  expect(newest.lookUp([1_280], { ...CHANGE, engine: 'b' })).toBeUndefined();
+  // Its points came along, but the engine has not vouched for all of them.
+  expect(newest.lookUp([6 * 256], CHANGE)).toBeUndefined();
 });
 
-test('blocks that nobody asked about for longest give way', () => {
+test('the longest unused blocks are evicted', () => {
   const newest = new NewestPoints();
   const blocks = Array.from({ length: 4_096 }, (_, block) => block);
-  newest.keep(blocks, pointsOf(blocks), CHANGE);
-  newest.recall([0], CHANGE);
-  newest.keep([5_000], pointsOf([5_000]), CHANGE);
+  newest.add(blocks, pointsOf(blocks), CHANGE);
+  newest.lookUp([0], CHANGE);
+  newest.add([5_000], pointsOf([5_000]), CHANGE);
 
-  expect(newest.recall([0], CHANGE)).toBeDefined();
-  expect(newest.recall([256], CHANGE)).toBeUndefined();
+  expect(newest.lookUp([0], CHANGE)).toBeDefined();
+  expect(newest.lookUp([256], CHANGE)).toBeUndefined();
   newest.clear();
-  expect(newest.recall([0], CHANGE)).toBeUndefined();
+  expect(newest.lookUp([0], CHANGE)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-import type { ChangeAnswer } from '../../engine/last-changes.ts';
+import type { ChangeResponse } from '../../engine/last-changes.ts';
 import type { LatestColumns } from '../../signal-store.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 
-/** The newest points of a block, by the slot of their series, and until when they are true. */
-interface NewestOfBlock extends Pick<ChangeAnswer, 'engine' | 'counted'> {
+/** The newest points of a block, by the slot of their series, and until when they are valid. */
+interface NewestOfBlock extends Pick<ChangeResponse, 'engine' | 'counted'> {
   /** NaN: there is no point. */
   timesMs: Float64Array;
   values: Float64Array;
@@ -13,17 +13,17 @@ interface NewestOfBlock extends Pick<ChangeAnswer, 'engine' | 'counted'> {
 /** Of 256 series each, 6 kB. */
 const MAX_BLOCKS = 4_096;
 
-/** Newest points of whole blocks, as long as the engine vouches for them. Blocks that nobody has asked about for longest are forgotten first. */
+/** Newest points of whole blocks, as long as the engine vouches for them. The longest unused blocks are evicted first. */
 export class NewestPoints {
   readonly #blocks = new Map<number, NewestOfBlock>();
 
   /**
-   * What the engine would say, in the order of the series.
+   * What the engine would return, in the order of the series.
    *
-   * @param change - what it says of any day of their blocks
-   * @returns undefined: not all of it is here, or it is not true any more
+   * @param change - its last change of any day of their blocks
+   * @returns undefined: not all of them are cached, or they have changed
    */
-  recall(series: readonly number[], change: ChangeAnswer): LatestColumns | undefined {
+  lookUp(series: readonly number[], change: ChangeResponse): LatestColumns | undefined {
     const blocks = this.#find(series, change);
     if (blocks === undefined) return undefined;
     const numbers = Float64Array.from(new Set(series)).sort();
@@ -46,9 +46,9 @@ export class NewestPoints {
 
   /**
    * @param blocks - of which there are all the points
-   * @param change - what the engine said of them before they were read
+   * @param change - their last change before they were read
    */
-  keep(blocks: readonly number[], { series, timesMs, values, flags }: LatestColumns, { engine, counted }: ChangeAnswer): void {
+  add(blocks: readonly number[], { series, timesMs, values, flags }: LatestColumns, { engine, counted }: ChangeResponse): void {
     const missing = () => new Float64Array(SERIES_PER_BLOCK).fill(Number.NaN);
     for (const block of blocks) {
       this.#blocks.delete(block);
@@ -74,7 +74,7 @@ export class NewestPoints {
     this.#blocks.clear();
   }
 
-  #find(series: readonly number[], { engine, newest }: ChangeAnswer): Map<number, NewestOfBlock> | undefined {
+  #find(series: readonly number[], { engine, newest }: ChangeResponse): Map<number, NewestOfBlock> | undefined {
     const found = new Map<number, NewestOfBlock>();
     for (const number of new Set(series.map(blockOf))) {
       const block = this.#blocks.get(number);

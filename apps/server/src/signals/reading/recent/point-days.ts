@@ -1,7 +1,7 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
-import { giveBack } from '../../sql/give-back.ts';
 import { numbersOf } from '../../sql/native-format.ts';
 import { POINT_TABLES, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
+import { releaseBuffer } from '../../sql/release-buffer.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { arrangeRows } from '../arrange-rows.ts';
 import { selectPoints } from '../point-sql.ts';
@@ -15,7 +15,7 @@ const MAX_ROWS = 400_000;
 const LISTED_DAYS = 4_096;
 /** As many fill the memory. */
 const ENOUGH_ROWS = 16_000_000;
-/** A fleet with more points in a month has more days than there is room for, and nobody knows whose to read. */
+/** A fleet with more points in a month has more days than there is room for, and which of them to read is unknown. */
 const MOST_ROWS = 50_000_000;
 
 /** Days (of UTC) of raw points. */
@@ -27,7 +27,7 @@ export function pointDays(database: SignalDatabase): SliceSource<DayPoints> {
   };
 }
 
-/** Days that are over, the newest first. Today changes all the time: it is read when somebody asks about it. */
+/** Days that are over, the newest first. Today changes all the time: it is read when requested. */
 async function listNewest(database: SignalDatabase, signal: AbortSignal | undefined): Promise<BlockSlice[]> {
   const { table } = POINT_TABLES.raw;
   const months = await findNewestPartitions(database, { table, enoughRows: ENOUGH_ROWS, mostRows: MOST_ROWS }, signal);
@@ -51,15 +51,15 @@ async function readDays(
   const columns = arrangeRows(points);
   const sorted = { series: numbersOf(columns, 'series'), timesMs: numbersOf(columns, 'bucket'), values: numbersOf(columns, 'value') };
   const read = toDays(sorted, days);
-  for (const column of Object.values(sorted)) giveBack(column);
+  for (const column of Object.values(sorted)) releaseBuffer(column);
   return read;
 }
 
-/** As a question for the points of every series of the block is answered, so that memory tells the same. */
+/** As a query for the points of every series of the block is answered, so that memory gives the same. */
 function selectDays(database: string, { block, first, last }: SliceRun): string {
   const period = { startMs: first * DAY_MS, endMs: (last + 1) * DAY_MS };
   const series = Array.from({ length: SERIES_PER_BLOCK }, (_, slot) => block * SERIES_PER_BLOCK + slot);
-  const question = { series: series[0] ?? Number.NaN, kind: 'raw', zone: 'UTC', intervalMs: DAY_MS, aggregation: 'last' } as const;
-  const query = { ...period, database, series: [question], resolution: 'raw' } as const;
-  return `${selectPoints({ question, series, pendingDays: [] }, query)} limit ${MAX_ROWS + 1} settings max_threads = 1, do_not_merge_across_partitions_select_final = 1`;
+  const seriesQuery = { series: series[0] ?? Number.NaN, kind: 'raw', zone: 'UTC', intervalMs: DAY_MS, aggregation: 'last' } as const;
+  const query = { ...period, database, series: [seriesQuery], resolution: 'raw' } as const;
+  return `${selectPoints({ seriesQuery, series, pendingDays: [] }, query)} limit ${MAX_ROWS + 1} settings max_threads = 1, do_not_merge_across_partitions_select_final = 1`;
 }

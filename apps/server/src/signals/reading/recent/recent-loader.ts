@@ -1,10 +1,10 @@
 import { lastChangeText } from '../../engine/last-changes.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import type { DayRange } from '../read-plan.ts';
-import { type BlockSlice, isUnchanged, type KeptSlice, type RecentSlices } from './recent-slices.ts';
+import { type BlockSlice, type CachedSlice, isUnchanged, type RecentSlices } from './recent-slices.ts';
 
 export interface LoadOptions {
-  /** For how long nobody has changed anything, or a slice that was wished for; default: 5 s. */
+  /** For how long nothing, or a requested slice, has not changed; default: 5 s. */
   quietMs?: number;
   signal?: AbortSignal;
 }
@@ -20,9 +20,9 @@ export interface SliceRun {
 export interface SliceSource<C> {
   /** Days (of UTC) whose changes may be changes of these slices. */
   daysOf(slices: Omit<SliceRun, 'block'>): DayRange;
-  /** Slices worth having before anybody asks, the likeliest first. */
+  /** Slices worth having before a request, the likeliest first. */
   listNewest(signal: AbortSignal | undefined): Promise<BlockSlice[]>;
-  /** @returns by slice; undefined: they are too large to be kept */
+  /** @returns by slice; undefined: they are too large to be cached */
   read(slices: SliceRun, signal: AbortSignal | undefined): Promise<ReadonlyMap<number, C> | undefined>;
 }
 
@@ -34,14 +34,14 @@ export interface RecentLoaderOptions<C extends { readonly bytes: number }> {
 }
 
 /** Slices of one block that are read at once: a series stands together for a week and more, so that one of them takes as long as four. */
-const SLICES_PER_PIECE = 4;
-/** While others write, what was wished for takes a small share of the machine. */
+const SLICES_PER_CHUNK = 4;
+/** While others write, what was requested takes a small share of the machine. */
 const BUSY_PAUSE_MS = 1_000;
-const WISHES_PER_LOOK = 32;
+const REQUESTS_PER_LOOK = 32;
 const REVIEW_EVERY_MS = 10_000;
 const LIST_EVERY_MS = 30_000;
 
-/** Reads slices into memory, piece by piece: what somebody asked for, then the newest that there are, as far as they fit. */
+/** Reads slices into memory, in chunks: what was requested, then the newest that there are, as far as they fit. */
 export class RecentLoader<C extends { readonly bytes: number }> {
   readonly #database: Pick<SignalDatabase, 'findChange'>;
   readonly #recent: RecentSlices<C>;
@@ -54,7 +54,7 @@ export class RecentLoader<C extends { readonly bytes: number }> {
   #queue: BlockSlice[] = [];
   /** What was there when the next slice had no room. */
   #fullBytes = Infinity;
-  /** A slice of these takes a piece of its own. */
+  /** A slice of these takes a chunk of its own. */
   readonly #dense = new Set<number>();
   readonly #tooDense = new Set<number>();
   #loadedMs = -Infinity;
@@ -66,7 +66,7 @@ export class RecentLoader<C extends { readonly bytes: number }> {
     this.#now = now;
   }
 
-  /** One piece, if there is one and it is the time for it. @returns slices read */
+  /** One chunk, if there is one and it is the time for it. @returns slices read */
   async next({ quietMs = 5_000, signal }: LoadOptions = {}): Promise<number> {
     const change = await this.#database.findChange(NO_DAYS);
     if (change === undefined) return 0;
@@ -75,38 +75,38 @@ export class RecentLoader<C extends { readonly bytes: number }> {
     const isQuiet = this.#now() - this.#seen.sinceMs >= quietMs;
     if (!isQuiet && this.#now() < this.#loadedMs + BUSY_PAUSE_MS) return 0;
     await this.#review();
-    const wished = await this.#nextWished({ isQuiet, quietMs });
-    const piece = wished ?? (isQuiet ? await this.#nextListed(signal) : undefined);
-    if (piece === undefined) return 0;
-    const isKept = await this.#load(piece, signal);
-    if (!isKept && wished === undefined) this.#endList();
+    const requested = await this.#nextRequested({ isQuiet, quietMs });
+    const chunk = requested ?? (isQuiet ? await this.#nextListed(signal) : undefined);
+    if (chunk === undefined) return 0;
+    const isCached = await this.#load(chunk, signal);
+    if (!isCached && requested === undefined) this.#endList();
     this.#loadedMs = this.#now();
-    return piece.last - piece.first + 1;
+    return chunk.last - chunk.first + 1;
   }
 
-  /** Slices that were asked about lately and have changed since are wished for again. */
+  /** Slices that were requested lately and have changed since are requested again. */
   async #review(): Promise<void> {
     const { change } = this.#seen;
     if (this.#reviewed.change === change || this.#now() < this.#reviewed.atMs + REVIEW_EVERY_MS) return;
     this.#reviewed = { change, atMs: this.#now() };
-    for (const { block, slice } of await this.#findChanged(this.#recent.askedLately)) {
-      this.#recent.wish({ blocks: [block], first: slice, last: slice });
+    for (const { block, slice } of await this.#findChanged(this.#recent.requestedLately)) {
+      this.#recent.requestPrefetch({ blocks: [block], first: slice, last: slice });
     }
   }
 
-  async #nextWished({ isQuiet, quietMs }: { isQuiet: boolean; quietMs: number }): Promise<SliceRun | undefined> {
-    const wishes = this.#recent.wishes.filter((wish) => !this.#tooDense.has(wish.block)).slice(0, WISHES_PER_LOOK);
-    for (const wish of wishes) {
-      const { block, slice } = wish;
+  async #nextRequested({ isQuiet, quietMs }: { isQuiet: boolean; quietMs: number }): Promise<SliceRun | undefined> {
+    const requests = this.#recent.prefetchRequests.filter((request) => !this.#tooDense.has(request.block)).slice(0, REQUESTS_PER_LOOK);
+    for (const request of requests) {
+      const { block, slice } = request;
       const change = await this.#findChange({ block, first: slice, last: slice });
       if (change === undefined) return undefined;
-      const kept = this.#recent.find(wish);
-      if (kept && isUnchanged([kept], change)) {
-        this.#recent.vouch(kept, change);
+      const cached = this.#recent.find(request);
+      if (cached && isUnchanged([cached], change)) {
+        this.#recent.vouch(cached, change);
         continue;
       }
-      if (wish.seen?.newest !== change.newest) wish.seen = { newest: change.newest, sinceMs: this.#now() };
-      if (isQuiet || this.#now() - wish.seen.sinceMs >= quietMs) return this.#neighboursOf(wish, wishes);
+      if (request.seen?.newest !== change.newest) request.seen = { newest: change.newest, sinceMs: this.#now() };
+      if (isQuiet || this.#now() - request.seen.sinceMs >= quietMs) return this.#neighboursOf(request, requests);
     }
     return undefined;
   }
@@ -115,7 +115,7 @@ export class RecentLoader<C extends { readonly bytes: number }> {
     const { change } = this.#seen;
     if (this.#listed.change !== change && this.#now() >= this.#listed.atMs + LIST_EVERY_MS) {
       this.#listed = { change, atMs: this.#now() };
-      for (const kept of await this.#findChanged(this.#recent.unasked)) this.#recent.forget(kept);
+      for (const cached of await this.#findChanged(this.#recent.unrequested)) this.#recent.evict(cached);
       if (this.#recent.bytes < this.#fullBytes) this.#queue = await this.#source.listNewest(signal);
     }
     this.#queue = this.#queue.filter((each) => !this.#tooDense.has(each.block) && this.#recent.find(each) === undefined);
@@ -131,7 +131,7 @@ export class RecentLoader<C extends { readonly bytes: number }> {
   /** Slices around one that are to be read, too. */
   #neighboursOf({ block, slice }: BlockSlice, wanted: readonly BlockSlice[]): SliceRun {
     const slices = new Set(wanted.filter((each) => each.block === block).map((each) => each.slice));
-    const most = this.#dense.has(block) ? 1 : SLICES_PER_PIECE;
+    const most = this.#dense.has(block) ? 1 : SLICES_PER_CHUNK;
     let [first, last] = [slice, slice];
     while (last - first + 1 < most && slices.has(first - 1)) first -= 1;
     while (last - first + 1 < most && slices.has(last + 1)) last += 1;
@@ -142,39 +142,39 @@ export class RecentLoader<C extends { readonly bytes: number }> {
     return this.#database.findChange({ blocks: [block], ...this.#source.daysOf(slices) });
   }
 
-  /** What has changed of these slices; the engine vouches for the others anew. */
-  async #findChanged(slices: readonly KeptSlice<C>[]): Promise<KeptSlice<C>[]> {
+  /** What has changed of these slices; the engine vouches for the others again. */
+  async #findChanged(slices: readonly CachedSlice<C>[]): Promise<CachedSlice<C>[]> {
     const changed = [];
     for (const [block, ofBlock] of Map.groupBy(slices, (each) => each.block)) {
       const numbers = ofBlock.map(({ slice }) => slice);
       const change = await this.#findChange({ block, first: Math.min(...numbers), last: Math.max(...numbers) });
       if (change !== undefined && isUnchanged(ofBlock, change)) {
-        for (const kept of ofBlock) this.#recent.vouch(kept, change);
+        for (const cached of ofBlock) this.#recent.vouch(cached, change);
         continue;
       }
-      for (const kept of ofBlock) {
-        const ofSlice = await this.#findChange({ block, first: kept.slice, last: kept.slice });
-        if (ofSlice !== undefined && isUnchanged([kept], ofSlice)) this.#recent.vouch(kept, ofSlice);
-        else changed.push(kept);
+      for (const cached of ofBlock) {
+        const ofSlice = await this.#findChange({ block, first: cached.slice, last: cached.slice });
+        if (ofSlice !== undefined && isUnchanged([cached], ofSlice)) this.#recent.vouch(cached, ofSlice);
+        else changed.push(cached);
       }
     }
     return changed;
   }
 
   /** @returns whether there is room for more of the kind */
-  async #load(piece: SliceRun, signal: AbortSignal | undefined): Promise<boolean> {
-    const { block, first, last } = piece;
-    // Before the piece is read: what changes from now on is counted beyond it.
-    const change = await this.#findChange(piece);
+  async #load(chunk: SliceRun, signal: AbortSignal | undefined): Promise<boolean> {
+    const { block, first, last } = chunk;
+    // Before the chunk is read: what changes from now on is counted beyond it.
+    const change = await this.#findChange(chunk);
     if (change === undefined) return true;
-    const read = await this.#source.read(piece, signal);
+    const read = await this.#source.read(chunk, signal);
     if (read === undefined) {
       (first < last ? this.#dense : this.#tooDense).add(block);
       return true;
     }
     const { engine, counted } = change;
-    const kept = [...read].map(([slice, content]) => this.#recent.keep({ block, slice, content, engine, counted }));
-    return kept.every((isKept) => isKept);
+    const cached = [...read].map(([slice, content]) => this.#recent.add({ block, slice, content, engine, counted }));
+    return cached.every((isCached) => isCached);
   }
 }
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const openStore = (recentBytes: number): SignalStore => createSignalStore({ database, directory: fixture.directory, recentBytes });
 
-/** Every piece that there is, whoever writes. */
+/** Every chunk that there is, whichever process writes. */
 async function loadAll({ loadRecent }: Pick<SignalStore, 'loadRecent'>): Promise<void> {
   while ((await loadRecent({ quietMs: 0 })) > 0);
 }
@@ -45,8 +45,10 @@ const write = (series: number, timeMs: number, value: number) => fixture.store.w
 const startOf = (day: number): number => (FIRST_DAY + day) * DAY_MS;
 
 function queryOf(series: readonly number[], startMs: number, endMs: number): ReadQuery {
-  const questions = series.map((each) => ({ series: each, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS, aggregation: 'sum' }) as const);
-  return { series: questions, startMs, endMs, resolution: 'raw' };
+  const seriesQueries = series.map(
+    (each) => ({ series: each, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS, aggregation: 'sum' }) as const,
+  );
+  return { series: seriesQueries, startMs, endMs, resolution: 'raw' };
 }
 
 /** What is told, and how many statements it took. */
@@ -59,7 +61,7 @@ async function ask(store: SignalStore, query: ReadQuery): Promise<{ values: numb
 const dayOf = (series: number, day = 0) => queryOf([series], startOf(day), startOf(day + 1));
 
 describe('recent days in memory', () => {
-  test('once somebody asked for a signal, every signal of its block is told without the engine', async () => {
+  test('once somebody requested a signal, every signal of its block is told without the engine', async () => {
     const store = openStore(MEGABYTE);
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     await write(series, startOf(0), 7);
@@ -74,7 +76,7 @@ describe('recent days in memory', () => {
     });
   });
 
-  test('a write that another process has acknowledged is in the next answer, and so is what it forgets', async () => {
+  test('a write that another process has acknowledged is in the next response, and so is what it deletes', async () => {
     const store = openStore(MEGABYTE);
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     await write(series, startOf(0), 0);
@@ -109,7 +111,7 @@ describe('recent days in memory', () => {
     expect(await ask(store, both)).toEqual({ values: [[0, 9]], statements: 0 });
   });
 
-  test('points that are written while their day is read are in the next answer', async () => {
+  test('points that are written while their day is read are in the next response', async () => {
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     await write(series, startOf(0), 0);
     let value = 0;
@@ -149,13 +151,13 @@ describe('recent days in memory', () => {
 describe('what is read into memory', () => {
   let nowMs = 0;
   const openLoader = (maxBytes: number) => {
-    const recent = new RecentSlices<DayPoints>({ maxBytes, mostWishedAtOnce: 32, now: () => nowMs });
+    const recent = new RecentSlices<DayPoints>({ maxBytes, mostRequestedAtOnce: 32, now: () => nowMs });
     return { recent, loader: new RecentLoader({ database, recent, source: pointDays(database), now: () => nowMs }) };
   };
   const findDays = (recent: RecentSlices<DayPoints>, series: number): number[] =>
     Array.from({ length: 50 }, (_, day) => day).filter((day) => recent.find({ block: series / 256, slice: FIRST_DAY + day }) !== undefined);
 
-  test('while anything is written nothing is read that nobody asked for, and afterwards the newest days that have been rolled up', async () => {
+  test('while anything is written, only requested days are read, and afterwards the newest days that have been rolled up', async () => {
     const { recent, loader } = openLoader(4 * MEGABYTE);
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     for (let day = 30; day < 36; day++) await write(series, startOf(day), day);
@@ -172,7 +174,7 @@ describe('what is read into memory', () => {
     expect(findDays(recent, series)).toEqual([32, 33, 34, 35]);
   });
 
-  test('days that nobody asked for are read as far as there is room, and then no more', async () => {
+  test('days that were not requested are read as far as there is room, and then no more', async () => {
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     const places = Array.from({ length: 1_440 * 10 }, (_, i) => ({ slot: i % 10, timeMs: startOf(36) + Math.floor(i / 10) * 60_000 }));
     for (let day = 0; day < 5; day++) {
@@ -192,10 +194,10 @@ describe('what is read into memory', () => {
     expect([recent.bytes, elsewhere.selects.length - before]).toEqual([bytes, 0]);
   });
 
-  test('a day that somebody asked for is read when it has not changed for a while, whatever else is written', async () => {
+  test('a requested day is read when it has not changed for a while, whatever else is written', async () => {
     const { recent, loader } = openLoader(4 * MEGABYTE);
     const [series, other] = [fixture.directory.addBlock({ zone: 'UTC' }), fixture.directory.addBlock({ zone: 'UTC' })];
-    recent.wish({ blocks: [series / 256], first: FIRST_DAY, last: FIRST_DAY });
+    recent.requestPrefetch({ blocks: [series / 256], first: FIRST_DAY, last: FIRST_DAY });
     for (let turn = 0; turn < 3; turn++) {
       await write(series, startOf(0), turn);
       expect(await loader.next()).toBe(0);
@@ -207,10 +209,10 @@ describe('what is read into memory', () => {
     expect(findDays(recent, series)).toEqual([0]);
   });
 
-  test('a day that was asked for lately is read again after it changed, and one that nobody asks for any more is not', async () => {
+  test('a day requested lately is read again after it changed, and one no longer requested is not', async () => {
     const { recent, loader } = openLoader(4 * MEGABYTE);
     const series = fixture.directory.addBlock({ zone: 'UTC' });
-    const question = { blocks: [series / 256], first: FIRST_DAY, last: FIRST_DAY };
+    const seriesQuery = { blocks: [series / 256], first: FIRST_DAY, last: FIRST_DAY };
     const readAgain = async (): Promise<number> => {
       await write(series, startOf(0), nowMs);
       let days = 0;
@@ -222,22 +224,22 @@ describe('what is read into memory', () => {
       return days;
     };
     await write(series, startOf(0), 0);
-    recent.wish(question);
+    recent.requestPrefetch(seriesQuery);
     expect(await readAgain()).toBe(1);
-    recent.ask(question);
+    recent.lookUp(seriesQuery);
     expect(await readAgain()).toBe(1);
     nowMs += 3_600_000;
     expect(await readAgain()).toBe(0);
   });
 
   test('where others may write past us, nothing is kept', async () => {
-    const recent = new RecentSlices<DayPoints>({ maxBytes: MEGABYTE, mostWishedAtOnce: 32 });
+    const recent = new RecentSlices<DayPoints>({ maxBytes: MEGABYTE, mostRequestedAtOnce: 32 });
     const loader = new RecentLoader({
       database: { ...database, findChange: () => Promise.resolve(undefined) },
       recent,
       source: pointDays(database),
     });
-    recent.wish({ blocks: [1], first: FIRST_DAY, last: FIRST_DAY });
+    recent.requestPrefetch({ blocks: [1], first: FIRST_DAY, last: FIRST_DAY });
     const before = elsewhere.selects.length;
     expect([await loader.next({ quietMs: 0 }), recent.bytes, elsewhere.selects.length - before]).toEqual([0, 0, 0]);
   });
@@ -272,7 +274,7 @@ describe('memory and engine', () => {
     }
   }
 
-  test('tell the same bit for bit, whatever is written, corrected and forgotten between', { timeout: 120_000 }, async () => {
+  test('give the same bit for bit, whatever is written, corrected and deleted between', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), fc.constantFrom(0, -40_000 * DAY_MS), async (rounds, shift) => {
         // Blocks follow each other.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
 import type { PointKind } from '../../point-kind.ts';
-import type { Aggregation, GroupMember, GroupQuery, ReadQuery, SignalStore, TreeCombination } from '../../signal-store.ts';
+import type { Aggregation, GroupMember, GroupQuery, ReadQuery, SignalStore, TreeAggregation } from '../../signal-store.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { DIRECTION, openTestStore, type StoreFixture, type TestPoint, toPointColumns } from '../../testing/store-fixture.ts';
@@ -55,7 +55,7 @@ const hoursOf = (series: number, day: number, value: number): TestPoint[] => {
 const daysOf = (series: number, days: number, value = 1): TestPoint[] =>
   Array.from({ length: days }, (_, day) => hoursOf(series, day, value)).flat();
 
-interface Asked {
+interface RequestedMember {
   series: number;
   kind?: PointKind;
   zone?: string;
@@ -63,7 +63,7 @@ interface Asked {
   group?: number;
 }
 
-function memberOf({ series, kind = 'raw', zone = STOCKHOLM, aggregation = 'sum', group = 0 }: Asked): GroupMember {
+function memberOf({ series, kind = 'raw', zone = STOCKHOLM, aggregation = 'sum', group = 0 }: RequestedMember): GroupMember {
   return { series, kind, zone, aggregation, group, capacity: 1 + (series % 5), intervalMs: HOUR_MS };
 }
 
@@ -79,7 +79,7 @@ function sumOf(series: readonly number[], days = DAYS, from = 0): GroupQuery {
   };
 }
 
-/** What is told, and how many statements it took. */
+/** What is cached, and how many statements it took. */
 async function ask(store: SignalStore, query: GroupQuery): Promise<{ values: number[][]; statements: number }> {
   const before = elsewhere.selects.length;
   const { groups } = await store.readGroups(query);
@@ -87,7 +87,7 @@ async function ask(store: SignalStore, query: GroupQuery): Promise<{ values: num
 }
 
 describe('days of roll-ups in memory', () => {
-  test('sums that nobody asked for before take no statement, whichever devices they are of', async () => {
+  test('sums not requested before take no statement, whichever devices they are of', async () => {
     const [one, other] = [addBlock(), addBlock()];
     await write([...daysOf(one, DAYS), ...daysOf(one + 1, DAYS, 2), ...daysOf(other, 3, 4)]);
     await rollUpAll();
@@ -100,30 +100,30 @@ describe('days of roll-ups in memory', () => {
     expect(await ask(store, sumOf([one + 2]))).toEqual({ values: [[]], statements: 0 });
   });
 
-  test('what could not be told leaves a wish, which is told as soon as somebody looks', async () => {
+  test('a cache miss leaves a prefetch request, which is served at the next look', async () => {
     const series = addBlock();
     await write(daysOf(series, 3));
     await rollUpAll();
     const store = openStore(4 * MEGABYTE);
-    let wishes = 0;
-    const unsubscribe = store.onWish(() => {
-      wishes += 1;
+    let prefetchRequests = 0;
+    const unsubscribe = store.onPrefetchRequest(() => {
+      prefetchRequests += 1;
     });
     expect((await ask(store, sumOf([series], 2))).statements).toBeGreaterThan(0);
-    expect(wishes).toBe(1);
+    expect(prefetchRequests).toBe(1);
     expect(await store.loadRecent({ quietMs: 0 })).toBeGreaterThan(0);
     expect(await ask(store, sumOf([series], 3))).toEqual({ values: [[24, 24, 24]], statements: 0 });
     unsubscribe();
     await ask(store, sumOf([addBlock()]));
-    const forgetful = openStore(0);
-    forgetful.onWish(() => {
-      wishes += 1;
+    const full = openStore(0);
+    full.onPrefetchRequest(() => {
+      prefetchRequests += 1;
     });
-    await ask(forgetful, sumOf([series]));
-    expect(wishes).toBe(1);
+    await ask(full, sumOf([series]));
+    expect(prefetchRequests).toBe(1);
   });
 
-  test('late points are in the next answer, before they are rolled up and after it, and days without any stay in memory', async () => {
+  test('late points are in the next response, before they are rolled up and after it, and days without any stay in memory', async () => {
     const [series, other] = [addBlock(), addBlock()];
     await write([...daysOf(series, 20), ...daysOf(other, 20)]);
     await rollUpAll();
@@ -131,7 +131,7 @@ describe('days of roll-ups in memory', () => {
     await loadAll(store);
     for (let turn = 2; turn < 5; turn++) {
       await write(hoursOf(series, 10, turn));
-      // Reads that find no change are remembered: another period is another question.
+      // Reads that find no change are cached: another period is another query.
       const late = await ask(store, sumOf([series], 12 + turn, 10));
       expect([late.values[0]?.[0], late.values[0]?.[1]]).toEqual([24 * turn, 24]);
       expect(late.statements).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('days of roll-ups in memory', () => {
     }
   });
 
-  test('months that are read while a day of them waits are told around it, and are read again once it is rolled up', async () => {
+  test('months that are read while a day of them waits are cached around it, and are read again once it is rolled up', async () => {
     const series = addBlock();
     await write(daysOf(series, 20));
     await rollUpAll();
@@ -166,7 +166,7 @@ describe('days of roll-ups in memory', () => {
     expect([after.values[0]?.[10], after.statements]).toEqual([24 * 5, 0]);
   });
 
-  test('what is forgotten is in no answer, nor what was computed anew', async () => {
+  test('what is deleted is in no response, nor what was recomputed', async () => {
     const [series, derived] = [addBlock(), addBlock('derived')];
     await write(daysOf(series, 5));
     const replace = (value: number, rollUp: boolean) => {
@@ -203,16 +203,16 @@ describe('days of roll-ups in memory', () => {
     await write([...daysOf(one, 20), ...daysOf(other, 20)]);
     await rollUpAll();
     let nowMs = 0;
-    const recent = new RecentSlices<MonthRollUps>({ maxBytes: MEGABYTE, mostWishedAtOnce: 256 });
+    const recent = new RecentSlices<MonthRollUps>({ maxBytes: MEGABYTE, mostRequestedAtOnce: 256 });
     const loader = new RecentLoader({ database, recent, source: rollUpMonths(database), now: () => nowMs });
     const march = 2026 * 12 + 2;
     const fleet = { blocks: [one / 256, other / 256], first: march, last: march };
     const isTrue = async () => {
       const change = await database.findChange({ blocks: fleet.blocks, first: FIRST, last: FIRST + 15 });
-      const kept = recent.ask(fleet);
+      const kept = recent.lookUp(fleet);
       return change !== undefined && kept !== undefined && isUnchanged(kept, change);
     };
-    recent.wish(fleet);
+    recent.requestPrefetch(fleet);
     while ((await loader.next({ quietMs: 0 })) > 0);
     expect(await isTrue()).toBe(true);
     await write(hoursOf(one, 10, 5));
@@ -223,7 +223,7 @@ describe('days of roll-ups in memory', () => {
     expect(await isTrue()).toBe(true);
   });
 
-  test('days that are written while their month is read are in the next answer', async () => {
+  test('days that are written while their month is read are in the next response', async () => {
     const series = addBlock();
     await write(daysOf(series, 2));
     await rollUpAll();
@@ -248,14 +248,14 @@ describe('days of roll-ups in memory', () => {
     }
   });
 
-  test('what roll-ups of days cannot say is asked of the engine, and nothing is wished for', async () => {
+  test('what roll-ups of days do not suffice for is read by the engine, and nothing is prefetched', async () => {
     const series = addBlock();
     await write(daysOf(series, DAYS));
     await rollUpAll();
     const store = openStore(4 * MEGABYTE);
-    let wishes = 0;
-    store.onWish(() => {
-      wishes += 1;
+    let prefetchRequests = 0;
+    store.onPrefetchRequest(() => {
+      prefetchRequests += 1;
     });
     const query = sumOf([series]);
     const others: GroupQuery[] = [
@@ -272,18 +272,18 @@ describe('days of roll-ups in memory', () => {
     for (const other of others) expect((await ask(store, other)).statements).toBeGreaterThan(0);
     // Nobody comes back for what is read in the background.
     await store.readGroups(query, { lane: 'background' });
-    expect(wishes).toBe(0);
+    expect(prefetchRequests).toBe(0);
   });
 
-  test('with little room answers are the same, and nothing is kept where others may write past us', async () => {
+  test('with a small cache responses are the same, and nothing is cached where others may write past us', async () => {
     const blocks = Array.from({ length: 6 }, () => addBlock());
     await write(blocks.flatMap((series) => daysOf(series, 30)));
     await rollUpAll();
     const room = 30_000;
-    const recent = new RecentSlices<MonthRollUps>({ maxBytes: room, mostWishedAtOnce: 256 });
+    const recent = new RecentSlices<MonthRollUps>({ maxBytes: room, mostRequestedAtOnce: 256 });
     const loader = new RecentLoader({ database, recent, source: rollUpMonths(database) });
     for (const series of blocks) {
-      recent.wish({ blocks: [series / 256], first: 2026 * 12 + 2, last: 2026 * 12 + 3 });
+      recent.requestPrefetch({ blocks: [series / 256], first: 2026 * 12 + 2, last: 2026 * 12 + 3 });
       while ((await loader.next({ quietMs: 0 })) > 0) expect(recent.bytes).toBeLessThanOrEqual(room);
     }
     expect(recent.find({ block: (blocks.at(-1) ?? 0) / 256, slice: 2026 * 12 + 2 })).toBeDefined();
@@ -298,7 +298,7 @@ describe('days of roll-ups in memory', () => {
 });
 
 const AGGREGATIONS = ['avg', 'sum', 'count', 'min', 'max', 'circ', 'circSigned'] as const;
-const COMBINATIONS = ['sum', 'avg', 'cap', 'min', 'max', 'circ', 'ratio'] as const satisfies readonly TreeCombination[];
+const COMBINATIONS = ['sum', 'avg', 'cap', 'min', 'max', 'circ', 'ratio'] as const satisfies readonly TreeAggregation[];
 
 describe('memory and engine', () => {
   interface Fleet {
@@ -373,9 +373,9 @@ describe('memory and engine', () => {
     return one;
   };
 
-  function randomQuestion({ blocks }: Fleet, random: () => number): { groups: GroupQuery; devices: ReadQuery } {
+  function randomQuery({ blocks }: Fleet, random: () => number): { groups: GroupQuery; devices: ReadQuery } {
     const aggregation = oneOf(random, AGGREGATIONS);
-    const asked = [...blocks, ...blocks]
+    const requested = [...blocks, ...blocks]
       .slice(Math.floor(random() * blocks.length))
       .slice(0, 1 + Math.floor(random() * blocks.length))
       .flatMap(({ first, kind, zone }) =>
@@ -386,7 +386,7 @@ describe('memory and engine', () => {
     const period = { startMs: dayStart(FIRST + (from ?? 0), zone), endMs: dayStart(FIRST + (to ?? 0) + (from === to ? 1 : 0), zone) };
     const resolution = oneOf(random, ['day', 'day', 'week'] as const);
     const horizonMs = random() < 0.3 ? period.startMs + Math.floor(random() * (period.endMs - period.startMs)) : undefined;
-    const members = asked.map(memberOf);
+    const members = requested.map(memberOf);
     const facet = random() < 0.2 ? ('estimated' as const) : ('value' as const);
     return {
       groups: {
@@ -448,21 +448,21 @@ describe('memory and engine', () => {
   }
 
   async function compare(fleet: Fleet, random: () => number, { store, withoutMemory, isInMemory = false }: Compared): Promise<void> {
-    const { groups, devices } = randomQuestion(fleet, random);
+    const { groups, devices } = randomQuery(fleet, random);
     const before = elsewhere.selects.length;
-    const told = [await store.readGroups(groups), await store.read(devices)] as const;
-    if (isInMemory) expect(elsewhere.selects.length - before, 'is told from memory').toBe(0);
+    const cached = [await store.readGroups(groups), await store.read(devices)] as const;
+    if (isInMemory) expect(elsewhere.selects.length - before, 'is cached from memory').toBe(0);
     const [ofGroups, ofDevices] = [await withoutMemory.readGroups(groups), await withoutMemory.read(devices)];
     const name = `${groups.resolution} ${groups.combination} ${groups.members[0]?.aggregation} ${groups.minCompleteness}`;
-    expect(told[0].groups.length).toBe(ofGroups.groups.length);
-    told[0].groups.forEach(({ timesMs, values, coverage }, n) => {
+    expect(cached[0].groups.length).toBe(ofGroups.groups.length);
+    cached[0].groups.forEach(({ timesMs, values, coverage }, n) => {
       const expected = ofGroups.groups[n];
       expect(Array.from(timesMs), name).toEqual(Array.from(expected?.timesMs ?? []));
       expectClose(values, expected?.values, name);
       expectClose(coverage, expected?.coverage, name);
     });
-    expect(told[1].series.length).toBe(ofDevices.series.length);
-    told[1].series.forEach((series, n) => {
+    expect(cached[1].series.length).toBe(ofDevices.series.length);
+    cached[1].series.forEach((series, n) => {
       const expected = ofDevices.series[n];
       expect(Array.from(series.timesMs), name).toEqual(Array.from(expected?.timesMs ?? []));
       for (const column of ['values', 'min', 'max', 'completeness'] as const)
@@ -471,9 +471,9 @@ describe('memory and engine', () => {
   }
 
   /** Sums are added in another order. */
-  function expectClose(told: Float64Array | undefined, expected: Float64Array | undefined, name: string): void {
-    expect(told?.length, name).toBe(expected?.length);
-    told?.forEach((value, i) => {
+  function expectClose(cached: Float64Array | undefined, expected: Float64Array | undefined, name: string): void {
+    expect(cached?.length, name).toBe(expected?.length);
+    cached?.forEach((value, i) => {
       const other = expected?.[i] ?? Number.NaN;
       const isClose = Object.is(value, other) || Math.abs(value - other) <= 1e-9 * Math.max(1, Math.abs(other));
       if (!isClose) expect(value, `${name} at ${i}`).toBe(other);

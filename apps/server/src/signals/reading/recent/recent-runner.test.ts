@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { startRecent } from './recent-runner.ts';
 
 test('days are read until there are none, again after a failure, and no more once it is stopped', async () => {
-  const answers: (() => number)[] = [
+  const responses: (() => number)[] = [
     () => 4,
     () => 1,
     () => {
@@ -14,8 +14,8 @@ test('days are read until there are none, again after a failure, and no more onc
   let [calls, aborted] = [0, false];
   const loadRecent = ({ signal }: { signal?: AbortSignal } = {}): Promise<number> => {
     calls += 1;
-    const answer = answers.shift();
-    if (answer) return new Promise((resolve) => resolve(answer()));
+    const response = responses.shift();
+    if (response) return new Promise((resolve) => resolve(response()));
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () => {
         aborted = true;
@@ -24,33 +24,33 @@ test('days are read until there are none, again after a failure, and no more onc
     });
   };
   const log = { info: () => undefined, warn: (_detail: object, message: string) => void warnings.push(message), error: () => undefined };
-  const runner = startRecent({ store: { loadRecent, onWish: () => () => undefined }, log, lookMs: 1 });
+  const runner = startRecent({ store: { loadRecent, onPrefetchRequest: () => () => undefined }, log, lookMs: 1 });
   await vi.waitFor(() => expect(calls).toBe(5));
   await runner.stop();
   expect([calls, aborted, warnings.length]).toEqual([5, true, 1]);
 });
 
-test('what somebody wishes for is looked at long before the next look', async () => {
+test('a requested prefetch is looked at long before the next look', async () => {
   let calls = 0;
-  let wish: () => void = () => undefined;
+  let requestPrefetch: () => void = () => undefined;
   const store = {
     loadRecent: () => {
       calls += 1;
       return Promise.resolve(0);
     },
-    onWish: (listener: () => void) => {
-      wish = listener;
+    onPrefetchRequest: (listener: () => void) => {
+      requestPrefetch = listener;
       return () => {
-        wish = () => undefined;
+        requestPrefetch = () => undefined;
       };
     },
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const runner = startRecent({ store, log, lookMs: 3_600_000 });
   await vi.waitFor(() => expect(calls).toBe(1));
-  wish();
+  requestPrefetch();
   await vi.waitFor(() => expect(calls).toBe(2));
   await runner.stop();
-  wish();
+  requestPrefetch();
   expect(calls).toBe(2);
 });

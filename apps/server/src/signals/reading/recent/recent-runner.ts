@@ -2,7 +2,7 @@ import type { EngineLog } from '../../engine/engine-supervisor.ts';
 import type { SignalStore } from '../../signal-store.ts';
 
 export interface RecentRunnerOptions {
-  store: Pick<SignalStore, 'loadRecent' | 'onWish'>;
+  store: Pick<SignalStore, 'loadRecent' | 'onPrefetchRequest'>;
   log: EngineLog;
   /** How often to look whether there is something to read. */
   lookMs?: number;
@@ -12,25 +12,25 @@ export interface RecentRunner {
   stop(): Promise<void>;
 }
 
-/** Behind a wish: whoever asked for one thing mostly asks for others at once, and does not wait for memory. */
+/** Behind a prefetch request: others mostly follow at once, and none waits for the cache. */
 const SOON_MS = 200;
 
-/** Keeps what people ask for in the memory of the process that they ask. Between two pieces it rests as long as the first one took. */
+/** Caches what users request in the process that serves them. Between two chunks it rests as long as the first one took. */
 export function startRecent({ store, log, lookMs = 2_000 }: RecentRunnerOptions): RecentRunner {
   const stop = new AbortController();
   const { signal } = stop;
-  let isWished = false;
+  let isRequested = false;
   let wake: (afterMs: number) => void = () => undefined;
-  const unsubscribe = store.onWish(() => {
-    isWished = true;
+  const unsubscribe = store.onPrefetchRequest(() => {
+    isRequested = true;
     wake(SOON_MS);
   });
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      isWished = false;
+      isRequested = false;
       const restMs = await look();
-      if (!signal.aborted) await rest(isWished ? Math.min(restMs, SOON_MS) : restMs);
+      if (!signal.aborted) await rest(isRequested ? Math.min(restMs, SOON_MS) : restMs);
     }
   }
 
@@ -50,7 +50,7 @@ export function startRecent({ store, log, lookMs = 2_000 }: RecentRunnerOptions)
       let endMs = Number.POSITIVE_INFINITY;
       let timer: NodeJS.Timeout | undefined;
       wake = (afterMs) => {
-        // Wishes that follow each other do not put it off.
+        // Requests that follow each other do not put it off.
         if (performance.now() + afterMs >= endMs) return;
         endMs = performance.now() + afterMs;
         clearTimeout(timer);

@@ -1,6 +1,6 @@
-import type { ChangeAnswer } from '../../engine/last-changes.ts';
+import type { ChangeResponse } from '../../engine/last-changes.ts';
 
-/** What of a block is kept, and let go, as one. */
+/** The part of a block that is cached and evicted as one. */
 export interface BlockSlice {
   block: number;
   /** Number of its day or month. */
@@ -8,49 +8,49 @@ export interface BlockSlice {
 }
 
 /** Slices of blocks, both ends included. */
-export interface SliceQuestion {
+export interface SliceQuery {
   blocks: readonly number[];
   first: number;
   last: number;
 }
 
-/** A slice of a block, and until when it is true: while its engine runs, and has counted no change beyond `counted` of the days that somebody asks about. */
-export interface KeptSlice<C> extends BlockSlice, Pick<ChangeAnswer, 'engine' | 'counted'> {
+/** A slice of a block, and until when it is true: while its engine runs, and has counted no change beyond `counted` of the requested days. */
+export interface CachedSlice<C> extends BlockSlice, Pick<ChangeResponse, 'engine' | 'counted'> {
   content: C;
 }
 
-/** A slice that somebody asked about, and that is not here, or perhaps not as it is now. */
-export interface WishedSlice extends BlockSlice {
-  /** Its last change as it was when somebody looked, and since when it has been that. */
+/** A requested slice that is not cached, or perhaps outdated. */
+export interface PrefetchRequest extends BlockSlice {
+  /** Its last change as it was at the last look, and since when it has been that. */
   seen: { newest: number; sinceMs: number } | undefined;
 }
 
 export interface RecentSlicesOptions {
-  /** 0: nothing is kept, and nothing is wished for. */
+  /** 0: nothing is cached and nothing is prefetched. */
   maxBytes: number;
   /** Who reads more at once reads through, and does not come back for the neighbour of what was read. */
-  mostWishedAtOnce: number;
-  /** Somebody wishes for what nobody had wished for before. */
-  onWish?: () => void;
+  mostRequestedAtOnce: number;
+  /** A slice is requested that was not requested before. */
+  onPrefetchRequest?: () => void;
   now?: () => number;
 }
 
-const MAX_WISHES = 512;
-/** What nobody has asked about for this long is not kept up to date. */
+const MAX_REQUESTS = 512;
+/** What was not requested for this long is not refreshed. */
 const LATELY_MS = 20 * 60_000;
 
 /**
- * Slices of blocks in memory, and those that are wished for. Slices that somebody asked about are worth more than those that nobody has asked about yet,
- * and those asked about last the most.
+ * Slices of blocks in memory, and those to prefetch. Requested slices are worth more than those that were never requested,
+ * and the latest requests the most.
  */
 export class RecentSlices<C extends { readonly bytes: number }> {
   readonly #options: RecentSlicesOptions;
   readonly #now: () => number;
   /** By when they came. */
-  readonly #unasked = new Map<number, KeptSlice<C>>();
-  /** By when they were last asked about, the latest at the end. */
-  readonly #asked = new Map<number, { kept: KeptSlice<C>; askedMs: number }>();
-  readonly #wishes = new Map<number, WishedSlice>();
+  readonly #unrequested = new Map<number, CachedSlice<C>>();
+  /** By when they were last requested, the latest at the end. */
+  readonly #requested = new Map<number, { cached: CachedSlice<C>; requestedMs: number }>();
+  readonly #prefetchRequests = new Map<number, PrefetchRequest>();
   #bytes = 0;
 
   constructor(options: RecentSlicesOptions) {
@@ -62,120 +62,120 @@ export class RecentSlices<C extends { readonly bytes: number }> {
     return this.#bytes;
   }
 
-  /** The latest wishes first. */
-  get wishes(): WishedSlice[] {
-    return [...this.#wishes.values()].reverse();
+  /** The latest first. */
+  get prefetchRequests(): PrefetchRequest[] {
+    return [...this.#prefetchRequests.values()].reverse();
   }
 
-  get unasked(): KeptSlice<C>[] {
-    return [...this.#unasked.values()];
+  get unrequested(): CachedSlice<C>[] {
+    return [...this.#unrequested.values()];
   }
 
-  /** Slices that somebody has asked about lately, the latest first. */
-  get askedLately(): KeptSlice<C>[] {
+  /** Slices requested lately, the latest first. */
+  get requestedLately(): CachedSlice<C>[] {
     const sinceMs = this.#now() - LATELY_MS;
-    return [...this.#asked.values()]
+    return [...this.#requested.values()]
       .reverse()
-      .filter(({ askedMs }) => askedMs >= sinceMs)
-      .map(({ kept }) => kept);
+      .filter(({ requestedMs }) => requestedMs >= sinceMs)
+      .map(({ cached }) => cached);
   }
 
-  find({ block, slice }: BlockSlice): KeptSlice<C> | undefined {
+  find({ block, slice }: BlockSlice): CachedSlice<C> | undefined {
     const key = keyOf(block, slice);
-    return this.#unasked.get(key) ?? this.#asked.get(key)?.kept;
+    return this.#unrequested.get(key) ?? this.#requested.get(key)?.cached;
   }
 
-  /** Somebody asks about these slices. @returns in order, block by block; undefined: not all of them are here */
-  ask(question: SliceQuestion): KeptSlice<C>[] | undefined {
-    if (countSlices(question) > this.#unasked.size + this.#asked.size) return undefined;
-    const found = slicesOf(question).map((blockSlice) => this.find(blockSlice));
-    const kept = found.filter((each) => each !== undefined);
-    for (const each of kept) this.#noteAsked(each);
-    return kept.length === found.length ? kept : undefined;
+  /** @returns in order, block by block; undefined: not all of them are cached */
+  lookUp(query: SliceQuery): CachedSlice<C>[] | undefined {
+    if (countSlices(query) > this.#unrequested.size + this.#requested.size) return undefined;
+    const found = slicesOf(query).map((blockSlice) => this.find(blockSlice));
+    const cached = found.filter((each) => each !== undefined);
+    for (const each of cached) this.#noteRequest(each);
+    return cached.length === found.length ? cached : undefined;
   }
 
-  wish(question: SliceQuestion): void {
-    const { maxBytes, mostWishedAtOnce, onWish } = this.#options;
-    if (maxBytes === 0 || countSlices(question) > mostWishedAtOnce) return;
+  requestPrefetch(query: SliceQuery): void {
+    const { maxBytes, mostRequestedAtOnce, onPrefetchRequest } = this.#options;
+    if (maxBytes === 0 || countSlices(query) > mostRequestedAtOnce) return;
     let isNew = false;
-    for (const { block, slice } of slicesOf(question)) {
+    for (const { block, slice } of slicesOf(query)) {
       const key = keyOf(block, slice);
-      const known = this.#wishes.get(key);
+      const known = this.#prefetchRequests.get(key);
       isNew ||= known === undefined;
-      this.#wishes.delete(key);
-      this.#wishes.set(key, known ?? { block, slice, seen: undefined });
+      this.#prefetchRequests.delete(key);
+      this.#prefetchRequests.set(key, known ?? { block, slice, seen: undefined });
     }
-    for (const oldest of this.#wishes.keys()) {
-      if (this.#wishes.size <= MAX_WISHES) break;
-      this.#wishes.delete(oldest);
+    for (const oldest of this.#prefetchRequests.keys()) {
+      if (this.#prefetchRequests.size <= MAX_REQUESTS) break;
+      this.#prefetchRequests.delete(oldest);
     }
-    if (isNew) onWish?.();
+    if (isNew) onPrefetchRequest?.();
   }
 
-  /** Room is made for a slice that was wished for. @returns whether it is kept */
-  keep(kept: KeptSlice<C>): boolean {
-    const key = keyOf(kept.block, kept.slice);
-    const asked = this.#asked.get(key);
-    const wasAsked = this.#wishes.delete(key) || asked !== undefined;
-    this.forget(kept);
-    const { bytes } = kept.content;
+  /** Older slices are evicted for a requested one. @returns whether it is cached */
+  add(cached: CachedSlice<C>): boolean {
+    const key = keyOf(cached.block, cached.slice);
+    const requested = this.#requested.get(key);
+    const wasRequested = this.#prefetchRequests.delete(key) || requested !== undefined;
+    this.evict(cached);
+    const { bytes } = cached.content;
     const { maxBytes } = this.#options;
     // One slice never pushes out most of the others.
-    if (bytes > maxBytes / 4 || (!wasAsked && this.#bytes + bytes > maxBytes)) return false;
-    // What is read again has not been asked about again.
-    if (wasAsked) this.#asked.set(key, { kept, askedMs: asked?.askedMs ?? this.#now() });
-    else this.#unasked.set(key, kept);
+    if (bytes > maxBytes / 4 || (!wasRequested && this.#bytes + bytes > maxBytes)) return false;
+    // A reload is no request.
+    if (wasRequested) this.#requested.set(key, { cached, requestedMs: requested?.requestedMs ?? this.#now() });
+    else this.#unrequested.set(key, cached);
     this.#bytes += bytes;
     this.#makeRoom();
     return true;
   }
 
   /** The slice is still as it was when there had been more changes of others. */
-  vouch(kept: KeptSlice<C>, { counted }: Pick<ChangeAnswer, 'counted'>): void {
-    kept.counted = counted;
-    this.#wishes.delete(keyOf(kept.block, kept.slice));
+  vouch(cached: CachedSlice<C>, { counted }: Pick<ChangeResponse, 'counted'>): void {
+    cached.counted = counted;
+    this.#prefetchRequests.delete(keyOf(cached.block, cached.slice));
   }
 
-  forget({ block, slice }: BlockSlice): void {
+  evict({ block, slice }: BlockSlice): void {
     const key = keyOf(block, slice);
     this.#bytes -= this.find({ block, slice })?.content.bytes ?? 0;
-    this.#unasked.delete(key);
-    this.#asked.delete(key);
+    this.#unrequested.delete(key);
+    this.#requested.delete(key);
   }
 
   clear(): void {
-    this.#unasked.clear();
-    this.#asked.clear();
-    this.#wishes.clear();
+    this.#unrequested.clear();
+    this.#requested.clear();
+    this.#prefetchRequests.clear();
     this.#bytes = 0;
   }
 
-  #noteAsked(kept: KeptSlice<C>): void {
-    const key = keyOf(kept.block, kept.slice);
-    this.#unasked.delete(key);
-    this.#asked.delete(key);
-    this.#asked.set(key, { kept, askedMs: this.#now() });
+  #noteRequest(cached: CachedSlice<C>): void {
+    const key = keyOf(cached.block, cached.slice);
+    this.#unrequested.delete(key);
+    this.#requested.delete(key);
+    this.#requested.set(key, { cached, requestedMs: this.#now() });
   }
 
   #makeRoom(): void {
     while (this.#bytes > this.#options.maxBytes) {
-      const next = this.#unasked.values().next().value ?? this.#asked.values().next().value?.kept;
+      const next = this.#unrequested.values().next().value ?? this.#requested.values().next().value?.cached;
       if (next === undefined) return;
-      this.forget(next);
+      this.evict(next);
     }
   }
 }
 
-/** Whether what is kept is still what is stored, as the engine says of the days asked about. */
-export function isUnchanged(kept: readonly KeptSlice<unknown>[], change: ChangeAnswer): boolean {
-  return kept.every(({ engine, counted }) => engine === change.engine && change.newest <= counted);
+/** Whether what is cached is still what is stored, by the last change of the requested days. */
+export function isUnchanged(cached: readonly CachedSlice<unknown>[], change: ChangeResponse): boolean {
+  return cached.every(({ engine, counted }) => engine === change.engine && change.newest <= counted);
 }
 
-function countSlices({ blocks, first, last }: SliceQuestion): number {
+function countSlices({ blocks, first, last }: SliceQuery): number {
   return blocks.length * (last - first + 1);
 }
 
-function slicesOf({ blocks, first, last }: SliceQuestion): BlockSlice[] {
+function slicesOf({ blocks, first, last }: SliceQuery): BlockSlice[] {
   return blocks.flatMap((block) => Array.from({ length: last - first + 1 }, (_, i) => ({ block, slice: first + i })));
 }
 

@@ -1,12 +1,12 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import { giveBack } from '../../sql/give-back.ts';
 import { localDate } from '../../sql/literals.ts';
 import { numbersOf } from '../../sql/native-format.ts';
 import { SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
+import { releaseBuffer } from '../../sql/release-buffer.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { arrangeRows } from '../arrange-rows.ts';
-import { readDayMarks } from '../pending-days.ts';
+import { readDirtyDays } from '../dirty-days.ts';
 import type { DayRange } from '../read-plan.ts';
 import { daysOfMonth, HELD_COLUMNS, MonthRollUps } from './month-roll-ups.ts';
 import { findNewestPartitions } from './newest-partitions.ts';
@@ -17,7 +17,7 @@ const TABLE = 'rollup_day';
 const LISTED_MONTHS = 4_096;
 /** As many fill the memory. */
 const ENOUGH_ROWS = 3_000_000;
-/** A fleet with more roll-ups in a year has more of them than there is room for, and nobody knows whose to read. */
+/** A fleet with more roll-ups in a year has more of them than there is room for, and which of them to read is unknown. */
 const MOST_ROWS = 20_000_000;
 /** A local day shares time with the days of UTC beside it, and the last interval of the one before reaches into it. */
 const MARGIN_DAYS = 2;
@@ -72,7 +72,7 @@ async function readMonths(
       ),
     );
   }
-  for (const name of columns.byName.keys()) giveBack(numbersOf(columns, name));
+  for (const name of columns.byName.keys()) releaseBuffer(numbersOf(columns, name));
   return read;
 }
 
@@ -82,8 +82,8 @@ async function readPendingDays(
   signal: AbortSignal | undefined,
 ): Promise<readonly LocalDay[]> {
   const { first, last } = daysOfMonths(months);
-  const asked = { series: [block * SERIES_PER_BLOCK], startMs: first * DAY_MS, endMs: (last + 1) * DAY_MS };
-  const { pending } = await readDayMarks(database, asked, { lane: 'background', signal });
+  const requested = { series: [block * SERIES_PER_BLOCK], startMs: first * DAY_MS, endMs: (last + 1) * DAY_MS };
+  const { pending } = await readDirtyDays(database, requested, { lane: 'background', signal });
   return pending.get(block) ?? [];
 }
 

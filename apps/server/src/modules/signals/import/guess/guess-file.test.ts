@@ -73,7 +73,7 @@ describe('day or month first', () => {
     expect([found.mapping.time.format, doubtsOf(found, 'order')]).toEqual([order, doubts]);
   });
 
-  test('is asked where one day decides nothing, and the mapping cannot be used before the answer', async () => {
+  test('is requested where one day decides nothing, and the mapping cannot be used before the response', async () => {
     const found = await guess(`t,power (kW)\n${rows(100, () => '1', { stamp: slashed('monthFirst'), day: '2022-01-02' })}`);
     expect([found.mapping.time.format, doubtsOf(found, 'order')]).toEqual(['dayOrMonthFirst', ['open']]);
     expect(writeMapping(found)).toContain('format: dayOrMonthFirst # DOUBT (open): no row tells whether the day or the month comes first');
@@ -127,7 +127,7 @@ describe('times', () => {
   test.each([
     ['Timestamp end', 'end'],
     ['interval_start', 'start'],
-  ])('in a column called %s need no question', async (column, stamp) => {
+  ])('in a column called %s need no request', async (column, stamp) => {
     const found = await guess(`${column},power (kW)\n${rows(20, () => '1', { stamp: plain })}`);
     expect([found.mapping.time.stamp, doubtsOf(found, 'stamp')]).toEqual([stamp, []]);
   });
@@ -331,7 +331,7 @@ describe('quantities and units', () => {
     expect(found.doubts.filter(({ what, path }) => what === 'magnitude' && path[1] === 0)).toHaveLength(1);
   });
 
-  test('power from 0 to 1 is asked to be a share of the rating', async () => {
+  test('power from 0 to 1 is requested to be a share of the rating', async () => {
     expect(doubtsOf(await guess(day('ac power', (index) => bell(index, 144, 0.9))), 'perUnit')).toEqual(['open']);
   });
 

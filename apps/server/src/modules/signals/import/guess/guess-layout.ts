@@ -94,21 +94,21 @@ async function findDivider(
   { timeSql, columns }: { timeSql: string; columns: readonly string[] },
 ): Promise<string | undefined> {
   if (columns.length === 0) return undefined;
-  const answer = await signals.select(
+  const response = await signals.select(
     `select toFloat64(count()) as row_count, ${columns.map((column, index) => `toFloat64(uniq(${timeSql}, ${cellSql(column)})) as pairs_${index}`).join(', ')} from ${source}`,
     BACKGROUND,
   );
-  const rows = numbersOf(answer, 'row_count')[0] ?? 0;
-  return columns.find((_, index) => (numbersOf(answer, `pairs_${index}`)[0] ?? 0) >= rows * 0.97);
+  const rows = numbersOf(response, 'row_count')[0] ?? 0;
+  return columns.find((_, index) => (numbersOf(response, `pairs_${index}`)[0] ?? 0) >= rows * 0.97);
 }
 
 async function listNames(signals: Signals, source: string, { column, most }: { column: string; most: number }): Promise<string[]> {
-  const answer = await signals.select(
+  const response = await signals.select(
     `select distinct ${cellSql(column)} as name from ${source} order by name limit ${most + 1}`,
     BACKGROUND,
   );
   // A head that is repeated inside the file is no device.
-  return textsOf(answer, 'name').filter((name) => !isNothing(name) && name !== column);
+  return textsOf(response, 'name').filter((name) => !isNothing(name) && name !== column);
 }
 
 function columnOf({ columns, profiles }: Table, column: string): ColumnProfile {

@@ -57,13 +57,13 @@ export async function findNumberStyle(
     groupedBySpace: '^[-+]?\\\\d{1,3}([ \u00a0]\\\\d{3})+([.,]\\\\d+)?$',
   };
   const cells = `arrayJoin([${columns.map(cellSql).join(', ')}])`;
-  const answer = await signals.select(
+  const response = await signals.select(
     `select ${Object.entries(patterns)
       .map(([name, pattern]) => `countIf(match(cell, '${pattern}')) as ${name}`)
       .join(', ')} from (select ${cells} as cell from ${source})`,
     BACKGROUND,
   );
-  const count = (name: keyof typeof patterns): number => numbersOf(answer, name)[0] ?? 0;
+  const count = (name: keyof typeof patterns): number => numbersOf(response, name)[0] ?? 0;
   if (count('groupedByPoint') > 0) return { decimalComma: true, thousands: '.' };
   if (count('groupedBySpace') > 0) return { decimalComma: count('commas') > 0 && count('points') === 0, thousands: ' ' };
   if (count('groupedByComma') > 0) return { decimalComma: false, thousands: ',' };
@@ -97,11 +97,11 @@ export async function profileColumns(
     ...['min', 'max'].map((name) => `toFloat64(ifNull(${name}_${index}, nan)) as ${name}_${index}`),
     ...[1, 2, 3].map((place) => `toFloat64(ifNull(quantile_${index}_${place}, nan)) as quantile_${index}_${place}`),
   ]);
-  const answer = await signals.select(
+  const response = await signals.select(
     `select ${wanted.join(', ')} from (select ${measures.join(', ')} from (select *, ${values.join(', ')} from ${source}))`,
     BACKGROUND,
   );
-  const first = (name: string): number => numbersOf(answer, name)[0] ?? Number.NaN;
+  const first = (name: string): number => numbersOf(response, name)[0] ?? Number.NaN;
   return columns.map((_, index) => {
     const numbers = first(`numbers_${index}`);
     const of = (name: string): number => (numbers > 0 ? first(name) : Number.NaN);

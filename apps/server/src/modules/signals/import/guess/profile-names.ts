@@ -14,7 +14,7 @@ export async function profileNames(
   { nameColumn, valueColumn, style }: { nameColumn: string; valueColumn: string; style: NumberStyle },
 ): Promise<Map<string, ColumnProfile>> {
   const measures = ['filled', 'numbers', 'different', 'least', 'most', 'low', 'median', 'high'];
-  const answer = await signals.select(
+  const response = await signals.select(
     `select name, ${measures.map((measure) => `toFloat64(${measure}) as ${measure}_n`).join(', ')} from (
       select name, count() as filled, countIf(isFinite(value)) as numbers, uniq(value) as different, ifNull(minIf(value, isFinite(value)), nan) as least,
         ifNull(maxIf(value, isFinite(value)), nan) as most, quantilesTDigestIf(0.05, 0.5, 0.95)(ifNull(value, 0), isFinite(value)) as parts,
@@ -22,9 +22,9 @@ export async function profileNames(
       from (select ${cellSql(nameColumn)} as name, ${numberSql(valueColumn, style)} as value from ${source}) group by name)`,
     BACKGROUND,
   );
-  const [filled, numbers, distinct, min, max, low, median, high] = measures.map((measure) => numbersOf(answer, `${measure}_n`));
+  const [filled, numbers, distinct, min, max, low, median, high] = measures.map((measure) => numbersOf(response, `${measure}_n`));
   return new Map(
-    textsOf(answer, 'name').map((name, index) => [
+    textsOf(response, 'name').map((name, index) => [
       name,
       {
         filled: filled?.[index] ?? 0,
@@ -48,10 +48,10 @@ export async function listUnits(
 ): Promise<Map<string, string>> {
   const column = columns.find((one) => /^(units?|einheit|enhet|unité)$/i.test(wordsOf(one).join(' ')));
   if (column === undefined) return new Map();
-  const answer = await signals.select(
+  const response = await signals.select(
     `select ${cellSql(nameColumn)} as name, any(${cellSql(column)}) as unit from ${source} group by name`,
     BACKGROUND,
   );
-  const units = textsOf(answer, 'unit');
-  return new Map(textsOf(answer, 'name').map((name, index) => [name, units[index] ?? '']));
+  const units = textsOf(response, 'unit');
+  return new Map(textsOf(response, 'name').map((name, index) => [name, units[index] ?? '']));
 }

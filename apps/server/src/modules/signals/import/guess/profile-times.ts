@@ -33,14 +33,14 @@ export async function listDates(
   { column, firstLine }: { column: string; firstLine: number },
 ): Promise<WrittenDate[]> {
   const part = (pattern: string): string => `toUInt16OrZero(extract(cell, '${pattern}'))`;
-  const answer = await signals.select(
+  const response = await signals.select(
     `select toFloat64(first) as first, toFloat64(second) as second, toFloat64(if(year < 100, year + 2000, year)) as year, toFloat64(min(line) + ${firstLine}) as line from (
       select ${part('^(\\\\d{1,2})[./-]')} as first, ${part('^\\\\d{1,2}[./-](\\\\d{1,2})[./-]')} as second, ${part('^\\\\d{1,2}[./-]\\\\d{1,2}[./-](\\\\d{2,4})')} as year, line
       from (select ${cellSql(column)} as cell, _row_number as line from ${source})
     ) where first > 0 and second > 0 and year > 0 group by first, second, year order by line limit ${MOST_DATES}`,
     BACKGROUND,
   );
-  const [first, second, year, line] = ['first', 'second', 'year', 'line'].map((name) => numbersOf(answer, name));
+  const [first, second, year, line] = ['first', 'second', 'year', 'line'].map((name) => numbersOf(response, name));
   return Array.from(first ?? [], (_, index) => ({
     first: first?.[index] ?? 0,
     second: second?.[index] ?? 0,
@@ -88,13 +88,16 @@ export async function profileGrid(
   source: string,
   { time, interval }: { time: TimeColumn; interval: SignalCalcPeriod },
 ): Promise<{ behindMs: number; share: number }[]> {
-  const answer = await signals.select(
+  const response = await signals.select(
     `select toFloat64(positiveModulo(intDiv(time_clock, 1000) * 1000, ${SIGNAL_CALC_PERIODS[interval]})) as behind_ms, toFloat64(count()) as times, toFloat64(sum(count()) over ()) as total
       from (${clockedSql(time, { owner: "''", source })}) where time_clock is not null group by behind_ms order by times desc limit 50`,
     BACKGROUND,
   );
-  const [times, total] = [numbersOf(answer, 'times'), numbersOf(answer, 'total')];
-  return Array.from(numbersOf(answer, 'behind_ms'), (behindMs, index) => ({ behindMs, share: (times[index] ?? 0) / (total[index] ?? 1) }));
+  const [times, total] = [numbersOf(response, 'times'), numbersOf(response, 'total')];
+  return Array.from(numbersOf(response, 'behind_ms'), (behindMs, index) => ({
+    behindMs,
+    share: (times[index] ?? 0) / (total[index] ?? 1),
+  }));
 }
 
 /** Distance of neighbouring values of a column, in the order of their times. */
@@ -103,14 +106,14 @@ export async function profileSteps(
   source: string,
   { time, owner, value }: { time: TimeColumn; owner: string; value: string },
 ): Promise<{ rises: number; falls: number }> {
-  const answer = await signals.select(
+  const response = await signals.select(
     `select toFloat64(countIf(step > 0)) as rises, toFloat64(countIf(step < 0)) as falls from (
       select value - lagInFrame(value, 1, value) over (partition by owner order by time_clock rows between unbounded preceding and current row) as step
       from (select owner, time_clock, assumeNotNull(value) as value from (${clockedSql(time, { owner, source, value })}) where value is not null and isFinite(value) and time_clock is not null)
     )`,
     BACKGROUND,
   );
-  return { rises: numbersOf(answer, 'rises')[0] ?? 0, falls: numbersOf(answer, 'falls')[0] ?? 0 };
+  return { rises: numbersOf(response, 'rises')[0] ?? 0, falls: numbersOf(response, 'falls')[0] ?? 0 };
 }
 
 function clockedSql(

@@ -4,7 +4,7 @@ import type { ColumnProfile } from './profile-columns.ts';
 /** The unit that the size of a column's values speaks for. */
 export interface UnitByMagnitude {
   unit: Unit;
-  /** Smallest and largest value, for the question. */
+  /** Smallest and largest value, for the request. */
   low: number;
   high: number;
   confidence: 'likely' | 'unsure';

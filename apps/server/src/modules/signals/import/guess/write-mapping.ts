@@ -6,7 +6,7 @@ import type { FileGuess } from './file-guess.ts';
 /** Where the user names a device. */
 export const PLACEHOLDER = 'your-segment';
 
-/** A guess as YAML whose comments mark what wants an answer. */
+/** A guess as YAML whose comments mark what wants a response. */
 export function writeMapping({ mapping, doubts, leftOut, unknown }: Pick<FileGuess, 'mapping' | 'doubts' | 'leftOut' | 'unknown'>): string {
   const { device, signals } = mapping;
   const named =

@@ -31,7 +31,7 @@ const THREAD = new URL('./columns.worker.ts', import.meta.url);
 /** Points lie outside of it. A broken stream that tells of a billion columns costs the thread, not the product. */
 const HEAP_MB = 256;
 
-/** A thread, begun with the first body, so that a body of millions of points keeps nobody else waiting. */
+/** A thread, begun with the first body, so that a body of millions of points delays no other request. */
 export function openColumnsReader(): ColumnsReader {
   let worker: Worker | undefined;
   let orders = 0;
@@ -54,21 +54,21 @@ export function openColumnsReader(): ColumnsReader {
       waiting.clear();
     });
     thread.on('message', (message: ColumnsMessage) => {
-      const asked = waiting.get(message.id);
+      const requested = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.outcome === 'malformed') asked?.reject(new AppError('request.malformed', { detail: { message: message.message } }));
-      else if (message.outcome === 'refused') asked?.reject(new AppError(message.code, message));
-      else if (message.outcome === 'failed') asked?.reject(Object.assign(new Error(message.message), { code: message.code }));
-      else asked?.resolve(message);
+      if (message.outcome === 'malformed') requested?.reject(new AppError('request.malformed', { detail: { message: message.message } }));
+      else if (message.outcome === 'refused') requested?.reject(new AppError(message.code, message));
+      else if (message.outcome === 'failed') requested?.reject(Object.assign(new Error(message.message), { code: message.code }));
+      else requested?.resolve(message);
     });
     return thread;
   }
 
   function ask(order: ColumnsOrder): Promise<ColumnsMessage> {
     worker ??= start();
-    const answer = new Promise<ColumnsMessage>((resolve, reject) => waiting.set(order.id, { resolve, reject }));
+    const response = new Promise<ColumnsMessage>((resolve, reject) => waiting.set(order.id, { resolve, reject }));
     worker.postMessage(order);
-    return answer;
+    return response;
   }
 
   return {

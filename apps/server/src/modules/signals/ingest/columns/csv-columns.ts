@@ -47,7 +47,7 @@ function doubled(bytes: Buffer): Buffer {
   return larger;
 }
 
-/** The rows of a stretch of a file. */
+/** The rows of a range of a file. */
 class CsvRows {
   /** Where the first row begins that is not whole. */
   offset = 0;

@@ -66,7 +66,7 @@ test('whatever the zone of a site was and becomes, its computed points are those
   );
 });
 
-test('a stretch that comes out as it was is not written, one of which nothing is left has no points', async () => {
+test('a chunk that comes out as it was is not written, one of which nothing is left has no points', async () => {
   const block = fixture.directory.addBlock({ kind: 'derived', zone: 'UTC' });
   const period = dayBounds(FIRST_DAY, 'UTC');
   const points = randomPoints(block, period, { share: 1, seed: 5 }).map((point) => ({ ...point, value: 1 }));
@@ -75,7 +75,7 @@ test('a stretch that comes out as it was is not written, one of which nothing is
   await write(points);
   const lengths = async () => {
     const rows = await fixture.store.select(
-      `select series, length(offsets) as n, version from solvane.stretch_derived final where intDiv(series, 256) = ${block / 256} order by series, time`,
+      `select series, length(offsets) as n, version from solvane.chunk_derived final where intDiv(series, 256) = ${block / 256} order by series, time`,
     );
     return { lengths: [...numbersOf(rows, 'n')], versions: [...numbersOf(rows, 'version')] };
   };
@@ -113,7 +113,7 @@ function randomPoints(
   for (let series = base; series < base + SERIES; series++) {
     for (let timeMs = startMs; timeMs < endMs; timeMs += STEP_MS) {
       const [isThere, isMissing, flags] = [random() < share, random() < 0.1, random() < 0.2 ? 4 : 0];
-      // Few values: some stretches come out as they were.
+      // Few values: some chunks come out as they were.
       if (isThere) points.push({ series, timeMs, value: isMissing ? Number.NaN : Math.floor(random() * 2), flags });
     }
   }
@@ -147,7 +147,7 @@ function replacementOf(
 async function readAll(kind: PointKind, block: number): Promise<Point[]> {
   const own = kind === 'validated' ? 'flags' : 'weights';
   const rows = await fixture.store.select(
-    `select series, toUnixTimestamp64Milli(time) + at as ms, v, f from solvane.stretch_${kind} final ` +
+    `select series, toUnixTimestamp64Milli(time) + at as ms, v, f from solvane.chunk_${kind} final ` +
       `array join offsets as at, values as v, arrayResize(${own}, length(offsets)) as f where intDiv(series, 256) = ${block / 256} order by series, ms`,
   );
   const [series, times, values, flags] = ['series', 'ms', 'v', 'f'].map((name) => numbersOf(rows, name));

@@ -3,20 +3,20 @@ import type { SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { findSignalDefinition, RELATIVE_ANGLES, type SignalDefinition } from '@solvane/energy/signals/catalogue';
-import type { Aggregation, SeriesQuestion } from '../../../signals/signal-store.ts';
-import type { AskedSegment } from './signal-directory.ts';
+import type { Aggregation, SeriesQuery } from '../../../signals/signal-store.ts';
+import type { RequestedSegment } from './signal-directory.ts';
 import { storedSignalOf } from './stored-signal.ts';
 
-/** One series of a question that exists in the store. */
-export interface AskedSeries {
-  segment: AskedSegment;
+/** One series of a request that exists in the store. */
+export interface RequestedSeries {
+  segment: RequestedSegment;
   definition: SignalDefinition;
-  question: SeriesQuestion;
+  query: SeriesQuery;
 }
 
 type Asked = Pick<SignalValuesRequest, 'segmentIds' | 'signalIds'>;
 
-/** Refuses what is too much before any work is done, with what was asked for and what is allowed. */
+/** Refuses what is too much before any work is done, with what was requested and what is allowed. */
 export function assertCounts({ segmentIds, signalIds }: Asked): void {
   assertDeviceCount(segmentIds);
   const signals = countDistinct(signalIds, LIMITS.selectedSignals);
@@ -52,26 +52,26 @@ export function getDefinitions(signalIds: readonly SignalId[]): SignalDefinition
   return definitions;
 }
 
-/** The series that exist, by signal and then by device, as the question names them. */
-export function toAskedSeries(
-  segments: readonly AskedSegment[],
+/** The series that exist, by signal and then by device, as the request names them. */
+export function toRequestedSeries(
+  segments: readonly RequestedSegment[],
   definitions: readonly SignalDefinition[],
   aggregation: Aggregation | undefined,
-): AskedSeries[] {
-  const asked: AskedSeries[] = [];
+): RequestedSeries[] {
+  const requested: RequestedSeries[] = [];
   for (const definition of definitions) {
     const { signalId, kind, facet } = storedSignalOf(definition);
     const own = { kind, aggregation: aggregation ?? defaultAggregation(definition), ...(facet !== 'value' && { facet }) };
     for (const segment of segments) {
       const signal = segment.series.get(signalId);
       if (signal === undefined) continue;
-      asked.push({ segment, definition, question: { series: signal.series, zone: segment.zone, intervalMs: segment.intervalMs, ...own } });
+      requested.push({ segment, definition, query: { series: signal.series, zone: segment.zone, intervalMs: segment.intervalMs, ...own } });
     }
   }
-  return asked;
+  return requested;
 }
 
-/** How a signal's values become one per bucket when nobody says otherwise. Shares of time and ratios are weighted means in the store. */
+/** How a signal's values become one per bucket by default. Shares of time and ratios are weighted means in the store. */
 export function defaultAggregation({ apCode, timeAggregation }: Pick<SignalDefinition, 'apCode' | 'timeAggregation'>): Aggregation {
   if (timeAggregation === 'circ') return RELATIVE_ANGLES.has(apCode) ? 'circSigned' : 'circ';
   return timeAggregation === 'tw' || timeAggregation === 'ratio' ? 'avg' : timeAggregation;

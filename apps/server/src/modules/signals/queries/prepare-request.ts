@@ -4,12 +4,12 @@ import { LIMITS } from '@solvane/contract/limits';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { ReadQuery, SignalStore } from '../../../signals/signal-store.ts';
-import { type Asker, getAskedSegments } from './asked-segments.ts';
-import { type AskedSeries, assertCounts, getDefinitions, toAggregation, toAskedSeries } from './asked-series.ts';
+import { getRequestedSegments, type SignalCaller } from './requested-segments.ts';
+import { assertCounts, getDefinitions, type RequestedSeries, toAggregation, toRequestedSeries } from './requested-series.ts';
 import { type ChosenResolution, chooseResolution, countPoints, type FixedResolution, toBucketUnit } from './resolution.ts';
-import type { AskedSegment, SignalDirectory } from './signal-directory.ts';
+import type { RequestedSegment, SignalDirectory } from './signal-directory.ts';
 
-export type SignalValuesQuestion = BodyOf<typeof signalEndpoints.values>;
+export type SignalValuesBody = BodyOf<typeof signalEndpoints.values>;
 
 export interface QueryDeps {
   signals: SignalStore;
@@ -17,13 +17,13 @@ export interface QueryDeps {
   now: () => number;
 }
 
-/** A question after everything was checked: which series, when, how fine. */
-export interface PreparedQuestion {
-  series: AskedSeries[];
-  segments: AskedSegment[];
+/** A request after everything was checked: which series, when, how fine. */
+export interface PreparedRequest {
+  series: RequestedSeries[];
+  segments: RequestedSegment[];
   period: Period;
   chosen: ChosenResolution;
-  /** Nobody asked for these buckets: what they hide of the extremes is told with them. */
+  /** Nobody requested these buckets: what they hide of the extremes is told with them. */
   isAutomatic: boolean;
   /** Upper bound of the points of one series. */
   perSeries: number;
@@ -35,11 +35,11 @@ export interface PreparedQuestion {
   inventoryVersion: string | undefined;
 }
 
-/** @throws AppError for what is out of scope, unknown, or more than one answer may hold */
-export async function prepareQuestion(deps: QueryDeps, caller: Asker, question: SignalValuesQuestion): Promise<PreparedQuestion> {
-  const prepared = await prepareExport(deps, caller, question);
+/** @throws AppError for what is out of scope, unknown, or more than one response may hold */
+export async function prepareRequest(deps: QueryDeps, caller: SignalCaller, request: SignalValuesBody): Promise<PreparedRequest> {
+  const prepared = await prepareExport(deps, caller, request);
   const { series, perSeries, maxPoints } = prepared;
-  const requested = series.length * Math.min(perSeries, maxPoints ?? perSeries) * (question.comparison ? 2 : 1);
+  const requested = series.length * Math.min(perSeries, maxPoints ?? perSeries) * (request.comparison ? 2 : 1);
   if (requested > LIMITS.datapointsPerAnswer) {
     throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: LIMITS.datapointsPerAnswer } });
   }
@@ -49,37 +49,37 @@ export async function prepareQuestion(deps: QueryDeps, caller: Asker, question: 
 /** The same without a bound on points: an export may have any number. */
 export async function prepareExport(
   { directory }: Pick<QueryDeps, 'directory'>,
-  caller: Asker,
-  question: SignalValuesQuestion,
-): Promise<PreparedQuestion> {
-  assertCounts(question);
-  const definitions = getDefinitions(question.signalIds);
-  // Whoever may not see a device is refused before anything of its series is used.
-  const segments = await getAskedSegments(directory, caller, question.segmentIds);
-  const series = toAskedSeries(segments, definitions, toAggregation(question));
-  const period = { startMs: question.startMs, endMs: question.endMs };
+  caller: SignalCaller,
+  request: SignalValuesBody,
+): Promise<PreparedRequest> {
+  assertCounts(request);
+  const definitions = getDefinitions(request.signalIds);
+  // A caller who may not see a device is refused before anything of its series is used.
+  const segments = await getRequestedSegments(directory, caller, request.segmentIds);
+  const series = toRequestedSeries(segments, definitions, toAggregation(request));
+  const period = { startMs: request.startMs, endMs: request.endMs };
   const zones = [...new Set(segments.map(({ zone }) => zone))];
   const zone = (zones.length === 1 ? zones[0] : undefined) ?? 'UTC';
   const intervalMs = Math.min(...segments.map((segment) => segment.intervalMs));
-  const chosen = chooseResolution(question.resolution, period, { intervalMs, maxPoints: question.maxPoints });
+  const chosen = chooseResolution(request.resolution, period, { intervalMs, maxPoints: request.maxPoints });
   const perSeries = countPoints(chosen.resolution, period, { intervalMs, zone });
   return {
     series,
     segments,
     period,
     chosen,
-    isAutomatic: question.resolution === 'auto',
+    isAutomatic: request.resolution === 'auto',
     perSeries,
-    maxPoints: chosen.resolution === 'raw' ? question.maxPoints : undefined,
+    maxPoints: chosen.resolution === 'raw' ? request.maxPoints : undefined,
     zone,
     inventoryVersion: caller.inventoryVersion,
   };
 }
 
-export function toReadQuery({ series, chosen, maxPoints, isAutomatic }: PreparedQuestion, period: Period, horizonMs: number): ReadQuery {
+export function toReadQuery({ series, chosen, maxPoints, isAutomatic }: PreparedRequest, period: Period, horizonMs: number): ReadQuery {
   return {
     ...period,
-    series: series.map(({ question }) => question),
+    series: series.map(({ query }) => query),
     resolution: toStoreResolution(chosen.resolution),
     maxPoints,
     withExtremes: isAutomatic && chosen.resolution !== 'raw',

@@ -1,21 +1,21 @@
 import { AppError } from '@solvane/contract/errors';
 import type { SegmentId } from '@solvane/contract/ids';
 import type { Caller } from '../../../http/caller.ts';
-import type { AskedSegment, SignalDirectory } from './signal-directory.ts';
+import type { RequestedSegment, SignalDirectory } from './signal-directory.ts';
 
 /** Who asks: what they may see, and the version of the inventory they came with. */
-export type Asker = Pick<Caller, 'siteIds'> & Partial<Pick<Caller, 'inventoryVersion'>>;
+export type SignalCaller = Pick<Caller, 'siteIds'> & Partial<Pick<Caller, 'inventoryVersion'>>;
 
 /**
- * The named segments in the order of the question.
+ * The named segments in the order of the request.
  *
  * @throws AppError resource.notFound when one of them is out of scope, exactly as if it did not exist
  */
-export async function getAskedSegments(
+export async function getRequestedSegments(
   directory: SignalDirectory,
-  { siteIds, inventoryVersion }: Asker,
+  { siteIds, inventoryVersion }: SignalCaller,
   segmentIds: readonly SegmentId[],
-): Promise<AskedSegment[]> {
+): Promise<RequestedSegment[]> {
   const distinct = [...new Set(segmentIds)];
   const found = await directory.findSegments(inventoryVersion, distinct);
   return distinct.map((segmentId) => {

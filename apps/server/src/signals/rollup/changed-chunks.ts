@@ -1,17 +1,17 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import { giveBackAll } from '../sql/give-back.ts';
 import { instant } from '../sql/literals.ts';
 import { arraysOf, type Columns, numbersOf } from '../sql/native-format.ts';
 import { touchesPeriod } from '../sql/point-source.ts';
-import { type ComputedKind, isOneOf, POINT_TABLES, STRETCH_COLUMNS, STRETCH_MS } from '../sql/point-tables.ts';
+import { CHUNK_COLUMNS, CHUNK_MS, type ComputedKind, isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
+import { releaseBuffers } from '../sql/release-buffer.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { firstOf, pickStretches, type RowPoint, type StretchRows, stretchesOf } from './stretch-rows.ts';
+import { type ChunkRows, chunksOf, firstOf, pickChunks, type RowPoint } from './chunk-rows.ts';
 
-/** How computed stretches differ from those that the store has. */
-export interface StretchChanges {
+/** How computed chunks differ from those that the store has. */
+export interface ChunkChanges {
   /** What has to be written: new and different ones, and those of which nothing is left. */
-  rows: readonly StretchRows[];
+  rows: readonly ChunkRows[];
   /** Nothing was there before. */
   isNew: boolean;
 }
@@ -19,35 +19,35 @@ export interface StretchChanges {
 /** Bounds what a comparison holds in memory. */
 const DAYS_AT_ONCE = 16;
 
-/** Stretches of some series that were computed for a period. */
-export interface ComputedStretches extends Period {
+/** Chunks of some series that were computed for a period. */
+export interface ComputedChunks extends Period {
   series: readonly number[];
-  stretches: StretchRows;
+  chunks: ChunkRows;
 }
 
 /**
- * Compares computed stretches with those of the store, several sites in the same statements. Of a day that is computed again most points come out as
+ * Compares computed chunks with those of the store, several sites in the same statements. Of a day that is computed again most points come out as
  * they are, and reading one costs a tenth of writing, merging and rolling it up again.
  *
  * @returns changes of each part
  */
 export async function findChanges(
   database: SignalDatabase,
-  { kind, parts }: { kind: ComputedKind; parts: readonly ComputedStretches[] },
+  { kind, parts }: { kind: ComputedKind; parts: readonly ComputedChunks[] },
   options: StatementOptions,
-): Promise<StretchChanges[]> {
+): Promise<ChunkChanges[]> {
   const comparisons = parts.map((part) => new Comparison(kind, part));
   const bySeries = new Map(parts.flatMap(({ series }, i) => series.map((number) => [number, comparisons[i]] as const)));
   for (const where of windowsOf(parts)) {
-    const stored = toStored(kind, await readStretches(database, { kind, where }, options));
+    const stored = toStored(kind, await readChunks(database, { kind, where }, options));
     for (const [row, number] of stored.series.entries()) bySeries.get(number)?.add(stored, row);
-    giveBackAll([stored.offsets, stored.values, ...stored.own]);
+    releaseBuffers([stored.offsets, stored.values, ...stored.own]);
   }
   return comparisons.map((comparison) => comparison.changes());
 }
 
-/** Conditions that together hold for every stretch of the parts, each for one of them. */
-function windowsOf(parts: readonly ComputedStretches[]): string[] {
+/** Conditions that together hold for every chunk of the parts, each for one of them. */
+function windowsOf(parts: readonly ComputedChunks[]): string[] {
   const byPeriod = Map.groupBy(parts, ({ startMs, endMs }) => `${startMs} ${endMs}`);
   const windows: string[][] = [];
   for (const together of byPeriod.values()) {
@@ -55,8 +55,8 @@ function windowsOf(parts: readonly ComputedStretches[]): string[] {
     const series = together.flatMap((part) => part.series);
     for (let at = 0, fromMs = startMs; fromMs < endMs; at += 1, fromMs += DAYS_AT_ONCE * DAY_MS) {
       const toMs = Math.min(endMs, fromMs + DAYS_AT_ONCE * DAY_MS);
-      // A stretch that reaches into a window from the one before is found there.
-      const firstMs = fromMs === startMs ? startMs - STRETCH_MS + 1 : fromMs;
+      // A chunk that reaches into a window from the one before is found there.
+      const firstMs = fromMs === startMs ? startMs - CHUNK_MS + 1 : fromMs;
       const condition = `${isOneOf('p.series', series)} and p.time >= ${instant(firstMs)} and p.time < ${instant(toMs)}`;
       windows[at] = [...(windows[at] ?? []), condition];
     }
@@ -66,18 +66,18 @@ function windowsOf(parts: readonly ComputedStretches[]): string[] {
 
 const NO_PERIOD: Period = { startMs: 0, endMs: 0 };
 
-/** Condition over stretches `p`: they may have points in the period. */
+/** Condition over chunks `p`: they may have points in the period. */
 export function inPeriod(series: readonly number[], period: Period): string {
   return `${isOneOf('p.series', series)} and ${touchesPeriod(period)}`;
 }
 
-function readStretches(
+function readChunks(
   database: SignalDatabase,
   { kind, where }: { kind: ComputedKind; where: string },
   options: StatementOptions,
 ): Promise<Columns> {
   // Columns that are 0 throughout were not written.
-  const own = STRETCH_COLUMNS[kind].map((name) => `arrayResize(p.${name}, length(p.offsets)) as own_${name}`);
+  const own = CHUNK_COLUMNS[kind].map((name) => `arrayResize(p.${name}, length(p.offsets)) as own_${name}`);
   return database.select(
     `select series, toUnixTimestamp64Milli(time) as ms, offsets, values, ${own.join(', ')} from ${database.name}.${POINT_TABLES[kind].table} as p final ` +
       `where ${where} settings do_not_merge_across_partitions_select_final = 1`,
@@ -85,7 +85,7 @@ function readStretches(
   );
 }
 
-/** Stretches of the store as columns. */
+/** Chunks of the store as columns. */
 interface Stored {
   series: Float64Array;
   startsMs: Float64Array;
@@ -104,28 +104,28 @@ function toStored(kind: ComputedKind, columns: Columns): Stored {
     ends,
     offsets,
     values: arraysOf(columns, 'values').values,
-    own: STRETCH_COLUMNS[kind].map((name) => arraysOf(columns, `own_${name}`).values),
+    own: CHUNK_COLUMNS[kind].map((name) => arraysOf(columns, `own_${name}`).values),
   };
 }
 
 class Comparison {
   readonly #kind: ComputedKind;
-  readonly #rows: StretchRows;
+  readonly #rows: ChunkRows;
   readonly #own: readonly ArrayLike<number>[];
   readonly #period: Period;
   /** First row of each series and the one behind its last. */
   readonly #bySeries = new Map<number, { from: number; to: number }>();
   /** Rows that stand in the store as they are, or are among the others. */
   readonly #isDone: Uint8Array;
-  readonly #others: Parameters<typeof stretchesOf>[1][number][] = [];
+  readonly #others: Parameters<typeof chunksOf>[1][number][] = [];
   #isNew = true;
 
-  constructor(kind: ComputedKind, { stretches, startMs, endMs }: ComputedStretches) {
+  constructor(kind: ComputedKind, { chunks, startMs, endMs }: ComputedChunks) {
     this.#kind = kind;
-    this.#rows = stretches;
-    this.#own = 'weights' in stretches ? [stretches.weights] : [stretches.flags, stretches.methods];
+    this.#rows = chunks;
+    this.#own = 'weights' in chunks ? [chunks.weights] : [chunks.flags, chunks.methods];
     this.#period = { startMs, endMs };
-    const { series } = stretches;
+    const { series } = chunks;
     this.#isDone = new Uint8Array(series.length);
     for (let from = 0, to = 0; from < series.length; from = to) {
       const number = series[from] ?? -1;
@@ -141,16 +141,16 @@ class Comparison {
     const row = this.#find(series, startMs);
     const points = this.#split(stored, { startMs, from, to });
     if (points.count > 0) this.#isNew = false;
-    if (points.before.length + points.after.length > 0) this.#keep({ series, startMs, row }, points);
+    if (points.before.length + points.after.length > 0) this.#retain({ series, startMs, row }, points);
     else if (row !== undefined) this.#isDone[row] = this.#isSame(row, stored, { from, to }) ? 1 : 0;
     else if (points.count > 0) this.#others.push({ series, startMs, points: [] });
   }
 
-  changes(): StretchChanges {
-    const rows = pickStretches(this.#rows, Uint32Array.from(undone(this.#isDone)));
+  changes(): ChunkChanges {
+    const rows = pickChunks(this.#rows, Uint32Array.from(undone(this.#isDone)));
     return {
       isNew: this.#isNew && this.#others.length === 0,
-      rows: [rows, stretchesOf(this.#kind, this.#others)].filter(({ series }) => series.length > 0),
+      rows: [rows, chunksOf(this.#kind, this.#others)].filter(({ series }) => series.length > 0),
     };
   }
 
@@ -186,7 +186,7 @@ class Comparison {
   }
 
   /** A row that reaches over the period keeps what lies outside of it: the site had another zone when it was written. */
-  #keep(
+  #retain(
     { series, startMs, row }: { series: number; startMs: number; row: number | undefined },
     { before, count, after }: SplitPoints,
   ): void {

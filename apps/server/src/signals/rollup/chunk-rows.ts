@@ -1,11 +1,11 @@
 import { dayBounds, localDayOf, type Period } from '@solvane/energy/time/local-day';
 import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
 import type { WritableColumn } from '../sql/native-format.ts';
-import { type ComputedKind, STRETCH_MS } from '../sql/point-tables.ts';
+import { CHUNK_MS, type ComputedKind } from '../sql/point-tables.ts';
 import { findPointRuns } from './point-runs.ts';
 
-/** Stretches as the store has them: points of row i end before `ends[i]`. */
-interface Stretches {
+/** Chunks as the store has them: points of row i end before `ends[i]`. */
+interface Chunks {
   series: Uint32Array;
   startsMs: Float64Array;
   ends: Uint32Array;
@@ -14,21 +14,21 @@ interface Stretches {
   values: Float64Array;
 }
 
-export type ValidatedStretches = Stretches & Pick<ValidatedColumns, 'flags' | 'methods'>;
-export type DerivedStretches = Stretches & Pick<DerivedColumns, 'weights'>;
-export type StretchRows = ValidatedStretches | DerivedStretches;
+export type ValidatedChunks = Chunks & Pick<ValidatedColumns, 'flags' | 'methods'>;
+export type DerivedChunks = Chunks & Pick<DerivedColumns, 'weights'>;
+export type ChunkRows = ValidatedChunks | DerivedChunks;
 
 /**
- * Edges of the stretches that share time with a period: each local day is cut every six hours from its beginning on, so that days have no stretch in
+ * Edges of the chunks that share time with a period: each local day is cut every six hours from its beginning on, so that days have no chunk in
  * common and can be computed by themselves.
  */
-export function stretchEdges({ startMs, endMs }: Period, zone: string): Float64Array {
+export function chunkEdges({ startMs, endMs }: Period, zone: string): Float64Array {
   const edges: number[] = [];
   for (let day = localDayOf(startMs, zone); ; day++) {
     const bounds = dayBounds(day, zone);
     if (bounds.startMs >= endMs) break;
-    for (let atMs = bounds.startMs; atMs < bounds.endMs; atMs += STRETCH_MS) {
-      if (atMs + STRETCH_MS > startMs && atMs < endMs) edges.push(atMs);
+    for (let atMs = bounds.startMs; atMs < bounds.endMs; atMs += CHUNK_MS) {
+      if (atMs + CHUNK_MS > startMs && atMs < endMs) edges.push(atMs);
     }
   }
   edges.push(Math.max(endMs, (edges.at(-1) ?? startMs) + 1));
@@ -36,14 +36,14 @@ export function stretchEdges({ startMs, endMs }: Period, zone: string): Float64A
 }
 
 /**
- * Points as stretches. Their values are not copied.
+ * Points as chunks. Their values are not copied.
  *
  * @param points - between the first and the last edge; series ascend, and in each of them the times
  */
-export function toStretches(points: ValidatedColumns | DerivedColumns, edgesMs: Float64Array): StretchRows {
+export function toChunks(points: ValidatedColumns | DerivedColumns, edgesMs: Float64Array): ChunkRows {
   const { series, timesMs, values } = points;
   const { first, edge } = findPointRuns(points, edgesMs);
-  const rows: Stretches = {
+  const rows: Chunks = {
     series: Uint32Array.from(first, (point) => series[point] ?? 0),
     startsMs: Float64Array.from(edge, (at) => edgesMs[at] ?? Number.NaN),
     ends: Uint32Array.from(first, (_, row) => first[row + 1] ?? series.length),
@@ -58,7 +58,7 @@ export function toStretches(points: ValidatedColumns | DerivedColumns, edgesMs: 
 }
 
 /** Some of the rows. */
-export function pickStretches(rows: StretchRows, wanted: Uint32Array): StretchRows {
+export function pickChunks(rows: ChunkRows, wanted: Uint32Array): ChunkRows {
   if (wanted.length === rows.series.length) return rows;
   const lengths = Uint32Array.from(wanted, (row) => (rows.ends[row] ?? 0) - firstOf(rows, row));
   const count = lengths.reduce((sum, length) => sum + length, 0);
@@ -82,7 +82,7 @@ export function pickStretches(rows: StretchRows, wanted: Uint32Array): StretchRo
 }
 
 /** First point of a row. */
-export function firstOf({ ends }: Pick<StretchRows, 'ends'>, row: number): number {
+export function firstOf({ ends }: Pick<ChunkRows, 'ends'>, row: number): number {
   return row === 0 ? 0 : (ends[row - 1] ?? 0);
 }
 
@@ -94,10 +94,10 @@ export interface RowPoint {
 }
 
 /** Rows of a few points, or of none. */
-export function stretchesOf(
+export function chunksOf(
   kind: ComputedKind,
   wanted: readonly { series: number; startMs: number; points: readonly RowPoint[] }[],
-): StretchRows {
+): ChunkRows {
   const all = wanted.flatMap(({ points }) => points);
   const rows = emptyRows(kind, { rows: wanted.length, points: all.length });
   let end = 0;
@@ -119,7 +119,7 @@ export function stretchesOf(
   return rows;
 }
 
-function emptyRows(kind: ComputedKind, { rows, points }: { rows: number; points: number }): StretchRows {
+function emptyRows(kind: ComputedKind, { rows, points }: { rows: number; points: number }): ChunkRows {
   const shared = {
     series: new Uint32Array(rows),
     startsMs: new Float64Array(rows),
@@ -132,7 +132,7 @@ function emptyRows(kind: ComputedKind, { rows, points }: { rows: number; points:
 }
 
 /** As columns of their table. */
-export function stretchColumns(rows: StretchRows): WritableColumn[] {
+export function chunkColumns(rows: ChunkRows): WritableColumn[] {
   const { series, startsMs, ends, offsets, values } = rows;
   const own: WritableColumn[] =
     'weights' in rows

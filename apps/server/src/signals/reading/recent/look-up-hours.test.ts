@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
-import type { Aggregation, ReadAnswer, ReadQuery, SignalStore } from '../../signal-store.ts';
+import type { Aggregation, ReadQuery, ReadResponse, SignalStore } from '../../signal-store.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';
@@ -33,11 +33,11 @@ afterAll(async () => {
   await fixture.close();
 });
 
-async function ask(store: SignalStore | undefined, query: ReadQuery): Promise<{ answer: ReadAnswer; statements: number }> {
+async function ask(store: SignalStore | undefined, query: ReadQuery): Promise<{ response: ReadResponse; statements: number }> {
   if (!store) throw new Error('The store is not open');
   const before = elsewhere.selects.length;
-  const answer = await store.read(query);
-  return { answer, statements: elsewhere.selects.length - before };
+  const response = await store.read(query);
+  return { response, statements: elsewhere.selects.length - before };
 }
 
 /** Points with gaps. */
@@ -57,7 +57,7 @@ async function writePlant(zone: string): Promise<number> {
 const COLUMNS = ['timesMs', 'values', 'min', 'max', 'completeness'] as const;
 
 /** Sums may be added in another order. */
-const columnsOf = ({ series }: ReadAnswer) =>
+const columnsOf = ({ series }: ReadResponse) =>
   series.map((each) => COLUMNS.map((name) => each[name] && Array.from(each[name], (value) => Number(value.toPrecision(10)))));
 
 test.each([
@@ -69,10 +69,10 @@ test.each([
   ['Australia/Lord_Howe', false],
 ])('hours of %s are told from points in memory (%s) as the engine tells them', async (zone, isTold) => {
   const first = await writePlant(zone);
-  const questions = (aggregation: Aggregation) =>
+  const seriesQueries = (aggregation: Aggregation) =>
     Array.from({ length: SERIES }, (_, k) => ({ series: first + k, kind: 'raw', zone, intervalMs: STEP_MS, aggregation }) as const);
   const whole = { startMs: START_MS, endMs: START_MS + DAYS * DAY_MS };
-  await memory?.read({ ...whole, series: questions('avg'), resolution: 'raw' });
+  await memory?.read({ ...whole, series: seriesQueries('avg'), resolution: 'raw' });
   while (((await memory?.loadRecent({ quietMs: 0 })) ?? 0) > 0);
 
   const period = fc.tuple(fc.nat(LAST_STEP), fc.nat(LAST_STEP)).map((ends) => ends.sort((a, b) => a - b));
@@ -84,16 +84,16 @@ test.each([
       fc.nat(DAYS * 24),
       async ([from = 0, to = 0], aggregation, wanted, horizon) => {
         const query: ReadQuery = {
-          series: [...questions(aggregation), ...questions('max').slice(0, 1)],
+          series: [...seriesQueries(aggregation), ...seriesQueries('max').slice(0, 1)],
           startMs: START_MS + from * STEP_MS,
           endMs: START_MS + (to + 1) * STEP_MS,
           resolution: 'hour',
           horizonMs: START_MS + horizon * HOUR_MS,
           ...wanted,
         };
-        const [told, found] = [await ask(memory, query), await ask(engine, query)];
-        expect(columnsOf(told.answer)).toEqual(columnsOf(found.answer));
-        if (isTold) expect(told.statements).toBe(0);
+        const [cached, found] = [await ask(memory, query), await ask(engine, query)];
+        expect(columnsOf(cached.response)).toEqual(columnsOf(found.response));
+        if (isTold) expect(cached.statements).toBe(0);
       },
     ),
     { numRuns: 40 },
@@ -118,12 +118,12 @@ test.each([
   };
   await ask(memory, { ...query, resolution: 'raw' });
   while (((await memory?.loadRecent({ quietMs: 0 })) ?? 0) > 0);
-  const [told, found] = [await ask(memory, query), await ask(engine, query)];
-  expect(columnsOf(told.answer)).toEqual(columnsOf(found.answer));
-  expect(told.answer.series[0]?.completeness?.subarray(1)).toEqual(new Float64Array(23).fill(1));
+  const [cached, found] = [await ask(memory, query), await ask(engine, query)];
+  expect(columnsOf(cached.response)).toEqual(columnsOf(found.response));
+  expect(cached.response.series[0]?.completeness?.subarray(1)).toEqual(new Float64Array(23).fill(1));
 });
 
-test('what hours of points cannot say is asked of the engine, and so is what has changed', async () => {
+test('what hours of points do not suffice for is read by the engine, and so is what has changed', async () => {
   const first = await writePlant('UTC');
   const query = (aggregation: Aggregation): ReadQuery => ({
     series: [{ series: first, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS, aggregation }],
@@ -141,5 +141,5 @@ test('what hours of points cannot say is asked of the engine, and so is what has
 
   const changed = await ask(memory, query('max'));
   expect(changed.statements).toBeGreaterThan(0);
-  expect(changed.answer.series[0]?.values[0]).toBe(1_000_000);
+  expect(changed.response.series[0]?.values[0]).toBe(1_000_000);
 });

@@ -1,8 +1,8 @@
 import { type BucketUnit, type CalendarUnit, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
 import type { LocalDay, Period } from '@solvane/energy/time/local-day';
-import type { ChangeAnswer, ChangeQuestion } from '../../engine/last-changes.ts';
+import type { ChangeQuery, ChangeResponse } from '../../engine/last-changes.ts';
 import type { ReadResolution } from '../../point-kind.ts';
-import type { SeriesQuestion } from '../../signal-store.ts';
+import type { SeriesQuery } from '../../signal-store.ts';
 import type { AccumulatorColumn } from '../../sql/accumulator.ts';
 import type { Columns } from '../../sql/native-format.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
@@ -10,62 +10,62 @@ import { type AccumulatedValue, findAccumulatedValue, hasOwnExpectation } from '
 import { type DayRange, planRead } from '../read-plan.ts';
 import { type SeriesClass, toClasses } from '../series-classes.ts';
 import { type FilledRows, HELD_COLUMNS, type MonthRollUps, monthOf } from './month-roll-ups.ts';
-import { isUnchanged, type KeptSlice, type RecentSlices, type SliceQuestion } from './recent-slices.ts';
+import { type CachedSlice, isUnchanged, type RecentSlices, type SliceQuery } from './recent-slices.ts';
 
-/** What of buckets is wanted, as `BucketQuestion` has it. */
-export interface RecallQuestion extends Period {
+/** What of buckets is wanted, as `BucketQuery` has it. */
+export interface LookUpQuery extends Period {
   unit: BucketUnit;
   also: readonly AccumulatorColumn[];
 }
 
-/** Rows of series of one class, each series in one stretch: `series`, `bucket`, `value` and the columns wanted besides. */
-export interface RecalledRows {
+/** Rows of series of one class, each series in one run: `series`, `bucket`, `value` and the columns wanted besides. */
+export interface CachedRows {
   seriesClass: SeriesClass;
   rows: Columns;
 }
 
-export interface RecallOptions {
+export interface LookUpOptions {
   recent: RecentSlices<MonthRollUps>;
-  /** Days that the engine was asked about, and what it said of them. */
-  days: ChangeQuestion;
-  change: ChangeAnswer;
+  /** Days whose last change was queried, and that change. */
+  days: ChangeQuery;
+  change: ChangeResponse;
 }
 
-/** Months that would answer; undefined: roll-ups of days cannot say it, or not all that it takes of them is kept. */
+/** Months that would answer; undefined: roll-ups of days do not suffice, or some of their columns are not cached. */
 export function findMonths(
-  questions: readonly SeriesQuestion[],
-  { resolution, ...wanted }: Omit<RecallQuestion, 'unit'> & { resolution: ReadResolution },
-): SliceQuestion | undefined {
-  if (resolution === 'raw' || questions.length === 0) return undefined;
-  const days = toClasses(questions, NOTHING_PENDING).map((each) => findRecall(each, { ...wanted, unit: resolution })?.days);
+  seriesQueries: readonly SeriesQuery[],
+  { resolution, ...wanted }: Omit<LookUpQuery, 'unit'> & { resolution: ReadResolution },
+): SliceQuery | undefined {
+  if (resolution === 'raw' || seriesQueries.length === 0) return undefined;
+  const days = toClasses(seriesQueries, NOTHING_PENDING).map((each) => findLookUp(each, { ...wanted, unit: resolution })?.days);
   const ranges = days.filter((range) => range !== undefined);
   if (ranges.length < days.length) return undefined;
   return {
-    blocks: [...new Set(questions.map(({ series }) => blockOf(series)))],
+    blocks: [...new Set(seriesQueries.map(({ series }) => blockOf(series)))],
     first: monthOf(Math.min(...ranges.map(({ first }) => first))),
     last: monthOf(Math.max(...ranges.map(({ last }) => last))),
   };
 }
 
-/** What memory has of these months, if it is all of them and true of the days asked about; else they are wished for. */
-export function recallMonths(months: SliceQuestion, { recent, days, change }: RecallOptions): RecalledMonths | undefined {
-  const kept = recent.ask(months);
-  if (kept && isUnchanged(kept, change)) return new RecalledMonths(kept, days);
-  recent.wish(months);
+/** What memory has of these months, if it is all of them and unchanged on the requested days; else they are prefetched. */
+export function lookUpMonths(months: SliceQuery, { recent, days, change }: LookUpOptions): CachedMonths | undefined {
+  const cached = recent.lookUp(months);
+  if (cached && isUnchanged(cached, change)) return new CachedMonths(cached, days);
+  recent.requestPrefetch(months);
   return undefined;
 }
 
 /** Roll-ups of days from memory that the engine has vouched for. */
-export class RecalledMonths {
+export class CachedMonths {
   /** Days (of UTC) per block whose roll-ups may differ from their points. */
   readonly pending: ReadonlyMap<number, readonly LocalDay[]>;
-  readonly #ofBlock: ReadonlyMap<number, readonly KeptSlice<MonthRollUps>[]>;
+  readonly #ofBlock: ReadonlyMap<number, readonly CachedSlice<MonthRollUps>[]>;
 
-  constructor(kept: readonly KeptSlice<MonthRollUps>[], { first, last }: DayRange) {
-    this.#ofBlock = Map.groupBy(kept, ({ block }) => block);
+  constructor(cached: readonly CachedSlice<MonthRollUps>[], { first, last }: DayRange) {
+    this.#ofBlock = Map.groupBy(cached, ({ block }) => block);
     const pending = new Map<number, LocalDay[]>();
     for (const [block, months] of this.#ofBlock) {
-      // Neighbouring months share the days around their edge; of the days beyond, nobody has vouched.
+      // Neighbouring months share the days around their edge; the days beyond are not vouched for.
       const days = new Set(months.flatMap(({ content }) => content.pendingDays).filter((day) => day >= first && day <= last));
       if (days.size > 0)
         pending.set(
@@ -77,17 +77,17 @@ export class RecalledMonths {
   }
 
   /** The rows that the engine would find. @returns undefined: some of them have to be made of points */
-  read(questions: readonly SeriesQuestion[], question: RecallQuestion): RecalledRows[] | undefined {
-    const classes = toClasses(questions, this.pending).map((seriesClass) => ({ seriesClass, recall: findRecall(seriesClass, question) }));
-    const read: RecalledRows[] = [];
-    for (const { seriesClass, recall } of classes) {
-      if (recall === undefined) return undefined;
-      read.push({ seriesClass, rows: this.#readClass(seriesClass, question, recall) });
+  read(seriesQueries: readonly SeriesQuery[], query: LookUpQuery): CachedRows[] | undefined {
+    const classes = toClasses(seriesQueries, this.pending).map((seriesClass) => ({ seriesClass, lookUp: findLookUp(seriesClass, query) }));
+    const read: CachedRows[] = [];
+    for (const { seriesClass, lookUp } of classes) {
+      if (lookUp === undefined) return undefined;
+      read.push({ seriesClass, rows: this.#readClass(seriesClass, query, lookUp) });
     }
     return read;
   }
 
-  #readClass({ series, question: { kind } }: SeriesClass, { unit, also }: RecallQuestion, { days, value }: Recall): Columns {
+  #readClass({ series, seriesQuery: { kind } }: SeriesClass, { unit, also }: LookUpQuery, { days, value }: LookUp): Columns {
     const numbers = new Set(series);
     const filled = newRows([...value.columns, ...also], numbers.size * (days.last - days.first + 1));
     let count = 0;
@@ -106,20 +106,20 @@ export class RecalledMonths {
 const NOTHING_PENDING: ReadonlyMap<number, readonly LocalDay[]> = new Map();
 const HELD: ReadonlySet<AccumulatorColumn> = new Set(HELD_COLUMNS);
 
-/** Some 15 ms of the process that serves people. More of them are worth the engine's threads. */
+/** Some 15 ms of the process that serves users. More of them are worth the engine's threads. */
 const MOST_ROWS = 250_000;
 
-/** How memory answers for a class. */
-interface Recall {
+/** How a class is read from the cache. */
+interface LookUp {
   days: DayRange;
   value: AccumulatedValue;
 }
 
-function findRecall({ question, series, pendingDays }: SeriesClass, { unit, startMs, endMs, also }: RecallQuestion): Recall | undefined {
-  const value = findAccumulatedValue(question);
+function findLookUp({ seriesQuery, series, pendingDays }: SeriesClass, { unit, startMs, endMs, also }: LookUpQuery): LookUp | undefined {
+  const value = findAccumulatedValue(seriesQuery);
   if (isClockUnit(unit) || !(startMs < endMs) || !value) return undefined;
   if (![...value.columns, ...also].every((column) => HELD.has(column))) return undefined;
-  const { points, hours, days, months } = planRead({ ...question, unit, startMs, endMs, pendingDays });
+  const { points, hours, days, months } = planRead({ ...seriesQuery, unit, startMs, endMs, pendingDays });
   const [range] = days;
   if (range === undefined || points.length + hours.length + months.length > 0) return undefined;
   return series.length * (range.last - range.first + 1) <= MOST_ROWS ? { days: range, value } : undefined;
@@ -165,7 +165,7 @@ function toColumns(
 ): Columns {
   const columnOf = (name: AccumulatorColumn) => {
     const column = columns.get(name);
-    if (column === undefined) throw new RangeError(`Nobody has asked for ${name}`);
+    if (column === undefined) throw new RangeError(`Not requested: ${name}`);
     return cut(column, count);
   };
   const values = value.valuesOf(columnOf);
@@ -181,7 +181,7 @@ function toColumns(
   return { rowCount: there[0]?.[1].length ?? 0, byName: new Map(there) };
 }
 
-/** A view would keep the empty places, too. */
+/** A view would keep the empty slots, too. */
 function cut(column: Float64Array, count: number): Float64Array {
   return count === column.length ? column : column.slice(0, count);
 }

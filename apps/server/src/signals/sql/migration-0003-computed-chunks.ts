@@ -3,7 +3,7 @@ import { createTable, type TableDefinition, type TableTarget } from './ddl.ts';
 const VERSION = 'UInt64 codec(Delta, LZ4)';
 
 /** A row is six hours of a series or less: its granules hold about as many points as those of raw points. */
-const STRETCHES = {
+const CHUNKS = {
   index_granularity: 128,
   min_compress_block_size: 16_384,
   max_compress_block_size: 131_072,
@@ -11,7 +11,7 @@ const STRETCHES = {
   min_age_to_force_merge_on_partition_only: 1,
 } as const;
 
-function stretchTable(name: string, columns: Readonly<Record<string, string>>): TableDefinition {
+function chunkTable(name: string, columns: Readonly<Record<string, string>>): TableDefinition {
   return {
     name,
     columns: {
@@ -26,25 +26,25 @@ function stretchTable(name: string, columns: Readonly<Record<string, string>>): 
     partitionBy: 'toYYYYMM(time)',
     orderBy: '(series, time)',
     shardBy: 'intDiv(series, 256)',
-    settings: STRETCHES,
+    settings: CHUNKS,
   };
 }
 
 /**
- * Computed points become stretches: a row per series and six hours instead of a row per point. Those of before are folded by the clock of UTC; a
- * computation puts stretches of the site's own days in their place.
+ * Computed points become chunks: a row per series and six hours instead of a row per point. Those of before are folded by the clock of UTC; a
+ * computation puts chunks of the site's own days in their place.
  */
-export function computedStretches(target: TableTarget): string[] {
+export function computedChunks(target: TableTarget): string[] {
   return [
-    ...createTable(stretchTable('stretch_validated', { flags: 'Array(UInt32) codec(LZ4)', methods: 'Array(UInt8) codec(LZ4)' }), target),
-    ...createTable(stretchTable('stretch_derived', { weights: 'Array(Float64) codec(LZ4)' }), target),
+    ...createTable(chunkTable('stretch_validated', { flags: 'Array(UInt32) codec(LZ4)', methods: 'Array(UInt8) codec(LZ4)' }), target),
+    ...createTable(chunkTable('stretch_derived', { weights: 'Array(Float64) codec(LZ4)' }), target),
     ...fold('validated', { flags: 'flags', methods: 'method' }, target),
     ...fold('derived', { weights: 'weight' }, target),
     removeHours(target),
   ];
 }
 
-/** Hours of stretches are read from their points. */
+/** Hours of chunks are read from their points. */
 function removeHours({ database, cluster }: TableTarget): string {
   const [suffix, everywhere] = cluster === undefined ? ['', ''] : ['_local', ` on cluster ${cluster}`];
   const blocks = ['stretch_validated', 'stretch_derived'].map((table) => `select intDiv(series, 256) from ${database}.${table}${suffix}`);

@@ -2,11 +2,11 @@ import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { BlockDayRange } from '../engine/last-changes.ts';
 import type { TouchedSeries } from '../signal-store.ts';
-import { LONGEST_POINT_MS } from '../sql/pieces.ts';
+import { LONGEST_POINT_MS } from '../sql/interval-parts.ts';
 import { blockOf, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
-/** Days of blocks that a statement says it changes one by one; with more of them, everybody's answers are made anew. */
+/** Days of blocks that a statement declares as changed one by one; with more of them, all cached responses are remade. */
 const MAX_LISTED = 50_000;
 
 /** Days (of UTC) on which roll-ups of a block of series differ, or may differ, from its points. */
@@ -77,15 +77,15 @@ export function blockDaysOfTouched(touched: readonly TouchedSeries[]): BlockDays
 }
 
 /** `opened`: points may be about to change. `marked`: they have changed. `rolled`: roll-ups answer for changes up to a version. */
-export type MarkKind = 'opened' | 'marked' | 'rolled';
+export type DirtyFlag = 'opened' | 'marked' | 'rolled';
 
 /**
- * Notes down, durably, what will have to be rolled up. A write opens its days before it touches points and marks them behind: the mark is younger than
+ * Notes down, durably, what will have to be rolled up. A write opens its days before it touches points and flags them dirty afterwards: the flag is younger than
  * any roll-up that was computed before the points were there, and a day left open by a crash is taken for changed.
  */
-export async function markBlockDays(
+export async function writeDirtyDays(
   database: SignalDatabase,
-  { blockDays, kind, version }: { blockDays: BlockDays; kind: MarkKind; version?: string },
+  { blockDays, kind, version }: { blockDays: BlockDays; kind: DirtyFlag; version?: string },
   options: StatementOptions = {},
 ): Promise<void> {
   const entries = [...blockDays.entries()];
@@ -94,7 +94,7 @@ export async function markBlockDays(
     ...options,
     changes: blockDays.ranges(),
     statement: (source) =>
-      `insert into ${database.name}.rollup_mark (block, day, ${kind}) select block, day, ${version === undefined ? VERSION_NOW : `toUInt64(${version})`} from ${source}`,
+      `insert into ${database.name}.dirty_day (block, day, ${kind}) select block, day, ${version === undefined ? VERSION_NOW : `toUInt64(${version})`} from ${source}`,
     data: [
       { name: 'block', type: 'UInt32', values: entries.map(({ block }) => block) },
       { name: 'day', type: 'Date32', values: entries.map(({ day }) => day) },

@@ -27,20 +27,20 @@ const everyTenMinutes = (series: number, count: number, value = 1): TestPoint[] 
 const stored = (series: number) => ({ series, kind: 'raw', zone: ZONE, intervalMs: INTERVAL_MS }) as const;
 
 async function sums(store: SignalStore, series: number, resolution: 'raw' | 'hour' | 'day' | 'month', days = 40): Promise<number> {
-  const answer = await store.read({
+  const response = await store.read({
     series: [{ ...stored(series), aggregation: 'sum' }],
     startMs: START_MS,
     endMs: START_MS + days * DAY_MS,
     resolution,
   });
-  return answer.series[0]?.values.reduce((sum, value) => sum + value, 0) ?? 0;
+  return response.series[0]?.values.reduce((sum, value) => sum + value, 0) ?? 0;
 }
 
 async function rollUpAll(store = fixture.store): Promise<void> {
   while ((await store.rollUp()) > 0);
 }
 
-test('what a retention rule forgets is gone from points, roll-ups and newest points, the rest stays', async () => {
+test('what a retention rule deletes is gone from points, roll-ups and newest points, the rest stays', async () => {
   const series = fixture.directory.addBlock({ zone: ZONE });
   await fixture.store.writeRaw(toPointColumns([...everyTenMinutes(series, 144 * 4), ...everyTenMinutes(series + 1, 10)]));
   await rollUpAll();
@@ -50,7 +50,7 @@ test('what a retention rule forgets is gone from points, roll-ups and newest poi
   expect((await fixture.store.readLatest([series, series + 1])).series).toEqual(Float64Array.of(series));
 });
 
-test('of computed points a retention rule forgets those before the instant, also in the middle of a stretch', async () => {
+test('of computed points a retention rule deletes those before the instant, also in the middle of a chunk', async () => {
   const series = fixture.directory.addBlock({ kind: 'derived', zone: ZONE });
   const points = everyTenMinutes(series, 144 * 3);
   const derived = { ...toPointColumns(points), weights: new Float64Array(points.length).fill(2) };
@@ -70,7 +70,7 @@ test('a write that a crash cut off behind its points is rolled up after the next
   // What a killed writer leaves: days opened, points in the table, nothing marked.
   const name = fixture.database.name;
   await fixture.database.command(
-    `insert into ${name}.rollup_mark (block, day, opened) select ${series / 256}, toDate32('2025-05-31'), toUInt64(toUnixTimestamp64Nano(now64(9)))`,
+    `insert into ${name}.dirty_day (block, day, opened) select ${series / 256}, toDate32('2025-05-31'), toUInt64(toUnixTimestamp64Nano(now64(9)))`,
   );
   await fixture.database.command(
     `insert into ${name}.point_raw select ${series}, fromUnixTimestamp64Milli(toInt64(${START_MS}), 'UTC'), 101, toUInt64(toUnixTimestamp64Nano(now64(9)))`,

@@ -1,3 +1,4 @@
+import { RENAMED_TABLES } from '../sql/migration-0004-plain-names.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { POINT_TABLES, SERIES_PER_BLOCK } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
@@ -38,6 +39,15 @@ export function totalPoints(fingerprints: readonly PointsFingerprint[]): PointTo
     const checksum = own.reduce((sum, fingerprint) => BigInt.asUintN(64, sum + BigInt(fingerprint.checksum)), 0n);
     return { table, rows: own.reduce((sum, { rows }) => sum + rows, 0), checksum: String(checksum) };
   });
+}
+
+/** Whether the points restored from a backup are those that it was verified with, by the table names of its time. */
+export function findDifference(restored: readonly PointTotals[], backedUp: readonly PointTotals[]): string | undefined {
+  for (const { table, rows, checksum } of backedUp) {
+    const found = restored.find((totals) => totals.table === (RENAMED_TABLES[table] ?? table));
+    if (found?.rows !== rows || found.checksum !== checksum) return `${table}: ${found?.rows ?? 0} of ${rows} rows`;
+  }
+  return undefined;
 }
 
 export interface CopyComparison {

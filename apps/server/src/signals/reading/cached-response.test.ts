@@ -12,8 +12,8 @@ let other: DatabaseElsewhere;
 /** The same engine, seen by another process. */
 let elsewhere: SignalStore;
 let selects: string[];
-/** How often it was asked what changed last. */
-let asked: number;
+/** How often the last change was queried. */
+let requested: number;
 
 beforeAll(async () => {
   fixture = await openTestStore();
@@ -21,9 +21,9 @@ beforeAll(async () => {
   const { database } = other;
   ({ selects } = other);
   const { findChange } = database;
-  database.findChange = (question) => {
-    asked += 1;
-    return findChange(question);
+  database.findChange = (seriesQuery) => {
+    requested += 1;
+    return findChange(seriesQuery);
   };
   elsewhere = createSignalStore({ database, directory: fixture.directory });
 });
@@ -38,13 +38,13 @@ const write = (series: number, timeMs: number, value: number) => fixture.store.w
 /** Values of the first day, and how many statements it took to tell them. */
 async function readDay(series: number, resolution: 'raw' | 'hour' | 'day' = 'raw', horizonMs = START_MS + DAY_MS) {
   selects.length = 0;
-  asked = 0;
-  const question = { series, kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
-  const answer = await elsewhere.read({ series: [question], startMs: START_MS, endMs: START_MS + DAY_MS, resolution, horizonMs });
-  return { values: Array.from(answer.series[0]?.values ?? []), statements: selects.length };
+  requested = 0;
+  const seriesQuery = { series, kind: 'raw', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
+  const response = await elsewhere.read({ series: [seriesQuery], startMs: START_MS, endMs: START_MS + DAY_MS, resolution, horizonMs });
+  return { values: Array.from(response.series[0]?.values ?? []), statements: selects.length };
 }
 
-test('what was told is told again without asking the engine, and later points of other days change nothing of it', async () => {
+test('what was cached is cached again without asking the engine, and later points of other days change nothing of it', async () => {
   const series = fixture.directory.addBlock({ zone: 'UTC' });
   await write(series, START_MS, 7);
   expect(await readDay(series)).toEqual({ values: [7], statements: 1 });
@@ -54,14 +54,14 @@ test('what was told is told again without asking the engine, and later points of
   expect(await readDay(series)).toEqual({ values: [7], statements: 0 });
 });
 
-test('what is asked for the first time takes one way to the engine and back', async () => {
+test('what is requested the first time takes one way to the engine and back', async () => {
   const series = fixture.directory.addBlock({ zone: 'UTC' });
   await write(series, START_MS, 7);
-  expect([await readDay(series), asked]).toEqual([{ values: [7], statements: 1 }, 0]);
-  expect([await readDay(series), asked]).toEqual([{ values: [7], statements: 0 }, 1]);
+  expect([await readDay(series), requested]).toEqual([{ values: [7], statements: 1 }, 0]);
+  expect([await readDay(series), requested]).toEqual([{ values: [7], statements: 0 }, 1]);
 });
 
-test('newest points are told again without asking the engine, until one of the series has another point', async () => {
+test('newest points are cached again without asking the engine, until one of the series has another point', async () => {
   const series = fixture.directory.addBlock({ zone: 'UTC' });
   const latest = async () => {
     selects.length = 0;
@@ -77,34 +77,36 @@ test('newest points are told again without asking the engine, until one of the s
   expect(await latest()).toEqual({ values: [7, 9], statements: 1 });
 });
 
-test('newest points of a fleet are told of whichever of its series, in whichever order, until one of them has another point', async () => {
+test('newest points of a fleet are cached of whichever of its series, in whichever order, until one of them has another point', async () => {
   const first = fixture.directory.addBlock({ zone: 'UTC' });
   const second = fixture.directory.addBlock({ zone: 'UTC' });
   const fleet = Array.from({ length: 150 }, (_, i) => (i % 2 === 0 ? first : second) + i);
   await fixture.store.writeRaw(toPointColumns(fleet.map((series, i) => ({ series, timeMs: START_MS + i, value: i }))));
-  const latest = async (asked: readonly number[]) => {
+  const latest = async (requested: readonly number[]) => {
     selects.length = 0;
-    const { series, timesMs, values, flags } = await elsewhere.readLatest(asked);
+    const { series, timesMs, values, flags } = await elsewhere.readLatest(requested);
     const rows = Array.from(series, (number, i) => [number, timesMs[i], values[i], flags[i]]);
     return { rows, statements: selects.length };
   };
-  const told = (asked: readonly number[]) =>
-    asked.map((series) => [series, START_MS + fleet.indexOf(series), fleet.indexOf(series), 0]).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  const cached = (requested: readonly number[]) =>
+    requested
+      .map((series) => [series, START_MS + fleet.indexOf(series), fleet.indexOf(series), 0])
+      .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
   const without = [...fleet.slice(40), second + 200].reverse();
 
-  expect(await latest(fleet)).toEqual({ rows: told(fleet), statements: 1 });
-  expect(await latest(fleet)).toEqual({ rows: told(fleet), statements: 0 });
-  expect(await latest(without)).toEqual({ rows: told(fleet.slice(40)), statements: 0 });
+  expect(await latest(fleet)).toEqual({ rows: cached(fleet), statements: 1 });
+  expect(await latest(fleet)).toEqual({ rows: cached(fleet), statements: 0 });
+  expect(await latest(without)).toEqual({ rows: cached(fleet.slice(40)), statements: 0 });
   await write(fixture.directory.addBlock({ zone: 'UTC' }), START_MS, 1);
   expect((await latest(without)).statements).toBe(0);
 
   await write(second + 200, START_MS - DAY_MS, 5);
-  expect(await latest(without)).toEqual({ rows: [...told(fleet.slice(40)), [second + 200, START_MS - DAY_MS, 5, 0]], statements: 1 });
+  expect(await latest(without)).toEqual({ rows: [...cached(fleet.slice(40)), [second + 200, START_MS - DAY_MS, 5, 0]], statements: 1 });
   await elsewhere.forget([{ series: second + 200, kind: 'raw', zone: 'UTC', intervalMs: 600_000 }], START_MS);
-  expect(await latest(without)).toEqual({ rows: told(fleet.slice(40)), statements: 1 });
+  expect(await latest(without)).toEqual({ rows: cached(fleet.slice(40)), statements: 1 });
 });
 
-test('which days wait to be rolled up is asked once for all series of a block, until it changes', async () => {
+test('which days wait to be rolled up is read once for all series of a block, until it changes', async () => {
   const series = fixture.directory.addBlock({ zone: 'UTC' });
   await write(series, START_MS, 7);
   await write(series + 1, START_MS, 8);
@@ -135,12 +137,12 @@ test('a write, a roll-up and a deletion of one process are seen by another at on
   }
 });
 
-test('computed points that are replaced are seen by another at once, and change nothing of what is told of other series', async () => {
+test('computed points that are replaced are seen by another at once, and change nothing of what is cached of other series', async () => {
   const raw = fixture.directory.addBlock({ zone: 'UTC' });
   await write(raw, START_MS, 7);
   await readDay(raw);
   const series = fixture.directory.addBlock({ kind: 'derived', zone: 'UTC' });
-  const question = { series, kind: 'derived', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
+  const seriesQuery = { series, kind: 'derived', zone: 'UTC', intervalMs: 600_000, aggregation: 'sum' } as const;
   const period = { startMs: START_MS, endMs: START_MS + DAY_MS };
   for (const value of [1, 2]) {
     const points = { ...toPointColumns([{ series, timeMs: START_MS, value }]), weights: Float64Array.of(0) };
@@ -150,14 +152,14 @@ test('computed points that are replaced are seen by another at once, and change 
       rollUp: { zone: 'UTC', intervalMs: 600_000, directions: new Set() },
     });
     for (const resolution of ['raw', 'day'] as const) {
-      const answer = await elsewhere.read({ ...period, series: [question], resolution });
-      expect(Array.from(answer.series[0]?.values ?? [])).toEqual([value]);
+      const response = await elsewhere.read({ ...period, series: [seriesQuery], resolution });
+      expect(Array.from(response.series[0]?.values ?? [])).toEqual([value]);
     }
     expect(await readDay(raw)).toEqual({ values: [7], statements: 0 });
   }
 });
 
-test('large answers keep what they say while others are made beside and after them, and when they are told again', async () => {
+test('large responses stay unchanged while others are made beside and after them, and when they are served again', async () => {
   // Some hundred kilobytes each: what they are made of is given back on the way.
   const [hours, perHour, count] = [1_000, 6, 12];
   const first = fixture.directory.addBlock({ zone: 'UTC' });
