@@ -15,8 +15,10 @@ export interface CachedTree {
   nodes: readonly unknown[];
 }
 
-/** Values under the key of the question they answer. */
-export type CachedValues = Record<string, unknown>;
+/** A response of `signals.values` in its binary form. */
+export interface CachedValues {
+  bytes: ArrayBuffer;
+}
 
 let opening: Promise<CacheDatabase | undefined> | undefined;
 let trimTimer: ReturnType<typeof setInterval> | undefined;
@@ -38,12 +40,12 @@ export const signalDefinitionCache: RecordCache<SignalDefinition[]> = createReco
   isUsable: (value): value is SignalDefinition[] => Array.isArray(value),
 });
 
-/** Keyed by the fetchKey, which holds everything that was asked for. */
+/** Keyed by the fetchKey: the whole request, and the refresh that it belongs to (spec §9). */
 export const signalValuesCache: RecordCache<CachedValues> = createRecordCache(open, {
   table: 'signalValues',
   maxAgeMs: LIMITS.signalValuesStaleMinutes * MINUTE_MS,
   keptRecords: LIMITS.signalValuesKeptRecords,
-  isUsable: isObject,
+  isUsable: (value): value is CachedValues => isObject(value) && Object.prototype.toString.call(value.bytes) === '[object ArrayBuffer]',
 });
 
 /** Called once it is known who works here. Until it is open the caches are empty. */

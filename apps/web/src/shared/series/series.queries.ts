@@ -1,8 +1,7 @@
-import { LIMITS } from '@solvane/contract/limits';
-import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
-import { type SignalValuesRequest, signalEndpoints } from '@solvane/contract/signals';
+import { decodeSignalColumns } from '@solvane/contract/signal-columns';
+import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { callForResponse } from '../../api/call.ts';
+import { readSignalValues, VALUES_STALE_MS } from './cached-values.ts';
 import { toSeriesResult } from './series-columns.ts';
 
 export const seriesKeys = {
@@ -19,11 +18,13 @@ export function seriesQuery(request: SignalValuesRequest | null, { asOfMs }: Ser
   return queryOptions({
     queryKey: [...seriesKeys.values, request, asOfMs],
     queryFn: request
-      ? async ({ signal }) => {
-          const response = await callForResponse(signalEndpoints.values, { body: request, signal, accept: SIGNAL_COLUMNS_TYPE });
-          return { request, ...toSeriesResult(decodeSignalColumns(await response.arrayBuffer())) };
+      ? async ({ client, queryKey, signal }) => {
+          // A refetch wants newer values than those that are shown.
+          const useCache = client.getQueryState(queryKey)?.data === undefined;
+          const { bytes, ageMs } = await readSignalValues(request, { fetchKey: JSON.stringify([request, asOfMs]), useCache, signal });
+          return { request, ageMs, ...toSeriesResult(decodeSignalColumns(bytes)) };
         }
       : skipToken,
-    staleTime: LIMITS.signalValuesStaleMinutes * 60_000,
+    staleTime: ({ state }) => VALUES_STALE_MS - (state.data?.ageMs ?? 0),
   });
 }
