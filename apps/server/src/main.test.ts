@@ -17,7 +17,7 @@ interface Product {
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-const COMMANDS = join(import.meta.dirname, 'commands', 'main.ts');
+const COMMANDS = join(import.meta.dirname, 'cli', 'main.ts');
 
 /** Paths that other users of the machine may read or change. */
 function openToOthers(folder: string): string[] {

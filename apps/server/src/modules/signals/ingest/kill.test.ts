@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 /** The real product as its own process, killed while it imports; kills during other work are in harness/src/faults. */
 
-const COMMANDS = join(import.meta.dirname, '..', '..', '..', 'commands', 'main.ts');
+const COMMANDS = join(import.meta.dirname, '..', '..', '..', 'cli', 'main.ts');
 const WATCHER = { email: 'watcher@plant.example', password: 'kestrel-orbit-4711-lantern' };
 const START_MS = Date.UTC(2025, 0, 1);
 const STEP_MS = 600_000;
