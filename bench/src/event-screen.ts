@@ -52,7 +52,7 @@ async function measureOpenings(page: Page): Promise<Measurement[]> {
   await untilRows(page);
   return [
     {
-      name: 'Log opens, first time',
+      name: 'Log opens for the first time',
       value: first,
       unit: 'ms',
       goal: { value: 1_000, direction: 'atMost' },

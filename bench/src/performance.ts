@@ -48,7 +48,7 @@ function measureSiteDay(): Measurement[] {
     value: Number(time),
     unit: 'ms',
     goal: { value: 60, direction: 'atMost' },
-    note: 'all stages, CPU time, warm, margins included, without reading and writing',
+    note: 'all stages, CPU time, warm, adjacent days included, without reading and writing',
   }));
 }
 
@@ -65,11 +65,11 @@ async function measureReadDemo(): Promise<Measurement[]> {
     { name: 'The same while a user reads', ...history, goal: { value: 120, direction: 'atMost' } },
     { name: 'The same per site-day', ...perDay },
     {
-      name: 'Reads meanwhile, 95th percentile',
+      name: 'Concurrent reads, 95th percentile',
       value: quantile(readTimes, 0.95),
       unit: 'ms',
       goal: { value: 200, direction: 'atMost' },
-      note: `${readTimes.length} questions of one user: a day of a device, a month of a site by hours or summed by days; median ${median(readTimes).toFixed(0)} ms`,
+      note: `${readTimes.length} queries of one user: a day of a device, a month of a site by hour or summed by day; median ${median(readTimes).toFixed(0)} ms`,
     },
   ];
 }
@@ -94,7 +94,7 @@ async function computeDemo(read: typeof readUntil): Promise<{ history: Told; per
       history: {
         value: (time - QUIET_MS) / 1000,
         unit: 's',
-        note: `${days} site-days of 12 sites, from the last point that arrived (less the ${QUIET_MS / 1000} s that history rests) to the last event, loss and roll-up mark; ${cpu.toFixed(1)} ms of CPU per site-day, of all processes`,
+        note: `${days} site-days of 12 sites, from the last point received (less the ${QUIET_MS / 1000} s pause before history) to the last event, loss and roll-up; ${cpu.toFixed(1)} ms of CPU per site-day, of all processes`,
       },
       perDay: { value: (time - QUIET_MS) / days, unit: 'ms', note: `${cpu.toFixed(1)} ms of CPU, of all processes` },
       readTimes: await reads,

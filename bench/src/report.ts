@@ -19,7 +19,7 @@ export function writeSection({ file, title, measurements }: { file: string; titl
   ].join('\n');
   const page = existsSync(file)
     ? readFileSync(file, 'utf8')
-    : '# Benchmarks\n\nWritten by `npm run bench`. Machines are noisy: compare ratios of one run, not numbers of two.\n\n';
+    : '# Benchmarks\n\nWritten by `npm run bench`. Results vary with the load of the machine: compare ratios within one run, not values of two runs.\n\n';
   const [from, to] = [page.indexOf(head), page.indexOf(tail)];
   writeFileSync(file, from >= 0 && to > from ? page.slice(0, from) + section + page.slice(to + tail.length) : `${page}${section}\n`);
 }

@@ -19,7 +19,7 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
  * that the browser's own work is what is measured: with a server on the same cores its work would be in the numbers.
  */
 export const shellBenchmark = {
-  title: 'The shell in the browser',
+  title: 'Web app shell',
   async run(): Promise<Measurement[]> {
     const fleet = shellFleet();
     const product = await startProduct({ demo: 'small', env: { SOLVANE_LOG_LEVEL: 'warn' } });

@@ -34,7 +34,7 @@ const WORK: [keyof Work, string][] = [
 
 /** The same work on whatever else is installed here, in the same run: only the ratios mean something. */
 export const sideBySideBenchmark = {
-  title: 'Side by side',
+  title: 'Comparison with other databases',
   async run(): Promise<Measurement[]> {
     const others = [await measurePostgres(), await measureVictoriaMetrics(), await measureInflux()].filter((other) => other !== undefined);
     if (others.length === 0) return [];
@@ -87,7 +87,7 @@ async function measureVictoriaMetrics(): Promise<Other | undefined> {
     const dayStart = START_MS / 1000 + 9 * 86_400;
     return {
       name: 'VictoriaMetrics',
-      note: 'HTTP without a session; its acknowledgement is not durable, its days are of UTC',
+      note: 'HTTP without a session; its acknowledgement is not durable, its days are UTC days',
       work: {
         ingest,
         signalDay: await ask('/api/v1/export', {
@@ -120,7 +120,7 @@ async function measureInflux(): Promise<Other | undefined> {
     const dayMs = START_MS + 9 * DAY_MS;
     return {
       name: 'InfluxDB 1',
-      note: 'HTTP without a session; its days are of UTC',
+      note: 'HTTP without a session; its days are UTC days',
       work: {
         ingest,
         signalDay: await ask(`select v from power where "series" = '370' and ${between(dayMs, dayMs + DAY_MS)}`),

@@ -22,7 +22,7 @@ export const startBenchmark = {
           note: 'databases created, without npm ci and web build',
         },
         {
-          name: 'Second start to first answer',
+          name: 'Second start to first response',
           value: median(later) / 1000,
           unit: 's',
           goal: { value: 3, direction: 'atMost' },

@@ -5,7 +5,7 @@ import type { CheckResult } from './result.ts';
 
 const HEAD = `# Reliability
 
-Written by \`npm run harness\`: attacks on the running product, and what they found. \`npm run harness -- faults --seed 7 --loops 1\` repeats one case.
+Written by \`npm run harness\`: attacks on the running product and their results. \`npm run harness -- faults --seed 7 --loops 1\` repeats one case.
 
 `;
 

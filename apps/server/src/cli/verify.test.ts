@@ -108,7 +108,7 @@ describe('a plant with known answers', () => {
       ['partly', 'match'],
       ['text', 'not applicable'],
       ['unknown', 'not applicable'],
-      ['points that can be read again', 'match'],
+      ['points read back', 'match'],
       ['validated energy of roof-a', 'match'],
       ['validated energy of roof-b', 'match'],
     ]);

@@ -50,7 +50,7 @@ async function pointsRow(product: Product, set: DataSet, imports: readonly Impor
   }
   const isAll = stored === expected;
   return {
-    quantity: 'points that can be read again',
+    quantity: 'points read back',
     unit: 'points',
     expected: String(expected),
     ours: String(stored),
@@ -109,7 +109,7 @@ function energyRow(energy: FileEnergy, validated: Series, zone: string): Verdict
       `${ratioText(total)} of the file, ${months.size} ${months.size === 1 ? 'month' : 'months'}`,
       ...furthestMonth(months, total),
       ...(total.unknown > 0 ? [`${total.unknown} of ${total.intervals} intervals without a validated value`] : []),
-      ...(Math.abs(filled) > AIM * Math.abs(total.file) ? [`${textOf(filled)} kWh filled in where the file has no value`] : []),
+      ...(Math.abs(filled) > AIM * Math.abs(total.file) ? [`${textOf(filled)} kWh estimated where the file has no value`] : []),
     ],
   };
 }
@@ -138,7 +138,7 @@ function add(left: MonthSums, right: MonthSums): MonthSums {
 function furthestMonth(months: ReadonlyMap<string, MonthSums>, total: Sums): string[] {
   const least = (LEAST_MONTH * Math.abs(total.file)) / months.size;
   const [furthest] = [...months].filter(([, { file }]) => Math.abs(file) > least).sort(([, left], [, right]) => offBy(right) - offBy(left));
-  return furthest && months.size > 1 && offBy(furthest[1]) > AIM ? [`furthest off ${furthest[0]}: ${ratioText(furthest[1])}`] : [];
+  return furthest && months.size > 1 && offBy(furthest[1]) > AIM ? [`largest deviation ${furthest[0]}: ${ratioText(furthest[1])}`] : [];
 }
 
 function sumKnown(values: Iterable<number>): number {

@@ -10,9 +10,9 @@ export function writeReport(reports: readonly SetReport[], { date }: { date: str
   return `${[
     '# Validation',
     '',
-    `Written by \`npm run verify\` on ${date}. Each set is imported by the mapping that \`--guess\` writes and the answers to its doubts, computed by the product, and compared with its expected.json and with plain arithmetic on the file.`,
+    `Written by \`npm run verify\` on ${date}. Each data set is imported with the mapping that \`--guess\` writes and the corrections of the recipe, calculated by the product, and compared with its expected.json and with plain arithmetic on the file.`,
     '',
-    'match: within the tolerance of the check; validated energy within 0.1 % of the file. within 5 %: validated energy further off, which the import report shows. differs: outside the tolerance. error: validated energy more than 5 % off, or the check could not be carried out. Of a check with several values the one that is furthest off is shown.',
+    'match: within the tolerance of the check; validated energy within 0.1 % of the file. within 5 %: a larger deviation of validated energy, shown in the import report. differs: outside the tolerance. error: validated energy deviates by more than 5 %, or the check could not be run. For a check with several values the largest deviation is shown.',
     '',
     ...countTable(reports),
     '',
@@ -50,7 +50,7 @@ function countTable(reports: readonly SetReport[]): string[] {
 
 function importLines({ imports, siteDays, seconds }: SetReport): string[] {
   const lines = imports.flatMap(({ recipe, rows, points, events, doubts, corrections, printed }) => [
-    `- ${recipe.file}: ${rows} rows, ${points} points${events > 0 ? `, ${events} events` : ''}; the guess marks ${doubts} ${doubts === 1 ? 'doubt' : 'doubts'}${corrections.length > 0 ? ` and is wrong without a doubt in: ${corrections.join('; ')}` : ''}`,
+    `- ${recipe.file}: ${rows} rows, ${points} points${events > 0 ? `, ${events} events` : ''}; the guess marks ${doubts} uncertain ${doubts === 1 ? 'line' : 'lines'}${corrections.length > 0 ? ` and is wrong without a mark in: ${corrections.join('; ')}` : ''}`,
     ...printed.slice(1, -1).map((line) => `  - ${line.trim()}`),
   ]);
   return lines.length === 0 ? [] : [...lines, `- ${siteDays} site-days computed in ${Math.round(seconds)} s`, ''];

@@ -56,7 +56,7 @@ export const NEVADA: Checks = {
       return [month, [made, insolation, count, made / (NEVADA_NAMEPLATE * insolation)]];
     });
     return compared(Object.fromEntries(months), {
-      note: 'of the imported values: the first of each quarter hour, as the logger wrote every few seconds after outages',
+      note: 'of the imported values: the first of each quarter hour, because the logger wrote every few seconds after outages',
     });
   },
 };
@@ -141,7 +141,7 @@ export const SINGLE_INVERTERS: Checks = {
         longest_gap_h: maxOf(Float64Array.from(known.slice(1), (timeMs, i) => (timeMs - (known[i] ?? timeMs)) / HOUR_MS)),
         max_valid_kw: maxOf(valid.values.filter((value) => !Number.isNaN(value))),
       },
-      { omitted: 'the share at the nameplate is a definition of the study' },
+      { omitted: 'the share at nameplate power is defined by the study' },
     );
   },
 };
@@ -180,7 +180,7 @@ export const LABELLED: Checks = {
 };
 
 const RATIO_NOTE =
-  'the temperature factor of the peer is 0 here: what it prints is the plain ratio; the product leaves out light below 20 W/m²';
+  'the temperature factor of the reference software is 0 here: its result is the plain ratio; the product excludes irradiance below 20 W/m²';
 const RSF_NAMEPLATE = 204.12;
 
 function isoDate(stamp: string): string {
@@ -224,7 +224,7 @@ export const RDTOOLS: Checks = {
       return [day, [loss, made, made + loss > 0 ? made / (made + loss) : null]];
     });
     return compared(Object.fromEntries(days), {
-      note: 'as the product computed them: below 2 % of the rating peers say nothing, and a day on which the whole site is silent has no expectation without light',
+      note: 'as calculated by the product: below 2 % of the rating peers give no estimate, and a day without data from the whole site has no expectation without light',
     });
   },
   outages: async ({ set, product }) => {
@@ -239,11 +239,11 @@ export const RDTOOLS: Checks = {
         loss: await lostBetween(product, gap),
       });
     }
-    return compared(found, { omitted: 'limits of confidence are simulated by the peer; times are those of the gap itself' });
+    return compared(found, { omitted: 'confidence limits are simulated by the reference software; times are those of the gap itself' });
   },
   yoy: ({ set }) => {
     const found = degradation(dailyIndex(set));
-    return compared(found.kind === 'rate' ? [found.rate] : [], { omitted: 'the interval of the product is one of 95 %' });
+    return compared(found.kind === 'rate' ? [found.rate] : [], { omitted: 'the product uses a 95 % interval' });
   },
   ols: ({ set }) => compared(performanceLossRate(dailyIndex(set))?.rate ?? null),
   true_rate: ({ set }) => {
@@ -252,7 +252,7 @@ export const RDTOOLS: Checks = {
   },
   srr: () =>
     notApplicable(
-      'the product reads the intervals of soiling without the random repetitions of this method; their rates are compared in srr_rates',
+      'the product detects soiling intervals without the random repetitions of this method; the rates are compared in srr_rates',
     ),
   srr_rates: ({ set }) => {
     const table = set.table('soiling_daily_75d.csv');
@@ -290,11 +290,11 @@ async function lostBetween(product: Product, gap: Gap): Promise<number | null> {
   return known.length === 0 ? null : 1000 * sumOf(known);
 }
 
-const TEXT = 'work orders belong to tasks: the product computes nothing from their words';
+const TEXT = 'work orders are part of tasks: the product calculates nothing from their text';
 
 export const WORK_ORDERS: Checks = {
   ticket_assets: () => notApplicable(TEXT),
   ticket_impact: () => notApplicable(TEXT),
   ticket_durations: () => notApplicable(TEXT),
-  events: () => notApplicable('one row per failure without an end, of 876 unnamed sites: no events of devices'),
+  events: () => notApplicable('one row per failure without an end, of 876 unnamed sites: no device events'),
 };

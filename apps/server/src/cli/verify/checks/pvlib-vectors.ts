@@ -43,7 +43,7 @@ export const PVLIB_VECTORS: Checks = {
       haurwitz_ghi_w_m2: (row) => only(haurwitzClearSky(one(row('apparent_zenith_deg')))),
       dni_extra_w_m2: (_row, timeMs) => only(extraterrestrialIrradiance(one(timeMs))),
     },
-    'simplified Solis is not built: Ineichen is the clear-sky model of the product',
+    'simplified Solis is not implemented: the clear-sky model of the product is Ineichen',
   ),
   'col.aoi_deg': ofColumns(/^(aoi_deg$|tracker_)/, {
     aoi_deg: (row) => incidence(row, { tilt: row('surface_tilt_deg'), azimuth: row('surface_azimuth_deg') }),
@@ -76,7 +76,7 @@ export const PVLIB_VECTORS: Checks = {
       iam_ashrae_b005: (row) => ashraeIncidenceModifier(Math.cos(row('aoi_deg') * RADIANS)),
       iam_physical: (row) => physicalIncidenceModifier(Math.cos(row('aoi_deg') * RADIANS)),
     },
-    'Martin-Ruiz is not built: the product offers ASHRAE and the physical model',
+    'Martin-Ruiz is not implemented: the product has ASHRAE and the physical model',
   ),
   'col.tcell_x': ofColumns(
     /^(tcell|tmod)_/,
@@ -87,7 +87,7 @@ export const PVLIB_VECTORS: Checks = {
       tcell_pvsyst_c: (row) => only(pvsystCellTemperature(weather(row))),
       tcell_noct_sam_c: (row) => only(noctCellTemperature({ ...weather(row), nominalOperatingTemperature: 45, efficiency: 0.19 })),
     },
-    'Ross is not built: four other models are',
+    'Ross is not implemented: four other models are',
   ),
   'col.pvwatts': ofColumns(/^pvwatts_/, {
     pvwatts_pdc_w: (row) => 1000 * only(dcPower(row, 0)),
@@ -103,7 +103,7 @@ export const PVLIB_VECTORS: Checks = {
       temperature: 11,
     });
     return compared([only(sun.apparentZenith), only(sun.azimuth), only(sun.zenith)], {
-      note: 'the product computes the sun by PSA+, which keeps within 0.01° of SPA',
+      note: 'the product calculates the solar position with PSA+, which is within 0.01° of SPA',
     });
   },
   surfrad_day: ({ set }) => compared(measuredDay(set.table(SURFRAD))),

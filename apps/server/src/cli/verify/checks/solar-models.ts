@@ -21,7 +21,7 @@ export const PVLIB_TABLES: Checks = {
   rackmount_pr_ac: ({ set }) => {
     const insolation = sumOf(insolationOfMeanIrradiance(set.table(RACKMOUNT).numbers('poa_w_m2'), 1));
     const { final, reference } = yields({ insolation, acEnergy: sumOf(acEnergy(set)), nameplate: NAMEPLATE });
-    return compared(final / reference, { note: 'from the yields; the performance ratio of the product leaves out light below 20 W/m²' });
+    return compared(final / reference, { note: 'from the yields; the performance ratio of the product excludes irradiance below 20 W/m²' });
   },
   rackmount_model: ({ set }) => {
     const table = set.table(RACKMOUNT);
@@ -35,7 +35,7 @@ export const PVLIB_TABLES: Checks = {
     return compared(sumOf(pvwattsAcPower(dc, NAMEPLATE / 1.2)));
   },
   clearsky_flags: () =>
-    notBuilt('detection of clear minutes by Reno and Hansen: the product compares days with the clear-sky model instead'),
+    notBuilt('clear-minute detection by Reno and Hansen: the product compares days with the clear-sky model instead'),
 };
 
 function acEnergy(set: DataSet): Float64Array {

@@ -36,7 +36,7 @@ function powersOf({ centre, power, count }: BinnedCurve): Value {
   );
 }
 
-const EMPTY_BINS = 'bins without points, which the peer fills from their neighbours';
+const EMPTY_BINS = 'bins without points, which the reference software fills from their neighbours';
 
 const GE = 'scada_10min_4cols.csv.gz';
 
@@ -48,7 +48,7 @@ export const GE15: Checks = {
     return compared(Object.fromEntries([...flags.keys()].flatMap((i) => (flags[i] ? [[times[i] ?? '', wind[i] ?? null] as const] : []))));
   },
   window_6_40: ({ set }) => compared(countOf(windowFlags(set, [6, 40], [20, 2000]))),
-  window_4_8: ({ set }) => compared(countOf(secondWindow(set)), { note: 'of rows that the first window leaves' }),
+  window_4_8: ({ set }) => compared(countOf(secondWindow(set)), { note: 'of the rows that pass the first window' }),
   bin_filter: ({ set }) => compared(countOf(binFlags(set)), { note: PEER_FILTER }),
   unresponsive: ({ set }) => {
     const flags = frozenFlags(set);
@@ -57,7 +57,7 @@ export const GE15: Checks = {
     const first = [...flags.keys()].filter((i) => flags[i] !== 0 && (times[i] ?? '') >= '2010-02-18 02:10').slice(0, 5);
     return compared(
       { flagged: countOf(flags), first5: Object.fromEntries(first.map((i) => [times[i] ?? '', wind[i] ?? null])) },
-      { omitted: 'the note on versions of the peer', note: 'plain counting of runs of three equal values gives 10,037 as well' },
+      { omitted: 'the note on versions of the reference software', note: 'counting runs of three equal values also gives 10,037' },
     );
   },
   clean_rows: ({ set }) => compared(countOf(cleanRows(set)), { note: PEER_FILTER }),
@@ -88,12 +88,12 @@ export const GE15: Checks = {
         capacity_factor_1500kw: capacityFactor(energy, 1500, rows / 6),
         monthly_mwh: Object.fromEntries(months),
       },
-      { omitted: 'share of rows by the study, and expected energy by steps of the peer', note: 'of the imported values' },
+      { omitted: 'share of rows as defined by the study, and expected energy by the steps of the reference software', note: 'of the imported values' },
     );
   },
 };
 
-const PEER_FILTER = 'rows chosen as the peer does, by plain arithmetic; the bins are ours';
+const PEER_FILTER = 'rows selected like the reference software, by plain arithmetic; the bins are Solvane's';
 
 function outside(values: Float64Array, min: number, max: number): Int32Array {
   const flags = new Int32Array(values.length);
@@ -232,7 +232,7 @@ const REANALYSES = {
 } as const;
 type Reanalysis = (typeof REANALYSES)[keyof typeof REANALYSES];
 
-const FULL_SET = 'needs the complete data set of two years, which the folder does not hold';
+const FULL_SET = 'needs the complete data set of two years, which is not in the folder';
 
 export const LA_HAUTE_BORNE: Checks = {
   monthly: ({ set }) => compared(Object.fromEntries(MONTHS.map((month) => [String(month), lossesOf(set, `2014-${twoDigits(month)}`)]))),
@@ -269,7 +269,7 @@ export const LA_HAUTE_BORNE: Checks = {
   regression: ({ set }) =>
     compared(
       perReanalysis((model) => regressionOf(set, model)),
-      { omitted: 'the rule in words' },
+      { omitted: 'the rule as text' },
     ),
   meter_vs_scada: meterAgainstTurbines,
   ...Object.fromEntries(
@@ -460,7 +460,7 @@ export const KELMARSH_HOURLY: Checks = {
         energy_mwh: Object.fromEntries([...rows].map(([turbine, own]) => [turbine, sumOf(own.map((i) => energy[i] ?? Number.NaN)) / 1000])),
         rows_by_turbine: Object.fromEntries([...rows].map(([turbine, own]) => [turbine, own.length])),
       },
-      { note: 'from the columns: every stamp stands there twice, morning and evening on a clock of twelve hours' },
+      { note: 'from the columns: every time occurs twice: morning and evening on a twelve-hour clock' },
     );
   },
 };
@@ -468,7 +468,7 @@ export const KELMARSH_HOURLY: Checks = {
 export const KELMARSH_STATUS: Checks = {
   events: async ({ imports }) =>
     compared([{ '1': imports.reduce((sum, { events }) => sum + events, 0) }], {
-      omitted: 'logs of two turbines are not in the folder, and the counts by status are of all three',
+      omitted: 'logs of two turbines are not in the folder, and the counts by status cover all three',
     }),
 };
 
@@ -484,21 +484,21 @@ export const HILL_OF_TOWIE: Checks = {
       turbines.push([name, { rows: timesMs.filter((timeMs) => timeMs >= JULY.startMs && timeMs < JULY.endMs).length }]);
     }
     return compared(Object.fromEntries(turbines), {
-      omitted: 'seconds in a state are no quantity of the product, which keeps the state of an interval',
+      omitted: 'the product stores the state of an interval, not seconds per state',
       note: 'rows with an alarm code: T05 and T11 have two without',
     });
   },
 };
 
-const WORDS = 'words of maintenance belong to tasks';
+const WORDS = 'maintenance texts are part of tasks';
 
 export const MAINTENANCE_TEXT: Checks = { rows: () => notApplicable(WORDS) };
 
-const DICTIONARY = 'names and codes of other standards, nothing measured';
+const DICTIONARY = 'names and codes of other standards, no measurements';
 
 export const DICTIONARIES: Checks = {
   counts: () => notApplicable(DICTIONARY),
-  sunspec_inverter_state: () => notApplicable('states of another standard are mapped by the values of an import, as the user writes them'),
+  sunspec_inverter_state: () => notApplicable('states of another standard are mapped by the values in the user's import mapping'),
   lhb_map: () =>
-    notApplicable('columns of La Haute Borne are imported in wind_la_haute_borne_reference by what the guess reads in their names'),
+    notApplicable('columns of La Haute Borne are imported in wind_la_haute_borne_reference, as guessed from their names'),
 };
