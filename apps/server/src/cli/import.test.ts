@@ -210,12 +210,14 @@ describe('several rows of one device and time', () => {
   const two = (powerOf: (device: number, i: number) => number) =>
     `time,power\n${[0, 1].flatMap((device) => Array.from({ length: 100 }, (_, i) => `${time(i)},${powerOf(device, i)}`)).join('\n')}\n`;
 
-  test('with other values stop an import: a column that tells devices apart may be missing', async () => {
+  test('with other values stop an import: a column that identifies the device may be missing', async () => {
     const { plant, load } = await openConsole();
     const file = two((device, i) => device * 1000 + i);
     const { code, text } = await load(ONE_DEVICE, file);
     expect(code).toBe(1);
-    expect(text).toContain('100 of 200 rows repeat the time of another row of the same device with other values. Is a column that tells');
+    expect(text).toContain(
+      '100 of 200 rows repeat the time of another row of the same device with other values. Is a column that identifies',
+    );
     expect(await plant.stored('inv-1')).toEqual([]);
   });
 

@@ -34,8 +34,7 @@ export const PVLIB_TABLES: Checks = {
     });
     return compared(sumOf(pvwattsAcPower(dc, NAMEPLATE / 1.2)));
   },
-  clearsky_flags: () =>
-    notBuilt('clear-minute detection by Reno and Hansen: the product compares days with the clear-sky model instead'),
+  clearsky_flags: () => notBuilt('clear-minute detection by Reno and Hansen: the product compares days with the clear-sky model instead'),
 };
 
 function acEnergy(set: DataSet): Float64Array {

@@ -88,12 +88,15 @@ export const GE15: Checks = {
         capacity_factor_1500kw: capacityFactor(energy, 1500, rows / 6),
         monthly_mwh: Object.fromEntries(months),
       },
-      { omitted: 'share of rows as defined by the study, and expected energy by the steps of the reference software', note: 'of the imported values' },
+      {
+        omitted: 'share of rows as defined by the study, and expected energy by the steps of the reference software',
+        note: 'of the imported values',
+      },
     );
   },
 };
 
-const PEER_FILTER = 'rows selected like the reference software, by plain arithmetic; the bins are Solvane's';
+const PEER_FILTER = 'rows selected like the reference software, by plain arithmetic; the bins are those of Solvane';
 
 function outside(values: Float64Array, min: number, max: number): Int32Array {
   const flags = new Int32Array(values.length);
@@ -375,8 +378,8 @@ export const HORNSDALE: Checks = {
   by_month_2018_2021: ({ set }) => {
     const months = ['2018-04', '2018-05', '2019-12', '2020-01', '2021-04', '2021-05'];
     return compared(Object.fromEntries(months.map((month) => [month, marketMonth(set, month)])), {
-      omitted: 'means of prices over all hours are a figure of the market',
-      note: 'losses by dispatch and revenue by the formulas of the product; interventions repeat stamps, which the import refuses',
+      omitted: 'mean prices over all hours are a market figure',
+      note: 'dispatch losses and revenue use the formulas of the product; interventions repeat times, which the import refuses',
     });
   },
 };
@@ -498,7 +501,6 @@ const DICTIONARY = 'names and codes of other standards, no measurements';
 
 export const DICTIONARIES: Checks = {
   counts: () => notApplicable(DICTIONARY),
-  sunspec_inverter_state: () => notApplicable('states of another standard are mapped by the values in the user's import mapping'),
-  lhb_map: () =>
-    notApplicable('columns of La Haute Borne are imported in wind_la_haute_borne_reference, as guessed from their names'),
+  sunspec_inverter_state: () => notApplicable('states of another standard are mapped by the values in the import mapping of the user'),
+  lhb_map: () => notApplicable('columns of La Haute Borne are imported in wind_la_haute_borne_reference, as guessed from their names'),
 };

@@ -115,7 +115,7 @@ describe('measured data from the browser', () => {
         level: 'error',
         path: [],
         message: 'DataImport_Refused',
-        text: 'The file cannot be imported like this: file.csv has no column stamp. It has time, Power (kW), xyzzy.',
+        text: 'The file cannot be imported: file.csv has no column stamp. It has time, Power (kW), xyzzy.',
         values: { reason: 'file.csv has no column stamp. It has time, Power (kW), xyzzy.' },
       },
     ]);

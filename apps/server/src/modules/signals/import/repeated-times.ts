@@ -71,7 +71,7 @@ function tooManyRepeated(path: string, { differing, known }: { differing: number
   const count = (value: number): string => value.toLocaleString('en-US');
   return new ImportRefused(
     `${path}: ${count(differing)} of ${count(known)} rows repeat the time of another row of the same device with other values. ` +
-      'Is a column that tells devices apart missing (device: { column, segments })? ' +
-      'Where the newest row of each time is to count, add: duplicates: newest',
+      'Is a column that identifies the device missing (device: { column, segments })? ' +
+      'To use the newest row of each time, add: duplicates: newest',
   );
 }

@@ -76,7 +76,9 @@ describe('day or month first', () => {
   test('is requested where one day decides nothing, and the mapping cannot be used before the response', async () => {
     const found = await guess(`t,power (kW)\n${rows(100, () => '1', { stamp: slashed('monthFirst'), day: '2022-01-02' })}`);
     expect([found.mapping.time.format, doubtsOf(found, 'order')]).toEqual(['dayOrMonthFirst', ['open']]);
-    expect(writeMapping(found)).toContain('format: dayOrMonthFirst # DOUBT (open): no row tells whether the day or the month comes first');
+    expect(writeMapping(found)).toContain(
+      'format: dayOrMonthFirst # DOUBT (open): the rows do not show whether the day or the month comes first',
+    );
   });
 
   test('is refused where lines contradict each other, with both lines', async () => {
