@@ -10,10 +10,10 @@ import { registerCompression, registerSecurityHeaders } from './http/security.ts
 import { createServer } from './http/server.ts';
 import { registerWebFiles } from './http/web-files.ts';
 import { accessRoutes } from './modules/access/access.routes.ts';
-import { accountRoutes } from './modules/access/account.routes.ts';
-import { createAuthenticate } from './modules/access/authenticate.ts';
-import { credentialRoutes } from './modules/access/credentials.routes.ts';
-import { startAccess } from './modules/access/start-access.ts';
+import { accountRoutes } from './modules/access/account/account.routes.ts';
+import { credentialRoutes } from './modules/access/credentials/credentials.routes.ts';
+import { createAuthenticate } from './modules/access/sessions/authenticate.ts';
+import { startAccess } from './modules/access/setup/start-access.ts';
 import { contractRoutes } from './modules/contracts/contracts.routes.ts';
 import { demoRoutes } from './modules/demo/demo.routes.ts';
 import { eventCodeRoutes } from './modules/event-codes/event-codes.routes.ts';

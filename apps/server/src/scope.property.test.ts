@@ -7,7 +7,7 @@ import { arbitraryInput, type ByName } from '@solvane/testing/arbitrary-input';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiTokens, memberships, rolePermissions, roles, users } from './db/schema/access.ts';
-import { hashSecret, newSecret } from './modules/access/secrets.ts';
+import { hashSecret, newSecret } from './modules/access/credentials/secrets.ts';
 import { NOTHING_FED, saveDemoDescription, saveDemoState } from './modules/demo/demo-state.ts';
 import { buildMarkedSite } from './testing/matrix/marked-site.ts';
 import { addressOf, type TestApp, testApp } from './testing/test-app.ts';

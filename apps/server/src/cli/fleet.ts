@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { FleetChanges } from '@solvane/contract/fleet-import';
 import type { Deps } from '../deps.ts';
 import { CONSOLE } from '../modules/access/audit.ts';
-import { issueText, pageText } from '../modules/access/page-text.ts';
+import { issueText, pageText } from '../modules/access/sign-in/page-text.ts';
 import { readFleetFile, writeFleetFile } from '../modules/fleet/description/fleet-file.ts';
 import { type FleetSource, locateAll } from '../modules/fleet/description/source.ts';
 import { exportFleet } from '../modules/fleet/export-fleet.ts';

@@ -3,11 +3,20 @@ import type { EnterpriseId, RoleId, UserId } from '@solvane/contract/ids';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type AuditContext, CONSOLE } from '../modules/access/audit.ts';
-import { issueText, pageText } from '../modules/access/page-text.ts';
-import { checkNewPassword, randomPassword } from '../modules/access/passwords.ts';
-import { ensureRoles, listRoleIds } from '../modules/access/roles.ts';
-import { ensureEnterprise } from '../modules/access/setup.ts';
-import { addUser, disableUser, enableUser, findUser, grantRole, listUsers, resetPassword, revokeRole } from '../modules/access/users.ts';
+import { ensureEnterprise } from '../modules/access/setup/setup.ts';
+import { issueText, pageText } from '../modules/access/sign-in/page-text.ts';
+import { checkNewPassword, randomPassword } from '../modules/access/sign-in/passwords.ts';
+import { ensureRoles, listRoleIds } from '../modules/access/users/roles.ts';
+import {
+  addUser,
+  disableUser,
+  enableUser,
+  findUser,
+  grantRole,
+  listUsers,
+  resetPassword,
+  revokeRole,
+} from '../modules/access/users/users.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 
 export const USAGE = `npm run user -- add --email <address> --name <name> --enterprise <name or id> --role <role> [--provider] [--no-password]

@@ -4,9 +4,9 @@ import { fileEndpoints } from '@solvane/contract/shell';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CONSOLE } from '../modules/access/audit.ts';
-import { ensureRoles } from '../modules/access/roles.ts';
 import { type Browser, openBrowser } from '../modules/access/testing/browser.ts';
-import { addUser, resetPassword } from '../modules/access/users.ts';
+import { ensureRoles } from '../modules/access/users/roles.ts';
+import { addUser, resetPassword } from '../modules/access/users/users.ts';
 import { sendFile } from '../testing/send-file.ts';
 import { type TestAppOptions, testApp } from '../testing/test-app.ts';
 

@@ -11,9 +11,9 @@ import type { Config } from '../../config.ts';
 import { apiTokens } from '../../db/schema/access.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from '../../deps.ts';
 import { CONSOLE } from '../../modules/access/audit.ts';
-import { ensureRoles } from '../../modules/access/roles.ts';
-import { hashSecret, newSecret } from '../../modules/access/secrets.ts';
-import { addUser } from '../../modules/access/users.ts';
+import { hashSecret, newSecret } from '../../modules/access/credentials/secrets.ts';
+import { ensureRoles } from '../../modules/access/users/roles.ts';
+import { addUser } from '../../modules/access/users/users.ts';
 import { type Command, CommandError, execute } from '../command.ts';
 
 /** The product, with its own databases, as the commands and the API of a user reach it. */

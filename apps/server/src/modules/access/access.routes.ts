@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import type { Principal, UserPrincipal } from '../../http/caller.ts';
 import { readFeatures } from '../../http/features.ts';
 import { mount, mountPublic } from '../../http/mount.ts';
-import { readAccountSettings, saveAccountSettings } from './account-settings.ts';
-import { ANONYMOUS_PROFILE, readProfile, toPermissions } from './profile.ts';
-import { listRoles } from './roles.ts';
-import { extendSession, viewAs } from './sessions.ts';
+import { readAccountSettings, saveAccountSettings } from './account/account-settings.ts';
+import { ANONYMOUS_PROFILE, readProfile, toPermissions } from './account/profile.ts';
+import { extendSession, viewAs } from './sessions/sessions.ts';
+import { listRoles } from './users/roles.ts';
 
 export type AccessDeps = Pick<Deps, 'db' | 'now'> & { config: Pick<Deps['config'], 'sessionMinutes'> };
 

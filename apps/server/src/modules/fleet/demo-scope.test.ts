@@ -3,7 +3,7 @@ import { demoFleetDescription } from '@solvane/simulator/fleet/demo-fleet';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 import { CONSOLE } from '../access/audit.ts';
-import { startAccess } from '../access/start-access.ts';
+import { startAccess } from '../access/setup/start-access.ts';
 import { openBrowser } from '../access/testing/browser.ts';
 import { parseDescription } from './description/parse-description.ts';
 import { importFleet } from './import-fleet.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mount } from '../../http/mount.ts';
 import { readUpload } from '../../http/upload.ts';
-import { listEnterprises } from '../access/enterprises.ts';
+import { listEnterprises } from '../access/users/enterprises.ts';
 import { importUpload } from './import-upload.ts';
 import { saveMetadata } from './metadata.commands.ts';
 import { readMetadata } from './metadata.queries.ts';

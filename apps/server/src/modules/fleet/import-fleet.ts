@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { type Actor, audit } from '../access/audit.ts';
-import { grantRole } from '../access/users.ts';
+import { grantRole } from '../access/users/users.ts';
 import { leaveOutOfRecomputations } from '../recalculation/recomputations.ts';
 import { computingChanges } from './computing-changes.ts';
 import { checkDescription } from './description/check-description.ts';

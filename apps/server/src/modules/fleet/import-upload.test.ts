@@ -3,7 +3,7 @@ import { type FleetImportAnswer, fleetImportEndpoints } from '@solvane/contract/
 import { describe, expect, test } from 'vitest';
 import { sendFile } from '../../testing/send-file.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
-import { ensureRoles } from '../access/roles.ts';
+import { ensureRoles } from '../access/users/roles.ts';
 
 function plant({ enterprise = 'solvind', site = 'ridge', hubHeight = 80 } = {}): string {
   return `version: 1

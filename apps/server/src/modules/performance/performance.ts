@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { SITE_DAYS_CHANNEL } from '../recalculation/site-days.ts';
 import type { BatchRunner } from './computation/batch.ts';
 import { runBatchesHere } from './computation/batch-here.ts';
-import { EVIDENCE_BYTES, EvidenceCache } from './evidence-cache.ts';
+import { EVIDENCE_BYTES, EvidenceCache } from './evidence/evidence-cache.ts';
 import type { StoreEvents } from './queue/finish-batch.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { type WorkDeps, workOnce } from './queue/work.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
 import { sharedUrls } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
-import { listEnterprises } from '../access/enterprises.ts';
+import { listEnterprises } from '../access/users/enterprises.ts';
 import { isOneOf } from '../fleet/sites.queries.ts';
 
 /** Stores a view. 48 random bits: another user's cannot be guessed, and it can be read out. */

@@ -8,8 +8,8 @@ import { apiTokens, sessions, users, viewKeys } from '../../db/schema/access.ts'
 import { eventViews } from '../../db/schema/events.ts';
 import { notices, userJobs } from '../../db/schema/jobs.ts';
 import { favorites, files } from '../../db/schema/shell.ts';
-import { ROLE_DEFINITIONS } from '../../modules/access/role-definitions.ts';
-import { hashSecret } from '../../modules/access/secrets.ts';
+import { hashSecret } from '../../modules/access/credentials/secrets.ts';
+import { ROLE_DEFINITIONS } from '../../modules/access/users/role-definitions.ts';
 import type { TestApp, UserOptions } from '../test-app.ts';
 import type { IdsByKind } from './marked-site.ts';
 

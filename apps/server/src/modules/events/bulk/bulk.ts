@@ -7,7 +7,7 @@ import type { Db } from '../../../db/db.ts';
 import { eventJobRows, eventJobs, type GroupEventRow, groupEvents } from '../../../db/schema/events.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
-import { readPresentScope } from '../../access/user-scope.ts';
+import { readPresentScope } from '../../access/users/user-scope.ts';
 import { assertCommentLength, commentRow } from '../details/comments.ts';
 import { acknowledgeRows } from '../edits/acknowledge-events.ts';
 import { withMembers } from '../edits/event-rows.ts';

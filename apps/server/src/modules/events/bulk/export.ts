@@ -15,7 +15,7 @@ import type { Db } from '../../../db/db.ts';
 import { sites } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
-import { readPresentScope } from '../../access/user-scope.ts';
+import { readPresentScope } from '../../access/users/user-scope.ts';
 import { isOneOf, SITE_CURRENCY } from '../../fleet/sites.queries.ts';
 import { storeFile } from '../../shell/files.ts';
 import { type Cell, writeWorkbookFile } from '../../signals/export/workbook-file.ts';

@@ -9,7 +9,7 @@ import { eventComments, type GroupEventRow } from '../../../db/schema/events.ts'
 import { segments } from '../../../db/schema/fleet.ts';
 
 import { notifyUser } from '../../../jobs/announce.ts';
-import { usersWith } from '../../access/user-scope.ts';
+import { usersWith } from '../../access/users/user-scope.ts';
 import { type Author, type EventDeps, performEdit, showEvents } from '../edits/perform-edit.ts';
 import { getEventRow } from './event-details.ts';
 

@@ -8,7 +8,7 @@ import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { usersWith } from '../../access/user-scope.ts';
+import { usersWith } from '../../access/users/user-scope.ts';
 import { listSetsInUse, type SetInUse } from '../../event-codes/sets-in-use.ts';
 import { chosenEvents } from '../bulk/bulk.ts';
 import type { RegroupDeps } from '../grouping/regroup.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { REGIONAL_FORMATS } from '@solvane/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { issueText, pageText } from '../../access/page-text.ts';
+import { issueText, pageText } from '../../access/sign-in/page-text.ts';
 import { checkDescription } from './check-description.ts';
 import { readFleetFile, writeFleetFile } from './fleet-file.ts';
 import { parseDescription } from './parse-description.ts';

@@ -10,7 +10,7 @@ import type { LedgerSums } from '@solvane/energy/storage/ledger-sums';
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import type { RegisteredSeries, SeriesKey } from '../../../signals/series-registry.ts';
 import type { SiteSetup } from '../configuration/site-configuration.ts';
-import type { StoredEvidence } from '../evidence-cache.ts';
+import type { StoredEvidence } from '../evidence/evidence-cache.ts';
 
 /** Days of one site that are computed together, with everything a thread needs beside the points: plain data. */
 export interface BatchTask {

@@ -8,7 +8,7 @@ import { announceSiteChange } from '../../../jobs/announce.ts';
 import { reportRecomputations } from '../../recalculation/recomputations.ts';
 import { markDays, PRIORITY } from '../../recalculation/site-days.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay } from '../computation/batch.ts';
-import { evidenceToJson } from '../evidence-text.ts';
+import { evidenceToJson } from '../evidence/evidence-text.ts';
 import { endBaselines } from './baselines.ts';
 import { type Claim, endClaim, lockClaim } from './claims.ts';
 import type { WaitingDay } from './pick-days.ts';

@@ -13,7 +13,7 @@ import { loadReportedEvents } from '../../events/grouping/event-inputs.ts';
 import { MARGIN_DAYS } from '../../recalculation/site-days.ts';
 import type { BatchTask } from '../computation/batch.ts';
 import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
-import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence-cache.ts';
+import { EVIDENCE_BYTES, EvidenceCache, type StoredEvidence } from '../evidence/evidence-cache.ts';
 import { readBaselines } from './baselines.ts';
 import type { Claim } from './claims.ts';
 import { readOlderIndices } from './older-indices.ts';

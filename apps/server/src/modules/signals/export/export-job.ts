@@ -9,7 +9,7 @@ import { EXPORT_FORMATS, type signalEndpoints, signalValuesRequestSchema } from 
 import { z } from 'zod';
 import type { Db } from '../../../db/db.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
-import { readPresentScope } from '../../access/user-scope.ts';
+import { readPresentScope } from '../../access/users/user-scope.ts';
 import { storeFile } from '../../shell/files.ts';
 import { type PreparedRequest, prepareExport, type QueryDeps } from '../queries/prepare-request.ts';
 import type { SignalCaller } from '../queries/requested-segments.ts';

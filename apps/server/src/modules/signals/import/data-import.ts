@@ -11,7 +11,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { TELL_MISSING, toIssues } from '../../../http/issues.ts';
 import type { Upload } from '../../../http/upload.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
-import { readPresentScope } from '../../access/user-scope.ts';
+import { readPresentScope } from '../../access/users/user-scope.ts';
 import { openFile, storeFile } from '../../shell/files.ts';
 import { findWritableSegments } from '../ingest/writable-segments.ts';
 import { guessFile } from './guess/guess-file.ts';
