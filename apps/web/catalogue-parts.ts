@@ -41,6 +41,7 @@ const FIRST = [
   'SiteMetadata',
   'SiteWarning',
   'System',
+  'Widget',
   '_No_Devices',
 ];
 

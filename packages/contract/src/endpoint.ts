@@ -11,8 +11,11 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type EndpointAccess = PermissionName | 'signedIn' | 'provider' | 'ingest' | 'public';
 
-/** What the server sends. `json` is checked by the response schema; the others are described by their content type only. */
-export type ResponseKind = 'json' | 'arrow' | 'file' | 'html' | 'text' | 'events' | 'empty';
+/**
+ * What the server sends. `json` is checked by the response schema; `frames` are lines of JSON, each of which agrees with it; the others are described by
+ * their content type only.
+ */
+export type ResponseKind = 'json' | 'arrow' | 'file' | 'frames' | 'html' | 'text' | 'events' | 'empty';
 
 /**
  * What a narrowed credential gets: an API token for some sites, and every view key. `sites`: each row is judged by the sites of the credential.

@@ -43,6 +43,7 @@ import { favoriteEndpoints, fileEndpoints, sharedUrlEndpoints } from './shell.ts
 import { signalEndpoints } from './signals.ts';
 import { siteResultEndpoints } from './site-results.ts';
 import { demoEndpoints, jobEndpoints, systemEndpoints } from './system.ts';
+import { widgetEndpoints } from './widgets/widget-data.ts';
 
 /** Every endpoint of the product: the API documentation and the tests that ask each of them read this one list. */
 export const ENDPOINTS = {
@@ -90,6 +91,7 @@ export const ENDPOINTS = {
   performance: performanceEndpoints,
   siteResults: siteResultEndpoints,
   system: systemEndpoints,
+  widgets: widgetEndpoints,
   jobs: jobEndpoints,
   demo: demoEndpoints,
 };

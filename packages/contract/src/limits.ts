@@ -44,6 +44,9 @@ export const LIMITS = {
   nameLength: 100,
   addressLength: 2_000,
   widgetsPerDashboard: 60,
+  /** Of one request for the data of a page. */
+  widgetQueries: 500,
+  widgetQueryTimeoutMs: 30_000,
 
   ingestJsonPoints: 500_000,
   ingestColumnarPoints: 5_000_000,

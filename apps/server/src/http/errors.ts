@@ -32,6 +32,13 @@ function toErrorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
+/** The same for one part of a response that goes on: logged like a refused request. */
+export function errorBodyOf(error: unknown, request: FastifyRequest): ErrorBody {
+  const failure = toAppError(error);
+  logFailure(failure, request, ERRORS[failure.code].status);
+  return toErrorBody(failure, request.id);
+}
+
 /** The one place where a failure becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toAppError(error);

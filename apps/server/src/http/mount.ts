@@ -61,7 +61,22 @@ function bind<E extends AnyEndpoint>(
   endpoint: E,
   handler: (call: Omit<Call<E, never>, 'caller'>) => Promise<unknown> | unknown,
 ): void {
-  app.mountedEndpoints.push({ method: endpoint.method, path: endpoint.path });
+  app.mountedEndpoints.push({
+    method: endpoint.method,
+    path: endpoint.path,
+    runInside: async (request, reply, input) => {
+      await assertInside(app, endpoint, request);
+      const part = endpoint.method === 'GET' ? 'query' : 'body';
+      const parse = <T>(name: 'query' | 'body') => parsePart<T>(endpoint[name], name === part ? input : undefined, name);
+      const call = { query: parse<QueryOf<E>>('query'), body: parse<BodyOf<E>>('body'), request, reply };
+      const result = await handler({
+        ...call,
+        params: parsePart<ParamsOf<E>>(endpoint.params, {}, 'params'),
+        stream: () => streamOf(endpoint, request),
+      });
+      return checkedResponse(endpoint, result, { strict: app.platform.strictResponses });
+    },
+  });
   const addRoute = (instance: FastifyInstance): void => {
     instance.route({
       method: endpoint.method,
@@ -112,6 +127,14 @@ async function admit(app: FastifyInstance, endpoint: AnyEndpoint, request: Fasti
   }
   if (endpoint.feature && !(await platform.isFeatureOn(endpoint.feature))) throw new AppError('resource.notFound');
   if (principal?.kind === 'user' && !endpoint.ownFormToken) assertCsrfToken(request, principal);
+}
+
+/** The caller was admitted to the request; here it is judged by the endpoint that runs inside of it. */
+async function assertInside(app: FastifyInstance, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
+  const { principal } = request;
+  if (!principal) throw new AppError('auth.required');
+  assertAccess(endpoint, principal);
+  if (endpoint.feature && !(await app.platform.isFeatureOn(endpoint.feature))) throw new AppError('resource.notFound');
 }
 
 /** Finds out who calls, and tells the browser how long its session still holds. */

@@ -1,5 +1,5 @@
 import type { FeatureName } from '@solvane/contract/features';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, Principal } from './caller.ts';
 import type { FindSiteDirectory } from './scope.ts';
 
@@ -25,11 +25,23 @@ export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === 'https' || request.server.platform.isHttps;
 }
 
+export interface MountedEndpoint {
+  method: string;
+  path: string;
+  /**
+   * Runs the endpoint inside of a request to another one that only reads: with its own permission, feature, scope, input and response checks.
+   *
+   * @param input - body of the endpoint, or its query parameters where it is a GET
+   * @returns the response as JSON
+   */
+  runInside(request: FastifyRequest, reply: FastifyReply, input: unknown): Promise<string>;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     platform: HttpPlatform;
-    /** Method and path of every endpoint that is bound. */
-    mountedEndpoints: { method: string; path: string }[];
+    /** Every endpoint that is bound. */
+    mountedEndpoints: MountedEndpoint[];
   }
   interface FastifyRequest {
     /** Who was recognised; undefined until then, and for anonymous calls. */

@@ -89,3 +89,22 @@ test('a failure reaches everybody who waits, and the next question is asked agai
   expect(await again).toBe('value of a');
   expect(asked).toEqual([['a', 'b'], ['a']]);
 });
+
+test('a value that arrives before the others is there at once, and its failure is its own', async () => {
+  const rest = Promise.withResolvers<ReadonlyMap<string, string>>();
+  const batch = createBatch<string, string>({
+    maxSize: 30,
+    load: (_keys, _signal, settle) => {
+      settle('early', 'value of early');
+      settle('broken', new Error('broken'));
+      return rest.promise;
+    },
+  });
+  const late = batch.get('late');
+  const [early, broken] = [batch.get('early'), batch.get('broken').catch((error: unknown) => error)];
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await early).toBe('value of early');
+  expect(await broken).toEqual(new Error('broken'));
+  rest.resolve(new Map([['late', 'value of late']]));
+  expect(await late).toBe('value of late');
+});

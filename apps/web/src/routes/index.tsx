@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { WIDGETS } from '../app/widgets/widget-registry.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 
 export const Route = createFileRoute('/')({
@@ -11,5 +12,5 @@ export const Route = createFileRoute('/')({
     datePicker: true,
     share: true,
   },
-  component: HomeScreen,
+  component: () => <HomeScreen registry={WIDGETS} />,
 });

@@ -4,7 +4,10 @@ import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@solvane/contr
 import { CSRF_HEADER, SESSION_EXPIRES_HEADER } from '@solvane/contract/session';
 import { encodeSignalColumns, SIGNAL_COLUMNS_TYPE, type SignalColumns } from '@solvane/contract/signal-columns';
 import { type SignalValuesResponse, signalValuesResponseSchema } from '@solvane/contract/signals';
+import { WIDGET_FRAMES_TYPE, type WidgetQueryKind, widgetEndpoints } from '@solvane/contract/widgets/widget-data';
+import { WIDGET_QUERY_ENDPOINTS } from '@solvane/contract/widgets/widget-queries';
 import type { z } from 'zod';
+import { addressOf } from '../api/call.ts';
 
 export interface FakeRequest<Params, Query, Body> {
   params: Params;
@@ -82,6 +85,7 @@ export function createFakeServer({ nowMs }: { nowMs: number }): FakeServer {
     endpoint: EndpointDefinition,
     { path, request, body }: { path: string; request: Request; body: unknown },
   ): Promise<Response> {
+    if (endpoint === widgetEndpoints.data) return framesOf(widgetEndpoints.data.body?.parse(body).queries ?? [], request);
     const handler = handlers.get(endpoint);
     if (!handler) throw new Error(`The fake server has no answer for ${endpoint.method} ${endpoint.path}`);
     const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -97,6 +101,22 @@ export function createFakeServer({ nowMs }: { nowMs: number }): FakeServer {
     if (request.headers.get('accept') !== SIGNAL_COLUMNS_TYPE) return Response.json(parsed, { headers });
     const columns = encodeSignalColumns(toSignalColumns(signalValuesResponseSchema.parse(value)));
     return new Response(columns, { headers: { ...headers, 'content-type': SIGNAL_COLUMNS_TYPE } });
+  }
+
+  /** Each query as a call of its own endpoint, in a frame of its own. */
+  async function framesOf(queries: readonly { id: string; kind: WidgetQueryKind; body: unknown }[], request: Request): Promise<Response> {
+    const headers = { [CSRF_HEADER]: request.headers.get(CSRF_HEADER) ?? '' };
+    const frames = queries.map(async ({ id, kind, body }) => {
+      const endpoint: EndpointDefinition = WIDGET_QUERY_ENDPOINTS[kind];
+      const isGet = endpoint.method === 'GET';
+      const address = new URL(isGet ? addressOf(endpoint, { query: body }) : endpoint.path, request.url);
+      const init = { method: endpoint.method, headers, ...(isGet ? {} : { body: JSON.stringify(body) }) };
+      // What a test gives no response for fails alone, like everything else in a frame.
+      const response = await answer(new Request(address, init)).catch(() => toResponse('internal'));
+      const outcome: unknown = await response.json();
+      return `${JSON.stringify(response.ok ? { id, result: outcome } : { id, error: outcome })}\n`;
+    });
+    return new Response((await Promise.all(frames)).join(''), { headers: { 'content-type': WIDGET_FRAMES_TYPE } });
   }
 }
 

@@ -11,6 +11,7 @@ const CONTENT_TYPES: Record<Exclude<ResponseKind, 'empty'>, string> = {
   json: 'application/json',
   arrow: 'application/vnd.apache.arrow.stream',
   file: 'application/octet-stream',
+  frames: 'application/x-ndjson',
   html: 'text/html',
   text: 'text/plain',
   events: 'text/event-stream',

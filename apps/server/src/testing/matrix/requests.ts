@@ -1,7 +1,10 @@
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import type { NamedEndpoint } from '@solvane/contract/endpoints';
+import { type WidgetQueryKind, widgetEndpoints } from '@solvane/contract/widgets/widget-data';
+import { WIDGET_QUERY_ENDPOINTS } from '@solvane/contract/widgets/widget-queries';
 import { arbitraryInput, type ByName } from '@solvane/testing/arbitrary-input';
 import fc from 'fast-check';
+import type { z } from 'zod';
 import type { IdsByKind } from './marked-site.ts';
 
 export interface MatrixRequest {
@@ -67,8 +70,25 @@ export function requestsAbout({ name, endpoint }: NamedEndpoint, { ids, count, s
     fc.record({
       params: (params ? arbitraryInput(params, byName) : fc.constant({})) as fc.Arbitrary<Record<string, string>>,
       query: (query ? arbitraryInput(query, byName) : fc.constant(undefined)) as fc.Arbitrary<Record<string, unknown> | undefined>,
-      body: body ? arbitraryInput(body, byName) : fc.constant(rawBody && ids),
+      body: body ? arbitraryBody(body, byName) : fc.constant(rawBody && ids),
     }),
     { numRuns: wanted, seed },
   );
+}
+
+function arbitraryBody(schema: z.ZodType, byName: ByName): fc.Arbitrary<unknown> {
+  return schema === widgetEndpoints.data.body ? arbitraryWidgetQueries(byName) : arbitraryInput(schema, byName);
+}
+
+/** Each kind of query with a body of its own endpoint: the schema of the request leaves bodies open. */
+function arbitraryWidgetQueries(byName: ByName): fc.Arbitrary<unknown> {
+  const queries = Object.entries(WIDGET_QUERY_ENDPOINTS).map(([kind, endpoint]: [string, EndpointDefinition]) => {
+    const input = endpoint.body ?? endpoint.query;
+    return fc.record({
+      id: fc.constant(kind),
+      kind: fc.constant(kind as WidgetQueryKind),
+      body: input ? arbitraryInput(input, byName) : fc.constant({}),
+    });
+  });
+  return fc.record({ queries: fc.tuple(...queries) });
 }

@@ -8,6 +8,7 @@ import { demoEndpoints } from '@solvane/contract/system';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WIDGETS } from '../../app/widgets/widget-registry.ts';
 import { fakeEvent } from '../../testing/fake-event.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
@@ -83,23 +84,23 @@ afterEach(() => {
 });
 
 test('the site with the oldest data stands first, then those without any, then those that deliver least of their rating', async () => {
-  await renderScreen(<HomeScreen />, givenProduct());
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
   await screen.findByRole('heading', { name: 'Sites by attention' });
   expect(rowNames()).toEqual(['Pecan', 'Caatinga', 'Mojave', 'Lammer', 'Trent', 'Guadal', 'Norrvind', 'Malar']);
 });
 
 test('power now is summed over fresh sites and stands against their rating', async () => {
-  await renderScreen(<HomeScreen />, givenProduct());
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
   expect((await screen.findByText('Power now')).parentElement?.textContent).toBe('Power now23.0MW23.0 % of 100\u2009MW rated');
 });
 
 test('the one late site is named at the top', async () => {
-  await renderScreen(<HomeScreen />, givenProduct());
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
   expect(await screen.findByText('Pecan 3 h 22 old')).toBeDefined();
 });
 
 test('a site opens in Data Studio', async () => {
-  await renderScreen(<HomeScreen />, givenProduct());
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
   const link = await screen.findByRole('link', { name: 'Guadal' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('/data-studio?devices=["S01"]');
 });
@@ -118,7 +119,7 @@ function givenLateTrees(): { product: FakeProduct; release: () => void } {
 
 test('a site that is pressed before its devices are known opens with the power of its generators once they are', async () => {
   const { product, release } = givenLateTrees();
-  const { addressOf } = await renderScreen(<HomeScreen />, product);
+  const { addressOf } = await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   treeLoader.setSites(new Map([[siteIdSchema.parse('S01'), 1]]));
   const link = await screen.findByRole('link', { name: 'Guadal' });
   await userEvent.click(link);
@@ -130,7 +131,7 @@ test('a site that is pressed before its devices are known opens with the power o
 
 test('a site that was pressed opens nothing any more once its devices are known after somebody went elsewhere', async () => {
   const { product, release } = givenLateTrees();
-  const { addressOf, goTo } = await renderScreen(<HomeScreen />, product);
+  const { addressOf, goTo } = await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   treeLoader.setSites(new Map([[siteIdSchema.parse('S03'), 1]]));
   await userEvent.click(await screen.findByRole('link', { name: 'Lammer' }));
   await goTo('/event-log');
@@ -143,7 +144,7 @@ test('a site that was pressed opens nothing any more once its devices are known 
 
 test('of two sites that are pressed before their devices are known the later one opens', async () => {
   const { product, release } = givenLateTrees();
-  const { addressOf } = await renderScreen(<HomeScreen />, product);
+  const { addressOf } = await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   treeLoader.setSites(new Map(['S02', 'S04'].map((id) => [siteIdSchema.parse(id), 1])));
   await userEvent.click(await screen.findByRole('link', { name: 'Malar' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Norrvind' }));
@@ -155,7 +156,7 @@ test('of two sites that are pressed before their devices are known the later one
 test('while the demo loads Home says how far it is', async () => {
   const product = givenProduct();
   product.server.on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'history' as const, share: 0.37 }));
-  await renderScreen(<HomeScreen />, product);
+  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('0.37');
   expect(screen.getByRole('link', { name: 'Built-in faults' }).getAttribute('href')).toBe('/demo-truths');
 });
@@ -165,8 +166,8 @@ test('a failure says what failed and can be retried', async () => {
   product.server.on(siteEndpoints.status, () => {
     throw new AppError('signals.unavailable');
   });
-  await renderScreen(<HomeScreen />, product);
-  const alert = await screen.findByRole('alert');
+  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
+  const alert = await within(await screen.findByRole('region', { name: 'Sites by attention' })).findByRole('alert');
   expect(alert.textContent).toContain('Unable to Retrieve Data');
   product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
   await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
@@ -176,7 +177,7 @@ test('a failure says what failed and can be retried', async () => {
 test('without sites Home leads to where the first plant is brought in', async () => {
   const product = givenProduct();
   product.server.on(deviceTreeEndpoints.sites, () => ({ enterprises: [], sites: [], errors: [] }));
-  await renderScreen(<HomeScreen />, product);
+  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   expect(await screen.findByText('No sites yet')).toBeDefined();
   expect((await screen.findByRole('link', { name: 'Get started' })).getAttribute('href')).toBe('/get-started');
 });
@@ -184,14 +185,14 @@ test('without sites Home leads to where the first plant is brought in', async ()
 test('without sites, who may not describe plants is told whom to ask', async () => {
   const product = createFakeProduct({ permissions: ['PageDataStudio'] });
   product.server.on(deviceTreeEndpoints.sites, () => ({ enterprises: [], sites: [], errors: [] }));
-  await renderScreen(<HomeScreen />, givenProduct({}, product));
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct({}, product));
   expect((await screen.findByText('No sites for you yet')).parentElement?.textContent).toContain('Ask an administrator of your enterprise');
   expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
 });
 
 test('on a phone sites are a list of two-line rows', async () => {
   installScreen({ isPhone: true });
-  await renderScreen(<HomeScreen />, givenProduct());
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
   const [first] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toBe('No dataPecanUS— (The newest value is too old: 3 h 22.)— of 20.00 MW3 h 22');
   expect(screen.queryByRole('table')).toBeNull();
@@ -213,7 +214,7 @@ test('open events that cost energy stand on Home, the dearest first, with what a
     nextCursor: null,
     issues: [],
   }));
-  await renderScreen(<HomeScreen />, product);
+  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   const list = await screen.findByRole('region', { name: 'Open events with losses' });
   const rows = await within(list).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -249,7 +250,7 @@ test('power stands against what was expected, and the month against its expectat
     S01: { expected: { powerKw: 12_000, actualKw: 9_000, atMs } },
     S04: { expected: { powerKw: 16_000, actualKw: 16_000, atMs } },
   };
-  await renderScreen(<HomeScreen />, givenProduct(attention, product));
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct(attention, product));
   const cell = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
   expect(await cell('Power now')).toBe('Power now23.0MW−10.7 % vs 28.0\u2009MW expected (2 sites)');
   expect(await cell('Availability, Jun')).toBe('Availability, Jun96.0%Technical, time-based');
@@ -277,7 +278,7 @@ test('sums that lack devices or intervals say so beside the number', async () =>
     reasons: { budgetKwh: 'noBudget' },
   };
   product.server.on(siteResultEndpoints.fleet, () => ({ items: [result] }));
-  await renderScreen(<HomeScreen />, product);
+  await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   expect((await screen.findByText('Energy, Jun to date')).parentElement?.textContent).toContain('−2.0 % vs expected, 4 of 6 devices');
   const availability = screen.getByText('Availability, Jun').parentElement;
   expect(availability?.textContent).toContain('No state codes and no signal that would show a stop');
@@ -307,7 +308,7 @@ test('a number that is missing in the table says why, as the server gives it', a
     },
     S02: { openEvents: 2, openEventsByType: [], lostKwhPerHour: 120, reasons: { expected: 'notComputed', costPerHour: 'noPrice' } },
   };
-  await renderScreen(<HomeScreen />, givenProduct(attention));
+  await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct(attention));
   const reasonsOf = async (name: string) =>
     within((await screen.findByRole('link', { name })).closest('tr') as HTMLElement)
       .getAllByRole('button')

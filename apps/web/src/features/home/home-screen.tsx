@@ -1,104 +1,66 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { IconClock, IconSolarPanel } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { type FleetNow, fleetNow } from '../../shared/fleet/fleet-now.ts';
+import { powerText } from '../../shared/fleet/fleet-text.ts';
 import { commonZone } from '../../shared/fleet/fleet-zone.ts';
 import { siteStatusQuery } from '../../shared/fleet/site-status.queries.ts';
-import { useSiteChanges } from '../../shared/live/use-site-changes.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
 import { zoneName } from '../../shared/time/zone-name.ts';
-import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
+import { WidgetGrid } from '../../shared/widgets/widget-grid.tsx';
+import { usePowerDevices } from '../../workspace/fleet/power-devices.ts';
+import { type Fleet, useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { usePeriod } from '../../workspace/period.ts';
+import { useNowMs } from '../../workspace/refresh.ts';
 import { DemoBanner } from './demo-banner.tsx';
-import { type FleetMonth, fleetMonth, runningMonth } from './fleet-month.ts';
-import { type FleetNow, fleetNow } from './fleet-now.ts';
-import { FleetStrip } from './fleet-strip.tsx';
-import { powerText } from './fleet-words.ts';
 import classes from './home.module.css';
-import { demoProgressQuery, fleetResultsQuery, ingestionQuery } from './home.queries.ts';
-import { HomeSkeleton } from './home-skeleton.tsx';
-import { PowerWidget } from './power-widget.tsx';
-import { SitesList, SitesTable } from './sites-table.tsx';
+import { demoProgressQuery } from './home.queries.ts';
+import { homeWidgets } from './home-widgets.ts';
 
-/** Words and marks of events come with the first look, not with the first screen. */
-const OpenEvents = lazy(() => import('./open-events.tsx'));
-
-/** The fleet now: what it delivers and loses, how old the data are, and the sites that need attention first. */
-export function HomeScreen() {
+/** The fleet now: power and losses, age of data, and the sites that need attention first. */
+export function HomeScreen({ registry }: { registry: WidgetRegistry }) {
   const { formatMessage, locale } = useIntl();
-  const sites = useFleet();
-  const status = useQuery(siteStatusQuery());
-  const ingestion = useQuery(ingestionQuery());
+  const { sites, status, error, refetch } = useFleet();
   const demo = useQuery(demoProgressQuery());
-  useSiteChanges(() => void Promise.all([status.refetch(), ingestion.refetch()]));
-  const error = sites.error ?? status.error;
-  const fleet =
-    sites.status === 'success' && status.data && fleetNow({ sites: sites.sites, statuses: status.data.items, nowMs: status.data.nowMs });
-
+  const siteStatus = useQuery(siteStatusQuery()).data;
+  const fleet = siteStatus && status === 'success' && fleetNow({ sites, statuses: siteStatus.items, nowMs: siteStatus.nowMs });
+  const subtitle =
+    fleet && sites.length > 0
+      ? formatMessage({ id: 'Home_Subtitle' }, { count: sites.length, rating: powerText(fleet.ratedPowerKw, locale) })
+      : undefined;
   return (
-    <Screen
-      title={formatMessage({ id: 'Home_Title' })}
-      subtitle={
-        fleet && fleet.sites.length > 0
-          ? formatMessage({ id: 'Home_Subtitle' }, { count: fleet.sites.length, rating: powerText(fleet.ratedPowerKw, locale) })
-          : undefined
-      }
-      actions={fleet ? <TrustLine fleet={fleet} /> : undefined}
-    >
-      <div className={classes.home}>
-        {demo.data && <DemoBanner progress={demo.data} />}
-        <HomeContent
-          fleet={fleet || null}
-          error={error}
-          ingestion={ingestion.data ? totals(ingestion.data.items) : null}
-          onRetry={() => {
-            sites.refetch();
-            void status.refetch();
-          }}
-        />
-      </div>
+    <Screen title={formatMessage({ id: 'Home_Title' })} subtitle={subtitle} actions={fleet ? <TrustLine fleet={fleet} /> : undefined}>
+      {demo.data && <DemoBanner progress={demo.data} />}
+      {status === 'error' && <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={refetch} />}
+      {status === 'success' && (sites.length === 0 ? <NoSites /> : <HomeWidgets sites={sites} registry={registry} />)}
     </Screen>
   );
 }
 
-interface HomeContentProps {
-  /** null: not known yet. */
-  fleet: FleetNow | null;
-  error: Error | null;
-  ingestion: { pointsLastHour: number } | null;
-  onRetry: () => void;
-}
-
-function HomeContent({ fleet, error, ingestion, onRetry }: HomeContentProps) {
-  const isPhone = useMediaQuery('(max-width: 699px)');
+function HomeWidgets({ sites, registry }: { sites: Fleet['sites']; registry: WidgetRegistry }) {
   const access = useAccess();
-  const zone = commonZone(fleet?.sites.map(({ site }) => site.metadata.timezone) ?? []);
-  const month = useMonth(fleet, zone);
-  if (!fleet)
-    return error ? <ErrorState error={error} level="page" title="Common_Error_Query_Title" onRetry={onRetry} /> : <HomeSkeleton />;
-  if (fleet.sites.length === 0) return <NoSites />;
-  return (
-    <>
-      <FleetStrip fleet={fleet} ingestion={ingestion} month={month} zone={zone} />
-      {isPhone ? <SitesList fleet={fleet} /> : <SitesTable fleet={fleet} month={month} />}
-      {hasPermission(access, 'PageEventLogs') && (
-        <Suspense>
-          <OpenEvents sites={fleet.sites} nowMs={fleet.nowMs} />
-        </Suspense>
-      )}
-      {!isPhone && <PowerWidget />}
-    </>
-  );
+  const status = useQuery(siteStatusQuery());
+  const nowMs = useNowMs();
+  const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
+  const period = usePeriod(zone);
+  const powerDeviceIds = usePowerDevices(sites);
+  const page: WidgetPage = { sites, period, zone, nowMs: status.data?.nowMs ?? nowMs, powerDeviceIds };
+  const widgets = useMemo(() => homeWidgets((permission) => hasPermission(access, permission)), [access]);
+  // The month of the figures follows the clock of the server.
+  return status.isFetched && <WidgetGrid widgets={widgets} registry={registry} page={page} />;
 }
 
-/** Who may describe plants is led there; anybody else can only ask those who may. */
+/** The way on depends on the permission to describe plants. */
 function NoSites() {
   const { formatMessage } = useIntl();
   const mayDescribe = hasPermission(useAccess(), 'EditMetadata');
@@ -118,16 +80,6 @@ function NoSites() {
       {formatMessage({ id: mayDescribe ? 'Home_NoSites_Message' : 'Home_NoSitesForYou_Message' })}
     </StateMessage>
   );
-}
-
-/** The running month of the sites on the screen. */
-function useMonth(fleet: FleetNow | null, zone: string): FleetMonth | null {
-  const mayRead = hasPermission(useAccess(), 'PageDataStudio');
-  const { data } = useQuery(fleetResultsQuery(fleet && mayRead ? runningMonth(fleet.nowMs, zone) : null));
-  return useMemo(() => {
-    const shown = new Set<string>(fleet?.sites.map(({ site }) => site.siteId));
-    return data ? fleetMonth(data.items.filter(({ siteId }) => shown.has(siteId))) : null;
-  }, [data, fleet]);
 }
 
 /** Up to when there are data, and the one site whose are oldest: the only warm colour up there. */
@@ -157,8 +109,4 @@ function TrustLine({ fleet: { dataToMs, stale } }: { fleet: FleetNow }) {
       )}
     </div>
   );
-}
-
-function totals(items: readonly { pointsLastHour: number }[]): { pointsLastHour: number } {
-  return { pointsLastHour: items.reduce((sum, { pointsLastHour }) => sum + pointsLastHour, 0) };
 }

@@ -1,16 +1,9 @@
-import { siteEndpoints } from '@solvane/contract/fleet';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { SITE_STATUS_QUERY } from '@solvane/contract/widgets/widget-page';
+import { widgetDataQuery } from '../widgets/widget-data.queries.ts';
 
 const POLL_MS = 60_000;
 
-/** Power now, age of data and open events of every site. Polled too: ages grow while nothing arrives. */
+/** Power now, age of data and open events of every site. The device panel reads it too: another screen is no reason to request it before its time. */
 export function siteStatusQuery() {
-  return queryOptions({
-    queryKey: ['sites', 'status'],
-    queryFn: ({ signal }) => call(siteEndpoints.status, { signal, background: true }),
-    refetchInterval: POLL_MS,
-    // The device panel asks it too: another screen is no reason to ask again before its time.
-    staleTime: POLL_MS,
-  });
+  return { ...widgetDataQuery(SITE_STATUS_QUERY), staleTime: POLL_MS };
 }

@@ -1,4 +1,4 @@
-import type { SiteState } from './fleet-now.ts';
+import type { SiteState } from '../../shared/fleet/fleet-now.ts';
 
 /** A site's state as a shape: a dot runs, an arrow takes power, a dash stands by, a dashed square is without data. */
 export function StateMark({ state }: { state: SiteState }) {

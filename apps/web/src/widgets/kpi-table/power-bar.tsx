@@ -1,4 +1,4 @@
-import classes from './home.module.css';
+import classes from './kpi-table.module.css';
 
 interface PowerBarProps {
   share: number | null;
@@ -6,7 +6,7 @@ interface PowerBarProps {
   expectedShare: number | null;
 }
 
-/** Power on the scale of the rating, in ink; a tick where it was expected, and a hatch for what it is short of. Charging runs from the right end: it is the other direction. */
+/** Power on the scale of the rating, in ink; a tick at the expected power, and a hatch for the shortfall. Charging runs from the right end: it is the other direction. */
 export function PowerBar({ share, expectedShare }: PowerBarProps) {
   const isReverse = (share ?? 0) < 0;
   const width = percentOf(share);

@@ -1,6 +1,6 @@
 import type { Site, SiteStatus } from '@solvane/contract/fleet';
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
-import { type DataAge, dataAge } from '../../shared/time/data-age.ts';
+import { type DataAge, dataAge } from '../time/data-age.ts';
 
 /** What a site does, as far as its newest power says. */
 export type SiteState = 'running' | 'charging' | 'idle' | 'noData';

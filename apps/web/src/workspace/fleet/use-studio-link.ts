@@ -2,8 +2,8 @@ import type { Site } from '@solvane/contract/fleet';
 import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-types';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
-import { treeLoader, useTrees } from '../../workspace/fleet/trees.ts';
+import type { SiteTree } from './site-tree.ts';
+import { treeLoader, useTrees } from './trees.ts';
 
 /** More lines than these tell nothing at first sight. */
 const MOST_DEVICES = 40;

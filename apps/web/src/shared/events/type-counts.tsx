@@ -1,11 +1,16 @@
+import type { SiteStatus } from '@solvane/contract/fleet';
 import { useIntl } from 'react-intl';
-import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useTypeName } from '../../shared/events/use-type-name.ts';
-import type { OpenByType } from './fleet-now.ts';
-import classes from './home.module.css';
+import { EventMark } from './event-mark.tsx';
+import classes from './type-counts.module.css';
+import { useTypeName } from './use-type-name.ts';
+
+interface TypeCountsProps {
+  counts: NonNullable<SiteStatus['openEventsByType']>;
+  size?: number;
+}
 
 /** How many events of each type, each with its mark. */
-export function TypeCounts({ counts, size = 11 }: { counts: OpenByType; size?: number }) {
+export function TypeCounts({ counts, size = 11 }: TypeCountsProps) {
   const { formatNumber } = useIntl();
   const nameOf = useTypeName();
   return (

@@ -1,7 +1,7 @@
 import type { FleetResult } from '@solvane/contract/site-results';
 import type { useIntl } from 'react-intl';
 import type { MonthGaps } from './fleet-month.ts';
-import { difference, energyText } from './fleet-words.ts';
+import { difference, energyText } from './fleet-text.ts';
 
 type Intl = Pick<ReturnType<typeof useIntl>, 'formatMessage' | 'locale'>;
 

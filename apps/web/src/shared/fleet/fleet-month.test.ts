@@ -1,7 +1,7 @@
 import { siteIdSchema } from '@solvane/contract/ids';
 import type { FleetResult } from '@solvane/contract/site-results';
 import { expect, test } from 'vitest';
-import { fleetMonth, runningMonth } from './fleet-month.ts';
+import { fleetMonth } from './fleet-month.ts';
 
 function givenResult(siteId: string, given: Partial<FleetResult> = {}): FleetResult {
   return {
@@ -20,12 +20,6 @@ function givenResult(siteId: string, given: Partial<FleetResult> = {}): FleetRes
     ...given,
   };
 }
-
-test('the running month is that of the zone, and ends where the next begins', () => {
-  const newYear = Date.UTC(2025, 11, 31, 23, 30);
-  expect(runningMonth(newYear, 'UTC')).toEqual({ fromDay: '2025-12-01', toDay: '2026-01-01' });
-  expect(runningMonth(newYear, 'Europe/Madrid')).toEqual({ fromDay: '2026-01-01', toDay: '2026-02-01' });
-});
 
 test('availability of a fleet weighs every site by its rating and hours', () => {
   const { whole, bySite } = fleetMonth([

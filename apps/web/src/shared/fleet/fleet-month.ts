@@ -1,7 +1,5 @@
 import type { SiteId } from '@solvane/contract/ids';
 import type { FleetResult } from '@solvane/contract/site-results';
-import { addUnits, unitStart } from '@solvane/energy/time/bucket';
-import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 
 /** What a month came to so far, of a site or of several together. */
 export interface MonthFigures {
@@ -42,12 +40,6 @@ export interface FleetMonth {
   whole: MonthFigures;
   /** At least one site has a budget. */
   hasBudget: boolean;
-}
-
-/** The running month as local dates, half open. */
-export function runningMonth(nowMs: number, zone: string): { fromDay: string; toDay: string } {
-  const first = unitStart(localDayOf(nowMs, zone), 'month');
-  return { fromDay: toIsoDate(first), toDay: toIsoDate(addUnits(first, 'month', 1)) };
 }
 
 /** Sites and all of them together: a site without an expectation or a budget adds to neither side of the comparison with it. */

@@ -1,0 +1,13 @@
+import type { WidgetRegistry } from '../../shared/widgets/define-widget.ts';
+import { eventListWidget } from '../../widgets/event-list/event-list.widget.tsx';
+import { fleetPowerWidget } from '../../widgets/fleet-power/fleet-power.widget.tsx';
+import { keyMetricWidget } from '../../widgets/key-metric/key-metric.widget.tsx';
+import { kpiTableWidget } from '../../widgets/kpi-table/kpi-table.widget.tsx';
+
+/** Every type of widget. Screens that draw dashboards get this list from their route. */
+export const WIDGETS: WidgetRegistry = {
+  keyMetric: keyMetricWidget,
+  kpiTable: kpiTableWidget,
+  eventList: eventListWidget,
+  fleetPower: fleetPowerWidget,
+};

@@ -1,0 +1,67 @@
+import type { PermissionName } from '@solvane/contract/permissions';
+import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import type { WidgetQuery, WidgetResult } from '@solvane/contract/widgets/widget-queries';
+import type { WidgetSettings } from '@solvane/contract/widgets/widget-settings';
+import type { MessageKey } from '@solvane/i18n/messages';
+import type { ComponentType } from 'react';
+
+/** Queries by name; null requests nothing yet. */
+export type WidgetQueries = Readonly<Record<string, WidgetQuery | null>>;
+
+type ResultOf<Q> = NonNullable<Q> extends { kind: infer K extends WidgetQueryKind } ? WidgetResult<K> : never;
+type ResultsOf<Queries> = { readonly [Name in keyof Queries]: ResultOf<Queries[Name]> };
+
+export interface WidgetProps<Settings, Queries = unknown, Optional = unknown> {
+  settings: Settings;
+  page: WidgetPage;
+  /** Results by the names of their queries. */
+  data: ResultsOf<Queries> & Partial<ResultsOf<Optional>>;
+}
+
+interface CommonSettings {
+  title: string;
+  description: string;
+  sites: 'page' | readonly string[];
+}
+
+export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {
+  settings: WidgetSettings<Settings>;
+  /** Without it the widget is left out. */
+  permission?: PermissionName;
+  /** `panel` has a head of its own; `metric` is a cell, and cells side by side form one strip. */
+  frame: 'panel' | 'metric';
+  /** Default title. */
+  title: (settings: Settings) => MessageKey;
+  /** The widget is drawn when all of these are there. */
+  queries: (settings: Settings, page: WidgetPage) => Queries;
+  /** It is drawn without these while they load or where they fail. */
+  optionalQueries?: (settings: Settings, page: WidgetPage) => Optional;
+  View: ComponentType<WidgetProps<Settings, Queries, Optional>>;
+  /** Beside the title: what order, what a mark means, where there is more. */
+  Head?: ComponentType<WidgetProps<Settings, Queries, Optional>>;
+  /** The same data as a table, where the view is none. */
+  Table?: ComponentType<WidgetProps<Settings, Queries, Optional>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each definition agrees with itself, which no common type can state
+type Any = any;
+
+/** What the host knows of a widget: settings and results come from the definition itself. */
+export interface AnyWidget extends Omit<WidgetDefinition<Any, Any, Any>, 'View' | 'Head' | 'Table'> {
+  View: ComponentType<Any>;
+  Head?: ComponentType<Any>;
+  Table?: ComponentType<Any>;
+}
+
+/** Widgets by their type. */
+export type WidgetRegistry = Readonly<Record<string, AnyWidget | undefined>>;
+
+/** Identity with types: one declaration per type of widget. */
+export function defineWidget<
+  Settings extends CommonSettings,
+  Queries extends WidgetQueries,
+  Optional extends WidgetQueries = Record<never, never>,
+>(definition: WidgetDefinition<Settings, Queries, Optional>): WidgetDefinition<Settings, Queries, Optional> {
+  return definition;
+}

@@ -1,0 +1,43 @@
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import type { AnyWidget, WidgetQueries } from './define-widget.ts';
+import { widgetDataQuery } from './widget-data.queries.ts';
+
+export interface WidgetData {
+  /** undefined: something that the widget needs is not there. */
+  data: Record<string, unknown> | undefined;
+  error: Error | null;
+  /** The data belong to an earlier selection or period. */
+  isOld: boolean;
+  retry: () => void;
+}
+
+interface WidgetDataRequest {
+  definition: AnyWidget;
+  settings: unknown;
+  page: WidgetPage;
+  /** False requests nothing: the widget is far from what the user sees. */
+  isNear: boolean;
+}
+
+/** Results of the queries of a widget. */
+export function useWidgetData({ definition, settings, page, isNear }: WidgetDataRequest): WidgetData {
+  const needed: WidgetQueries = definition.queries(settings, page);
+  const optional: WidgetQueries = definition.optionalQueries?.(settings, page) ?? {};
+  const named = Object.entries({ ...optional, ...needed });
+  const results = useQueries({
+    queries: named.map(([, query]) => ({
+      ...widgetDataQuery(query),
+      enabled: isNear && query !== null,
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const required = results.filter((_, index) => Object.hasOwn(needed, named[index]?.[0] ?? ''));
+  const isComplete = required.every(({ data }) => data !== undefined);
+  return {
+    data: isComplete ? Object.fromEntries(named.map(([name], index) => [name, results[index]?.data])) : undefined,
+    error: required.find(({ error }) => error)?.error ?? null,
+    isOld: results.some(({ isPlaceholderData, data }) => isPlaceholderData && data !== undefined),
+    retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  };
+}

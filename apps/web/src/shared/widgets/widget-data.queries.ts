@@ -1,0 +1,36 @@
+import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
+import type { WidgetQuery, WidgetResult } from '@solvane/contract/widgets/widget-queries';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { runWidgetQuery } from '../../api/widget-data.ts';
+import type { SiteChange } from '../live/use-site-changes.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Results that change without the page: ages grow while nothing arrives, results come as days are calculated. */
+const POLL_MS: Partial<Record<WidgetQueryKind, number>> = {
+  siteStatus: MINUTE_MS,
+  ingestion: MINUTE_MS,
+  events: MINUTE_MS,
+  fleetResults: 5 * MINUTE_MS,
+};
+
+const CHANGED_BY: Partial<Record<WidgetQueryKind, (change: SiteChange) => boolean>> = {
+  siteStatus: () => true,
+  ingestion: () => true,
+  events: ({ what }) => what === 'events',
+};
+
+/** Data of a widget, requested together with those of the other widgets of the page; null requests nothing. */
+export function widgetDataQuery<K extends WidgetQueryKind>(query: (WidgetQuery<K> & { kind: K }) | null) {
+  return queryOptions<WidgetResult<K>>({
+    queryKey: ['widgets', query?.kind, query?.body],
+    queryFn: query ? ({ signal }) => runWidgetQuery<K>(query, signal) : skipToken,
+    refetchInterval: (query && POLL_MS[query.kind]) ?? false,
+  });
+}
+
+/** Requests again what changes at sites have made old. */
+export function refetchChanged(queryClient: QueryClient, changes: readonly SiteChange[]): void {
+  for (const [kind, isChangedBy] of Object.entries(CHANGED_BY))
+    if (changes.some(isChangedBy)) void queryClient.invalidateQueries({ queryKey: ['widgets', kind] });
+}

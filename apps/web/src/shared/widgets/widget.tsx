@@ -1,0 +1,136 @@
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import { IconAdjustments } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { ErrorBoundary } from '../states/error-boundary.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { StateMessage } from '../states/state-message.tsx';
+import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
+import { useIsNear } from './use-is-near.ts';
+import { useWidgetData } from './use-widget-data.ts';
+import classes from './widget.module.css';
+import { widgetTitle } from './widget-title.ts';
+
+interface WidgetHostProps {
+  stored: StoredWidget;
+  registry: WidgetRegistry;
+  page: WidgetPage;
+}
+
+/** One widget in whatever state it is. What fails in it stays in it. */
+export function Widget({ stored, registry, page }: WidgetHostProps) {
+  const definition = registry[stored.type];
+  const read = useMemo(() => definition?.settings.read(stored), [definition, stored]);
+  if (!definition || read?.status === 'newer') return <Unreadable stored={stored} problem="newer" />;
+  if (read?.status !== 'complete') return <Unreadable stored={stored} problem="incomplete" />;
+  const host = { definition, settings: read.settings, page: pageOf(page, read.settings.sites) };
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<div className={classes.panel} />}>
+        {definition.frame === 'panel' ? <Panel {...host} /> : <Metric {...host} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface HostProps {
+  definition: AnyWidget;
+  settings: { title: string; description: string };
+  page: WidgetPage;
+}
+
+function Panel({ definition, settings, page }: HostProps) {
+  const { formatMessage } = useIntl();
+  const titleId = useId();
+  const [ref, isNear] = useIsNear<HTMLElement>();
+  const { data, error, isOld, retry } = useWidgetData({ definition, settings, page, isNear });
+  const [asTable, setAsTable] = useState(false);
+  const { View, Head, Table } = definition;
+  const Picture = asTable && Table ? Table : View;
+  return (
+    <section ref={ref} className={classes.panel} aria-labelledby={titleId} aria-busy={isOld}>
+      <header className={classes.head}>
+        <h2 id={titleId} title={settings.description || undefined}>
+          {useTitle({ definition, settings, page })}
+        </h2>
+        {data && Head && <Head settings={settings} page={page} data={data} />}
+        {data && Table && (
+          <button type="button" className={classes.headLink} onClick={() => setAsTable(!asTable)}>
+            {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
+          </button>
+        )}
+      </header>
+      <Content data={data} error={error} onRetry={retry}>
+        <div className={classes.picture} data-old={isOld || undefined}>
+          <Picture settings={settings} page={page} data={data} />
+        </div>
+      </Content>
+    </section>
+  );
+}
+
+interface ContentProps {
+  data: unknown;
+  error: Error | null;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** A failed refresh leaves the picture that is there. Failures of the picture itself are caught below the head. */
+function Content({ data, error, onRetry, children }: ContentProps) {
+  const { formatMessage } = useIntl();
+  if (data)
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<div className={classes.skeleton} />}>{children}</Suspense>
+      </ErrorBoundary>
+    );
+  if (error) return <ErrorState error={error} title="Common_Error_Query_Title" onRetry={onRetry} />;
+  return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
+}
+
+/** A cell of a strip: without data its number is a dash. */
+function Metric({ definition, settings, page }: HostProps) {
+  const [ref, isNear] = useIsNear<HTMLDivElement>();
+  const { data, error } = useWidgetData({ definition, settings, page, isNear });
+  const title = useTitle({ definition, settings, page });
+  const { formatMessage } = useIntl();
+  return (
+    <div ref={ref} className={classes.cell}>
+      {data ? (
+        <definition.View settings={settings} page={page} data={data} />
+      ) : (
+        <>
+          <dt>{title}</dt>
+          <dd className={classes.missing}>{error ? '—' : ''}</dd>
+          <dd className={classes.note}>{error ? formatMessage({ id: 'Common_Error_Query_Title' }) : ''}</dd>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useTitle({ definition, settings, page: { sites, zone } }: HostProps): string {
+  const { formatMessage } = useIntl();
+  if (settings.title === '') return formatMessage({ id: definition.title(settings) });
+  const siteCount = formatMessage({ id: 'Widget_Sites' }, { count: sites.length });
+  const values = { siteCount: String(sites.length), site: sites.length === 1 ? (sites[0]?.name ?? '') : siteCount, timezone: zone };
+  return widgetTitle(settings.title, values);
+}
+
+function Unreadable({ stored: { type, version }, problem }: { stored: StoredWidget; problem: 'newer' | 'incomplete' }) {
+  const { formatMessage } = useIntl();
+  return (
+    <section className={classes.panel}>
+      <StateMessage icon={<IconAdjustments />} title={formatMessage({ id: `Widget_${problem}` })}>
+        {formatMessage({ id: `Widget_${problem}_Message` }, { type, version })}
+      </StateMessage>
+    </section>
+  );
+}
+
+/** Sites that the settings name, as far as the page shows them. */
+function pageOf(page: WidgetPage, sites: 'page' | readonly string[]): WidgetPage {
+  return sites === 'page' ? page : { ...page, sites: page.sites.filter(({ siteId }) => sites.includes(siteId)) };
+}

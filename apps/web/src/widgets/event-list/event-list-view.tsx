@@ -1,0 +1,75 @@
+import type { Event } from '@solvane/contract/events';
+import type { eventListOptionalQueries, eventListQueries } from '@solvane/contract/widgets/event-list';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import { Link } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
+import { EventMark } from '../../shared/events/event-mark.tsx';
+import { durationPhrase } from '../../shared/events/event-text.ts';
+import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { costText, megawatts } from '../../shared/fleet/fleet-text.ts';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import widgetClasses from '../../shared/widgets/widget.module.css';
+import classes from './event-list.module.css';
+
+type EventListProps = WidgetProps<{ rows: number }, ReturnType<typeof eventListQueries>, ReturnType<typeof eventListOptionalQueries>>;
+
+const HOUR_MS = 3_600_000;
+
+/** Open events with losses, the largest first. */
+export default function EventListView({ settings, page, data }: EventListProps) {
+  const { formatMessage } = useIntl();
+  const losing = data.events.items.filter((event) => lostKw(event) > 0).sort((a, b) => lostKw(b) - lostKw(a));
+  if (losing.length === 0) return <p className={widgetClasses.none}>{formatMessage({ id: 'Home_OpenEvents_None' })}</p>;
+  const currencies = new Map(data.status?.items.map(({ siteId, currency }) => [siteId, currency ?? undefined]));
+  return (
+    <ul className={classes.events}>
+      {losing.slice(0, settings.rows).map((event) => (
+        <OpenEvent key={event.eventId} event={event} currency={currencies.get(event.siteId)} nowMs={data.status?.nowMs ?? page.nowMs} />
+      ))}
+    </ul>
+  );
+}
+
+function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string | undefined; nowMs: number }) {
+  const { formatMessage, locale } = useIntl();
+  const words = useEventWords();
+  const noValueText = useNoValueText();
+  const { eventId, type, siteName, deviceName, startMs, revenueLoss, acknowledged } = event;
+  const perHour = revenueLoss === null || currency === undefined ? null : { perHour: revenueLoss / hoursOf(event), currency };
+  return (
+    <li className={classes.event}>
+      <span title={words.type(type)}>
+        <EventMark type={type} />
+        <span className={widgetClasses.unseen}>{words.type(type)}</span>
+      </span>
+      <Link to="/event-log/$eventId" params={{ eventId }} className={classes.eventName}>
+        <b>{siteName}</b> {deviceName} <span className={widgetClasses.quiet}>{words.title(event)}</span>
+      </Link>
+      <span className={classes.eventFigure}>{durationPhrase(Math.max(0, nowMs - startMs), locale)}</span>
+      <span className={classes.eventFigure}>{`${megawatts(lostKw(event), locale)}\u2009MW`}</span>
+      <b className={classes.eventFigure}>
+        {perHour === null ? (
+          <ReasonedValue reason={noValueText([revenueLoss === null ? 'noPrice' : 'noCurrency'])} />
+        ) : (
+          formatMessage({ id: 'Home_PerHour' }, { cost: costText(perHour, locale) })
+        )}
+      </b>
+      {acknowledged === null && (
+        <span className={classes.unacknowledged} title={formatMessage({ id: 'Home_NotAcknowledged' })}>
+          <span className={widgetClasses.unseen}>{formatMessage({ id: 'Home_NotAcknowledged' })}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Mean power that the event keeps from the grid. [kW] */
+function lostKw(event: Event): number {
+  return event.lostEnergyKwh === null ? 0 : event.lostEnergyKwh / hoursOf(event);
+}
+
+/** An open event lasts up to the last computation, which may be the one that found it. */
+function hoursOf({ durationMs }: Event): number {
+  return Math.max(durationMs, 60_000) / HOUR_MS;
+}

@@ -1,0 +1,16 @@
+import { eventListOptionalQueries, eventListQueries, eventListSettings } from '@solvane/contract/widgets/event-list';
+import { lazy } from 'react';
+import { defineWidget } from '../../shared/widgets/define-widget.ts';
+import { EventListHead } from './event-list-head.tsx';
+
+export const eventListWidget = defineWidget({
+  settings: eventListSettings,
+  permission: 'PageEventLogs',
+  frame: 'panel',
+  title: () => 'Home_OpenEvents',
+  queries: eventListQueries,
+  optionalQueries: eventListOptionalQueries,
+  // Texts and marks of events come with the first visit, not with the first screen.
+  View: lazy(() => import('./event-list-view.tsx')),
+  Head: EventListHead,
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { atGrid, sumSites } from './fleet-power.ts';
+
+const HOUR_MS = 3_600_000;
+
+function columns(timesMs: number[], values: number[]) {
+  return { timesMs: Float64Array.from(timesMs), values: Float64Array.from(values) };
+}
+
+describe('the power of the fleet', () => {
+  test('is known only where every site has a value: a part would look like a drop', () => {
+    const { timesMs, values, siteCount } = sumSites([columns([0, 1, 2], [1, 2, 3]), columns([0, 1], [10, Number.NaN])]);
+    expect([...timesMs]).toEqual([0, 1, 2]);
+    expect([...values]).toEqual([11, Number.NaN, Number.NaN]);
+    expect(siteCount).toBe(2);
+  });
+
+  test('leaves out a site that has no value at all', () => {
+    expect(sumSites([columns([0], [5]), columns([], [])])).toMatchObject({ siteCount: 1, values: Float64Array.of(5) });
+  });
+});
+
+describe('an expectation', () => {
+  const losses = new Map([['A', 0.1]]);
+  const givenSeries = (values: number[]) => [
+    {
+      segmentId: 'A',
+      ...columns(
+        values.map((_, index) => index * HOUR_MS),
+        values,
+      ),
+    },
+  ];
+
+  test('at the terminals is less at the grid connection by what is lost between, and what is taken there is more', () => {
+    const [one] = atGrid({ expected: givenSeries([100, -90, Number.NaN]), actual: givenSeries([80, -95, 10]), losses });
+    expect(one?.values).toEqual(Float64Array.of(90, -100, Number.NaN));
+  });
+
+  test('is not missed by what a battery takes while nothing is ordered of it, but by what it takes against its order', () => {
+    const [one] = atGrid({ expected: givenSeries([0, 50, 0]), actual: givenSeries([-80, -80, 5]), losses });
+    expect(one?.values).toEqual(Float64Array.of(-80, 45, 0));
+  });
+});

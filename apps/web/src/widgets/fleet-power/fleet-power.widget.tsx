@@ -1,0 +1,17 @@
+import { fleetPowerOptionalQueries, fleetPowerQueries, fleetPowerSettings } from '@solvane/contract/widgets/fleet-power';
+import { lazy } from 'react';
+import { defineWidget } from '../../shared/widgets/define-widget.ts';
+import { FleetPowerHead } from './fleet-power-head.tsx';
+
+export const fleetPowerWidget = defineWidget({
+  settings: fleetPowerSettings,
+  permission: 'PageDataStudio',
+  frame: 'panel',
+  title: () => 'Home_Power',
+  queries: fleetPowerQueries,
+  optionalQueries: fleetPowerOptionalQueries,
+  // Charts come when they are needed: Home is the first page of a visit.
+  View: lazy(() => import('./fleet-power-view.tsx')),
+  Table: lazy(async () => ({ default: (await import('./fleet-power-view.tsx')).FleetPowerTable })),
+  Head: FleetPowerHead,
+});

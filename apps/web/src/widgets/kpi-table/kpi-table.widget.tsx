@@ -1,0 +1,13 @@
+import { kpiTableOptionalQueries, kpiTableQueries, kpiTableSettings } from '@solvane/contract/widgets/kpi-table';
+import { defineWidget } from '../../shared/widgets/define-widget.ts';
+import { KpiTableHead, KpiTableView } from './kpi-table-view.tsx';
+
+export const kpiTableWidget = defineWidget({
+  settings: kpiTableSettings,
+  frame: 'panel',
+  title: () => 'Home_Attention',
+  queries: kpiTableQueries,
+  optionalQueries: kpiTableOptionalQueries,
+  View: KpiTableView,
+  Head: KpiTableHead,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from './widget-page.ts';
+import { widgetSettings } from './widget-settings.ts';
+
+export const KEY_METRICS = [
+  'powerNow',
+  'lostCostNow',
+  'openEvents',
+  'runningSites',
+  'availability.Technical.time',
+  'energy',
+  'dataAge',
+] as const;
+export type KeyMetric = (typeof KEY_METRICS)[number];
+
+/** One number with its comparison. Availability and energy are those of the current month. */
+export const keyMetricSettings = widgetSettings({ type: 'keyMetric', shape: { metric: z.enum(KEY_METRICS) } });
+
+const OF_MONTH: ReadonlySet<KeyMetric> = new Set<KeyMetric>(['availability.Technical.time', 'energy']);
+
+export function keyMetricQueries({ metric }: { metric: KeyMetric }, page: WidgetPage) {
+  return {
+    status: SITE_STATUS_QUERY,
+    ...(OF_MONTH.has(metric) && { month: currentMonthQuery(page) }),
+  };
+}
+
+/** Points of the last hour, beside the age of the data. */
+export function keyMetricOptionalQueries({ metric }: { metric: KeyMetric }) {
+  return { ingestion: metric === 'dataAge' ? ({ kind: 'ingestion', body: {} } as const) : null };
+}

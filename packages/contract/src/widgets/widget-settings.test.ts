@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { widgetSettings } from './widget-settings.ts';
+
+const settings = widgetSettings({
+  type: 'bars',
+  shape: { quantity: z.enum(['energy', 'revenue']), groupBy: z.enum(['none', 'site']) },
+  upgrades: [(v1) => ({ ...v1, groupBy: 'none' }), ({ metric, ...v2 }) => ({ ...v2, quantity: metric })],
+});
+
+test('stored settings are upgraded step by step when they are read', () => {
+  const common = { title: 'My bars', description: '', sites: 'page' };
+  const newest = { ...common, quantity: 'revenue', groupBy: 'none' };
+  expect(settings.version).toBe(3);
+  expect(settings.read({ version: 1, settings: { title: 'My bars', metric: 'revenue' } })).toEqual({
+    status: 'complete',
+    settings: newest,
+  });
+  expect(settings.read({ version: 2, settings: { title: 'My bars', metric: 'revenue', groupBy: 'site' } })).toEqual({
+    status: 'complete',
+    settings: { ...newest, groupBy: 'site' },
+  });
+  expect(settings.read({ version: 3, settings: newest })).toEqual({ status: 'complete', settings: newest });
+});
+
+test('settings of a newer version stay untouched, and incomplete ones state every problem', () => {
+  expect(settings.read({ version: 4, settings: {} })).toEqual({ status: 'newer' });
+  expect(settings.read({ version: 3, settings: { title: 7, groupBy: 'site' } })).toMatchObject({
+    status: 'incomplete',
+    issues: [{ path: ['title'] }, { path: ['quantity'] }],
+  });
+});
