@@ -1,8 +1,8 @@
 import { Kbd } from '@mantine/core';
+import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useFocusBack } from '../../shared/keys/use-focus-back.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import classes from './header.module.css';
 

@@ -4,10 +4,13 @@ import { SidePanel } from '../../shared/screen/side-panel.tsx';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { ChartParts } from './chart-parts.tsx';
 import { ControlParts } from './control-parts.tsx';
+import { FieldParts } from './field-parts.tsx';
 import { FloatingParts } from './floating-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import classes from './gallery.module.css';
+import { KitParts } from './kit-parts.tsx';
 import { PaneParts } from './pane-parts.tsx';
+import { QueryParts } from './query-parts.tsx';
 import { StateParts } from './state-parts.tsx';
 import { TokenParts } from './token-parts.tsx';
 
@@ -15,7 +18,10 @@ import { TokenParts } from './token-parts.tsx';
 const SECTIONS = [
   { name: 'tokens', Parts: TokenParts },
   { name: 'controls', Parts: ControlParts },
+  { name: 'fields', Parts: FieldParts },
   { name: 'form-definition', Parts: FormParts },
+  { name: 'sections and saving', Parts: KitParts },
+  { name: 'queries', Parts: QueryParts },
   { name: 'states', Parts: StateParts },
   { name: 'notices and dialogs', Parts: FloatingParts },
   { name: 'panes', Parts: PaneParts },

@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import type { UsableCategory } from '@solvane/contract/event-codes';
+import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { CategorySelect } from '../../shared/events/actions/category-select.tsx';
-import { useFocusBack } from '../../shared/keys/use-focus-back.ts';
 import type { CodeDraft } from './code-drafts.ts';
 import classes from './event-code-sets.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { LIMITS } from '@solvane/contract/limits';
+import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ANY_ACTION, BulkTouches } from '../../../shared/events/actions/bulk-touches.tsx';
 import type { BulkSelection } from '../../../shared/events/actions/event-action-target.ts';
-import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import classes from '../event-log.module.css';
 
 interface CommentDialogProps {

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import type { BulkAction } from '@solvane/contract/event-commands';
+import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useIntl } from 'react-intl';
 import { BulkTouches } from '../../../shared/events/actions/bulk-touches.tsx';
 import type { BulkSelection } from '../../../shared/events/actions/event-action-target.ts';
-import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import classes from '../event-log.module.css';
 
 interface ConfirmDialogProps {

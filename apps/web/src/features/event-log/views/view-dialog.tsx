@@ -2,9 +2,9 @@ import { Button, Modal, Select, TextInput } from '@mantine/core';
 import type { EventView } from '@solvane/contract/event-commands';
 import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
+import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useFocusBack } from '../../../shared/keys/use-focus-back.ts';
 import { useFleet } from '../../../workspace/fleet/use-fleet.ts';
 import classes from '../event-log.module.css';
 

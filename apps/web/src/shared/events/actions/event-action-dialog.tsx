@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { LIMITS } from '@solvane/contract/limits';
+import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
-import { useFocusBack } from '../../keys/use-focus-back.ts';
 import classes from './event-action-dialog.module.css';
 
 interface EventActionDialogProps {
