@@ -1,11 +1,13 @@
 import type { Part } from '../part.ts';
 import { type FaultCheck, runCheck } from './check.ts';
+import { clockJumps } from './clock-jumps.ts';
 import { fullDisks } from './full-disk.ts';
 import { killsDuringBackup } from './kill-backup.ts';
 import { killsDuringIngestion } from './kill-ingestion.ts';
 import { killsDuringStart } from './kill-start.ts';
 import { killsDuringWork } from './kill-work.ts';
 import { killsOfWorkers } from './kill-worker.ts';
+import { slowClients } from './slow-clients.ts';
 import { storesAway } from './store-away.ts';
 
 export const FAULT_CHECKS: readonly FaultCheck[] = [
@@ -15,6 +17,8 @@ export const FAULT_CHECKS: readonly FaultCheck[] = [
   ...killsDuringStart,
   ...killsDuringBackup,
   ...storesAway,
+  ...clockJumps,
+  ...slowClients,
   ...fullDisks,
 ];
 

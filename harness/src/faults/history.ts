@@ -5,12 +5,15 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import type { HttpUser } from '@solvane/testing/http-user';
 import { ensureComputed, recomputeAll } from './computation.ts';
 import { DEVICES, type FaultPlant, openPlant, type PlantOptions, START_MS } from './plant.ts';
+import { POINTS_PER_BODY } from './senders.ts';
 import { ensure } from './wait.ts';
 
 const STEP_MS = 600_000;
 const DAY_MS = 86_400_000;
 const DAYS = 20;
 export const HISTORY_END_MS = START_MS + DAYS * DAY_MS;
+/** The first body of senders that lies behind it. */
+export const FIRST_BODY_AFTER = (DAYS * 144) / POINTS_PER_BODY;
 
 /** A plant with a history that is computed. */
 export async function openHistory(options?: PlantOptions): Promise<FaultPlant> {

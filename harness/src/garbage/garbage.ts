@@ -100,7 +100,7 @@ interface Judged {
 async function judge(target: Target, { mustRefuse }: GarbageCheck, attack: Attack): Promise<Judged> {
   try {
     const { status, ms, text } = await target.send(attack);
-    if (status >= 500) return { status, ms, problem: `answered ${status}: ${text.slice(0, 300)}` };
+    if (status >= 500) return { status, ms, problem: `answered ${status}: ${text.slice(0, 300)} ${target.findLog(text)}` };
     if (mustRefuse && status < 400) return { status, ms, problem: `took what has to be refused (${status})` };
     return { status, ms, problem: undefined };
   } catch (error) {

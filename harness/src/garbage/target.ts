@@ -29,6 +29,8 @@ export interface Target {
   readMainThread(): Promise<{ longestDelayMs: number; cpuMs: number }>;
   /** What every list of the product answers now, by endpoint. */
   readAll(): Promise<Map<string, string>>;
+  /** What the product logged about a failure, found by the reference in its response. */
+  findLog(response: string): string;
   /** Starts the product again where it has ended. @returns how it ended and the last it printed; undefined: it runs */
   revive(): Promise<string | undefined>;
   dispose(): Promise<void>;
@@ -98,6 +100,14 @@ export async function openTarget(): Promise<Target> {
         answers.set(name, withoutMoving(await answer.text()));
       }
       return answers;
+    },
+    findLog: (response) => {
+      const reference = /"requestId":"([^"]+)"/.exec(response)?.[1];
+      const line = plant.product
+        .output()
+        .split('\n')
+        .find((each) => reference !== undefined && each.includes(reference) && each.includes('"err"'));
+      return line?.slice(0, LAST_OUTPUT) ?? '';
     },
     revive: async () => {
       const { product } = plant;

@@ -9,6 +9,8 @@ export interface HttpUser {
   /** The same without reading the answer as JSON. */
   send(endpoint: EndpointDefinition, request: LooseRequest, headers?: Record<string, string>): Promise<Response>;
   cookie: string;
+  /** Header with the token that changing requests carry. */
+  csrf: Record<string, string>;
 }
 
 interface LooseRequest {
@@ -45,6 +47,7 @@ export async function signIn(baseUrl: string, { email, password }: { email: stri
   }
   return {
     cookie,
+    csrf: { [CSRF_HEADER]: token },
     send,
     call: (endpoint, request) => ask(endpoint, request),
     poll: (endpoint, request) => ask(endpoint, request, { [BACKGROUND_HEADER]: '1' }),

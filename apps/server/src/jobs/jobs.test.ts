@@ -113,3 +113,20 @@ test.for([
   await vi.waitFor(async () => expect(await app.db.select().from(userJobs)).toMatchObject([{ state }]), { timeout: 60_000, interval: 50 });
   expect(handler).toHaveBeenCalledTimes(ran);
 });
+
+test('a job of a clock that was set back runs now, and the queue goes on with its schedules', async () => {
+  const app = await testApp({ commits: true });
+  const { jobs } = app.deps;
+  const handler = vi.fn(async () => undefined);
+  jobs.handle(countJob, handler);
+  await jobs.enqueue(app.db, countJob, { plants: [] });
+  await app.db.execute(sql`update pgboss.job set created_on = now() + interval '1 day', start_after = now() + interval '1 day'`);
+  await app.db.execute(sql`update pgboss.version set cron_on = now() + interval '1 day'`);
+  await app.db.execute(sql`update pgboss.queue set monitor_on = now() + interval '1 day'`);
+  await jobs.start({ work: true });
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce(), { timeout: 60_000, interval: 50 });
+  const { rows } = await app.db.execute(sql`
+    select exists (select from pgboss.version where cron_on > now() + interval '1 hour')
+      or exists (select from pgboss.queue where monitor_on > now() + interval '1 hour') as waits`);
+  expect(rows).toEqual([{ waits: false }]);
+});

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { ambientTransaction, type Db } from '../db/db.ts';
 import type { MessageBus } from '../db/message-bus.ts';
 import { createBoss } from './boss.ts';
+import { pullBackJobs } from './future-times.ts';
 import type { EnqueueOptions, JobDefinition, JobHandler, JobOutcome } from './job.ts';
 import { createJobProgress, type JobProgress } from './job-progress.ts';
 import { failLostJobs, releaseActiveJobs } from './lost-jobs.ts';
@@ -51,7 +52,8 @@ const CHANNEL = 'jobs';
 const POLL_SECONDS = 5;
 const HEARTBEAT_SECONDS = 60;
 const STOP_MS = 20_000;
-const LOST_MS = 60_000;
+/** How long a job waits at most that died with its process, or that a clock ahead of this one put off. */
+const TIDY_MS = 30_000;
 
 export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
   const registered = new Map<string, Registered>();
@@ -61,7 +63,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
   const progress = createJobProgress({ db, bus, now });
   let started: Promise<PgBoss> | undefined;
   let unsubscribe = (): void => undefined;
-  let lostTimer: NodeJS.Timeout | undefined;
+  let tidyTimer: NodeJS.Timeout | undefined;
 
   const boss = (work = false): Promise<PgBoss> => {
     started ??= startBoss(db, { work, onError });
@@ -75,6 +77,11 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
     if (missing.length > 0) await createQueues(db, missing);
     for (const { definition } of missing) queues.add(definition.kind);
     return queue;
+  };
+
+  const tidy = async (): Promise<void> => {
+    await pullBackJobs({ db, now });
+    await failLostJobs({ db, now });
   };
 
   const run = async (kind: string, job: JobWithMetadata): Promise<void> => {
@@ -115,8 +122,8 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       const queue = await ready(work);
       if (!work) return;
       if (isAlone) await releaseActiveJobs(db, queue);
-      await failLostJobs({ db, now });
-      lostTimer = setInterval(() => void failLostJobs({ db, now }).catch((error: unknown) => onError(error, 'lost jobs')), LOST_MS).unref();
+      await tidy();
+      tidyTimer = setInterval(() => void tidy().catch((error: unknown) => onError(error, 'queue')), TIDY_MS).unref();
       for (const { kind, cron, data } of repeated) await queue.schedule(kind, cron, data, { missed: 'once' });
       for (const { definition } of registered.values()) {
         const options = {
@@ -135,7 +142,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
       });
     },
     stop: async () => {
-      clearInterval(lostTimer);
+      clearInterval(tidyTimer);
       unsubscribe();
       const queue = await started;
       started = undefined;

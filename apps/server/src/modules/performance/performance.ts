@@ -5,6 +5,7 @@ import type { BatchRunner } from './computation/batch.ts';
 import { runBatchesHere } from './computation/batch-here.ts';
 import { EVIDENCE_BYTES, EvidenceCache } from './evidence/evidence-cache.ts';
 import type { StoreEvents } from './queue/finish-batch.ts';
+import { pullBackDays } from './queue/future-days.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
 import { type WorkDeps, workOnce } from './queue/work.ts';
 
@@ -23,6 +24,8 @@ type WorkerDeps = Pick<Deps, 'db' | 'bus' | 'now' | 'log' | 'signals'>;
 
 /** How long a lost message, or a day that became due by the clock alone, costs at most. */
 const POLL_MS = 2_000;
+/** How long days wait at most that a clock ahead of this one put off. */
+const FOLLOW_CLOCK_MS = 30_000;
 
 export function startPerformance(deps: WorkerDeps, options: PerformanceOptions & { runner: BatchRunner }): PerformanceWorker {
   const { log, bus } = deps;
@@ -64,11 +67,16 @@ export function startPerformance(deps: WorkerDeps, options: PerformanceOptions &
   }
 
   const unsubscribe = bus.subscribe(SITE_DAYS_CHANNEL, fill);
+  const followClock = setInterval(
+    () => void pullBackDays(deps).catch((error: unknown) => log.error({ err: error }, 'site-days of a clock ahead')),
+    FOLLOW_CLOCK_MS,
+  ).unref();
   fill();
   return {
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);
+      clearInterval(followClock);
       unsubscribe();
       await Promise.all([...running, ...recent]);
       await runner.close();

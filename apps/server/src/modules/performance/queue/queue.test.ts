@@ -12,6 +12,7 @@ import { runBatchesHere } from '../computation/batch-here.ts';
 import { computeWaiting } from '../performance.ts';
 import { claimNext, endClaim, LEASE_MS, releaseAllClaims } from './claims.ts';
 import { finishBatch } from './finish-batch.ts';
+import { pullBackDays } from './future-days.ts';
 import { loadTask } from './load-task.ts';
 import { type WorkDeps, workOnce } from './work.ts';
 
@@ -116,6 +117,19 @@ test('a day that changes while it is computed is computed again', async () => {
   expect(await dirtyDays(plant.db)).toEqual([toIsoDate(TODAY)]);
   expect(await compute(plant)).toBe(1);
   expect(await dirtyDays(plant.db)).toEqual([]);
+});
+
+test('days and leases of a clock that was set back are worked on now', async () => {
+  const plant = await openPlant();
+  const { db, now } = plant.deps;
+  const aheadMs = now() + 2 * DAY_MS;
+  await send(plant, [NOON_MS]);
+  await compute(plant);
+  await markSiteDaysDirty(db, { siteIds: [PLANT], startMs: NOON_MS, endMs: NOON_MS + 1, reason: 'request', nowMs: aheadMs });
+  expect(await claimNext(db, { worker: 'ahead', nowMs: aheadMs })).toBeDefined();
+  await pullBackDays({ db, now });
+  expect(await claimNext(db, { worker: 'now', nowMs: now() })).toBeUndefined();
+  expect(await claimNext(db, { worker: 'now', nowMs: now() + LEASE_MS })).toMatchObject({ siteId: PLANT });
 });
 
 test('sites of a process that is gone are free at once where it was the only one', async () => {
