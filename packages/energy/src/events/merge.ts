@@ -1,9 +1,9 @@
-import { compareDecisiveness, type EventMeaning, type TimelineSlice } from './timeline.ts';
+import { compareDecisiveness, type EventClassification, type TimelineSlice } from './timeline.ts';
 
 type Mergeable = Pick<TimelineSlice, 'id' | 'startMs' | 'endMs' | 'code' | 'category' | 'eventType' | 'priority'> & { deviceId: string };
 
 /** One event in place of several. */
-export interface MergedEvent extends EventMeaning {
+export interface MergedEvent extends EventClassification {
   deviceId: string;
   startMs: number;
   endMs: number;

@@ -2,7 +2,7 @@ import { type EventType, eventTypeRank } from './event-types.ts';
 import type { NormalisedEvent } from './raw-events.ts';
 
 /** What an event means. */
-export interface EventMeaning {
+export interface EventClassification {
   code: string;
   category: string;
   eventType: EventType;
@@ -11,10 +11,10 @@ export interface EventMeaning {
 }
 
 /** A range with a meaning, which may overlap others. */
-export interface MeaningfulEvent extends NormalisedEvent, EventMeaning {}
+export interface MeaningfulEvent extends NormalisedEvent, EventClassification {}
 
 /** One range of the timeline of a device: exactly one meaning at any instant. */
-export interface TimelineSlice extends EventMeaning {
+export interface TimelineSlice extends EventClassification {
   startMs: number;
   endMs: number;
   /** Whether its event lasts on; the end is then the instant of the calculation. */

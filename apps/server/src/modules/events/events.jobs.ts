@@ -10,7 +10,7 @@ import { sumChangedDays } from './grouping/event-day-sums.ts';
 
 const sumChangedDaysJob = defineJob({ kind: 'events.sumChangedDays', data: z.object({}) });
 
-/** Bulk work, exports and work orders: what nobody waits for at a screen. */
+/** Bulk work, exports and work orders: no user waits for them at a screen. */
 export function eventJobs(deps: EventDeps & Pick<Deps, 'config'>): void {
   const { jobs, db, now, config } = deps;
   jobs.handle(bulkEventsJob, (run) => runBulk(deps, run));
@@ -23,7 +23,7 @@ export function eventJobs(deps: EventDeps & Pick<Deps, 'config'>): void {
     await tellAssignment(deps, data.workOrderId);
     return undefined;
   });
-  // Whoever asks for totals does the same; after a long computation, or a restore, it is too much for one question.
+  // A request for totals does the same; after a long calculation, or a restore, it is too much for one request.
   jobs.handle(sumChangedDaysJob, async ({ signal }) => {
     while (!signal.aborted && (await sumChangedDays(db)) > 0);
     return undefined;

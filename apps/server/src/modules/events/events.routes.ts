@@ -16,7 +16,7 @@ import { mount } from '../../http/mount.ts';
 import { bulkOutcome, previewBulk, retryBulk, startBulk } from './bulk/bulk.ts';
 import { EVENT_EXPORT_TYPES, exportEventsJob, exportEventsNow } from './bulk/export.ts';
 import { commentEvent } from './details/comments.ts';
-import { meaningsFor, peopleWhoSee } from './details/event-choices.ts';
+import { listClassifications, peopleWhoSee } from './details/event-choices.ts';
 import { eventHistory, getEvent, similarEvents } from './details/event-details.ts';
 import { listResets, resetEvent } from './details/remote-resets.ts';
 import { assignWorkOrder, createWorkOrder } from './details/work-orders.ts';
@@ -50,7 +50,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   mount(app, eventEndpoints.get, ({ caller, query }) => getEvent(db, caller, query.eventId));
   mount(app, eventEndpoints.similar, ({ caller, query }) => similarEvents(db, caller, query.eventId));
   mount(app, eventEndpoints.history, async ({ caller, query }) => ({ items: await eventHistory(db, caller, query.eventId) }));
-  mount(app, eventChoiceEndpoints.meanings, ({ caller, body }) => meaningsFor(db, deps, caller, body));
+  mount(app, eventChoiceEndpoints.meanings, ({ caller, body }) => listClassifications(db, deps, caller, body));
   mount(app, eventChoiceEndpoints.people, async ({ caller, query }) => ({ items: await peopleWhoSee(db, caller, query.eventId) }));
   mount(app, eventCommandEndpoints.acknowledge, ({ caller, body }) => acknowledgeEvents(deps, caller, { ...body, is: true }));
   mount(app, eventCommandEndpoints.unacknowledge, ({ caller, body }) => acknowledgeEvents(deps, caller, { ...body, is: false }));

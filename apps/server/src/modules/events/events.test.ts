@@ -21,7 +21,7 @@ test('the log holds what overlaps the period, open events too, and only from sit
   expect((await stranger.call(eventEndpoints.search, { body: period })).items).toEqual([]);
 });
 
-test('an event that was detected on weak evidence says so, also what is shown on its parent', async () => {
+test('an event that was detected on weak evidence is marked, also its parent event', async () => {
   const world = await eventWorld();
   const row = {
     siteId: world.siteId,
@@ -104,7 +104,7 @@ test('taking an edit back restores what was there, and taking that back repeats 
   });
 });
 
-test('who saw an event as it is no more is told who changed it, and nothing is saved', async () => {
+test('a command with a stale version is refused with the name of who changed the event, and nothing is saved', async () => {
   const world = await eventWorld();
   await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
   await world.compute();
@@ -143,7 +143,7 @@ test('merging is refused with its reason', async () => {
   expect(await why([of('D1', 1), of('D2', 1)])).toBe('differentDevices');
 });
 
-test('boundaries may not claim time of another event, and a gap is told before it is left', async () => {
+test('boundaries may not claim time of another event, and a gap is reported before it is left', async () => {
   const world = await eventWorld();
   await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
   await world.raw('D1', '302', DAY.startMs + 4 * HOUR, DAY.startMs + 5 * HOUR);
@@ -160,14 +160,14 @@ test('boundaries may not claim time of another event, and a gap is told before i
     code: 'events.segmentsRejected',
     issues: [{ path: ['segments', 0], message: 'EventLog_Segments_OnOther' }],
   });
-  const told = await world.user.call(eventCommandEndpoints.setSegments, set(2, 3));
-  expect(told.issues).toMatchObject([{ level: 'warning', message: 'EventLog_Segments_Gap' }]);
-  expect(told.items[0]?.version).toBe(first.version);
+  const warned = await world.user.call(eventCommandEndpoints.setSegments, set(2, 3));
+  expect(warned.issues).toMatchObject([{ level: 'warning', message: 'EventLog_Segments_Gap' }]);
+  expect(warned.items[0]?.version).toBe(first.version);
   await world.user.call(eventCommandEndpoints.setSegments, set(2, 3, true));
   expect((await world.events({}, 'asc')).map(({ startMs }) => (startMs - DAY.startMs) / HOUR)).toEqual([2, 4]);
 });
 
-test('an event nobody reported is written down, on devices of one zone, not over another one and not in the future', async () => {
+test('a manual event is created on devices of one zone, not over another event and not in the future', async () => {
   const world = await eventWorld();
   await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
   await world.compute();
@@ -229,7 +229,7 @@ test('a settled period is corrected only by who may settle it, and what changes 
   expect(losses.corrections).toMatchObject([{ lostEnergyKwh: expect.closeTo(-20, 9) }]);
 });
 
-test('comments have a largest length, and nobody is told about what is not theirs to see', async () => {
+test('comments have a maximum length, and no user is notified of an event out of scope', async () => {
   const world = await eventWorld();
   await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
   await world.compute();
@@ -245,14 +245,14 @@ test('comments have a largest length, and nobody is told about what is not their
   await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Look', mentionedUserIds } });
   const { comments } = await world.user.call(eventEndpoints.get, { query: { eventId } });
   expect(comments).toMatchObject([{ text: 'Look', mentionedUserIds: [colleague.userId] }]);
-  const told = async () => (await world.app.db.select().from(notices)).map(({ userId }) => userId);
-  expect(await told()).toEqual([colleague.userId]);
-  // Whoever names themselves knows it.
+  const notified = async () => (await world.app.db.select().from(notices)).map(({ userId }) => userId);
+  expect(await notified()).toEqual([colleague.userId]);
+  // Users who mention themselves get no notification.
   await world.user.call(eventCommandEndpoints.comment, { body: { eventId, text: 'Me', mentionedUserIds: [world.user.userId] as never } });
-  expect(await told()).toEqual([colleague.userId]);
+  expect(await notified()).toEqual([colleague.userId]);
 });
 
-test('a mention reaches those who may read the log at that site, and names nobody else', async () => {
+test('a mention reaches users who may read the log at that site, and no other', async () => {
   const world = await eventWorld();
   await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
   await world.compute();

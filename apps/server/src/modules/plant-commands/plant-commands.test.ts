@@ -19,7 +19,7 @@ async function stopped() {
   return { ...world, event, plant };
 }
 
-test('a reset is asked for, fetched once by the plant, answered, and the user is told', async () => {
+test('a reset is requested, fetched once by the plant, answered, and the user is notified', async () => {
   const { user, plant, event, app } = await stopped();
   const reset = await user.call(remoteResetEndpoints.request, { body: { eventId: event.eventId } });
   expect(reset).toMatchObject({ resetStatus: 'pending', segmentId: 'D1', code: '301', timeToResetMs: null });

@@ -12,5 +12,5 @@ export interface ConfigurationChange {
   reason: ConfigurationReason;
 }
 
-/** Whoever computes is told inside the transaction that saves, so that neither happens without the other. */
+/** Called inside the transaction that saves, so that neither the change nor its recalculation happens without the other. */
 export type OnConfigurationChanged = (tx: Db, change: ConfigurationChange) => Promise<void>;

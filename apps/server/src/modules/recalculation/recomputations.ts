@@ -11,7 +11,7 @@ const RECOMPUTATION_KIND = 'configuration.recompute';
 
 interface Recomputation {
   userId: UserId;
-  /** What was configured, or that somebody asked for it. */
+  /** What was configured, or that a user requested it. */
   reason: ConfigurationReason | 'request';
   siteIds: readonly SiteId[];
   /** When its days were marked: the first and the last instant of it. */
@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<Recomputation['reason'], string>> = {
   request: 'Recomputation_Job_request',
 };
 
-/** Takes down that days wait for a saved configuration, or because somebody asks, in the transaction that marks them. Nothing where none does. */
+/** Records that days wait for a saved configuration, or for a request, in the transaction that marks them. Nothing where no day waits. */
 export async function beginRecomputation(tx: Db, { userId, reason, siteIds, markedFromMs, markedUntilMs }: Recomputation): Promise<void> {
   const { rows } = await tx.execute<{ site_id: string; days: number }>(sql`
     select site_id, count(*)::int as days from dirty_site_days
@@ -51,10 +51,10 @@ export async function beginRecomputation(tx: Db, { userId, reason, siteIds, mark
   await tx.execute(sql`
     insert into recomputation_sites (job_id, site_id, left_days)
     select ${jobId}::uuid, * from unnest(${sql.param(rows.map((row) => row.site_id))}::text[], ${sql.param(rows.map((row) => row.days))}::integer[])`);
-  await tell(tx, { jobId, userId });
+  await announce(tx, { jobId, userId });
 }
 
-/** Days of a site were computed, or could not be: whoever waits for them hears how many are left. */
+/** Days of a site were calculated, or failed: the progress of the recalculations that include them. */
 export async function reportRecomputations(tx: Db, siteId: SiteId, nowMs: number): Promise<void> {
   const { rows: waiting } = await tx.execute<{ job_id: JobId }>(sql`
     update recomputation_sites set left_days = now_left.days, failed_days = now_left.failed
@@ -71,7 +71,7 @@ export async function reportRecomputations(tx: Db, siteId: SiteId, nowMs: number
   for (const { job_id: jobId } of inOneOrder(waiting)) await update(tx, jobId, nowMs);
 }
 
-/** Sites are about to go: nobody waits for their days any longer. */
+/** Sites are about to be deleted: no recalculation waits for their days any longer. */
 export async function leaveOutOfRecomputations(tx: Db, siteIds: readonly SiteId[], nowMs: number): Promise<void> {
   if (siteIds.length === 0) return;
   const { rows: shorter } = await tx.execute<{ job_id: JobId }>(sql`
@@ -110,9 +110,9 @@ async function update(tx: Db, jobId: JobId, nowMs: number): Promise<void> {
       ...(isDone && { finishedAtMs: nowMs, succeededCount: total - failed, failedCount: failed }),
     })
     .where(eq(userJobs.id, jobId));
-  await tell(tx, { jobId, userId: job.userId });
+  await announce(tx, { jobId, userId: job.userId });
 }
 
-async function tell(tx: Db, job: { jobId: JobId; userId: UserId }): Promise<void> {
+async function announce(tx: Db, job: { jobId: JobId; userId: UserId }): Promise<void> {
   await publishMessage(tx, JOB_CHANGED_CHANNEL, { ...job, isShared: true });
 }

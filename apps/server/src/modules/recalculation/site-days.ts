@@ -7,12 +7,12 @@ import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { dirtySiteDays, type MarkReason, siteComputations, siteDays } from '../../db/schema/site-days.ts';
 
-/** Wakes whoever computes site-days. */
+/** Wakes the workers that calculate site-days. */
 export const SITE_DAYS_CHANNEL = 'site-days';
 
 /**
- * Who waits: somebody in front of a screen, anybody who looks at the last weeks, nobody (history), and nobody again: a day that would come out a
- * little different because more is known of the days before it.
+ * waiting: a user waits at a screen; recent: the last weeks, which any user may open; history; learning: a day whose result changes slightly because
+ * more is known of the days before it.
  */
 export const PRIORITY = { waiting: 2, recent: 1, history: 0, learning: -1 } as const;
 export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
@@ -121,7 +121,7 @@ export interface DirtyDay {
 /** Marks exactly these days. A day that waits already waits with the more urgent of both marks. */
 export async function markDays(db: Db, rows: readonly DirtyDay[], { reason, nowMs }: { reason: MarkReason; nowMs: number }): Promise<void> {
   if (rows.length === 0) return;
-  // The site's row first, here as everywhere: whoever finishes a computation holds it while it looks at the days.
+  // The site's row first, here as everywhere: a calculation that ends holds it while it reads the days.
   await markSites(db, rows, nowMs);
   const inOrder = [...rows].sort((a, b) => (a.siteId < b.siteId ? -1 : a.siteId > b.siteId ? 1 : a.day - b.day));
   for (let from = 0; from < inOrder.length; from += ROWS_PER_STATEMENT) {

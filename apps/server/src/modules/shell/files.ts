@@ -19,7 +19,7 @@ export interface NewFile {
   contentType: string;
   /** null: kept until deleted. */
   expiresAtMs: number | null;
-  /** Sites that an export tells of, and what its user must be permitted there to fetch it; absent: the user uploaded it. */
+  /** Sites in an export, and what its user must be permitted there to fetch it; absent: the user uploaded it. */
   scope?: { siteIds: Iterable<SiteId>; permission: PermissionName };
 }
 

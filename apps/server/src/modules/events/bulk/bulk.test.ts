@@ -15,7 +15,7 @@ async function threeStops(): Promise<EventWorld> {
   return world;
 }
 
-test('everything that matches is acknowledged, but for exceptions, and the user is told how it ended', async () => {
+test('everything that matches is acknowledged, except for exclusions, and the user is notified of the result', async () => {
   const world = await threeStops();
   const [last] = await world.events();
   const selection = { filter: {}, exceptEventIds: [last.eventId] };
@@ -44,7 +44,7 @@ test('everything that matches is acknowledged, but for exceptions, and the user 
   });
 });
 
-test('what fails is told event by event, and only that is tried again', async () => {
+test('failures are reported event by event, and a retry processes only those', async () => {
   const world = await threeStops();
   const site = await world.app.given.site({ id: 'W1', enterpriseId: 'solvind', energyType: 'Wind' });
   await world.app.given.segment({ siteId: site.id, id: 'T1', segmentType: 'WindTurbine' });
@@ -109,7 +109,7 @@ test('a period cut out of many events at once leaves each of them in three', asy
   expect(events).toHaveLength(6);
 });
 
-test('bulk work of somebody else does not exist, and who may not edit starts none', async () => {
+test('bulk work of another user is not found, and a user without permission to edit starts none', async () => {
   const world = await threeStops();
   const order = { action: { kind: 'acknowledge' as const }, selection: { filter: {} } };
   const { jobId } = await world.user.call(eventBulkEndpoints.start, { body: order });
@@ -173,7 +173,7 @@ test('a view is kept, shared and opened with; others see only what is shared wit
   expect((await user.call(eventViewEndpoints.remove, { body: { viewId } })).items.map(({ name }) => name)).toEqual(['Mine']);
 });
 
-test('a work order is pending until the register has it, and whoever asked is told', async () => {
+test('a work order is pending until the register has it, and its author is notified', async () => {
   const world = await threeStops();
   const [event] = await world.events();
   const colleague = await world.app.as({ of: 'solvind', role: 'operator' });

@@ -11,7 +11,7 @@ import { readPresentScope } from '../../access/users/user-scope.ts';
 import { assertCommentLength, commentRow } from '../details/comments.ts';
 import { acknowledgeRows } from '../edits/acknowledge-events.ts';
 import { withMembers } from '../edits/event-rows.ts';
-import { placeMeaning, splitRows } from '../edits/events.commands.ts';
+import { applyClassification, splitRows } from '../edits/events.commands.ts';
 import { type Author, assertOpen, type EventDeps } from '../edits/perform-edit.ts';
 import { eventConditions } from '../search/event-conditions.ts';
 
@@ -72,7 +72,7 @@ export async function startBulk(deps: EventDeps, caller: Caller, order: BulkOrde
   });
 }
 
-/** @throws AppError resource.notFound for work of somebody else */
+/** @throws AppError resource.notFound for work of another user */
 export async function retryBulk(deps: EventDeps, caller: Caller, jobId: JobId): Promise<{ jobId: JobId; count: number }> {
   const { action } = await getBulk(deps.db, caller, jobId);
   return deps.db.transaction(async (tx) => {
@@ -315,7 +315,7 @@ async function perform(
       await acknowledgeRows(tx, deps, author, { rows: await withMembers(tx, rows), reason, is: action.kind === 'acknowledge' });
       return;
     case 'categorize':
-      await placeMeaning(tx, deps, author, {
+      await applyClassification(tx, deps, author, {
         rows,
         wanted: { category: action.category, type: action.type },
         reason,
@@ -323,7 +323,7 @@ async function perform(
       });
       return;
     case 'assignCode':
-      await placeMeaning(tx, deps, author, { rows, wanted: { code: action.code }, reason, action: 'assignCode' });
+      await applyClassification(tx, deps, author, { rows, wanted: { code: action.code }, reason, action: 'assignCode' });
       return;
     case 'split':
       await splitRows(tx, deps, author, { rows, timesMs: action.timesMs, reason });

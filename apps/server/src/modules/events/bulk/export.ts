@@ -66,26 +66,26 @@ export async function exportEvents(
   if (userId === undefined) throw new RangeError('An export belongs to a user');
   const caller = { siteIds: await readPresentScope(db, { userId, permission: 'PageEventLogs' }, siteIds) };
   const { count } = await totalEvents(db, caller, order.filter);
-  const toldOf = new Set<SiteId>();
+  const exportedSites = new Set<SiteId>();
   let rows = 0;
-  const told = async function* (): AsyncGenerator<PricedEvent[]> {
+  const countedPages = async function* (): AsyncGenerator<PricedEvent[]> {
     for await (const page of eventPages(db, caller, order)) {
       signal.throwIfAborted();
       rows += page.length;
-      for (const { siteId } of page) toldOf.add(siteId);
+      for (const { siteId } of page) exportedSites.add(siteId);
       await progress(rows / Math.max(rows, count));
       yield page;
     }
   };
   return withFile(folder, order.format, async (path) => {
-    await writeEvents(path, order, told());
+    await writeEvents(path, order, countedPages());
     const file = {
       userId,
       purpose: 'export' as const,
       fileName: `events.${order.format}`,
       contentType: EVENT_EXPORT_TYPES[order.format],
       expiresAtMs: now() + KEPT_MS,
-      scope: { siteIds: toldOf, permission: 'PageEventLogs' as const },
+      scope: { siteIds: exportedSites, permission: 'PageEventLogs' as const },
     };
     const { fileId } = await storeFile(db, file, createReadStream(path), now());
     return { succeeded: rows, fileId, message: { key: 'EventLog_Export_Done', values: { rows } } };

@@ -37,7 +37,7 @@ export function assertCommentLength(text: string): void {
   if (text.length > LIMITS.commentLength) throw new AppError('events.commentTooLong', { values: { maxLength: LIMITS.commentLength } });
 }
 
-/** What somebody wrote meanwhile does not change what a command saw: a comment leaves the version as it is. */
+/** A comment leaves the version of the event as it is, so that no edit becomes stale by it. */
 export async function commentRow(
   tx: Db,
   deps: EventDeps,
@@ -80,7 +80,7 @@ export async function commentRow(
     );
 }
 
-/** Of some users those who may read the log at a site: a mention tells no one else about an event. */
+/** Those of the users who may read the log at a site: a mention notifies no other user. */
 export async function usersWhoSee(tx: Db, siteId: string, userIds: readonly UserId[]): Promise<UserId[]> {
   if (userIds.length === 0) return [];
   const { rows } = await tx.execute<{ user_id: UserId }>(sql`

@@ -14,7 +14,7 @@ import { chosenEvents } from '../bulk/bulk.ts';
 import type { RegroupDeps } from '../grouping/regroup.ts';
 import { getEventRow } from './event-details.ts';
 
-type Meanings = ResponseOf<typeof eventChoiceEndpoints.meanings>;
+type Classifications = ResponseOf<typeof eventChoiceEndpoints.meanings>;
 
 /** Reading a site's codes reads its whole configuration: of a fleet, so many sites say enough to choose from. */
 const MOST_SITES = 24;
@@ -27,12 +27,12 @@ interface AskedDevice extends Record<string, unknown> {
 }
 
 /** Category sets that devices use and codes they know. Devices out of scope count as none. */
-export async function meaningsFor(
+export async function listClassifications(
   db: Db,
   { readCodes, now }: RegroupDeps,
   caller: Pick<Caller, 'siteIds'>,
   body: BodyOf<typeof eventChoiceEndpoints.meanings>,
-): Promise<Meanings> {
+): Promise<Classifications> {
   const devices = await askedDevices(db, caller, body);
   const bySite = [...Map.groupBy(devices, (device) => device.site_id)].slice(0, MOST_SITES);
   const sets = await listSetsInUse(

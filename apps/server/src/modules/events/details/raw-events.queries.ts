@@ -7,7 +7,7 @@ import type { GroupEventRow } from '../../../db/schema/events.ts';
 import { createLoadOverlays, loadRawEvents } from '../grouping/event-inputs.ts';
 
 const DAY_MS = 86_400_000;
-/** As far as one day's computation looks beyond itself: whoever groups a part of a timeline looks as far. */
+/** As far as one day's calculation looks beyond the day: grouping a part of a timeline looks as far. */
 export const RAW_MARGIN_MS = 2 * DAY_MS;
 
 /** What controllers, detectors and people reported that an event was made of, those on its members included. */

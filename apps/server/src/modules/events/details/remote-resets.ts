@@ -32,7 +32,7 @@ export async function resetEvent(deps: EventDeps, caller: Caller, eventId: Event
   return reset;
 }
 
-export interface ResetQuestion {
+export interface ResetQuery {
   eventId?: EventId | undefined;
   segmentIds?: readonly SegmentId[] | undefined;
   startMs?: number | undefined;
@@ -43,7 +43,7 @@ export interface ResetQuestion {
 export async function listResets(
   db: Db,
   caller: Caller,
-  { eventId, segmentIds, startMs, endMs, limit }: ResetQuestion,
+  { eventId, segmentIds, startMs, endMs, limit }: ResetQuery,
 ): Promise<RemoteReset[]> {
   const where = and(
     isOneOf(plantCommands.siteId, caller.siteIds),

@@ -16,7 +16,7 @@ import type { EventDeps } from '../edits/perform-edit.ts';
 import { usersWhoSee } from './comments.ts';
 import { getEventRow, toWorkOrder } from './event-details.ts';
 
-/** Enters a work order into the register and tells whoever asked for it. */
+/** Enters a work order into the register and notifies its author. */
 export const createWorkOrderJob = defineJob({ kind: 'workOrders.create', data: z.object({ workOrderId: z.uuid() }) });
 export const assignWorkOrderJob = defineJob({ kind: 'workOrders.assign', data: z.object({ workOrderId: z.uuid() }) });
 
@@ -112,6 +112,6 @@ export async function registerWorkOrder({ db, bus, now }: EventDeps, workOrderId
 export async function tellAssignment({ db, bus, now }: EventDeps, workOrderId: string): Promise<void> {
   const { order, assignee } = await findWorkOrder(db, workOrderId);
   const values = { title: order.title, assignee: assignee ?? '' };
-  const told = new Set([order.userId, order.assigneeId].filter((userId) => userId !== null));
-  for (const userId of told) await notifyUser({ db, bus, now }, { userId, kind: 'success', message: 'WorkOrder_Assigned', values });
+  const notified = new Set([order.userId, order.assigneeId].filter((userId) => userId !== null));
+  for (const userId of notified) await notifyUser({ db, bus, now }, { userId, kind: 'success', message: 'WorkOrder_Assigned', values });
 }

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { EditAction, GroupEventRow } from '../../../db/schema/events.ts';
 import { changeEvents, type Reasoned } from './change-events.ts';
-import { placeOf, withMembers } from './event-rows.ts';
+import { spanOf, withMembers } from './event-rows.ts';
 import { type Author, claimEvents, type EventDeps, type NewEntry, performEdit } from './perform-edit.ts';
 
-/** Says that somebody knows about events, or that nobody does. Recomputes nothing. */
+/** Acknowledges events, or withdraws the acknowledgement. Recalculates nothing. */
 export async function acknowledgeEvents(
   deps: EventDeps,
   caller: Author,
@@ -32,7 +32,7 @@ export async function acknowledgeRows(
   await performEdit(tx, deps, caller, {
     action,
     reason,
-    entries: changed.map((row): NewEntry => ({ ...placeOf(row), kind: action, content: {}, eventId: row.id })),
+    entries: changed.map((row): NewEntry => ({ ...spanOf(row), kind: action, content: {}, eventId: row.id })),
     eventIds: ids,
     alsoDo: async () => setAcknowledged(tx, ids, is ? { atMs: deps.now(), author: caller.name } : undefined, deps.now()),
   });

@@ -12,7 +12,7 @@ export function isUndoable({ kind }: Pick<EventEditRow, 'kind'>): boolean {
   return kind !== 'comment';
 }
 
-/** The last word about whether somebody knows of an event. undefined: nobody said anything that still counts. */
+/** The last acknowledgement of an event that still counts. undefined: none. */
 export function acknowledgementOf(entries: readonly EventEditRow[]): { atMs: number; author: string } | undefined {
   const known = new Map(entries.map((entry) => [entry.id, entry]));
   const log = entries.flatMap(({ id, sequence, kind, content }): OverlayEntry[] => {

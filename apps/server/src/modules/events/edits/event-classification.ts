@@ -5,20 +5,20 @@ import { resolveCode } from '@solvane/energy/events/code-sets';
 import { SYSTEM_CODE_SET } from '@solvane/energy/events/detected-events';
 import { defaultPriority, type EventType } from '@solvane/energy/events/event-types';
 import { SYSTEM_CODES } from '@solvane/energy/events/system-codes';
-import type { EventMeaning } from '@solvane/energy/events/timeline';
+import type { EventClassification } from '@solvane/energy/events/timeline';
 import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
 import type { Db } from '../../../db/db.ts';
 import type { ReadEventCodes } from '../grouping/regroup.ts';
 
-/** What a person wants an event to mean; what is absent follows from the rest. */
-export interface WantedMeaning {
+/** The classification a user asks for; what is absent follows from the rest. */
+export interface RequestedClassification {
   code?: string | undefined;
   category?: string | undefined;
   type?: EventType | undefined;
 }
 
-/** Meanings on the devices of sites, each site read once. */
-export class Meanings {
+/** Classifies events by the code sets of their devices; each site is read once. */
+export class Classifications {
   readonly #db: Db;
   readonly #readCodes: ReadEventCodes;
   readonly #bySite = new Map<string, Promise<(segmentId: string) => EventCodes | undefined>>();
@@ -29,20 +29,20 @@ export class Meanings {
   }
 
   /**
-   * What an event means when a person changes some of it.
+   * The classification of an event after a user changes some of it.
    *
    * @param before - undefined: there is no event yet
    * @throws AppError events.categoryNotInSet
    */
   async changed(
     { siteId, segmentId, atMs }: { siteId: SiteId; segmentId: SegmentId; atMs: number },
-    wanted: WantedMeaning,
-    before: EventMeaning | undefined,
-  ): Promise<EventMeaning> {
+    wanted: RequestedClassification,
+    before: EventClassification | undefined,
+  ): Promise<EventClassification> {
     const codes = await this.#codesOf(siteId, segmentId, atMs);
     const code = wanted.code ?? before?.code ?? '';
     const isCodeOther = code !== before?.code;
-    const base = isCodeOther || !before ? meaningOf(code, codes) : before;
+    const base = isCodeOther || !before ? classify(code, codes) : before;
     const eventType = wanted.type;
     if (wanted.category === undefined) return eventType === undefined ? { ...base, code } : withType({ ...base, code }, eventType, codes);
     const category = codes.categories.find(({ name }) => name === wanted.category);
@@ -57,12 +57,17 @@ export class Meanings {
   }
 }
 
-function meaningOf(code: string, codes: EventCodes): EventMeaning {
+function classify(code: string, codes: EventCodes): EventClassification {
   const codeSet = Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODE_SET : codes.codeSet;
-  const { isMapped: _, ...meaning } = resolveCode({ ...codes, code, codeSet, rankOf: (name) => categoryRank(codes.categories, name) });
-  return meaning;
+  const { isMapped: _, ...classification } = resolveCode({
+    ...codes,
+    code,
+    codeSet,
+    rankOf: (name) => categoryRank(codes.categories, name),
+  });
+  return classification;
 }
 
-function withType(meaning: EventMeaning, eventType: EventType, { categories }: EventCodes): EventMeaning {
-  return { ...meaning, eventType, priority: defaultPriority(eventType, categoryRank(categories, meaning.category)) };
+function withType(classification: EventClassification, eventType: EventType, { categories }: EventCodes): EventClassification {
+  return { ...classification, eventType, priority: defaultPriority(eventType, categoryRank(categories, classification.category)) };
 }

@@ -1,4 +1,4 @@
-import type { EventMeaning } from '@solvane/energy/events/timeline';
+import type { EventClassification } from '@solvane/energy/events/timeline';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { type GroupEventRow, groupEvents } from '../../../db/schema/events.ts';
@@ -45,11 +45,11 @@ export async function assignment(
   tx: Db,
   row: GroupEventRow,
   { startMs, endMs }: { startMs: number; endMs: number },
-  { code, category, eventType, priority }: EventMeaning,
+  { code, category, eventType, priority }: EventClassification,
 ): Promise<NewEntry> {
   const follows = row.isOpen && endMs >= row.endMs ? await openRawEvent(tx, row) : undefined;
   return {
-    ...placeOf(row),
+    ...spanOf(row),
     kind: 'assign',
     startMs,
     endMs,
@@ -66,16 +66,11 @@ export async function zonesOf(tx: Db, rows: readonly GroupEventRow[]): Promise<M
   return new Map(found.map(({ id, zone }) => [id, zone ?? 'UTC']));
 }
 
-export function placeOf({
-  siteId,
-  segmentId,
-  startMs,
-  endMs,
-}: GroupEventRow): Pick<NewEntry, 'siteId' | 'segmentId' | 'startMs' | 'endMs'> {
+export function spanOf({ siteId, segmentId, startMs, endMs }: GroupEventRow): Pick<NewEntry, 'siteId' | 'segmentId' | 'startMs' | 'endMs'> {
   return { siteId, segmentId, startMs, endMs };
 }
 
-export function meaningOfRow({ code, category, eventType, priority }: GroupEventRow): EventMeaning {
+export function classificationOf({ code, category, eventType, priority }: GroupEventRow): EventClassification {
   return { code, category, eventType, priority };
 }
 

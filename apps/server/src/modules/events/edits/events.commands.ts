@@ -13,46 +13,49 @@ import { RAW_MARGIN_MS } from '../details/raw-events.queries.ts';
 import { loadRawEvents } from '../grouping/event-inputs.ts';
 import { readSite } from '../grouping/regroup.ts';
 import { changeEvents, type Reasoned } from './change-events.ts';
-import { Meanings, type WantedMeaning } from './event-classification.ts';
-import { assignment, beforeOf, isoOf, meaningOfRow, othersOn, placeOf, withMembers, zonesOf } from './event-rows.ts';
+import { Classifications, type RequestedClassification } from './event-classification.ts';
+import { assignment, beforeOf, classificationOf, isoOf, othersOn, spanOf, withMembers, zonesOf } from './event-rows.ts';
 import { type Author, assertOpen, claimEvents, type EventDeps, type NewEntry, performEdit } from './perform-edit.ts';
 
 export async function categorizeEvents(
   deps: EventDeps,
   caller: Author,
-  { events, reason, ...wanted }: Reasoned & WantedMeaning & { events: readonly SeenEvent[] },
+  { events, reason, ...wanted }: Reasoned & RequestedClassification & { events: readonly SeenEvent[] },
 ): Promise<ChangedEvents> {
   return changeEvents(deps, caller, async (tx) => {
     const rows = await claimEvents(tx, caller, events);
-    return placeMeaning(tx, deps, caller, { rows, wanted, reason, action: 'categorize' });
+    return applyClassification(tx, deps, caller, { rows, wanted, reason, action: 'categorize' });
   });
 }
 
-/** Gives the whole time of events another meaning; an event on a parent stands for its members. */
-export async function placeMeaning(
+/** Classifies the whole time of events; an event on a parent stands for its members. */
+export async function applyClassification(
   tx: Db,
   deps: EventDeps,
   caller: Author,
-  { rows, wanted, reason, action }: Reasoned & { rows: readonly GroupEventRow[]; wanted: WantedMeaning; action: EditAction },
+  { rows, wanted, reason, action }: Reasoned & { rows: readonly GroupEventRow[]; wanted: RequestedClassification; action: EditAction },
 ): Promise<string[]> {
-  const meanings = new Meanings(tx, deps.readCodes);
+  const classifications = new Classifications(tx, deps.readCodes);
   const all = await withMembers(tx, rows);
   const placed = await Promise.all(
-    all.map(async (row) => ({ row, meaning: await meanings.changed({ ...row, atMs: row.startMs }, wanted, meaningOfRow(row)) })),
+    all.map(async (row) => ({
+      row,
+      classification: await classifications.changed({ ...row, atMs: row.startMs }, wanted, classificationOf(row)),
+    })),
   );
   const shown = placed.filter(({ row }) => row.isPromoted);
   const entries: NewEntry[] = [];
-  for (const { row, meaning } of placed) if (!row.isPromoted) entries.push(await assignment(tx, row, row, meaning));
+  for (const { row, classification } of placed) if (!row.isPromoted) entries.push(await assignment(tx, row, row, classification));
   const ids = await performEdit(tx, deps, caller, {
     action,
     reason,
     entries,
     eventIds: rows.map(({ id }) => id),
     alsoDo: async () => {
-      for (const { row, meaning } of shown)
+      for (const { row, classification } of shown)
         await tx
           .update(groupEvents)
-          .set({ ...meaning, version: row.version + 1, updatedAtMs: deps.now() })
+          .set({ ...classification, version: row.version + 1, updatedAtMs: deps.now() })
           .where(eq(groupEvents.id, row.id));
     },
   });
@@ -99,18 +102,18 @@ export async function splitRows(
     const inside = timesMs.filter((timeMs) => timeMs > row.startMs && timeMs < row.endMs);
     const split = splitEvent(row, inside);
     if (!split.ok) continue;
-    for (const segment of split.segments) entries.push(await assignment(tx, row, segment, meaningOfRow(row)));
+    for (const segment of split.segments) entries.push(await assignment(tx, row, segment, classificationOf(row)));
   }
   return performEdit(tx, deps, caller, { action: 'split', reason, entries, eventIds: rows.map(({ id }) => id) });
 }
 
-export interface WantedSegment extends WantedMeaning {
+export interface RequestedSegment extends RequestedClassification {
   startMs: number;
   /** null: where the event ends; an open one grows until its command arrives. */
   endMs: number | null;
 }
 
-/** Boundaries moved, or parts with another meaning. Overlaps refuse; gaps are told first, and left when the caller accepts them. */
+/** Boundaries moved, or parts with another classification. Overlaps are refused; gaps are reported first, and left when the caller accepts them. */
 export async function setSegments(
   deps: EventDeps,
   caller: Author,
@@ -119,7 +122,7 @@ export async function setSegments(
     segments: asked,
     acceptsGaps,
     reason,
-  }: Reasoned & { event: SeenEvent; segments: readonly WantedSegment[]; acceptsGaps: boolean },
+  }: Reasoned & { event: SeenEvent; segments: readonly RequestedSegment[]; acceptsGaps: boolean },
 ): Promise<ChangedEvents> {
   return changeEvents(deps, caller, async (tx, issues) => {
     const [row] = await claimEvents(tx, caller, [event]);
@@ -136,17 +139,17 @@ export async function setSegments(
     for (const gap of review.gaps)
       issues.push({ level: 'warning', path: ['segments'], message: 'EventLog_Segments_Gap', values: isoOf(gap) });
     if (issues.length > 0 && !acceptsGaps) return [row.id];
-    const meanings = new Meanings(tx, deps.readCodes);
+    const classifications = new Classifications(tx, deps.readCodes);
     const entries: NewEntry[] = review.gaps.map((gap) => ({
-      ...placeOf(row),
+      ...spanOf(row),
       ...gap,
       kind: 'void',
       content: { before: beforeOf(row) },
       eventId: row.id,
     }));
     for (const segment of wanted) {
-      const meaning = await meanings.changed({ ...row, atMs: segment.startMs }, segment, meaningOfRow(row));
-      entries.push(await assignment(tx, row, segment, meaning));
+      const classification = await classifications.changed({ ...row, atMs: segment.startMs }, segment, classificationOf(row));
+      entries.push(await assignment(tx, row, segment, classification));
     }
     return performEdit(tx, deps, caller, { action: wanted.length > 1 ? 'split' : 'boundaries', reason, entries, eventIds: [row.id] });
   });
@@ -179,9 +182,9 @@ export async function mergeEventGroup(
     const beside = await othersOn(tx, { ...first, id: '00000000-0000-0000-0000-000000000000' }, [span]);
     const result = mergeEvents(rows.map(toMerge), beside.map(toMerge));
     if (!result.ok) throw new AppError('events.mergeRejected', { values: { why: result.problem } });
-    const { startMs, endMs, deviceId: _, ...meaning } = result.merged;
+    const { startMs, endMs, deviceId: _, ...classification } = result.merged;
     const last = rows.reduce((latest, row) => (row.endMs > latest.endMs ? row : latest));
-    const entry = await assignment(tx, { ...last, id: first.id, startMs }, { startMs, endMs }, meaning);
+    const entry = await assignment(tx, { ...last, id: first.id, startMs }, { startMs, endMs }, classification);
     return performEdit(tx, deps, caller, { action: 'merge', reason, entries: [{ ...entry, kind: 'join' }], eventIds: [] });
   });
 }
@@ -202,7 +205,7 @@ export async function assignCode(
     try {
       const { items } = await changeEvents(deps, caller, async (tx) => {
         const rows = await claimEvents(tx, caller, [seen]);
-        return placeMeaning(tx, deps, caller, { rows, wanted: { code }, reason, action: 'assignCode' });
+        return applyClassification(tx, deps, caller, { rows, wanted: { code }, reason, action: 'assignCode' });
       });
       outcome.items.push(...items);
       outcome.succeeded += 1;
@@ -242,7 +245,7 @@ export async function setRawEnd(
   });
 }
 
-export interface WantedEvent extends WantedMeaning, Reasoned {
+export interface RequestedEvent extends RequestedClassification, Reasoned {
   segmentIds: readonly SegmentId[];
   startMs: number;
   endMs: number;
@@ -250,7 +253,7 @@ export interface WantedEvent extends WantedMeaning, Reasoned {
 }
 
 /** @throws AppError events.createRejected for several zones, the future, no time or time of another event; resource.notFound */
-export async function createEvents(deps: EventDeps, caller: Author, wanted: WantedEvent): Promise<ChangedEvents> {
+export async function createEvents(deps: EventDeps, caller: Author, wanted: RequestedEvent): Promise<ChangedEvents> {
   const { startMs, endMs, segmentIds, reason } = wanted;
   return changeEvents(deps, caller, async (tx) => {
     const devices = await tx
@@ -268,14 +271,14 @@ export async function createEvents(deps: EventDeps, caller: Author, wanted: Want
       caller,
       devices.map(({ siteId }) => ({ siteId, startMs })),
     );
-    const meanings = new Meanings(tx, deps.readCodes);
+    const classifications = new Classifications(tx, deps.readCodes);
     const entries: NewEntry[] = [];
     for (const { segmentId, siteId, name } of devices) {
       if ((await othersOn(tx, { segmentId, isPromoted: false, id: NO_EVENT }, [{ startMs, endMs }])).length > 0)
         throw rejected('overlap', name);
-      const meaning = await meanings.changed({ siteId, segmentId, atMs: startMs }, wanted, undefined);
+      const classification = await classifications.changed({ siteId, segmentId, atMs: startMs }, wanted, undefined);
       const place = { siteId, segmentId, startMs, endMs };
-      entries.push({ ...place, kind: 'manual', content: { code: wanted.code } }, { ...place, kind: 'assign', content: meaning });
+      entries.push({ ...place, kind: 'manual', content: { code: wanted.code } }, { ...place, kind: 'assign', content: classification });
     }
     return performEdit(tx, deps, caller, { action: 'create', reason, entries, eventIds: [] });
   });
@@ -290,7 +293,7 @@ export async function removeEvents(
     const all = await withMembers(tx, await claimEvents(tx, caller, events));
     const entries: NewEntry[] = [];
     for (const row of all.filter(({ isPromoted }) => !isPromoted)) {
-      const entry = await assignment(tx, row, row, meaningOfRow(row));
+      const entry = await assignment(tx, row, row, classificationOf(row));
       entries.push({ ...entry, kind: 'void', content: { before: beforeOf(row) } });
     }
     return performEdit(tx, deps, caller, { action: 'delete', reason, entries, eventIds: [] });

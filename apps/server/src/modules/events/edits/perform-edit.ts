@@ -26,7 +26,7 @@ import { type RegroupDeps, regroup } from '../grouping/regroup.ts';
 
 export interface EventDeps extends Pick<Deps, 'db' | 'bus' | 'now' | 'jobs'>, RegroupDeps {}
 
-/** Whoever does something: a person at a screen, or a job on behalf of one. */
+/** The author of an edit: a user at a screen, or a job on behalf of one. */
 export type Author = Pick<Caller, 'userId' | 'name' | 'siteIds' | 'scopeFor'>;
 
 /** An entry of an edit before it is written down. */
@@ -46,7 +46,7 @@ export interface Edit {
 const PLACING: ReadonlySet<EditKind> = new Set(['rawEnd', 'assign', 'join', 'void', 'manual']);
 
 /**
- * Writes an edit down, lays it over the stored events at once and has the days computed anew. Part of a transaction that also records who did it.
+ * Writes an edit down, applies it to the stored events at once and marks the days for recalculation. Part of a transaction that also records who did it.
  *
  * @returns ids of the events it concerns, as they are now
  */

@@ -23,7 +23,7 @@ export interface StoredEvents {
 
 /**
  * Stores the events of site-days and what they lost on them, all days in the same few statements. Ids stay from one computation to the next; losses of
- * other days stay as they are, so an event of many days is the sum of what each of them said last. Doing it twice changes nothing.
+ * other days stay as they are, so an event of several days is the sum of the last result of each. Repeating it changes nothing.
  */
 export async function storeComputedEvents(tx: Db, { siteId, zone, days, nowMs }: ComputedEvents): Promise<StoredEvents> {
   const lossesOf = (events: readonly FoundEvent[]) => sumRows(lossRows(days, events));

@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 2, 10);
 const SITES = ['S1', 'S2', 'S3'] as SiteId[];
-/** Of the caller: S3 belongs to somebody else. */
+/** Of the caller: S3 belongs to another enterprise. */
 const OWN = new Set(SITES.slice(0, 2));
 
 interface Row extends Record<string, unknown> {
@@ -123,7 +123,7 @@ test('days are summed up once: after that only what changed is', async () => {
   const { db } = await world();
   for (let day = 0; day < 4; day++) await insert(db, { site: 'S1' as SiteId, hour: day * 24 });
   await totalEvents(db, { siteIds: OWN }, { members: 'hidden' });
-  // What nobody would ever do shows which rows are read.
+  // An impossible value shows which rows are read.
   await db.execute(sql`update event_day_sums set event_count = 10`);
   expect((await totalEvents(db, { siteIds: OWN }, { members: 'hidden' })).count).toBe(40);
   await insert(db, { site: 'S1' as SiteId, hour: 30 });
@@ -133,7 +133,7 @@ test('days are summed up once: after that only what changed is', async () => {
   expect((await totalEvents(db, { siteIds: OWN }, { members: 'hidden', ...period })).count).toBe(13);
 });
 
-test('where more has changed than one question should wait for, the events answer until the rest is summed up', async () => {
+test('where more has changed than one request should wait for, totals are read from the events until the rest is summed up', async () => {
   const { db } = await world();
   await db.execute(sql`
     insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, updated_at_ms)
@@ -255,7 +255,7 @@ async function readRows(db: Db): Promise<Row[]> {
 function totalOneByOne(rows: readonly Row[], asked: Partial<EventFilter>): EventTotals {
   const chosen = asked.segmentIds?.map((id) => id.replace('-root', ''));
   const tokens = asked.query?.split(' ') ?? [];
-  const says = (key: string): string[] => tokens.filter((token) => token.startsWith(key)).map((token) => token.slice(key.length));
+  const valuesOf = (key: string): string[] => tokens.filter((token) => token.startsWith(key)).map((token) => token.slice(key.length));
   const isOneOf = (words: readonly string[], value: string): boolean => words.length === 0 || words.includes(value);
   const found = rows.filter(
     (row) =>
@@ -267,9 +267,9 @@ function totalOneByOne(rows: readonly Row[], asked: Partial<EventFilter>): Event
       (!asked.types || asked.types.includes(row.event_type)) &&
       (asked.isAcknowledged === undefined || asked.isAcknowledged === (row.acknowledged_at_ms !== null)) &&
       (asked.members === 'shown' ? !row.is_promoted : row.promoted_id === null) &&
-      isOneOf(says('site:'), row.site_id) &&
-      isOneOf(says('type:'), row.event_type) &&
-      isOneOf(says('ack:'), row.acknowledged_at_ms === null ? 'no' : 'yes') &&
+      isOneOf(valuesOf('site:'), row.site_id) &&
+      isOneOf(valuesOf('type:'), row.event_type) &&
+      isOneOf(valuesOf('ack:'), row.acknowledged_at_ms === null ? 'no' : 'yes') &&
       (!tokens.includes('lost>10') || (row.lost_energy_kwh ?? 0) > 10),
   );
   return {

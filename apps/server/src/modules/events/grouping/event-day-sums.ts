@@ -42,7 +42,7 @@ export async function summedSource(db: Db, filter: EventFilter, { where, summed 
 }
 
 /**
- * Sums up days that changed, as many as nobody minds waiting for. None while another process does it; those that change meanwhile say so themselves.
+ * Sums up changed days, as many as a request can wait for. None while another process does it; days that change meanwhile are marked again.
  *
  * @returns how many days of sites were summed up
  */

@@ -32,11 +32,11 @@ test('an event that lasts over midnight is one event', () => {
   expect(joined([day(0, [slice(2, 3), stop]), day(1, [stop, slice(40, 41)])])).toEqual([slice(2, 3), stop, slice(40, 41)]);
 });
 
-test('of an event of several days the last one says how it ends', () => {
+test('the last day of an event over several days decides how it ends', () => {
   expect(joined([day(0, [slice(20, 26)]), day(1, [slice(20, 33)])])).toEqual([slice(20, 33)]);
 });
 
-test('what a day no longer says is gone, even when the day before had said it', () => {
+test('a slice that a day no longer has is gone, even if the day before had it', () => {
   expect(joined([day(0, [slice(20, 26)]), { ...day(1, []), timelines: [] }])).toEqual([]);
 });
 

@@ -13,8 +13,8 @@ export interface JoinedDays {
 }
 
 /**
- * The events of days that follow each other, as if each day had been stored after the one before: what a day says of its own time counts, and of an
- * event that lasts over several days the last of them says how it ends.
+ * The events of days that follow each other, as if each day had been stored after the one before: a day decides about its own time, and of an
+ * event over several days the last one decides how it ends.
  *
  * @param days - ascending, without a gap
  */
@@ -23,7 +23,7 @@ export function joinDays(days: readonly ComputedDayEvents[], zone: string): Join
   let promoted: SitePromotion[] = [];
   for (const day of days) {
     const bounds = dayBounds(day.day, zone);
-    // Once per day whatever the number of devices: nobody keeps what the day no longer says.
+    // Once per day whatever the number of devices: slices that the day no longer has are dropped.
     for (const [deviceId, slices] of slicesOf) slicesOf.set(deviceId, outside(slices, bounds));
     for (const { deviceId, slices } of day.timelines) {
       const own = slices.filter((slice) => overlaps(slice, bounds));
@@ -44,7 +44,7 @@ function outside<Event extends Period>(events: readonly Event[], period: Period)
   return events.filter((event) => !overlaps(event, period));
 }
 
-/** Slices of one device never overlap: one that does, with what the day says, was said by an earlier day. */
+/** Slices of one device never overlap: one that overlaps a slice of this day comes from an earlier day. */
 function outsideAll(events: readonly TimelineSlice[], others: readonly TimelineSlice[]): TimelineSlice[] {
   return events.filter((event) => !others.some((other) => overlaps(event, other)));
 }

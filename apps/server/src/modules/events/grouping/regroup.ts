@@ -16,7 +16,7 @@ import { sumLosses } from './computed-events.ts';
 import { createLoadOverlays, loadRawEvents } from './event-inputs.ts';
 import { type FoundEvent, replaceEvents } from './replace-events.ts';
 
-/** What the codes of each device of a site mean at an instant. undefined: a device nobody configured. */
+/** The code classification of each device of a site at an instant. undefined: a device without configuration. */
 export type ReadEventCodes = (db: Db, siteId: SiteId, atMs: number) => Promise<(segmentId: string) => EventCodes | undefined>;
 
 export interface RegroupDeps {
@@ -27,7 +27,7 @@ export interface RegroupDeps {
 const NO_CODES: EventCodes = { codeSet: [], enterpriseOverrides: [], siteOverrides: [], categories: DEFAULT_CATEGORY_SETS.All };
 
 /**
- * Groups the events of devices anew over some of their time, from what was reported and what people did, exactly as a computation does. Losses stay
+ * Groups the events of devices again over some of their time, from reported events and edits, exactly as a calculation does. Losses stay
  * with the time they were lost in until the next computation.
  *
  * @param periods - by device

@@ -44,7 +44,7 @@ export interface Replacement {
   before: GroupEventRow[];
   /** Whether anything a person sees is different. */
   isChanged: boolean;
-  /** Begun since the last computation and decisive enough to be told about. */
+  /** Begun since the last calculation and certain enough for a notification. */
   added: FoundEvent[];
 }
 

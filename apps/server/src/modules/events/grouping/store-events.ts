@@ -12,7 +12,7 @@ interface ComputedBatch {
   nowMs: number;
 }
 
-/** Stores the events of the days of a batch, in the transaction that ends it, and says so when that commits. */
+/** Stores the events of the days of a batch, in the transaction that ends it, and announces them when that commits. */
 export function createStoreEvents({ bus, now }: Pick<Deps, 'bus' | 'now'>) {
   return async (tx: Db, { siteId, zone, nowMs }: ComputedBatch, computed: readonly ComputedDayEvents[]): Promise<void> => {
     let period: { fromMs: number; toMs: number } | undefined;

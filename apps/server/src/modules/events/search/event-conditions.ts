@@ -13,11 +13,11 @@ export interface EventConditions {
   source: SQL;
   where: SQL;
   issues: Issue[];
-  /** The same over sums of days, but for the period. undefined: they do not tell apart what it does. */
+  /** The same over sums of days, but for the period. undefined: sums do not have what it distinguishes. */
   summed: SQL | undefined;
 }
 
-/** Whoever lasts longer is looked up by itself: a period looks no further back than this. */
+/** Longer events are looked up separately: a period looks no further back than this. */
 const LONG_MS = 7 * 86_400_000;
 
 /** What a filter means for a caller: never more than the caller's sites. */
@@ -51,7 +51,7 @@ interface SummedFilter {
   tokens: readonly EventToken[];
 }
 
-/** What sums of days are told apart by, which is less than what events are. */
+/** The keys of day sums, fewer than the columns of events. */
 function summedConditions(filter: EventFilter, { scope, selection, tokens }: SummedFilter): SQL | undefined {
   const hasDevices = selection !== undefined && selection.segmentIds.length > 0;
   if (hasDevices || UNSUMMED_FIELDS.some((field) => filter[field] !== undefined)) return undefined;
@@ -192,7 +192,7 @@ async function oneTokenCondition(db: Db, token: EventToken, scope: readonly Site
 }
 
 /**
- * Where a word may stand. It is looked up among names first: what stands in none of them is found nowhere, without looking at a single event.
+ * Columns that may contain a word. It is looked up among names first: a word in none of them matches nothing, without reading any event.
  */
 async function wordCondition(db: Db, text: string, scope: readonly SiteId[]): Promise<SQL> {
   const { rows } = await db.execute<Record<'codes' | 'categories' | 'devices' | 'sites', string[]>>(sql`

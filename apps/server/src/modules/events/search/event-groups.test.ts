@@ -67,7 +67,7 @@ test('rows can be asked for again by their ids, whatever they have become', asyn
   expect(items.map(({ eventId }) => eventId).sort()).toEqual(eventIds.sort());
 });
 
-test('every device has a lane with its events; what is too close to tell apart is one bar', async () => {
+test('every device has a lane with its events; events too close to distinguish are one bar', async () => {
   const { user, siteId } = await log();
   const ask = (view: { startMs: number; endMs: number }) =>
     user.call(eventOverviewEndpoints.lanes, { body: { filter: {}, view, steps: 100 } });
@@ -94,9 +94,9 @@ test('a zoomed view keeps the lanes and shows the events that touch it', async (
   expect(lanes.map(({ bars }) => bars.length).sort()).toEqual([0, 1]);
 });
 
-test('nobody sees groups or lanes of sites of others', async () => {
+test('groups and lanes of sites out of scope are empty', async () => {
   const { app } = await log();
-  const stranger = await app.as({ of: 'nobody' });
+  const stranger = await app.as({ of: 'stranger' });
   expect((await stranger.call(eventOverviewEndpoints.groups, { body: { filter: {}, groupBy: 'site' } })).items).toEqual([]);
   expect((await stranger.call(eventOverviewEndpoints.lanes, { body: { filter: {}, view: DAY, steps: 100 } })).lanes).toEqual([]);
 });

@@ -47,12 +47,12 @@ export async function eventLanes(
   return { lanes: lanes.rows.map((row) => toLane(row, bars.get(row.segment_id) ?? [])), laneCount: lanes.rows[0]?.lane_count ?? 0 };
 }
 
-type BarQuestion = Pick<BodyOf<typeof eventOverviewEndpoints.lanes>, 'filter' | 'view' | 'steps'> & { segmentIds: SegmentId[] };
+type BarQuery = Pick<BodyOf<typeof eventOverviewEndpoints.lanes>, 'filter' | 'view' | 'steps'> & { segmentIds: SegmentId[] };
 
 async function readBars(
   db: Db,
   caller: Pick<Caller, 'siteIds'>,
-  { filter, view, steps, segmentIds }: BarQuestion,
+  { filter, view, steps, segmentIds }: BarQuery,
 ): Promise<Map<SegmentId, BarRow[]>> {
   if (segmentIds.length === 0 || view.endMs <= view.startMs) return new Map();
   const stepMs = Math.max(1, Math.ceil((view.endMs - view.startMs) / steps));

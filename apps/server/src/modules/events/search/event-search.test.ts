@@ -92,14 +92,14 @@ test('an event that is shown in place of others was edited when one of them was'
   expect(await edited('no')).toEqual(['300', '301', '302', '303', '303']);
 });
 
-test('what the search box holds and nobody understands is told', async () => {
+test('parts of the search text that are not understood are reported', async () => {
   const { user } = await log();
   const { issues, items } = await user.call(eventEndpoints.search, { body: { filter: { query: 'lost>much' } } });
   expect(items).toHaveLength(8);
   expect(issues).toMatchObject([{ level: 'warning', message: 'EventLog_Query_NotUnderstood', values: { part: 'lost>much' } }]);
 });
 
-test('totals are those of the whole result and of nobody else', async () => {
+test('totals are those of the whole result within the scope of the caller', async () => {
   const { user, app } = await log();
   const totals = await user.call(eventEndpoints.totals, { body: { filter: {} } });
   const minutes = [20, 40, 60, 80, 27, 54, 81, 108].reduce((sum, each) => sum + each, 0);

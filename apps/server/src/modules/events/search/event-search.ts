@@ -8,7 +8,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { readShownEvents, toEvent } from '../events.wire.ts';
 import { eventConditions } from './event-conditions.ts';
 
-export interface EventQuestion {
+export interface EventSearch {
   filter: EventFilter;
   sort: EventSort;
   cursor: string | null;
@@ -22,8 +22,8 @@ export interface EventPage {
 }
 
 /** One page of the event log. Indexes: group_events_<what it is sorted by>. */
-export async function searchEvents(db: Db, caller: Caller, question: EventQuestion): Promise<EventPage> {
-  const { ids, nextCursor, issues } = await findEventIds(db, caller, question);
+export async function searchEvents(db: Db, caller: Caller, search: EventSearch): Promise<EventPage> {
+  const { ids, nextCursor, issues } = await findEventIds(db, caller, search);
   const rows = await readShownEvents(db, caller, ids);
   return { items: rows.map((row) => toEvent(row, caller)), nextCursor, issues };
 }
@@ -38,11 +38,7 @@ interface Found {
 const cursorSchema = z.tuple([z.union([z.number(), z.string().max(300)]), z.number(), z.uuid()]);
 type Cursor = z.infer<typeof cursorSchema>;
 
-export async function findEventIds(
-  db: Db,
-  caller: Pick<Caller, 'siteIds'>,
-  { filter, sort, cursor, limit }: EventQuestion,
-): Promise<Found> {
+export async function findEventIds(db: Db, caller: Pick<Caller, 'siteIds'>, { filter, sort, cursor, limit }: EventSearch): Promise<Found> {
   const { source, where, issues } = await eventConditions(db, caller, filter);
   const { value, cast } = SORTS[sort.by];
   const isAscending = sort.direction === 'asc';
@@ -55,10 +51,10 @@ export async function findEventIds(
   const order = isTimed ? sql`${value} ${direction}, ${timeOrder}` : sql`${value} ${direction}, event.id ${direction}`;
   const behind = after && keyset({ key, after, cast, isTimed, isAscending });
   const rest = behind ? sql`and ${behind}` : sql``;
-  const places = PLACES[sort.by];
-  const from = places
-    ? sql`(select id, lower(name) as name from ${places.table} order by lower(name) ${direction}) as named
-        cross join lateral (select event.* from ${source} where ${places.column} = named.id and ${where} ${rest} order by ${timeOrder} limit ${limit + 1}) as event`
+  const named = NAMED_BY[sort.by];
+  const from = named
+    ? sql`(select id, lower(name) as name from ${named.table} order by lower(name) ${direction}) as named
+        cross join lateral (select event.* from ${source} where ${named.column} = named.id and ${where} ${rest} order by ${timeOrder} limit ${limit + 1}) as event`
     : sql`${source} where ${where} ${rest}`;
   const { rows } = await db.execute<{ id: string; value: string | number; start_ms: string }>(sql`
     select event.id, ${value} as value, event.start_ms from ${from} order by ${order} limit ${limit + 1}`);
@@ -74,13 +70,13 @@ interface Sort {
   cast: 'bigint' | 'double precision' | 'integer' | 'text';
 }
 
-/** Names that stand elsewhere: one place after the other is asked for its newest events until the page is full. */
-const PLACES: Partial<Record<EventSort['by'], { table: SQL; column: SQL }>> = {
+/** Names in other tables: the newest events are read name by name until the page is full. */
+const NAMED_BY: Partial<Record<EventSort['by'], { table: SQL; column: SQL }>> = {
   site: { table: sql`sites`, column: sql`event.site_id` },
   device: { table: sql`segments`, column: sql`event.segment_id` },
 };
 
-/** The same words as in the indexes. */
+/** The same expressions as in the indexes. */
 const SORTS: Readonly<Record<EventSort['by'], Sort>> = {
   start: { value: sql`event.start_ms`, cast: 'bigint' },
   end: { value: sql`(case when event.is_open then 9007199254740991 else event.end_ms end)`, cast: 'bigint' },

@@ -63,7 +63,7 @@ async function totalDays(db: Db, filter: EventFilter, conditions: EventCondition
   const source = await summedSource(db, filter, conditions);
   if (!source) return undefined;
   await sumChangedDays(db);
-  // In one statement, so that it is said of the very sums that were read.
+  // In one statement, so that it describes the sums that were read.
   const { rows } = await db.execute<(TypeRow | { event_type: null }) & { has_changed: boolean }>(sql`
     select total.*, has_changed from (select exists (select from event_days_changed) as has_changed) as days left join (
       select event.event_type, sum(event_count)::int as count, sum(duration_ms)::double precision as duration, sum(lost_energy_kwh) as energy,

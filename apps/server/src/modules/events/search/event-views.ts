@@ -41,7 +41,7 @@ export interface NewEventView {
   content: Record<string, unknown>;
 }
 
-/** @throws AppError resource.notFound for a view of somebody else, or an enterprise the caller does not belong to */
+/** @throws AppError resource.notFound for a view of another user, or an enterprise the caller does not belong to */
 export async function saveEventView(db: Db, caller: Caller, { viewId, ...view }: NewEventView, nowMs: number): Promise<EventView[]> {
   const { sharedWith } = view;
   if (sharedWith !== null && !caller.memberships.some(({ enterpriseId }) => enterpriseId === sharedWith))

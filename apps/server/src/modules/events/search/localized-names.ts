@@ -5,44 +5,44 @@ import { categoryTextKey, eventTypeTextKey, systemCodeTextKey } from '@solvane/e
 import { LOCALES } from '@solvane/i18n/locales';
 import { isMessageKey, textIn } from '@solvane/i18n/text';
 
-/** A stored name with what screens call it, in each language and in small letters. */
-interface Said<Name extends string> {
+/** A stored name with its texts on screen, in each language and in lower case. */
+interface LocalizedName<Name extends string> {
   name: Name;
   texts: readonly string[];
 }
 
 /** Categories every installation begins with whose name in one of the languages holds a text, or is it. */
 export function categoriesNamed(text: string, { isExact }: { isExact: boolean }): string[] {
-  return saying(said().categories, text, { isExact });
+  return matching(localizedNames().categories, text, { isExact });
 }
 
 /** Codes of the system whose description in one of the languages holds a text. */
 export function systemCodesNamed(text: string): string[] {
-  return saying(said().codes, text, { isExact: false });
+  return matching(localizedNames().codes, text, { isExact: false });
 }
 
 /** The event type whose name in one of the languages begins with a text. */
 export function typeNamed(text: string): EventType | undefined {
   const wanted = text.toLowerCase();
-  return said().types.find(({ texts }) => texts.some((each) => each.startsWith(wanted)))?.name;
+  return localizedNames().types.find(({ texts }) => texts.some((each) => each.startsWith(wanted)))?.name;
 }
 
-function saying(names: readonly Said<string>[], text: string, { isExact }: { isExact: boolean }): string[] {
+function matching(names: readonly LocalizedName<string>[], text: string, { isExact }: { isExact: boolean }): string[] {
   const wanted = text.toLowerCase();
   return names.filter(({ texts }) => texts.some((each) => (isExact ? each === wanted : each.includes(wanted)))).map(({ name }) => name);
 }
 
-let known: ReturnType<typeof readSaid> | undefined;
+let known: ReturnType<typeof readNames> | undefined;
 
-/** Read with the first search: nobody else needs the catalogues for it. */
-function said() {
-  known ??= readSaid();
+/** Read with the first search: nothing else needs the catalogues. */
+function localizedNames() {
+  known ??= readNames();
   return known;
 }
 
-function readSaid() {
+function readNames() {
   const catalogues = LOCALES.map((locale) => textIn(locale));
-  const of = <Name extends string>(name: Name, key: string): Said<Name> => ({
+  const of = <Name extends string>(name: Name, key: string): LocalizedName<Name> => ({
     name,
     texts: isMessageKey(key) ? catalogues.map((text) => text(key).toLowerCase()) : [],
   });

@@ -69,7 +69,7 @@ export async function eventWorld({ nowMs = DAY.endMs + HOUR }: { nowMs?: number 
     lastEdit: async ({ eventId }) => {
       const { items } = await user.call(eventEndpoints.history, { query: { eventId } });
       const [last] = items;
-      if (!last) throw new RangeError('Nobody did anything');
+      if (!last) throw new RangeError('There is no edit');
       return last;
     },
     bytes: async () => {
