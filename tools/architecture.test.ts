@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = [
   'access',
   'recalculation',
+  'configuration',
   'fleet',
   'shell',
   'signals',

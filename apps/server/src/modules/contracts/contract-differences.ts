@@ -1,35 +1,24 @@
 import type { ContractDifference, ContractTerms } from '@solvane/contract/contracts';
+import { compareVersions, type VersionField } from '../configuration/compare-versions.ts';
 
 type Value = ContractDifference['before'];
 
-/** What a contract says, field by field, so that two can be laid side by side. */
+/** The content of a contract for a comparison. */
 export interface ComparedContract {
   fields: Readonly<Record<string, Value>>;
   terms: ContractTerms;
   sites: readonly { siteId: string; siteName: string }[];
 }
 
-/** Fields that two contracts do not share, in the order of the first. What only one of them has is null in the other. */
+/** Fields in which two contracts differ. */
 export function contractDifferences(before: ComparedContract, after: ComparedContract): ContractDifference[] {
-  const [left, right] = [leavesOf(before), leavesOf(after)];
-  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key): ContractDifference[] => {
-    const [a, b] = [left.get(key), right.get(key)];
-    const path = (a ?? b)?.path;
-    const values = { before: a?.value ?? null, after: b?.value ?? null };
-    return path === undefined || values.before === values.after ? [] : [{ path, ...values }];
-  });
+  return compareVersions(fieldsOf(before), fieldsOf(after));
 }
 
-interface Leaf {
-  path: string[];
-  value: Value;
-}
-
-/** Lists are known by what their entries are about, not by their position: moving a view changes nothing. */
-function leavesOf({ fields, terms, sites }: ComparedContract): Map<string, Leaf> {
-  const leaves = new Map<string, Leaf>();
+function fieldsOf({ fields, terms, sites }: ComparedContract): VersionField<Value>[] {
+  const all: VersionField<Value>[] = [];
   const put = (path: string[], value: Value): void => {
-    leaves.set(path.join('\n'), { path, value });
+    all.push({ path, value });
   };
   const putAll = (path: string[], values: Readonly<Record<string, Value>>): void => {
     for (const [name, value] of Object.entries(values)) put([...path, name], value);
@@ -50,5 +39,5 @@ function leavesOf({ fields, terms, sites }: ComparedContract): Map<string, Leaf>
     for (const [at, step] of steps.entries()) putAll(['guarantees', view, basis, String(at + 1)], step);
   }
   for (const { startMs, endMs, reason } of excludedPeriods) putAll(['excludedPeriods', String(startMs)], { startMs, endMs, reason });
-  return leaves;
+  return all;
 }

@@ -7,7 +7,9 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { contractConfigurations } from '../../db/schema/contracts.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type ConfigureDeps, changeConfiguration, fromDateSpan, problem, refuse } from '../fleet/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration } from '../configuration/change-configuration.ts';
+import { problem, refuse } from '../configuration/configuration-checks.ts';
+import { fromDateSpan } from '../configuration/date-spans.ts';
 import { type ComparedContract, contractDifferences } from './contract-differences.ts';
 import { entryOf, getRow, nameProblems, sitesOf } from './contracts.ts';
 

@@ -1,7 +1,7 @@
 import { contractEndpoints } from '@solvane/contract/contracts';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import type { ConfigureDeps } from '../configuration/change-configuration.ts';
 import { archiveContract, compareContracts, duplicateContract } from './contract-records.ts';
 import { defaultTerms, getContract, listContracts, removeContract, saveContract } from './contracts.ts';
 

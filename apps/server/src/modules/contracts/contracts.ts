@@ -12,25 +12,16 @@ import { toIsoDate } from '@solvane/energy/time/local-day';
 import { type DateSpan, spansOverlap } from '@solvane/energy/time/validity';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { type ContractRow, contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
 import { eventCategorySets } from '../../db/schema/event-codes.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../access/audit.ts';
-import {
-  assertEnterprise,
-  type ConfigureDeps,
-  changeConfiguration,
-  findOwnSites,
-  fromDateSpan,
-  problem,
-  refuse,
-  spanText,
-  type Touched,
-  toDateSpan,
-} from '../fleet/change-configuration.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
+import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
+import { assertEnterprise, findOwnSites, problem, refuse } from '../configuration/configuration-checks.ts';
+import { fromDateSpan, spanText, toDateSpan } from '../configuration/date-spans.ts';
 
 type Wanted = BodyOf<typeof contractEndpoints.save>;
 

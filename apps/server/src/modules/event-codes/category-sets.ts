@@ -20,7 +20,8 @@ import {
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../access/audit.ts';
-import { assertEnterprise, type ConfigureDeps, changeConfiguration, problem, refuse } from '../fleet/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration } from '../configuration/change-configuration.ts';
+import { assertEnterprise, problem, refuse } from '../configuration/configuration-checks.ts';
 import { touchedBy } from './code-sets.ts';
 import { loadCategorySet } from './site-event-codes.ts';
 

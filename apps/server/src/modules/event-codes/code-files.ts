@@ -9,7 +9,7 @@ import type { Db } from '../../db/db.ts';
 import type { Caller } from '../../http/caller.ts';
 import { refusedUpload, type Upload } from '../../http/upload.ts';
 import { readWorkbook } from '../../workbooks/read-workbook.ts';
-import { problem } from '../fleet/change-configuration.ts';
+import { problem } from '../configuration/configuration-checks.ts';
 import { type Cell, writeWorkbookFile } from '../signals/export/workbook-file.ts';
 import { getCodeSet } from './code-sets.ts';
 import { parseCsv, toCsv } from './csv-text.ts';

@@ -23,7 +23,8 @@ import { FOR_EVER } from '../../db/schema/quality.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../access/audit.ts';
-import { assertEnterprise, type ConfigureDeps, changeConfiguration, problem, refuse, type Touched } from '../fleet/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
+import { assertEnterprise, problem, refuse } from '../configuration/configuration-checks.ts';
 import { toEventCode, toOverride } from './site-event-codes.ts';
 
 const ROWS_PER_STATEMENT = 2_000;

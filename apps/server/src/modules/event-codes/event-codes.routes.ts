@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { readUpload } from '../../http/upload.ts';
-import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import type { ConfigureDeps } from '../configuration/change-configuration.ts';
 import { prioritizeCategory, removeCategorySet, reorderCategories, saveCategorySet } from './category-sets.ts';
 import { exportCodes, readCodeFile } from './code-files.ts';
 import { getCodeSet, listCodeSets, overrideCodes, removeCodeSet, saveCodeSet } from './code-sets.ts';

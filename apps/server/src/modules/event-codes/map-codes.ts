@@ -10,7 +10,8 @@ import { type EventCodeSetRow, eventCodeSets, eventCodes } from '../../db/schema
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith } from '../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../access/audit.ts';
-import { assertEnterprise, type ConfigureDeps, changeConfiguration, refuse, type Touched } from '../fleet/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
+import { assertEnterprise, refuse } from '../configuration/configuration-checks.ts';
 import { categoriesFor, categoryProblems, touchedBy, writeOverrides } from './code-sets.ts';
 import { findCodeSet } from './site-event-codes.ts';
 import { readKnownCodes } from './usable-sets.ts';

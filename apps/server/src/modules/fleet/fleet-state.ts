@@ -3,9 +3,10 @@ import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import type { AttributeName } from '@solvane/energy/devices/attributes';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { enterprises, SINCE_EVER, segmentMetadata, segments, sites } from '../../db/schema/fleet.ts';
 import type { KnownFleet } from './description/check-description.ts';
-import { CONTRACTORS, isOneOf } from './sites.queries.ts';
+import { CONTRACTORS } from './sites.queries.ts';
 
 export type SiteRow = typeof sites.$inferSelect & { contractorEnterpriseIds: EnterpriseId[] };
 export type SegmentRow = typeof segments.$inferSelect;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { defineJob } from '../../jobs/job.ts';
-import { settleConfiguration } from './pending-configuration.ts';
+import { settleConfiguration } from '../configuration/pending-sites.ts';
 import { followCalendars } from './site-calendars.ts';
 import { refreshDueRatings } from './site-summaries.ts';
 

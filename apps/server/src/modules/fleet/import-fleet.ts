@@ -8,13 +8,13 @@ import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { type Actor, audit } from '../access/audit.ts';
 import { grantRole } from '../access/users/users.ts';
+import { awaitRecomputation } from '../configuration/pending-sites.ts';
 import { leaveOutOfRecomputations } from '../recalculation/recomputations.ts';
 import { computingChanges } from './computing-changes.ts';
 import { checkDescription } from './description/check-description.ts';
 import { diffFleet, type FleetDiff } from './diff-fleet.ts';
 import { lockFleet, readFleetState, readKnownFleet } from './fleet-state.ts';
 import { checkImportScope, type ImportScope } from './import-scope.ts';
-import { awaitRecomputation } from './pending-configuration.ts';
 import { refreshSiteSummaries } from './site-summaries.ts';
 
 export interface ImportOptions {

@@ -4,19 +4,19 @@ import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { pairOf } from '@solvane/energy/devices/attribute-pairs';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { segmentMetadata, segments, sites } from '../../db/schema/fleet.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import { type AuditEntry, audit } from '../access/audit.ts';
+import { awaitRecomputation } from '../configuration/pending-sites.ts';
 import { isSiteField, type SiteField } from './attribute-values.ts';
 import { computingValues } from './computing-changes.ts';
 import { lockFleet, toDate, toValidFrom } from './fleet-state.ts';
 import { type AcceptedChange, checkMetadataChanges, type MetadataContext } from './metadata.check.ts';
 import { findMetadataSegments } from './metadata.queries.ts';
-import { awaitRecomputation } from './pending-configuration.ts';
 import { refreshSiteSummaries } from './site-summaries.ts';
-import { isOneOf } from './sites.queries.ts';
 
 export interface MetadataSaved {
   saved: number;

@@ -4,9 +4,10 @@ import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
 import { getSegmentType, isSegmentType } from '@solvane/energy/devices/segment-types';
 import { asc } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
-import { CONTRACTORS, isOneOf } from './sites.queries.ts';
+import { CONTRACTORS } from './sites.queries.ts';
 
 export interface SiteTree {
   /** null: the errors say why. */

@@ -3,11 +3,12 @@ import type { SiteId } from '@solvane/contract/ids';
 import { EVENT_TYPES, type EventType, LOSS_BEARING_TYPES } from '@solvane/energy/events/event-types';
 import { type Column, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { groupEvents } from '../../db/schema/events.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isOneOf, SITE_CURRENCY } from './sites.queries.ts';
+import { SITE_CURRENCY } from './sites.queries.ts';
 
 export type SiteAttention = Pick<SiteStatus, 'openEvents' | 'openEventsByType' | 'lostKwhPerHour' | 'costPerHour' | 'currency'>;
 

@@ -5,6 +5,7 @@ import { isGenerator, isSegmentType } from '@solvane/energy/devices/segment-type
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
 import { siteDays } from '../../db/schema/site-days.ts';
@@ -13,7 +14,6 @@ import { NO_ATTENTION, readSiteAttention } from './site-attention.ts';
 import { type LatestPower, type PowerDevice, type PowerSources, sitePower } from './site-power.ts';
 import { GENERATOR_TYPES } from './site-summaries.ts';
 import { readSiteWarnings } from './site-warnings.ts';
-import { isOneOf } from './sites.queries.ts';
 
 /** The port to the signals: newest active power of devices that have one, validated where there is a validated value. */
 export type ReadLatestPower = (segmentIds: readonly SegmentId[]) => Promise<ReadonlyMap<SegmentId, LatestPower>>;

@@ -6,10 +6,10 @@ import type { DarkSilence } from '@solvane/energy/site-day/outputs';
 import { type LocalDay, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { ruleRemovals, siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isOneOf } from './sites.queries.ts';
 
 /** Days a warning looks at, and how far back its begin is looked for. */
 const RECENT_DAYS = 7;

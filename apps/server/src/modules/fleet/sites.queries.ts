@@ -1,7 +1,8 @@
 import type { Site } from '@solvane/contract/fleet';
 import type { EnterpriseId } from '@solvane/contract/ids';
-import { asc, type inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { segments, siteContractors, sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 
@@ -23,11 +24,6 @@ export async function listSegmentTypes(db: Db, caller: Caller): Promise<{ enterp
     .innerJoin(sites, sql`${sites.id} = ${segments.siteId}`)
     .where(isOneOf(sites.id, caller.siteIds))
     .orderBy(asc(sites.enterpriseId), asc(segments.segmentType));
-}
-
-/** One array parameter instead of one per id: 1,000 sites are one short statement. */
-export function isOneOf(column: Parameters<typeof inArray>[0], ids: Iterable<string>): SQL {
-  return sql`${column} = any(${sql.param([...ids])}::text[])`;
 }
 
 export const CONTRACTORS = sql<EnterpriseId[]>`array(

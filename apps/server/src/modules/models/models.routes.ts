@@ -7,7 +7,7 @@ import {
 } from '@solvane/contract/models';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import type { ConfigureDeps } from '../configuration/change-configuration.ts';
 import { removePowerCurve, savePowerCurve, searchPowerCurves } from './power-curves.ts';
 import {
   readBudgets,

@@ -6,19 +6,13 @@ import type { PowerCurveWire, powerCurveEndpoints } from '@solvane/contract/mode
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { segments } from '../../db/schema/fleet.ts';
 import { type PowerCurveRow, powerCurveDevices, powerCurves } from '../../db/schema/models.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
-import {
-  assertEnterprise,
-  type ConfigureDeps,
-  changeConfiguration,
-  findOwnDevices,
-  problem,
-  refuse,
-} from '../fleet/change-configuration.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
+import { type ConfigureDeps, changeConfiguration } from '../configuration/change-configuration.ts';
+import { assertEnterprise, findOwnDevices, problem, refuse } from '../configuration/configuration-checks.ts';
 
 type Wanted = BodyOf<typeof powerCurveEndpoints.save>;
 

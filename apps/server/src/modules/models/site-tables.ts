@@ -22,7 +22,8 @@ import { budgets, expectedCoefficients, referenceTurbines, tariffs } from '../..
 import { FOR_EVER } from '../../db/schema/quality.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { AuditEntry } from '../access/audit.ts';
-import { type ConfigureDeps, changeConfiguration, findOwnDevices, problem, refuse, type Touched } from '../fleet/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
+import { findOwnDevices, problem, refuse } from '../configuration/configuration-checks.ts';
 import { toDate, toValidFrom } from '../fleet/fleet-state.ts';
 
 /** Tables that belong to one site: coefficients, budgets, reference turbines and prices. */

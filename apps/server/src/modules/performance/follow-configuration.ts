@@ -1,7 +1,7 @@
+import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
 import type { OnConfigurationChanged } from '../recalculation/configuration-changes.ts';
 import { markSiteDaysDirty } from '../recalculation/site-days.ts';
 

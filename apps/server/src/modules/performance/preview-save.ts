@@ -2,7 +2,6 @@ import { contractEndpoints } from '@solvane/contract/contracts';
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
-import type { SiteId } from '@solvane/contract/ids';
 import {
   budgetEndpoints,
   expectedCoefficientEndpoints,
@@ -15,53 +14,36 @@ import type { PermissionName } from '@solvane/contract/permissions';
 import { isPermissionName } from '@solvane/contract/permissions';
 import { qualityEndpoints } from '@solvane/contract/quality';
 import type { Caller } from '../../http/caller.ts';
+import type { ConfigureDeps } from '../configuration/change-configuration.ts';
+import { dryRun } from '../configuration/dry-run.ts';
 import { saveContract } from '../contracts/contracts.ts';
 import { saveCategorySet } from '../event-codes/category-sets.ts';
 import { overrideCodes, saveCodeSet } from '../event-codes/code-sets.ts';
-import type { ConfigureDeps } from '../fleet/change-configuration.ts';
 import { savePowerCurve } from '../models/power-curves.ts';
 import { saveBudgets, saveCoefficients, saveReferenceTurbines, saveTariff } from '../models/site-tables.ts';
 import { assignQualityConfiguration, saveQualityConfiguration } from '../quality/quality.commands.ts';
-import { type ConfiguredSite, findConfiguredSite } from './configuration/site-configuration.ts';
+import { findConfiguredSite } from './configuration/site-configuration.ts';
 import { type PreviewDeps, previewSetups } from './preview.ts';
 
-type Question = BodyOf<typeof performanceEndpoints.previewSave>;
-type Save = Question['save'];
+type PreviewRequest = BodyOf<typeof performanceEndpoints.previewSave>;
+type Save = PreviewRequest['save'];
 
-/**
- * What saving something would do to the results of some days. It is saved by the very command that would save it, with all it refuses, looked at, and
- * taken back in the same transaction: nothing is stored, nobody is told.
- */
+/** What saving would change in the results of some days. The save itself is a dry run. */
 export async function previewSave(
   deps: PreviewDeps,
   caller: Caller,
-  { save, ...question }: Question,
+  { save, ...request }: PreviewRequest,
 ): Promise<ResponseOf<typeof performanceEndpoints.previewSave>> {
-  return previewSetups(deps, caller, question, () => configuredAfter(deps, caller, { siteId: question.siteId, save }));
+  return previewSetups(deps, caller, request, () =>
+    dryRun(
+      deps,
+      (inside) => perform(inside, caller, save),
+      (tx) => findConfiguredSite(tx, request.siteId),
+    ),
+  );
 }
 
-async function configuredAfter(
-  { db, now }: Pick<PreviewDeps, 'db' | 'now'>,
-  caller: Caller,
-  { siteId, save }: { siteId: SiteId; save: Save },
-): Promise<ConfiguredSite | undefined> {
-  let found: ConfiguredSite | undefined;
-  try {
-    await db.transaction(async (tx) => {
-      await perform({ db: tx, now, onConfigurationChanged: () => Promise.resolve() }, caller, save);
-      found = await findConfiguredSite(tx, siteId);
-      throw new TakenBack();
-    });
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
-  }
-  return found;
-}
-
-/** Ends a transaction that was only meant to be looked at. */
-class TakenBack extends Error {}
-
-/** @throws AppError access.forbidden without the permission that saving would need, or whatever saving would say */
+/** @throws AppError access.forbidden without the permission that saving needs, or with what saving would refuse */
 async function perform(deps: ConfigureDeps, caller: Caller, save: Save): Promise<unknown> {
   const as = ({ access }: { access: string }) => callerWith(caller, access);
   switch (save.kind) {

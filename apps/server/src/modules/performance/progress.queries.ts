@@ -3,10 +3,10 @@ import type { SiteId } from '@solvane/contract/ids';
 import type { ComputationProgress, performanceEndpoints } from '@solvane/contract/performance';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { dirtySiteDays, siteComputations, siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
 
 /** More of them have the same reason. */
 const FAILED_SHOWN = 20;

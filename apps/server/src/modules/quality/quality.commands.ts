@@ -8,22 +8,14 @@ import { findConfigurationProblems, type QualityConfiguration } from '@solvane/e
 import { type DateSpan, spansOverlap } from '@solvane/energy/time/validity';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { qualityConfigurations, qualitySites, qualityVersions } from '../../db/schema/quality.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { AuditEntry } from '../access/audit.ts';
-import {
-  assertEnterprise,
-  type ConfigureDeps,
-  changeConfiguration,
-  findOwnSites,
-  problem,
-  refuse,
-  spanText,
-  type Touched,
-  toDateSpan,
-} from '../fleet/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
+import { assertEnterprise, findOwnSites, problem, refuse } from '../configuration/configuration-checks.ts';
+import { spanText, toDateSpan } from '../configuration/date-spans.ts';
 import { toValidFrom } from '../fleet/fleet-state.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
 import { getConfigurationRow, readAssignments, readVersions } from './quality.queries.ts';
 
 const REASON = 'quality';

@@ -10,7 +10,7 @@ import { sites } from '../../db/schema/fleet.ts';
 import { qualityConfigurations, qualitySites, qualityVersions } from '../../db/schema/quality.ts';
 import type { Caller } from '../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
-import { fromDateSpan } from '../fleet/change-configuration.ts';
+import { fromDateSpan } from '../configuration/date-spans.ts';
 import { toDate } from '../fleet/fleet-state.ts';
 
 type ConfigurationRow = typeof qualityConfigurations.$inferSelect;

@@ -2,7 +2,7 @@ import { qualityEndpoints } from '@solvane/contract/quality';
 import { defaultQualityConfiguration } from '@solvane/energy/quality/default-configuration';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
-import type { ConfigureDeps } from '../fleet/change-configuration.ts';
+import type { ConfigureDeps } from '../configuration/change-configuration.ts';
 import {
   assignQualityConfiguration,
   createQualityConfiguration,

@@ -2,10 +2,10 @@ import { AppError } from '@solvane/contract/errors';
 import type { Favorite } from '@solvane/contract/shell';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { segments } from '../../db/schema/fleet.ts';
 import { favorites } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
 
 /** The caller's own, oldest first; what the caller does not see any more is left out and comes back with the right. */
 export async function listFavorites(db: Db, caller: Caller): Promise<Favorite[]> {

@@ -4,11 +4,11 @@ import { type ShortUniqueId, shortUniqueIdSchema } from '@solvane/contract/ids';
 import type { SharedUrl } from '@solvane/contract/shell';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { segments, sites } from '../../db/schema/fleet.ts';
 import { sharedUrls } from '../../db/schema/shell.ts';
 import type { Caller } from '../../http/caller.ts';
 import { listEnterprises } from '../access/users/enterprises.ts';
-import { isOneOf } from '../fleet/sites.queries.ts';
 
 /** Stores a view. 48 random bits: another user's cannot be guessed, and it can be read out. */
 export async function createSharedUrl(db: Db, caller: Caller, view: Omit<SharedUrl, 'shortUniqueId'>, nowMs: number): Promise<SharedUrl> {

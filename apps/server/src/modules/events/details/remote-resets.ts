@@ -3,10 +3,10 @@ import { type EventId, eventIdSchema, type SegmentId } from '@solvane/contract/i
 import type { RemoteReset } from '@solvane/contract/plant-commands';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { segments } from '../../../db/schema/fleet.ts';
 import { plantCommands } from '../../../db/schema/plant-commands.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { isOneOf } from '../../fleet/sites.queries.ts';
 import { requestReset } from '../../plant-commands/plant-commands.ts';
 import type { EventDeps } from '../edits/perform-edit.ts';
 import { getEventRow } from './event-details.ts';

@@ -1,9 +1,9 @@
 import type { EventClassification } from '@solvane/energy/events/timeline';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { type GroupEventRow, groupEvents } from '../../../db/schema/events.ts';
 import { sites } from '../../../db/schema/fleet.ts';
-import { isOneOf } from '../../fleet/sites.queries.ts';
 import type { NewEntry } from './perform-edit.ts';
 
 /** Events on a parent together with the events they stand for. */

@@ -2,12 +2,12 @@ import { AppError } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { eventLocks } from '../../../db/schema/events.ts';
 import { sites } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
 import { audit } from '../../access/audit.ts';
-import { isOneOf } from '../../fleet/sites.queries.ts';
 import type { EventDeps } from './perform-edit.ts';
 
 export interface PeriodLock {

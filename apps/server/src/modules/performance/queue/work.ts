@@ -1,7 +1,7 @@
 import { AppError, ERRORS } from '@solvane/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { toAppError } from '../../../http/errors.ts';
-import { settleConfiguration } from '../../fleet/pending-configuration.ts';
+import { settleConfiguration } from '../../configuration/pending-sites.ts';
 import type { BatchRunner, FailedDay } from '../computation/batch.ts';
 import { type Claim, type ClaimOptions, claimNext, endClaim, lockClaim, releaseClaim, renewClaims } from './claims.ts';
 import { type FinishDeps, finishBatch, markFailed } from './finish-batch.ts';

@@ -11,10 +11,10 @@ import { missingReason, type ViewSums } from '@solvane/energy/site-day/availabil
 import { localDayOf, parseIsoDate } from '@solvane/energy/time/local-day';
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { sites } from '../../../db/schema/fleet.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { isOneOf } from '../../fleet/sites.queries.ts';
 import { connectionSource } from './site-results.ts';
 
 /**

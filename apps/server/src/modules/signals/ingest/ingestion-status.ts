@@ -4,11 +4,11 @@ import type { ingestEndpoints } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { ingestionRejects, siteArrivalHours, siteArrivals } from '../../../db/schema/arrivals.ts';
 import { sites } from '../../../db/schema/fleet.ts';
 import { dirtySiteDays, siteComputations } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { isOneOf } from '../../fleet/sites.queries.ts';
 
 type Status = ResponseOf<typeof ingestEndpoints.status>;
 

@@ -1,8 +1,8 @@
 import { type SiteId, segmentIdSchema } from '@solvane/contract/ids';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
-import { isOneOf } from '../../fleet/sites.queries.ts';
 import type { WritableSegment } from './resolve-series.ts';
 
 /** Those of the named segments that stand on the given sites. Others are missing from the response, whether they exist or not. Index: segments (id). */

@@ -2,10 +2,10 @@ import { type SegmentId, type SignalId, type SiteId, signalIdSchema } from '@sol
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
 import { SINCE_EVER, segmentMetadata, segments, sites } from '../../../db/schema/fleet.ts';
 import { series } from '../../../db/schema/series.ts';
 import { VersionedCache } from '../../../db/versioned-cache.ts';
-import { isOneOf } from '../../fleet/sites.queries.ts';
 
 /** A device that a request names, with what its site decides. */
 export interface RequestedSegment {

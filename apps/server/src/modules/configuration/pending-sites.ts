@@ -2,26 +2,29 @@ import type { SiteId } from '@solvane/contract/ids';
 import { dayStart, parseIsoDate } from '@solvane/energy/time/local-day';
 import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { type AnnounceDeps, announceSiteChange } from '../../jobs/announce.ts';
 import { markSiteDaysDirty, PRIORITY } from '../recalculation/site-days.ts';
-import type { ComputingChanges } from './computing-changes.ts';
-import { isOneOf } from './sites.queries.ts';
 
-/** Where the change was made: kept with the state of the site. */
+/** Where the change was made: stored with the state of the site. */
 export type ConfigurationSource = 'fleet' | 'metadata';
 
-/** Has days computed anew that a changed configuration concerns; until then their sites say so. Part of the transaction that changes it. */
+/**
+ * Recalculates the days that a changed configuration affects; until then their sites are pending. Part of the transaction that changes it.
+ *
+ * @param firstDays - first local day that changes, by site; SINCE_EVER: every day
+ */
 export async function awaitRecomputation(
   tx: Db,
-  changes: ComputingChanges,
+  firstDays: ReadonlyMap<SiteId, string>,
   { why, nowMs }: { why: ConfigurationSource; nowMs: number },
 ): Promise<void> {
-  const rows = await tx.select({ id: sites.id, timezone: sites.timezone }).from(sites).where(isOneOf(sites.id, changes.keys()));
+  const rows = await tx.select({ id: sites.id, timezone: sites.timezone }).from(sites).where(isOneOf(sites.id, firstDays.keys()));
   const waiting: SiteId[] = [];
   for (const { id, timezone } of rows) {
-    const day = parseIsoDate(changes.get(id) ?? '');
+    const day = parseIsoDate(firstDays.get(id) ?? '');
     const startMs = day === undefined ? Number.NEGATIVE_INFINITY : dayStart(day, timezone ?? 'UTC');
     const marked = await markSiteDaysDirty(tx, {
       siteIds: [id],
@@ -36,18 +39,18 @@ export async function awaitRecomputation(
 }
 
 /**
- * Sites of which none of the last weeks waits any more are ready again; history goes on in the background. For whoever finishes site-days, and once
- * a minute for all.
+ * Marks pending sites as ready whose last weeks are calculated; older days go on in the background. Called after each calculated batch, and once
+ * a minute for all sites.
  *
  * @param siteIds - undefined: every site
  */
 export async function settleConfiguration({ db, bus, now }: AnnounceDeps, siteIds?: readonly SiteId[]): Promise<void> {
   const isPending = and(isNotNull(sites.pendingSinceMs), siteIds && isOneOf(sites.id, siteIds));
-  // Nearly always there is none: one question, no transaction.
+  // Nearly always there is none: one query, no transaction.
   const [pending] = await db.select({ siteId: sites.id }).from(sites).where(isPending).limit(1);
   if (!pending) return;
   await db.transaction(async (tx) => {
-    // Looked up before: an update of nothing, too, tells every process to forget what it knows of devices.
+    // Looked up first: even an update of no row evicts the cached devices in every process.
     const ready = await tx
       .select({ siteId: sites.id })
       .from(sites)
