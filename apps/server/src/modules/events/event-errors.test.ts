@@ -24,9 +24,9 @@ const TEXTS: readonly (readonly [
     'events.splitRejected',
     'message',
     { why: 'differentZones' },
-    'The events are in several time zones: split them zone by zone.',
-    'Händelserna ligger i flera tidszoner: dela dem zon för zon.',
-    'Les événements sont dans plusieurs fuseaux horaires\u00a0: scindez-les fuseau par fuseau.',
+    'The events are in several time zones: split them per time zone.',
+    'Händelserna ligger i flera tidszoner: dela dem per tidszon.',
+    'Les événements sont dans plusieurs fuseaux horaires\u00a0: scindez-les par fuseau.',
   ],
   [
     'events.categoryNotInSet',
