@@ -41,6 +41,7 @@ const FIRST = [
   'SiteMetadata',
   'SiteWarning',
   'System',
+  'Table',
   'Widget',
   '_No_Devices',
 ];

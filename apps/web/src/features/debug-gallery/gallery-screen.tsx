@@ -12,6 +12,7 @@ import { KitParts } from './kit-parts.tsx';
 import { PaneParts } from './pane-parts.tsx';
 import { QueryParts } from './query-parts.tsx';
 import { StateParts } from './state-parts.tsx';
+import { TableParts } from './table-parts.tsx';
 import { TokenParts } from './token-parts.tsx';
 
 /** Names are those in the code: a reader who looks for a part here finds it there. */
@@ -25,6 +26,7 @@ const SECTIONS = [
   { name: 'states', Parts: StateParts },
   { name: 'notices and dialogs', Parts: FloatingParts },
   { name: 'panes', Parts: PaneParts },
+  { name: 'tables', Parts: TableParts },
   { name: 'charts', Parts: ChartParts },
 ];
 

@@ -1,8 +1,10 @@
 import type { Site } from '@solvane/contract/fleet';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { ageText } from '../../shared/time/age-text.ts';
 import { dataAge } from '../../shared/time/data-age.ts';
@@ -18,61 +20,36 @@ export interface StatusRowsProps {
 
 /** A row per site, with the sums of all pinned under the head. */
 export function StatusTable({ rows, nowMs, open, onOpen }: StatusRowsProps) {
-  const { formatMessage, formatNumber } = useIntl();
-  const total = totalOf(rows);
+  const { formatMessage } = useIntl();
   return (
-    <div className={classes.widget}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{formatMessage({ id: 'Home_Column_Site' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_LastPoint' })}</th>
-            <th scope="col">{formatMessage({ id: 'Home_Column_Age' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_LastReceived' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_PointsLastHour' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_Backlog' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_Rejected' })}</th>
-            <th scope="col">{formatMessage({ id: 'Ingestion_Recomputation' })}</th>
-          </tr>
-          <tr className={classes.total}>
-            <th scope="row" colSpan={4}>
-              {formatMessage({ id: 'Ingestion_Total' })}
-            </th>
-            <td>{formatNumber(total.pointsLastHour)}</td>
-            <td>{formatNumber(total.backlogSiteDays)}</td>
-            <td>{formatNumber(total.rejectedLast30Days)}</td>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <StatusRow key={row.site.siteId} row={row} nowMs={nowMs} isOpen={open?.siteId === row.site.siteId} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ScreenTable
+      label={formatMessage({ id: 'Route_ingestion-status' })}
+      rows={rows}
+      columns={useColumns({ nowMs, open, onOpen })}
+      getRowId={({ site }) => site.siteId}
+      openId={open?.siteId}
+      hasSums
+      sumLabel={formatMessage({ id: 'Ingestion_Total' })}
+    />
   );
 }
 
-function StatusRow({
-  row: { site, status },
-  nowMs,
-  isOpen,
-  onOpen,
-}: {
-  row: IngestionRow;
-  nowMs: number;
-  isOpen: boolean;
-  onOpen: (site: Site | null) => void;
-}) {
+const WHEN = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): DataColumn<IngestionRow>[] {
   const { formatMessage, formatNumber, formatDate } = useIntl();
-  const noValueText = useNoValueText();
-  const lastPointMs = status?.lastPointMs ?? null;
-  const age = dataAge({ lastPointMs, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
-  const rejected = status?.rejectedLast30Days ?? 0;
-  return (
-    <tr className={isOpen ? classes.open : undefined}>
-      <th scope="row">
+  const never = <ReasonedValue reason={useNoValueText()(['neverReceived'])} />;
+  const ageOf = ({ site, status }: IngestionRow) =>
+    dataAge({ lastPointMs: status?.lastPointMs ?? null, nowMs, signalCalcPeriod: site.metadata.signalCalcPeriod });
+  const total = (name: keyof ReturnType<typeof totalOf>) => (rows: readonly IngestionRow[]) => formatNumber(totalOf(rows)[name]);
+  return [
+    {
+      id: 'site',
+      header: formatMessage({ id: 'Home_Column_Site' }),
+      value: ({ site }) => site.name,
+      isRowHeader: true,
+      width: 200,
+      cell: ({ site }) => (
         <span className={classes.site}>
           <EnergyTypeIcon energyType={site.metadata.energyType} />
           <Link
@@ -83,57 +60,93 @@ function StatusRow({
             {site.name}
           </Link>
         </span>
-      </th>
-      <td>
-        {lastPointMs === null ? (
-          <ReasonedValue reason={noValueText(['neverReceived'])} />
-        ) : (
-          formatDate(lastPointMs, {
-            day: 'numeric',
-            month: 'short',
-            year: 'numeric',
-            hour: '2-digit',
-            minute: '2-digit',
-            hourCycle: 'h23',
-            timeZone: site.metadata.timezone ?? 'UTC',
-          })
-        )}
-      </td>
-      <td className={age.isStale ? classes.stale : undefined}>{ageText(age.ageMs, formatMessage)}</td>
-      <td>
-        {status?.lastReceivedMs == null ? (
-          <ReasonedValue reason={noValueText(['neverReceived'])} />
-        ) : (
-          ageText(nowMs - status.lastReceivedMs, formatMessage)
-        )}
-      </td>
-      <td>{formatNumber(status?.pointsLastHour ?? 0)}</td>
-      <td className={status && status.backlogSiteDays > 0 ? classes.strong : undefined}>{formatNumber(status?.backlogSiteDays ?? 0)}</td>
-      <td>
-        {rejected === 0 ? (
-          formatNumber(0)
-        ) : (
-          <button
-            type="button"
-            className={classes.link}
-            aria-expanded={isOpen}
-            aria-label={formatMessage({ id: 'Ingestion_ShowRejects' }, { site: site.name })}
-            onClick={() => onOpen(isOpen ? null : site)}
-          >
-            {formatNumber(rejected)}
-          </button>
-        )}
-      </td>
-      <td>
-        {status?.recomputation == null ? (
+      ),
+    },
+    {
+      id: 'lastPoint',
+      header: formatMessage({ id: 'Ingestion_LastPoint' }),
+      value: ({ status }) => status?.lastPointMs ?? null,
+      width: 160,
+      align: 'end',
+      cell: ({ site, status }) =>
+        status?.lastPointMs == null ? never : formatDate(status.lastPointMs, { ...WHEN, timeZone: site.metadata.timezone ?? 'UTC' }),
+    },
+    {
+      id: 'age',
+      header: formatMessage({ id: 'Home_Column_Age' }),
+      value: (row) => ageOf(row).ageMs,
+      align: 'end',
+      cell: (row) => <span className={ageOf(row).isStale ? classes.stale : undefined}>{ageText(ageOf(row).ageMs, formatMessage)}</span>,
+    },
+    {
+      id: 'lastReceived',
+      header: formatMessage({ id: 'Ingestion_LastReceived' }),
+      value: ({ status }) => status?.lastReceivedMs ?? null,
+      align: 'end',
+      cell: ({ status }) => (status?.lastReceivedMs == null ? never : ageText(nowMs - status.lastReceivedMs, formatMessage)),
+    },
+    {
+      id: 'points',
+      header: formatMessage({ id: 'Ingestion_PointsLastHour' }),
+      value: ({ status }) => status?.pointsLastHour ?? 0,
+      align: 'end',
+      cell: ({ status }) => formatNumber(status?.pointsLastHour ?? 0),
+      sum: total('pointsLastHour'),
+    },
+    {
+      id: 'backlog',
+      width: 150,
+      header: formatMessage({ id: 'Ingestion_Backlog' }),
+      value: ({ status }) => status?.backlogSiteDays ?? 0,
+      align: 'end',
+      cell: ({ status }) => {
+        const days = status?.backlogSiteDays ?? 0;
+        return days > 0 ? <strong>{formatNumber(days)}</strong> : formatNumber(0);
+      },
+      sum: total('backlogSiteDays'),
+    },
+    {
+      id: 'rejected',
+      width: 150,
+      header: formatMessage({ id: 'Ingestion_Rejected' }),
+      value: ({ status }) => status?.rejectedLast30Days ?? 0,
+      align: 'end',
+      cell: (row) => <Rejected row={row} isOpen={open?.siteId === row.site.siteId} onOpen={onOpen} />,
+      sum: total('rejectedLast30Days'),
+    },
+    {
+      id: 'recomputation',
+      header: formatMessage({ id: 'Ingestion_Recomputation' }),
+      value: ({ status }) => status?.recomputation ?? null,
+      width: 140,
+      align: 'end',
+      cell: ({ status }) =>
+        status?.recomputation == null ? (
           <span className={classes.second}>{formatMessage({ id: 'Ingestion_Recomputation_None' })}</span>
         ) : (
           <span className={classes.progress}>
             <progress value={status.recomputation} aria-label={formatMessage({ id: 'Ingestion_Recomputation' })} />
             {formatNumber(status.recomputation, { style: 'percent' })}
           </span>
-        )}
-      </td>
-    </tr>
+        ),
+    },
+  ];
+}
+
+/** Rejected rows of the last 30 days; the number opens their list. */
+function Rejected({ row: { site, status }, isOpen, onOpen }: { row: IngestionRow; isOpen: boolean } & Pick<StatusRowsProps, 'onOpen'>) {
+  const { formatMessage, formatNumber } = useIntl();
+  const count = status?.rejectedLast30Days ?? 0;
+  if (count === 0) return formatNumber(0);
+  return (
+    <button
+      type="button"
+      className={classes.link}
+      aria-expanded={isOpen}
+      aria-label={formatMessage({ id: 'Ingestion_ShowRejects' }, { site: site.name })}
+      onClick={() => onOpen(isOpen ? null : site)}
+    >
+      {formatNumber(count)}
+    </button>
   );
 }

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+
+/** A column of a data table. */
+export interface DataColumn<Row extends object> {
+  id: string;
+  /** Head of the column; also its name for a screen reader where `isHeadHidden`. */
+  header: string;
+  /** Unit of all values, beside the head. */
+  unit?: string | undefined;
+  /** What the column means, on hover. */
+  hint?: string | undefined;
+  isHeadHidden?: boolean;
+  /** What is sorted by, and shown where there is no `cell`. null: missing, always last. */
+  value?: (row: Row) => string | number | null;
+  cell?: (row: Row) => ReactNode;
+  /** Content of the sum row and of group rows. */
+  sum?: (rows: readonly Row[]) => ReactNode;
+  /** Numbers stand at the end. Default: start. */
+  align?: 'start' | 'end';
+  /** Preferred width in pixels; what is left is shared by columns that grow. Default: 120 */
+  width?: number;
+  /** Takes part in what is left. Default: the row header does. */
+  canGrow?: boolean;
+  /** Names the row: a row header, pinned while the table scrolls sideways. */
+  isRowHeader?: boolean;
+  /** Where the cell is shown in the card of a row when the table is narrow. Absent: not shown there. */
+  card?: 'title' | 'value' | 'subtitle' | 'meta';
+  isSortable?: boolean;
+}
+
+export interface TableSort {
+  columnId: string;
+  isDescending: boolean;
+}
+
+/** Widths by column, order and hidden columns: what a screen stores for its user. */
+export interface TableLayout {
+  widths: Readonly<Record<string, number>>;
+  order: readonly string[];
+  hidden: readonly string[];
+}
+
+export interface TableSelection {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+}
+
+export interface TableGrouping<Row extends object> {
+  keyOf: (row: Row) => string;
+  label: (key: string, rows: readonly Row[]) => ReactNode;
+}
+
+/** Texts of the table itself. */
+export interface DataTableLabels {
+  loading: string;
+  selectAll: string;
+  /** @param row - what `nameOf` says */
+  selectRow: (row: string) => string;
+  expand: string;
+  collapse: string;
+  resize: (column: string) => string;
+}
+
+export interface DataTableProps<Row extends object> {
+  /** Name of the table. */
+  label: string;
+  labels: DataTableLabels;
+  rows: readonly Row[];
+  columns: readonly DataColumn<Row>[];
+  getRowId: (row: Row) => string;
+  /** Name of a row for a screen reader. Default: the value of the row header. */
+  nameOf?: (row: Row) => string;
+  /** Absent: the table sorts by itself, by the head that is pressed. */
+  sort?: TableSort | null;
+  /** Given: the order of `rows` stays, and the caller answers for it. */
+  onSort?: (sort: TableSort) => void;
+  layout?: TableLayout;
+  onLayout?: (layout: TableLayout) => void;
+  groups?: TableGrouping<Row>;
+  selection?: TableSelection;
+  onOpen?: (row: Row) => void;
+  /** Row whose details are open. */
+  openId?: string | undefined;
+  /** A tone for the whole row. */
+  toneOf?: (row: Row) => 'strong' | 'muted' | undefined;
+  /** What follows a row at full width while it is open. */
+  detailsOf?: (row: Row) => ReactNode;
+  rowHeight?: number;
+  isLoading?: boolean;
+  /** Rows of an earlier query, while those of the present one load. */
+  isStale?: boolean;
+  /** Shown instead of rows: why there are none, and what to do. */
+  empty?: ReactNode;
+  /** Shown instead of rows: the error, with its way to try again. */
+  error?: ReactNode;
+  /** Shows sums of all rows under the head. */
+  hasSums?: boolean;
+  /** Head of the sum row. */
+  sumLabel?: string;
+  /** Without a border of its own, inside of a section that has one. */
+  isBare?: boolean;
+  /** More rows exist: called when the last rows come into view. */
+  onEndReached?: (() => void) | undefined;
+}
