@@ -384,13 +384,13 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       await write([...everyTenMinutes(base, startMs, Array(6).fill(800)), ...everyTenMinutes(base + 1, startMs, Array(6).fill(380))]);
       const { groups } = await fixture.store.readGroups({
         members: [member(base, 0, 1000), member(base + 1, 0, 500), member(base + 2, 0, 500), member(base + 1, 1, 500)].slice(0, 3),
-        combination: 'sum',
+        treeAggregation: 'sum',
         resolution: 'hour',
         minCompleteness: 0.5,
         startMs,
         endMs: startMs + HOUR_MS,
       });
-      expect(groups).toEqual([{ timesMs: Float64Array.of(startMs), values: Float64Array.of(1180), coverage: Float64Array.of(0.75) }]);
+      expect(groups).toEqual([{ timesMs: Float64Array.of(startMs), values: Float64Array.of(1180), completeness: Float64Array.of(0.75) }]);
     });
 
     test('leave out a device whose bucket is mostly missing', async () => {
@@ -398,7 +398,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       await write([...everyTenMinutes(base, startMs, Array(6).fill(100)), ...everyTenMinutes(base + 1, startMs, [50, 50])]);
       const query = {
         members: [member(base, 0, 1), member(base + 1, 0, 1)],
-        combination: 'sum',
+        treeAggregation: 'sum',
         resolution: 'hour',
         startMs,
         endMs: startMs + HOUR_MS,
@@ -417,14 +417,18 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       await rollUpAll();
       const { groups } = await fixture.store.readGroups({
         members: [member(north, 0, 1), member(south, 0, 1, { zone: kolkata })].map((each) => ({ ...each, aggregation: 'sum' as const })),
-        combination: 'sum',
+        treeAggregation: 'sum',
         resolution: 'day',
         minCompleteness: 0.9,
         startMs: southMs,
         endMs: northMs + DAY_MS,
         horizonMs: northMs + DAY_MS,
       });
-      expect(groups[0]).toEqual({ timesMs: Float64Array.of(day * DAY_MS), values: Float64Array.of(144 * 3), coverage: Float64Array.of(1) });
+      expect(groups[0]).toEqual({
+        timesMs: Float64Array.of(day * DAY_MS),
+        values: Float64Array.of(144 * 3),
+        completeness: Float64Array.of(1),
+      });
     });
 
     test.each(['median', 'mode'] as const)(
@@ -441,7 +445,14 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         ]);
         const alike = [member(base, 0, 1, { aggregation }), member(base + 1, 0, 1, { aggregation })];
         const ofGroup = async (members: typeof alike, minCompleteness: number) => {
-          const query = { members, minCompleteness, combination: 'sum', resolution: 'hour', startMs, endMs: startMs + HOUR_MS } as const;
+          const query = {
+            members,
+            minCompleteness,
+            treeAggregation: 'sum',
+            resolution: 'hour',
+            startMs,
+            endMs: startMs + HOUR_MS,
+          } as const;
           return (await fixture.store.readGroups(query)).groups[0]?.values;
         };
         expect(await ofGroup(alike, 0.5)).toEqual(Float64Array.of(11));
@@ -472,7 +483,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
         if (rolledUp) await rollUpAll();
         const { groups } = await fixture.store.readGroups({
           members: [member(base, 0, 1, { kind: 'derived' }), member(base + 1, 0, 1, { kind: 'derived' })],
-          combination: 'ratio',
+          treeAggregation: 'ratio',
           resolution: 'hour',
           minCompleteness: 0,
           ...period,
@@ -603,7 +614,7 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       expect(await fixture.store.read(query)).toEqual({ reduced: false, series: [] });
       expect(tableFromIPC(await buffer(await fixture.store.readArrow(query))).numRows).toBe(0);
       expect(
-        (await fixture.store.readGroups({ ...query, members: [], combination: 'sum', minCompleteness: 0, resolution: 'day' })).groups,
+        (await fixture.store.readGroups({ ...query, members: [], treeAggregation: 'sum', minCompleteness: 0, resolution: 'day' })).groups,
       ).toEqual([]);
       expect((await fixture.store.readLatest([])).series.length).toBe(0);
       const path = join(fixture.folder, 'nothing.csv');

@@ -190,14 +190,14 @@ export type TreeAggregation = 'sum' | 'avg' | 'cap' | 'min' | 'max' | 'circ' | '
 export interface GroupMember extends SeriesQuery {
   /** Position of its group in the response. */
   group: number;
-  /** Weight in `cap` and in the coverage. */
+  /** Weight in `cap` and in the completeness. */
   capacity: number;
 }
 
 export interface GroupQuery extends Period {
   members: readonly GroupMember[];
   resolution: Exclude<ReadResolution, 'raw'>;
-  combination: TreeAggregation;
+  treeAggregation: TreeAggregation;
   /** A device's bucket below this share of valid time counts as missing. */
   minCompleteness: number;
   horizonMs?: number | undefined;
@@ -208,7 +208,7 @@ export interface GroupColumns {
   timesMs: Float64Array;
   values: Float64Array;
   /** Share of the members' capacity that has a value. */
-  coverage: Float64Array;
+  completeness: Float64Array;
 }
 
 export interface GroupResponse {

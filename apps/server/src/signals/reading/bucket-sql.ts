@@ -1,12 +1,18 @@
 import { type BucketUnit, bucketOf, type CalendarUnit, isClockUnit } from '@solvane/energy/time/bucket';
 import type { Period } from '@solvane/energy/time/local-day';
+import {
+  type AccumulatedValue,
+  EXISTENCE,
+  findAccumulatedValue,
+  findPointAggregate,
+  hasOwnExpectation,
+} from '../aggregation/aggregations.ts';
 import { type AccumulatorColumn, accumulateParts, MERGE_ACCUMULATORS, namedColumns, pointColumnsOf } from '../sql/accumulator.ts';
 import { selectIntervalParts } from '../sql/interval-parts.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { type LocalClock, localClock } from '../sql/local-clock.ts';
 import { startOfUnit } from '../sql/local-dates.ts';
 import { isOneOf } from '../sql/point-tables.ts';
-import { type AccumulatedValue, EXISTENCE, findAccumulatedValue, findPointAggregate, hasOwnExpectation } from './aggregations.ts';
 import { planRead, type ReadPlan } from './read-plan.ts';
 import type { SeriesClass } from './series-classes.ts';
 

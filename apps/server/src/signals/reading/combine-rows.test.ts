@@ -38,9 +38,9 @@ function recalled(): CachedRows[] {
   return [{ seriesClass: { seriesQuery: first, series: [1, 2, 3], pendingDays: [] }, rows: { rowCount: ROWS.length, byName } }];
 }
 
-function queryOf(combination: TreeAggregation, options: Partial<GroupQuery> = {}): GroupQuery {
+function queryOf(treeAggregation: TreeAggregation, options: Partial<GroupQuery> = {}): GroupQuery {
   const period = { startMs: START_DAY * DAY_MS, endMs: (START_DAY + 2) * DAY_MS };
-  return { members: MEMBERS, resolution: 'day', combination, minCompleteness: 0, ...period, ...options };
+  return { members: MEMBERS, resolution: 'day', treeAggregation, minCompleteness: 0, ...period, ...options };
 }
 
 function combine(query: GroupQuery): number[][] {
@@ -59,8 +59,8 @@ test.each([
   ['ratio', 50 / 3, (20 * 24 + 40) / 25, 7],
 ] as const)(
   'devices of a group are put together by %s, and what they could have sent by their capacity',
-  (combination, first, second, other) => {
-    expect(combine(queryOf(combination))).toEqual([
+  (treeAggregation, first, second, other) => {
+    expect(combine(queryOf(treeAggregation))).toEqual([
       [0, 0, expect.closeTo(first, 9), 4],
       [0, 1, expect.closeTo(second, 9), 4],
       [1, 1, other, 2],

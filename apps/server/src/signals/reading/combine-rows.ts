@@ -1,35 +1,8 @@
-import type { GroupMember, GroupQuery, TreeAggregation } from '../signal-store.ts';
+import { findTreeDefinition, type Term, type TreeDefinition } from '../aggregation/tree-aggregations.ts';
+import type { GroupMember, GroupQuery } from '../signal-store.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
-import { meanDirectionOf } from './aggregations.ts';
 import { secondsByBucket } from './bucket-look-up.ts';
 import type { CachedRows } from './recent/look-up-days.ts';
-
-/** What is put together of each device's bucket. */
-type Term = 'one' | 'capacity' | 'value' | 'value * capacity' | 'weighted' | 'weight' | 'sines' | 'cosines' | 'seconds';
-
-interface Folding {
-  terms: readonly Term[];
-  /** Default: they are added up. */
-  fold?: 'min' | 'max';
-  result(...sums: readonly number[]): number;
-}
-
-const quotient = (dividend = Number.NaN, divisor = Number.NaN) => dividend / divisor;
-const itself = (value = Number.NaN) => value;
-
-/** As the statements of `read-groups.ts` combine, but for bits, which are not cached. */
-const FOLDINGS: Readonly<Record<Exclude<TreeAggregation, 'or'>, Folding>> = {
-  sum: { terms: ['value'], result: itself },
-  avg: { terms: ['value', 'one'], result: quotient },
-  cap: { terms: ['value * capacity', 'capacity'], result: quotient },
-  min: { terms: ['value'], fold: 'min', result: itself },
-  max: { terms: ['value'], fold: 'max', result: itself },
-  ratio: { terms: ['weighted', 'weight'], result: quotient },
-  circ: {
-    terms: ['sines', 'cosines', 'seconds'],
-    result: (sines = Number.NaN, cosines = Number.NaN, weight = Number.NaN) => meanDirectionOf(sines, cosines, weight),
-  },
-};
 
 /** A slot for each group and day: beyond this many they are worth the engine. */
 const MAX_SLOTS = 2_000_000;
@@ -40,27 +13,29 @@ const MAX_SLOTS = 2_000_000;
  * @returns undefined: the engine combines them
  */
 export function combineRows(cached: readonly CachedRows[], query: GroupQuery): Columns | undefined {
-  const { combination, members } = query;
+  const { treeAggregation, members } = query;
+  const definition = findTreeDefinition(treeAggregation);
   const ofSeries = new Map(members.map((member) => [member.series, member]));
   const slots = findSlots(cached, members);
   // A series that is a member twice is left to the engine.
-  if (combination === 'or' || ofSeries.size < members.length || slots.count > MAX_SLOTS) return undefined;
-  const { terms, fold, result } = FOLDINGS[combination];
-  const sums = terms.map(() => new Float64Array(slots.count).fill(START[fold ?? 'sum']));
+  if (definition === undefined || ofSeries.size < members.length || slots.count > MAX_SLOTS) return undefined;
+  const { terms, fold, form } = definition;
+  const sums = terms.map(() => new Float64Array(slots.count).fill(START[fold]));
   const present = new Float64Array(slots.count);
   const isFilled = new Uint8Array(slots.count);
   for (const one of cached) {
     const { slot, capacity } = slotRows(one, { query, ofSeries, slots, isFilled });
-    foldInto(present, { slot, numbers: capacity });
+    foldInto(present, { slot, numbers: capacity, fold: 'sum' });
     terms.forEach((term, n) => {
       foldInto(sums[n] ?? present, { slot, numbers: numbersOfTerm(term, one.rows, capacity), fold });
     });
   }
+  const [first = present, second, third] = sums;
   const filled = Float64Array.from(isFilled.keys()).filter((at) => isFilled[at] === 1);
   const byName = new Map([
     ['g', filled.map((at) => Math.floor(at / slots.perGroup))],
     ['bucket', filled.map((at) => slots.first + (at % slots.perGroup))],
-    ['combined', filled.map((at) => result(...sums.map((sum) => sum[at] ?? Number.NaN)))],
+    ['combined', filled.map((at) => form.of(first[at] ?? Number.NaN, second?.[at] ?? Number.NaN, third?.[at] ?? Number.NaN))],
     ['present', filled.map((at) => present[at] ?? Number.NaN)],
   ]);
   return { rowCount: filled.length, byName };
@@ -139,20 +114,20 @@ function wholeness(
 function numbersOfTerm(term: Term, rows: Columns, capacity: Float64Array): Float64Array {
   if (term === 'one') return new Float64Array(rows.rowCount).fill(1);
   if (term === 'capacity') return capacity;
-  if (term === 'value * capacity') return numbersOf(rows, 'value').map((value, row) => value * (capacity[row] ?? Number.NaN));
+  if (term === 'weightedByCapacity') return numbersOf(rows, 'value').map((value, row) => value * (capacity[row] ?? Number.NaN));
   return numbersOf(rows, term);
 }
 
 function foldInto(
   sums: Float64Array,
-  { slot, numbers, fold }: { slot: Int32Array; numbers: Float64Array; fold?: 'min' | 'max' | undefined },
+  { slot, numbers, fold }: { slot: Int32Array; numbers: Float64Array; fold: TreeDefinition['fold'] },
 ): void {
   for (let row = 0; row < slot.length; row++) {
     const at = slot[row] ?? -1;
     if (at < 0) continue;
     const before = sums[at] ?? Number.NaN;
     const own = numbers[row] ?? Number.NaN;
-    if (fold === undefined) sums[at] = before + own;
+    if (fold === 'sum') sums[at] = before + own;
     else if (fold === 'min' ? own < before : own > before) sums[at] = own;
   }
 }

@@ -1,8 +1,9 @@
+import { reducedValue } from '../aggregation/aggregations.ts';
 import type { Facet, ReadQuery } from '../signal-store.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { isInPeriods, type PointColumn, pointSource } from '../sql/point-source.ts';
 import { isOneOf } from '../sql/point-tables.ts';
-import { meanDirection, signed } from './aggregations.ts';
+
 import type { SeriesClass } from './series-classes.ts';
 
 /** Whether a series has, or may have, more points in the period than are wanted. */
@@ -36,7 +37,7 @@ export function selectPoints({ seriesQuery, series }: SeriesClass, query: ReadQu
   if (!isReduced(query)) return select('bucket', 'value');
   const rangeMs = Math.ceil((endMs - startMs) / (maxPoints ?? 1) / intervalMs) * intervalMs;
   return (
-    `select series, ${startMs} + intDiv(ms - ${startMs}, ${rangeMs}) * ${rangeMs} as bucket, ${representative(seriesQuery)} as value, ` +
+    `select series, ${startMs} + intDiv(ms - ${startMs}, ${rangeMs}) * ${rangeMs} as bucket, ${reducedValue(seriesQuery)} as value, ` +
     `min(v) as min, max(v) as max from (${select('ms', 'v')}) group by series, bucket`
   );
 }
@@ -47,12 +48,3 @@ const COLUMNS_OF_FACETS: Readonly<Record<Facet, readonly PointColumn[]>> = {
   method: ['method'],
   estimated: ['flags'],
 };
-
-/** What represents the points of a range: their mean, where a mean is meaningful. */
-function representative({ aggregation, facet = 'value' }: SeriesClass['seriesQuery']): string {
-  if (facet === 'flags' || aggregation === 'or') return 'toFloat64(groupBitOr(toUInt32(v)))';
-  if (facet === 'method' || aggregation === 'last' || aggregation === 'mode') return 'argMax(v, ms)';
-  if (aggregation === 'circ') return meanDirection('sum(sin(radians(v)))', 'sum(cos(radians(v)))', 'count()');
-  if (aggregation === 'circSigned') return signed(meanDirection('sum(sin(radians(v)))', 'sum(cos(radians(v)))', 'count()'));
-  return 'avg(v)';
-}

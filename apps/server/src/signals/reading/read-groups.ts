@@ -1,10 +1,10 @@
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { GroupColumns, GroupMember, GroupQuery, GroupResponse, TreeAggregation } from '../signal-store.ts';
+import { treeAggregate, treeColumns } from '../aggregation/tree-aggregations.ts';
+import type { GroupColumns, GroupMember, GroupQuery, GroupResponse } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { type Columns, numbersOf } from '../sql/native-format.ts';
 import type { StatementOptions } from '../sql/signal-database.ts';
-import { meanDirection } from './aggregations.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
 import { type BucketQuery, type BucketRows, bucketRows, selectBuckets } from './bucket-sql.ts';
 import { cachedResponse, type Reader } from './cached-response.ts';
@@ -44,34 +44,22 @@ function toGroups(columns: Columns, { members, resolution }: GroupQuery, groupCo
     response.push({
       timesMs: isClockUnit(resolution) ? buckets.subarray(from, to) : buckets.subarray(from, to).map((day) => day * DAY_MS),
       values: values.subarray(from, to),
-      coverage: present.subarray(from, to).map((sum) => (capacity > 0 ? sum / capacity : 0)),
+      completeness: present.subarray(from, to).map((sum) => (capacity > 0 ? sum / capacity : 0)),
     });
     from = to;
   }
   return response;
 }
 
-/** What a combination needs of each device's bucket, and how it combines them. */
-const COMBINATIONS: Readonly<Record<TreeAggregation, { columns: readonly AccumulatorColumn[]; sql: string }>> = {
-  sum: { columns: [], sql: 'sum(value)' },
-  avg: { columns: [], sql: 'avg(value)' },
-  cap: { columns: [], sql: 'sum(value * capacity) / sum(capacity)' },
-  min: { columns: [], sql: 'min(value)' },
-  max: { columns: [], sql: 'max(value)' },
-  or: { columns: [], sql: 'toFloat64(groupBitOr(toUInt32(value)))' },
-  ratio: { columns: ['weighted', 'weight'], sql: 'sum(weighted) / sum(weight)' },
-  circ: { columns: ['sines', 'cosines', 'seconds'], sql: meanDirection('sum(sines)', 'sum(cosines)', 'sum(seconds)') },
-};
-
 /** What is wanted of each device's bucket beside its value. */
-function alsoWanted({ combination, minCompleteness }: GroupQuery): AccumulatorColumn[] {
-  const { columns } = COMBINATIONS[combination];
-  return [...new Set<AccumulatorColumn>([...columns, ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])])];
+function alsoWanted({ treeAggregation, minCompleteness }: GroupQuery): AccumulatorColumn[] {
+  return [
+    ...new Set<AccumulatorColumn>([...treeColumns(treeAggregation), ...(minCompleteness > 0 ? (['seconds', 'expected'] as const) : [])]),
+  ];
 }
 
 function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<number, readonly number[]>): string {
-  const { members, resolution, combination, minCompleteness, startMs, endMs, horizonMs } = query;
-  const { sql } = COMBINATIONS[combination];
+  const { members, resolution, treeAggregation, minCompleteness, startMs, endMs, horizonMs } = query;
   const also = alsoWanted(query);
   const isWhole = ({ seriesQuery: { zone } }: SeriesClass) =>
     `seconds >= ${minCompleteness} * if(expected > 0, expected, ${secondsOfBucket({ unit: resolution, zone, startMs, endMs, horizonMs })})`;
@@ -84,7 +72,7 @@ function selectGroups(database: string, query: GroupQuery, pending: ReadonlyMap<
   const group = memberColumn(members, ({ group: number }) => number, 'UInt32');
   const capacity = memberColumn(members, ({ capacity: number }) => number, 'Float64');
   return (
-    `with ${[...definitions, `${capacity} as capacity`].join(', ')} select ${group} as g, bucket, ${sql} as combined, sum(capacity) as present ` +
+    `with ${[...definitions, `${capacity} as capacity`].join(', ')} select ${group} as g, bucket, ${treeAggregate(treeAggregation)} as combined, sum(capacity) as present ` +
     `from ${source} and not isNaN(value) group by g, bucket order by g, bucket`
   );
 }

@@ -1,12 +1,12 @@
 import { isSameColumn } from '@solvane/contract/signal-columns';
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart } from '@solvane/energy/time/local-day';
+import { hasOwnExpectation } from '../aggregation/aggregations.ts';
 import type { ReadQuery, ReadResponse, SeriesColumns, SeriesQuery } from '../signal-store.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { type Columns, joinRows, numbersOf } from '../sql/native-format.ts';
 import { releaseBuffer } from '../sql/release-buffer.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-import { hasOwnExpectation } from './aggregations.ts';
 import { arrangeRows } from './arrange-rows.ts';
 import { bucketSeconds } from './bucket-seconds.ts';
 import { selectBuckets } from './bucket-sql.ts';

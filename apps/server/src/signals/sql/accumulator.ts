@@ -85,25 +85,57 @@ export function accumulateParts({ kind, intervalMs, isDirection }: PartAccumulat
   };
 }
 
-/** The accumulator of several buckets together. Those without a valid value have `count` 0. */
-export const MERGE_ACCUMULATORS: Readonly<Record<AccumulatorColumn, string>> = {
-  seconds: 'sum(a.seconds)',
-  expected: 'sum(a.expected)',
-  estimated: 'sum(a.estimated)',
-  weight: 'sum(a.weight)',
-  weighted: 'sum(a.weighted)',
-  total: 'sum(a.total)',
-  count: 'sum(a.count)',
-  min: 'ifNull(minOrNullIf(a.min, a.count > 0), nan)',
-  max: 'ifNull(maxOrNullIf(a.max, a.count > 0), nan)',
-  first: 'ifNull(argMinOrNullIf(a.first, a.firstTime, a.count > 0), nan)',
-  firstTime: 'minIf(a.firstTime, a.count > 0)',
-  last: 'ifNull(argMaxOrNullIf(a.last, a.lastTime, a.count > 0), nan)',
-  lastTime: 'maxIf(a.lastTime, a.count > 0)',
-  sines: 'sum(a.sines)',
-  cosines: 'sum(a.cosines)',
-  flags: 'groupBitOr(a.flags)',
+/** How the columns of several buckets become one; `earliest` and `latest`: by the time in another column. */
+const MERGES = {
+  seconds: 'sum',
+  expected: 'sum',
+  estimated: 'sum',
+  weight: 'sum',
+  weighted: 'sum',
+  total: 'sum',
+  count: 'sum',
+  min: 'min',
+  max: 'max',
+  first: 'earliest',
+  firstTime: 'minTime',
+  last: 'latest',
+  lastTime: 'maxTime',
+  sines: 'sum',
+  cosines: 'sum',
+  flags: 'or',
+} as const satisfies Record<AccumulatorColumn, string>;
+
+/** Buckets without a valid value have `count` 0, and no extremes. In memory only sums and extremes are merged. */
+const MERGE_FORMS: Readonly<
+  Record<(typeof MERGES)[AccumulatorColumn], { sql(column: string): string; of?(left: number, right: number): number }>
+> = {
+  sum: { sql: (column) => `sum(a.${column})`, of: (left, right) => left + right },
+  min: {
+    sql: (column) => `ifNull(minOrNullIf(a.${column}, a.count > 0), nan)`,
+    of: (left, right) => (Number.isNaN(left) || right < left ? right : left),
+  },
+  max: {
+    sql: (column) => `ifNull(maxOrNullIf(a.${column}, a.count > 0), nan)`,
+    of: (left, right) => (Number.isNaN(left) || right > left ? right : left),
+  },
+  earliest: { sql: (column) => `ifNull(argMinOrNullIf(a.${column}, a.firstTime, a.count > 0), nan)` },
+  latest: { sql: (column) => `ifNull(argMaxOrNullIf(a.${column}, a.lastTime, a.count > 0), nan)` },
+  minTime: { sql: (column) => `minIf(a.${column}, a.count > 0)` },
+  maxTime: { sql: (column) => `maxIf(a.${column}, a.count > 0)` },
+  or: { sql: (column) => `groupBitOr(a.${column})` },
 };
+
+/** The accumulator of several buckets together. */
+export const MERGE_ACCUMULATORS = Object.fromEntries(
+  ACCUMULATOR.map((column) => [column, MERGE_FORMS[MERGES[column]].sql(column)]),
+) as Readonly<Record<AccumulatorColumn, string>>;
+
+/** The same of a column of two buckets in memory. @throws RangeError for columns that are merged by the engine only */
+export function mergeNumbers(column: AccumulatorColumn, left: number, right: number): number {
+  const { of } = MERGE_FORMS[MERGES[column]];
+  if (of === undefined) throw new RangeError(`${column} is not merged in memory`);
+  return of(left, right);
+}
 
 /** `expression as name` of every column wanted, in their order. */
 export function namedColumns(expressions: Readonly<Record<AccumulatorColumn, string>>, columns: readonly AccumulatorColumn[]): string {

@@ -78,7 +78,7 @@ async function readSignal(
     ...period,
     members,
     resolution: unit,
-    combination: treeAggregation,
+    treeAggregation: treeAggregation,
     // What a computed value counts is its weight: a ratio of the daylight hours, or one value a day, is whole although it covers little time.
     minCompleteness: pointKindOf(definition.calcType) === 'derived' ? 0 : MIN_COMPLETENESS,
     horizonMs: Math.min(now(), period.endMs),
@@ -98,7 +98,7 @@ async function readSignal(
       // The store names dates by their midnights in UTC, as those of several zones have no instant of their own.
       timesMs: isClockUnit(unit) ? columns.timesMs : columns.timesMs.map((timeMs) => dayStart(timeMs / DAY_MS, zone)),
       values: columns.values,
-      completeness: columns.coverage,
+      completeness: columns.completeness,
     };
   });
 }

@@ -1,12 +1,12 @@
 import { type BucketUnit, type CalendarUnit, isClockUnit, unitStart } from '@solvane/energy/time/bucket';
 import type { LocalDay, Period } from '@solvane/energy/time/local-day';
+import { type AccumulatedValue, findAccumulatedValue, hasOwnExpectation } from '../../aggregation/aggregations.ts';
 import type { ChangeQuery, ChangeResponse } from '../../engine/last-changes.ts';
 import type { ReadResolution } from '../../point-kind.ts';
 import type { SeriesQuery } from '../../signal-store.ts';
-import type { AccumulatorColumn } from '../../sql/accumulator.ts';
+import { type AccumulatorColumn, mergeNumbers } from '../../sql/accumulator.ts';
 import type { Columns } from '../../sql/native-format.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
-import { type AccumulatedValue, findAccumulatedValue, hasOwnExpectation } from '../aggregations.ts';
 import { type DayRange, planRead } from '../read-plan.ts';
 import { type SeriesClass, toClasses } from '../series-classes.ts';
 import { type FilledRows, HELD_COLUMNS, type MonthRollUps, monthOf } from './month-roll-ups.ts';
@@ -149,13 +149,6 @@ function mergeDays({ series, buckets, columns }: FilledRows, count: number, unit
     }
   }
   return end;
-}
-
-/** As `MERGE_ACCUMULATORS` has it: days without a valid value have no extremes. */
-function mergeNumbers(column: AccumulatorColumn, left: number, right: number): number {
-  if (column !== 'min' && column !== 'max') return left + right;
-  if (Number.isNaN(left)) return right;
-  return (column === 'min' ? right < left : right > left) ? right : left;
 }
 
 function toColumns(

@@ -1,5 +1,6 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { HOUR_MS } from '@solvane/energy/time/zone';
+import { findValueOfSums } from '../../aggregation/aggregations.ts';
 import type { ReadQuery, SeriesQuery } from '../../signal-store.ts';
 import type { AccumulatorColumn } from '../../sql/accumulator.ts';
 import { LONGEST_POINT_MS } from '../../sql/interval-parts.ts';
@@ -10,23 +11,6 @@ import type { DayPoints } from './day-points.ts';
 import { blockDaysOf } from './look-up-points.ts';
 import type { CachedSlice, SliceQuery } from './recent-slices.ts';
 
-/** Points of an hour as far as they have been seen. */
-interface HourSums {
-  count: number;
-  total: number;
-  min: number;
-  max: number;
-}
-
-/** How raw points of an hour become one value: of points of one length, the mean over time is their mean. */
-const VALUES: Readonly<Record<string, (sums: HourSums) => number>> = {
-  avg: ({ total, count }) => total / count,
-  sum: ({ total }) => total,
-  count: ({ count }) => count,
-  min: ({ min }) => min,
-  max: ({ max }) => max,
-};
-
 /** Some 15 ms of the process that serves users. More of them are worth the engine's threads. */
 const MOST_POINTS = 1_000_000;
 
@@ -35,14 +19,10 @@ export function findHourDays(query: ReadQuery): SliceQuery | undefined {
   const { resolution, series, startMs, endMs } = query;
   if (resolution !== 'hour' || !(startMs < endMs) || series.length === 0) return undefined;
   const points = series.reduce((sum, { intervalMs }) => sum + (endMs - startMs) / intervalMs, 0);
-  if (points > MOST_POINTS || !series.every((seriesQuery) => findValue(seriesQuery) !== undefined)) return undefined;
+  if (points > MOST_POINTS || !series.every((seriesQuery) => findValueOfSums(seriesQuery) !== undefined)) return undefined;
   // A fleet has many series and few clocks.
   const clocks = new Map(series.map((seriesQuery) => [`${seriesQuery.zone} ${seriesQuery.intervalMs}`, seriesQuery]));
   return [...clocks.values()].every((seriesQuery) => hourShift(seriesQuery, query) !== undefined) ? blockDaysOf(query) : undefined;
-}
-
-function findValue({ kind, aggregation, facet = 'value' }: SeriesQuery): ((sums: HourSums) => number) | undefined {
-  return kind === 'raw' && facet === 'value' && typeof aggregation === 'string' ? VALUES[aggregation] : undefined;
 }
 
 /** How far a zone's hours begin before those of UTC; undefined: that changes within the period, or intervals cross their edges. */
@@ -133,7 +113,7 @@ class HourRows {
 
   /** @param points - ascending */
   add(seriesQuery: SeriesQuery, { timesMs, values }: { timesMs: Float64Array; values: Float64Array }, shiftMs: number): void {
-    const value = findValue(seriesQuery);
+    const value = findValueOfSums(seriesQuery);
     if (value === undefined) throw new RangeError('Hours of points do not suffice for this aggregation');
     for (let from = 0; from < timesMs.length; ) {
       const keyMs = Math.floor(((timesMs[from] ?? Number.NaN) + shiftMs) / HOUR_MS) * HOUR_MS - shiftMs;

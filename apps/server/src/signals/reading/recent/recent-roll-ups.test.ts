@@ -71,7 +71,7 @@ function memberOf({ series, kind = 'raw', zone = STOCKHOLM, aggregation = 'sum',
 function sumOf(series: readonly number[], days = DAYS, from = 0): GroupQuery {
   return {
     members: series.map((each) => memberOf({ series: each })),
-    combination: 'sum',
+    treeAggregation: 'sum',
     resolution: 'day',
     minCompleteness: 0,
     startMs: dayStart(FIRST + from, STOCKHOLM),
@@ -263,7 +263,7 @@ describe('days of roll-ups in memory', () => {
       { ...query, resolution: 'month', startMs: dayStart(localDay(2026, 3, 1), STOCKHOLM) },
       { ...query, startMs: query.startMs + HOUR_MS },
       { ...query, endMs: query.endMs - HOUR_MS },
-      { ...query, combination: 'or', members: [memberOf({ series, aggregation: 'or' })] },
+      { ...query, treeAggregation: 'or', members: [memberOf({ series, aggregation: 'or' })] },
       ...(['first', 'last', 'median', 'mode', 'or'] as const).map((aggregation) => ({
         ...query,
         members: [memberOf({ series, aggregation })],
@@ -392,7 +392,7 @@ describe('memory and engine', () => {
       groups: {
         ...{ ...period, resolution, horizonMs },
         members: members.map((member) => (member.kind === 'validated' ? { ...member, facet } : member)),
-        combination: oneOf(random, COMBINATIONS),
+        treeAggregation: oneOf(random, COMBINATIONS),
         minCompleteness: oneOf(random, [0, 0.25, 0.5, 1]),
       },
       devices: {
@@ -453,13 +453,13 @@ describe('memory and engine', () => {
     const cached = [await store.readGroups(groups), await store.read(devices)] as const;
     if (isInMemory) expect(elsewhere.selects.length - before, 'is cached from memory').toBe(0);
     const [ofGroups, ofDevices] = [await withoutMemory.readGroups(groups), await withoutMemory.read(devices)];
-    const name = `${groups.resolution} ${groups.combination} ${groups.members[0]?.aggregation} ${groups.minCompleteness}`;
+    const name = `${groups.resolution} ${groups.treeAggregation} ${groups.members[0]?.aggregation} ${groups.minCompleteness}`;
     expect(cached[0].groups.length).toBe(ofGroups.groups.length);
-    cached[0].groups.forEach(({ timesMs, values, coverage }, n) => {
+    cached[0].groups.forEach(({ timesMs, values, completeness }, n) => {
       const expected = ofGroups.groups[n];
       expect(Array.from(timesMs), name).toEqual(Array.from(expected?.timesMs ?? []));
       expectClose(values, expected?.values, name);
-      expectClose(coverage, expected?.coverage, name);
+      expectClose(completeness, expected?.completeness, name);
     });
     expect(cached[1].series.length).toBe(ofDevices.series.length);
     cached[1].series.forEach((series, n) => {
