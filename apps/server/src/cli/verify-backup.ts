@@ -6,13 +6,8 @@ import { openDatabase } from '../db/db.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { restoreDatabase } from '../db/restore.ts';
 import type { Deps } from '../deps.ts';
-import {
-  type CopyComparison,
-  compareCopy,
-  type PointsFingerprint,
-  type PointTotals,
-  totalPoints,
-} from '../signals/maintenance/fingerprint.ts';
+import { type CopyComparison, compareCopy, type PointTotals, totalPoints } from '../signals/maintenance/fingerprint.ts';
+import type { PointsFingerprint } from '../signals/signal-maintenance.ts';
 import { createSignals } from '../signals/signals.ts';
 import type { Manifest } from './backup-manifest.ts';
 

@@ -94,7 +94,7 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    forget: async (series, beforeMs) => {
+    deleteBefore: async (series, beforeMs) => {
       await deletePointsBefore(database, series, beforeMs);
       // A deletion leaves no dirty flag.
       reader.responses.clear();

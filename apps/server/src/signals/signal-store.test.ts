@@ -8,7 +8,7 @@ import { DAY_MS } from '@solvane/energy/time/zone';
 import { tableFromIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Aggregation, ReadQuery, SeriesQuery, StoredSeries } from './signal-store.ts';
+import type { Aggregation, ReadQuery, SeriesQuery, StoredSeries } from './signal-reader.ts';
 import { referenceBuckets } from './testing/reference-buckets.ts';
 import { DIRECTION, openTestStore, STORE_WAYS, type StoreFixture, type TestPoint, toPointColumns } from './testing/store-fixture.ts';
 

@@ -1,12 +1,12 @@
 import type { SegmentId } from '@solvane/contract/ids';
-import type { SignalStore } from '../../signals/signal-store.ts';
+import type { SignalReader } from '../../signals/signal-reader.ts';
 import type { LatestPower } from './site-power.ts';
 import type { ExpectedPower, ReadExpectedPower, ReadLatestPower } from './site-status.ts';
 
 export interface LatestPowerDeps {
   /** Which series exist for devices. */
   registry: { list(segmentIds: readonly SegmentId[]): Promise<readonly StoredSignal[]> };
-  store: Pick<SignalStore, 'readLatest'>;
+  store: Pick<SignalReader, 'readLatest'>;
 }
 
 interface StoredSignal {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { siteCalendars, sites } from '../../db/schema/fleet.ts';
 import { seriesBlocks } from '../../db/schema/series.ts';
-import type { SignalStore } from '../../signals/signal-store.ts';
+import type { SignalMaintenance } from '../../signals/signal-maintenance.ts';
 import { SERIES_PER_BLOCK } from '../../signals/sql/point-tables.ts';
 
 /** Before any plant that is measured. */
@@ -25,7 +25,7 @@ export async function followCalendars({
   now,
 }: {
   db: Db;
-  store: Pick<SignalStore, 'invalidateRollups'>;
+  store: Pick<SignalMaintenance, 'invalidateRollups'>;
   now: () => number;
 }): Promise<SiteId[]> {
   const changed = await findChanged(db);

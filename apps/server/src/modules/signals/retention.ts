@@ -8,14 +8,15 @@ import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { sites } from '../../db/schema/fleet.ts';
 import { series, seriesBlocks } from '../../db/schema/series.ts';
 import { pointKindOf } from '../../signals/series-registry.ts';
-import type { SignalStore, StoredSeries } from '../../signals/signal-store.ts';
+import type { SignalMaintenance } from '../../signals/signal-maintenance.ts';
+import type { StoredSeries } from '../../signals/signal-reader.ts';
 
 /** Days that points are kept, by calculation type; without limit where there is none. */
 export type Retention = Partial<Record<CalcType, number>>;
 
 interface RetentionDeps {
   db: Db;
-  store: Pick<SignalStore, 'forget'>;
+  store: Pick<SignalMaintenance, 'deleteBefore'>;
   now: () => number;
 }
 
@@ -31,7 +32,7 @@ export async function deleteOldPoints({ db, store, now }: RetentionDeps, retenti
     if (calcType === 'Raw') await moveBeginnings(db, new Set(stored.map(({ siteId }) => siteId)), beforeMs);
     for (let start = 0; start < stored.length; start += SERIES_PER_DELETION) {
       signal?.throwIfAborted();
-      await store.forget(stored.slice(start, start + SERIES_PER_DELETION), beforeMs);
+      await store.deleteBefore(stored.slice(start, start + SERIES_PER_DELETION), beforeMs);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { PointKind } from '../point-kind.ts';
-import type { Aggregation, Facet, SeriesQuery } from '../signal-store.ts';
+import type { Aggregation, Facet, SeriesQuery } from '../signal-reader.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { DIRECTION, type Form, ITSELF, QUOTIENT, SIGNED_DIRECTION } from './forms.ts';
 

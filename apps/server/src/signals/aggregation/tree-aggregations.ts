@@ -1,4 +1,4 @@
-import type { TreeAggregation } from '../signal-store.ts';
+import type { TreeAggregation } from '../signal-reader.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
 import { DIRECTION, type Form, ITSELF, QUOTIENT } from './forms.ts';
 

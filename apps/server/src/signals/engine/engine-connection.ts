@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClientConfigOptions, parseError } from '@clickhouse/client';
+import type { Lane } from '../work-options.ts';
 import { EngineError, type EngineLink, type StatementResponse } from './engine-link.ts';
-import type { Lane } from './frames.ts';
 
 /** What `createClient` takes in place of its HTTP connection. */
 type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>;

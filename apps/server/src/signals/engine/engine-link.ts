@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { AppError } from '@solvane/contract/errors';
+import type { Lane } from '../work-options.ts';
 import {
   type EngineHello,
   encodeFrame,
@@ -7,7 +8,6 @@ import {
   FRAME,
   type Frame,
   FrameReader,
-  type Lane,
   type ResponseSize,
   type RunFailure,
   type RunRequest,

@@ -1,3 +1,4 @@
+import type { Lane } from '../work-options.ts';
 import type { ChangeQuery, ChangeResponse } from './last-changes.ts';
 
 /**
@@ -31,8 +32,7 @@ export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
  * `interactive`: a user waits for a page. `ingest`: a plant waits for its acknowledgement. `background`: no user waits. Each has its own slots in the
  * engine, so that none delays another.
  */
-export const LANE_NAMES = ['interactive', 'ingest', 'background'] as const;
-export type Lane = (typeof LANE_NAMES)[number];
+export const LANE_NAMES = ['interactive', 'ingest', 'background'] as const satisfies readonly Lane[];
 
 export interface RunRequest {
   sql: string;

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChdbResult, drainPending, Session } from 'chdb';
-import { LANE_NAMES, type Lane, type RunRequest } from './frames.ts';
+import type { Lane } from '../work-options.ts';
+import { LANE_NAMES, type RunRequest } from './frames.ts';
 
 export interface PoolOptions {
   folder: string;

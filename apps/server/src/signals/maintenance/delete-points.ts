@@ -1,6 +1,6 @@
 import { bucketOf, unitStart } from '@solvane/energy/time/bucket';
 import { localDayOf } from '@solvane/energy/time/local-day';
-import type { StoredSeries } from '../signal-store.ts';
+import type { StoredSeries } from '../signal-reader.ts';
 import { instant, localDate } from '../sql/literals.ts';
 import { CHUNK_COLUMNS, CHUNK_MS, type ComputedKind, isOneOf, POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
 import { removeRows } from '../sql/remove-rows.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareCopy, type PointsFingerprint, totalPoints } from './fingerprint.ts';
+import type { PointsFingerprint } from '../signal-maintenance.ts';
+import { compareCopy, totalPoints } from './fingerprint.ts';
 
 const part = (block: number, rows: number, checksum: string): PointsFingerprint => ({
   table: 'point_raw',

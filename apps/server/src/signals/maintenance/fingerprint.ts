@@ -1,17 +1,8 @@
+import type { PointsFingerprint } from '../signal-maintenance.ts';
 import { RENAMED_TABLES } from '../sql/migration-0004-plain-names.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { POINT_TABLES, SERIES_PER_BLOCK } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
-
-/** What the points of one block of series are in one month: equal in two stores that hold the same points. */
-export interface PointsFingerprint {
-  table: string;
-  block: number;
-  /** 202506 */
-  month: number;
-  rows: number;
-  checksum: string;
-}
 
 /** What a table of points holds altogether. */
 export type PointTotals = Pick<PointsFingerprint, 'table' | 'rows' | 'checksum'>;

@@ -44,7 +44,7 @@ test('what a retention rule deletes is gone from points, roll-ups and newest poi
   const series = fixture.directory.addBlock({ zone: ZONE });
   await fixture.store.writeRaw(toPointColumns([...everyTenMinutes(series, 144 * 4), ...everyTenMinutes(series + 1, 10)]));
   await rollUpAll();
-  await fixture.store.forget([stored(series), stored(series + 1)], START_MS + 2 * DAY_MS);
+  await fixture.store.deleteBefore([stored(series), stored(series + 1)], START_MS + 2 * DAY_MS);
   for (const resolution of ['raw', 'hour', 'day'] as const) expect(await sums(fixture.store, series, resolution)).toBe(288);
   expect(await sums(fixture.store, series + 1, 'raw')).toBe(0);
   expect((await fixture.store.readLatest([series, series + 1])).series).toEqual(Float64Array.of(series));
@@ -58,7 +58,7 @@ test('of computed points a retention rule deletes those before the instant, also
   const rollUp = { zone: ZONE, intervalMs: INTERVAL_MS, directions: new Set<number>() };
   await fixture.store.replaceComputed({ ...period, derived: { series: [series], points: derived }, rollUp });
   const beforeMs = START_MS + DAY_MS + 8 * 3_600_000;
-  await fixture.store.forget([{ series, kind: 'derived', zone: ZONE, intervalMs: INTERVAL_MS }], beforeMs);
+  await fixture.store.deleteBefore([{ series, kind: 'derived', zone: ZONE, intervalMs: INTERVAL_MS }], beforeMs);
   const { timesMs } = await fixture.store.readPoints({ ...period, kind: 'derived', series: [series] });
   expect([...timesMs].sort((a, b) => a - b)).toEqual(points.flatMap(({ timeMs }) => (timeMs >= beforeMs ? [timeMs] : [])));
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Columns, numbersOf } from '../sql/native-format.ts';
+import type { Columns } from '../signal-tables.ts';
+import { numbersOf } from '../sql/native-format.ts';
 import { arrangeRows } from './arrange-rows.ts';
 
 interface Row {

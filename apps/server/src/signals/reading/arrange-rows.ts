@@ -1,4 +1,5 @@
-import { type Columns, numbersOf } from '../sql/native-format.ts';
+import type { Columns } from '../signal-tables.ts';
+import { numbersOf } from '../sql/native-format.ts';
 import { releaseBuffer } from '../sql/release-buffer.ts';
 
 interface Run {

@@ -102,7 +102,7 @@ test('newest points of a fleet are cached of whichever of its series, in whichev
 
   await write(second + 200, START_MS - DAY_MS, 5);
   expect(await latest(without)).toEqual({ rows: [...cached(fleet.slice(40)), [second + 200, START_MS - DAY_MS, 5, 0]], statements: 1 });
-  await elsewhere.forget([{ series: second + 200, kind: 'raw', zone: 'UTC', intervalMs: 600_000 }], START_MS);
+  await elsewhere.deleteBefore([{ series: second + 200, kind: 'raw', zone: 'UTC', intervalMs: 600_000 }], START_MS);
   expect(await latest(without)).toEqual({ rows: cached(fleet.slice(40)), statements: 1 });
 });
 
@@ -132,7 +132,7 @@ test('a write, a roll-up and a deletion of one process are seen by another at on
     expect((await readDay(series, resolution)).values).toEqual([2]);
     while ((await fixture.store.rollUp()) > 0);
     expect((await readDay(series, resolution)).values).toEqual([2]);
-    await fixture.store.forget([{ series, kind: 'raw', zone: 'UTC', intervalMs: 600_000 }], START_MS + DAY_MS);
+    await fixture.store.deleteBefore([{ series, kind: 'raw', zone: 'UTC', intervalMs: 600_000 }], START_MS + DAY_MS);
     expect((await readDay(series, resolution)).values).toEqual([]);
   }
 });

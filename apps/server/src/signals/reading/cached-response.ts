@@ -1,6 +1,6 @@
 import { type ChangeQuery, type ChangeResponse, lastChangeText } from '../engine/last-changes.ts';
 import type { ReadResolution } from '../point-kind.ts';
-import type { Columns } from '../sql/native-format.ts';
+import type { Columns } from '../signal-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { type DirtyDays, daysOf, readDirtyDays, type SeriesPeriod } from './dirty-days.ts';
 import { usesRollUps } from './read-plan.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GroupMember, GroupQuery, TreeAggregation } from '../signal-store.ts';
+import type { GroupMember, GroupQuery, TreeAggregation } from '../signal-reader.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { combineRows } from './combine-rows.ts';
 import type { CachedRows } from './recent/look-up-days.ts';

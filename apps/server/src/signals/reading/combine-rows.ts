@@ -1,6 +1,7 @@
 import { findTreeDefinition, type Term, type TreeDefinition } from '../aggregation/tree-aggregations.ts';
-import type { GroupMember, GroupQuery } from '../signal-store.ts';
-import { type Columns, numbersOf } from '../sql/native-format.ts';
+import type { GroupMember, GroupQuery } from '../signal-reader.ts';
+import type { Columns } from '../signal-tables.ts';
+import { numbersOf } from '../sql/native-format.ts';
 import { secondsByBucket } from './bucket-look-up.ts';
 import type { CachedRows } from './recent/look-up-days.ts';
 

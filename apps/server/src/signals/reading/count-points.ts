@@ -1,4 +1,4 @@
-import type { ReadQuery } from '../signal-store.ts';
+import type { ReadQuery } from '../signal-reader.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { isInPeriods, pointSource } from '../sql/point-source.ts';
 import { isOneOf } from '../sql/point-tables.ts';

@@ -1,6 +1,6 @@
 import { QUALITY_FLAGS } from '@solvane/energy/quality/flags';
 import type { Period } from '@solvane/energy/time/local-day';
-import type { QualityCounts } from '../signal-store.ts';
+import type { QualityCounts } from '../signal-reader.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { isInPeriods, pointSource } from '../sql/point-source.ts';

@@ -1,5 +1,5 @@
 import type { Period } from '@solvane/energy/time/local-day';
-import type { RawCounts } from '../signal-store.ts';
+import type { RawCounts } from '../signal-reader.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { isInPeriods, pointSource } from '../sql/point-source.ts';
 import { isOneOf } from '../sql/point-tables.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ExportQuery, ReadQuery } from '../signal-store.ts';
+import type { ExportQuery, ReadQuery } from '../signal-reader.ts';
 import { quoted, quotedName } from '../sql/literals.ts';
 import { localClock } from '../sql/local-clock.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';

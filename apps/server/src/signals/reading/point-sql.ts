@@ -1,5 +1,5 @@
 import { reducedValue } from '../aggregation/aggregations.ts';
-import type { Facet, ReadQuery } from '../signal-store.ts';
+import type { Facet, ReadQuery } from '../signal-reader.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { isInPeriods, type PointColumn, pointSource } from '../sql/point-source.ts';
 import { isOneOf } from '../sql/point-tables.ts';

@@ -1,5 +1,5 @@
 import { isClockUnit } from '@solvane/energy/time/bucket';
-import type { ReadQuery, SeriesQuery } from '../signal-store.ts';
+import type { ReadQuery, SeriesQuery } from '../signal-reader.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { lookUp, secondsOfBucket, startOfBucket } from './bucket-look-up.ts';
 import { readDirtyDays } from './dirty-days.ts';

@@ -1,9 +1,10 @@
 import { isClockUnit } from '@solvane/energy/time/bucket';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { treeAggregate, treeColumns } from '../aggregation/tree-aggregations.ts';
-import type { GroupColumns, GroupMember, GroupQuery, GroupResponse } from '../signal-store.ts';
+import type { GroupColumns, GroupMember, GroupQuery, GroupResponse } from '../signal-reader.ts';
+import type { Columns } from '../signal-tables.ts';
 import type { AccumulatorColumn } from '../sql/accumulator.ts';
-import { type Columns, numbersOf } from '../sql/native-format.ts';
+import { numbersOf } from '../sql/native-format.ts';
 import type { StatementOptions } from '../sql/signal-database.ts';
 import { lookUp, secondsOfBucket } from './bucket-look-up.ts';
 import { type BucketQuery, type BucketRows, bucketRows, selectBuckets } from './bucket-sql.ts';

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { ChangeQuery } from '../engine/last-changes.ts';
-import type { LatestColumns, PointVersion, StoredSeries } from '../signal-store.ts';
-import { type Columns, numbersOf } from '../sql/native-format.ts';
+import type { LatestColumns, PointVersion, StoredSeries } from '../signal-reader.ts';
+import type { Columns } from '../signal-tables.ts';
+import { numbersOf } from '../sql/native-format.ts';
 import { isInPeriods, pointSource } from '../sql/point-source.ts';
 import { blockOf, FIRST_TIME_MS, isOneOf, LAST_TIME_MS, type NumberRange, SERIES_PER_BLOCK } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';

@@ -1,6 +1,6 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import type { PointKind } from '../point-kind.ts';
-import type { PointColumns } from '../signal-store.ts';
+import type { PointColumns } from '../signal-writer.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { isInPeriods, pointSource } from '../sql/point-source.ts';
 import { isOneOf } from '../sql/point-tables.ts';

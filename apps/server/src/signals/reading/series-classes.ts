@@ -1,5 +1,5 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
-import type { SeriesQuery } from '../signal-store.ts';
+import type { SeriesQuery } from '../signal-reader.ts';
 import { blockOf } from '../sql/point-tables.ts';
 
 /** Series that one select can read: alike in kind, zone, interval, aggregation, facet, and in the days that wait to be rolled up. */

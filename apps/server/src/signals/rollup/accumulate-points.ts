@@ -1,6 +1,6 @@
 import { bucketsIn } from '@solvane/energy/time/bucket';
 import { type LocalDay, localDayOf, type Period } from '@solvane/energy/time/local-day';
-import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
+import type { DerivedColumns, ValidatedColumns } from '../signal-writer.ts';
 import { ESTIMATED_BITS } from '../sql/accumulator.ts';
 import { localClock } from '../sql/local-clock.ts';
 import { type ChunkRows, firstOf } from './chunk-rows.ts';

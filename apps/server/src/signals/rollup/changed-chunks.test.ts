@@ -2,7 +2,7 @@ import { dayBounds, localDay } from '@solvane/energy/time/local-day';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PointKind } from '../point-kind.ts';
-import type { Replacement } from '../signal-store.ts';
+import type { Replacement } from '../signal-writer.ts';
 import { numbersOf } from '../sql/native-format.ts';
 import { openTestStore, type StoreFixture } from '../testing/store-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { dayBounds, localDayOf, type Period } from '@solvane/energy/time/local-day';
-import type { DerivedColumns, ValidatedColumns } from '../signal-store.ts';
+import type { DerivedColumns, ValidatedColumns } from '../signal-writer.ts';
 import type { WritableColumn } from '../sql/native-format.ts';
 import { CHUNK_MS, type ComputedKind } from '../sql/point-tables.ts';
 import { findPointRuns } from './point-runs.ts';

@@ -1,4 +1,4 @@
-import type { Replacement } from '../signal-store.ts';
+import type { Replacement } from '../signal-writer.ts';
 import { blockOf } from '../sql/point-tables.ts';
 import type { SignalDatabase } from '../sql/signal-database.ts';
 import { assertReplaceable, replaceComputed } from './replace-computed.ts';

@@ -33,9 +33,9 @@ describe.each(STORE_WAYS)('months of roll-ups, %s', (way) => {
 
   async function mergeAll(): Promise<string[]> {
     const merged = [];
-    for (let one = await fixture.store.mergeRollUps({ quietSeconds: 0 }); one !== undefined; ) {
+    for (let one = await fixture.store.mergeRollUps({ quietMs: 0 }); one !== undefined; ) {
       merged.push(one);
-      one = await fixture.store.mergeRollUps({ quietSeconds: 0 });
+      one = await fixture.store.mergeRollUps({ quietMs: 0 });
     }
     return merged;
   }
@@ -55,7 +55,7 @@ describe.each(STORE_WAYS)('months of roll-ups, %s', (way) => {
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     for (const day of [0, 1, 2]) await rollUpDay(series, day, 6);
     const before = await readHours(series);
-    expect(await fixture.store.mergeRollUps({ quietSeconds: 3_600 })).toBeUndefined();
+    expect(await fixture.store.mergeRollUps({ quietMs: 3_600_000 })).toBeUndefined();
     await mergeAll();
     expect(await countParts()).toBe(1);
     expect(await readHours(series)).toEqual(before);

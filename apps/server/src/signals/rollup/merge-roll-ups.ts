@@ -1,11 +1,6 @@
+import type { QuietOptions } from '../signal-maintenance.ts';
 import { textsOf } from '../sql/native-format.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
-
-export interface MergeOptions {
-  /** For how long nothing was rolled up; default: half a minute. */
-  quietSeconds?: number;
-  signal?: AbortSignal;
-}
 
 /**
  * Makes one part of what an import or a history has left in many: a month or year of roll-ups. Of several parts each reader has to find the newest row of
@@ -15,16 +10,13 @@ export interface MergeOptions {
  *
  * @returns what was merged; undefined: there is nothing to merge
  */
-export async function mergeRollUps(
-  database: SignalDatabase,
-  { quietSeconds = 30, signal }: MergeOptions = {},
-): Promise<string | undefined> {
+export async function mergeRollUps(database: SignalDatabase, { quietMs = 30_000, signal }: QuietOptions = {}): Promise<string | undefined> {
   const { name, cluster } = database;
   if (cluster !== undefined) return undefined;
   const options: StatementOptions = { lane: 'background', signal };
   const parts = `from system.parts where database = '${name}' and active and startsWith(table, 'rollup_') and table != 'dirty_day'`;
   const response = await database.select(
-    `select table, partition_id ${parts} and (select max(modification_time) ${parts}) <= now() - ${quietSeconds} ` +
+    `select table, partition_id ${parts} and (select max(modification_time) ${parts}) <= now() - ${Math.ceil(quietMs / 1000)} ` +
       `group by table, partition_id having count() > 1 and 10 * (sum(rows) - max(rows)) >= sum(rows) order by sum(rows) desc limit 1`,
     options,
   );

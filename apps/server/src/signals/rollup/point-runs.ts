@@ -1,4 +1,4 @@
-import type { PointColumns } from '../signal-store.ts';
+import type { PointColumns } from '../signal-writer.ts';
 
 /** Points of one series between two edges: they begin at point `first[n]`, and end where the next ones begin. */
 export interface PointRuns {

@@ -2,7 +2,7 @@ import { AppError } from '@solvane/contract/errors';
 import { dayBounds, localDay, type Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DerivedColumns, Replacement, ValidatedColumns } from '../signal-store.ts';
+import type { DerivedColumns, Replacement, ValidatedColumns } from '../signal-writer.ts';
 import { ACCUMULATOR } from '../sql/accumulator.ts';
 import { selectLatest } from '../sql/latest.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';

@@ -1,6 +1,6 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
-import type { DerivedColumns, ReplacedSeries, Replacement, ValidatedColumns } from '../signal-store.ts';
+import type { DerivedColumns, ReplacedSeries, Replacement, ValidatedColumns } from '../signal-writer.ts';
 import { localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { blockOf, CHUNK_MS, type ComputedKind, isOneOf, POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';

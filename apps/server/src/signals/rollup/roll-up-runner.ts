@@ -1,8 +1,9 @@
 import type { EngineLog } from '../engine/engine-supervisor.ts';
-import type { SignalStore } from '../signal-store.ts';
+import type { SignalMaintenance } from '../signal-maintenance.ts';
+import type { SignalWriter } from '../signal-writer.ts';
 
 export interface RollUpRunnerOptions {
-  store: Pick<SignalStore, 'rollUp' | 'mergeRollUps' | 'onWritten'>;
+  store: Pick<SignalMaintenance, 'rollUp' | 'mergeRollUps'> & Pick<SignalWriter, 'onWritten'>;
   log: EngineLog;
   /** Writes of this long are rolled up together. */
   gatherMs?: number;

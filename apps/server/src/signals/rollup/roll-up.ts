@@ -1,6 +1,6 @@
 import { addUnits, unitStart } from '@solvane/energy/time/bucket';
 import { dayStart, type LocalDay, type Period } from '@solvane/energy/time/local-day';
-import type { RollUpOptions } from '../signal-store.ts';
+import type { RollUpOptions } from '../signal-maintenance.ts';
 import { ACCUMULATOR, accumulateParts, MERGE_ACCUMULATORS, namedColumns } from '../sql/accumulator.ts';
 import { selectIntervalParts } from '../sql/interval-parts.ts';
 import { instant, localDate } from '../sql/literals.ts';

@@ -1,22 +1,9 @@
+import type { ArrayColumn, Column, Columns } from '../signal-tables.ts';
 import { releaseBuffer } from './release-buffer.ts';
 
 /**
  * ClickHouse's `Native` format: blocks of whole columns, little endian. Columns become typed arrays almost without work, in both directions.
  */
-
-/** Numbers of every width arrive as doubles: exact up to 2^53, which no column that we read goes beyond. */
-export type Column = Float64Array | string[] | ArrayColumn;
-
-/** Rows of several numbers each: those of row i end before `ends[i]`. */
-export interface ArrayColumn {
-  ends: Float64Array;
-  values: Float64Array;
-}
-
-export interface Columns {
-  rowCount: number;
-  byName: ReadonlyMap<string, Column>;
-}
 
 /** Types of numbers that are written. `DateTime64(3)` and `Int64` take whole doubles, `DateTime` whole seconds. */
 export type NumberType =

@@ -8,31 +8,17 @@ import { pipeline } from 'node:stream/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { createEngineConnection, LAST_CHANGE_HEADER } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
-import type { Lane } from '../engine/frames.ts';
 import { type BlockDayRange, type ChangeQuery, type ChangeResponse, changesHeading, vouchedHeading } from '../engine/last-changes.ts';
+import type { Columns, FileFormat, TableFile } from '../signal-tables.ts';
+import type { Lane, WorkOptions } from '../work-options.ts';
 import { rethrowAsAppError } from './database-errors.ts';
 import { quoted } from './literals.ts';
-import { type Columns, decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
+import { decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
 import { releaseBuffer } from './release-buffer.ts';
 
-export interface StatementOptions {
-  /** Default: interactive. */
-  lane?: Lane | undefined;
-  signal?: AbortSignal | undefined;
+export interface StatementOptions extends WorkOptions {
   /** Points and roll-ups that the statement may change. Default: all of them, unless it only reads. */
   changes?: readonly BlockDayRange[] | undefined;
-}
-
-export type FileFormat = 'Native' | 'ArrowStream' | 'Parquet' | 'CSVWithNames' | 'CSV' | 'TabSeparated' | 'JSONEachRow' | 'LineAsString';
-
-/** A file that the engine reads as a table. */
-export interface TableFile {
-  path: string;
-  format: FileFormat;
-  /** Names and types of the columns, as in `create table`. */
-  structure: string;
-  /** Settings of the format, for example how many lines stand above the first row. */
-  settings?: Readonly<Record<string, string | number>>;
 }
 
 export interface FileInsert extends StatementOptions {

@@ -13,12 +13,12 @@ import { groupEvents } from '../../../db/schema/events.ts';
 import { segments } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalReader } from '../../../signals/signal-reader.ts';
 import { findConfiguredSite } from '../configuration/site-configuration.ts';
 
 interface FitDeps {
   db: Db;
-  store: Pick<SignalStore, 'readPoints'>;
+  store: Pick<SignalReader, 'readPoints'>;
   registry: Pick<SeriesRegistry, 'list'>;
 }
 

@@ -11,7 +11,8 @@ import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
 import { ledgerSums } from '@solvane/energy/storage/ledger-sums';
 import { type IntervalGrid, intervalGrid } from '@solvane/energy/time/interval';
 import { dayBounds, type LocalDay, type Period } from '@solvane/energy/time/local-day';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalReader } from '../../../signals/signal-reader.ts';
+import type { SignalWriter } from '../../../signals/signal-writer.ts';
 import { releaseBuffers } from '../../../signals/sql/release-buffer.ts';
 import { MARGIN_DAYS } from '../../recalculation/site-days.ts';
 import type { SiteSetup } from '../configuration/site-configuration.ts';
@@ -25,7 +26,7 @@ import { readingsBeyond } from './readings-beyond.ts';
 import { ResultColumns } from './result-columns.ts';
 
 export interface BatchDeps {
-  store: Pick<SignalStore, 'readPoints' | 'replaceComputed'>;
+  store: Pick<SignalReader, 'readPoints'> & Pick<SignalWriter, 'replaceComputed'>;
   register: RegisterSeries;
 }
 
@@ -51,7 +52,7 @@ export interface BatchColumns {
   beyond: ReadingsBeyond;
 }
 
-export async function readColumns(store: Pick<SignalStore, 'readPoints'>, task: BatchTask): Promise<BatchColumns> {
+export async function readColumns(store: Pick<SignalReader, 'readPoints'>, task: BatchTask): Promise<BatchColumns> {
   const stored = task.series.filter(isRead);
   const whole = windowOf(task.days, MARGIN_DAYS, task);
   const period = { startMs: whole.startMs, endMs: whole.startMs + whole.count * whole.stepMs };

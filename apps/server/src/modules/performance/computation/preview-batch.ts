@@ -1,6 +1,6 @@
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import type { SiteDayOutputs } from '@solvane/energy/site-day/outputs';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalReader } from '../../../signals/signal-reader.ts';
 import type { BatchTask, PreviewedSignal, PreviewTask } from './batch.ts';
 import { type BatchColumns, computeDays, readColumns } from './compute-batch.ts';
 
@@ -9,7 +9,7 @@ import { type BatchColumns, computeDays, readColumns } from './compute-batch.ts'
  *
  * @throws RangeError saying which day cannot be computed and why
  */
-export async function previewBatch(store: Pick<SignalStore, 'readPoints'>, { task, changed }: PreviewTask): Promise<PreviewedSignal[]> {
+export async function previewBatch(store: Pick<SignalReader, 'readPoints'>, { task, changed }: PreviewTask): Promise<PreviewedSignal[]> {
   const columns = await readColumns(store, task);
   const before = sumUp(await computeAll(task, columns));
   const after = sumUp(await computeAll({ ...task, setups: changed }, columns));

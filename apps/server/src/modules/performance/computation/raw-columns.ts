@@ -3,7 +3,7 @@ import { findSignalDefinition, RELATIVE_ANGLES } from '@solvane/energy/signals/c
 import type { RegisterReading, ReportedSignal, SiteDayInputs } from '@solvane/energy/site-day/inputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { RegisteredSeries } from '../../../signals/series-registry.ts';
-import type { PointColumns } from '../../../signals/signal-store.ts';
+import type { PointColumns } from '../../../signals/signal-writer.ts';
 
 /** Which calculation types of points reach the engine, and as what. */
 const READ_CALC_TYPES: ReadonlySet<string> = new Set(['Raw', 'SampleCount', 'Satellite', 'ExternalWeather']);

@@ -1,6 +1,6 @@
 import { segmentIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
-import type { PointColumns } from '../../../signals/signal-store.ts';
+import type { PointColumns } from '../../../signals/signal-writer.ts';
 import { toGrid, toInputs } from './raw-columns.ts';
 import { readingsBeyond } from './readings-beyond.ts';
 

@@ -1,7 +1,8 @@
 import type { RegisterReading } from '@solvane/energy/site-day/inputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { RegisteredSeries } from '../../../signals/series-registry.ts';
-import type { PointColumns, SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalReader } from '../../../signals/signal-reader.ts';
+import type { PointColumns } from '../../../signals/signal-writer.ts';
 import { releaseBuffers } from '../../../signals/sql/release-buffer.ts';
 import { type GridColumns, isRegister, type ReadingsBeyond } from './raw-columns.ts';
 
@@ -22,7 +23,7 @@ export interface BeyondOptions {
  * longer than a batch shows at its other side only.
  */
 export async function readingsBeyond(
-  store: Pick<SignalStore, 'readPoints'>,
+  store: Pick<SignalReader, 'readPoints'>,
   stored: readonly RegisteredSeries[],
   { columns, whole, beginMs = Number.NEGATIVE_INFINITY, nowMs }: BeyondOptions,
 ): Promise<ReadingsBeyond> {

@@ -1,7 +1,7 @@
 import type { DerivedColumn, SiteDayOutputs, ValidatedColumn } from '@solvane/energy/site-day/outputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
 import type { Period } from '@solvane/energy/time/local-day';
-import type { DerivedColumns, ReplacedSeries, ValidatedColumns } from '../../../signals/signal-store.ts';
+import type { DerivedColumns, ReplacedSeries, ValidatedColumns } from '../../../signals/signal-writer.ts';
 import { ColumnMemory } from './column-memory.ts';
 import type { ComputedSeries, DeviceSignal } from './computed-series.ts';
 

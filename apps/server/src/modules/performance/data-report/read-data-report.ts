@@ -12,14 +12,14 @@ import { segments, sites } from '../../../db/schema/fleet.ts';
 import { dirtySiteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { RegisteredSeries, SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { QualityCounts, RawCounts, SignalStore } from '../../../signals/signal-store.ts';
+import type { QualityCounts, RawCounts, SignalReader } from '../../../signals/signal-reader.ts';
 import { readFleetResults } from '../results/fleet-results.ts';
 import { readExpectationGaps } from '../results/site-results.ts';
 
 export interface DataReportDeps {
   db: Db;
   now: () => number;
-  store: Pick<SignalStore, 'read' | 'countRaw' | 'countQuality'>;
+  store: Pick<SignalReader, 'read' | 'countRaw' | 'countQuality'>;
   registry: Pick<SeriesRegistry, 'list'>;
 }
 

@@ -2,12 +2,12 @@ import { type SegmentId, segmentIdSchema, signalIdSchema } from '@solvane/contra
 import type { SiteDevice } from '@solvane/energy/site-day/site';
 import type { Db } from '../../../db/db.ts';
 import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalReader } from '../../../signals/signal-reader.ts';
 import type { ComputedPoint, Explanation } from '../../signals/queries/explain-point.ts';
 
 export interface ExplainDeps {
   db: Db;
-  store: Pick<SignalStore, 'readPoints'>;
+  store: Pick<SignalReader, 'readPoints'>;
   registry: Pick<SeriesRegistry, 'list'>;
 }
 

@@ -9,13 +9,13 @@ import { siteArrivals } from '../../../db/schema/arrivals.ts';
 import { segments, sites } from '../../../db/schema/fleet.ts';
 import { dirtySiteDays, siteDays } from '../../../db/schema/site-days.ts';
 import { pointKindOf, type SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalReader } from '../../../signals/signal-reader.ts';
 import { type DirtyDay, GONE_MS, markDays, markSiteDaysDirty, PRIORITY } from '../../recalculation/site-days.ts';
 
 export interface ClockDeps {
   db: Db;
   now: () => number;
-  store: Pick<SignalStore, 'read'>;
+  store: Pick<SignalReader, 'read'>;
   registry: Pick<SeriesRegistry, 'list'>;
 }
 

@@ -1,6 +1,6 @@
 import type { EXPORT_FORMATS } from '@solvane/contract/signals';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
-import type { SeriesColumns } from '../../../signals/signal-store.ts';
+import type { SeriesColumns } from '../../../signals/signal-reader.ts';
 import { type PreparedRequest, type QueryDeps, toReadQuery } from '../queries/prepare-request.ts';
 import type { RequestedSeries } from '../queries/requested-series.ts';
 import { toBucketUnit } from '../queries/resolution.ts';

@@ -4,9 +4,9 @@ import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { isUnit, type Unit } from '@solvane/energy/units/units';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalTables, TableFile } from '../../../signals/signal-tables.ts';
+import type { SignalWriter } from '../../../signals/signal-writer.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
-import type { TableFile } from '../../../signals/sql/signal-database.ts';
 import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/arrivals.ts';
 import { ingestEvents } from '../ingest/ingest-events.ts';
 import { latestMs } from '../ingest/instants.ts';
@@ -23,7 +23,7 @@ import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.t
 import { tableFileOf } from './table-file.ts';
 
 export interface ImportDeps extends ArrivalDeps {
-  signals: SignalStore;
+  signals: SignalWriter & SignalTables;
   registry: SeriesRegistry;
 }
 
@@ -142,7 +142,7 @@ interface ReadRows {
 
 /** Judged rows and what is in them. Nearly always one pass tells that no two rows of a device have one time. */
 async function readRows(
-  signals: SignalStore,
+  signals: SignalTables,
   staged: string,
   { path, mapping, series, background, latestMs: latest, range }: ReadRows,
 ): Promise<{ rows: string; report: FileImport }> {
@@ -170,7 +170,7 @@ async function describeFile(path: string, plain: PlainFile, mapping: ImportMappi
 
 /** The first statement reads the file: what the engine cannot read of it is not what the mapping says. */
 async function useStaged<T>(
-  signals: SignalStore,
+  signals: SignalTables,
   { path, sql, background }: { path: string; sql: string; background: Background },
   work: (staged: string) => Promise<T>,
 ): Promise<T> {
@@ -189,7 +189,7 @@ async function useStaged<T>(
     });
 }
 
-async function readClockRange(signals: SignalStore, statement: string, background: Background): Promise<LocalRange> {
+async function readClockRange(signals: SignalTables, statement: string, background: Background): Promise<LocalRange> {
   const response = await signals.select(statement, background);
   const [firstMs, lastMs] = [numbersOf(response, 'first_ms')[0], numbersOf(response, 'last_ms')[0]];
   return firstMs === undefined || lastMs === undefined || Number.isNaN(firstMs) ? { firstMs: 0, lastMs: 0 } : { firstMs, lastMs };
@@ -197,7 +197,7 @@ async function readClockRange(signals: SignalStore, statement: string, backgroun
 
 /** One pass tells everything: rows are counted by their device, and the counts added up here. */
 async function readReport(
-  signals: SignalStore,
+  signals: SignalTables,
   rows: string,
   { mapping, series, background }: { mapping: ImportMapping; series: readonly StagedSeries[]; background: Background },
 ): Promise<{ report: FileImport; timed: number; repeatsTimes: boolean }> {

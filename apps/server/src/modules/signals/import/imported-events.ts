@@ -1,6 +1,6 @@
 import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../signals/signal-tables.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { IncomingEvent } from '../ingest/ingest-events.ts';
 import { eventTexts, eventTimes } from './stage-sql.ts';
@@ -31,7 +31,7 @@ type EventRows = Exclude<NonNullable<ImportMapping['events']>, { activeCode: str
 
 /** Events of a staged file: one per row, or one per run of intervals that show the same code. */
 export async function readImportedEvents(
-  signals: Pick<SignalStore, 'select'>,
+  signals: Pick<SignalTables, 'select'>,
   rows: string,
   mapping: ImportMapping,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ export function endEventsOfPast(
 }
 
 async function readRows(
-  signals: Pick<SignalStore, 'select'>,
+  signals: Pick<SignalTables, 'select'>,
   rows: string,
   { mapping, signal }: { mapping: ImportMapping; signal: AbortSignal },
 ): Promise<StagedRow[]> {

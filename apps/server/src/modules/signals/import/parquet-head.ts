@@ -1,4 +1,4 @@
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../signals/signal-tables.ts';
 import { textsOf } from '../../../signals/sql/native-format.ts';
 import { refuseUnreadable } from './import-refused.ts';
 import type { TableSample } from './source-file.ts';
@@ -6,7 +6,7 @@ import type { TableSample } from './source-file.ts';
 const SAMPLE_ROWS = 500;
 
 /** Column names of a Parquet file and its first rows, as text; the file itself says its structure. */
-export async function readParquetHead(signals: Pick<SignalStore, 'useFile' | 'select'>, path: string): Promise<TableSample> {
+export async function readParquetHead(signals: Pick<SignalTables, 'useFile' | 'select'>, path: string): Promise<TableSample> {
   const sample = await signals
     .useFile({ path, format: 'Parquet', structure: 'auto' }, (source) =>
       signals.select(`select * except (_row_number) apply (value -> ifNull(toString(value), '')) from ${source} limit ${SAMPLE_ROWS}`),

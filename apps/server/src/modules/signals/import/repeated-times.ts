@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@solvane/contract/import-mapping';
-import type { SignalStore } from '../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../signals/signal-tables.ts';
 import { quoted } from '../../../signals/sql/literals.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { StatementOptions } from '../../../signals/sql/signal-database.ts';
@@ -13,7 +13,7 @@ const MOST_REPEATED = 0.01;
 const SPILLING = 'settings max_bytes_before_external_group_by = 2000000000';
 
 /** @param rows - judged rows */
-export async function repeatedSlots(signals: SignalStore, rows: string, options: StatementOptions): Promise<RepeatedSlots> {
+export async function repeatedSlots(signals: SignalTables, rows: string, options: StatementOptions): Promise<RepeatedSlots> {
   const response = await signals.select(
     `select device, toFloat64(slot) as slot_ms from ${rows} where start_ms is not null and start_ms = slot group by device, slot
       having uniqExact(at_ms) > 1 limit ${MOST_LISTED + 1} ${SPILLING}`,
@@ -45,7 +45,7 @@ export interface RepeatedRows {
  * @throws ImportRefused where so many of them have other values that a column which tells devices apart seems to be missing
  */
 export async function countRepeatedRows(
-  signals: SignalStore,
+  signals: SignalTables,
   rows: string,
   { path, mapping, known, options }: { path: string; mapping: ImportMapping; known: number; options: StatementOptions },
 ): Promise<RepeatedRows> {

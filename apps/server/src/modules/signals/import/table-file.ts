@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@solvane/contract/import-mapping';
-import type { TableFile } from '../../../signals/sql/signal-database.ts';
+import type { TableFile } from '../../../signals/signal-tables.ts';
 import { quoteName } from '../sql-text.ts';
 import type { PlainFile } from './plain-file.ts';
 

@@ -5,7 +5,8 @@ import type { IngestResponse } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import type { KeyCaller } from '../../../http/caller.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { PointColumns, SignalStore, TouchedSeries } from '../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../signals/signal-tables.ts';
+import type { PointColumns, SignalWriter, TouchedSeries } from '../../../signals/signal-writer.ts';
 import { type ArrivalDeps, type MergedPoints, type Rejection, recordArrivals, type SiteArrival, toIngestResponse } from './arrivals.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
 import { latestMs } from './instants.ts';
@@ -21,7 +22,7 @@ import { findWritableSegments } from './writable-segments.ts';
 const SMALL_JSON_BYTES = 256 * 1024;
 
 export interface IngestDeps extends ArrivalDeps {
-  signals: SignalStore;
+  signals: SignalWriter & SignalTables;
   registry: SeriesRegistry;
   spool: Spool;
   columns: ColumnsReader;

@@ -1,6 +1,6 @@
 import { AppError } from '@solvane/contract/errors';
 import type { INGEST_CONTENT_TYPES } from '@solvane/contract/ingest';
-import type { TableFile } from '../../../signals/sql/signal-database.ts';
+import type { TableFile } from '../../../signals/signal-tables.ts';
 import { quoteName } from '../sql-text.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
 import { type BodySource, columnarForm, type LongRows, rowForm } from './long-rows.ts';

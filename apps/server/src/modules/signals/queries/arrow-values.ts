@@ -1,7 +1,7 @@
 import { AppError } from '@solvane/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../../http/caller.ts';
-import type { SeriesQuery } from '../../../signals/signal-store.ts';
+import type { SeriesQuery } from '../../../signals/signal-reader.ts';
 import { prepareRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from './prepare-request.ts';
 import type { RequestedSeries } from './requested-series.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import type { SegmentId, SignalId, SiteId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Caller } from '../../../http/caller.ts';
-import type { StoredSeries } from '../../../signals/signal-store.ts';
+import type { StoredSeries } from '../../../signals/signal-reader.ts';
 import type { QueryDeps } from './prepare-request.ts';
 import { getRequestedSegments } from './requested-segments.ts';
 import { getDefinitions } from './requested-series.ts';

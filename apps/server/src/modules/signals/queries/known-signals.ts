@@ -5,7 +5,7 @@ import { NO_METHOD } from '@solvane/energy/quality/methods';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { parseSignalId, toSignalId } from '@solvane/energy/signals/signal-id';
 import type { Caller } from '../../../http/caller.ts';
-import type { SignalStore, StoredSeries } from '../../../signals/signal-store.ts';
+import type { SignalReader, StoredSeries } from '../../../signals/signal-reader.ts';
 import type { QueryDeps } from './prepare-request.ts';
 import { getRequestedSegments } from './requested-segments.ts';
 import { assertDeviceCount, getDefinitions } from './requested-series.ts';
@@ -86,7 +86,7 @@ interface LatestName extends StoredSignal {
 }
 
 /** Newest points do not keep the method; it stands with the point itself. */
-async function readMethod(signals: Pick<SignalStore, 'read'>, stored: StoredSeries, timeMs: number): Promise<number> {
+async function readMethod(signals: Pick<SignalReader, 'read'>, stored: StoredSeries, timeMs: number): Promise<number> {
   const request = { ...stored, aggregation: 'last', facet: 'method' } as const;
   const { series } = await signals.read({ series: [request], startMs: timeMs, endMs: timeMs + 1, resolution: 'raw' });
   return series[0]?.values[0] ?? NO_METHOD;

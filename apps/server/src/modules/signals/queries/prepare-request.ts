@@ -3,7 +3,7 @@ import { AppError } from '@solvane/contract/errors';
 import { LIMITS } from '@solvane/contract/limits';
 import type { signalEndpoints } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
-import type { ReadQuery, SignalStore } from '../../../signals/signal-store.ts';
+import type { ReadQuery, SignalReader } from '../../../signals/signal-reader.ts';
 import { getRequestedSegments, type SignalCaller } from './requested-segments.ts';
 import { assertCounts, getDefinitions, type RequestedSeries, toAggregation, toRequestedSeries } from './requested-series.ts';
 import { type ChosenResolution, chooseResolution, countPoints, type FixedResolution, toBucketUnit } from './resolution.ts';
@@ -12,7 +12,7 @@ import type { RequestedSegment, SignalDirectory } from './signal-directory.ts';
 export type SignalValuesBody = BodyOf<typeof signalEndpoints.values>;
 
 export interface QueryDeps {
-  signals: SignalStore;
+  signals: SignalReader;
   directory: SignalDirectory;
   now: () => number;
 }

@@ -3,7 +3,7 @@ import type { SignalId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import type { SignalValuesRequest } from '@solvane/contract/signals';
 import { findSignalDefinition, RELATIVE_ANGLES, type SignalDefinition } from '@solvane/energy/signals/catalogue';
-import type { Aggregation, SeriesQuery } from '../../../signals/signal-store.ts';
+import type { Aggregation, SeriesQuery } from '../../../signals/signal-reader.ts';
 import type { RequestedSegment } from './signal-directory.ts';
 import { storedSignalOf } from './stored-signal.ts';
 

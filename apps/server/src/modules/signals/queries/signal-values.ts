@@ -3,7 +3,7 @@ import type { ColumnSeries, SignalColumns } from '@solvane/contract/signal-colum
 import type { SignalValuesResponse } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
 import type { Caller } from '../../../http/caller.ts';
-import type { SeriesColumns } from '../../../signals/signal-store.ts';
+import type { SeriesColumns } from '../../../signals/signal-reader.ts';
 import { comparedPeriod, shiftOnto } from './comparison.ts';
 import { readGroupSeries } from './group-values.ts';
 import { type PreparedRequest, prepareRequest, type QueryDeps, type SignalValuesBody, toReadQuery } from './prepare-request.ts';

@@ -4,7 +4,7 @@ import type { CalcType } from '@solvane/energy/signals/calc-types';
 import { toSignalId } from '@solvane/energy/signals/signal-id';
 import type { PointKind } from '../../../signals/point-kind.ts';
 import { pointKindOf } from '../../../signals/series-registry.ts';
-import type { Facet } from '../../../signals/signal-store.ts';
+import type { Facet } from '../../../signals/signal-reader.ts';
 
 /** Signals that have no series of their own: they are read from the rows of validated values. */
 const FACETS: Partial<Record<CalcType, Facet>> = { QualityFlag: 'flags', EstimatedFlag: 'estimated', EstimationMethod: 'method' };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
-import type { Aggregation, ReadQuery, ReadResponse, SignalStore } from '../../signal-store.ts';
+import type { Aggregation, ReadQuery, ReadResponse } from '../../signal-reader.ts';
+import type { SignalStore } from '../../signal-store.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';

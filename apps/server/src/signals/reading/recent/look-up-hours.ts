@@ -1,11 +1,11 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { HOUR_MS } from '@solvane/energy/time/zone';
 import { findValueOfSums } from '../../aggregation/aggregations.ts';
-import type { ReadQuery, SeriesQuery } from '../../signal-store.ts';
+import type { ReadQuery, SeriesQuery } from '../../signal-reader.ts';
+import type { Columns } from '../../signal-tables.ts';
 import type { AccumulatorColumn } from '../../sql/accumulator.ts';
 import { LONGEST_POINT_MS } from '../../sql/interval-parts.ts';
 import { localClock } from '../../sql/local-clock.ts';
-import type { Columns } from '../../sql/native-format.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { DayPoints } from './day-points.ts';
 import { blockDaysOf } from './look-up-points.ts';

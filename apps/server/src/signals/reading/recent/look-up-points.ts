@@ -2,7 +2,7 @@ import { isSameColumn } from '@solvane/contract/signal-columns';
 import type { Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { ChangeQuery } from '../../engine/last-changes.ts';
-import type { ReadQuery, ReadResponse, SeriesColumns } from '../../signal-store.ts';
+import type { ReadQuery, ReadResponse, SeriesColumns } from '../../signal-reader.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../../sql/signal-database.ts';
 import { isReduced } from '../point-sql.ts';

@@ -1,7 +1,7 @@
 import { localDay } from '@solvane/energy/time/local-day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Columns } from '../../sql/native-format.ts';
+import type { Columns } from '../../signal-tables.ts';
 import { daysOfMonth, HELD_COLUMNS, MonthRollUps, monthOf } from './month-roll-ups.ts';
 
 const MARCH = 2026 * 12 + 2;

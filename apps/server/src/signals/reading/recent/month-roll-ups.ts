@@ -1,6 +1,7 @@
 import { civilDate, type LocalDay, localDay } from '@solvane/energy/time/local-day';
+import type { Columns } from '../../signal-tables.ts';
 import type { AccumulatorColumn } from '../../sql/accumulator.ts';
-import { type Columns, numbersOf } from '../../sql/native-format.ts';
+import { numbersOf } from '../../sql/native-format.ts';
 import { SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 import type { DayRange } from '../read-plan.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangeResponse } from '../../engine/last-changes.ts';
-import type { LatestColumns } from '../../signal-store.ts';
+import type { LatestColumns } from '../../signal-reader.ts';
 import { blockOf, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
 
 /** The newest points of a block, by the slot of their series, and until when they are valid. */

@@ -1,13 +1,8 @@
 import { lastChangeText } from '../../engine/last-changes.ts';
+import type { QuietOptions } from '../../signal-maintenance.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import type { DayRange } from '../read-plan.ts';
 import { type BlockSlice, type CachedSlice, isUnchanged, type RecentSlices } from './recent-slices.ts';
-
-export interface LoadOptions {
-  /** For how long nothing, or a requested slice, has not changed; default: 5 s. */
-  quietMs?: number;
-  signal?: AbortSignal;
-}
 
 /** Slices of one block in a row, both included. */
 export interface SliceRun {
@@ -67,7 +62,7 @@ export class RecentLoader<C extends { readonly bytes: number }> {
   }
 
   /** One chunk, if there is one and it is the time for it. @returns slices read */
-  async next({ quietMs = 5_000, signal }: LoadOptions = {}): Promise<number> {
+  async next({ quietMs = 5_000, signal }: QuietOptions = {}): Promise<number> {
     const change = await this.#database.findChange(NO_DAYS);
     if (change === undefined) return 0;
     const newest = lastChangeText({ engine: change.engine, newest: change.counted });

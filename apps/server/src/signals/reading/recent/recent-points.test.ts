@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
-import type { ReadQuery, SignalStore } from '../../signal-store.ts';
+import type { SignalMaintenance } from '../../signal-maintenance.ts';
+import type { ReadQuery } from '../../signal-reader.ts';
+import type { SignalStore } from '../../signal-store.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { openTestStore, type StoreFixture, toPointColumns } from '../../testing/store-fixture.ts';
@@ -33,7 +35,7 @@ afterAll(async () => {
 const openStore = (recentBytes: number): SignalStore => createSignalStore({ database, directory: fixture.directory, recentBytes });
 
 /** Every chunk that there is, whichever process writes. */
-async function loadAll({ loadRecent }: Pick<SignalStore, 'loadRecent'>): Promise<void> {
+async function loadAll({ loadRecent }: Pick<SignalMaintenance, 'loadRecent'>): Promise<void> {
   while ((await loadRecent({ quietMs: 0 })) > 0);
 }
 
@@ -88,7 +90,7 @@ describe('recent days in memory', () => {
       expect(await ask(store, dayOf(series))).toEqual({ values: [[turn]], statements: 1 });
     }
     await loadAll(store);
-    await fixture.store.forget([{ series, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS }], startOf(1));
+    await fixture.store.deleteBefore([{ series, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS }], startOf(1));
     expect((await ask(store, dayOf(series))).values).toEqual([[]]);
   });
 
@@ -270,7 +272,10 @@ describe('memory and engine', () => {
       await fixture.store.writeRaw(toPointColumns(shifted));
     } else if (each.kind === 'rollUp') await rollUpAll();
     else if (each.kind === 'forget') {
-      await fixture.store.forget([{ series: first + each.slot, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS }], each.beforeMs + shift);
+      await fixture.store.deleteBefore(
+        [{ series: first + each.slot, kind: 'raw', zone: 'UTC', intervalMs: STEP_MS }],
+        each.beforeMs + shift,
+      );
     }
   }
 

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignalStore } from '../../create-signal-store.ts';
 import type { PointKind } from '../../point-kind.ts';
-import type { Aggregation, GroupMember, GroupQuery, ReadQuery, SignalStore, TreeAggregation } from '../../signal-store.ts';
+import type { SignalMaintenance } from '../../signal-maintenance.ts';
+import type { Aggregation, GroupMember, GroupQuery, ReadQuery, TreeAggregation } from '../../signal-reader.ts';
+import type { SignalStore } from '../../signal-store.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { type DatabaseElsewhere, openDatabaseElsewhere } from '../../testing/database-elsewhere.ts';
 import { DIRECTION, openTestStore, type StoreFixture, type TestPoint, toPointColumns } from '../../testing/store-fixture.ts';
@@ -37,7 +39,7 @@ afterAll(async () => {
 
 const openStore = (recentBytes: number): SignalStore => createSignalStore({ database, directory: fixture.directory, recentBytes });
 
-async function loadAll({ loadRecent }: Pick<SignalStore, 'loadRecent'>): Promise<void> {
+async function loadAll({ loadRecent }: Pick<SignalMaintenance, 'loadRecent'>): Promise<void> {
   while ((await loadRecent({ quietMs: 0 })) > 0);
 }
 
@@ -192,7 +194,7 @@ describe('days of roll-ups in memory', () => {
     await loadAll(store);
     expect(await ask(store, computed(4))).toMatchObject({ values: [[72, 72, 72, 72]] });
     await rollUpAll();
-    await fixture.store.forget([memberOf({ series })], dayStart(FIRST + 2, STOCKHOLM));
+    await fixture.store.deleteBefore([memberOf({ series })], dayStart(FIRST + 2, STOCKHOLM));
     expect(await ask(store, sumOf([series], 4))).toMatchObject({ values: [[24, 24]] });
     await loadAll(store);
     expect(await ask(store, sumOf([series], 5))).toEqual({ values: [[24, 24, 24]], statements: 0 });

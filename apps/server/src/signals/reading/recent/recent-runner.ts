@@ -1,8 +1,8 @@
 import type { EngineLog } from '../../engine/engine-supervisor.ts';
-import type { SignalStore } from '../../signal-store.ts';
+import type { SignalMaintenance } from '../../signal-maintenance.ts';
 
 export interface RecentRunnerOptions {
-  store: Pick<SignalStore, 'loadRecent' | 'onPrefetchRequest'>;
+  store: Pick<SignalMaintenance, 'loadRecent' | 'onPrefetchRequest'>;
   log: EngineLog;
   /** How often to look whether there is something to read. */
   lookMs?: number;

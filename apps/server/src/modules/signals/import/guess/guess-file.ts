@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { MappingDraft } from '@solvane/contract/data-import';
-import type { SignalStore } from '../../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../../signals/signal-tables.ts';
 import { ImportRefused, refuseUnreadable } from '../import-refused.ts';
 import { readParquetHead } from '../parquet-head.ts';
 import { findLargestSheet, kindOf, type PlainFile, usePlainFile } from '../plain-file.ts';
@@ -10,7 +10,7 @@ import type { FileGuess } from './file-guess.ts';
 import { guessTable } from './guess-table.ts';
 import { readTableHead, type TableHead } from './table-head.ts';
 
-type Signals = Pick<SignalStore, 'useFile' | 'select'>;
+type Signals = Pick<SignalTables, 'useFile' | 'select'>;
 
 const SAMPLE_LINES = 600;
 

@@ -1,4 +1,4 @@
-import type { SignalStore } from '../../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../../signals/signal-tables.ts';
 import { numbersOf, textsOf } from '../../../../signals/sql/native-format.ts';
 import { isNothing, wordsOf } from './cell-text.ts';
 import { guessSignal, isGuess } from './guess-signal.ts';
@@ -10,7 +10,7 @@ export interface Table {
   profiles: readonly ColumnProfile[];
 }
 
-type Signals = Pick<SignalStore, 'select'>;
+type Signals = Pick<SignalTables, 'select'>;
 
 const BACKGROUND = { lane: 'background' } as const;
 const MOST_NAMES = 2_000;

@@ -1,5 +1,5 @@
 import type { MappingDoubt, MappingDraft, UploadedData } from '@solvane/contract/data-import';
-import type { SignalStore } from '../../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../../signals/signal-tables.ts';
 import { ImportRefused } from '../import-refused.ts';
 import { timeText } from '../stage-sql.ts';
 import { type Assignment, assignColumns } from './assign-columns.ts';
@@ -17,7 +17,7 @@ import { listDates, profileGrid, profileSteps, profileTimes, type TimeProfile } 
 import type { TableHead } from './table-head.ts';
 import { findTimeColumn, type TimeColumn } from './time-column.ts';
 
-type Signals = Pick<SignalStore, 'select'>;
+type Signals = Pick<SignalTables, 'select'>;
 
 interface Layout {
   table: Table;

@@ -1,4 +1,4 @@
-import type { SignalStore } from '../../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../../signals/signal-tables.ts';
 import { quoted } from '../../../../signals/sql/literals.ts';
 import { numbersOf } from '../../../../signals/sql/native-format.ts';
 import { quoteName } from '../../sql-text.ts';
@@ -24,7 +24,7 @@ export interface NumberStyle {
   thousands: string | undefined;
 }
 
-type Signals = Pick<SignalStore, 'select'>;
+type Signals = Pick<SignalTables, 'select'>;
 
 const BACKGROUND = { lane: 'background' } as const;
 const NOTHING = ['', '-', '--', 'nan', 'null', 'na', 'n/a', '#n/a', 'none', 'nat'];

@@ -1,9 +1,9 @@
-import type { SignalStore } from '../../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../../signals/signal-tables.ts';
 import { numbersOf, textsOf } from '../../../../signals/sql/native-format.ts';
 import { wordsOf } from './cell-text.ts';
 import { type ColumnProfile, cellSql, type NumberStyle, numberSql } from './profile-columns.ts';
 
-type Signals = Pick<SignalStore, 'select'>;
+type Signals = Pick<SignalTables, 'select'>;
 
 const BACKGROUND = { lane: 'background' } as const;
 

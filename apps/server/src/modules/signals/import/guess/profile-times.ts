@@ -1,5 +1,5 @@
 import { SIGNAL_CALC_PERIODS, type SignalCalcPeriod } from '@solvane/energy/time/interval';
-import type { SignalStore } from '../../../../signals/signal-store.ts';
+import type { SignalTables } from '../../../../signals/signal-tables.ts';
 import { numbersOf } from '../../../../signals/sql/native-format.ts';
 import { clockColumns } from '../instant-sql.ts';
 import { timeText } from '../stage-sql.ts';
@@ -7,7 +7,7 @@ import type { WrittenDate } from './date-order.ts';
 import { cellSql } from './profile-columns.ts';
 import type { TimeColumn } from './time-column.ts';
 
-type Signals = Pick<SignalStore, 'select'>;
+type Signals = Pick<SignalTables, 'select'>;
 
 /** How the times of the whole file follow each other. */
 export interface TimeProfile {
