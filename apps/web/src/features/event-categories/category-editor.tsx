@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core';
-import { AppError } from '@solvane/contract/errors';
-import { type CategorySet, eventCategorySetEndpoints } from '@solvane/contract/event-codes';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CategorySet } from '@solvane/contract/event-codes';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { call } from '../../api/call.ts';
-import { ErrorState } from '../../shared/states/error-state.tsx';
-import { useServerText } from '../../shared/text/use-server-text.ts';
+import { ConfigurationEditor, ConfigurationNote, ConfigurationUses } from '../../shared/configuration/configuration-layout.tsx';
+import { useDraft } from '../../shared/configuration/draft-store.ts';
+import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
-import { followRecomputation } from '../../workspace/recomputation.ts';
-import { changeOf, type DraftCategory, movedCount, setKeyOf, toDraft } from './category-draft.ts';
+import { categoryDrafts, changeOf, type DraftCategory, movedCount, setKeyOf, toDraft } from './category-draft.ts';
 import { CategoryList } from './category-list.tsx';
 import { CategorySetDialog } from './category-set-dialog.tsx';
 import classes from './event-categories.module.css';
-import { categorySetKeys } from './event-categories.queries.ts';
-import { useSaveCategories } from './use-save-categories.ts';
+import { useRemoveCategorySet, useSaveCategories } from './use-save-categories.ts';
 
 interface CategoryEditorProps {
   set: CategorySet;
@@ -23,19 +19,15 @@ interface CategoryEditorProps {
   onOpen: (key: string) => void;
 }
 
-/** One set: its categories in order, what depends on them, and what may be done to it. */
+/** One set: its categories in order, what depends on them, and its actions. */
 export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
   const { formatMessage } = useIntl();
-  const queryClient = useQueryClient();
-  const [draft, setDraft] = useState<DraftCategory[] | null>(null);
+  const key = setKeyOf(set);
+  const draft = useDraft(categoryDrafts, key);
+  const setDraft = (next: DraftCategory[] | null): void => categoryDrafts.set(key, () => next);
   const [dialog, setDialog] = useState<'copy' | 'rename' | null>(null);
   const save = useSaveCategories();
-  const remove = useMutation({
-    mutationFn: (setId: string) => call(eventCategorySetEndpoints.remove, { body: { setId } }),
-    onSuccess: ({ changes }) => followRecomputation(changes),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: categorySetKeys.all }),
-    meta: { isShownInPlace: true },
-  });
+  const remove = useRemoveCategorySet();
   const categories = draft ?? toDraft(set);
   const change = changeOf(set, categories);
   const { id: setId, can } = set;
@@ -43,11 +35,12 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
   const mayChange = can.edit || can.prioritize;
   const mayEdit = isOwn && can.edit;
   const maySave = change === 'order' ? can.prioritize : can.edit;
+  const codeCount = set.uses.codes.reduce((sum, each) => sum + each.codeCount, 0);
   const hasEmpty = categories.some(({ name }) => name.trim() === '');
   const submit = (): void => {
     if (setId === null) return;
-    // What was changed while the server answered is to be saved next.
-    const saved = { onSuccess: () => setDraft((now) => (now === draft ? null : now)) };
+    // Changes made during the request stay in the draft.
+    const saved = { onSuccess: () => categoryDrafts.set(key, (now) => (now === draft ? null : now)) };
     const { enterpriseId, name, energyType, isInUse } = set;
     if (change === 'order') save.mutate({ setId, categories: categories.map((category) => category.name) }, saved);
     else save.mutate({ id: setId, enterpriseId, name, energyType, isInUse, categories: ranked(categories) }, saved);
@@ -71,39 +64,48 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
     });
   };
   return (
-    <section className={classes.editor} aria-label={set.name}>
-      <header className={classes.editorHead}>
-        <h2>{isOwn ? set.name : formatMessage({ id: 'EventCategorySet_Default' })}</h2>
-        <span className={classes.quiet}>
-          {formatMessage({ id: `EventAction_CategorySet_${set.energyType}` })}
-          {change !== 'none' && (
-            <b className={classes.unsaved}>{formatMessage({ id: 'EventCategorySet_Unsaved' }, { moved: movedCount(set, categories) })}</b>
+    <ConfigurationEditor
+      name={set.name}
+      title={isOwn ? set.name : formatMessage({ id: 'EventCategorySet_Default' })}
+      detail={formatMessage({ id: `EventAction_CategorySet_${set.energyType}` })}
+      unsaved={change === 'none' ? undefined : formatMessage({ id: 'EventCategorySet_Unsaved' }, { moved: movedCount(set, categories) })}
+      actions={
+        <>
+          <SetButtons
+            set={set}
+            isSaving={save.isPending}
+            onCopy={() => setDialog('copy')}
+            onRename={() => setDialog('rename')}
+            onUse={use}
+            onRemove={askRemove}
+          />
+          {isOwn && mayChange && (
+            <>
+              <Button variant="default" disabled={change === 'none'} onClick={() => setDraft(null)}>
+                {formatMessage({ id: 'Form_Discard_Action' })}
+              </Button>
+              <Button disabled={change === 'none' || !maySave || hasEmpty} loading={save.isPending} onClick={submit}>
+                {formatMessage({ id: change === 'order' ? 'EventCategorySet_SaveOrder' : 'EventCategorySet_Save' })}
+              </Button>
+            </>
           )}
-        </span>
-        <span className={classes.spread} />
-        <SetDeeds
-          set={set}
-          isSaving={save.isPending}
-          onCopy={() => setDialog('copy')}
-          onRename={() => setDialog('rename')}
-          onUse={use}
-          onRemove={askRemove}
-        />
-        {isOwn && mayChange && (
-          <>
-            <Button variant="default" disabled={change === 'none'} onClick={() => setDraft(null)}>
-              {formatMessage({ id: 'Form_Discard_Action' })}
-            </Button>
-            <Button disabled={change === 'none' || !maySave || hasEmpty} loading={save.isPending} onClick={submit}>
-              {formatMessage({ id: change === 'order' ? 'EventCategorySet_SaveOrder' : 'EventCategorySet_Save' })}
-            </Button>
-          </>
+        </>
+      }
+    >
+      <ConfigurationUses warning={change === 'none' ? undefined : formatMessage({ id: 'EventCategorySet_Warning' })}>
+        {formatMessage(
+          { id: 'EventCategorySet_Uses' },
+          {
+            codes: codeCount,
+            overridden: set.uses.overriddenCodes,
+            contracts: set.uses.contracts.length,
+            names: set.uses.contracts.join(', '),
+          },
         )}
-      </header>
-      <Uses set={set} hasChanges={change !== 'none'} />
-      {!mayChange && <p className={classes.note}>{formatMessage({ id: 'EventAction_Categorize_NotAllowed' })}</p>}
-      {!isOwn && <p className={classes.note}>{formatMessage({ id: 'EventCategorySet_Default_Note' })}</p>}
-      <Refusal error={save.error ?? remove.error} />
+      </ConfigurationUses>
+      {!mayChange && <ConfigurationNote>{formatMessage({ id: 'EventAction_Categorize_NotAllowed' })}</ConfigurationNote>}
+      {!isOwn && <ConfigurationNote>{formatMessage({ id: 'EventCategorySet_Default_Note' })}</ConfigurationNote>}
+      <SaveProblems error={save.error ?? remove.error} title="EventCategorySet_Refused" />
       <CategoryList
         categories={categories}
         codeCounts={new Map(set.uses.codes.map(({ category, codeCount }) => [category, codeCount]))}
@@ -132,11 +134,11 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
           }}
         />
       )}
-    </section>
+    </ConfigurationEditor>
   );
 }
 
-interface SetDeedsProps {
+interface SetButtonsProps {
   set: CategorySet;
   isSaving: boolean;
   onCopy: () => void;
@@ -145,8 +147,8 @@ interface SetDeedsProps {
   onRemove: () => void;
 }
 
-/** What may be done to a set as a whole. */
-function SetDeeds({ set: { id, isInUse, can, uses }, isSaving, ...on }: SetDeedsProps) {
+/** Actions on a set as a whole. */
+function SetButtons({ set: { id, isInUse, can, uses }, isSaving, ...on }: SetButtonsProps) {
   const { formatMessage } = useIntl();
   if (!can.edit) return null;
   const isOwn = id !== null;
@@ -171,43 +173,6 @@ function SetDeeds({ set: { id, isInUse, can, uses }, isSaving, ...on }: SetDeeds
         </>
       )}
     </>
-  );
-}
-
-/** What depends on the set, and the warning before it is changed. */
-function Uses({ set: { uses }, hasChanges }: { set: CategorySet; hasChanges: boolean }) {
-  const { formatMessage } = useIntl();
-  const codes = uses.codes.reduce((sum, { codeCount }) => sum + codeCount, 0);
-  return (
-    <div className={classes.uses} data-warns={hasChanges || undefined} role={hasChanges ? 'alert' : undefined}>
-      {hasChanges && <IconAlertTriangle size={16} aria-hidden="true" />}
-      <p>
-        {hasChanges && <b>{formatMessage({ id: 'EventCategorySet_Warning' })} </b>}
-        {formatMessage(
-          { id: 'EventCategorySet_Uses' },
-          { codes, overridden: uses.overriddenCodes, contracts: uses.contracts.length, names: uses.contracts.join(', ') },
-        )}
-      </p>
-    </div>
-  );
-}
-
-function Refusal({ error }: { error: Error | null }) {
-  const { formatMessage } = useIntl();
-  const serverText = useServerText();
-  if (!error) return null;
-  const issues = error instanceof AppError ? error.issues : [];
-  if (issues.length === 0) return <ErrorState error={error} />;
-  return (
-    <div className={classes.problem} role="alert">
-      <b>{formatMessage({ id: 'EventCategorySet_Refused' })}</b>
-      <ul>
-        {issues.map(({ message, values }) => {
-          const text = serverText(message, values);
-          return <li key={text}>{text}</li>;
-        })}
-      </ul>
-    </div>
   );
 }
 

@@ -7,10 +7,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { moveItem } from '../../shared/configuration/move-item.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { moveCategory, toDraft } from './category-draft.ts';
+import { categoryDrafts, toDraft } from './category-draft.ts';
 import type { CategorySetSearch } from './category-set-search.ts';
 import { EventCategoriesScreen } from './event-categories-screen.tsx';
 
@@ -60,6 +61,7 @@ const order = () =>
 beforeEach(() => installScreen());
 
 afterEach(() => {
+  categoryDrafts.clear();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -176,7 +178,7 @@ test('who may do nothing about a set reads that editing a category is not allowe
 
 test('a category is moved before or behind another, never out of the list', () => {
   const categories = toDraft(ours());
-  const names = (to: number) => moveCategory(categories, 'Grid outage', to).map(({ name }) => name);
+  const names = (to: number) => moveItem(categories, 'Grid outage', to).map(({ name }) => name);
   expect(names(0)[0]).toBe('Grid outage');
   expect(names(99).at(-1)).toBe('Grid outage');
   expect(names(1)).toEqual(categories.map(({ name }) => name));

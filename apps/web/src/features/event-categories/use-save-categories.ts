@@ -1,30 +1,31 @@
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { eventCategorySetEndpoints } from '@solvane/contract/event-codes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
-import { followRecomputation } from '../../workspace/recomputation.ts';
+import { useSaveConfiguration } from '../../workspace/use-save-configuration.ts';
 import { categorySetKeys } from './event-categories.queries.ts';
 
 type SaveBody = BodyOf<typeof eventCategorySetEndpoints.save>;
 type ReorderBody = BodyOf<typeof eventCategorySetEndpoints.reorder>;
 
-/** Saves a set, or only the order of its categories; refusals are shown beside the list. */
+/** Categories of these sets are also options for codes and events. */
+const CHANGED = [categorySetKeys.all, eventKeys.all, ['event-code-sets'], ['event-choices']] as const;
+
+/** Saves a set, or only the order of its categories. */
 export function useSaveCategories() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (
+  return useSaveConfiguration({
+    save: (
       body: SaveBody | ReorderBody,
     ): Promise<Pick<ResponseOf<typeof eventCategorySetEndpoints.reorder>, 'changes'> & { id?: string }> =>
       'setId' in body ? call(eventCategorySetEndpoints.reorder, { body }) : call(eventCategorySetEndpoints.save, { body }),
-    onSuccess: ({ changes }) => followRecomputation(changes),
-    onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: categorySetKeys.all });
-      await queryClient.invalidateQueries({ queryKey: eventKeys.all });
-      // What can be chosen for codes and events is what these sets hold.
-      await queryClient.invalidateQueries({ queryKey: ['event-code-sets'] });
-      await queryClient.invalidateQueries({ queryKey: ['event-choices'] });
-    },
-    meta: { isShownInPlace: true, doneMessage: 'EventCategorySet_Saved' },
+    changedKeys: CHANGED,
+    doneMessage: 'EventCategorySet_Saved',
+  });
+}
+
+export function useRemoveCategorySet() {
+  return useSaveConfiguration({
+    save: (setId: string) => call(eventCategorySetEndpoints.remove, { body: { setId } }),
+    changedKeys: [categorySetKeys.all],
   });
 }

@@ -1,19 +1,23 @@
 import type { CodeAtLevels, CodeFileRow, CodeSaying } from '@solvane/contract/event-codes';
 import type { EventType } from '@solvane/energy/events/event-types';
+import { createDraftStore } from '../../shared/configuration/draft-store.ts';
 import type { Level } from './code-set-search.ts';
 
-/** What was changed about a code and is not saved; what is absent stays as it is. */
+/** Unsaved changes of a code; an absent field is unchanged. */
 export interface CodeDraft {
   description?: string;
-  /** null: nothing said any more, what lies below shows through. */
+  /** null: not set at this level any more, the level below applies. */
   eventType?: EventType | null;
   category?: string | null;
-  /** As it was typed; empty: nothing said. */
+  /** As typed; empty: not set. */
   priority?: string;
   isNew?: true;
   isRemoved?: true;
 }
 export type Drafts = Readonly<Record<string, CodeDraft>>;
+
+/** By set and level. */
+export const codeDrafts = createDraftStore<Drafts>({ none: {}, isNone: (drafts) => Object.keys(drafts).length === 0 });
 
 interface Cell<T> {
   /** null: nothing is said at this level. */
@@ -50,7 +54,7 @@ export function codeRows(codes: readonly CodeAtLevels[], drafts: Drafts, level: 
   ];
 }
 
-/** What is still to be saved once `saved` are: whatever was changed while the server answered. */
+/** Drafts left after `saved` are stored: changes made during the request. */
 export function changedSince(saved: Drafts, now: Drafts): Drafts {
   return Object.fromEntries(Object.entries(now).filter(([code, draft]) => draft !== saved[code]));
 }

@@ -6,6 +6,8 @@ import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useDraft } from '../../shared/configuration/draft-store.ts';
+import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
 import { SearchField } from '../../shared/fields/search-field.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
@@ -13,7 +15,7 @@ import { fold } from '../../shared/text/fold.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { AddCodeDialog } from './add-code-dialog.tsx';
-import { type CodeRow, changedSince, codeRows, toContent, toSayings, withDraft, withoutDraft } from './code-drafts.ts';
+import { type CodeRow, changedSince, codeDrafts, codeRows, toContent, toSayings, withDraft, withoutDraft } from './code-drafts.ts';
 import { CodeFileMenu } from './code-file-menu.tsx';
 import { CodeImpactPane } from './code-impact-pane.tsx';
 import { CodeSetMenu } from './code-set-menu.tsx';
@@ -21,7 +23,6 @@ import { type CodePlace, placeOf, questionOf, type SetAtLevels } from './code-se
 import type { CodeSetSearch } from './code-set-search.ts';
 import { CodeSetSelect } from './code-set-select.tsx';
 import { CodeTable } from './code-table.tsx';
-import { setDrafts, useDrafts } from './draft-store.ts';
 import classes from './event-code-sets.module.css';
 import { codeImpactQuery, codeSetQuery } from './event-code-sets.queries.ts';
 import { LevelSwitch } from './level-switch.tsx';
@@ -87,7 +88,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const { level, key } = place;
-  const drafts = useDrafts(key);
+  const drafts = useDraft(codeDrafts, key);
   const [filter, setFilter] = useState({ text: '', only: 'all' as Only });
   const [isAdding, setAdding] = useState(false);
   const canEdit = level === 'default' ? data.can.edit : data.can.override;
@@ -111,7 +112,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
   const shown = rows.filter((row) => isShown(row, filter));
   const submit = (): void => {
     const { id, enterpriseId, name, manufacturer, models, energyType } = place.set;
-    const saved = { onSuccess: () => setDrafts(key, (now) => changedSince(drafts, now)) };
+    const saved = { onSuccess: () => codeDrafts.set(key, (now) => changedSince(drafts, now)) };
     if (level === 'default') save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows) }, saved);
     else if (place.enterpriseId !== null)
       save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings }, saved);
@@ -130,7 +131,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
             place={place}
             codes={data.codes}
             canEdit={canEdit}
-            onRead={(read) => setDrafts(key, (before) => ({ ...before, ...read }))}
+            onRead={(read) => codeDrafts.set(key, (before) => ({ ...before, ...read }))}
           />
           {canEdit && level === 'default' && (
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -139,7 +140,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
           )}
           {canEdit && (
             <>
-              <Button variant="default" disabled={changed.length === 0} onClick={() => setDrafts(key, () => ({}))}>
+              <Button variant="default" disabled={changed.length === 0} onClick={() => codeDrafts.set(key, () => ({}))}>
                 {formatMessage({ id: 'Form_Discard_Action' })}
               </Button>
               <Button disabled={changed.length === 0 || wrong.length > 0} loading={save.isPending} onClick={submit}>
@@ -178,7 +179,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
               </span>
             )}
           </div>
-          {save.error && <SaveProblem error={save.error} texts={[...issues.map(({ message, values }) => serverText(message, values))]} />}
+          <SaveProblems error={save.error} title="EventCodeSet_Save_Failed" failureTitle="EventCodeSet_Save_Failed" />
           {shown.length === 0 ? (
             <StateMessage
               icon={<IconListDetails />}
@@ -193,8 +194,10 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
               categories={data.categories}
               canEdit={canEdit}
               refused={refused}
-              onChange={(code, change) => setDrafts(key, (before) => withDraft(before, { code, stored: stored.get(code) }, change, level))}
-              onRevert={(code) => setDrafts(key, (before) => withoutDraft(before, code))}
+              onChange={(code, change) =>
+                codeDrafts.set(key, (before) => withDraft(before, { code, stored: stored.get(code) }, change, level))
+              }
+              onRevert={(code) => codeDrafts.set(key, (before) => withoutDraft(before, code))}
             />
           )}
         </div>
@@ -212,7 +215,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
           known={new Set(rows.map(({ code }) => code))}
           categories={data.categories}
           onClose={() => setAdding(false)}
-          onAdd={(code, draft) => setDrafts(key, (before) => ({ ...before, [code]: { ...draft, isNew: true } }))}
+          onAdd={(code, draft) => codeDrafts.set(key, (before) => ({ ...before, [code]: { ...draft, isNew: true } }))}
         />
       )}
     </>
@@ -226,21 +229,3 @@ function isShown(row: CodeRow, { text, only }: { text: string; only: Only }): bo
   if (only === 'overridden' && !row.isOverridden) return false;
   return fold(`${row.code} ${row.description}`).includes(fold(text.trim()));
 }
-
-function SaveProblem({ error, texts }: { error: Error; texts: readonly string[] }) {
-  const { formatMessage } = useIntl();
-  if (texts.length === 0) return <ErrorState error={error} title="EventCodeSet_Save_Failed" />;
-  return (
-    <div className={classes.problem} role="alert">
-      <b>{formatMessage({ id: 'EventCodeSet_Save_Failed' })}</b>
-      <ul>
-        {texts.slice(0, MOST_SHOWN).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      {texts.length > MOST_SHOWN && <p>{formatMessage({ id: 'EventCodeSet_More' }, { count: texts.length - MOST_SHOWN })}</p>}
-    </div>
-  );
-}
-
-const MOST_SHOWN = 5;

@@ -10,8 +10,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { codeDrafts } from './code-drafts.ts';
 import type { CodeSetSearch } from './code-set-search.ts';
-import { dropAllDrafts } from './draft-store.ts';
 import { EventCodeSetsScreen } from './event-code-sets-screen.tsx';
 
 const SET_ID = '0198c0de-0000-4000-8000-000000000001';
@@ -116,7 +116,7 @@ beforeEach(() => installScreen());
 
 afterEach(() => {
   cleanup();
-  act(dropAllDrafts);
+  act(codeDrafts.clear);
   vi.unstubAllGlobals();
 });
 
