@@ -7,9 +7,9 @@ import { CONSOLE } from '../modules/access/audit.ts';
 import { issueText, pageText } from '../modules/access/sign-in/page-text.ts';
 import { readFleetFile, writeFleetFile } from '../modules/fleet/description/fleet-file.ts';
 import { type FleetSource, locateAll } from '../modules/fleet/description/source.ts';
-import { exportFleet } from '../modules/fleet/export-fleet.ts';
-import type { FleetImport } from '../modules/fleet/import-fleet.ts';
-import { importSource } from '../modules/fleet/import-source.ts';
+import { exportFleet } from '../modules/fleet/import/export-fleet.ts';
+import type { FleetImport } from '../modules/fleet/import/import-fleet.ts';
+import { importSource } from '../modules/fleet/import/import-source.ts';
 import { type Command, CommandError, type CommandIo } from './command.ts';
 
 export const USAGE = `npm run fleet -- import <file.yaml|file.xlsx> [--dry-run] [--prune]

@@ -10,7 +10,7 @@ import { changeDays, type DateSpan, spanOn } from '@solvane/energy/time/validity
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
-import { loadCategorySet } from '../event-codes/site-event-codes.ts';
+import { loadCategorySet } from '../event-codes/mapping/site-event-codes.ts';
 
 /** What is installed and what may leave the site. [kW] NaN: not limited */
 export interface InstalledPower {

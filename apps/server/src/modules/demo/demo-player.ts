@@ -7,7 +7,7 @@ import { ingestionKeySites, ingestionKeys } from '../../db/schema/arrivals.ts';
 import type { Deps } from '../../deps.ts';
 import { announceDemoProgress } from '../../jobs/announce.ts';
 import { hashSecret, newSecret } from '../access/credentials/secrets.ts';
-import { importFleet } from '../fleet/import-fleet.ts';
+import { importFleet } from '../fleet/import/import-fleet.ts';
 import { fillEventCodes } from './demo-event-codes.ts';
 import { type DemoState, findDemoState, listDemoEventCodes, NOTHING_FED, saveDemoDescription, saveDemoState } from './demo-state.ts';
 

@@ -5,12 +5,12 @@ import type { Caller } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { readUpload } from '../../http/upload.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
-import { prioritizeCategory, removeCategorySet, reorderCategories, saveCategorySet } from './category-sets.ts';
-import { exportCodes, readCodeFile } from './code-files.ts';
-import { getCodeSet, listCodeSets, overrideCodes, removeCodeSet, saveCodeSet } from './code-sets.ts';
-import { listCategorySets } from './list-category-sets.ts';
-import { mapCodes } from './map-codes.ts';
-import { listUnmappedCodes } from './unmapped-codes.ts';
+import { prioritizeCategory, removeCategorySet, reorderCategories, saveCategorySet } from './categories/category-sets.ts';
+import { listCategorySets } from './categories/list-category-sets.ts';
+import { exportCodes, readCodeFile } from './code-sets/code-files.ts';
+import { getCodeSet, listCodeSets, overrideCodes, removeCodeSet, saveCodeSet } from './code-sets/code-sets.ts';
+import { mapCodes } from './mapping/map-codes.ts';
+import { listUnmappedCodes } from './mapping/unmapped-codes.ts';
 
 type Impact = typeof eventCodeSetEndpoints.impact;
 

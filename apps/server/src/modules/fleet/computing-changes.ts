@@ -1,7 +1,7 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { SINCE_EVER } from '../../db/schema/fleet.ts';
-import type { FleetDiff } from './diff-fleet.ts';
 import type { FleetState } from './fleet-state.ts';
+import type { FleetDiff } from './import/diff-fleet.ts';
 
 /** The first day on which something is computed differently, by site; SINCE_EVER: every day. */
 export type ComputingChanges = Map<SiteId, string>;

@@ -9,7 +9,7 @@ import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { settleConfiguration } from '../configuration/pending-sites.ts';
 import { parseDescription } from './description/parse-description.ts';
-import { importFleet } from './import-fleet.ts';
+import { importFleet } from './import/import-fleet.ts';
 import { followCalendars } from './site-calendars.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);

@@ -6,7 +6,7 @@ import { CONSOLE } from '../access/audit.ts';
 import { startAccess } from '../access/setup/start-access.ts';
 import { openBrowser } from '../access/testing/browser.ts';
 import { parseDescription } from './description/parse-description.ts';
-import { importFleet } from './import-fleet.ts';
+import { importFleet } from './import/import-fleet.ts';
 
 const ALL = ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S07', 'S08', 'S09', 'S10', 'S11', 'S12'];
 

@@ -13,8 +13,8 @@ import { contractConfigurations, contractSites } from '../../db/schema/contracts
 import type { Caller } from '../../http/caller.ts';
 import { isOfEnterprises } from '../../http/enterprise-scope.ts';
 import { assertEnterprise } from '../configuration/configuration-checks.ts';
-import { getSet, isVisible } from '../event-codes/code-sets.ts';
-import type { CodeChange } from '../event-codes/site-event-codes.ts';
+import { getSet, isVisible } from '../event-codes/code-sets/code-sets.ts';
+import type { CodeChange } from '../event-codes/mapping/site-event-codes.ts';
 import { createLoadOverlays, loadRawEvents } from '../events/grouping/event-inputs.ts';
 import { type ChangedEvents, changesBetween, noChanges, sumChanges } from './changed-events.ts';
 import { readEventCodes } from './configuration/event-codes.ts';

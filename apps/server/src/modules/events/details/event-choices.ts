@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { usersWith } from '../../access/users/user-scope.ts';
-import { listSetsInUse, type SetInUse } from '../../event-codes/sets-in-use.ts';
+import { listSetsInUse, type SetInUse } from '../../event-codes/code-sets/sets-in-use.ts';
 import { chosenEvents } from '../bulk/bulk.ts';
 import type { RegroupDeps } from '../grouping/regroup.ts';
 import { getEventRow } from './event-details.ts';

@@ -4,7 +4,7 @@ import { pairOf } from '@solvane/energy/devices/attribute-pairs';
 import { type AttributeDefinition, attributesOf, findAttribute, isRequiredFor } from '@solvane/energy/devices/attributes';
 import { canStandBelow, getSegmentType, isSegmentType, type SegmentType } from '@solvane/energy/devices/segment-types';
 import { isZone } from '@solvane/energy/time/zone';
-import { attributeIssue, isSiteField, orderIssue } from '../attribute-values.ts';
+import { attributeIssue, isSiteField, orderIssue } from '../metadata/attribute-values.ts';
 import type { Path } from './source.ts';
 
 /** What is already there and not part of the description. */

@@ -2,7 +2,7 @@ import type { Issue } from '@solvane/contract/errors';
 import { type FleetDescription, fleetDescriptionSchema, type SegmentDescription } from '@solvane/contract/fleet-description';
 import { findAttribute } from '@solvane/energy/devices/attributes';
 import type { z } from 'zod';
-import { asAttributeKind } from '../attribute-values.ts';
+import { asAttributeKind } from '../metadata/attribute-values.ts';
 
 export interface ParsedDescription {
   /** undefined: the shape itself is wrong. */

@@ -2,7 +2,7 @@ import type { SiteId } from '@solvane/contract/ids';
 import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
 import { localDayOf } from '@solvane/energy/time/local-day';
 import type { Db } from '../../../db/db.ts';
-import { type CodeChange, loadEventCodes } from '../../event-codes/site-event-codes.ts';
+import { type CodeChange, loadEventCodes } from '../../event-codes/mapping/site-event-codes.ts';
 import { readFleetState } from '../../fleet/fleet-state.ts';
 import { codesOfDevice } from './load-models.ts';
 import { metadataOn } from './metadata-on.ts';

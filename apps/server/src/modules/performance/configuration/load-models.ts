@@ -2,7 +2,7 @@ import type { SiteId } from '@solvane/contract/ids';
 import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
 import type { Db } from '../../../db/db.ts';
 import { loadContracts } from '../../contracts/site-contracts.ts';
-import { loadEventCodes, type SiteEventCodes } from '../../event-codes/site-event-codes.ts';
+import { loadEventCodes, type SiteEventCodes } from '../../event-codes/mapping/site-event-codes.ts';
 import { loadBudgets, loadCoefficients, loadCurves, loadReferenceTurbines, loadTariffs } from '../../models/site-models.ts';
 import { loadQualityRules } from '../../quality/quality-rules.ts';
 import { CATEGORY_SETS, defaultModels, type ModelDevice, type SiteModels } from './models.ts';

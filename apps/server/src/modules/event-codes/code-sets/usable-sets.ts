@@ -1,7 +1,7 @@
 import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
 import { asc, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { type EventCodeRow, type EventCodeSetRow, eventCodeOverrides, eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
+import type { Db } from '../../../db/db.ts';
+import { type EventCodeRow, type EventCodeSetRow, eventCodeOverrides, eventCodeSets, eventCodes } from '../../../db/schema/event-codes.ts';
 
 /** Everything said about codes in some enterprises. */
 export interface KnownCodes {

@@ -7,8 +7,8 @@ import type { PermissionName } from '@solvane/contract/permissions';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, rankProblem } from '@solvane/energy/events/category-sets';
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { contractConfigurations } from '../../db/schema/contracts.ts';
+import type { Db } from '../../../db/db.ts';
+import { contractConfigurations } from '../../../db/schema/contracts.ts';
 import {
   type EventCategorySetRow,
   eventCategories,
@@ -16,14 +16,14 @@ import {
   eventCodeOverrides,
   eventCodeSets,
   eventCodes,
-} from '../../db/schema/event-codes.ts';
-import type { Caller } from '../../http/caller.ts';
-import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
-import type { AuditEntry } from '../access/audit.ts';
-import { type ConfigureDeps, changeConfiguration } from '../configuration/change-configuration.ts';
-import { assertEnterprise, problem, refuse } from '../configuration/configuration-checks.ts';
-import { touchedBy } from './code-sets.ts';
-import { loadCategorySet } from './site-event-codes.ts';
+} from '../../../db/schema/event-codes.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope.ts';
+import type { AuditEntry } from '../../access/audit.ts';
+import { type ConfigureDeps, changeConfiguration } from '../../configuration/change-configuration.ts';
+import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
+import { touchedBy } from '../code-sets/code-sets.ts';
+import { loadCategorySet } from '../mapping/site-event-codes.ts';
 
 export async function saveCategorySet(
   deps: ConfigureDeps,

@@ -1,7 +1,7 @@
 import type { UnmappedCode } from '@solvane/contract/event-codes';
 import type { EnterpriseId } from '@solvane/contract/ids';
 import type { CategorySetEnergyType } from '@solvane/energy/events/category-sets';
-import type { EventCodeRow, EventCodeSetRow } from '../../db/schema/event-codes.ts';
+import type { EventCodeRow, EventCodeSetRow } from '../../../db/schema/event-codes.ts';
 import type { KnownCodes } from './usable-sets.ts';
 
 /** Of all words of both texts, the share they have in common. */

@@ -1,9 +1,9 @@
 import type { FleetImportAnswer } from '@solvane/contract/fleet-import';
-import type { Deps } from '../../deps.ts';
-import type { Caller } from '../../http/caller.ts';
-import type { Upload } from '../../http/upload.ts';
-import { parseFleetFile } from './description/fleet-file.ts';
-import { locateAll } from './description/source.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Caller } from '../../../http/caller.ts';
+import type { Upload } from '../../../http/upload.ts';
+import { parseFleetFile } from '../description/fleet-file.ts';
+import { locateAll } from '../description/source.ts';
 import { importSource } from './import-source.ts';
 
 /** A file with thousands of wrong rows has one cause. */

@@ -3,12 +3,12 @@ import type { EnterpriseId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
 import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
 import { asc, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { contractConfigurations } from '../../db/schema/contracts.ts';
-import { eventCategories, eventCategorySets, eventCodeOverrides, eventCodeSets } from '../../db/schema/event-codes.ts';
-import { enterprises } from '../../db/schema/fleet.ts';
-import type { Caller } from '../../http/caller.ts';
-import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
+import type { Db } from '../../../db/db.ts';
+import { contractConfigurations } from '../../../db/schema/contracts.ts';
+import { eventCategories, eventCategorySets, eventCodeOverrides, eventCodeSets } from '../../../db/schema/event-codes.ts';
+import { enterprises } from '../../../db/schema/fleet.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope.ts';
 
 const ENERGY_TYPES: readonly CategorySetEnergyType[] = ['All', 'PVPlant', 'Wind', 'Battery'];
 

@@ -1,11 +1,11 @@
 import type { FleetDescriptionInput } from '@solvane/contract/fleet-description';
 import { fleetDescriptionSchema } from '@solvane/contract/fleet-description';
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../../testing/test-app.ts';
-import { parseDescription } from './description/parse-description.ts';
+import { testApp } from '../../../testing/test-app.ts';
+import { parseDescription } from '../description/parse-description.ts';
+import { refreshDueRatings } from '../site-summaries.ts';
 import { exportFleet } from './export-fleet.ts';
 import { type ImportOptions, importFleet } from './import-fleet.ts';
-import { refreshDueRatings } from './site-summaries.ts';
 
 const OWNER = { id: 'north', name: 'North' };
 const TURBINE = { capacityAc: 1500, hubHeight: 80, rotorDiameter: 77 };

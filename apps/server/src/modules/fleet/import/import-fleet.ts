@@ -3,19 +3,19 @@ import type { FleetDescription } from '@solvane/contract/fleet-description';
 import type { FleetChanges } from '@solvane/contract/fleet-import';
 import type { EnterpriseId, RoleId, SiteId } from '@solvane/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import type { Deps } from '../../deps.ts';
-import { announceSiteChange } from '../../jobs/announce.ts';
-import { type Actor, audit } from '../access/audit.ts';
-import { grantRole } from '../access/users/users.ts';
-import { awaitRecomputation } from '../configuration/pending-sites.ts';
-import { leaveOutOfRecomputations } from '../recalculation/recomputations.ts';
-import { computingChanges } from './computing-changes.ts';
-import { checkDescription } from './description/check-description.ts';
+import type { Db } from '../../../db/db.ts';
+import type { Deps } from '../../../deps.ts';
+import { announceSiteChange } from '../../../jobs/announce.ts';
+import { type Actor, audit } from '../../access/audit.ts';
+import { grantRole } from '../../access/users/users.ts';
+import { awaitRecomputation } from '../../configuration/pending-sites.ts';
+import { leaveOutOfRecomputations } from '../../recalculation/recomputations.ts';
+import { computingChanges } from '../computing-changes.ts';
+import { checkDescription } from '../description/check-description.ts';
+import { lockFleet, readFleetState, readKnownFleet } from '../fleet-state.ts';
+import { refreshSiteSummaries } from '../site-summaries.ts';
 import { diffFleet, type FleetDiff } from './diff-fleet.ts';
-import { lockFleet, readFleetState, readKnownFleet } from './fleet-state.ts';
 import { checkImportScope, type ImportScope } from './import-scope.ts';
-import { refreshSiteSummaries } from './site-summaries.ts';
 
 export interface ImportOptions {
   /** Also removes what the description does not name: sites of its enterprises, segments and values of its sites. */

@@ -5,11 +5,11 @@ import { attributesOf } from '@solvane/energy/devices/attributes';
 import { isSegmentType } from '@solvane/energy/devices/segment-types';
 import { localDayOf, toIsoDate } from '@solvane/energy/time/local-day';
 import { asc, eq } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
-import { SINCE_EVER, segmentMetadata, segments, sites } from '../../db/schema/fleet.ts';
-import type { Caller } from '../../http/caller.ts';
-import { toDate } from './fleet-state.ts';
+import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { SINCE_EVER, segmentMetadata, segments, sites } from '../../../db/schema/fleet.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { toDate } from '../fleet-state.ts';
 
 export interface MetadataSegment {
   id: SegmentId;

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts';
-import { parseDescription } from './description/parse-description.ts';
-import type { FleetSource } from './description/source.ts';
+import type { Deps } from '../../../deps.ts';
+import { parseDescription } from '../description/parse-description.ts';
+import type { FleetSource } from '../description/source.ts';
 import { type FleetImport, type ImportOptions, importFleet } from './import-fleet.ts';
 
 /** From what a file says to the fleet: what cannot be read, what is no description and what does not fit the fleet are told alike. */

@@ -4,7 +4,7 @@ import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, type EventCategory }
 import type { CodeOverride, EventCode } from '@solvane/energy/events/code-sets';
 import type { EventCodes } from '@solvane/energy/site-day/group/group-events';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
+import type { Db } from '../../../db/db.ts';
 import {
   type EventCodeOverrideRow,
   type EventCodeRow,
@@ -14,8 +14,8 @@ import {
   eventCodeOverrides,
   eventCodeSets,
   eventCodes,
-} from '../../db/schema/event-codes.ts';
-import { sites } from '../../db/schema/fleet.ts';
+} from '../../../db/schema/event-codes.ts';
+import { sites } from '../../../db/schema/fleet.ts';
 
 /** A device as its code set is chosen. */
 export interface CodedDevice {

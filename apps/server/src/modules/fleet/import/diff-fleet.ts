@@ -1,7 +1,7 @@
 import type { FleetDescription, SegmentDescription, SiteDescription } from '@solvane/contract/fleet-description';
 import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
-import { SITE_FIELDS } from './attribute-values.ts';
-import { type AttributeValue, type FleetState, type MetadataRows, type SegmentRow, type SiteRow, toValidFrom } from './fleet-state.ts';
+import { type AttributeValue, type FleetState, type MetadataRows, type SegmentRow, type SiteRow, toValidFrom } from '../fleet-state.ts';
+import { SITE_FIELDS } from '../metadata/attribute-values.ts';
 
 type NewSite = Pick<SiteRow, 'id' | 'segmentId' | 'enterpriseId' | 'name' | 'visibilityState' | (typeof SITE_FIELDS)[number]>;
 type NewSegment = Omit<SegmentRow, 'createdAtMs' | 'updatedAtMs'>;

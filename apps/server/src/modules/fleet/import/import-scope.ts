@@ -1,10 +1,10 @@
 import type { Issue } from '@solvane/contract/errors';
 import type { FleetDescription } from '@solvane/contract/fleet-description';
 import type { EnterpriseId } from '@solvane/contract/ids';
-import type { Db } from '../../db/db.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
-import { enterprises, sites } from '../../db/schema/fleet.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { enterprises, sites } from '../../../db/schema/fleet.ts';
+import type { Caller } from '../../../http/caller.ts';
 
 /** Whose fleet an import may change; without one (the console) everybody's. */
 export type ImportScope = Pick<Caller, 'userId' | 'isProvider' | 'memberships' | 'can'>;

@@ -6,13 +6,13 @@ import { getSegmentType, isSegmentType } from '@solvane/energy/devices/segment-t
 import type { CategorySetEnergyType } from '@solvane/energy/events/category-sets';
 import { SYSTEM_CODES } from '@solvane/energy/events/system-codes';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import type { Caller } from '../../http/caller.ts';
-import { enterprisesWith } from '../../http/enterprise-scope.ts';
-import { categoriesFor, toUsableCategory } from './code-sets.ts';
-import { findSimilarCode, indexCodes } from './similar-codes.ts';
+import type { Db } from '../../../db/db.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { enterprisesWith } from '../../../http/enterprise-scope.ts';
+import { categoriesFor, toUsableCategory } from '../code-sets/code-sets.ts';
+import { findSimilarCode, indexCodes } from '../code-sets/similar-codes.ts';
+import { type KnownCodes, readKnownCodes } from '../code-sets/usable-sets.ts';
 import { findCodeSet } from './site-event-codes.ts';
-import { type KnownCodes, readKnownCodes } from './usable-sets.ts';
 
 const MOST_CODES = 2_000;
 const DEVICES_SHOWN = 20;

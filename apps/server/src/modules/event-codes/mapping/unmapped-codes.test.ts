@@ -2,7 +2,7 @@ import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contr
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import { expect, test } from 'vitest';
-import { type TestClient, testApp } from '../../testing/test-app.ts';
+import { type TestClient, testApp } from '../../../testing/test-app.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { expect, test } from 'vitest';
-import { sendFile } from '../../testing/send-file.ts';
-import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
+import { sendFile } from '../../../testing/send-file.ts';
+import { type TestApp, type TestClient, testApp } from '../../../testing/test-app.ts';
 import { parseCsv, toCsv } from './csv-text.ts';
 
 async function withSet() {

@@ -1,10 +1,10 @@
 import type { SiteId } from '@solvane/contract/ids';
 import type { CategorySetEnergyType, EventCategory } from '@solvane/energy/events/category-sets';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { eventCategorySets } from '../../db/schema/event-codes.ts';
-import { sites } from '../../db/schema/fleet.ts';
-import { loadCategorySet } from './site-event-codes.ts';
+import type { Db } from '../../../db/db.ts';
+import { eventCategorySets } from '../../../db/schema/event-codes.ts';
+import { sites } from '../../../db/schema/fleet.ts';
+import { loadCategorySet } from '../mapping/site-event-codes.ts';
 
 export interface SetInUse {
   name: string;

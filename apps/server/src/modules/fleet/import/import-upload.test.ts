@@ -1,9 +1,9 @@
 import { deviceTreeEndpoints } from '@solvane/contract/fleet';
 import { type FleetImportAnswer, fleetImportEndpoints } from '@solvane/contract/fleet-import';
 import { describe, expect, test } from 'vitest';
-import { sendFile } from '../../testing/send-file.ts';
-import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
-import { ensureRoles } from '../access/users/roles.ts';
+import { sendFile } from '../../../testing/send-file.ts';
+import { type TestApp, type TestClient, testApp } from '../../../testing/test-app.ts';
+import { ensureRoles } from '../../access/users/roles.ts';
 
 function plant({ enterprise = 'solvind', site = 'ridge', hubHeight = 80 } = {}): string {
   return `version: 1

@@ -1,8 +1,8 @@
 import type { FleetDescription, SegmentDescription, SiteDescription } from '@solvane/contract/fleet-description';
 import type { SegmentId } from '@solvane/contract/ids';
-import type { Db } from '../../db/db.ts';
-import { isSiteField } from './attribute-values.ts';
-import { type FleetState, type MetadataRows, readFleetState, type SegmentRow, type SiteRow, toDate } from './fleet-state.ts';
+import type { Db } from '../../../db/db.ts';
+import { type FleetState, type MetadataRows, readFleetState, type SegmentRow, type SiteRow, toDate } from '../fleet-state.ts';
+import { isSiteField } from '../metadata/attribute-values.ts';
 
 /** The fleet as its owner would write it down: importing it again changes nothing. */
 export async function exportFleet(db: Db, siteIds?: readonly string[]): Promise<FleetDescription> {

@@ -5,12 +5,12 @@ import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import type { Issue } from '@solvane/contract/errors';
 import type { CodeAtLevels, CodeFileRow, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
-import type { Db } from '../../db/db.ts';
-import type { Caller } from '../../http/caller.ts';
-import { refusedUpload, type Upload } from '../../http/upload.ts';
-import { readWorkbook } from '../../workbooks/read-workbook.ts';
-import { problem } from '../configuration/configuration-checks.ts';
-import { type Cell, writeWorkbookFile } from '../signals/export/workbook-file.ts';
+import type { Db } from '../../../db/db.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { refusedUpload, type Upload } from '../../../http/upload.ts';
+import { readWorkbook } from '../../../workbooks/read-workbook.ts';
+import { problem } from '../../configuration/configuration-checks.ts';
+import { type Cell, writeWorkbookFile } from '../../signals/export/workbook-file.ts';
 import { getCodeSet } from './code-sets.ts';
 import { parseCsv, toCsv } from './csv-text.ts';
 

@@ -7,7 +7,7 @@ import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { categoryRank, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
 import { resolveCode } from '@solvane/energy/events/code-sets';
 import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
+import type { Db } from '../../../db/db.ts';
 import {
   type EventCodeOverrideRow,
   type EventCodeRow,
@@ -17,15 +17,15 @@ import {
   eventCodeOverrides,
   eventCodeSets,
   eventCodes,
-} from '../../db/schema/event-codes.ts';
-import { SINCE_EVER, sites } from '../../db/schema/fleet.ts';
-import { FOR_EVER } from '../../db/schema/quality.ts';
-import type { Caller } from '../../http/caller.ts';
-import { enterprisesWith, isOfEnterprises } from '../../http/enterprise-scope.ts';
-import type { AuditEntry } from '../access/audit.ts';
-import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
-import { assertEnterprise, problem, refuse } from '../configuration/configuration-checks.ts';
-import { toEventCode, toOverride } from './site-event-codes.ts';
+} from '../../../db/schema/event-codes.ts';
+import { SINCE_EVER, sites } from '../../../db/schema/fleet.ts';
+import { FOR_EVER } from '../../../db/schema/quality.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope.ts';
+import type { AuditEntry } from '../../access/audit.ts';
+import { type ConfigureDeps, changeConfiguration, type Touched } from '../../configuration/change-configuration.ts';
+import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
+import { toEventCode, toOverride } from '../mapping/site-event-codes.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 const ALWAYS = { validFrom: SINCE_EVER, validTo: FOR_EVER };
