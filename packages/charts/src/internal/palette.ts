@@ -1,5 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { KindPalette } from '../options/kinds.ts';
 import { PALETTE_SIZE, type TimeSeriesLine } from '../options/time-series.ts';
+
+const HEAT_STEPS = 9;
 
 export interface ChartPalette {
   lines: readonly string[];
@@ -24,6 +27,18 @@ export function useChartPalette(): ChartPalette {
   const version = useSyncExternalStore(watchScheme, schemeName, () => '');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens are
   return useMemo(() => readPalette(), [version]);
+}
+
+/** The same for the kinds that ECharts draws. */
+export function useKindPalette(): KindPalette {
+  const palette = useChartPalette();
+  return useMemo(() => {
+    const styles = getComputedStyle(document.documentElement);
+    const token = (name: string): string => styles.getPropertyValue(`--${name}`).trim() || 'gray';
+    const heat = Array.from({ length: HEAT_STEPS }, (_, number) => token(`seq-${number + 1}`));
+    const { lines, text1, text2, grid, axis, expected, lost, surface, font } = palette;
+    return { lines, text1, text2, grid, axis, expected, lost, surface, font, heat, actualFill: token('actual-fill') };
+  }, [palette]);
 }
 
 /** Colour of a line at rest: ink for what is actual, its number of the palette, or grey where there are too many. */

@@ -8,6 +8,7 @@ import { FieldParts } from './field-parts.tsx';
 import { FloatingParts } from './floating-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import classes from './gallery.module.css';
+import { KindParts } from './kind-parts.tsx';
 import { KitParts } from './kit-parts.tsx';
 import { PaneParts } from './pane-parts.tsx';
 import { QueryParts } from './query-parts.tsx';
@@ -28,6 +29,7 @@ const SECTIONS = [
   { name: 'panes', Parts: PaneParts },
   { name: 'tables', Parts: TableParts },
   { name: 'charts', Parts: ChartParts },
+  { name: 'chart kinds', Parts: KindParts },
 ];
 
 /** Every shared part in its states, with fixed data: the workbench, and where pictures are taken. */

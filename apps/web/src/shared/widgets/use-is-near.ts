@@ -9,6 +9,8 @@ export function useIsNear<E extends Element>(): [ref: RefObject<E | null>, isNea
     if (isNear || !ref.current) return;
     const observer = new IntersectionObserver((entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)), {
       rootMargin: '100% 0px',
+      // Pages scroll inside of the shell.
+      scrollMargin: '100% 0px',
     });
     observer.observe(ref.current);
     return () => observer.disconnect();

@@ -1,0 +1,68 @@
+import { KindChart } from '@solvane/charts/kind-chart';
+import { barOption, heatMapOption, type KindPalette, paretoOption, waterfallOption } from '@solvane/charts/options/kinds';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import classes from './gallery.module.css';
+import { Part } from './part.tsx';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
+const WALK = [
+  { label: 'Budget', kind: 'level', value: 1_240 },
+  { label: 'Wind', kind: 'change', value: -62 },
+  { label: 'Temperature', kind: 'change', value: 14 },
+  { label: 'Downtime', kind: 'change', value: -118 },
+  { label: 'Curtailment', kind: 'change', value: -41 },
+  { label: 'Unexplained', kind: 'change', value: 9 },
+  { label: 'Grid meter', kind: 'level', value: 1_042 },
+] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+const DEVICES = ['WTG-1', 'WTG-2', 'WTG-3', 'WTG-4'];
+
+/** Every kind that ECharts draws. */
+export function KindParts() {
+  const { locale } = useIntl();
+  const kinds = useMemo(() => {
+    const common = (palette: KindPalette) => ({ palette, locale, unit: 'MWh' });
+    const cells = DEVICES.flatMap((_, row) =>
+      HOURS.map((_hour, column) => ({
+        column,
+        row,
+        value: row === 2 && column > 14 ? null : Math.round(50 + 40 * Math.sin((column + row * 3) / 4)),
+      })),
+    );
+    return {
+      bar: (palette: KindPalette) =>
+        barOption({
+          ...common(palette),
+          categories: MONTHS,
+          series: [{ name: 'Energy', values: [80, 92, null, 140, 168, 175] }],
+          expected: [84, 90, 118, 138, 172, 181],
+        }),
+      'stacked bar': (palette: KindPalette) =>
+        barOption({
+          ...common(palette),
+          categories: MONTHS,
+          isStacked: true,
+          series: [
+            { name: 'PV', values: [20, 32, 60, 80, 96, 101] },
+            { name: 'Wind', values: [60, 60, 51, 48, 40, 36] },
+          ],
+        }),
+      waterfall: (palette: KindPalette) => waterfallOption({ ...common(palette), steps: WALK }),
+      pareto: (palette: KindPalette) =>
+        paretoOption({
+          ...common(palette),
+          total: 240,
+          bars: [120, 61, 22, 14].map((value, index) => ({ label: `Code ${index + 1}`, value })),
+        }),
+      'heat map': (palette: KindPalette) => heatMapOption({ ...common(palette), columns: HOURS, rows: DEVICES, cells }),
+    };
+  }, [locale]);
+  return Object.entries(kinds).map(([name, build]) => (
+    <Part key={name} name={`KindChart ${name}`} isWide>
+      <div className={classes.chart}>
+        <KindChart label={name} build={build} />
+      </div>
+    </Part>
+  ));
+}

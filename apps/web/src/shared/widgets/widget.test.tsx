@@ -1,0 +1,103 @@
+import { AppError } from '@solvane/contract/errors';
+import { siteEndpoints } from '@solvane/contract/fleet';
+import { siteResultEndpoints } from '@solvane/contract/site-results';
+import { widgetEndpoints } from '@solvane/contract/widgets/widget-data';
+import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from '@solvane/contract/widgets/widget-page';
+import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeProduct } from '../../testing/fake-product.ts';
+import { installScreen } from '../../testing/fake-screen.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { defineWidget, type WidgetRegistry } from './define-widget.ts';
+import { WidgetGrid } from './widget-grid.tsx';
+
+const PAGE: WidgetPage = {
+  sites: [],
+  period: { startMs: 0, endMs: 86_400_000 },
+  zone: 'UTC',
+  nowMs: Date.UTC(2026, 5, 24),
+  powerDeviceIds: null,
+};
+
+function statusWidget(type: string, View: (props: { data: { status: { items: readonly unknown[] } } }) => React.ReactNode) {
+  return defineWidget({
+    settings: widgetSettings({ type, shape: {} }),
+    frame: 'panel',
+    title: () => 'Home_Attention',
+    queries: () => ({ status: SITE_STATUS_QUERY }),
+    View,
+  });
+}
+
+const REGISTRY: WidgetRegistry = {
+  count: statusWidget('count', ({ data }) => <p>{data.status.items.length} sites</p>),
+  broken: statusWidget('broken', ({ data }) => <p>{(data.status.items as never as { none: string }).none.length}</p>),
+  month: defineWidget({
+    settings: widgetSettings({ type: 'month', shape: {} }),
+    frame: 'panel',
+    title: () => 'Home_Attention',
+    queries: (_settings, page) => ({ month: currentMonthQuery(page) }),
+    View: ({ data }) => <p>{data.month.items.length} results</p>,
+  }),
+};
+
+function stored(id: string, type: string, y: number): StoredWidget {
+  return { id, type, version: 1, position: { x: 0, y, w: 12, h: 1 }, phoneOrder: y, settings: { title: id } };
+}
+
+function givenProduct() {
+  const product = createFakeProduct();
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
+  return product;
+}
+
+beforeEach(() => installScreen());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('a widget that throws, one whose query fails and one of a newer version leave the others as they are', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const product = givenProduct();
+  product.server.on(siteResultEndpoints.fleet, () => {
+    throw new AppError('signals.unavailable');
+  });
+  const newer = { ...stored('Newer', 'count', 3), version: 9 };
+  const widgets = [stored('Fine', 'count', 0), stored('Broken', 'broken', 1), stored('Month', 'month', 2), newer];
+  await renderScreen(<WidgetGrid widgets={widgets} registry={REGISTRY} page={PAGE} />, product);
+  const part = async (name: string) => within(await screen.findByRole('region', { name }));
+  expect(await (await part('Fine')).findByText('0 sites')).toBeDefined();
+  expect(await (await part('Broken')).findByRole('alert')).toBeDefined();
+  const month = await part('Month');
+  expect((await month.findByRole('alert')).textContent).toContain('Unable to Retrieve Data');
+  expect(screen.getByText('This widget needs a newer version of Solvane')).toBeDefined();
+  product.server.on(siteResultEndpoints.fleet, () => ({ items: [] }));
+  await userEvent.click(month.getByRole('button', { name: 'Retry' }));
+  expect(await month.findByText('0 results')).toBeDefined();
+});
+
+test('all widgets of a page are one request, in which equal queries are one', async () => {
+  const product = givenProduct();
+  const widgets = [stored('A', 'count', 0), stored('B', 'count', 1), stored('C', 'month', 2)];
+  await renderScreen(<WidgetGrid widgets={widgets} registry={REGISTRY} page={PAGE} />, product);
+  await screen.findByText('0 results');
+  const requests = product.server.callsOf(widgetEndpoints.data).map(({ body }) => body);
+  expect(requests).toMatchObject([{ queries: [{ kind: 'siteStatus' }, { kind: 'fleetResults' }] }]);
+});
+
+test('a response that breaks off fails the queries without a frame, and no other', async () => {
+  const product = givenProduct();
+  const { fetch } = product.server;
+  product.server.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (!String(input).includes('/api/widgets/data')) return response;
+    const [first = ''] = (await response.text()).split('\n');
+    return new Response(`${first}\n{"id":"1","resu`, { headers: response.headers });
+  };
+  await renderScreen(<WidgetGrid widgets={[stored('A', 'count', 0), stored('C', 'month', 1)]} registry={REGISTRY} page={PAGE} />, product);
+  expect(await screen.findByText('0 sites')).toBeDefined();
+  expect(await within(await screen.findByRole('region', { name: 'C' })).findByRole('alert')).toBeDefined();
+});

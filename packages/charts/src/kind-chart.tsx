@@ -1,0 +1,35 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { useEffect, useMemo, useRef } from 'react';
+import { useKindPalette } from './internal/palette.ts';
+import classes from './kind-chart.module.css';
+import type { KindPalette } from './options/kinds.ts';
+
+interface KindChartProps {
+  /** Accessible name with what the chart shows, in a sentence. */
+  label: string;
+  /** One of the builders of `options/kinds.ts`; must be stable between renders. */
+  build: (palette: KindPalette) => EChartsCoreOption;
+}
+
+/** A chart drawn by ECharts, which loads with the first of them. Who shows it has the same data as a table beside it. */
+export function KindChart({ label, build }: KindChartProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const palette = useKindPalette();
+  const option = useMemo(() => build(palette), [build, palette]);
+  // Draws outside of React, on a canvas of ECharts.
+  useEffect(() => {
+    let isGone = false;
+    let close: (() => void) | undefined;
+    void import('./internal/canvas-charts.ts').then(({ openChart }) => {
+      if (isGone || !element.current) return;
+      const opened = openChart(element.current);
+      opened.chart.setOption(option);
+      close = opened.close;
+    });
+    return () => {
+      isGone = true;
+      close?.();
+    };
+  }, [option]);
+  return <div ref={element} className={classes.picture} role="img" aria-label={label} />;
+}

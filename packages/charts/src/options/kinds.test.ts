@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { chartSvg } from './chart-svg.ts';
+import { barOption, heatMapOption, type KindPalette, paretoOption, waterfallOption, waterfallSpans } from './kinds.ts';
+
+const palette: KindPalette = {
+  ...{ lines: ['#101010', '#202020'], heat: ['#eeeeee', '#111111'], font: 'sans-serif' },
+  ...{ text1: '#000001', text2: '#000002', grid: '#000003', axis: '#000004', actualFill: '#000005', expected: '#000006', lost: '#000007' },
+  surface: '#ffffff',
+};
+const base = { palette, locale: 'en-US', unit: 'MWh' };
+const SIZE = { width: 600, height: 300 };
+
+/** Filled paths of a colour. */
+function countOf(svg: string, colour: string): number {
+  return svg.split(`fill="${colour}"`).length - 1;
+}
+
+describe('drawn without a browser', () => {
+  test('a bar has its fill and a missing value no bar', () => {
+    const svg = chartSvg(
+      barOption({ ...base, categories: ['Jan', 'Feb', 'Mar'], series: [{ name: 'Energy', values: [10, null, 30] }] }),
+      SIZE,
+    );
+    expect(svg).toMatch(/^<svg /);
+    expect(countOf(svg, palette.actualFill)).toBe(2);
+    expect(svg).toContain('>Feb<');
+    expect(svg).toContain('>MWh<');
+  });
+
+  test('stacked parts have a colour each, and expected values a tick each', () => {
+    const series = ['A', 'B'].map((name) => ({ name, values: [10, 20] }));
+    const svg = chartSvg(barOption({ ...base, categories: ['Jan', 'Feb'], series, isStacked: true, expected: [25, null] }), SIZE);
+    // Two bars and the mark of the legend.
+    expect([countOf(svg, '#101010'), countOf(svg, '#202020'), countOf(svg, palette.expected)]).toEqual([3, 3, 1]);
+  });
+
+  test('a walk falls from level to level and closes', () => {
+    const steps = [
+      { label: 'Budget', kind: 'level', value: 100 },
+      { label: 'Wind', kind: 'change', value: 8 },
+      { label: 'Downtime', kind: 'change', value: -28 },
+      { label: 'Meter', kind: 'level', value: 80 },
+    ] as const;
+    expect(waterfallSpans(steps)).toEqual([
+      { from: 0, to: 100 },
+      { from: 100, to: 108 },
+      { from: 108, to: 80 },
+      { from: 0, to: 80 },
+    ]);
+    const svg = chartSvg(waterfallOption({ ...base, steps }), SIZE);
+    expect([countOf(svg, palette.axis), countOf(svg, palette.actualFill), countOf(svg, palette.lost)]).toEqual([2, 1, 1]);
+    expect(svg).toContain('>\u221228<');
+  });
+
+  test('a pareto has its cumulative line, and a heat map a cell per known value', () => {
+    const bars = [60, 30].map((value, index) => ({ label: `Code ${index}`, value }));
+    const pareto = chartSvg(paretoOption({ ...base, bars, total: 100 }), SIZE);
+    expect(countOf(pareto, palette.actualFill)).toBe(2);
+    expect(pareto).toContain(`stroke="${palette.text2}"`);
+    const cells = [0, 1, 2].map((column) => ({ column, row: 0, value: column === 1 ? null : column * 5 }));
+    const heat = chartSvg(heatMapOption({ ...base, columns: ['1', '2', '3'], rows: ['INV-1'], cells }), SIZE);
+    expect([countOf(heat, 'rgb(238,238,238)'), countOf(heat, 'rgb(17,17,17)')]).toEqual([1, 1]);
+  });
+});

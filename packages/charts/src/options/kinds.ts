@@ -1,0 +1,268 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { numberText } from './number-text.ts';
+
+/** Colours of the theme that the kinds need, as text: a canvas and a server know no variables. */
+export interface KindPalette {
+  lines: readonly string[];
+  text1: string;
+  text2: string;
+  grid: string;
+  axis: string;
+  /** Fill of measured amounts. */
+  actualFill: string;
+  expected: string;
+  lost: string;
+  surface: string;
+  /** From small to large. */
+  heat: readonly string[];
+  font: string;
+}
+
+interface KindBase {
+  palette: KindPalette;
+  locale: string;
+  /** Of the value axis. */
+  unit: string;
+}
+
+export interface BarSeries {
+  name: string;
+  /** One per category; null: no value, no bar. */
+  values: readonly (number | null)[];
+  /** Without it the measured fill, or a number of the palette where there are several series. */
+  colour?: string;
+}
+
+export interface BarKind extends KindBase {
+  categories: readonly string[];
+  series: readonly BarSeries[];
+  /** Only for amounts that add up. */
+  isStacked?: boolean;
+  /** Ticks of expected values, one per category. */
+  expected?: readonly (number | null)[];
+}
+
+/** Bars by period, device or site; stacked where their parts make a whole. */
+export function barOption({ categories, series, isStacked = false, expected, ...base }: BarKind): EChartsCoreOption {
+  const { palette } = base;
+  const only = series.length === 1;
+  return {
+    ...frame(base),
+    ...(!only && { legend: legend(palette) }),
+    xAxis: categoryAxis(categories, palette),
+    yAxis: valueAxis(base),
+    series: [
+      ...series.map(({ name, values, colour }, index) => ({
+        type: 'bar',
+        name,
+        ...(isStacked && { stack: 'all' }),
+        barCategoryGap: '32%',
+        itemStyle: { color: colour ?? (only ? palette.actualFill : palette.lines[index % palette.lines.length]) },
+        data: values.map((value) => value ?? '-'),
+      })),
+      ...(expected ? [expectedTicks(expected, palette)] : []),
+    ],
+  };
+}
+
+export interface WaterfallStep {
+  label: string;
+  /** A level the walk stands at, or a change that leads to the next. */
+  kind: 'level' | 'change';
+  value: number;
+  /** Without it a level is grey, a fall is a loss and a rise is measured. */
+  colour?: string;
+}
+
+export interface WaterfallKind extends KindBase {
+  steps: readonly WaterfallStep[];
+}
+
+/** From one level to the next: each change hangs where the one before ended. */
+export function waterfallOption({ steps, ...base }: WaterfallKind): EChartsCoreOption {
+  const { palette, locale } = base;
+  const spans = waterfallSpans(steps);
+  return {
+    ...frame(base),
+    xAxis: allLabels(
+      categoryAxis(
+        steps.map(({ label }) => label),
+        palette,
+      ),
+    ),
+    yAxis: valueAxis(base),
+    series: [
+      // The bars stand on invisible ones that end where they begin.
+      {
+        type: 'bar',
+        stack: 'walk',
+        silent: true,
+        itemStyle: { color: 'transparent' },
+        data: spans.map(({ from, to }) => Math.min(from, to)),
+      },
+      {
+        type: 'bar',
+        stack: 'walk',
+        barCategoryGap: '28%',
+        label: {
+          show: true,
+          position: 'top',
+          color: palette.text1,
+          fontSize: 11,
+          formatter: ({ dataIndex }: { dataIndex: number }) => valueText(steps[dataIndex]?.value, locale),
+        },
+        data: steps.map((step, index) => {
+          const { from, to } = spans[index] ?? { from: 0, to: 0 };
+          return { value: Math.abs(to - from), itemStyle: { color: colourOf(step, palette) } };
+        }),
+      },
+    ],
+  };
+}
+
+/** Where each bar of a walk begins and ends. */
+export function waterfallSpans(steps: readonly Pick<WaterfallStep, 'kind' | 'value'>[]): { from: number; to: number }[] {
+  let level = 0;
+  return steps.map(({ kind, value }) => {
+    const from = kind === 'level' ? 0 : level;
+    level = kind === 'level' ? value : level + value;
+    return { from, to: level };
+  });
+}
+
+export interface ParetoKind extends KindBase {
+  /** Largest first. */
+  bars: readonly { label: string; value: number }[];
+  /** Of everything, also of what is not shown. */
+  total: number;
+}
+
+/** Bars from the largest, with the share that they make together up to each. */
+export function paretoOption({ bars, total, ...base }: ParetoKind): EChartsCoreOption {
+  const { palette, locale } = base;
+  let sum = 0;
+  const shares = bars.map(({ value }) => {
+    sum += value;
+    return total > 0 ? (sum / total) * 100 : null;
+  });
+  const shareAxis = { ...valueAxis({ palette, locale, unit: '%' }), min: 0, max: 100, splitLine: { show: false } };
+  return {
+    ...frame(base),
+    xAxis: categoryAxis(
+      bars.map(({ label }) => label),
+      palette,
+    ),
+    yAxis: [valueAxis(base), shareAxis],
+    series: [
+      { type: 'bar', barCategoryGap: '32%', itemStyle: { color: palette.actualFill }, data: bars.map(({ value }) => value) },
+      {
+        type: 'line',
+        yAxisIndex: 1,
+        showSymbol: false,
+        lineStyle: { color: palette.text2, width: 1.25 },
+        itemStyle: { color: palette.text2 },
+        data: shares.map((share) => share ?? '-'),
+      },
+    ],
+  };
+}
+
+export interface HeatMapKind extends KindBase {
+  columns: readonly string[];
+  rows: readonly string[];
+  /** By column and row; null: no value. */
+  cells: readonly { column: number; row: number; value: number | null }[];
+}
+
+/** One value as colour over two axes. Cells without a value stay empty. */
+export function heatMapOption({ columns, rows, cells, ...base }: HeatMapKind): EChartsCoreOption {
+  const { palette } = base;
+  const known = cells.flatMap(({ column, row, value }) => (value === null ? [] : [[column, row, value]]));
+  const values = known.map(([, , value = 0]) => value);
+  return {
+    ...frame(base),
+    xAxis: { ...categoryAxis(columns, palette), splitArea: { show: false } },
+    yAxis: { ...categoryAxis(rows, palette), inverse: true },
+    visualMap: {
+      min: Math.min(0, ...values),
+      max: Math.max(0, ...values),
+      calculable: false,
+      orient: 'horizontal',
+      left: 'right',
+      top: 0,
+      itemHeight: 120,
+      itemWidth: 8,
+      text: [Math.max(0, ...values), Math.min(0, ...values)].map((value) => valueText(value, base.locale)),
+      textStyle: { color: palette.text2, fontSize: 11 },
+      inRange: { color: [...palette.heat] },
+    },
+    series: [{ type: 'heatmap', data: known, itemStyle: { borderColor: palette.surface, borderWidth: 1 } }],
+  };
+}
+
+function frame({ palette, locale, unit }: KindBase): EChartsCoreOption {
+  return {
+    animation: false,
+    textStyle: { color: palette.text2, fontFamily: palette.font, fontSize: 12 },
+    grid: { left: 8, right: 8, top: 32, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: {
+      backgroundColor: palette.surface,
+      borderColor: palette.axis,
+      textStyle: { color: palette.text1, fontSize: 12 },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? `${valueText(value, locale)} ${unit}` : '—'),
+    },
+  };
+}
+
+function categoryAxis(data: readonly string[], palette: KindPalette) {
+  return {
+    type: 'category',
+    data: [...data],
+    axisLine: { lineStyle: { color: palette.axis } },
+    axisTick: { show: false },
+    axisLabel: { color: palette.text2, fontSize: 11, hideOverlap: true },
+  };
+}
+
+/** Each step has its label, on several lines where it is long. */
+function allLabels(axis: ReturnType<typeof categoryAxis>) {
+  return { ...axis, axisLabel: { ...axis.axisLabel, interval: 0, hideOverlap: false, width: 76, overflow: 'break' } };
+}
+
+function legend({ text2 }: KindPalette) {
+  return { right: 8, top: 0, itemWidth: 14, itemHeight: 6, textStyle: { color: text2, fontSize: 12 } };
+}
+
+function valueAxis({ palette, locale, unit }: KindBase) {
+  return {
+    type: 'value',
+    name: unit,
+    nameTextStyle: { color: palette.text2, fontSize: 11, align: 'right' },
+    axisLabel: { color: palette.text2, fontSize: 11, formatter: (value: number) => valueText(value, locale) },
+    splitLine: { lineStyle: { color: palette.grid } },
+  };
+}
+
+/** A tick across each bar. */
+function expectedTicks(expected: readonly (number | null)[], palette: KindPalette) {
+  return {
+    type: 'scatter',
+    symbol: 'rect',
+    symbolSize: [22, 2],
+    itemStyle: { color: palette.expected },
+    data: expected.map((value) => value ?? '-'),
+  };
+}
+
+function colourOf({ kind, value, colour }: WaterfallStep, palette: KindPalette): string {
+  if (colour) return colour;
+  if (kind === 'level') return palette.axis;
+  return value < 0 ? palette.lost : palette.actualFill;
+}
+
+/** Three to four digits, as on every value axis. */
+function valueText(value: number | undefined, locale: string): string {
+  if (value === undefined) return '—';
+  const size = Math.abs(value);
+  return numberText(value, size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2, locale);
+}
