@@ -19,12 +19,17 @@ export interface DataColumn<Row extends object> {
   align?: 'start' | 'end';
   /** Preferred width in pixels; what is left is shared by columns that grow. Default: 120 */
   width?: number;
-  /** Takes part in what is left. Default: the row header does. */
+  /** Takes part in what is left. Default: the row header does. Where no column does, the table is as wide as its columns. */
   canGrow?: boolean;
   /** Names the row: a row header, pinned while the table scrolls sideways. */
   isRowHeader?: boolean;
-  /** Where the cell is shown in the card of a row when the table is narrow. Absent: not shown there. */
-  card?: 'title' | 'value' | 'subtitle' | 'meta';
+  /** Long text takes further lines; rows get as high as needed, so only where there are few. */
+  wraps?: boolean;
+  /**
+   * Slot of the cell in the card of a row when the table is narrow. Absent: not shown there.
+   * One column each for the first four; `fact` is a line with the head before the value, `line` one without. Any number of these, in few rows.
+   */
+  card?: 'title' | 'value' | 'subtitle' | 'meta' | 'fact' | 'line';
   isSortable?: boolean;
 }
 
@@ -99,6 +104,8 @@ export interface DataTableProps<Row extends object> {
   sumLabel?: string;
   /** Without a border of its own, inside of a section that has one. */
   isBare?: boolean;
+  /** The columns explain themselves: their heads are for screen readers only. */
+  isHeadHidden?: boolean;
   /** More rows exist: called when the last rows come into view. */
   onEndReached?: (() => void) | undefined;
 }

@@ -170,8 +170,21 @@ describe('columns', () => {
     expect(onLayout.mock.lastCall?.[0].widths).toEqual({ power: 106 });
   });
 
-  test('become cards where there is little width', () => {
+  test('stay columns where all of them fit, however narrow the table is', () => {
     width = 360;
+    given();
+    expect(screen.getByRole('region', { name: 'Sites' }).hasAttribute('data-cards')).toBe(false);
+  });
+
+  test('inside of a section add no region and no tab stop of their own', () => {
+    given({ isBare: true, isHeadHidden: true });
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(screen.getByRole('table', { name: 'Sites' }).parentElement?.hasAttribute('tabindex')).toBe(false);
+    expect(screen.getByRole('columnheader', { name: /Power/ })).toBeTruthy();
+  });
+
+  test('become cards where there is little width', () => {
+    width = 200;
     given();
     expect(screen.getByRole('region', { name: 'Sites' }).hasAttribute('data-cards')).toBe(true);
   });

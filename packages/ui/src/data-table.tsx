@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { DataTableProps } from './data-table-props.tsx';
 import { useFixedRows } from './fixed-rows.tsx';
 import classes from './internal/data-table.module.css';
@@ -35,12 +35,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   } = props;
   const model = useTableModel(props);
   const { items, columns } = model;
-  const [watchWidth, hasCards] = useNarrow();
+  const [watchWidth, width] = useWidth();
+  const hasCards = width < CARDS_BELOW && width < model.totalWidth && columns.some(({ card }) => card !== undefined);
   const isVirtual = items.length >= VIRTUAL_FROM;
   const view = useFixedRows({ count: items.length, rowHeight: hasCards ? CARD_HEIGHT : rowHeight });
   const [first, end] = isVirtual ? [view.first, view.end] : [0, items.length];
   const cursor = useCursor({ items, ...props, onToggleGroup: model.toggleGroup, scrollToRow: view.scrollToRow });
   const isGrid = props.onOpen !== undefined || props.selection !== undefined;
+  // The section around it has the name, and what is in the rows has the focus.
+  const isPlain = props.isBare === true && !isGrid && !props.groups;
   const endReached = useEffectEvent(() => onEndReached?.());
   const isNearEnd = onEndReached !== undefined && end > items.length - NEAR_END;
   const count = rows.length;
@@ -64,10 +67,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <section
       ref={setFrame}
       className={classes.frame}
-      aria-label={label}
+      aria-label={isPlain ? undefined : label}
       aria-busy={isLoading || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-      tabIndex={0}
+      tabIndex={isPlain ? undefined : 0}
       onKeyDown={isGrid || props.groups ? cursor.onKeyDown : undefined}
       data-stale={isStale || undefined}
       data-cards={hasCards || undefined}
@@ -76,10 +79,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <table
         className={classes.table}
+        data-wraps={columns.some(({ wraps }) => wraps) || undefined}
         role={isGrid ? 'grid' : undefined}
         aria-label={label}
         aria-rowcount={items.length + 1}
-        style={{ minInlineSize: hasCards ? undefined : model.totalWidth }}
+        style={hasCards ? undefined : sizeOf(model)}
       >
         <colgroup>
           {props.selection && <col className={classes.checkColumn} />}
@@ -87,7 +91,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <col key={column.id} style={{ inlineSize: column.canGrow ? undefined : column.size }} />
           ))}
         </colgroup>
-        <TableHead model={model} labels={labels} rows={rows} getRowId={props.getRowId} selection={props.selection} />
+        <TableHead
+          model={model}
+          labels={labels}
+          rows={rows}
+          getRowId={props.getRowId}
+          selection={props.selection}
+          isHidden={props.isHeadHidden}
+        />
         <tbody>
           {hasSums && rows.length > 0 && (
             <SumRow columns={columns} rows={rows} label={props.sumLabel ?? ''} hasCheck={props.selection !== undefined} />
@@ -171,14 +182,18 @@ function Skeleton({ span, label }: { span: number; label: string }) {
   ));
 }
 
-/** Whether an element is too narrow for columns. */
-function useNarrow(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
-  const [isNarrow, setNarrow] = useState(false);
+function sizeOf<Row extends object>({ columns, totalWidth }: ReturnType<typeof useTableModel<Row>>): CSSProperties {
+  return columns.some(({ canGrow }) => canGrow) ? { minInlineSize: totalWidth } : { inlineSize: totalWidth };
+}
+
+/** Width of an element up to the one that every table has columns at; Infinity: not known. */
+function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => setNarrow(element.clientWidth > 0 && element.clientWidth < CARDS_BELOW));
+    const observer = new ResizeObserver(() => setWidth(Math.min(element.clientWidth || Number.POSITIVE_INFINITY, CARDS_BELOW)));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [watch, isNarrow];
+  return [watch, width];
 }

@@ -8,11 +8,12 @@ interface TableHeadProps<Row extends object> extends Pick<DataTableProps<Row>, '
   model: TableModel<Row>;
   labels: DataTableLabels;
   selection: TableSelection | undefined;
+  isHidden: boolean | undefined;
 }
 
-export function TableHead<Row extends object>({ model, labels, rows, getRowId, selection }: TableHeadProps<Row>) {
+export function TableHead<Row extends object>({ model, labels, rows, getRowId, selection, isHidden }: TableHeadProps<Row>) {
   return (
-    <thead>
+    <thead className={isHidden ? classes.unseen : undefined}>
       <tr>
         {selection && (
           <th scope="col" className={classes.check}>

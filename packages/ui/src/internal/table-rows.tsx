@@ -68,7 +68,12 @@ export function PlainRow<Row extends object>(props: PlainRowProps<Row>) {
 
 function Cell<Row extends object>({ column, row }: { column: DrawnColumn<Row>; row: Row }) {
   const content = column.cell ? column.cell(row) : (column.value?.(row) ?? <ReasonedValue reason={undefined} />);
-  const attributes = { 'data-align': column.align, 'data-card': column.card };
+  const attributes = {
+    'data-align': column.align,
+    'data-card': column.card,
+    'data-wraps': column.wraps || undefined,
+    'data-head': column.card === 'fact' ? column.header : undefined,
+  };
   if (column.isRowHeader)
     return (
       <th scope="row" data-pinned {...attributes}>

@@ -1,8 +1,9 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { ErrorState } from '../../shared/states/error-state.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import classes from './api-access.module.css';
 
@@ -34,7 +35,7 @@ interface CredentialTableProps {
 const WHEN = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 export function CredentialTable({ title, note, empty, query, credentials, action, onRevoke }: CredentialTableProps) {
-  const { formatMessage } = useIntl();
+  const columns = useCredentialColumns(onRevoke);
   return (
     <section className={classes.widget} aria-label={title}>
       <header className={classes.head}>
@@ -42,77 +43,98 @@ export function CredentialTable({ title, note, empty, query, credentials, action
         <p>{note}</p>
         {action}
       </header>
-      {query.error && !credentials ? (
-        <ErrorState error={query.error} title="Common_Error_Query_Title" onRetry={() => void query.refetch()} />
-      ) : !credentials ? (
-        <div className={classes.ghost} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} data-skeleton />
-      ) : credentials.length === 0 ? (
-        <p className={classes.empty}>{empty}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
-        <div className={classes.scroll} tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{formatMessage({ id: 'Form_Field_Name' })}</th>
-                <th scope="col">{formatMessage({ id: 'ApiAccess_Column_Reach' })}</th>
-                <th scope="col">{formatMessage({ id: 'ApiAccess_Column_Created' })}</th>
-                <th scope="col">{formatMessage({ id: 'ApiAccess_Column_LastUsed' })}</th>
-                <th scope="col">{formatMessage({ id: 'ApiAccess_Column_Ends' })}</th>
-                <th>
-                  <VisuallyHidden>{formatMessage({ id: 'ApiAccess_Column_Actions' })}</VisuallyHidden>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {credentials.map((credential) => (
-                <CredentialRow key={credential.id} credential={credential} onRevoke={onRevoke} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <ScreenTable
+        label={title}
+        isBare
+        query={query}
+        empty={empty}
+        rows={credentials}
+        columns={columns}
+        getRowId={({ id }) => id}
+        toneOf={({ isRevoked }) => (isRevoked ? 'muted' : undefined)}
+        rowHeight={36}
+      />
     </section>
   );
 }
 
-function CredentialRow({ credential, onRevoke }: { credential: Credential } & Pick<CredentialTableProps, 'onRevoke'>) {
+function useCredentialColumns(onRevoke: CredentialTableProps['onRevoke']): DataColumn<Credential>[] {
   const { formatMessage, formatDate } = useIntl();
   const reach = useReach();
-  const { name, createdAtMs, lastUsedAtMs, endsMs, readOnly, isRevoked } = credential;
-  return (
-    <tr data-revoked={isRevoked || undefined}>
-      <th scope="row">{name}</th>
-      <td className={classes.reach} data-label={formatMessage({ id: 'ApiAccess_Column_Reach' })}>
-        {reach(credential.siteIds)}
-        {readOnly && <span className={classes.second}> · {formatMessage({ id: 'Form_ApiToken_ReadOnly' })}</span>}
-      </td>
-      <td data-label={formatMessage({ id: 'ApiAccess_Column_Created' })}>{formatDate(createdAtMs, WHEN)}</td>
-      <td data-label={formatMessage({ id: 'ApiAccess_Column_LastUsed' })}>
-        {lastUsedAtMs === null ? formatMessage({ id: 'ApiAccess_NeverUsed' }) : formatDate(lastUsedAtMs, WHEN)}
-      </td>
-      <td data-label={formatMessage({ id: 'ApiAccess_Column_Ends' })}>
-        {endsMs === null
-          ? formatMessage({ id: 'ApiAccess_NoEnd' })
-          : isRevoked
-            ? formatMessage({ id: 'ApiAccess_Revoked' }, { when: formatDate(endsMs, WHEN) })
-            : formatDate(endsMs, WHEN)}
-      </td>
-      <td>
-        {!isRevoked && (
+  return [
+    {
+      id: 'name',
+      header: formatMessage({ id: 'Form_Field_Name' }),
+      value: ({ name }) => name,
+      isRowHeader: true,
+      width: 160,
+      card: 'title',
+    },
+    {
+      id: 'reach',
+      header: formatMessage({ id: 'ApiAccess_Column_Reach' }),
+      value: ({ siteIds }) => reach(siteIds),
+      cell: ({ siteIds, readOnly }) => (
+        <>
+          {reach(siteIds)}
+          {readOnly && <span className={classes.second}> · {formatMessage({ id: 'Form_ApiToken_ReadOnly' })}</span>}
+        </>
+      ),
+      width: 200,
+      canGrow: true,
+      wraps: true,
+      card: 'fact',
+    },
+    {
+      id: 'created',
+      header: formatMessage({ id: 'ApiAccess_Column_Created' }),
+      value: ({ createdAtMs }) => createdAtMs,
+      cell: ({ createdAtMs }) => formatDate(createdAtMs, WHEN),
+      width: 144,
+      card: 'fact',
+    },
+    {
+      id: 'lastUsed',
+      header: formatMessage({ id: 'ApiAccess_Column_LastUsed' }),
+      value: ({ lastUsedAtMs }) => lastUsedAtMs,
+      cell: ({ lastUsedAtMs }) => (lastUsedAtMs === null ? formatMessage({ id: 'ApiAccess_NeverUsed' }) : formatDate(lastUsedAtMs, WHEN)),
+      width: 144,
+      card: 'fact',
+    },
+    {
+      id: 'ends',
+      header: formatMessage({ id: 'ApiAccess_Column_Ends' }),
+      value: ({ endsMs }) => endsMs,
+      cell: ({ endsMs, isRevoked }) => {
+        if (endsMs === null) return formatMessage({ id: 'ApiAccess_NoEnd' });
+        const when = formatDate(endsMs, WHEN);
+        return isRevoked ? formatMessage({ id: 'ApiAccess_Revoked' }, { when }) : when;
+      },
+      width: 144,
+      wraps: true,
+      card: 'fact',
+    },
+    {
+      id: 'actions',
+      header: formatMessage({ id: 'ApiAccess_Column_Actions' }),
+      isHeadHidden: true,
+      align: 'end',
+      width: 96,
+      card: 'value',
+      cell: (credential) =>
+        !credential.isRevoked && (
           <Button
             size="xs"
             variant="subtle"
             color="danger"
-            aria-label={formatMessage({ id: 'ApiAccess_Revoke_Named' }, { name })}
+            aria-label={formatMessage({ id: 'ApiAccess_Revoke_Named' }, { name: credential.name })}
             onClick={() => onRevoke(credential)}
           >
             {formatMessage({ id: 'ApiAccess_Revoke' })}
           </Button>
-        )}
-      </td>
-    </tr>
-  );
+        ),
+    },
+  ];
 }
 
 /** Names of the sites a credential reaches. */

@@ -1,5 +1,6 @@
 import type { ReportedDevice, ReportedSignal } from '@solvane/contract/data-report';
 import { signalIdSchema } from '@solvane/contract/ids';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { useIntl } from 'react-intl';
 import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
 import { useSignalName } from '../../shared/signals/use-signal-name.ts';
 import { WhyThisNumber } from '../../shared/signals/why-this-number.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './data-report.module.css';
@@ -23,9 +25,9 @@ export function DeviceReport({
   timezone: string;
   onOpenMetadata: () => void;
 }) {
-  const { formatMessage } = useIntl();
   const typeLabel = useTypeLabel();
   const headId = useId();
+  const columns = useSignalColumns(device, timezone);
   const { name, segmentType, signals, missingExpectation } = device;
   return (
     <section className={classes.widget} aria-labelledby={headId}>
@@ -34,27 +36,7 @@ export function DeviceReport({
         <span className={classes.second}>{typeLabel(segmentType)}</span>
       </header>
       {missingExpectation && <MissingExpectation gap={missingExpectation} onOpenMetadata={onOpenMetadata} />}
-      {signals.length > 0 && (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{formatMessage({ id: 'DataReport_Signal' })}</th>
-                <th scope="col">{formatMessage({ id: 'DataReport_Points' })}</th>
-                <th scope="col">{formatMessage({ id: 'DataReport_Valid' })}</th>
-                <th scope="col">{formatMessage({ id: 'DataReport_Estimated' })}</th>
-                <th scope="col">{formatMessage({ id: 'DataReport_Removed' })}</th>
-                <th scope="col">{formatMessage({ id: 'DataReport_Energy' })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {signals.map((signal) => (
-                <SignalRow key={signal.signalId} device={device} signal={signal} timezone={timezone} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {signals.length > 0 && <ScreenTable label={name} isBare rows={signals} columns={columns} getRowId={({ signalId }) => signalId} />}
     </section>
   );
 }
@@ -89,54 +71,108 @@ function MissingExpectation({
   );
 }
 
-function SignalRow({ device, signal, timezone }: { device: ReportedDevice; signal: ReportedSignal; timezone: string }) {
+function useSignalColumns(device: ReportedDevice, timezone: string): DataColumn<ReportedSignal>[] {
   const { formatMessage, formatNumber } = useIntl();
   const signalName = useSignalName();
-  const serverText = useServerText();
   const noValueText = useNoValueText();
   const percent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
-  const { signalId, points, validShare, estimatedShare, removed, energy } = signal;
-  return (
-    <tr>
-      <th scope="row">
-        {signalName(signalId)}
-        {validShare !== null && (
-          <WhyThisNumber
-            signalId={signalIdSchema.parse(`${signalId.split('||', 1)[0]}||Validated`)}
-            segmentIds={[device.segmentId]}
-            nameOf={(segmentId) => (segmentId === device.segmentId ? device.name : segmentId)}
-            zone={timezone}
-            timeMs={signal.lastMs}
-          />
-        )}
-      </th>
-      <td>{formatNumber(points)}</td>
-      <td>{validShare === null ? formatMessage({ id: 'DataReport_NotJudged' }) : percent(validShare)}</td>
-      <td>
-        {estimatedShare === null ? (
+  return [
+    {
+      id: 'signal',
+      header: formatMessage({ id: 'DataReport_Signal' }),
+      value: ({ signalId }) => signalName(signalId),
+      cell: (signal) => <SignalCell device={device} signal={signal} timezone={timezone} />,
+      isRowHeader: true,
+      width: 200,
+      wraps: true,
+      card: 'title',
+    },
+    {
+      id: 'points',
+      header: formatMessage({ id: 'DataReport_Points' }),
+      value: ({ points }) => points,
+      cell: ({ points }) => formatNumber(points),
+      align: 'end',
+      width: 80,
+      card: 'fact',
+    },
+    {
+      id: 'valid',
+      header: formatMessage({ id: 'DataReport_Valid' }),
+      value: ({ validShare }) => validShare,
+      cell: ({ validShare }) => (validShare === null ? formatMessage({ id: 'DataReport_NotJudged' }) : percent(validShare)),
+      align: 'end',
+      width: 136,
+      card: 'value',
+    },
+    {
+      id: 'estimated',
+      header: formatMessage({ id: 'DataReport_Estimated' }),
+      value: ({ estimatedShare }) => estimatedShare,
+      cell: ({ estimatedShare, validShare }) =>
+        estimatedShare === null ? (
           <ReasonedValue reason={noValueText([validShare === null ? 'notValidated' : 'noInterval'])} />
         ) : (
           percent(estimatedShare)
-        )}
-      </td>
-      <td className={classes.removed}>
-        {removed.length === 0
-          ? formatMessage({ id: 'DataReport_RemovedNothing' })
-          : removed
-              .map(({ rule, share, intervals }) =>
-                formatMessage({ id: 'DataReport_RemovedBy' }, { rule: serverText(rule), share: percent(share), intervals }),
-              )
-              .join(' · ')}
-      </td>
-      <td>
-        {energy ? (
+        ),
+      align: 'end',
+      width: 88,
+      card: 'fact',
+    },
+    {
+      id: 'removed',
+      header: formatMessage({ id: 'DataReport_Removed' }),
+      cell: ({ removed }) => <Removed removed={removed} percent={percent} />,
+      width: 160,
+      canGrow: true,
+      wraps: true,
+      card: 'fact',
+    },
+    {
+      id: 'energy',
+      header: formatMessage({ id: 'DataReport_Energy' }),
+      value: ({ energy }) => energy?.validatedKwh ?? null,
+      cell: ({ signalId, energy }) =>
+        energy ? (
           <Energy energy={energy} />
         ) : (
           <ReasonedValue reason={noValueText([signalId.startsWith('ActivePower||') ? 'notValidated' : 'powerOnly'])} />
-        )}
-      </td>
-    </tr>
+        ),
+      align: 'end',
+      width: 240,
+      card: 'fact',
+    },
+  ];
+}
+
+function SignalCell({ device, signal, timezone }: { device: ReportedDevice; signal: ReportedSignal; timezone: string }) {
+  const signalName = useSignalName();
+  const { signalId, validShare, lastMs } = signal;
+  return (
+    <>
+      {signalName(signalId)}
+      {validShare !== null && (
+        <WhyThisNumber
+          signalId={signalIdSchema.parse(`${signalId.split('||', 1)[0]}||Validated`)}
+          segmentIds={[device.segmentId]}
+          nameOf={(segmentId) => (segmentId === device.segmentId ? device.name : segmentId)}
+          zone={timezone}
+          timeMs={lastMs}
+        />
+      )}
+    </>
   );
+}
+
+function Removed({ removed, percent }: Pick<ReportedSignal, 'removed'> & { percent: (share: number) => string }) {
+  const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  if (removed.length === 0) return formatMessage({ id: 'DataReport_RemovedNothing' });
+  return removed
+    .map(({ rule, share, intervals }) =>
+      formatMessage({ id: 'DataReport_RemovedBy' }, { rule: serverText(rule), share: percent(share), intervals }),
+    )
+    .join(' · ');
 }
 
 function Energy({ energy }: { energy: NonNullable<ReportedSignal['energy']> }) {

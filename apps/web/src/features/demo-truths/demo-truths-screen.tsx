@@ -1,4 +1,6 @@
+import type { Site } from '@solvane/contract/fleet';
 import { segmentIdSchema } from '@solvane/contract/ids';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +11,7 @@ import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
@@ -67,8 +70,8 @@ function Count({ shown }: { shown: readonly SiteTruths[] }) {
 }
 
 function SiteSection({ site, truths }: SiteTruths) {
-  const { formatMessage } = useIntl();
   const headId = `truths-${site.siteId}`;
+  const columns = useTruthColumns(site);
   return (
     <section className={classes.widget} aria-labelledby={headId}>
       <header className={classes.head}>
@@ -76,102 +79,116 @@ function SiteSection({ site, truths }: SiteTruths) {
         <h2 id={headId}>{site.name}</h2>
         <span className={classes.quiet}>{site.metadata.timezone}</span>
       </header>
-      <div className={classes.scroll}>
-        <table className={classes.table} aria-labelledby={headId}>
-          <thead className={classes.unseen}>
-            <tr>
-              <th scope="col">{formatMessage({ id: 'DemoTruths_Column_What' })}</th>
-              <th scope="col">{formatMessage({ id: 'DemoTruths_Column_Devices' })}</th>
-              <th scope="col">{formatMessage({ id: 'DemoTruths_Column_When' })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {truths.map((truth) => (
-              <TruthRow key={truth.id} truth={truth} siteSegmentId={site.siteSegmentId} zone={site.metadata.timezone ?? 'UTC'} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScreenTable label={site.name} isBare isHeadHidden rows={truths} columns={columns} getRowId={({ id }) => id} />
     </section>
   );
 }
 
-interface TruthRowProps {
+function useTruthColumns(site: Site): DataColumn<TruthGroup>[] {
+  const { formatMessage, formatList } = useIntl();
+  const serverText = useServerText();
+  const trees = useTrees();
+  return [
+    {
+      id: 'what',
+      header: formatMessage({ id: 'DemoTruths_Column_What' }),
+      cell: ({ id, description }) => (
+        <>
+          {serverText(description)}
+          <span className={classes.id}>{id}</span>
+        </>
+      ),
+      isRowHeader: true,
+      width: 240,
+      wraps: true,
+      card: 'title',
+    },
+    {
+      id: 'devices',
+      header: formatMessage({ id: 'DemoTruths_Column_Devices' }),
+      cell: ({ deviceIds }) =>
+        formatList(
+          deviceIds.map((id) => findNode(trees, id)?.node.name ?? id),
+          { type: 'unit' },
+        ) || formatMessage({ id: 'DemoTruths_WholeSite' }),
+      width: 200,
+      wraps: true,
+      card: 'subtitle',
+    },
+    {
+      id: 'when',
+      header: formatMessage({ id: 'DemoTruths_Column_When' }),
+      cell: (truth) => <Occurrences truth={truth} siteSegmentId={site.siteSegmentId} zone={site.metadata.timezone ?? 'UTC'} />,
+      width: 372,
+      wraps: true,
+      card: 'line',
+    },
+  ];
+}
+
+interface OccurrencesProps {
   truth: TruthGroup;
   siteSegmentId: string;
   zone: string;
 }
 
-function TruthRow({ truth, siteSegmentId, zone }: TruthRowProps) {
+function Occurrences({ truth, siteSegmentId, zone }: OccurrencesProps) {
   const serverText = useServerText();
-  const { formatMessage, formatList } = useIntl();
-  const trees = useTrees();
+  const { formatMessage } = useIntl();
   const mayReadEvents = usePermission('PageEventLogs');
   const nowMs = useNowMs();
   const devices = truth.deviceIds.length > 0 ? [...truth.deviceIds] : [siteSegmentId];
   const segmentIds = devices.map((id) => segmentIdSchema.parse(id));
   const what = serverText(truth.description);
   return (
-    <tr>
-      <th scope="row">
-        {what}
-        <span className={classes.id}>{truth.id}</span>
-      </th>
-      <td className={classes.devices}>
-        {formatList(
-          truth.deviceIds.map((id) => findNode(trees, id)?.node.name ?? id),
-          { type: 'unit' },
-        ) || formatMessage({ id: 'DemoTruths_WholeSite' })}
-      </td>
-      <td className={classes.when}>
-        {truth.occurrences.slice(0, MOST_TIMES).map((occurrence) => {
-          const { start, end } = truthTimes(occurrence, zone);
-          const when =
-            end === null
-              ? formatMessage({ id: 'DemoTruths_GoesOn' }, { start })
-              : formatMessage({ id: 'DataStudio_Zoom' }, { from: start, to: end });
-          const period = truthPeriod(occurrence, zone);
-          return (
-            <span key={occurrence.startMs} className={classes.occurrence}>
-              {truth.signalIds.length === 0 ? (
-                <span>{when}</span>
-              ) : (
-                <Link
-                  to="/data-studio"
-                  search={{ devices, signals: [...truth.signalIds], period }}
-                  aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { what, when })}
-                >
-                  {when}
-                </Link>
-              )}
-              {truth.hasEvents && mayReadEvents && (
-                <Link
-                  to="/event-log"
-                  search={{ devices, period }}
-                  aria-label={formatMessage({ id: 'DemoTruths_OpenEvents' }, { what, when })}
-                >
-                  {formatMessage({ id: 'DemoTruths_Events' })}
-                </Link>
-              )}
-              {truth.eventCode !== null && mayReadEvents && (
-                <TruthLoss
-                  devices={segmentIds}
-                  code={truth.eventCode}
-                  what={what}
-                  startMs={occurrence.startMs}
-                  endMs={occurrence.endMs ?? nowMs}
-                  period={period}
-                />
-              )}
-            </span>
-          );
-        })}
-        {truth.occurrences.length > MOST_TIMES && (
-          <span className={classes.quiet}>
-            {formatMessage({ id: 'DemoTruths_MoreTimes' }, { count: truth.occurrences.length - MOST_TIMES })}
+    <div className={classes.when}>
+      {truth.occurrences.slice(0, MOST_TIMES).map((occurrence) => {
+        const { start, end } = truthTimes(occurrence, zone);
+        const when =
+          end === null
+            ? formatMessage({ id: 'DemoTruths_GoesOn' }, { start })
+            : formatMessage({ id: 'DataStudio_Zoom' }, { from: start, to: end });
+        const period = truthPeriod(occurrence, zone);
+        return (
+          <span key={occurrence.startMs} className={classes.occurrence}>
+            {truth.signalIds.length === 0 ? (
+              <span>{when}</span>
+            ) : (
+              <Link
+                to="/data-studio"
+                search={{ devices, signals: [...truth.signalIds], period }}
+                aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { what, when })}
+              >
+                {when}
+              </Link>
+            )}
+            {truth.hasEvents && mayReadEvents && (
+              <Link
+                to="/event-log"
+                search={{ devices, period }}
+                aria-label={formatMessage({ id: 'DemoTruths_OpenEvents' }, { what, when })}
+              >
+                {formatMessage({ id: 'DemoTruths_Events' })}
+              </Link>
+            )}
+            {truth.eventCode !== null && mayReadEvents && (
+              <TruthLoss
+                devices={segmentIds}
+                code={truth.eventCode}
+                what={what}
+                startMs={occurrence.startMs}
+                endMs={occurrence.endMs ?? nowMs}
+                period={period}
+              />
+            )}
           </span>
-        )}
-      </td>
-    </tr>
+        );
+      })}
+      {truth.occurrences.length > MOST_TIMES && (
+        <span className={classes.quiet}>
+          {formatMessage({ id: 'DemoTruths_MoreTimes' }, { count: truth.occurrences.length - MOST_TIMES })}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,101 +1,136 @@
 import type { EventDetails } from '@solvane/contract/events';
 import { moneyText } from '@solvane/i18n/number-text';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useIntl } from 'react-intl';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
 import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import prose from './prose.module.css';
-import classes from './records.module.css';
 
 /** The losses of each day, and what changed in days that were settled already. */
 export function LossDays({ details: { event, losses } }: { details: EventDetails }) {
   const { formatMessage } = useIntl();
   const currency = useSiteCurrencies()(event.siteId);
   const day = useDayText();
+  const columns: DataColumn<Figures & { day: string }>[] = [
+    {
+      id: 'day',
+      header: formatMessage({ id: 'EventDetails_Day' }),
+      cell: (each) => day(each.day),
+      isRowHeader: true,
+      canGrow: false,
+      width: 160,
+    },
+    {
+      id: 'lost',
+      header: formatMessage({ id: 'EventLog_Column_Lost' }),
+      cell: (figures) => <LostEnergy figures={figures} />,
+      sum: () => <LostEnergy figures={event} />,
+      align: 'end',
+      width: 140,
+    },
+    {
+      id: 'revenue',
+      header: formatMessage({ id: 'EventLog_Column_Revenue' }),
+      cell: (figures) => <LostRevenue figures={figures} currency={currency} />,
+      sum: () => <LostRevenue figures={event} currency={currency} />,
+      align: 'end',
+      width: 140,
+    },
+  ];
   return (
     <>
-      <table className={classes.table} data-narrow aria-label={formatMessage({ id: 'EventDetails_ByDay' })}>
-        <thead>
-          <tr>
-            <th scope="col">{formatMessage({ id: 'EventDetails_Day' })}</th>
-            <th scope="col" className={classes.number}>
-              {formatMessage({ id: 'EventLog_Column_Lost' })}
-            </th>
-            <th scope="col" className={classes.number}>
-              {formatMessage({ id: 'EventLog_Column_Revenue' })}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {losses.days.map((each) => (
-            <tr key={each.day}>
-              <td>{day(each.day)}</td>
-              <Figures figures={each} currency={currency} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{formatMessage({ id: 'EventDetails_Sum' })}</th>
-            <Figures figures={event} currency={currency} />
-          </tr>
-        </tfoot>
-      </table>
+      <ScreenTable
+        label={formatMessage({ id: 'EventDetails_ByDay' })}
+        isBare
+        rowHeight={28}
+        rows={losses.days}
+        columns={columns}
+        getRowId={(each) => each.day}
+        hasSums
+        sumLabel={formatMessage({ id: 'EventDetails_Sum' })}
+      />
       {losses.corrections.length > 0 && <Corrections details={{ event, losses }} />}
     </>
   );
 }
 
-interface FiguresProps {
-  figures: Pick<EventDetails['event'], 'lostEnergyKwh' | 'revenueLoss' | 'leftOutIntervals'>;
-  currency: string | null;
-}
+type Figures = Pick<EventDetails['event'], 'lostEnergyKwh' | 'revenueLoss' | 'leftOutIntervals'>;
 
-/** Energy and money of a day or of all of them; what is not known says why. */
-function Figures({ figures: { lostEnergyKwh, revenueLoss, leftOutIntervals }, currency }: FiguresProps) {
+function LostEnergy({ figures: { lostEnergyKwh, leftOutIntervals } }: { figures: Figures }) {
   const { locale } = useIntl();
   const noValueText = useNoValueText();
   return (
     <>
-      <td className={classes.number}>
-        <ReasonedValue reason={lostEnergyKwh === null ? noValueText(['noLoss']) : undefined}>
-          {lostEnergyText(lostEnergyKwh, locale)}
-        </ReasonedValue>
-        <LeftOutNote intervals={leftOutIntervals} />
-      </td>
-      <td className={classes.number}>
-        <ReasonedValue reason={revenueLoss === null ? noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice']) : undefined}>
-          {moneyText(revenueLoss, { currency, locale })}
-        </ReasonedValue>
-      </td>
+      <ReasonedValue reason={lostEnergyKwh === null ? noValueText(['noLoss']) : undefined}>
+        {lostEnergyText(lostEnergyKwh, locale)}
+      </ReasonedValue>
+      <LeftOutNote intervals={leftOutIntervals} />
     </>
   );
 }
 
-/** Days that were settled keep what was reported; each difference stands beside it. */
+function LostRevenue({ figures: { lostEnergyKwh, revenueLoss }, currency }: { figures: Figures; currency: string | null }) {
+  const { locale } = useIntl();
+  const noValueText = useNoValueText();
+  return (
+    <ReasonedValue reason={revenueLoss === null ? noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice']) : undefined}>
+      {moneyText(revenueLoss, { currency, locale })}
+    </ReasonedValue>
+  );
+}
+
+/** Days that were settled keep what was reported; each difference is listed. */
 function Corrections({ details: { event, losses } }: { details: Pick<EventDetails, 'event' | 'losses'> }) {
   const { formatMessage, locale } = useIntl();
   const currency = useSiteCurrencies()(event.siteId);
   const day = useDayText();
   const time = useEventTime(event.timezone);
+  const title = formatMessage({ id: 'EventDetails_Corrections' });
+  const columns: DataColumn<EventDetails['losses']['corrections'][number]>[] = [
+    {
+      id: 'day',
+      header: formatMessage({ id: 'EventDetails_Day' }),
+      cell: (each) => day(each.day),
+      isRowHeader: true,
+      canGrow: false,
+    },
+    {
+      id: 'corrected',
+      header: formatMessage({ id: 'EventDetails_Corrected' }),
+      cell: ({ atMs }) => time(atMs),
+      width: 180,
+    },
+    {
+      id: 'lost',
+      header: formatMessage({ id: 'EventLog_Column_Lost' }),
+      cell: ({ lostEnergyKwh }) => signed(lostEnergyKwh, lostEnergyText(lostEnergyKwh, locale)),
+      align: 'end',
+      width: 88,
+    },
+    {
+      id: 'revenue',
+      header: formatMessage({ id: 'EventLog_Column_Revenue' }),
+      cell: ({ revenueLoss }) => signed(revenueLoss, moneyText(revenueLoss, { currency, locale })),
+      align: 'end',
+      width: 104,
+    },
+  ];
   return (
     <section>
-      <h4 className={prose.section}>{formatMessage({ id: 'EventDetails_Corrections' })}</h4>
-      <table className={classes.table} data-narrow>
-        <tbody>
-          {losses.corrections.map((each) => (
-            <tr key={`${each.day} ${each.atMs}`}>
-              <td>{day(each.day)}</td>
-              <td>{formatMessage({ id: 'EventDetails_Correction_At' }, { at: time(each.atMs) })}</td>
-              <td className={classes.number}>{signed(each.lostEnergyKwh, lostEnergyText(each.lostEnergyKwh, locale))}</td>
-              <td className={classes.number}>{signed(each.revenueLoss, moneyText(each.revenueLoss, { currency, locale }))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <h4 className={prose.section}>{title}</h4>
+      <ScreenTable
+        label={title}
+        isBare
+        rowHeight={28}
+        rows={losses.corrections}
+        columns={columns}
+        getRowId={(each) => `${each.day} ${each.atMs}`}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Event } from '@solvane/contract/events';
 import { type RemoteReset, remoteResetEndpoints } from '@solvane/contract/plant-commands';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
@@ -9,9 +10,9 @@ import { eventKeys } from '../../shared/events/event.queries.ts';
 import { durationText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import classes from './orders.module.css';
 import prose from './prose.module.css';
-import records from './records.module.css';
 import { useEventCommand } from './use-event-command.ts';
 
 /** As long as a plant has not answered. */
@@ -27,6 +28,7 @@ export function RemoteResetTab({ event }: { event: Event }) {
     refetchInterval: ({ state }) => (state.data?.items.some(isPending) ? LOOK_AGAIN_MS : false),
   });
   const reset = useEventCommand(() => call(remoteResetEndpoints.request, { body: { eventId: event.eventId } }), 'RemoteReset_NotTaken');
+  const columns = useResetColumns(event.timezone);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
   const isWaiting = data.items.some(isPending);
@@ -53,28 +55,14 @@ export function RemoteResetTab({ event }: { event: Event }) {
       {data.items.length === 0 ? (
         <p className={prose.quiet}>{formatMessage({ id: 'RemoteReset_None' })}</p>
       ) : (
-        <div className={classes.scroll}>
-          <table className={`${records.table} ${classes.resets}`} aria-label={formatMessage({ id: 'RemoteReset_History' })}>
-            <thead>
-              <tr>
-                <th scope="col">{formatMessage({ id: 'RemoteReset_Column_Time' })}</th>
-                <th scope="col">{formatMessage({ id: 'RemoteReset_Column_Status' })}</th>
-                <th scope="col">{formatMessage({ id: 'RemoteReset_Column_Author' })}</th>
-                <th scope="col" className={records.number} title={formatMessage({ id: 'RemoteReset_Column_Delay_Help' })}>
-                  {formatMessage({ id: 'RemoteReset_Column_Delay' })}
-                </th>
-                <th scope="col" className={records.number} title={formatMessage({ id: 'RemoteReset_Column_Took_Help' })}>
-                  {formatMessage({ id: 'RemoteReset_Column_Took' })}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((item) => (
-                <ResetRow key={item.remoteResetId} reset={item} timezone={event.timezone} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ScreenTable
+          label={formatMessage({ id: 'RemoteReset_History' })}
+          isBare
+          rowHeight={28}
+          rows={data.items}
+          columns={columns}
+          getRowId={({ remoteResetId }) => remoteResetId}
+        />
       )}
     </>
   );
@@ -82,27 +70,69 @@ export function RemoteResetTab({ event }: { event: Event }) {
 
 const MARKS = { pending: IconClock, succeeded: IconCircleCheck, failed: IconAlertTriangle } as const;
 
-function ResetRow({ reset, timezone }: { reset: RemoteReset; timezone: string }) {
+function useResetColumns(timezone: string): DataColumn<RemoteReset>[] {
   const { formatMessage, locale } = useIntl();
   const time = useEventTime(timezone);
-  const Mark = MARKS[reset.resetStatus];
+  return [
+    {
+      id: 'time',
+      header: formatMessage({ id: 'RemoteReset_Column_Time' }),
+      value: ({ resetTimeMs }) => resetTimeMs,
+      cell: ({ resetTimeMs }) => time(resetTimeMs),
+      isRowHeader: true,
+      canGrow: false,
+      width: 136,
+      card: 'meta',
+    },
+    {
+      id: 'status',
+      header: formatMessage({ id: 'RemoteReset_Column_Status' }),
+      cell: (reset) => <ResetStatus reset={reset} />,
+      width: 140,
+      canGrow: true,
+      wraps: true,
+      card: 'title',
+    },
+    {
+      id: 'author',
+      header: formatMessage({ id: 'RemoteReset_Column_Author' }),
+      value: ({ author }) => author,
+      card: 'subtitle',
+    },
+    {
+      id: 'delay',
+      header: formatMessage({ id: 'RemoteReset_Column_Delay' }),
+      hint: formatMessage({ id: 'RemoteReset_Column_Delay_Help' }),
+      value: ({ eventDelayMs }) => eventDelayMs,
+      cell: ({ eventDelayMs }) => (eventDelayMs === null ? '—' : durationText(eventDelayMs, locale)),
+      align: 'end',
+      width: 80,
+    },
+    {
+      id: 'took',
+      header: formatMessage({ id: 'RemoteReset_Column_Took' }),
+      hint: formatMessage({ id: 'RemoteReset_Column_Took_Help' }),
+      value: ({ timeToResetMs }) => timeToResetMs,
+      cell: ({ timeToResetMs }) => tookText(timeToResetMs, locale),
+      align: 'end',
+      width: 80,
+      card: 'value',
+    },
+  ];
+}
+
+function ResetStatus({ reset: { resetStatus, message } }: { reset: RemoteReset }) {
+  const { formatMessage } = useIntl();
+  const Mark = MARKS[resetStatus];
   return (
-    <tr>
-      <td>{time(reset.resetTimeMs)}</td>
-      <td>
-        <span className={classes.state} data-state={reset.resetStatus}>
-          <Mark aria-hidden="true" />
-          {formatMessage({ id: `RemoteReset_Status_${reset.resetStatus}` })}
-        </span>
-        {reset.resetStatus !== 'pending' && (reset.message ?? '') !== '' && <p className={prose.text}>{reset.message}</p>}
-        {reset.resetStatus === 'failed' && reset.message === null && (
-          <p className={prose.text}>{formatMessage({ id: 'RemoteReset_Silent' })}</p>
-        )}
-      </td>
-      <td>{reset.author}</td>
-      <td className={records.number}>{reset.eventDelayMs === null ? '—' : durationText(reset.eventDelayMs, locale)}</td>
-      <td className={records.number}>{tookText(reset.timeToResetMs, locale)}</td>
-    </tr>
+    <>
+      <span className={classes.state} data-state={resetStatus}>
+        <Mark aria-hidden="true" />
+        {formatMessage({ id: `RemoteReset_Status_${resetStatus}` })}
+      </span>
+      {resetStatus !== 'pending' && (message ?? '') !== '' && <p className={prose.text}>{message}</p>}
+      {resetStatus === 'failed' && message === null && <p className={prose.text}>{formatMessage({ id: 'RemoteReset_Silent' })}</p>}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Event, eventEndpoints } from '@solvane/contract/events';
 import { eventIdSchema } from '@solvane/contract/ids';
 import type { MessageKey } from '@solvane/i18n/messages';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
@@ -10,10 +11,10 @@ import { EventMark } from '../../shared/events/event-mark.tsx';
 import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { openDetails } from '../../workspace/details.ts';
 import prose from './prose.module.css';
-import classes from './records.module.css';
 
 /** Whether it happened before, here or elsewhere. */
 export function SimilarTab({ eventId }: { eventId: string }) {
@@ -33,46 +34,75 @@ export function SimilarTab({ eventId }: { eventId: string }) {
 
 function EventList({ title, events }: { title: MessageKey; events: readonly Event[] }) {
   const { formatMessage } = useIntl();
+  const columns = useColumns();
   return (
     <section>
       <h4 className={prose.section}>{formatMessage({ id: title })}</h4>
-      {events.length === 0 && <p className={prose.quiet}>{formatMessage({ id: 'EventDetails_Similar_None' })}</p>}
-      <table className={classes.table}>
-        <tbody>
-          {events.map((event) => (
-            <SimilarRow key={event.eventId} event={event} />
-          ))}
-        </tbody>
-      </table>
+      <ScreenTable
+        label={formatMessage({ id: title })}
+        isBare
+        isHeadHidden
+        rowHeight={28}
+        rows={events}
+        columns={columns}
+        getRowId={({ eventId }) => eventId}
+        empty={formatMessage({ id: 'EventDetails_Similar_None' })}
+      />
     </section>
   );
 }
 
-function SimilarRow({ event }: { event: Event }) {
-  const { locale } = useIntl();
+function useColumns(): DataColumn<Event>[] {
+  const { formatMessage, locale } = useIntl();
   const noValueText = useNoValueText();
-  const time = useEventTime(event.timezone);
+  return [
+    {
+      id: 'type',
+      header: formatMessage({ id: 'EventLog_Column_Type' }),
+      cell: ({ type }) => <EventMark type={type} size={11} />,
+      width: 32,
+    },
+    {
+      id: 'start',
+      header: formatMessage({ id: 'EventDetails_Start' }),
+      cell: (event) => <OpenEvent event={event} />,
+      isRowHeader: true,
+      canGrow: false,
+      width: 136,
+      card: 'title',
+    },
+    {
+      id: 'device',
+      header: formatMessage({ id: 'EventLog_Column_Device' }),
+      cell: ({ siteName, deviceName }) => `${siteName} ${deviceName}`,
+      canGrow: true,
+      card: 'subtitle',
+    },
+    {
+      id: 'duration',
+      header: formatMessage({ id: 'EventLog_Column_Duration' }),
+      cell: ({ durationMs }) => durationPhrase(durationMs, locale),
+      align: 'end',
+      width: 96,
+      card: 'meta',
+    },
+    {
+      id: 'lost',
+      header: formatMessage({ id: 'EventLog_Column_Lost' }),
+      cell: ({ lostEnergyKwh }) =>
+        lostEnergyKwh === null ? <ReasonedValue reason={noValueText(['noLoss'])} /> : `${lostEnergyText(lostEnergyKwh, locale)} MWh`,
+      align: 'end',
+      width: 96,
+      card: 'value',
+    },
+  ];
+}
+
+function OpenEvent({ event: { eventId, startMs, timezone } }: { event: Event }) {
+  const time = useEventTime(timezone);
   return (
-    <tr>
-      <td>
-        <EventMark type={event.type} size={11} />
-      </td>
-      <td>
-        <button type="button" className={prose.link} onClick={() => openDetails({ kind: 'event', eventId: event.eventId })}>
-          {time(event.startMs)}
-        </button>
-      </td>
-      <td>
-        {event.siteName} {event.deviceName}
-      </td>
-      <td className={classes.number}>{durationPhrase(event.durationMs, locale)}</td>
-      <td className={classes.number}>
-        {event.lostEnergyKwh === null ? (
-          <ReasonedValue reason={noValueText(['noLoss'])} />
-        ) : (
-          `${lostEnergyText(event.lostEnergyKwh, locale)} MWh`
-        )}
-      </td>
-    </tr>
+    <button type="button" className={prose.link} onClick={() => openDetails({ kind: 'event', eventId })}>
+      {time(startMs)}
+    </button>
   );
 }

@@ -1,7 +1,9 @@
 import type { DataImportReport } from '@solvane/contract/data-import';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useSignalName } from '../../shared/signals/use-signal-name.ts';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './get-started.module.css';
 
@@ -11,32 +13,42 @@ export function DataReport({ report: { rows, points, firstMs, lastMs, problems, 
   const signalName = useSignalName();
   const serverText = useServerText();
   const instant = (ms: number): string => formatDate(ms, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const columns: DataColumn<DataImportReport['series'][number]>[] = [
+    {
+      id: 'device',
+      header: formatMessage({ id: 'GetStarted_Report_Device' }),
+      value: ({ segmentId }) => segmentId,
+      isRowHeader: true,
+      canGrow: false,
+      width: 200,
+    },
+    {
+      id: 'signal',
+      header: formatMessage({ id: 'GetStarted_Column_Signal' }),
+      value: ({ signal }) => signalName(signal),
+      width: 240,
+    },
+    {
+      id: 'points',
+      header: formatMessage({ id: 'GetStarted_Report_Points' }),
+      value: ({ points }) => points,
+      cell: ({ points }) => formatNumber(points),
+      align: 'end',
+    },
+  ];
   return (
     <div className={classes.result} role="status">
       <p className={classes.resultTitle}>{formatMessage({ id: 'GetStarted_Report' }, { rows, points })}</p>
       {firstMs !== null && lastMs !== null && (
         <p className={classes.note}>{formatMessage({ id: 'GetStarted_Report_Period' }, { from: instant(firstMs), to: instant(lastMs) })}</p>
       )}
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Report_Device' })}</th>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Signal' })}</th>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Report_Points' })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {series.map((one) => (
-              <tr key={`${one.segmentId} ${one.signal}`}>
-                <th scope="row">{one.segmentId}</th>
-                <td>{signalName(one.signal)}</td>
-                <td>{formatNumber(one.points)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScreenTable
+        label={formatMessage({ id: 'GetStarted_Report' }, { rows, points })}
+        isBare
+        rows={series}
+        columns={columns}
+        getRowId={({ segmentId, signal }) => `${segmentId} ${signal}`}
+      />
       <ul className={classes.issues}>
         {problems.map(({ what, count, lines }) => {
           const [reason = '', ...column] = what.split(' ');

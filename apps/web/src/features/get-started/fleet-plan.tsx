@@ -1,19 +1,52 @@
 import type { FleetImportAnswer } from '@solvane/contract/fleet-import';
+import type { MessageKey } from '@solvane/i18n/messages';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import classes from './get-started.module.css';
+
+interface PlanRow {
+  name: MessageKey;
+  created: number;
+  updated: number;
+  removed: number;
+}
 
 /** What a description changes, and what is wrong with it, line by line. */
 export function FleetPlan({ answer: { changes, issues, errorCount, warningCount, isApplied } }: { answer: FleetImportAnswer }) {
   const { formatMessage, formatNumber } = useIntl();
   const serverText = useServerText();
   const title = isApplied ? 'GetStarted_Plan_Applied' : changes ? 'GetStarted_Plan' : 'GetStarted_Plan_Refused';
-  const rows = changes && [
-    { name: 'GetStarted_Plan_Enterprises', ...changes.enterprises } as const,
-    { name: 'GetStarted_Plan_Sites', ...changes.sites } as const,
-    { name: 'GetStarted_Plan_Segments', ...changes.segments } as const,
-    { name: 'GetStarted_Plan_Values', created: changes.values.written, updated: 0, removed: changes.values.removed } as const,
+  const rows: PlanRow[] | null = changes && [
+    { name: 'GetStarted_Plan_Enterprises', ...changes.enterprises },
+    { name: 'GetStarted_Plan_Sites', ...changes.sites },
+    { name: 'GetStarted_Plan_Segments', ...changes.segments },
+    { name: 'GetStarted_Plan_Values', created: changes.values.written, updated: 0, removed: changes.values.removed },
+  ];
+  const count = (id: 'created' | 'updated' | 'removed', header: string): DataColumn<PlanRow> => ({
+    id,
+    header,
+    value: (row) => row[id],
+    cell: (row) => formatNumber(row[id]),
+    isSortable: false,
+    align: 'end',
+    width: 96,
+  });
+  const columns: DataColumn<PlanRow>[] = [
+    {
+      id: 'name',
+      header: formatMessage({ id: 'GetStarted_Plan_What' }),
+      value: ({ name }) => formatMessage({ id: name }),
+      isSortable: false,
+      isRowHeader: true,
+      canGrow: false,
+      width: 200,
+    },
+    count('created', formatMessage({ id: 'GetStarted_Plan_New' })),
+    count('updated', formatMessage({ id: 'GetStarted_Plan_Changed' })),
+    count('removed', formatMessage({ id: 'GetStarted_Plan_Removed' })),
   ];
   return (
     <div className={classes.result} role="status">
@@ -22,30 +55,7 @@ export function FleetPlan({ answer: { changes, issues, errorCount, warningCount,
         {!changes && <IconCircleX size={16} aria-hidden="true" />}
         {formatMessage({ id: title })}
       </p>
-      {rows && (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{formatMessage({ id: 'GetStarted_Plan_What' })}</th>
-                <th scope="col">{formatMessage({ id: 'GetStarted_Plan_New' })}</th>
-                <th scope="col">{formatMessage({ id: 'GetStarted_Plan_Changed' })}</th>
-                <th scope="col">{formatMessage({ id: 'GetStarted_Plan_Removed' })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ name, created, updated, removed }) => (
-                <tr key={name}>
-                  <th scope="row">{formatMessage({ id: name })}</th>
-                  <td>{formatNumber(created)}</td>
-                  <td>{formatNumber(updated)}</td>
-                  <td>{formatNumber(removed)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {rows && <ScreenTable label={formatMessage({ id: title })} isBare rows={rows} columns={columns} getRowId={({ name }) => name} />}
       {issues.length > 0 && (
         <>
           <p className={classes.resultTitle}>

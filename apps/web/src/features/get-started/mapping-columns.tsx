@@ -1,9 +1,11 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { MappingDoubt, UploadedData } from '@solvane/contract/data-import';
 import type { SegmentNode, Site } from '@solvane/contract/fleet';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import classes from './get-started.module.css';
 import { flattenTree } from './get-started.queries.ts';
 import { doubtsAt, setColumnDevice, setDevice, setFactor, setSignal, setUnit, unitsFor } from './mapping-draft.ts';
@@ -32,6 +34,7 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
   const { device } = draft;
   const names = device && 'column' in device ? Object.keys(device.segments) : [undefined];
   const measured = file.measured.filter(({ column }) => column !== draft.time.column && column !== draft.time.clock);
+  const columns = useMappingColumns(part);
   return (
     <>
       <fieldset className={classes.fields}>
@@ -61,71 +64,96 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
             />
           ))}
       </fieldset>
-      <div className={classes.scroll}>
-        <table className={classes.columns}>
-          <caption>{formatMessage({ id: 'GetStarted_Columns' })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Column' })}</th>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Sample' })}</th>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Signal' })}</th>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Unit' })}</th>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Factor' })}</th>
-              <th scope="col">{formatMessage({ id: 'GetStarted_Column_Doubt' })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {measured.map(({ column, sample }) => (
-              <ColumnRow key={column} column={column} sample={sample} {...part} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <h3 className={classes.columnsTitle}>{formatMessage({ id: 'GetStarted_Columns' })}</h3>
+      <ScreenTable
+        label={formatMessage({ id: 'GetStarted_Columns' })}
+        isBare
+        rows={measured}
+        columns={columns}
+        getRowId={({ column }) => column}
+        toneOf={({ column }) => (draft.signals.some((signal) => signal.column === column) ? undefined : 'muted')}
+      />
     </>
   );
 }
 
-function ColumnRow({ column, sample, file, draft, doubts, onChange }: MappingPartProps & { column: string; sample: string }) {
+type MeasuredColumn = UploadedData['measured'][number];
+
+function useMappingColumns({ file, draft, doubts, onChange }: MappingPartProps): DataColumn<MeasuredColumn>[] {
   const { formatMessage } = useIntl();
   const choices = useSignalChoices();
-  const mapped = draft.signals.find((signal) => signal.column === column);
-  const answered = [...placeOf(file, column), 'signal'];
-  return (
-    <tr data-left-out={!mapped || undefined}>
-      <th scope="row">{column}</th>
-      <td className={classes.sample}>{sample || '—'}</td>
-      <td>
+  const mappedOf = (column: string) => draft.signals.find((signal) => signal.column === column);
+  return [
+    {
+      id: 'column',
+      header: formatMessage({ id: 'GetStarted_Column' }),
+      cell: ({ column }) => column,
+      isRowHeader: true,
+      width: 160,
+      wraps: true,
+      card: 'title',
+    },
+    { id: 'sample', header: formatMessage({ id: 'GetStarted_Column_Sample' }), cell: ({ sample }) => sample || '—', card: 'value' },
+    {
+      id: 'signal',
+      header: formatMessage({ id: 'GetStarted_Column_Signal' }),
+      width: 240,
+      canGrow: true,
+      card: 'line',
+      cell: ({ column }) => (
         <NativeSelect
           aria-label={formatMessage({ id: 'GetStarted_Column_SignalOf' }, { column })}
           data={[{ value: '', label: formatMessage({ id: 'GetStarted_Column_LeftOut' }) }, ...choices]}
-          value={mapped?.signal ?? ''}
-          onChange={({ currentTarget }) => onChange(setSignal(draft, column, currentTarget.value || null), answered)}
+          value={mappedOf(column)?.signal ?? ''}
+          onChange={({ currentTarget }) =>
+            onChange(setSignal(draft, column, currentTarget.value || null), [...placeOf(file, column), 'signal'])
+          }
         />
-      </td>
-      <td>
-        {mapped && (
+      ),
+    },
+    {
+      id: 'unit',
+      header: formatMessage({ id: 'GetStarted_Column_Unit' }),
+      card: 'line',
+      cell: ({ column }) => {
+        const mapped = mappedOf(column);
+        if (!mapped) return null;
+        return (
           <NativeSelect
             aria-label={formatMessage({ id: 'GetStarted_Column_UnitOf' }, { column })}
             data={unitsFor(mapped.signal).map((unit) => ({ value: unit, label: unit || '1' }))}
             value={mapped.unit ?? ''}
-            onChange={({ currentTarget }) => onChange(setUnit(draft, column, currentTarget.value), answered)}
+            onChange={({ currentTarget }) => onChange(setUnit(draft, column, currentTarget.value), [...placeOf(file, column), 'signal'])}
           />
-        )}
-      </td>
-      <td>
-        {mapped && (
+        );
+      },
+    },
+    {
+      id: 'factor',
+      header: formatMessage({ id: 'GetStarted_Column_Factor' }),
+      width: 96,
+      card: 'line',
+      cell: ({ column }) => {
+        const mapped = mappedOf(column);
+        if (!mapped) return null;
+        return (
           <FactorInput
             column={column}
             factor={mapped.factor}
             onChange={(factor) => onChange(setFactor(draft, column, factor), [...placeOf(file, column), 'factor'])}
           />
-        )}
-      </td>
-      <td>
-        <Doubts doubts={doubtsAt(doubts, placeOf(file, column))} />
-      </td>
-    </tr>
-  );
+        );
+      },
+    },
+    {
+      id: 'doubt',
+      header: formatMessage({ id: 'GetStarted_Column_Doubt' }),
+      width: 200,
+      wraps: true,
+      card: 'line',
+      cell: ({ column }) => <Doubts doubts={doubtsAt(doubts, placeOf(file, column))} />,
+    },
+  ];
 }
 
 interface FactorInputProps {

@@ -129,12 +129,12 @@ test('who may not is told so: not allowed to edit category', async () => {
 test('events of several time zones, and events that share no time, are not split at once', async () => {
   const other = givenEvent(2, { timezone: 'Europe/London' });
   const first = await show(<SplitDialog events={[givenEvent(1), other]} open onClose={vi.fn()} />, givenProduct());
-  expect(first.asked.getByText('The events are in several time zones: split them zone by zone.')).toBeTruthy();
+  expect(first.asked.getByText('The events are in several time zones: split them per time zone.')).toBeTruthy();
   expect(first.asked.getByRole('button', { name: 'Split 2 events' })).toHaveProperty('disabled', true);
   cleanup();
   const later = givenEvent(2, { startMs: START_MS + 3 * HOUR_MS });
   const second = await show(<SplitDialog events={[givenEvent(1), later]} open onClose={vi.fn()} />, givenProduct());
-  expect(second.asked.getByText('The events share no time in which they could be split.')).toBeTruthy();
+  expect(second.asked.getByText('The events have no common time at which they could be split.')).toBeTruthy();
 });
 
 test('a code is assigned to each event by itself: how many worked is said, and those that failed can be tried again', async () => {

@@ -4,6 +4,7 @@ import { ERRORS, isErrorCode } from '@solvane/contract/errors';
 import { type BulkAction, eventBulkEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
 import type { JobId } from '@solvane/contract/ids';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
@@ -12,6 +13,7 @@ import { EventMark } from '../../../shared/events/event-mark.tsx';
 import { useEventTime } from '../../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../../shared/events/use-event-words.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
+import { ScreenTable } from '../../../shared/table/screen-table.tsx';
 import { useServerText } from '../../../shared/text/use-server-text.ts';
 import frame from '../event-log.module.css';
 import { bulkOutcomeQuery, someEventsQuery } from '../event-log.queries.ts';
@@ -33,6 +35,7 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
   const events = useQuery({ ...someEventsQuery(rows.map(({ eventId }) => eventId)), enabled: rows.length > 0 });
   const unlisted = done + failed + waiting - rows.length;
   const known = new Map(events.data?.map((event) => [event.eventId, event]));
+  const columns = useOutcomeColumns(known, outcome.data?.action);
   const retry = useMutation({
     mutationFn: () => call(eventBulkEndpoints.retry, { body: { jobId } }),
     onSuccess: onRetried,
@@ -54,20 +57,13 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
           </p>
         )}
         <div className={classes.outcomes}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{formatMessage({ id: 'EventLog_Column_Device' })}</th>
-                <th scope="col">{formatMessage({ id: 'EventLog_Column_Start' })}</th>
-                <th scope="col">{formatMessage({ id: 'EventLog_Bulk_RowOutcome' })}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Outcome key={row.eventId} row={row} event={known.get(row.eventId)} action={outcome.data?.action} />
-              ))}
-            </tbody>
-          </table>
+          <ScreenTable
+            label={formatMessage({ id: 'EventLog_Bulk_Outcome' })}
+            isBare
+            rows={rows}
+            columns={columns}
+            getRowId={({ eventId }) => eventId}
+          />
           {unlisted > 0 && <p className={classes.more}>{formatMessage({ id: 'EventLog_Bulk_Unlisted' }, { count: unlisted })}</p>}
         </div>
         <div className={frame.dialogActions}>
@@ -87,9 +83,58 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
 
 const NOTHING = { done: 0, failed: 0, waiting: 0 };
 
+type OutcomeRow = ResponseOf<typeof eventBulkEndpoints.outcome>['rows'][number];
+
+/** `known`: events of the rows; those that are gone or still loading are absent. */
+function useOutcomeColumns(known: ReadonlyMap<string, Event>, action: BulkAction | undefined): DataColumn<OutcomeRow>[] {
+  const { formatMessage } = useIntl();
+  return [
+    {
+      id: 'device',
+      header: formatMessage({ id: 'EventLog_Column_Device' }),
+      cell: ({ eventId }) => <EventName event={known.get(eventId)} />,
+      isRowHeader: true,
+      width: 160,
+      wraps: true,
+      card: 'title',
+    },
+    {
+      id: 'start',
+      header: formatMessage({ id: 'EventLog_Column_Start' }),
+      cell: ({ eventId }) => <StartTime event={known.get(eventId)} />,
+      width: 136,
+      card: 'meta',
+    },
+    {
+      id: 'outcome',
+      header: formatMessage({ id: 'EventLog_Bulk_RowOutcome' }),
+      cell: (row) => <Outcome row={row} event={known.get(row.eventId)} action={action} />,
+      width: 160,
+      canGrow: true,
+      wraps: true,
+      card: 'line',
+    },
+  ];
+}
+
+function EventName({ event }: { event: Event | undefined }) {
+  const { formatMessage } = useIntl();
+  if (!event) return null;
+  const { type, siteName, deviceName } = event;
+  return (
+    <>
+      <EventMark type={type} /> <b>{siteName}</b> {deviceName === siteName ? formatMessage({ id: 'EventLog_WholeSite' }) : deviceName}
+    </>
+  );
+}
+
+function StartTime({ event }: { event: Event | undefined }) {
+  const time = useEventTime(event?.timezone ?? 'UTC');
+  return event && time(event.startMs);
+}
+
 interface OutcomeProps {
-  row: ResponseOf<typeof eventBulkEndpoints.outcome>['rows'][number];
-  /** undefined: it is gone, or on its way. */
+  row: OutcomeRow;
   event: Event | undefined;
   action: BulkAction | undefined;
 }
@@ -98,25 +143,11 @@ function Outcome({ row: { outcome, problem }, event, action }: OutcomeProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const words = useEventWords();
-  const time = useEventTime(event?.timezone ?? 'UTC');
+  if (outcome !== 'failed') return <span className={classes.quiet}>{formatMessage({ id: `EventLog_Bulk_Row_${outcome}` })}</span>;
   const error = ERRORS[problem !== null && isErrorCode(problem) ? problem : 'internal'];
-  // Its title says that something failed, and only its message what.
+  // Its title states that something failed, and only its message what.
   const isOtherSet = problem === 'events.categoryNotInSet' && event && action?.kind === 'categorize';
-  const reason = isOtherSet
+  return isOtherSet
     ? serverText(error.message, { category: words.category(action.category), device: event.deviceName })
     : serverText(error.title);
-  return (
-    <tr data-outcome={outcome}>
-      <td>
-        {event && (
-          <>
-            <EventMark type={event.type} /> <b>{event.siteName}</b>{' '}
-            {event.deviceName === event.siteName ? formatMessage({ id: 'EventLog_WholeSite' }) : event.deviceName}
-          </>
-        )}
-      </td>
-      <td>{event && time(event.startMs)}</td>
-      <td>{outcome === 'failed' ? reason : formatMessage({ id: `EventLog_Bulk_Row_${outcome}` })}</td>
-    </tr>
-  );
 }

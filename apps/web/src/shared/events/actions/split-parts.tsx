@@ -1,11 +1,12 @@
 import type { UsedCategorySet } from '@solvane/contract/event-choices';
 import type { Event } from '@solvane/contract/events';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { useIntl } from 'react-intl';
+import { ScreenTable } from '../../table/screen-table.tsx';
 import { durationText } from '../event-text.ts';
 import { useEventTime } from '../use-event-time.ts';
 import { useEventWords } from '../use-event-words.ts';
 import { CategorySelect } from './category-select.tsx';
-import classes from './event-action-dialog.module.css';
 import type { SplitPart } from './split-review.ts';
 
 interface SplitPartsProps {
@@ -28,36 +29,58 @@ export function SplitParts({ event, parts, allCategories, categories, onChange }
     else next.set(startMs, category);
     onChange(next);
   };
+  const lastStartMs = parts.at(-1)?.startMs;
+  const columns: DataColumn<SplitPart>[] = [
+    {
+      id: 'start',
+      header: formatMessage({ id: 'EventDetails_Start' }),
+      cell: ({ startMs }) => time(startMs),
+      isRowHeader: true,
+      canGrow: false,
+      width: 128,
+      card: 'title',
+    },
+    {
+      id: 'end',
+      header: formatMessage({ id: 'EventDetails_End' }),
+      cell: ({ startMs, endMs }) =>
+        startMs === lastStartMs && event.endMs === null ? formatMessage({ id: 'EventDetails_Open' }) : time(endMs),
+      width: 128,
+      card: 'subtitle',
+    },
+    {
+      id: 'duration',
+      header: formatMessage({ id: 'EventLog_Column_Duration' }),
+      cell: ({ startMs, endMs }) => durationText(endMs - startMs, locale),
+      align: 'end',
+      width: 72,
+      card: 'value',
+    },
+    {
+      id: 'category',
+      header: formatMessage({ id: 'EventAction_Category' }),
+      cell: ({ startMs }) => (
+        <CategorySelect
+          rowLabel={formatMessage({ id: 'EventAction_Split_CategoryOf' }, { start: time(startMs) })}
+          placeholder={words.category(event.category)}
+          categories={allCategories}
+          value={categories.get(startMs) ?? null}
+          onChange={(category) => set(startMs, category)}
+        />
+      ),
+      width: 160,
+      canGrow: true,
+      card: 'line',
+    },
+  ];
   return (
-    <table className={classes.parts}>
-      <thead>
-        <tr>
-          <th scope="col">{formatMessage({ id: 'EventDetails_Start' })}</th>
-          <th scope="col">{formatMessage({ id: 'EventDetails_End' })}</th>
-          <th scope="col" className={classes.number}>
-            {formatMessage({ id: 'EventLog_Column_Duration' })}
-          </th>
-          <th scope="col">{formatMessage({ id: 'EventAction_Category' })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map(({ startMs, endMs }, index) => (
-          <tr key={startMs}>
-            <td>{time(startMs)}</td>
-            <td>{index === parts.length - 1 && event.endMs === null ? formatMessage({ id: 'EventDetails_Open' }) : time(endMs)}</td>
-            <td className={classes.number}>{durationText(endMs - startMs, locale)}</td>
-            <td>
-              <CategorySelect
-                rowLabel={formatMessage({ id: 'EventAction_Split_CategoryOf' }, { start: time(startMs) })}
-                placeholder={words.category(event.category)}
-                categories={allCategories}
-                value={categories.get(startMs) ?? null}
-                onChange={(category) => set(startMs, category)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ScreenTable
+      label={formatMessage({ id: 'EventAction_Split_Parts' })}
+      isBare
+      rowHeight={40}
+      rows={parts}
+      columns={columns}
+      getRowId={({ startMs }) => String(startMs)}
+    />
   );
 }
