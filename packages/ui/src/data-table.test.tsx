@@ -187,6 +187,7 @@ describe('columns', () => {
     width = 200;
     given();
     expect(screen.getByRole('region', { name: 'Sites' }).hasAttribute('data-cards')).toBe(true);
+    expect(screen.getByRole('row', { name: /Cork/ }).style.blockSize).toBe('');
   });
 });
 

@@ -108,7 +108,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             items
               .slice(first, end)
               .map((item, index) => (
-                <ItemRow key={item.id} item={item} position={first + index} table={props} model={model} cursor={cursor} span={span} />
+                <ItemRow
+                  key={item.id}
+                  item={item}
+                  position={first + index}
+                  height={hasCards ? undefined : rowHeight}
+                  table={props}
+                  model={model}
+                  cursor={cursor}
+                  span={span}
+                />
               ))}
           <Spacer height={after} span={span} />
           {isLoading && rows.length === 0 && <Skeleton span={span} label={labels.loading} />}
@@ -123,15 +132,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 interface ItemRowProps<Row extends object> {
   item: TableItem<Row>;
   position: number;
+  /** undefined: a card, as high as its content. */
+  height: number | undefined;
   table: DataTableProps<Row>;
   model: ReturnType<typeof useTableModel<Row>>;
   cursor: Cursor;
   span: number;
 }
 
-function ItemRow<Row extends object>({ item, position, table, model, cursor, span }: ItemRowProps<Row>) {
+function ItemRow<Row extends object>({ item, position, height, table, model, cursor, span }: ItemRowProps<Row>) {
   const isAtCursor = cursor.position === position;
-  const height = table.rowHeight ?? ROW_HEIGHT;
   if (item.kind === 'group')
     return (
       <GroupRow

@@ -9,7 +9,7 @@ interface PlainRowProps<Row extends object> {
   row: Row;
   columns: readonly DrawnColumn<Row>[];
   position: number;
-  height: number;
+  height: number | undefined;
   isAtCursor: boolean;
   isOpen: boolean;
   /** undefined: rows cannot be selected. */
