@@ -69,7 +69,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       className={classes.frame}
       aria-label={isPlain ? undefined : label}
       aria-busy={isLoading || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      // What scrolls has to be reached by keys.
       tabIndex={isPlain ? undefined : 0}
       onKeyDown={isGrid || props.groups ? cursor.onKeyDown : undefined}
       data-stale={isStale || undefined}
