@@ -13,16 +13,18 @@ export interface Problem {
 interface ProblemBoxProps {
   title: ReactNode;
   tone?: 'danger' | 'warn';
+  /** Default: the sign of the tone. */
+  icon?: ReactNode;
   /** All of them, one a line. */
   problems?: readonly Problem[];
   children?: ReactNode;
 }
 
 /** Why something was not done, or what has to be corrected first. It is read out when it appears. */
-export function ProblemBox({ title, tone = 'danger', problems = [], children }: ProblemBoxProps) {
+export function ProblemBox({ title, tone = 'danger', icon, problems = [], children }: ProblemBoxProps) {
   return (
     <div className={classes.box} data-tone={tone} role="alert">
-      {tone === 'danger' ? <IconAlertCircle aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />}
+      {icon ?? (tone === 'danger' ? <IconAlertCircle aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />)}
       <div>
         <p className={classes.title}>{title}</p>
         {problems.length > 0 && (

@@ -1,7 +1,9 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
+import { CheckField } from '@solvane/ui/check-field';
 import { Link } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { useIntl } from 'react-intl';
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { keySettings } from '../../shared/keys/key-settings.ts';
 import { shortcuts } from '../../shared/keys/shortcuts.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
@@ -15,13 +17,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const key = `Help_${name}`;
   const { areSingleKeysOn } = useSelector(keySettings);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={formatMessage({ id: 'Help_Title' }, { page: formatMessage({ id: title }) })}
-      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
-    >
+    <FormDialog size="wide" title={formatMessage({ id: 'Help_Title' }, { page: formatMessage({ id: title }) })} onClose={onClose}>
       <HelpText text={Object.hasOwn(messages, key) ? serverText(key) : formatMessage({ id: 'Help_None' })} />
       <p className={classes.links}>
         <Link to="/demo-truths" onClick={onClose}>
@@ -36,15 +32,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       </p>
       <h3 className={classes.head}>{formatMessage({ id: 'Help_Shortcuts' })}</h3>
       <ShortcutList />
-      <label className={classes.setting}>
-        <input
-          type="checkbox"
-          checked={areSingleKeysOn}
-          onChange={(event) => keySettings.setState(() => ({ areSingleKeysOn: event.currentTarget.checked }))}
-        />
-        <span>{formatMessage({ id: 'Help_SingleKeys' })}</span>
-      </label>
-    </Modal>
+      <CheckField
+        label={formatMessage({ id: 'Help_SingleKeys' })}
+        isChecked={areSingleKeysOn}
+        onChange={(isOn) => keySettings.setState(() => ({ areSingleKeysOn: isOn }))}
+      />
+    </FormDialog>
   );
 }
 

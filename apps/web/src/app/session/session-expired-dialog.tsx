@@ -1,33 +1,20 @@
-import { Button, Modal } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import classes from '../dialogs/dialog.module.css';
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { loginAddress } from './login-redirect.ts';
 
 /** One way on, and none to close it. What is behind stays as it is and comes back after signing in. */
 export function SessionExpiredDialog() {
   const { formatMessage } = useIntl();
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
+    <FormDialog
+      icon={<IconLock aria-hidden="true" />}
       zIndex={1_000}
-      title={
-        <span className={classes.title}>
-          <IconLock aria-hidden="true" />
-          {formatMessage({ id: 'Auth_Session_Expired_Title' })}
-        </span>
-      }
+      title={formatMessage({ id: 'Auth_Session_Expired_Title' })}
+      submitLabel={formatMessage({ id: 'Auth_Session_Reauthenticate' })}
+      onSubmit={() => window.location.assign(loginAddress())}
     >
-      <p className={classes.message}>{formatMessage({ id: 'Auth_Session_Expired_Message' })}</p>
-      <div className={classes.actions}>
-        <Button data-autofocus onClick={() => window.location.assign(loginAddress())}>
-          {formatMessage({ id: 'Auth_Session_Reauthenticate' })}
-        </Button>
-      </div>
-    </Modal>
+      <p>{formatMessage({ id: 'Auth_Session_Expired_Message' })}</p>
+    </FormDialog>
   );
 }

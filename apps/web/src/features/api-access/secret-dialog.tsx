@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { copyText } from '../../shared/text/copy-text.ts';
 import classes from './api-access.module.css';
 
@@ -19,33 +19,26 @@ export function SecretDialog({ kind, name, text, onClose }: SecretDialogProps) {
   const { formatMessage } = useIntl();
   const copy = useMutation({ mutationFn: () => copyText(text), meta: { failedMessage: 'ApiAccess_Secret_CopyFailed' } });
   return (
-    <Modal
-      opened
-      size={560}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      closeOnEscape={copy.isSuccess}
-      withCloseButton={false}
+    <FormDialog
+      size="wide"
+      closesByButtonOnly
       title={formatMessage({ id: `ApiAccess_Secret_Title_${kind}` }, { name })}
+      cancelLabel={formatMessage({ id: 'ApiAccess_Secret_Close' })}
+      submitIcon={copy.isSuccess ? <IconCheck /> : <IconCopy />}
+      submitLabel={formatMessage({ id: copy.isSuccess ? 'ApiAccess_Secret_Copied' : 'ApiAccess_Secret_Copy' })}
+      onClose={onClose}
+      onSubmit={() => copy.mutate()}
     >
-      <p className={classes.dialogText}>{formatMessage({ id: 'ApiAccess_Secret_Once' })}</p>
+      <p>{formatMessage({ id: 'ApiAccess_Secret_Once' })}</p>
       <code className={classes.secret}>{text}</code>
-      <p className={classes.dialogText}>{formatMessage({ id: kind === 'view' ? 'ApiAccess_Secret_Open' : 'ApiAccess_Secret_Use' })}</p>
+      <p>{formatMessage({ id: kind === 'view' ? 'ApiAccess_Secret_Open' : 'ApiAccess_Secret_Use' })}</p>
       {kind !== 'view' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
         <pre className={classes.example} tabIndex={0}>
           {exampleOf(kind, window.location.origin)}
         </pre>
       )}
-      <div className={classes.dialogActions}>
-        <Button variant="default" onClick={onClose}>
-          {formatMessage({ id: 'ApiAccess_Secret_Close' })}
-        </Button>
-        <Button data-autofocus leftSection={copy.isSuccess ? <IconCheck /> : <IconCopy />} onClick={() => copy.mutate()}>
-          {formatMessage({ id: copy.isSuccess ? 'ApiAccess_Secret_Copied' : 'ApiAccess_Secret_Copy' })}
-        </Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }
 

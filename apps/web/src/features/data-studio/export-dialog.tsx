@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core';
 import { EXPORT_FORMATS, type SignalValuesRequest } from '@solvane/contract/signals';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../../shared/controls/segments.tsx';
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import classes from './data-studio.module.css';
 import { exportCountQuery } from './data-studio.queries.ts';
@@ -29,56 +29,47 @@ export function ExportDialog({ request, what, onClose }: ExportDialogProps) {
   const rows = count.data?.rows ?? 0;
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} size={440}>
-      <div className={classes.dialog}>
-        <Modal.Title>{formatMessage({ id: 'DataStudio_Export' })}</Modal.Title>
-        <p>{what}</p>
-        <Choice label={formatMessage({ id: 'DataStudio_Export_Format' })}>
-          <Segments
-            isWide
-            label={formatMessage({ id: 'DataStudio_Export_Format' })}
-            value={format}
-            options={EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
-            onChange={setFormat}
-          />
-        </Choice>
-        <Choice label={formatMessage({ id: 'DataStudio_Export_Layout' })}>
-          <Segments
-            isWide
-            label={formatMessage({ id: 'DataStudio_Export_Layout' })}
-            value={layout}
-            options={(['long', 'wide'] as const).map((value) => ({
-              value,
-              label: formatMessage({ id: `DataStudio_Export_Layout_${value}` }),
-            }))}
-            onChange={setLayout}
-          />
-        </Choice>
-        <Choice label={formatMessage({ id: 'DataStudio_Export_Rows_Label' })}>
-          {count.isError ? (
-            <ErrorState error={count.error} onRetry={() => void count.refetch()} />
-          ) : (
-            <p role="status">
-              {count.isPending && formatMessage({ id: 'DataStudio_Export_Rows_Counting' })}
-              {count.isSuccess && formatMessage({ id: rows === 0 ? 'DataStudio_Export_Rows_None' : 'DataStudio_Export_Rows' }, { rows })}
-            </p>
-          )}
-        </Choice>
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {formatMessage({ id: 'Common_Cancel' })}
-          </Button>
-          <Button
-            variant="filled"
-            disabled={rows === 0}
-            loading={order.isPending}
-            onClick={() => order.mutate({ request, format, layout }, { onSuccess: onClose })}
-          >
-            {rows === 0 ? formatMessage({ id: 'DataStudio_Export' }) : formatMessage({ id: 'DataStudio_Export_Start' }, { rows })}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <FormDialog
+      title={formatMessage({ id: 'DataStudio_Export' })}
+      submitLabel={rows === 0 ? formatMessage({ id: 'DataStudio_Export' }) : formatMessage({ id: 'DataStudio_Export_Start' }, { rows })}
+      isDisabled={rows === 0}
+      isBusy={order.isPending}
+      onClose={onClose}
+      onSubmit={() => order.mutate({ request, format, layout }, { onSuccess: onClose })}
+    >
+      <p>{what}</p>
+      <Choice label={formatMessage({ id: 'DataStudio_Export_Format' })}>
+        <Segments
+          isWide
+          label={formatMessage({ id: 'DataStudio_Export_Format' })}
+          value={format}
+          options={EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
+          onChange={setFormat}
+        />
+      </Choice>
+      <Choice label={formatMessage({ id: 'DataStudio_Export_Layout' })}>
+        <Segments
+          isWide
+          label={formatMessage({ id: 'DataStudio_Export_Layout' })}
+          value={layout}
+          options={(['long', 'wide'] as const).map((value) => ({
+            value,
+            label: formatMessage({ id: `DataStudio_Export_Layout_${value}` }),
+          }))}
+          onChange={setLayout}
+        />
+      </Choice>
+      <Choice label={formatMessage({ id: 'DataStudio_Export_Rows_Label' })}>
+        {count.isError ? (
+          <ErrorState error={count.error} onRetry={() => void count.refetch()} />
+        ) : (
+          <p role="status">
+            {count.isPending && formatMessage({ id: 'DataStudio_Export_Rows_Counting' })}
+            {count.isSuccess && formatMessage({ id: rows === 0 ? 'DataStudio_Export_Rows_None' : 'DataStudio_Export_Rows' }, { rows })}
+          </p>
+        )}
+      </Choice>
+    </FormDialog>
   );
 }
 

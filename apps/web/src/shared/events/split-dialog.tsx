@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { eventCommandEndpoints, type SeenEvent } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
+import { ProblemBox } from '@solvane/ui/problem-box';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { LocalTimeField } from '../time/local-time-field.tsx';
 import { ANY_ACTION, BulkTouches } from './actions/bulk-touches.tsx';
 import classes from './actions/event-action-dialog.module.css';
 import { EventActionDialog } from './actions/event-action-dialog.tsx';
-import { EventActionProblem, ProblemBox } from './actions/event-action-problem.tsx';
+import { EventActionProblem } from './actions/event-action-problem.tsx';
 import { type EventActionDialogProps, type EventActionTarget, toBulk, toSelection } from './actions/event-action-target.ts';
 import { EventChanges } from './actions/event-changes.tsx';
 import { meaningsQuery } from './actions/event-choices.queries.ts';

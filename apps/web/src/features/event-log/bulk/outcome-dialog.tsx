@@ -1,21 +1,19 @@
-import { Button, Modal } from '@mantine/core';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { ERRORS, isErrorCode } from '@solvane/contract/errors';
 import { type BulkAction, eventBulkEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
 import type { JobId } from '@solvane/contract/ids';
 import type { DataColumn } from '@solvane/ui/data-table-props';
-import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { call } from '../../../api/call.ts';
+import { FormDialog } from '../../../shared/dialogs/form-dialog.tsx';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
 import { useEventTime } from '../../../shared/events/use-event-time.ts';
 import { useEventWords } from '../../../shared/events/use-event-words.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { ScreenTable } from '../../../shared/table/screen-table.tsx';
 import { useServerText } from '../../../shared/text/use-server-text.ts';
-import frame from '../event-log.module.css';
 import { bulkOutcomeQuery, someEventsQuery } from '../event-log.queries.ts';
 import classes from './bulk.module.css';
 
@@ -28,7 +26,6 @@ interface OutcomeDialogProps {
 /** What became of every event of bulk work; the failures can be tried again. */
 export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps) {
   const { formatMessage } = useIntl();
-  useFocusBack();
   const outcome = useQuery(bulkOutcomeQuery(jobId));
   const rows = outcome.data?.rows ?? [];
   const { done, failed, waiting } = outcome.data ?? NOTHING;
@@ -42,42 +39,32 @@ export function OutcomeDialog({ jobId, onClose, onRetried }: OutcomeDialogProps)
     meta: { failedMessage: 'EventLog_Bulk_Retry_Failed' },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
+    <FormDialog
+      size="widest"
       title={formatMessage({ id: 'EventLog_Bulk_Outcome' })}
-      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+      cancelLabel={formatMessage({ id: 'Common_Close' })}
+      submitLabel={failed > 0 ? formatMessage({ id: 'EventLog_Bulk_Retry' }, { count: failed }) : undefined}
+      isBusy={retry.isPending}
+      onClose={onClose}
+      onSubmit={() => retry.mutate()}
     >
-      <div className={frame.dialog}>
-        {outcome.error && <ErrorState error={outcome.error} title="Common_Error_Query_Title" onRetry={() => void outcome.refetch()} />}
-        {outcome.data && (
-          <p className={classes.summary}>
-            {formatMessage({ id: failed > 0 ? 'EventLog_Bulk_Partly' : 'EventLog_Bulk_Done' }, { done, failed })}
-          </p>
-        )}
-        <div className={classes.outcomes}>
-          <ScreenTable
-            label={formatMessage({ id: 'EventLog_Bulk_Outcome' })}
-            isBare
-            rows={rows}
-            columns={columns}
-            getRowId={({ eventId }) => eventId}
-          />
-          {unlisted > 0 && <p className={classes.more}>{formatMessage({ id: 'EventLog_Bulk_Unlisted' }, { count: unlisted })}</p>}
-        </div>
-        <div className={frame.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {formatMessage({ id: 'Common_Close' })}
-          </Button>
-          {failed > 0 && (
-            <Button loading={retry.isPending} onClick={() => retry.mutate()}>
-              {formatMessage({ id: 'EventLog_Bulk_Retry' }, { count: failed })}
-            </Button>
-          )}
-        </div>
+      {outcome.error && <ErrorState error={outcome.error} title="Common_Error_Query_Title" onRetry={() => void outcome.refetch()} />}
+      {outcome.data && (
+        <p className={classes.summary}>
+          {formatMessage({ id: failed > 0 ? 'EventLog_Bulk_Partly' : 'EventLog_Bulk_Done' }, { done, failed })}
+        </p>
+      )}
+      <div className={classes.outcomes}>
+        <ScreenTable
+          label={formatMessage({ id: 'EventLog_Bulk_Outcome' })}
+          isBare
+          rows={rows}
+          columns={columns}
+          getRowId={({ eventId }) => eventId}
+        />
+        {unlisted > 0 && <p className={classes.more}>{formatMessage({ id: 'EventLog_Bulk_Unlisted' }, { count: unlisted })}</p>}
       </div>
-    </Modal>
+    </FormDialog>
   );
 }
 

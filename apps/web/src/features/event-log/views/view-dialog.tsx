@@ -1,12 +1,12 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { EventView } from '@solvane/contract/event-commands';
 import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
-import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { FormDialog } from '../../../shared/dialogs/form-dialog.tsx';
+import { SelectField } from '../../../shared/fields/select-field.tsx';
 import { useFleet } from '../../../workspace/fleet/use-fleet.ts';
-import classes from '../event-log.module.css';
 
 interface ViewDialogProps {
   title: string;
@@ -21,51 +21,35 @@ interface ViewDialogProps {
 /** Name of a view and who sees it. */
 export function ViewDialog({ title, label, view, isPending, onClose, onSave }: ViewDialogProps) {
   const { formatMessage } = useIntl();
-  useFocusBack();
   const { enterprises } = useFleet();
   const [name, setName] = useState(view?.name ?? '');
   const [sharedWith, setSharedWith] = useState<string | null>(view?.sharedWith ?? null);
   const [isChecked, setIsChecked] = useState(false);
   const isMissing = name.trim() === '';
+  const submit = (): void => {
+    setIsChecked(true);
+    if (!isMissing) onSave({ name: name.trim(), sharedWith: enterpriseIdSchema.nullable().parse(sharedWith) });
+  };
   return (
-    <Modal opened onClose={onClose} title={title} size={440} closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}>
-      <form
-        noValidate
-        className={classes.dialog}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsChecked(true);
-          if (!isMissing) onSave({ name: name.trim(), sharedWith: enterpriseIdSchema.nullable().parse(sharedWith) });
-        }}
-      >
-        <TextInput
-          data-autofocus
-          withAsterisk
-          label={formatMessage({ id: 'EventLog_View_Name' })}
-          value={name}
-          maxLength={LIMITS.nameLength}
-          autoComplete="off"
-          error={isChecked && isMissing && formatMessage({ id: 'Common_Validation_Required' })}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Select
-          label={formatMessage({ id: 'EventLog_View_SharedWith' })}
-          description={formatMessage({ id: 'EventLog_View_SharedWith_Help' })}
-          placeholder={formatMessage({ id: 'EventLog_View_OnlyMe' })}
-          clearable
-          data={enterprises.map((enterprise) => ({ value: enterprise.id, label: enterprise.name }))}
-          value={sharedWith}
-          onChange={setSharedWith}
-        />
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {formatMessage({ id: 'Common_Cancel' })}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {label}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog title={title} submitLabel={label} isBusy={isPending} onClose={onClose} onSubmit={submit}>
+      <TextInput
+        withAsterisk
+        label={formatMessage({ id: 'EventLog_View_Name' })}
+        value={name}
+        maxLength={LIMITS.nameLength}
+        autoComplete="off"
+        error={isChecked && isMissing && formatMessage({ id: 'Common_Validation_Required' })}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <SelectField
+        label={formatMessage({ id: 'EventLog_View_SharedWith' })}
+        help={formatMessage({ id: 'EventLog_View_SharedWith_Help' })}
+        placeholder={formatMessage({ id: 'EventLog_View_OnlyMe' })}
+        isClearable
+        options={enterprises.map((enterprise) => ({ value: enterprise.id, label: enterprise.name }))}
+        value={sharedWith}
+        onChange={setSharedWith}
+      />
+    </FormDialog>
   );
 }

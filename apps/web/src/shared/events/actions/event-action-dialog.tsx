@@ -1,10 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { LIMITS } from '@solvane/contract/limits';
-import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
-import classes from './event-action-dialog.module.css';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
 
 interface EventActionDialogProps {
   title: string;
@@ -25,64 +23,33 @@ interface EventActionDialogProps {
   children: ReactNode;
 }
 
-/** The frame of every action on events: Enter does it, Escape leaves, a failure stays beside what was typed. */
-export function EventActionDialog({
-  title,
-  label,
-  isPending,
-  isDisabled = false,
-  isWide = false,
-  hasReason = true,
-  ...rest
-}: EventActionDialogProps) {
-  const { onClose, onSubmit, problem, children, focusesReason } = rest;
+/** Every action on events: what it needs, and why it is done. A failure stays beside what was typed. */
+export function EventActionDialog({ label, isPending, isWide = false, hasReason = true, focusesReason, ...props }: EventActionDialogProps) {
+  const { title, isDisabled = false, problem, onClose, onSubmit, children } = props;
   const { formatMessage } = useIntl();
-  useFocusBack();
   const [reason, setReason] = useState('');
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={title}
-      size={isWide ? 560 : 440}
-      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+      submitLabel={label}
+      isBusy={isPending}
+      isDisabled={isDisabled}
+      size={isWide ? 'wide' : 'normal'}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => onSubmit(reason.trim())}
     >
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          if (isDisabled || isPending) return;
-          flushSync(() => onSubmit(reason.trim()));
-          focusFirstWrong(submitted.currentTarget);
-        }}
-      >
-        {children}
-        {hasReason && (
-          <TextInput
-            label={formatMessage({ id: 'EventAction_Reason' })}
-            maxLength={LIMITS.descriptionLength}
-            data-autofocus={focusesReason || undefined}
-            value={reason}
-            autoComplete="off"
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        )}
-        {problem}
-        <div className={classes.actions}>
-          <Button variant="default" onClick={onClose}>
-            {formatMessage({ id: 'Common_Cancel' })}
-          </Button>
-          <Button type="submit" loading={isPending} disabled={isDisabled}>
-            {label}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {children}
+      {hasReason && (
+        <TextInput
+          label={formatMessage({ id: 'EventAction_Reason' })}
+          maxLength={LIMITS.descriptionLength}
+          data-autofocus={focusesReason || undefined}
+          value={reason}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
-}
-
-/** Whoever pressed the button is led to what it misses. */
-function focusFirstWrong(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

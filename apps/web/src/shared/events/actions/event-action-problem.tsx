@@ -1,13 +1,11 @@
 import { AppError } from '@solvane/contract/errors';
 import type { MessageKey } from '@solvane/i18n/messages';
-import { IconAlertCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ProblemBox } from '@solvane/ui/problem-box';
 import { useIntl } from 'react-intl';
 import { toErrorText } from '../../states/error-text.ts';
 import { useServerText } from '../../text/use-server-text.ts';
 import { instantsInZone } from '../../time/instants-in-zone.ts';
 import { useEventTime } from '../use-event-time.ts';
-import classes from './event-action-dialog.module.css';
 
 interface EventActionProblemProps {
   error: unknown;
@@ -36,17 +34,5 @@ export function EventActionProblem({ error, failed, zone }: EventActionProblemPr
         </ul>
       )}
     </ProblemBox>
-  );
-}
-
-export function ProblemBox({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className={classes.problem} role="alert">
-      <IconAlertCircle aria-hidden="true" />
-      <div>
-        <p className={classes.strong}>{title}</p>
-        {children}
-      </div>
-    </div>
   );
 }

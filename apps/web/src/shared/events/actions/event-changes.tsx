@@ -1,4 +1,5 @@
 import type { Event } from '@solvane/contract/events';
+import { ProblemBox } from '@solvane/ui/problem-box';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useServerText } from '../../text/use-server-text.ts';
@@ -13,18 +14,18 @@ export function EventChanges({ changes }: { changes: readonly ChangedEvent[] }) 
   const { formatMessage } = useIntl();
   if (changes.length === 0) return null;
   return (
-    <div className={classes.changes} role="alert">
-      <IconGitMerge aria-hidden="true" />
-      <div>
-        <p className={classes.strong}>{formatMessage({ id: 'EventAction_Changed' }, { count: changes.length })}</p>
-        <ul>
-          {changes.map((change) => (
-            <ChangeItem key={change.before.eventId} change={change} />
-          ))}
-        </ul>
-        <p>{formatMessage({ id: 'EventAction_Changed_Retry' })}</p>
-      </div>
-    </div>
+    <ProblemBox
+      tone="warn"
+      icon={<IconGitMerge aria-hidden="true" />}
+      title={formatMessage({ id: 'EventAction_Changed' }, { count: changes.length })}
+    >
+      <ul>
+        {changes.map((change) => (
+          <ChangeItem key={change.before.eventId} change={change} />
+        ))}
+      </ul>
+      <p>{formatMessage({ id: 'EventAction_Changed_Retry' })}</p>
+    </ProblemBox>
   );
 }
 
