@@ -36,7 +36,7 @@ export const performanceBenchmark = {
   },
 };
 
-/** Room for what lives as long as a day, as the threads of the product have it: a third of their young generation. */
+/** Viewport for what lives as long as a day, as the threads of the product have it: a third of their young generation. */
 const SEMI_SPACE = '--max-semi-space-size=64';
 
 /** In a process of its own: what else was compiled there would count. */

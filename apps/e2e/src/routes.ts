@@ -75,7 +75,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/configure/service-providers', title: 'Service providers', permission: 'PageServiceProvider', navigation: 'everybody' },
   { path: '/ingestion-status', title: 'Ingestion status', isBuilt: true },
   { path: '/data-report/unknown', title: 'Data report' },
-  { path: '/demo-truths', title: 'Built-in faults', isBuilt: true },
+  { path: '/demo-faults', title: 'Built-in faults', isBuilt: true },
   { path: '/get-started', title: 'Get started', permission: 'EditMetadata', isBuilt: true },
   { path: '/api-access', title: 'API access', permission: 'AccessPublicApi', isBuilt: true },
   { path: '/debug', title: 'Debug', navigation: 'provider', isGallery: true },

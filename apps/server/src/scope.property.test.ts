@@ -71,21 +71,21 @@ async function buildSite(app: TestApp, { owner, contractors }: SiteWish, mark: s
   return { id: mark as SiteId, owner, contractors: contractors.filter((enterprise) => enterprise !== owner) };
 }
 
-async function tellTruths({ deps }: TestApp, sites: readonly KnownSite[]): Promise<void> {
-  const truths = sites.map(({ id }) => ({
+async function tellFaults({ deps }: TestApp, sites: readonly KnownSite[]): Promise<void> {
+  const faults = sites.map(({ id }) => ({
     id: `T-${id}`,
     siteId: id,
     deviceIds: [`${id}-inv`],
     startMs: START_MS,
     endMs: null,
     kind: 'fault' as const,
-    description: 'Demo_Truth',
+    description: 'Demo_Fault',
     signalIds: [],
     screen: 'event-log' as const,
     eventCode: null,
   }));
   await saveDemoState(deps.db, NOTHING_FED, NOW_MS);
-  await saveDemoDescription(deps.db, { truths, eventCodes: [] });
+  await saveDemoDescription(deps.db, { faults, eventCodes: [] });
 }
 
 interface KnownCaller {
@@ -193,7 +193,7 @@ test('no answer names anything of a site out of scope', { timeout: 480_000 }, as
   await fc.assert(
     fc.asyncProperty(arbitraryFleet, async ({ sites, callers }) => {
       for (const wish of sites) all.push(await buildSite(app, wish, `zz${String(all.length).padStart(4, '0')}zz`));
-      await tellTruths(app, all);
+      await tellFaults(app, all);
       for (const wish of callers) {
         const caller = await buildCaller(app, wish, all);
         await askEverything(app, caller);
@@ -212,9 +212,9 @@ test('what is in scope is named: the property above speaks of questions that ans
   ];
   const all: KnownSite[] = [];
   for (const wish of wishes) all.push(await buildSite(app, wish, `zz${String(all.length).padStart(4, '0')}zz`));
-  await tellTruths(app, all);
+  await tellFaults(app, all);
   const caller = await buildCaller(app, { roles: [['north', [...PERMISSIONS]]], isProvider: false, narrowedTo: undefined }, all);
-  for (const path of ['/api/device-tree/sites', '/api/sites/status', '/api/ingestion-keys/list', '/api/demo/truths']) {
+  for (const path of ['/api/device-tree/sites', '/api/sites/status', '/api/ingestion-keys/list', '/api/demo/faults']) {
     const answer = await app.app.inject({ url: path, headers: caller.headers });
     expect([...new Set(answer.body.match(MARK))].sort(), path).toEqual(['zz0000zz', 'zz0001zz']);
   }
@@ -230,7 +230,7 @@ test('what is in scope is named: the property above speaks of questions that ans
       'signals.definitions',
       'signals.values',
       'signals.latest',
-      'demo.truths',
+      'demo.faults',
     ]),
   );
 });

@@ -8,57 +8,57 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root.tsx'
-import { Route as IndexRouteImport } from './routes/index.tsx'
-import { Route as ReportIdRouteImport } from './routes/$reportId.tsx'
-import { Route as AccountSettingsRouteImport } from './routes/account-settings.tsx'
-import { Route as AnalyzeRouteImport } from './routes/analyze.tsx'
-import { Route as ApiAccessRouteImport } from './routes/api-access.tsx'
-import { Route as ConfigureRouteImport } from './routes/configure.tsx'
-import { Route as DataStudioRouteImport } from './routes/data-studio.tsx'
-import { Route as DebugRouteImport } from './routes/debug.tsx'
-import { Route as DemoTruthsRouteImport } from './routes/demo-truths.tsx'
-import { Route as GetStartedRouteImport } from './routes/get-started.tsx'
-import { Route as IngestionStatusRouteImport } from './routes/ingestion-status.tsx'
-import { Route as ManageDataRouteImport } from './routes/manage-data.tsx'
-import { Route as MonitorRouteImport } from './routes/monitor.tsx'
-import { Route as OnsiteAccessRouteImport } from './routes/onsite-access.tsx'
-import { Route as TasksRouteImport } from './routes/tasks.tsx'
-import { Route as AnalyzeIndexRouteImport } from './routes/analyze.index.tsx'
-import { Route as AnalyzeSiteOverviewRouteImport } from './routes/analyze.site-overview.tsx'
-import { Route as AnalyzeSiteQualityRouteImport } from './routes/analyze.siteQuality.tsx'
-import { Route as ConfigureIndexRouteImport } from './routes/configure.index.tsx'
-import { Route as ConfigureSubscriptionRouteImport } from './routes/configure.Subscription.tsx'
-import { Route as ConfigureAutomationRouteImport } from './routes/configure.automation.tsx'
-import { Route as ConfigureContractsRouteImport } from './routes/configure.contracts.tsx'
-import { Route as ConfigureDataQualityRouteImport } from './routes/configure.data-quality.tsx'
-import { Route as ConfigureEventCodeSetsRouteImport } from './routes/configure.event-code-sets.tsx'
-import { Route as ConfigureEventcategorizationRouteImport } from './routes/configure.eventcategorization.tsx'
-import { Route as ConfigureModelDataRouteImport } from './routes/configure.model-data.tsx'
-import { Route as ConfigureReferenceTurbinesRouteImport } from './routes/configure.reference-turbines.tsx'
-import { Route as ConfigureServiceProvidersRouteImport } from './routes/configure.service-providers.tsx'
-import { Route as DashboardsIndexRouteImport } from './routes/dashboards.index.tsx'
-import { Route as DashboardsDashboardIdRouteImport } from './routes/dashboards.$dashboardId.tsx'
-import { Route as DataReportSiteIdRouteImport } from './routes/data-report.$siteId.tsx'
-import { Route as EventLogIndexRouteImport } from './routes/event-log.index.tsx'
-import { Route as EventLogEventIdRouteImport } from './routes/event-log.$eventId.tsx'
-import { Route as ManageDataIndexRouteImport } from './routes/manage-data.index.tsx'
-import { Route as ManageDataDataInvalidationRouteImport } from './routes/manage-data.data-invalidation.tsx'
-import { Route as ManageDataDataUploadRouteImport } from './routes/manage-data.data-upload.tsx'
-import { Route as ManageDataMetadataRouteImport } from './routes/manage-data.metadata.tsx'
-import { Route as ManageDashboardLinkRouteImport } from './routes/manage.dashboard-link.tsx'
-import { Route as MonitorIndexRouteImport } from './routes/monitor.index.tsx'
-import { Route as MonitorDeviceStateRouteImport } from './routes/monitor.device-state.tsx'
-import { Route as MonitorFleetOverviewRouteImport } from './routes/monitor.fleet-overview.tsx'
-import { Route as MonitorRemoteResetRouteImport } from './routes/monitor.remote-reset.tsx'
-import { Route as MonitorSiteOverviewRouteImport } from './routes/monitor.site-overview.tsx'
-import { Route as ReportIndexRouteImport } from './routes/report.index.tsx'
-import { Route as AnalyzeInsightsIndexRouteImport } from './routes/analyze.insights.index.tsx'
-import { Route as ConfigureContractConfigurationContractConfigurationIdRouteImport } from './routes/configure.contract-configuration.$contractConfigurationId.tsx'
-import { Route as ConfigureVeeConfigurationVeeConfigurationIdRouteImport } from './routes/configure.vee-configuration.$veeConfigurationId.tsx'
-import { Route as ReportEditReportTemplateIdRouteImport } from './routes/report.edit.$reportTemplateId.tsx'
-import { Route as AnalyzeInsightsInsightIdIndexRouteImport } from './routes/analyze.insights.$insightId.index.tsx'
-import { Route as AnalyzeInsightsInsightIdDashboardDashboardNameRouteImport } from './routes/analyze.insights.$insightId.dashboard.$dashboardName.tsx'
+import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
+import { Route as ReportIdRouteImport } from './routes/$reportId'
+import { Route as AccountSettingsRouteImport } from './routes/account-settings'
+import { Route as AnalyzeRouteImport } from './routes/analyze'
+import { Route as ApiAccessRouteImport } from './routes/api-access'
+import { Route as ConfigureRouteImport } from './routes/configure'
+import { Route as DataStudioRouteImport } from './routes/data-studio'
+import { Route as DebugRouteImport } from './routes/debug'
+import { Route as DemoFaultsRouteImport } from './routes/demo-faults'
+import { Route as GetStartedRouteImport } from './routes/get-started'
+import { Route as IngestionStatusRouteImport } from './routes/ingestion-status'
+import { Route as ManageDataRouteImport } from './routes/manage-data'
+import { Route as MonitorRouteImport } from './routes/monitor'
+import { Route as OnsiteAccessRouteImport } from './routes/onsite-access'
+import { Route as TasksRouteImport } from './routes/tasks'
+import { Route as AnalyzeIndexRouteImport } from './routes/analyze.index'
+import { Route as AnalyzeSiteOverviewRouteImport } from './routes/analyze.site-overview'
+import { Route as AnalyzeSiteQualityRouteImport } from './routes/analyze.siteQuality'
+import { Route as ConfigureIndexRouteImport } from './routes/configure.index'
+import { Route as ConfigureSubscriptionRouteImport } from './routes/configure.Subscription'
+import { Route as ConfigureAutomationRouteImport } from './routes/configure.automation'
+import { Route as ConfigureContractsRouteImport } from './routes/configure.contracts'
+import { Route as ConfigureDataQualityRouteImport } from './routes/configure.data-quality'
+import { Route as ConfigureEventCodeSetsRouteImport } from './routes/configure.event-code-sets'
+import { Route as ConfigureEventcategorizationRouteImport } from './routes/configure.eventcategorization'
+import { Route as ConfigureModelDataRouteImport } from './routes/configure.model-data'
+import { Route as ConfigureReferenceTurbinesRouteImport } from './routes/configure.reference-turbines'
+import { Route as ConfigureServiceProvidersRouteImport } from './routes/configure.service-providers'
+import { Route as DashboardsIndexRouteImport } from './routes/dashboards.index'
+import { Route as DashboardsDashboardIdRouteImport } from './routes/dashboards.$dashboardId'
+import { Route as DataReportSiteIdRouteImport } from './routes/data-report.$siteId'
+import { Route as EventLogIndexRouteImport } from './routes/event-log.index'
+import { Route as EventLogEventIdRouteImport } from './routes/event-log.$eventId'
+import { Route as ManageDataIndexRouteImport } from './routes/manage-data.index'
+import { Route as ManageDataDataInvalidationRouteImport } from './routes/manage-data.data-invalidation'
+import { Route as ManageDataDataUploadRouteImport } from './routes/manage-data.data-upload'
+import { Route as ManageDataMetadataRouteImport } from './routes/manage-data.metadata'
+import { Route as ManageDashboardLinkRouteImport } from './routes/manage.dashboard-link'
+import { Route as MonitorIndexRouteImport } from './routes/monitor.index'
+import { Route as MonitorDeviceStateRouteImport } from './routes/monitor.device-state'
+import { Route as MonitorFleetOverviewRouteImport } from './routes/monitor.fleet-overview'
+import { Route as MonitorRemoteResetRouteImport } from './routes/monitor.remote-reset'
+import { Route as MonitorSiteOverviewRouteImport } from './routes/monitor.site-overview'
+import { Route as ReportIndexRouteImport } from './routes/report.index'
+import { Route as AnalyzeInsightsIndexRouteImport } from './routes/analyze.insights.index'
+import { Route as ConfigureContractConfigurationContractConfigurationIdRouteImport } from './routes/configure.contract-configuration.$contractConfigurationId'
+import { Route as ConfigureVeeConfigurationVeeConfigurationIdRouteImport } from './routes/configure.vee-configuration.$veeConfigurationId'
+import { Route as ReportEditReportTemplateIdRouteImport } from './routes/report.edit.$reportTemplateId'
+import { Route as AnalyzeInsightsInsightIdIndexRouteImport } from './routes/analyze.insights.$insightId.index'
+import { Route as AnalyzeInsightsInsightIdDashboardDashboardNameRouteImport } from './routes/analyze.insights.$insightId.dashboard.$dashboardName'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -100,9 +100,9 @@ const DebugRoute = DebugRouteImport.update({
   path: '/debug',
   getParentRoute: () => rootRouteImport,
 } as any)
-const DemoTruthsRoute = DemoTruthsRouteImport.update({
-  id: '/demo-truths',
-  path: '/demo-truths',
+const DemoFaultsRoute = DemoFaultsRouteImport.update({
+  id: '/demo-faults',
+  path: '/demo-faults',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GetStartedRoute = GetStartedRouteImport.update({
@@ -329,7 +329,7 @@ export interface FileRoutesByFullPath {
   '/configure': typeof ConfigureRouteWithChildren
   '/data-studio': typeof DataStudioRoute
   '/debug': typeof DebugRoute
-  '/demo-truths': typeof DemoTruthsRoute
+  '/demo-faults': typeof DemoFaultsRoute
   '/get-started': typeof GetStartedRoute
   '/ingestion-status': typeof IngestionStatusRoute
   '/manage-data': typeof ManageDataRouteWithChildren
@@ -379,7 +379,7 @@ export interface FileRoutesByTo {
   '/api-access': typeof ApiAccessRoute
   '/data-studio': typeof DataStudioRoute
   '/debug': typeof DebugRoute
-  '/demo-truths': typeof DemoTruthsRoute
+  '/demo-faults': typeof DemoFaultsRoute
   '/get-started': typeof GetStartedRoute
   '/ingestion-status': typeof IngestionStatusRoute
   '/onsite-access': typeof OnsiteAccessRoute
@@ -430,7 +430,7 @@ export interface FileRoutesById {
   '/configure': typeof ConfigureRouteWithChildren
   '/data-studio': typeof DataStudioRoute
   '/debug': typeof DebugRoute
-  '/demo-truths': typeof DemoTruthsRoute
+  '/demo-faults': typeof DemoFaultsRoute
   '/get-started': typeof GetStartedRoute
   '/ingestion-status': typeof IngestionStatusRoute
   '/manage-data': typeof ManageDataRouteWithChildren
@@ -484,7 +484,7 @@ export interface FileRouteTypes {
     | '/configure'
     | '/data-studio'
     | '/debug'
-    | '/demo-truths'
+    | '/demo-faults'
     | '/get-started'
     | '/ingestion-status'
     | '/manage-data'
@@ -534,7 +534,7 @@ export interface FileRouteTypes {
     | '/api-access'
     | '/data-studio'
     | '/debug'
-    | '/demo-truths'
+    | '/demo-faults'
     | '/get-started'
     | '/ingestion-status'
     | '/onsite-access'
@@ -584,7 +584,7 @@ export interface FileRouteTypes {
     | '/configure'
     | '/data-studio'
     | '/debug'
-    | '/demo-truths'
+    | '/demo-faults'
     | '/get-started'
     | '/ingestion-status'
     | '/manage-data'
@@ -637,7 +637,7 @@ export interface RootRouteChildren {
   ConfigureRoute: typeof ConfigureRouteWithChildren
   DataStudioRoute: typeof DataStudioRoute
   DebugRoute: typeof DebugRoute
-  DemoTruthsRoute: typeof DemoTruthsRoute
+  DemoFaultsRoute: typeof DemoFaultsRoute
   GetStartedRoute: typeof GetStartedRoute
   IngestionStatusRoute: typeof IngestionStatusRoute
   ManageDataRoute: typeof ManageDataRouteWithChildren
@@ -712,11 +712,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DebugRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/demo-truths': {
-      id: '/demo-truths'
-      path: '/demo-truths'
-      fullPath: '/demo-truths'
-      preLoaderRoute: typeof DemoTruthsRouteImport
+    '/demo-faults': {
+      id: '/demo-faults'
+      path: '/demo-faults'
+      fullPath: '/demo-faults'
+      preLoaderRoute: typeof DemoFaultsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/get-started': {
@@ -1113,7 +1113,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfigureRoute: ConfigureRouteWithChildren,
   DataStudioRoute: DataStudioRoute,
   DebugRoute: DebugRoute,
-  DemoTruthsRoute: DemoTruthsRoute,
+  DemoFaultsRoute: DemoFaultsRoute,
   GetStartedRoute: GetStartedRoute,
   IngestionStatusRoute: IngestionStatusRoute,
   ManageDataRoute: ManageDataRouteWithChildren,

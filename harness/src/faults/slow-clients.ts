@@ -62,7 +62,7 @@ interface Connection {
 }
 
 interface Window {
-  /** Resolves when the stream has said that the job has succeeded, over however many connections. */
+  /** Resolves when the stream has reported that the job succeeded, over however many connections. */
   untilDone(jobId: JobId): Promise<void>;
   close(): void;
 }

@@ -33,7 +33,7 @@ export interface LanesChartProps {
 
 const LANE_HEIGHT = 26;
 const AXIS_HEIGHT = 28;
-/** Room for labels that stand over the ends. */
+/** Viewport for labels that stand over the ends. */
 const AXIS_MARGIN = 20;
 const STEP = 0.25;
 const ZOOM = 2;

@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { z } from 'zod';
 import { fleetDescriptionSchema } from './fleet-description.ts';
 import { instantMsSchema } from './ids.ts';
-import { truthSchema } from './system.ts';
+import { faultSchema } from './system.ts';
 
 /** What the feed has stored so far. Only the feed reads it; the server keeps it and hands it back. */
 const feedStateSchema = z.record(z.string(), z.unknown());
@@ -49,7 +49,7 @@ export const demoMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('described'),
     description: z.object({
       fleet: fleetDescriptionSchema,
-      truths: z.array(truthSchema),
+      faults: z.array(faultSchema),
       eventCodes: z.array(demoEventCodeListSchema),
     }),
   }),

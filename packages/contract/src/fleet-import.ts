@@ -16,7 +16,7 @@ export type FleetChanges = z.infer<typeof fleetChangesSchema>;
 export const locatedIssueSchema = issueSchema.extend({ location: z.string() });
 export type LocatedIssue = z.infer<typeof locatedIssueSchema>;
 
-export const fleetImportAnswerSchema = z.object({
+export const fleetImportResponseSchema = z.object({
   /** The first ones; the counts say how many there are. */
   issues: z.array(locatedIssueSchema).max(200),
   errorCount: z.number().int(),
@@ -26,7 +26,7 @@ export const fleetImportAnswerSchema = z.object({
   /** Whether the changes were made. */
   isApplied: z.boolean(),
 });
-export type FleetImportAnswer = z.infer<typeof fleetImportAnswerSchema>;
+export type FleetImportResponse = z.infer<typeof fleetImportResponseSchema>;
 
 export const fleetImportEndpoints = {
   import: endpoint({
@@ -36,7 +36,7 @@ export const fleetImportEndpoints = {
     summary: 'Makes the fleet what a description says (multipart: a YAML or XLSX file). Without apply it only says what would change.',
     query: z.object({ apply: z.stringbool().default(false) }),
     rawBody: ['multipart/form-data'],
-    response: fleetImportAnswerSchema,
+    response: fleetImportResponseSchema,
     errors: ['upload.failed', 'request.tooLarge'],
   }),
 };

@@ -108,7 +108,7 @@ export const jobEndpoints = {
   }),
 };
 
-export const truthSchema = z.object({
+export const faultSchema = z.object({
   id: z.string(),
   siteId: siteIdSchema,
   deviceIds: z.array(z.string()),
@@ -124,16 +124,16 @@ export const truthSchema = z.object({
   /** Code of the event that shows it; null: none does. */
   eventCode: z.string().nullable(),
 });
-export type Truth = z.infer<typeof truthSchema>;
+export type InjectedFault = z.infer<typeof faultSchema>;
 
 export const demoEndpoints = {
-  truths: endpoint({
+  faults: endpoint({
     method: 'GET',
-    path: '/api/demo/truths',
+    path: '/api/demo/faults',
     access: 'signedIn',
     narrowed: 'sites',
     summary: 'What was injected into the demo fleet, for sites in scope.',
-    response: z.object({ items: z.array(truthSchema) }),
+    response: z.object({ items: z.array(faultSchema) }),
   }),
   progress: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnRoom, either, hasGap, isEmpty, percentOf, scaled } from './columns.ts';
+import { columnSpace, either, hasGap, isEmpty, percentOf, scaled } from './columns.ts';
 
 test('a scaled column keeps its gaps', () => {
   expect([...scaled(Float64Array.of(600, Number.NaN, -30), 0.25)]).toEqual([150, Number.NaN, -7.5]);
@@ -23,7 +23,7 @@ test('one of two flags is enough', () => {
 });
 
 test('columns of one room are zeros apart from each other, also those there was no room for', () => {
-  const zeros = columnRoom(2, 3);
+  const zeros = columnSpace(2, 3);
   const columns = [zeros(), zeros(), zeros()];
   columns.forEach((column, k) => {
     column.fill(k + 1);
@@ -33,5 +33,5 @@ test('columns of one room are zeros apart from each other, also those there was 
     [2, 2, 2],
     [3, 3, 3],
   ]);
-  expect(columnRoom(0, 0)()).toHaveLength(0);
+  expect(columnSpace(0, 0)()).toHaveLength(0);
 });

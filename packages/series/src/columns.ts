@@ -14,14 +14,14 @@ export function scaled(column: Float64Array, factor: number): Float64Array {
 }
 
 /**
- * Room for columns of one length, behind each other in one chunk of memory: where thousands of short columns are made, a chunk for each takes
+ * Viewport for columns of one length, behind each other in one chunk of memory: where thousands of short columns are made, a chunk for each takes
  * longer than filling it. Columns that live longer than others keep all of the chunk: not for what is stored.
  *
  * @param count - how many columns there is room for
  * @param length - n
  * @returns gives the next column of zeros at each call, shape (n); further ones than there is room for have a chunk of their own
  */
-export function columnRoom(count: number, length: number): () => Float64Array {
+export function columnSpace(count: number, length: number): () => Float64Array {
   const room = new Float64Array(count * length);
   let next = 0;
   return () => {

@@ -7,11 +7,11 @@ export interface JobDefinition<Data extends z.ZodType = z.ZodType> {
   /** `events.acknowledge` */
   kind: string;
   data: Data;
-  /** How often it is tried again after a failure; 2 unless said. */
+  /** How often it is tried again after a failure; 2 by default. */
   retries?: number;
-  /** How many of this kind run at once in one process; 1 unless said. */
+  /** How many of this kind run at once in one process; 1 by default. */
   concurrency?: number;
-  /** Until it counts as hung; 15 minutes unless said. A process that dies is noticed within a minute anyway. */
+  /** Until it counts as hung; 15 minutes by default. A process that dies is noticed within a minute anyway. */
   maxSeconds?: number;
 }
 

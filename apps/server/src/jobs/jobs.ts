@@ -86,7 +86,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
 
   const run = async (kind: string, job: JobWithMetadata): Promise<void> => {
     const entry = registered.get(kind);
-    if (!entry) throw new RangeError(`Nobody handles ${kind}`);
+    if (!entry) throw new RangeError(`No handler for ${kind}`);
     await runJob(entry, job, { progress, onError });
   };
 
@@ -158,7 +158,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
           for (const job of await queue.fetch<object>(kind, { includeMetadata: true })) {
             found = true;
             count += 1;
-            // Only workers of the queue are told to stop; here nobody does.
+            // Only workers of the queue are told to stop; here none is.
             await settle(queue, kind, job.id, () => run(kind, { ...job, signal: new AbortController().signal }));
           }
         }

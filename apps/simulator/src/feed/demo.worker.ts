@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import type { DemoOrder } from '@solvane/contract/demo-worker';
 import { type DemoDescription, describeDemo } from '../describe-demo.ts';
 import { DEMO_SEED } from '../plant/demo-world.ts';
-import { answerCommands } from './answer-commands.ts';
 import { type FeedProgress, feedDemo } from './feed-demo.ts';
 import { type FeedState, historyStartMs } from './feed-state.ts';
+import { replyToCommands } from './reply-to-commands.ts';
 
 /** What the thread says; the contract's schema reads it on the other side. */
 type Message =
@@ -38,7 +38,7 @@ async function feed({ demo, baseUrl, ingestionKey, state }: Extract<DemoOrder, {
   // Ends with the feed: a thread that only answers commands would never end.
   const isFed = new AbortController();
   const signal = AbortSignal.any([stop.signal, isFed.signal]);
-  const answering = answerCommands({ baseUrl, ingestionKey, fleetSeed: DEMO_SEED, signal, log });
+  const answering = replyToCommands({ baseUrl, ingestionKey, fleetSeed: DEMO_SEED, signal, log });
   const feeding = feedDemo({
     demo,
     baseUrl,

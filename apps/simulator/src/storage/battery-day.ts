@@ -62,7 +62,7 @@ interface Order {
   intervals: readonly number[];
   orderPerKwh: number;
   donePerKwh: number;
-  /** Truth that explains the difference. */
+  /** Injected fault that explains the difference. */
   cause?: string;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toFormAnswer } from './post-form.ts';
+import { toFormResponse } from './post-form.ts';
 
 const answer = (body: BodyInit | null, headers: Record<string, string>, status = 200) =>
-  toFormAnswer(new Response(body, { status, headers }));
+  toFormResponse(new Response(body, { status, headers }));
 
 test('what a form is answered is told apart by its content type', async () => {
   expect(await answer('{"message":"Done"}', { 'content-type': 'application/json; charset=utf-8' })).toEqual({

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { callForResponse } from './call.ts';
 
 /** What a form's endpoint answered, told apart by its content type (spec §7). */
-export type FormAnswer =
+export type FormResponse =
   | { kind: 'json'; value: unknown }
   | { kind: 'text'; text: string }
   | { kind: 'file'; file: Blob; fileName: string }
   | { kind: 'nothing' };
 
 /** Posts the values of a form to where its definition says. @throws AppError, NetworkError or AbortError as every call does */
-export async function postForm(path: string, body: unknown, signal?: AbortSignal): Promise<FormAnswer> {
+export async function postForm(path: string, body: unknown, signal?: AbortSignal): Promise<FormResponse> {
   const endpoint: EndpointDefinition = { method: 'POST', path, access: 'signedIn', summary: 'Values of a form' };
-  return toFormAnswer(await callForResponse(endpoint, { body, signal }));
+  return toFormResponse(await callForResponse(endpoint, { body, signal }));
 }
 
-export async function toFormAnswer(response: Response): Promise<FormAnswer> {
+export async function toFormResponse(response: Response): Promise<FormResponse> {
   if (response.status === 204) return { kind: 'nothing' };
   const disposition = response.headers.get('content-disposition') ?? '';
   const type = response.headers.get('content-type') ?? '';

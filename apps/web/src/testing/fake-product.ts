@@ -59,7 +59,7 @@ export function createFakeProduct(options: FakeProductOptions = {}): FakeProduct
   on(jobEndpoints.list, () => ({ items: product.jobs }));
   on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'live' as const, share: 1 }));
   on(legacyToolEndpoints.list, () => ({ items: [], canEdit: isProvider }));
-  on(demoEndpoints.truths, () => ({ items: [] }));
+  on(demoEndpoints.faults, () => ({ items: [] }));
   return product;
 }
 

@@ -1,6 +1,6 @@
 import type { FormDefinition } from '@solvane/contract/forms';
 import { createStore, useSelector } from '@tanstack/react-store';
-import type { FormAnswer } from '../api/post-form.ts';
+import type { FormResponse } from '../api/post-form.ts';
 import type { FormValues } from '../shared/form-definition/form-values.ts';
 
 export interface OpenForm {
@@ -8,7 +8,7 @@ export interface OpenForm {
   form: string | FormDefinition;
   /** What it begins with, as when something is edited. */
   values?: FormValues;
-  onDone?: (answer: FormAnswer) => void;
+  onDone?: (answer: FormResponse) => void;
 }
 
 interface FormPanelState {

@@ -13,7 +13,7 @@ const BOTTOM = 8;
 export interface TimeFrame {
   left: number;
   width: number;
-  /** Room for names at the right end; 0: none. */
+  /** Viewport for names at the right end; 0: none. */
   labelWidth: number;
 }
 

@@ -19,7 +19,7 @@ export interface ValueScaleRequest {
 const WORTH_A_STEP = 0.3;
 /** A plot this high carries a line or two more. */
 const TALL = 320;
-/** Room beyond the values where the scale does not end on a round number. */
+/** Viewport beyond the values where the scale does not end on a round number. */
 const ROOM = 0.03;
 
 /** A scale around the values with four or five round numbers where the height allows. It ends on round numbers unless most of the last step would be empty. */

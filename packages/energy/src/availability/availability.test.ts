@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORY_SETS } from '../events/category-sets.ts';
 import { TIME_CATEGORIES, type TimeCategory } from '../events/time-category.ts';
-import type { MeaningfulEvent } from '../events/timeline.ts';
+import type { ClassifiedEvent } from '../events/timeline.ts';
 import {
   type AvailabilitySums,
   availabilityOf,
@@ -246,7 +246,7 @@ describe('account of a device', () => {
 });
 
 describe('contract view', () => {
-  const event = (id: string, category: string, eventType: MeaningfulEvent['eventType'], priority: number): MeaningfulEvent => ({
+  const event = (id: string, category: string, eventType: ClassifiedEvent['eventType'], priority: number): ClassifiedEvent => ({
     id,
     deviceId: 'WT-1',
     code: id,

@@ -1,7 +1,7 @@
 import { categoryRank, type EventCategory } from '../events/category-sets.ts';
 import { defaultPriority, type EventType } from '../events/event-types.ts';
 import type { TimeCategory } from '../events/time-category.ts';
-import { type MeaningfulEvent, type TimelineSlice, timelineOf } from '../events/timeline.ts';
+import { type ClassifiedEvent, type TimelineSlice, timelineOf } from '../events/timeline.ts';
 import type { AccountSlice } from './device-account.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { AccountSlice } from './device-account.ts';
  * @param categories - of the contract's set
  * @returns slices by time that do not overlap
  */
-export function contractTimeline(events: readonly MeaningfulEvent[], categories: readonly EventCategory[]): TimelineSlice[] {
+export function contractTimeline(events: readonly ClassifiedEvent[], categories: readonly EventCategory[]): TimelineSlice[] {
   return timelineOf(events.map((event) => ({ ...event, priority: contractPriority(event, categories) })));
 }
 
@@ -23,7 +23,7 @@ export function contractTimeline(events: readonly MeaningfulEvent[], categories:
  * @returns smaller wins
  */
 export function contractPriority(
-  { category, eventType }: Pick<MeaningfulEvent, 'category' | 'eventType'>,
+  { category, eventType }: Pick<ClassifiedEvent, 'category' | 'eventType'>,
   categories: readonly EventCategory[],
 ): number {
   return defaultPriority(eventType, categoryRank(categories, category));

@@ -1,4 +1,4 @@
-import { columnRoom } from '@solvane/series/columns';
+import { columnSpace } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 import type { EventType } from '../events/event-types.ts';
 import { TIME_CATEGORIES, type TimeCategory, timeCategoryIndex } from '../events/time-category.ts';
@@ -188,7 +188,7 @@ function addTotals(a: CategoryTotals, b: CategoryTotals): CategoryTotals {
 }
 
 function noTotals(): CategoryTotals {
-  const zeros = columnRoom(3, TIME_CATEGORIES.length);
+  const zeros = columnSpace(3, TIME_CATEGORIES.length);
   return { seconds: zeros(), produced: zeros(), lost: zeros(), derated: 0 };
 }
 

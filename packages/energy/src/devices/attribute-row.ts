@@ -7,7 +7,7 @@ import type { SegmentType } from './segment-types.ts';
  */
 export type AttributeKind = 'number' | 'integer' | 'text' | 'enum' | 'list' | 'date' | 'boolean' | 'zone' | 'monthly' | 'segment';
 
-/** Texts, numbers and truth values, as metadata stores them. */
+/** Texts, numbers and fault values, as metadata stores them. */
 export type AttributeValue = number | string | boolean;
 
 export interface AttributeRow {

@@ -5,7 +5,7 @@ import { findOverlaps, gapsBetween, overlapMs, overlaps } from './overlap.ts';
 import { applyOverlay, entriesInForce, type OverlayEntry, rawEndEdits } from './overlay.ts';
 import { normaliseEvents, type RawEvent } from './raw-events.ts';
 import { bulkSplitProblem, rawEndProblem, reviewSegments, splitEvent } from './split.ts';
-import { type MeaningfulEvent, type TimelineSlice, timelineOf } from './timeline.ts';
+import { type ClassifiedEvent, type TimelineSlice, timelineOf } from './timeline.ts';
 
 const MINUTE = 60_000;
 const at = (minute: number) => minute * MINUTE;
@@ -19,7 +19,7 @@ const MEANINGS = {
 
 type Code = keyof typeof MEANINGS;
 
-function ranges(...events: [id: string, code: Code, start: number, end: number][]): MeaningfulEvent[] {
+function ranges(...events: [id: string, code: Code, start: number, end: number][]): ClassifiedEvent[] {
   const raw = events.map(
     ([id, code, start, end]): RawEvent => ({
       id,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultPriority, EVENT_TYPES, type EventType } from './event-types.ts';
 import { detectedMergeGapMs, type NormalisedEvent, normaliseEvents, type RawEvent, widenToEvents } from './raw-events.ts';
-import { DEFAULT_MIN_SLICE_MS, inheritedTimeline, type MeaningfulEvent, type TimelineSlice, timelineOf } from './timeline.ts';
+import { type ClassifiedEvent, DEFAULT_MIN_SLICE_MS, inheritedTimeline, type TimelineSlice, timelineOf } from './timeline.ts';
 
 const MINUTE = 60_000;
 
@@ -24,7 +24,7 @@ const MEANINGS: Record<string, { eventType: EventType; priority: number }> = {
   900: { eventType: 'Communication Loss', priority: 410 },
 };
 
-function meaningOf(event: NormalisedEvent, overrides: Record<string, number> = {}): MeaningfulEvent {
+function meaningOf(event: NormalisedEvent, overrides: Record<string, number> = {}): ClassifiedEvent {
   const { eventType, priority } = MEANINGS[event.code] ?? { eventType: 'Unknown', priority: 500 };
   return { ...event, category: 'Any', eventType, priority: overrides[event.code] ?? priority };
 }
@@ -115,13 +115,13 @@ describe('timeline of a device', () => {
   });
 
   test('breaks ties by type, start, code and id', () => {
-    const same = (id: string, code: string, eventType: EventType, start: number): MeaningfulEvent => ({
+    const same = (id: string, code: string, eventType: EventType, start: number): ClassifiedEvent => ({
       ...(normaliseEvents({ events: [raw(id, code, start, 60)], nowMs: 90 * MINUTE })[0] as NormalisedEvent),
       category: 'Any',
       eventType,
       priority: 100,
     });
-    const winner = (...events: MeaningfulEvent[]) => timelineOf(events).at(-1)?.id;
+    const winner = (...events: ClassifiedEvent[]) => timelineOf(events).at(-1)?.id;
     expect(winner(same('a', '1', 'Degraded', 0), same('b', '1', 'Downtime', 5))).toBe('b');
     expect(winner(same('a', '1', 'Downtime', 5), same('b', '1', 'Downtime', 0))).toBe('b');
     expect(winner(same('a', '2', 'Downtime', 0), same('b', '1', 'Downtime', 0))).toBe('b');

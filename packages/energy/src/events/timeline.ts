@@ -11,7 +11,7 @@ export interface EventClassification {
 }
 
 /** A range with a meaning, which may overlap others. */
-export interface MeaningfulEvent extends NormalisedEvent, EventClassification {}
+export interface ClassifiedEvent extends NormalisedEvent, EventClassification {}
 
 /** One range of the timeline of a device: exactly one meaning at any instant. */
 export interface TimelineSlice extends EventClassification {
@@ -38,7 +38,7 @@ export const DEFAULT_MIN_SLICE_MS = 30_000;
  * @param minSliceMs - shorter slices go to their neighbour before, else behind
  * @returns slices by time that do not overlap; together they cover exactly what the events cover
  */
-export function timelineOf(events: readonly MeaningfulEvent[], minSliceMs: number = DEFAULT_MIN_SLICE_MS): TimelineSlice[] {
+export function timelineOf(events: readonly ClassifiedEvent[], minSliceMs: number = DEFAULT_MIN_SLICE_MS): TimelineSlice[] {
   return joinOwned(absorbShort(joinOwned(sweep(events.map(toSlice))), minSliceMs));
 }
 
@@ -83,7 +83,7 @@ export function compareDecisiveness(a: Keyed, b: Keyed): number {
 
 type Keyed = Pick<TimelineSlice, 'priority' | 'eventType' | 'startMs' | 'code' | 'id'>;
 
-function toSlice({ startMs, endMs, isOpen, id, rawEventIds, code, category, eventType, priority }: MeaningfulEvent): TimelineSlice {
+function toSlice({ startMs, endMs, isOpen, id, rawEventIds, code, category, eventType, priority }: ClassifiedEvent): TimelineSlice {
   return { startMs, endMs, isOpen, id, rawEventIds, code, category, eventType, priority, isLocked: false };
 }
 

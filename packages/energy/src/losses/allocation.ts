@@ -1,4 +1,4 @@
-import { columnRoom } from '@solvane/series/columns';
+import { columnSpace } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 import type { EventType } from '../events/event-types.ts';
 import type { IntervalGrid } from '../time/interval.ts';
@@ -58,7 +58,7 @@ export type AllocationVisitor = (interval: number, slice: number, energy: number
  */
 export function allocateLosses(options: AllocationOptions): LossAllocation {
   const { slices, loss } = options;
-  const zeros = columnRoom(5, loss.length);
+  const zeros = columnSpace(5, loss.length);
   const allocation: LossAllocation = {
     downtime: zeros(),
     curtailment: zeros(),

@@ -1,4 +1,4 @@
-import { columnRoom } from '@solvane/series/columns';
+import { columnSpace } from '@solvane/series/columns';
 import { combine, commonLength } from '@solvane/series/combine';
 
 /** How the silence of a device counts whose meter did not count on: not known, or as if it had produced nothing. */
@@ -37,7 +37,7 @@ export interface IntervalLoss {
  */
 export function intervalLoss({ expected, actual, silent, silenceTreatment = 'noLoss' }: IntervalLossOptions): IntervalLoss {
   const n = commonLength(expected, actual, ...(silent ? [silent] : []));
-  const columns = columnRoom(2, n);
+  const columns = columnSpace(2, n);
   const result: IntervalLoss = { loss: columns(), produced: columns(), expected, lostInSilence: new Uint8Array(n) };
   for (let i = 0; i < n; i++) {
     const wanted = expected[i] ?? Number.NaN;

@@ -1,4 +1,4 @@
-import { columnRoom } from '@solvane/series/columns';
+import { columnSpace } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 
 export interface CarveOptions {
@@ -31,7 +31,7 @@ export interface ResidualParts {
  */
 export function carveResidual({ residual, dayIndex, snowOrIce, soilingPotential }: CarveOptions): ResidualParts {
   const n = commonLength(residual, dayIndex, snowOrIce, soilingPotential);
-  const zeros = columnRoom(3, n);
+  const zeros = columnSpace(3, n);
   const [snow, soiling, rest] = [zeros(), zeros(), zeros()];
   for (let i = 0; i < n; i++) {
     const short = (residual[i] ?? Number.NaN) > 0 ? (residual[i] ?? 0) : 0;

@@ -1,4 +1,4 @@
-import { columnRoom } from '@solvane/series/columns';
+import { columnSpace } from '@solvane/series/columns';
 import { commonLength } from '@solvane/series/combine';
 import { civilDate, type LocalDay, localDaysOf } from '../time/local-day.ts';
 
@@ -128,7 +128,7 @@ export function coefficientProblems(rows: readonly CoefficientRow[]): Coefficien
  */
 export function coefficientColumns({ rows, lineage, startsMs, zone, commissionedMs, acRating }: CoefficientLookup): CoefficientColumns {
   const n = startsMs.length;
-  const zeros = columnRoom(4, n);
+  const zeros = columnSpace(4, n);
   const columns: CoefficientColumns = {
     coefficient: zeros(),
     ageFactor: zeros(),

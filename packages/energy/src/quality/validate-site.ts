@@ -1,4 +1,4 @@
-import { columnRoom } from '@solvane/series/columns';
+import { columnSpace } from '@solvane/series/columns';
 import { candidatesOf } from './candidates.ts';
 import { QUALITY_FLAGS } from './flags.ts';
 import { type Limits, limitsOf } from './limits.ts';
@@ -137,11 +137,11 @@ const MEASURED = QUALITY_METHODS.measured.number;
 /** Of many columns few have gaps: there is room for as many as turn out to be needed. */
 function emptyColumns(length: number): () => Float64Array {
   const together = 64;
-  let next = columnRoom(0, length);
+  let next = columnSpace(0, length);
   let left = 0;
   return () => {
     if (left === 0) {
-      next = columnRoom(together, length);
+      next = columnSpace(together, length);
       left = together;
     }
     left -= 1;

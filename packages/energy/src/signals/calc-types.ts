@@ -109,7 +109,7 @@ export const CALC_TYPES = {
   Custom3: calcType('Custom 3', 'contract', 'Third sheet of the contract', availability),
   Availability: calcType('Availability', 'contract', 'The variant the contract marks as primary', availability),
   EventFlag: calcType('Event flag', 'events', 'Code of the event in force', { unit: '', kind: 'code', time: 'last', tree: 'none' }),
-  GroundTruth: calcType('Ground truth', 'demo', 'Injected truth of the demo fleet', { isHidden: true }),
+  GroundTruth: calcType('Ground truth', 'demo', 'Injected fault of the demo fleet', { isHidden: true }),
 } as const satisfies Record<string, CalcTypeDefinition>;
 
 export type CalcType = keyof typeof CALC_TYPES;

@@ -69,7 +69,7 @@ test('a signal exists only where the catalogue combines quantity and calculation
   expect(findCatalogueRow('Nonsense')).toBeUndefined();
 });
 
-test('injected truth can be kept for every quantity but is never offered', () => {
+test('injected fault can be kept for every quantity but is never offered', () => {
   expect(findSignalDefinition('Rainfall||GroundTruth')).toMatchObject({ unit: 'mm', isHidden: true });
   expect(findSignalDefinition('Nonsense||GroundTruth')).toBeUndefined();
   expect(listSignalDefinitions().some((definition) => definition.isHidden)).toBe(false);

@@ -1,7 +1,7 @@
 import type { DemoEventCodeList } from '@solvane/contract/demo-worker';
 import type { SegmentId, SiteId, UserId } from '@solvane/contract/ids';
 import type { RejectReason } from '@solvane/contract/ingest';
-import type { Truth } from '@solvane/contract/system';
+import type { InjectedFault } from '@solvane/contract/system';
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './access.ts';
 import { instant } from './columns.ts';
@@ -127,9 +127,9 @@ export const demoState = pgTable('demo_state', {
   share: doublePrecision('share').notNull(),
   /** What is loaded already, for the loader to go on from. */
   cursor: jsonb('cursor').$type<Record<string, unknown>>().notNull().default({}),
-  /** Truths and code lists of the last start, and since when there are data. */
+  /** Faults and code lists of the last start, and since when there are data. */
   description: jsonb('description')
-    .$type<{ truths?: readonly Truth[]; eventCodes?: readonly DemoEventCodeList[]; historyFromMs?: number }>()
+    .$type<{ faults?: readonly InjectedFault[]; eventCodes?: readonly DemoEventCodeList[]; historyFromMs?: number }>()
     .notNull()
     .default({}),
   updatedAtMs: instant('updated_at_ms').notNull(),

@@ -58,7 +58,7 @@ export function createDemoPlayer(deps: PlayerDeps, order: (order: DemoOrder) => 
 }
 
 /** Sets the fleet up as any fleet is set up. @returns the key that its data are sent with */
-async function setUp(deps: PlayerDeps, { fleet, truths, eventCodes }: Described): Promise<string> {
+async function setUp(deps: PlayerDeps, { fleet, faults, eventCodes }: Described): Promise<string> {
   const { db, now } = deps;
   const { issues, changes } = await importFleet(deps, fleet, { actor: { userId: null, name: DEMO_NAME } });
   if (!changes) throw new Error(`The demo fleet does not fit: ${JSON.stringify(issues.slice(0, 5))}`);
@@ -66,7 +66,7 @@ async function setUp(deps: PlayerDeps, { fleet, truths, eventCodes }: Described)
   // Once: what a user changes or removes of them stays so.
   const isFirst = (await listDemoEventCodes(db)).length === 0;
   if (isFirst) await fillEventCodes(db, eventCodes, { siteIds, by: DEMO_NAME, nowMs: now() });
-  await saveDemoDescription(db, { truths, eventCodes });
+  await saveDemoDescription(db, { faults, eventCodes });
   return renewKey(db, siteIds, now());
 }
 

@@ -1,5 +1,5 @@
 import type { DemoEventCodeList } from '@solvane/contract/demo-worker';
-import type { Truth } from '@solvane/contract/system';
+import type { InjectedFault } from '@solvane/contract/system';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { demoState } from '../../db/schema/arrivals.ts';
@@ -14,7 +14,7 @@ export interface DemoState {
 
 /** What the demo says of itself. */
 export interface DemoDescription {
-  truths: readonly Truth[];
+  faults: readonly InjectedFault[];
   eventCodes: readonly DemoEventCodeList[];
   historyFromMs: number;
 }
@@ -32,12 +32,12 @@ export async function saveDemoState(db: Db, { stage, share, feed }: DemoState, n
   await db.insert(demoState).values(row).onConflictDoUpdate({ target: demoState.onlyRow, set: row });
 }
 
-/** Injected truths that the data show, from where they begin; none: the demo was never on. */
-export async function listDemoTruths(db: Db): Promise<readonly Truth[]> {
-  const { truths = [], historyFromMs = Number.NEGATIVE_INFINITY } = await findDescription(db);
-  return truths
+/** Injected faults that the data show, from where they begin; none: the demo was never on. */
+export async function listDemoFaults(db: Db): Promise<readonly InjectedFault[]> {
+  const { faults = [], historyFromMs = Number.NEGATIVE_INFINITY } = await findDescription(db);
+  return faults
     .filter(({ endMs }) => endMs === null || endMs > historyFromMs)
-    .map((truth) => ({ ...truth, startMs: Math.max(truth.startMs, historyFromMs) }));
+    .map((fault) => ({ ...fault, startMs: Math.max(fault.startMs, historyFromMs) }));
 }
 
 /** The code lists of the demo's manufacturers; none: the demo was never on. */

@@ -33,14 +33,14 @@ const FLEET: FleetDescription = fleetDescriptionSchema.parse({
     },
   ],
 });
-const TRUTHS = ['ridge', 'elsewhere'].map((siteId, index) => ({
+const FAULTS = ['ridge', 'elsewhere'].map((siteId, index) => ({
   id: `T${index}`,
   siteId,
   deviceIds: [],
   startMs: 1,
   endMs: 2,
   kind: 'fault',
-  description: 'Demo_Truth',
+  description: 'Demo_Fault',
   signalIds: [],
   screen: 'event-log',
   eventCode: null,
@@ -54,7 +54,7 @@ const CODES = [
     undocumented: [],
   },
 ];
-const DESCRIBED = { type: 'described', description: { fleet: FLEET, truths: TRUTHS, eventCodes: CODES } } as unknown as DemoMessage;
+const DESCRIBED = { type: 'described', description: { fleet: FLEET, faults: FAULTS, eventCodes: CODES } } as unknown as DemoMessage;
 const FEED_STATE = { version: 1, fedToMs: 1000 };
 const HISTORY_FROM_MS = 100;
 
@@ -118,7 +118,7 @@ test('what the thread describes is set up, and it is fed with a key for exactly 
   expect(await fed(current())).toMatchObject({ demo: 'small', baseUrl: 'http://127.0.0.1:1', state: {} });
   const user = await as({ of: 'north' });
   expect((await user.call(deviceTreeEndpoints.sites)).sites.map(({ siteId }) => siteId)).toEqual(['ridge']);
-  expect((await user.call(demoEndpoints.truths)).items.map(({ id }) => id)).toEqual(['T0']);
+  expect((await user.call(demoEndpoints.faults)).items.map(({ id }) => id)).toEqual(['T0']);
   expect(await listDemoEventCodes(deps.db)).toEqual(CODES);
   expect((await db.select().from(ingestionKeySites)).map(({ siteId }) => siteId)).toEqual(['ridge']);
 });
@@ -149,12 +149,12 @@ test('of what was put in, what the data are too young for is not told, and what 
   const { start, current, as } = await openStage();
   const demo = start();
   const user = await as({ of: 'north' });
-  const truth = (id: string, startMs: number, endMs: number | null) => ({ ...TRUTHS[0], id, startMs, endMs });
-  const truths = [truth('over', 1, 100), truth('begun', 1, 200), truth('always', 1, null), truth('later', 300, 400)];
-  current().say({ ...DESCRIBED, description: { fleet: FLEET, truths, eventCodes: CODES } } as unknown as DemoMessage);
+  const fault = (id: string, startMs: number, endMs: number | null) => ({ ...FAULTS[0], id, startMs, endMs });
+  const faults = [fault('over', 1, 100), fault('begun', 1, 200), fault('always', 1, null), fault('later', 300, 400)];
+  current().say({ ...DESCRIBED, description: { fleet: FLEET, faults, eventCodes: CODES } } as unknown as DemoMessage);
   await fed(current());
   current().say({ type: 'state', state: FEED_STATE, historyFromMs: HISTORY_FROM_MS });
-  const told = async () => (await user.call(demoEndpoints.truths)).items.map(({ id, startMs }) => [id, startMs]);
+  const told = async () => (await user.call(demoEndpoints.faults)).items.map(({ id, startMs }) => [id, startMs]);
   const shown = [
     ['begun', 100],
     ['always', 100],
@@ -206,7 +206,7 @@ test.each<[string, (actor: Actor) => void]>([
   ],
   [
     'describes a fleet that does not fit',
-    (actor) => actor.say({ ...DESCRIBED, description: { fleet: { ...FLEET, enterprises: [] }, truths: [], eventCodes: [] } }),
+    (actor) => actor.say({ ...DESCRIBED, description: { fleet: { ...FLEET, enterprises: [] }, faults: [], eventCodes: [] } }),
   ],
   ['sends an unknown message', (actor) => actor.say({ type: 'hello' })],
 ])('a thread that %s is started again', async (_what, fail) => {
@@ -254,5 +254,5 @@ test('without the demo nothing is played and nothing is told', async () => {
   expect(actors).toEqual([]);
   const user = await as({ of: 'north' });
   expect(await user.call(demoEndpoints.progress)).toEqual({ demo: 'off', stage: 'off', share: 0 });
-  expect(await user.call(demoEndpoints.truths)).toEqual({ items: [] });
+  expect(await user.call(demoEndpoints.faults)).toEqual({ items: [] });
 });

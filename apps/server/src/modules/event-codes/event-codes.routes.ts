@@ -17,7 +17,7 @@ type Impact = typeof eventCodeSetEndpoints.impact;
 interface EventCodeDeps extends ConfigureDeps {
   /** Where files are made before they are sent. */
   exportFolder: string;
-  /** Whoever computes knows what a change would do. */
+  /** The calculation knows what a change would do. */
   codeImpact: (caller: Caller, change: BodyOf<Impact>) => Promise<ResponseOf<Impact>>;
 }
 

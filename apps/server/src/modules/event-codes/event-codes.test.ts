@@ -105,7 +105,7 @@ describe('event codes', () => {
     ]);
   });
 
-  test('of an enterprise are nobody else’s, and those for everybody are the provider’s to change', async () => {
+  test('of an enterprise are visible to no other, and shared ones only the provider may change', async () => {
     const { analyst, stranger, viewer, as } = await windFarm();
     const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
     const provider = await as({ isProvider: true });

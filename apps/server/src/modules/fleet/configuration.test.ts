@@ -85,7 +85,7 @@ async function openFleet(options: { signals?: boolean } = {}): Promise<Fleet> {
   };
 }
 
-describe('a site is pending from a change of what is computed until the last weeks are computed anew', () => {
+describe('a site is pending from a change of what is computed until the last weeks are recalculated', () => {
   test.each<[string, SiteChange]>([
     ['a rating', { capacity: 1600 }],
     ['a zone', { timezone: 'Europe/Stockholm' }],
@@ -164,7 +164,7 @@ describe('a site is pending from a change of what is computed until the last wee
     expect((await waitingDays()).length).toBeGreaterThanOrEqual(61);
   });
 
-  test('what concerns no site tells nobody to forget what they know of devices', async () => {
+  test('a change of no site evicts no cached devices', async () => {
     const { deps, db } = await openFleet();
     const version = async () => (await db.execute("select version from inventory_versions where topic = 'fleet'")).rows;
     const before = await version();
@@ -192,7 +192,7 @@ describe('roll-ups follow the calendar of their site', () => {
     return (series?.timesMs ?? []).map((timeMs, index) => [new Date(timeMs).toISOString(), series?.values[index] ?? null]);
   }
 
-  test('a zone with another half hour and another midnight is read right, before and after it is rolled up anew', async () => {
+  test('a zone with another half hour and another midnight is read right, before and after it is rolled up again', async () => {
     const app = await openFleet({ signals: true });
     const { deps, db } = app;
     const { store, registry } = deps.signals;

@@ -79,7 +79,7 @@ export async function readKnownFleet(db: Db, description: FleetDescription): Pro
   };
 }
 
-/** Who changes the fleet waits for whoever changes it now. Part of a transaction. */
+/** A change of the fleet waits for the one in progress. Part of a transaction. */
 export async function lockFleet(tx: Db): Promise<void> {
   await tx.execute(sql`select version from fleet_version for update`);
 }

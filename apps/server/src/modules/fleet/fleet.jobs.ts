@@ -15,7 +15,7 @@ export function fleetJobs({ db, bus, jobs, now, signals }: Pick<Deps, 'db' | 'bu
     return undefined;
   });
   jobs.repeat(refreshRatingsJob, '3 * * * *', {});
-  // Looked at rather than told: a fleet is also changed by a command while nobody works.
+  // Looked at rather than told: a fleet is also changed by a command while no worker runs.
   jobs.handle(followConfigurationJob, async () => {
     await followCalendars({ db, now, store: signals.store });
     await settleConfiguration({ db, bus, now });

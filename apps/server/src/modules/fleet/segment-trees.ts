@@ -67,7 +67,7 @@ export async function readSegmentTrees(db: Db, caller: Caller, siteIds: readonly
   return answer;
 }
 
-/** Rows in the order of siblings to one tree. Whatever hangs in the air is left out and said. */
+/** Rows in the order of siblings to one tree. Rows without a parent are left out and reported. */
 export function buildTree(site: SiteRow, rows: readonly SegmentRow[]): SiteTree {
   const childrenOf = Map.groupBy(rows, ({ parentId }) => parentId);
   const [root] = childrenOf.get(null) ?? [];

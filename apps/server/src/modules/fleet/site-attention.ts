@@ -24,7 +24,7 @@ export const NO_ATTENTION: SiteAttention = {
 const SEEN_TYPES = EVENT_TYPES.filter((type) => type !== 'Informational');
 
 /**
- * What calls for somebody at each site: events that are open now, and what they cost per hour since they began. An event that is shown on a parent
+ * What needs attention at each site: events that are open now, and what they cost per hour since they began. An event that is shown on a parent
  * counts once, its energy is that of its members. Nothing open loses nothing; a loss that no computation has told yet is not known. Index: group_events_open.
  */
 export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>): Promise<Map<SiteId, SiteAttention>> {

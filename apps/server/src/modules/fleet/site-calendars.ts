@@ -14,7 +14,7 @@ const EARLIEST_MS = Date.UTC(1990, 0, 1);
 const MARGIN_MS = 2 * DAY_MS;
 
 /**
- * Has the roll-ups of sites made anew whose zone or interval changed: local days and valid shares of hours are others then. Repeats cleanly: what was
+ * Rolls sites up again whose zone or interval changed: local days and valid shares of hours are others then. Repeats cleanly: what was
  * done is noted down behind it.
  *
  * @returns sites that had changed

@@ -79,7 +79,7 @@ export class EngineLink {
   }
 
   /**
-   * Another number after every statement that may have changed the requested days, whoever sent it: what was read after one response stays valid until
+   * Another number after every statement that may have changed the requested days, from any sender: what was read after one response stays valid until
    * there is another.
    *
    * @throws AppError `signals.unavailable`

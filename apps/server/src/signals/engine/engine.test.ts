@@ -185,7 +185,7 @@ test('who starts before the engine waits for it longer than a statement would', 
   rmSync(dataFolder, { recursive: true });
 });
 
-test('without an engine a statement fails clearly once its patience ends', async () => {
+test('without an engine a statement fails clearly after its timeout', async () => {
   const link = new EngineLink({ socketPath: join(tmpdir(), 'solvane-absent.sock'), timeoutMs: 50 });
   await expect(link.run({ sql: 'select 1' })).rejects.toMatchObject({ code: 'signals.unavailable' });
 });

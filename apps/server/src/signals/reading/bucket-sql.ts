@@ -43,7 +43,7 @@ export function selectBuckets(seriesClass: SeriesClass, query: BucketQuery): str
   return `select series, ${named} from ${source}`;
 }
 
-/** The same rows for whoever combines them: each select around another takes the engine as long as reading a thousand rows. */
+/** The same rows for callers that combine them: each select around another takes the engine as long as reading a thousand rows. */
 export function bucketRows(seriesClass: SeriesClass, query: BucketQuery): BucketRows {
   const accumulated = findAccumulatedValue(seriesClass.seriesQuery);
   if (accumulated) return accumulatedRows(seriesClass, query, accumulated);
@@ -110,7 +110,7 @@ function selectParts({ kind, zone, intervalMs, numbers, plan, query, columns }: 
       periods: plan.points,
       columns: pointColumnsOf(columns),
     });
-    // A direction is a property of the signal: whoever asks for its mean knows.
+    // A direction is a property of the signal: a caller that requests its mean knows.
     const accumulators = accumulateParts({ kind, intervalMs, isDirection: columns.includes('sines') ? '1' : '0' });
     parts.push(
       `select series, ${bucketOfKey('key', unit, clock)} as bucket, ${namedColumns(accumulators, columns)} from (${pieces}) group by series, bucket`,

@@ -6,7 +6,7 @@ import { isInPeriods, pointSource } from '../sql/point-source.ts';
 import { isOneOf } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 
-/** Points as they are stored, those without a value left out, in no order: for whoever puts each in its place anyway. */
+/** Points as they are stored, those without a value left out, in no order: for callers that place each of them anyway. */
 export async function readStoredPoints(
   database: SignalDatabase,
   { kind, series, startMs, endMs }: Period & { kind: PointKind; series: readonly number[] },

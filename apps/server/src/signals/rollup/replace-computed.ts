@@ -156,12 +156,12 @@ function changedBlockDays(changes: readonly ChangedKind[]): BlockDays {
   const blockDays = new BlockDays();
   for (const { isNew, replaced, rows } of changes) {
     if (isNew) addPeriod(blockDays, replaced);
-    else for (const part of rows) addStretches(blockDays, part);
+    else for (const part of rows) addChunks(blockDays, part);
   }
   return blockDays;
 }
 
-function addStretches(blockDays: BlockDays, { series, startsMs }: ChunkRows): void {
+function addChunks(blockDays: BlockDays, { series, startsMs }: ChunkRows): void {
   series.forEach((number, row) => {
     const startMs = startsMs[row] ?? Number.NaN;
     const [block, last] = [blockOf(number), Math.floor((startMs + CHUNK_MS - 1) / DAY_MS)];

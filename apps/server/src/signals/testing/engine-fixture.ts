@@ -8,7 +8,7 @@ export interface EngineFixture {
   dataFolder: string;
   supervisor: EngineSupervisor;
   link: EngineLink;
-  /** What the supervisor said, in order. */
+  /** Messages of the supervisor, in order. */
   messages: string[];
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import classes from '../../shared/panes/content-pane.module.css';
 import { usePage } from '../../shared/routing/use-page.ts';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { closeDetails, detailsPanel, setDetailsMaximized } from '../../workspace/details.ts';
@@ -17,7 +17,7 @@ import { DETAILS } from './details-registry.ts';
 /** One thing in full, beside the screen it was opened from; maximised it takes the place of the screen. */
 export function DetailsPane() {
   const { formatMessage } = useIntl();
-  const room = useRoom();
+  const room = useViewport();
   const { isMaximized, content } = useSelector(detailsPanel);
   const { details } = useSelector(paneSizes);
   const page = usePage().name;

@@ -1,6 +1,6 @@
 import { type SiteId, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
-import { searchWords } from '../../shared/text/fold.ts';
+import { searchTerms } from '../../shared/text/fold.ts';
 import { SITES, toSegments, toSite } from '../../testing/fake-fleet.ts';
 import type { DeviceSelection } from '../../workspace/device-selection.ts';
 import { type SiteTree, toSiteTree } from '../../workspace/fleet/site-tree.ts';
@@ -86,7 +86,7 @@ test('a search finds by path, name and type, and leaves what leads to the hits',
 });
 
 test('accents and case do not matter', () => {
-  expect(searchWords('  Élan / Ångström-2 ')).toEqual(['elan', 'angstrom-2']);
+  expect(searchTerms('  Élan / Ångström-2 ')).toEqual(['elan', 'angstrom-2']);
 });
 
 test('below a hit everything can be opened, and a branch the search opened can be closed', () => {
@@ -148,7 +148,7 @@ function found(search: string): string[] {
 
 function filterOf(search: string): Map<SiteId, Marks> {
   const typeText = (type: string) => (type === 'IrradianceSensor' ? 'Irradiance sensor' : type);
-  const filter = new Map([...trees].map(([siteId, tree]) => [siteId, searchTree(tree, searchWords(search), typeText)]));
+  const filter = new Map([...trees].map(([siteId, tree]) => [siteId, searchTree(tree, searchTerms(search), typeText)]));
   expect([...filter.values()].some(hasMarks)).toBe(search !== 'nowhere');
   return filter;
 }

@@ -2,7 +2,7 @@ import type { Site } from '@solvane/contract/fleet';
 import type { SiteId } from '@solvane/contract/ids';
 import { useCallback, useMemo } from 'react';
 import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
-import { searchWords } from '../../shared/text/fold.ts';
+import { searchTerms } from '../../shared/text/fold.ts';
 import type { SiteTree } from '../../workspace/fleet/site-tree.ts';
 import type { TreesState } from '../../workspace/fleet/tree-loader.ts';
 import { bothMarks, type Marks, markWhere, searchTree } from './tree-search.ts';
@@ -20,7 +20,7 @@ interface FilterQuestion {
 export function useTreeFilter({ sites, state, search, selected, favorites }: FilterQuestion): ReadonlyMap<SiteId, Marks> | undefined {
   const typeText = useTypeText();
   return useMemo(() => {
-    const words = searchWords(search);
+    const words = searchTerms(search);
     if (words.length === 0 && !selected && !favorites) return undefined;
     const marksOf = (tree: SiteTree): Marks => {
       const parts = [

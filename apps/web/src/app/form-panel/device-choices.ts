@@ -1,7 +1,7 @@
 import type { EnergyType, Site } from '@solvane/contract/fleet';
 import type { SiteId } from '@solvane/contract/ids';
 import type { DeviceSelectProps } from '../../shared/form-definition/form-item.tsx';
-import { fold, searchWords } from '../../shared/text/fold.ts';
+import { fold, searchTerms } from '../../shared/text/fold.ts';
 import { hasChildren, type SiteTree } from '../../workspace/fleet/site-tree.ts';
 
 export interface DeviceChoice {
@@ -28,7 +28,7 @@ interface ChoicesQuestion {
 
 /** Rows of the list: sites, and the devices of those that are open; a search shows every hit by itself. */
 export function toDeviceChoices({ sites, trees, field, search, open, typeLabel }: ChoicesQuestion): DeviceChoice[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   const isHit = (name: string, type: string): boolean => {
     const text = fold(`${name} ${type}`);
     return words.every((word) => text.includes(word));

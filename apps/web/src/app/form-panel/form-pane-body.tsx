@@ -7,13 +7,13 @@ import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { z } from 'zod';
-import type { FormAnswer } from '../../api/post-form.ts';
+import type { FormResponse } from '../../api/post-form.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { FormView } from '../../shared/form-definition/form-view.tsx';
 import { formQuery } from '../../shared/form-definition/forms.queries.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import classes from '../../shared/panes/content-pane.module.css';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { closeForm, discardForm, type OpenForm, setFormDirty } from '../../workspace/form-panel.ts';
@@ -24,7 +24,7 @@ import { DeviceSelect } from './device-select.tsx';
 export function FormPaneBody({ open }: { open: OpenForm }) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
-  const room = useRoom();
+  const room = useViewport();
   const { form: size } = useSelector(paneSizes);
   const name = typeof open.form === 'string' ? open.form : '';
   const query = useQuery({ ...formQuery(name), enabled: name !== '' });
@@ -32,7 +32,7 @@ export function FormPaneBody({ open }: { open: OpenForm }) {
   const title = definition ? serverText(definition.title) : formatMessage({ id: 'Common_Loading' });
   useShortcut('Escape', closeForm);
 
-  const done = (answer: FormAnswer): void => {
+  const done = (answer: FormResponse): void => {
     discardForm();
     const message = messageOf(answer);
     if (message !== undefined) showNotice({ kind: 'success', title: 'Form_Done', values: { message: serverText(message) } });
@@ -107,7 +107,7 @@ function FocusedPane({ children }: { children: ReactNode }) {
 const withMessageSchema = z.object({ message: z.string().min(1) });
 
 /** What the endpoint says about its success: the message of a JSON answer, or a text as it stands. */
-function messageOf(answer: FormAnswer): string | undefined {
+function messageOf(answer: FormResponse): string | undefined {
   if (answer.kind === 'text') return answer.text.trim() || undefined;
   return answer.kind === 'json' ? withMessageSchema.safeParse(answer.value).data?.message : undefined;
 }

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useScreenTitle } from '../../shared/screen/screen-slots.ts';
 import { usePageTitle } from '../../shared/screen/use-page-title.ts';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AssistantButton } from './assistant-button.tsx';
 import { Bell } from './bell.tsx';
@@ -24,7 +24,7 @@ const LegacyMenu = lazy(async () => ({ default: (await import('./legacy-menu.tsx
 export function Header() {
   const { formatMessage } = useIntl();
   const page = usePage();
-  if (useRoom() === 'phone') return <PhoneHeader />;
+  if (useViewport() === 'phone') return <PhoneHeader />;
   return (
     <header className={classes.header}>
       <Link to="/" className={classes.brand}>

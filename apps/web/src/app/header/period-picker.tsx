@@ -9,7 +9,7 @@ import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
 import { usePeriodSelection, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './header.module.css';
-import { usePeriodWords } from './use-period-words.ts';
+import { usePeriodLabels } from './use-period-labels.ts';
 
 const loadPanel = async () => (await import('./period-panel.tsx')).PeriodPanel;
 
@@ -20,7 +20,7 @@ export function PeriodPicker() {
   const setPeriod = useSetPeriod();
   const zone = useViewZone();
   const nowMs = useNowMs();
-  const words = usePeriodWords(selection, zone, nowMs);
+  const words = usePeriodLabels(selection, zone, nowMs);
   const [isOpen, setOpen] = useState(false);
   const { Part: PeriodPanel, prepare, whenReady } = usePart(loadPanel);
   const toggle = (): void => whenReady(() => setOpen((open) => !open));

@@ -20,8 +20,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     <FormDialog size="wide" title={formatMessage({ id: 'Help_Title' }, { page: formatMessage({ id: title }) })} onClose={onClose}>
       <HelpText text={Object.hasOwn(messages, key) ? serverText(key) : formatMessage({ id: 'Help_None' })} />
       <p className={classes.links}>
-        <Link to="/demo-truths" onClick={onClose}>
-          {formatMessage({ id: 'Route_demo-truths' })}
+        <Link to="/demo-faults" onClick={onClose}>
+          {formatMessage({ id: 'Route_demo-faults' })}
         </Link>
         <Link to="/ingestion-status" onClick={onClose}>
           {formatMessage({ id: 'Route_ingestion-status' })}

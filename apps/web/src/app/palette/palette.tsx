@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { IconBolt, IconBuildingFactory2, IconCpu, IconLayout, IconListDetails, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { searchWords } from '../../shared/text/fold.ts';
+import { searchTerms } from '../../shared/text/fold.ts';
 import classes from './palette.module.css';
 import { findEntries, type PaletteEntry, type PaletteKind } from './palette-entries.ts';
 import { useEventEntry, usePaletteEntries } from './use-palette-entries.ts';
@@ -36,7 +36,7 @@ export function Palette({ search, onSearch, onClose }: PaletteProps) {
   const words = useDeferredValue(search);
   const entries = usePaletteEntries({ withDevices: words !== '' });
   const event = useEventEntry(words);
-  const named = useMemo(() => findEntries(entries, searchWords(words), SHOWN), [entries, words]);
+  const named = useMemo(() => findEntries(entries, searchTerms(words), SHOWN), [entries, words]);
   const found = event ? [event, ...named] : named;
   const at = Math.min(chosen, found.length - 1);
   const run = (entry: PaletteEntry | undefined, { ctrlKey, metaKey }: KeysHeld): void => {

@@ -65,7 +65,7 @@ test('every address of the specification exists exactly', () => {
       '/data-report/$siteId',
       '/data-studio',
       '/debug',
-      '/demo-truths',
+      '/demo-faults',
       '/event-log',
       '/event-log/$eventId',
       '/get-started',

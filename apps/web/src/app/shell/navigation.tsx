@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import type { PageNode } from '../../shared/routing/navigation-tree.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { navigationState } from '../../workspace/panels.ts';
 import classes from './navigation.module.css';
 import { NAVIGATION_ICONS } from './navigation-icons.ts';
@@ -15,7 +15,7 @@ import { NAVIGATION_ICONS } from './navigation-icons.ts';
 export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { formatMessage } = useIntl();
   const nodes = useNavigation();
-  const isNarrow = useRoom() === 'narrow';
+  const isNarrow = useViewport() === 'narrow';
   const isCollapsed = useSelector(navigationState, (state) => state.isCollapsed || isNarrow) && !isInDrawer;
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = formatMessage({ id: isCollapsed ? 'Shell_Navigation_Expand' : 'Shell_Navigation_Collapse' });

@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import type { DevicePanelRules } from '../../shared/routing/page.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { paneSizes, setPaneSize, showOverlay } from '../../workspace/panels.ts';
@@ -26,7 +26,7 @@ const ALL_RULES: DevicePanelRules = {};
 export function LeftPanes() {
   const page = usePage();
   // Another screen begins with nothing over it.
-  const room = useRoom();
+  const room = useViewport();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another width is the reason
   useEffect(() => showOverlay(null), [page.name, room]);
   const rules = page.devicePanel === true ? ALL_RULES : page.devicePanel;
@@ -106,7 +106,7 @@ interface PaneProps {
 }
 
 function Pane({ title, label, size, limits, isOpen, rail, onResize, onClose, children }: PaneProps) {
-  const room = useRoom();
+  const room = useViewport();
   useShortcut(isOpen && room !== 'wide' ? 'Escape' : undefined, onClose);
   if (!isOpen) return room === 'phone' ? null : rail;
   if (room === 'wide') {

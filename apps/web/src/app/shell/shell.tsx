@@ -7,7 +7,7 @@ import { useAccess, useSessionUser } from '../../shared/access/session.queries.t
 import { KeyListener } from '../../shared/keys/key-listener.tsx';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { detailsPanel } from '../../workspace/details.ts';
 import { watchOtherTabs } from '../../workspace/stored-store.ts';
@@ -60,7 +60,7 @@ export function Shell() {
 
 function Frame() {
   const { formatMessage } = useIntl();
-  const room = useRoom();
+  const room = useViewport();
   const isViewing = useSessionUser().viewAs !== null;
   const isMaximized = useSelector(detailsPanel, (state) => state.isMaximized && state.content !== null) && room === 'wide';
   return (

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
-import type { SignalWords } from '../../shared/signals/use-signal-words.ts';
+import type { SignalLabels } from '../../shared/signals/use-signal-labels.ts';
 import type { SignalGrouping } from '../../workspace/signals-view.ts';
 
 type LatestValue = ResponseOf<typeof signalEndpoints.latest>['items'][number];
@@ -9,7 +9,7 @@ type LatestValue = ResponseOf<typeof signalEndpoints.latest>['items'][number];
 /** A signal as the panel lists it: one row however many devices have it. */
 export interface ListedSignal {
   signalId: SignalId;
-  words: SignalWords;
+  words: SignalLabels;
   unit: string;
   treeAggregation: string;
   segmentIds: SegmentId[];
@@ -21,7 +21,7 @@ export interface ListQuestion {
   commonOnly: boolean;
   /** Narrows to these calculation types. */
   calcTypes: readonly string[] | undefined;
-  wordsOf: (definition: SignalDefinition) => SignalWords;
+  wordsOf: (definition: SignalDefinition) => SignalLabels;
 }
 
 /** One entry per signal of any of the devices, or of all of them. */

@@ -4,8 +4,8 @@ import { useSelector } from '@tanstack/react-store';
 import { useCallback, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useTypeLabel } from '../../shared/fleet/use-type-label.ts';
-import { useSignalWords } from '../../shared/signals/use-signal-words.ts';
-import { fold, searchWords } from '../../shared/text/fold.ts';
+import { useSignalLabels } from '../../shared/signals/use-signal-labels.ts';
+import { fold, searchTerms } from '../../shared/text/fold.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
 import { signalsView } from '../../workspace/signals-view.ts';
 import { isAboutQuality, type ListedSignal, type SignalRow, toListedSignals, toSignalRows } from './signal-list.ts';
@@ -27,13 +27,13 @@ export function useSignalRows({ definitions, deviceCount, calcTypes, search, onl
   const { locale } = useIntl();
   const { grouping, closedGroups, commonOnly, favorites, recent } = useSelector(signalsView);
   const groupsOf = useGroupsOf();
-  const wordsOf = useSignalWords();
+  const wordsOf = useSignalLabels();
   const signals = useMemo(
     () => toListedSignals(definitions, { deviceCount, commonOnly, calcTypes, wordsOf }),
     [definitions, deviceCount, commonOnly, calcTypes, wordsOf],
   );
   const rows = useMemo(() => {
-    const wanted = searchWords(search);
+    const wanted = searchTerms(search);
     const kept = only === 'all' ? undefined : new Set(only === 'favorites' ? favorites : recent);
     const found = signals.filter(({ signalId, words: { name, calcType, measurementType }, unit }) => {
       if (kept && !kept.has(signalId)) return false;

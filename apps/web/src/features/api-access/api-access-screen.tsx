@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
-import type { FormAnswer } from '../../api/post-form.ts';
+import type { FormResponse } from '../../api/post-form.ts';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
 import { openForm } from '../../workspace/form-panel.ts';
@@ -54,7 +54,7 @@ function Tokens({ onMade }: SectionProps) {
   const { formatMessage } = useIntl();
   const { renew, revoke } = useCredentials(credentialKeys.tokens);
   const query = useQuery(apiTokensQuery());
-  const made = (answer: FormAnswer): void => {
+  const made = (answer: FormResponse): void => {
     const token = apiTokenEndpoints.create.response?.parse(jsonOf(answer));
     if (token) onMade({ kind: 'token', name: token.item.name, text: token.token });
     void renew();
@@ -80,7 +80,7 @@ function IngestionKeys({ onMade }: SectionProps) {
   const { formatMessage } = useIntl();
   const { renew, revoke } = useCredentials(credentialKeys.ingestionKeys);
   const query = useQuery(ingestionKeysQuery());
-  const made = (answer: FormAnswer): void => {
+  const made = (answer: FormResponse): void => {
     const key = ingestionKeyEndpoints.create.response?.parse(jsonOf(answer));
     if (key) onMade({ kind: 'key', name: key.item.name, text: key.key });
     void renew();
@@ -113,7 +113,7 @@ function ViewKeys({ onMade }: SectionProps) {
   const { formatMessage } = useIntl();
   const { renew, revoke } = useCredentials(credentialKeys.viewKeys);
   const query = useQuery(viewKeysQuery());
-  const made = (answer: FormAnswer): void => {
+  const made = (answer: FormResponse): void => {
     const view = viewKeyEndpoints.create.response?.parse(jsonOf(answer));
     if (view) onMade({ kind: 'view', name: view.item.name, text: `${window.location.origin}${view.path}` });
     void renew();
@@ -156,6 +156,6 @@ function useCredentials(queryKey: readonly string[]) {
   return { renew, revoke };
 }
 
-function jsonOf(answer: FormAnswer): unknown {
+function jsonOf(answer: FormResponse): unknown {
   return answer.kind === 'json' ? answer.value : undefined;
 }

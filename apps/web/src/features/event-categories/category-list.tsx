@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { OrderedList } from '../../shared/configuration/ordered-list.tsx';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import type { DraftCategory } from './category-draft.ts';
 import classes from './event-categories.module.css';
 
@@ -21,7 +21,7 @@ interface CategoryListProps {
 /** Categories by priority: where two apply at the same time, the first one wins. */
 export function CategoryList({ categories, codeCounts, canMove, canEdit, onChange }: CategoryListProps) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const change = (id: string, part: Partial<DraftCategory>): void =>
     onChange(categories.map((category) => (category.id === id ? { ...category, ...part } : category)));
   return (
@@ -78,7 +78,7 @@ interface CategoryFieldsProps {
 /** Name, event type and time category; fields where the user may edit them. */
 function CategoryFields({ category: { id, name, eventType, timeCategory }, canEdit, onChange }: CategoryFieldsProps) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const label = words.category(name);
   if (!canEdit)
     return (

@@ -138,7 +138,7 @@ test('a set in use is not deleted; a refusal to re-prioritise says why', async (
   expect(screen.getByText('Grid outage already has the priority 2')).toBeTruthy();
 });
 
-test('a set that somebody deleted says so', async () => {
+test('a set that was deleted says so', async () => {
   const product = givenProduct();
   product.server.on(eventCategorySetEndpoints.reorder, () => {
     throw new AppError('eventCategorySets.notFound');

@@ -4,7 +4,7 @@ import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types'
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import type { CodeDraft, CodeRow } from './code-drafts.ts';
 import type { Level } from './code-set-search.ts';
 import classes from './code-table.module.css';
@@ -18,14 +18,14 @@ interface CellProps {
 
 export function TypeCell({ row: { code, eventType, problem }, level, isEditable, onChange }: CellProps) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
-  const shown = eventType.said ?? eventType.below;
-  const isBelow = eventType.said === null || undefined;
+  const words = useEventLabels();
+  const shown = eventType.stated ?? eventType.below;
+  const isBelow = eventType.stated === null || undefined;
   const belowText = eventType.below ? words.type(eventType.below) : undefined;
   return (
-    <SaidCell
+    <StatedCell
       level={level}
-      isSaid={eventType.said !== null}
+      isStated={eventType.stated !== null}
       isChanged={eventType.isChanged}
       hidden={belowText}
       reset={formatMessage({ id: 'EventCodeSet_Reset_Type' }, { code })}
@@ -38,7 +38,7 @@ export function TypeCell({ row: { code, eventType, problem }, level, isEditable,
             className={classes.input}
             aria-label={formatMessage({ id: 'EventCodeSet_Type_Of' }, { code })}
             aria-invalid={problem === 'typeMissing'}
-            value={eventType.said ?? ''}
+            value={eventType.stated ?? ''}
             data-below={isBelow}
             onChange={(event) => onChange({ eventType: toType(event.currentTarget.value) })}
           >
@@ -53,24 +53,24 @@ export function TypeCell({ row: { code, eventType, problem }, level, isEditable,
           <span data-below={isBelow}>{shown ? words.type(shown) : '—'}</span>
         )}
       </span>
-    </SaidCell>
+    </StatedCell>
   );
 }
 
 export function CategoryCell({ row, level, isEditable, onChange, categories }: CellProps & { categories: readonly UsableCategory[] }) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const { code, category, problem } = row;
-  const { said } = category;
-  const isBelow = said === null || undefined;
+  const { stated } = category;
+  const isBelow = stated === null || undefined;
   const belowText = category.below === null ? undefined : words.category(category.below);
   // A category that the set in use does not have any more is shown all the same.
-  const isGone = said !== null && categories.every(({ name }) => name !== said);
-  const names = [...(isGone ? [said] : []), ...categories.map(({ name }) => name)];
+  const isGone = stated !== null && categories.every(({ name }) => name !== stated);
+  const names = [...(isGone ? [stated] : []), ...categories.map(({ name }) => name)];
   return (
-    <SaidCell
+    <StatedCell
       level={level}
-      isSaid={said !== null}
+      isStated={stated !== null}
       isChanged={category.isChanged}
       hidden={belowText}
       reset={formatMessage({ id: 'EventCodeSet_Reset_Category' }, { code })}
@@ -81,7 +81,7 @@ export function CategoryCell({ row, level, isEditable, onChange, categories }: C
           className={classes.input}
           aria-label={formatMessage({ id: 'EventCodeSet_Category_Of' }, { code })}
           aria-invalid={problem === 'categoryMissing'}
-          value={said ?? ''}
+          value={stated ?? ''}
           data-below={isBelow}
           onChange={(event) => onChange({ category: event.currentTarget.value === '' ? null : event.currentTarget.value })}
         >
@@ -93,11 +93,11 @@ export function CategoryCell({ row, level, isEditable, onChange, categories }: C
           ))}
         </select>
       ) : (
-        <span data-below={isBelow} title={said === null ? belowText : words.category(said)}>
-          {said === null ? (belowText ?? '—') : words.category(said)}
+        <span data-below={isBelow} title={stated === null ? belowText : words.category(stated)}>
+          {stated === null ? (belowText ?? '—') : words.category(stated)}
         </span>
       )}
-    </SaidCell>
+    </StatedCell>
   );
 }
 
@@ -107,9 +107,9 @@ export function PriorityCell({ row, level, isEditable, onChange }: CellProps) {
   const automatic = formatMessage({ id: 'EventCodeSet_Priority_Automatic' });
   const below = priority.below ?? (automaticPriority === null ? automatic : String(automaticPriority));
   return (
-    <SaidCell
+    <StatedCell
       level={level}
-      isSaid={priority.said !== null}
+      isStated={priority.stated !== null}
       isChanged={priority.isChanged}
       isNumber
       hidden={priority.below ?? automatic}
@@ -123,20 +123,20 @@ export function PriorityCell({ row, level, isEditable, onChange }: CellProps) {
           aria-label={formatMessage({ id: 'EventCodeSet_Priority_Of' }, { code })}
           aria-invalid={problem === 'priorityWrong'}
           placeholder={below}
-          value={priority.said ?? ''}
+          value={priority.stated ?? ''}
           onChange={(event) => onChange({ priority: event.currentTarget.value })}
         />
       ) : (
-        <span data-below={priority.said === null || undefined}>{priority.said ?? below}</span>
+        <span data-below={priority.stated === null || undefined}>{priority.stated ?? below}</span>
       )}
-    </SaidCell>
+    </StatedCell>
   );
 }
 
-interface SaidCellProps {
+interface StatedCellProps {
   level: Level;
   /** The level says something itself. */
-  isSaid: boolean;
+  isStated: boolean;
   isChanged: boolean;
   isNumber?: boolean;
   /** What shows through where it does not. undefined: nothing */
@@ -147,14 +147,14 @@ interface SaidCellProps {
 }
 
 /** Marked where the level says something itself, with the default it hides and the way back to it. */
-function SaidCell({ level, isSaid, isChanged, isNumber = false, hidden, reset, onReset, children }: SaidCellProps) {
+function StatedCell({ level, isStated, isChanged, isNumber = false, hidden, reset, onReset, children }: StatedCellProps) {
   const { formatMessage } = useIntl();
-  const isOverridden = level !== 'default' && isSaid;
+  const isOverridden = level !== 'default' && isStated;
   const value = hidden ?? formatMessage({ id: 'EventCodeSet_Default_None' });
   return (
     <div
       role="cell"
-      className={classes.said}
+      className={classes.stated}
       data-overridden={isOverridden || undefined}
       data-changed={isChanged || undefined}
       data-number={isNumber || undefined}

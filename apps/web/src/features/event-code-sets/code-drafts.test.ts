@@ -31,12 +31,12 @@ const change = (drafts: Drafts, stored: CodeAtLevels, part: Parameters<typeof wi
 describe('codes of a set with changes', () => {
   test('show what the level says and what it hides', () => {
     const [row] = codeRows([gearbox], {}, 'enterprise');
-    expect(row?.category).toEqual({ said: 'Icing stop', below: 'Turbine fault', isChanged: false });
-    expect(row?.eventType).toEqual({ said: null, below: 'Downtime', isChanged: false });
-    expect(row?.priority).toEqual({ said: '42', below: null, isChanged: false });
+    expect(row?.category).toEqual({ stated: 'Icing stop', below: 'Turbine fault', isChanged: false });
+    expect(row?.eventType).toEqual({ stated: null, below: 'Downtime', isChanged: false });
+    expect(row?.priority).toEqual({ stated: '42', below: null, isChanged: false });
     expect(row?.isOverridden).toBe(true);
     const [atSite] = codeRows([gearbox], {}, 'site');
-    expect(atSite?.category).toMatchObject({ said: null, below: 'Icing stop' });
+    expect(atSite?.category).toMatchObject({ stated: null, below: 'Icing stop' });
     expect(atSite?.isOverridden).toBe(false);
     expect(codeRows([grid], {}, 'site')[0]?.automaticPriority).toBe(104);
   });
@@ -49,7 +49,7 @@ describe('codes of a set with changes', () => {
     expect(change(back, gearbox, { priority: ' 42 ' }, 'enterprise')).toEqual({});
   });
 
-  test('are said in full where they are reset or changed', () => {
+  test('are sent in full where they are reset or changed', () => {
     const drafts = change(
       change({}, gearbox, { category: null, priority: '' }, 'enterprise'),
       grid,

@@ -20,9 +20,9 @@ export type Drafts = Readonly<Record<string, CodeDraft>>;
 export const codeDrafts = createDraftStore<Drafts>({ none: {}, isNone: (drafts) => Object.keys(drafts).length === 0 });
 
 interface Cell<T> {
-  /** null: nothing is said at this level. */
-  said: T | null;
-  /** What shows through where nothing is said, and what is hidden where something is. null: nothing */
+  /** null: not stated at this level. */
+  stated: T | null;
+  /** Value of the level below: it applies where this level states none. null: none */
   below: T | null;
   isChanged: boolean;
 }
@@ -68,12 +68,12 @@ export function withDraft(
 ): Drafts {
   const merged = { ...drafts[code], ...change };
   if (!stored) return { ...drafts, [code]: merged };
-  const said = stored[level];
+  const stated = stored[level];
   const kept: CodeDraft = {
     ...(merged.description !== undefined && merged.description !== stored.description && { description: merged.description }),
-    ...(merged.eventType !== undefined && merged.eventType !== said.eventType && { eventType: merged.eventType }),
-    ...(merged.category !== undefined && merged.category !== said.category && { category: merged.category }),
-    ...(merged.priority !== undefined && merged.priority.trim() !== toText(said.priority) && { priority: merged.priority }),
+    ...(merged.eventType !== undefined && merged.eventType !== stated.eventType && { eventType: merged.eventType }),
+    ...(merged.category !== undefined && merged.category !== stated.category && { category: merged.category }),
+    ...(merged.priority !== undefined && merged.priority.trim() !== toText(stated.priority) && { priority: merged.priority }),
     ...(merged.isRemoved && { isRemoved: true as const }),
   };
   return Object.keys(kept).length === 0 ? withoutDraft(drafts, code) : { ...drafts, [code]: kept };
@@ -101,35 +101,35 @@ export function toSayings(rows: readonly CodeRow[]): CodeSaying[] {
   return rows.flatMap(({ code, isChanged, isRemoved, problem, eventType, category, priority }): CodeSaying[] => {
     if (!isChanged || problem) return [];
     if (isRemoved) return [{ code, eventType: null, category: null, priority: null }];
-    return [{ code, eventType: eventType.said, category: category.said, priority: toNumber(priority.said) }];
+    return [{ code, eventType: eventType.stated, category: category.stated, priority: toNumber(priority.stated) }];
   });
 }
 
 /** The whole content of a set as it would be saved. */
 export function toContent(rows: readonly CodeRow[]) {
   return rows.flatMap(({ code, description, eventType, category, priority, isRemoved }) =>
-    isRemoved || eventType.said === null || category.said === null
+    isRemoved || eventType.stated === null || category.stated === null
       ? []
-      : [{ code, description, eventType: eventType.said, category: category.said, priority: toNumber(priority.said) }],
+      : [{ code, description, eventType: eventType.stated, category: category.stated, priority: toNumber(priority.stated) }],
   );
 }
 
 function toRow(stored: CodeAtLevels, draft: CodeDraft | undefined, level: Level): CodeRow {
-  const said = stored[level];
+  const stated = stored[level];
   const below = level === 'site' ? [stored.enterprise, stored.default] : level === 'enterprise' ? [stored.default] : [];
-  const eventType = toCell(draft?.eventType, said.eventType, below.find((each) => each.eventType !== null)?.eventType ?? null);
-  const category = toCell(draft?.category, said.category, below.find((each) => each.category !== null)?.category ?? null);
+  const eventType = toCell(draft?.eventType, stated.eventType, below.find((each) => each.eventType !== null)?.eventType ?? null);
+  const category = toCell(draft?.category, stated.category, below.find((each) => each.category !== null)?.category ?? null);
   const belowPriority = below.find((each) => each.priority !== null)?.priority ?? null;
-  const priority = toPriorityCell(draft?.priority, said.priority, belowPriority);
+  const priority = toPriorityCell(draft?.priority, stated.priority, belowPriority);
   const isRemoved = draft?.isRemoved ?? false;
-  const isOverridden = level !== 'default' && [eventType, category, priority].some((cell) => cell.said !== null);
+  const isOverridden = level !== 'default' && [eventType, category, priority].some((cell) => cell.stated !== null);
   const row = {
     code: stored.code,
     description: draft?.description ?? stored.description,
     eventType,
     category,
     priority,
-    automaticPriority: draft || said.priority !== null || belowPriority !== null ? null : stored.resolved.priority,
+    automaticPriority: draft || stated.priority !== null || belowPriority !== null ? null : stored.resolved.priority,
     isNew: draft?.isNew ?? false,
     isRemoved,
     isChanged: draft !== undefined,
@@ -142,22 +142,23 @@ function problemOf(
   { eventType, category, priority }: Pick<CodeRow, 'eventType' | 'category' | 'priority'>,
   level: Level,
 ): CodeRow['problem'] {
-  if (priority.said !== null && !isPriority(priority.said)) return 'priorityWrong';
+  if (priority.stated !== null && !isPriority(priority.stated)) return 'priorityWrong';
   // A code of which no level below knows anything is explained in full, or not at all.
   const isBare =
-    level === 'default' || (eventType.below === null && (category.said !== null || eventType.said !== null || priority.said !== null));
-  if (isBare && eventType.said === null) return 'typeMissing';
-  return isBare && category.said === null && category.below === null ? 'categoryMissing' : undefined;
+    level === 'default' ||
+    (eventType.below === null && (category.stated !== null || eventType.stated !== null || priority.stated !== null));
+  if (isBare && eventType.stated === null) return 'typeMissing';
+  return isBare && category.stated === null && category.below === null ? 'categoryMissing' : undefined;
 }
 
 function toPriorityCell(typed: string | undefined, stored: number | null, below: number | null): Cell<string> {
   const isChanged = typed !== undefined;
-  if (!isChanged) return { said: toTextOrNull(stored), below: toTextOrNull(below), isChanged };
-  return { said: typed.trim() === '' ? null : typed, below: toTextOrNull(below), isChanged };
+  if (!isChanged) return { stated: toTextOrNull(stored), below: toTextOrNull(below), isChanged };
+  return { stated: typed.trim() === '' ? null : typed, below: toTextOrNull(below), isChanged };
 }
 
 function toCell<T>(draft: T | null | undefined, stored: T | null, below: T | null): Cell<T> {
-  return { said: draft === undefined ? stored : draft, below, isChanged: draft !== undefined };
+  return { stated: draft === undefined ? stored : draft, below, isChanged: draft !== undefined };
 }
 
 function isPriority(text: string): boolean {

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { callForResponse } from '../../api/call.ts';
-import { toFormAnswer } from '../../api/post-form.ts';
+import { toFormResponse } from '../../api/post-form.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { type Drafts, draftsFromFile } from './code-drafts.ts';
@@ -30,7 +30,7 @@ export function CodeFileMenu({ place, codes, canEdit, onRead }: CodeFileMenuProp
   const write = useMutation({
     mutationFn: async (format: Format) => {
       const response = await callForResponse(eventCodeSetEndpoints.exportFile, { body: { ...questionOf(place), format } });
-      const answer = await toFormAnswer(response);
+      const answer = await toFormResponse(response);
       if (answer.kind === 'file') saveFile(answer.file, answer.fileName);
     },
     meta: { failedMessage: 'EventCodeSet_Export_Failed' },

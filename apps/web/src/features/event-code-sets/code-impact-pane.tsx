@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { hoursText } from '../../shared/events/event-text.ts';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import classes from './code-impact-pane.module.css';
 
@@ -51,7 +51,7 @@ export function CodeImpactPane({ changed, hasCategories, impact, isOld }: CodeIm
 
 function ImpactNumbers({ impact }: { impact: CodeImpact }) {
   const { formatMessage, formatDate, locale } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const { events, sinceMs, contracts, types, sites, siteCount, readSiteCount, deviceCount } = impact;
   if (events === 0)
     return (

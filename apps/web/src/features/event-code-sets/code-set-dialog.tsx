@@ -59,10 +59,10 @@ export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
         manufacturer: manufacturer.trim(),
         models,
         energyType,
-        codes: (known?.codes ?? []).flatMap(({ code, description, default: said }) =>
-          said.category === null || said.eventType === null
+        codes: (known?.codes ?? []).flatMap(({ code, description, default: stated }) =>
+          stated.category === null || stated.eventType === null
             ? []
-            : [{ code, description, category: said.category, eventType: said.eventType, priority: said.priority }],
+            : [{ code, description, category: stated.category, eventType: stated.eventType, priority: stated.priority }],
         ),
       },
       {

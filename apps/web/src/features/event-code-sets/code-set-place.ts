@@ -18,7 +18,7 @@ export interface CodePlace {
 
 export type SetAtLevels = ResponseOf<typeof eventCodeSetEndpoints.get>;
 
-/** What the address means; a site nobody chose yet is the first one. undefined: there is no set */
+/** What the address means; without a chosen site it is the first one. undefined: there is no set */
 export function placeOf(
   { set: setId, level = 'default', enterprise, site }: CodeSetSearch,
   sets: readonly CodeSet[],
@@ -32,7 +32,7 @@ export function placeOf(
     enterprises.find(({ id }) => id === enterprise) ?? enterprises.find(({ id }) => selectedIds.includes(id)) ?? enterprises[0];
   const enterpriseId =
     level === 'default' ? null : level === 'site' ? (chosenSite?.enterpriseId ?? null) : (set.enterpriseId ?? chosenEnterprise?.id ?? null);
-  // Where there is nobody who could say something else there is only the set itself.
+  // Where no level can override there is only the set itself.
   const isBare = level !== 'default' && enterpriseId === null;
   const siteId = chosenSite?.siteId ?? null;
   const place = { set, level: isBare ? ('default' as const) : level, enterpriseId, siteId };

@@ -6,7 +6,7 @@ import type { UsableCategory } from '@solvane/contract/event-codes';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { CategoryCell, PriorityCell, TypeCell } from './code-cells.tsx';
 import type { CodeDraft, CodeRow } from './code-drafts.ts';
 import type { Level } from './code-set-search.ts';
@@ -26,7 +26,7 @@ interface CodeTableProps {
 }
 
 const ROW_HEIGHT = 32;
-/** Room for the default below what hides it. */
+/** Viewport for the default below what hides it. */
 const TALL_ROW_HEIGHT = 46;
 /** One below the other; fields for a thumb are taller than what is only read. */
 const PHONE_ROW_HEIGHT = 116;
@@ -37,7 +37,7 @@ const PHONE_HIDDEN_HEIGHT = 32;
 export function CodeTable(props: CodeTableProps) {
   const { label, rows, level, canEdit } = props;
   const { formatMessage } = useIntl();
-  const isPhone = useRoom() === 'phone';
+  const isPhone = useViewport() === 'phone';
   const isTall = level !== 'default';
   const phoneHeight = PHONE_ROW_HEIGHT + (canEdit ? PHONE_FIELDS_HEIGHT : 0) + (isTall ? PHONE_HIDDEN_HEIGHT : 0);
   const ownHeight = isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT;

@@ -155,7 +155,7 @@ test('a priority that is no integer is not saved', async () => {
   expect(screen.getByRole('button', { name: 'Save 1 change' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('what the server refuses is said, and nothing that was changed is lost', async () => {
+test('what the server refuses is shown, and no change is lost', async () => {
   const product = givenProduct();
   product.server.on(eventCodeSetEndpoints.override, () => {
     const issue = { level: 'error' as const, path: ['items', 0, 'category'], message: 'EventCategorySet_Problem_NotInSet' };

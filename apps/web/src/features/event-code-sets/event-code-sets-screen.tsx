@@ -16,7 +16,7 @@ interface EventCodeSetsScreenProps {
   onSearch: (search: CodeSetSearch) => void;
 }
 
-/** What the codes of machines mean, and those of which nobody has said it yet. */
+/** Classifications of device codes, and codes that have none yet. */
 export function EventCodeSetsScreen({ search, onSearch }: EventCodeSetsScreenProps) {
   const { formatMessage } = useIntl();
   const sets = useQuery(codeSetsQuery());

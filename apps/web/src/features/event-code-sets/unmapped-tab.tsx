@@ -11,7 +11,7 @@ import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { fold } from '../../shared/text/fold.ts';
 import classes from './event-code-sets.module.css';
-import { keyOf, meaningOf, sharedCategories, type Wanted, type WantedCode } from './unmapped-meanings.ts';
+import { keyOf, meaningOf, sharedCategories, type Wanted, type WantedCode } from './unmapped-classifications.ts';
 import { UnmappedTable } from './unmapped-table.tsx';
 import { useMapCodes } from './use-map-codes.ts';
 
@@ -19,7 +19,7 @@ interface UnmappedTabProps {
   query: UseQueryResult<ResponseOf<typeof eventCodeSetEndpoints.unmapped>>;
 }
 
-/** Codes that devices sent and that nobody explained: each with what it may mean, many explained at once. */
+/** Unmapped codes of devices: each with a suggested classification, many classified at once. */
 export function UnmappedTab({ query }: UnmappedTabProps) {
   const { formatMessage } = useIntl();
   if (query.error && !query.data)

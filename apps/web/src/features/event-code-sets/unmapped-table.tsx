@@ -8,9 +8,9 @@ import { decimalText } from '@solvane/i18n/number-text';
 import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
-import { useRoom } from '../../shared/screen/use-room.ts';
-import { keyOf, type WantedCode } from './unmapped-meanings.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
+import { keyOf, type WantedCode } from './unmapped-classifications.ts';
 import classes from './unmapped-table.module.css';
 
 interface UnmappedTableProps {
@@ -31,7 +31,7 @@ export function UnmappedTable(props: UnmappedTableProps) {
   const { formatMessage } = useIntl();
   const { scrollRef, first, end, totalHeight, offset } = useFixedRows({
     count: items.length,
-    rowHeight: useRoom() === 'phone' ? CARD_HEIGHT : ROW_HEIGHT,
+    rowHeight: useViewport() === 'phone' ? CARD_HEIGHT : ROW_HEIGHT,
   });
   const usable = items.filter(({ canMap }) => canMap).map(keyOf);
   const all = usable.length > 0 && usable.every((key) => selected.has(key));
@@ -85,7 +85,7 @@ function UnmappedRow({
   onWant,
 }: UnmappedTableProps & { item: UnmappedCode; index: number }) {
   const { formatMessage, formatDate, locale } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const key = keyOf(item);
   const { code, message, suggestion, canMap } = item;
   const meaning = meaningOf(item);

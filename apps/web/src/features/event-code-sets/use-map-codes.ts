@@ -4,9 +4,9 @@ import { call } from '../../api/call.ts';
 import { showNotice } from '../../workspace/notices.ts';
 import { followRecomputation } from '../../workspace/recomputation.ts';
 import { codeSetKeys } from './event-code-sets.queries.ts';
-import type { WantedCode } from './unmapped-meanings.ts';
+import type { WantedCode } from './unmapped-classifications.ts';
 
-/** Says what codes mean that nobody explained. */
+/** Classifies unmapped codes. */
 export function useMapCodes() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ export interface BoundaryDraft {
 }
 
 /** What lies around an event on its device. */
-export interface BoundaryRoom {
+export interface BoundaryLimits {
   /** Where the event before it ends. null: none. */
   previousEndMs: number | null;
   /** Where the event after it begins. null: none. */
@@ -32,7 +32,7 @@ export function draftOf({ startMs, endMs }: Pick<Event, 'startMs' | 'endMs'>): B
 }
 
 /** Moves an edge to an instant, to full minutes and no further than the neighbours, the other edge and now allow. */
-export function moveEdge(draft: BoundaryDraft, edge: Edge, instantMs: number, room: BoundaryRoom): BoundaryDraft {
+export function moveEdge(draft: BoundaryDraft, edge: Edge, instantMs: number, room: BoundaryLimits): BoundaryDraft {
   const wantedMs = Math.round(instantMs / MINUTE_MS) * MINUTE_MS;
   const typed = { ...draft.typed, [edge]: undefined };
   const { startMs, endMs } = draft;
@@ -64,7 +64,11 @@ export interface DraftReview {
 }
 
 /** What moving the boundaries would do, as the server will judge it. */
-export function reviewDraft(draft: BoundaryDraft, event: Pick<Event, 'startMs' | 'endMs' | 'durationMs'>, room: BoundaryRoom): DraftReview {
+export function reviewDraft(
+  draft: BoundaryDraft,
+  event: Pick<Event, 'startMs' | 'endMs' | 'durationMs'>,
+  room: BoundaryLimits,
+): DraftReview {
   const knownEndMs = event.endMs ?? event.startMs + event.durationMs;
   const wanted = { startMs: draft.startMs, endMs: draft.endMs ?? Math.max(knownEndMs, draft.startMs + 1) };
   const others = [
@@ -79,7 +83,7 @@ export function reviewDraft(draft: BoundaryDraft, event: Pick<Event, 'startMs' |
   };
 }
 
-function problemOf(wanted: Period, review: ReturnType<typeof reviewSegments>, room: BoundaryRoom): DraftReview['problem'] {
+function problemOf(wanted: Period, review: ReturnType<typeof reviewSegments>, room: BoundaryLimits): DraftReview['problem'] {
   if (review.empty.length > 0) return { edge: 'end', message: 'EventLog_Segments_Empty' };
   if (wanted.startMs > room.nowMs) return { edge: 'start', message: 'EventLog_Segments_InFuture' };
   if (wanted.endMs > room.nowMs) return { edge: 'end', message: 'EventLog_Segments_InFuture' };

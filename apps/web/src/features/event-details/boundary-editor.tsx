@@ -10,14 +10,14 @@ import { useEventCommand } from '../../shared/events/actions/use-event-command.t
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { instantOf, NO_TIME, readMoment, toTypedTime } from '../../shared/time/local-moment.ts';
 import { LocalTimeField } from '../../shared/time/local-time-field.tsx';
-import { type BoundaryDraft, type BoundaryRoom, draftOf, type Edge, reviewDraft, setEdge } from './boundary-draft.ts';
+import { type BoundaryDraft, type BoundaryLimits, draftOf, type Edge, reviewDraft, setEdge } from './boundary-draft.ts';
 import classes from './boundary-editor.module.css';
 import prose from './prose.module.css';
 
 interface BoundaryEditorProps {
   event: Event;
   draft: BoundaryDraft | null;
-  room: BoundaryRoom;
+  room: BoundaryLimits;
   onDraft: (draft: BoundaryDraft | null) => void;
 }
 

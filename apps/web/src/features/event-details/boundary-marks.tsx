@@ -5,14 +5,14 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } f
 import { useIntl } from 'react-intl';
 import { EVENT_COLOURS } from '../../shared/events/event-mark.tsx';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
-import { type BoundaryDraft, type BoundaryRoom, draftOf, type Edge, moveEdge } from './boundary-draft.ts';
+import { type BoundaryDraft, type BoundaryLimits, draftOf, type Edge, moveEdge } from './boundary-draft.ts';
 import classes from './event-chart.module.css';
 
 interface BoundaryMarksProps {
   place: TimePlace;
   event: Event;
   draft: BoundaryDraft | null;
-  room: BoundaryRoom;
+  room: BoundaryLimits;
   canMove: boolean;
   onDraft: (draft: BoundaryDraft | null) => void;
 }

@@ -3,7 +3,7 @@ import type { Event } from '@solvane/contract/events';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { IconArrowsJoin, IconArrowsSplit, IconCategory, IconDots, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import type { EventActionName } from './event-action-dialogs.tsx';
 import classes from './event-details.module.css';
 import type { Acknowledging } from './use-acknowledge-event.ts';
@@ -37,7 +37,7 @@ export function EventActions({ event, acknowledging, onAction }: EventActionsPro
   const { can } = event;
   const isAcknowledged = event.acknowledged !== null;
   // On a phone they stand in one row under the thumb: what does not fit is one tap further.
-  const isPhone = useRoom() === 'phone';
+  const isPhone = useViewport() === 'phone';
   const inMenu = EVENT_ACTIONS.filter(({ needs, isFirst }) => can[needs] && (isPhone || !isFirst));
   return (
     <>

@@ -10,7 +10,7 @@ import type { SeriesResult } from '../../shared/series/series-columns.ts';
 import { type PowerLine, powerPlot, toPowerLine } from '../../shared/series/series-plots.ts';
 import { useChartText } from '../../shared/series/use-chart-text.ts';
 import { useChartView, useZoneClock } from '../../shared/series/use-chart-view.ts';
-import type { BoundaryDraft, BoundaryRoom } from './boundary-draft.ts';
+import type { BoundaryDraft, BoundaryLimits } from './boundary-draft.ts';
 import { BoundaryMarks } from './boundary-marks.tsx';
 import classes from './event-chart.module.css';
 import type { PeerBand } from './peer-band.ts';
@@ -27,7 +27,7 @@ interface EventChartProps {
   period: Period;
   nowMs: number;
   draft: BoundaryDraft | null;
-  room: BoundaryRoom;
+  room: BoundaryLimits;
   canMove: boolean;
   onDraft: (draft: BoundaryDraft | null) => void;
   /** The user takes the end of a raw event for a boundary. */

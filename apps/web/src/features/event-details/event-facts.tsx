@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
 import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useDatedEventTime } from '../../shared/events/use-event-time.ts';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { zoneName } from '../../shared/time/zone-name.ts';
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 /** Twelve facts, the same place for each event. */
 export function EventFacts({ details: { event, losses, members } }: { details: EventDetails }) {
   const { formatMessage, locale } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const noValueText = useNoValueText();
   const time = useDatedEventTime(event.timezone, useNowMs());
   const currency = useSiteCurrencies()(event.siteId);

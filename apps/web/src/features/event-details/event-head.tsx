@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { useEventWalk } from '../../workspace/event-walk.ts';
 import classes from './event-details.module.css';
@@ -19,7 +19,7 @@ interface EventHeadProps {
 
 /** What happened, where, and the way to the events before and after it in the list. */
 export function EventHead({ event, areKeysOn, onWalk }: EventHeadProps) {
-  const words = useEventWords();
+  const words = useEventLabels();
   return (
     <header className={classes.head}>
       <EventMark type={event.type} />

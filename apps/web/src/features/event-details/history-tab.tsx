@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Event, EventEdit } from '@solvane/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { eventHistoryQuery, useUndo } from './event-history.queries.ts';
 import prose from './prose.module.css';
@@ -35,7 +35,7 @@ interface EditItemProps {
 function EditItem({ edit, event, undone }: EditItemProps) {
   const { formatMessage } = useIntl();
   const time = useEventTime(event.timezone);
-  const words = useEventWords();
+  const words = useEventLabels();
   const undo = useUndo(event);
   return (
     <li data-undone={edit.isUndone || undefined}>

@@ -5,8 +5,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../shared/events/event-text.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import prose from './prose.module.css';
 import { RawEndForm } from './raw-end-form.tsx';
@@ -124,7 +124,7 @@ function RawEnd({ raw, time, onEdit }: RawEndProps) {
 }
 
 function RawCode({ raw: { code, message, deviceName }, isNamed }: { raw: RawEvent; isNamed: boolean }) {
-  const words = useEventWords();
+  const words = useEventLabels();
   const meaning = message === '' ? (words.code(code) === code ? '' : words.code(code)) : message;
   return (
     <>

@@ -3,8 +3,8 @@ import type { TimePlace } from '@solvane/charts/time-series-chart';
 import type { Event } from '@solvane/contract/events';
 import { useIntl } from 'react-intl';
 import { EVENT_COLOURS, EventMark } from '../../shared/events/event-mark.tsx';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
 import classes from './event-chart.module.css';
 import type { RawLane, RawLanes } from './raw-lanes.ts';
 
@@ -31,7 +31,7 @@ export function RawLaneRows({ place, lanes: { shown, hiddenCount }, event, nowMs
 }
 
 function Lane({ lane, place, event, nowMs, onTake }: Omit<RawLaneRowsProps, 'lanes'> & { lane: RawLane }) {
-  const words = useEventWords();
+  const words = useEventLabels();
   const isOwn = lane.code === event.code;
   const text = lane.message || (words.code(lane.code) === lane.code ? '' : words.code(lane.code));
   const x = (instantMs: number): number => place.left + Math.max(0, Math.min(1, periodShare(place.view, instantMs))) * place.width;

@@ -9,8 +9,8 @@ import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { peopleQuery } from '../../shared/events/actions/event-choices.queries.ts';
 import { eventQuery } from '../../shared/events/event.queries.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
 import classes from './orders.module.css';
 import prose from './prose.module.css';
 import { useEventCommand } from './use-event-command.ts';
@@ -80,7 +80,7 @@ function OrderItem({ order, event }: { order: WorkOrder; event: Event }) {
 
 function OrderForm({ event }: { event: Event }) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const suggested = formatMessage({ id: 'WorkOrder_Title_Suggested' }, { device: event.deviceName, what: words.title(event) });
   const [title, setTitle] = useState(suggested);
   const [description, setDescription] = useState('');

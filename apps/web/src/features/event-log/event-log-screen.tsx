@@ -12,7 +12,7 @@ import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { Segments } from '../../shared/controls/segments.tsx';
 import { ManualEventDialog } from '../../shared/events/manual-event-dialog.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { BulkJobList } from './bulk/bulk-job-list.tsx';
 import { EventList } from './event-list.tsx';
 import classes from './event-log.module.css';
@@ -49,7 +49,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const totals = useMemo(() => counts && totalsOf(counts, shownTypes(search)), [counts, shown]);
   const canEdit = usePermission('EditEvents');
   const [isCreating, setIsCreating] = useState(false);
-  const isPhone = useRoom() === 'phone';
+  const isPhone = useViewport() === 'phone';
   const shape = search.show ?? 'table';
   const sort = sortOf(search);
   const setSearch = (patch: Partial<EventLogSearch>): void => ask({ ...search, ...patch });

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { call, callForResponse } from '../../api/call.ts';
 import { saveFile } from '../../shared/files/save-file.ts';
-import { useRoom } from '../../shared/screen/use-room.ts';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { showNotice } from '../../workspace/notices.ts';
 import { COLUMNS, type Column, DEFAULT_COLUMNS } from './table/columns.ts';
 
@@ -25,7 +25,7 @@ type Format = (typeof EVENT_EXPORT_FORMATS)[number];
 export function ExportButton(props: ExportProps) {
   const { formatMessage } = useIntl();
   const label = formatMessage({ id: 'EventLog_Export' });
-  const isPhone = useRoom() === 'phone';
+  const isPhone = useViewport() === 'phone';
   return (
     <Menu position="bottom-end">
       <Menu.Target>

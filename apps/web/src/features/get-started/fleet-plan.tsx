@@ -1,4 +1,4 @@
-import type { FleetImportAnswer } from '@solvane/contract/fleet-import';
+import type { FleetImportResponse } from '@solvane/contract/fleet-import';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ interface PlanRow {
 }
 
 /** What a description changes, and what is wrong with it, line by line. */
-export function FleetPlan({ answer: { changes, issues, errorCount, warningCount, isApplied } }: { answer: FleetImportAnswer }) {
+export function FleetPlan({ answer: { changes, issues, errorCount, warningCount, isApplied } }: { answer: FleetImportResponse }) {
   const { formatMessage, formatNumber } = useIntl();
   const serverText = useServerText();
   const title = isApplied ? 'GetStarted_Plan_Applied' : changes ? 'GetStarted_Plan' : 'GetStarted_Plan_Refused';

@@ -2,14 +2,14 @@ import { type DataImportReport, dataImportEndpoints, type MappingDraft, type Upl
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import type { Issue } from '@solvane/contract/errors';
 import { deviceTreeEndpoints, type SegmentNode } from '@solvane/contract/fleet';
-import { type FleetImportAnswer, fleetImportEndpoints } from '@solvane/contract/fleet-import';
+import { type FleetImportResponse, fleetImportEndpoints } from '@solvane/contract/fleet-import';
 import type { FileId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForResponse } from '../../api/call.ts';
 
 /** What a fleet description would change; with `apply` it is changed. */
-export async function importFleetFile(file: File, { apply }: { apply: boolean }): Promise<FleetImportAnswer> {
+export async function importFleetFile(file: File, { apply }: { apply: boolean }): Promise<FleetImportResponse> {
   return sendFile(fleetImportEndpoints.import, file, { apply: String(apply) });
 }
 

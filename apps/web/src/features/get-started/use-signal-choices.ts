@@ -2,7 +2,7 @@ import { CALC_TYPES } from '@solvane/energy/signals/calc-types';
 import { listSignalDefinitions } from '@solvane/energy/signals/catalogue';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { useSignalWords } from '../../shared/signals/use-signal-words.ts';
+import { useSignalLabels } from '../../shared/signals/use-signal-labels.ts';
 
 interface SignalGroup {
   group: string;
@@ -12,7 +12,7 @@ interface SignalGroup {
 /** Everything a plant can send, by kind, in the user's language. */
 export function useSignalChoices(): SignalGroup[] {
   const { locale } = useIntl();
-  const words = useSignalWords();
+  const words = useSignalLabels();
   return useMemo(() => {
     const collator = new Intl.Collator(locale);
     const named = listSignalDefinitions()

@@ -15,7 +15,7 @@ export function DemoBanner({ progress: { stage, share } }: { progress: ResponseO
     <div className={classes.demo} role="status">
       <span>{text}</span>
       {stage !== 'live' && <progress value={share} aria-label={text} />}
-      <Link to="/demo-truths">{formatMessage({ id: 'Home_Demo_Truths' })}</Link>
+      <Link to="/demo-faults">{formatMessage({ id: 'Home_Demo_Faults' })}</Link>
     </div>
   );
 }

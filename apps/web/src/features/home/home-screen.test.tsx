@@ -129,7 +129,7 @@ test('a site that is pressed before its devices are known opens with the power o
   expect(addressOf()).toMatch(/devices=.*S01-INV.*signals=\["ActivePower\|\|Raw"\]/);
 });
 
-test('a site that was pressed opens nothing any more once its devices are known after somebody went elsewhere', async () => {
+test('a site that was pressed opens nothing any more once its devices are known after the user went elsewhere', async () => {
   const { product, release } = givenLateTrees();
   const { addressOf, goTo } = await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   treeLoader.setSites(new Map([[siteIdSchema.parse('S03'), 1]]));
@@ -158,7 +158,7 @@ test('while the demo loads Home says how far it is', async () => {
   product.server.on(demoEndpoints.progress, () => ({ demo: 'on' as const, stage: 'history' as const, share: 0.37 }));
   await renderScreen(<HomeScreen registry={WIDGETS} />, product);
   expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('0.37');
-  expect(screen.getByRole('link', { name: 'Built-in faults' }).getAttribute('href')).toBe('/demo-truths');
+  expect(screen.getByRole('link', { name: 'Built-in faults' }).getAttribute('href')).toBe('/demo-faults');
 });
 
 test('a failure says what failed and can be retried', async () => {

@@ -2,7 +2,7 @@ import type { AttributeDefinition } from '@solvane/energy/devices/attributes';
 import { type KeyboardEvent, useRef } from 'react';
 import classes from './metadata-editor.module.css';
 import type { CellPlace } from './metadata-grid.ts';
-import { useAttributeWords } from './use-cell-words.ts';
+import { useAttributeLabels } from './use-cell-words.ts';
 
 interface CellEditorProps {
   attribute: AttributeDefinition;
@@ -13,7 +13,7 @@ interface CellEditorProps {
 
 /** The field in a cell: Enter goes down, Tab to the side, Esc leaves everything as it was. */
 export function CellEditor({ attribute, text, onEnd }: CellEditorProps) {
-  const { nameOf, wordsOf } = useAttributeWords();
+  const { nameOf, wordsOf } = useAttributeLabels();
   const isEnded = useRef(false);
   const end = (value: string | null, next?: CellPlace): void => {
     if (isEnded.current) return;
@@ -63,7 +63,7 @@ export function CellEditor({ attribute, text, onEnd }: CellEditorProps) {
 
 function choicesOf(
   { kind, options = [] }: AttributeDefinition,
-  { yes, no, optionLabel }: ReturnType<ReturnType<typeof useAttributeWords>['wordsOf']>,
+  { yes, no, optionLabel }: ReturnType<ReturnType<typeof useAttributeLabels>['wordsOf']>,
 ): { value: string; label: string }[] | undefined {
   if (kind === 'boolean') return [yes, no].map((word) => ({ value: word, label: word }));
   return kind === 'enum' ? options.map((option) => ({ value: option, label: optionLabel(option) })) : undefined;

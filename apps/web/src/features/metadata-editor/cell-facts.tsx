@@ -4,14 +4,14 @@ import { useServerText } from '../../shared/text/use-server-text.ts';
 import { CoordinateMap } from './coordinate-map.tsx';
 import classes from './metadata-editor.module.css';
 import { type GridRow, storedValue, takesAttribute } from './metadata-grid.ts';
-import { useAttributeWords } from './use-cell-words.ts';
+import { useAttributeLabels } from './use-cell-words.ts';
 import type { Grid } from './use-grid.ts';
 
 /** All about the cell in focus: what it takes, what held before, where it lies, what it moves. */
 export function CellFacts({ grid }: { grid: Grid }) {
   const { formatMessage, formatNumber } = useIntl();
   const serverText = useServerText();
-  const { nameOf, show } = useAttributeWords();
+  const { nameOf, show } = useAttributeLabels();
   const { rows, columns, range } = grid;
   const [row, attribute] = [rows[range.to.row], columns[range.to.column]];
   if (!row || !attribute) return null;
@@ -64,7 +64,7 @@ function ZoneEffect({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-type HistoryValue = Parameters<ReturnType<typeof useAttributeWords>['show']>[1];
+type HistoryValue = Parameters<ReturnType<typeof useAttributeLabels>['show']>[1];
 
 function History({ row, name, showValue }: { row: GridRow; name: string; showValue: (value: HistoryValue) => string }) {
   const { formatMessage, formatDate } = useIntl();

@@ -5,7 +5,7 @@ import { type AttributeProblem, findAttributeProblem } from '@solvane/energy/dev
 /** What a text in a cell means for its attribute; null: empty. */
 export type ParsedCell = { value: AttributeValue | null } | { problem: AttributeProblem | 'required' };
 
-export interface CellWords {
+export interface CellLabels {
   yes: string;
   no: string;
   /** Name of an option in the user's language. */
@@ -16,7 +16,7 @@ export interface CellWords {
 /** Reads what was typed or pasted: numbers as the user writes them, options by their name in the user's language or as stored. */
 export function parseCell(
   text: string,
-  { attribute, isRequired, words }: { attribute: AttributeDefinition; isRequired: boolean; words: CellWords },
+  { attribute, isRequired, words }: { attribute: AttributeDefinition; isRequired: boolean; words: CellLabels },
 ): ParsedCell {
   const trimmed = text.trim();
   if (trimmed === '') return isRequired ? { problem: 'required' } : { value: null };
@@ -28,14 +28,14 @@ export function parseCell(
 /** A value as it stands in a field while it is edited: exact, without unit. */
 export function editText(
   value: AttributeValue | null,
-  { decimalSeparator, yes, no }: Pick<CellWords, 'decimalSeparator' | 'yes' | 'no'>,
+  { decimalSeparator, yes, no }: Pick<CellLabels, 'decimalSeparator' | 'yes' | 'no'>,
 ): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? yes : no;
   return typeof value === 'number' ? String(value).replace('.', decimalSeparator) : value;
 }
 
-function toValue(text: string, { kind, options = [] }: AttributeDefinition, words: CellWords): AttributeValue {
+function toValue(text: string, { kind, options = [] }: AttributeDefinition, words: CellLabels): AttributeValue {
   switch (kind) {
     case 'number':
     case 'integer':
@@ -61,13 +61,13 @@ function toNumber(text: string, decimalSeparator: string): number | undefined {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-function toBoolean(text: string, { yes, no }: CellWords): boolean | undefined {
+function toBoolean(text: string, { yes, no }: CellLabels): boolean | undefined {
   const lower = text.toLowerCase();
   if ([yes.toLowerCase(), 'true', '1'].includes(lower)) return true;
   return [no.toLowerCase(), 'false', '0'].includes(lower) ? false : undefined;
 }
 
-function toOption(text: string, options: readonly string[], { optionLabel }: CellWords): string {
+function toOption(text: string, options: readonly string[], { optionLabel }: CellLabels): string {
   const lower = text.toLowerCase();
   return options.find((option) => option.toLowerCase() === lower || optionLabel(option).toLowerCase() === lower) ?? text;
 }

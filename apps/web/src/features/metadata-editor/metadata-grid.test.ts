@@ -1,15 +1,15 @@
 import { findAttribute } from '@solvane/energy/devices/attributes';
 import { describe, expect, test } from 'vitest';
-import { type CellWords, editText, parseCell } from './cell-text.ts';
+import { type CellLabels, editText, parseCell } from './cell-text.ts';
 import { cellsOf, fillTargets, gridColumns, isDated, parseClipboard, pasteTargets, toClipboard, toGridRows } from './metadata-grid.ts';
 
-const ENGLISH: CellWords = {
+const ENGLISH: CellLabels = {
   yes: 'Yes',
   no: 'No',
   optionLabel: (option) => (option === 'pitch' ? 'Pitch control' : option),
   decimalSeparator: '.',
 };
-const SWEDISH: CellWords = { ...ENGLISH, yes: 'Ja', no: 'Nej', decimalSeparator: ',' };
+const SWEDISH: CellLabels = { ...ENGLISH, yes: 'Ja', no: 'Nej', decimalSeparator: ',' };
 
 function parse(name: string, text: string, { words = ENGLISH, isRequired = false } = {}) {
   const attribute = findAttribute(name);

@@ -17,7 +17,7 @@ import { dropDrafts, useDrafts } from './metadata-drafts.ts';
 import classes from './metadata-editor.module.css';
 import { gridColumns } from './metadata-grid.ts';
 import { MetadataTable } from './metadata-table.tsx';
-import { useAttributeWords } from './use-cell-words.ts';
+import { useAttributeLabels } from './use-cell-words.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import { type MetadataRows, useMetadataRows } from './use-metadata-rows.ts';
 
@@ -27,7 +27,7 @@ const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog
 export function MetadataScreen() {
   const { formatMessage } = useIntl();
   const canEdit = usePermission('EditMetadata');
-  const { nameOf } = useAttributeWords();
+  const { nameOf } = useAttributeLabels();
   const data = useMetadataRows();
   const { rows } = data;
   const drafts = useDrafts();

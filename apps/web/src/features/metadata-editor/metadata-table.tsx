@@ -9,7 +9,7 @@ import { useServerText } from '../../shared/text/use-server-text.ts';
 import { CellEditor } from './cell-editor.tsx';
 import classes from './metadata-editor.module.css';
 import type { CellPlace } from './metadata-grid.ts';
-import { useAttributeWords } from './use-cell-words.ts';
+import { useAttributeLabels } from './use-cell-words.ts';
 import type { Grid } from './use-grid.ts';
 
 const ROW_HEIGHT = 32;
@@ -21,7 +21,7 @@ const FILL_DOWN = new Set(['d', 'D']);
 export function MetadataTable({ grid }: { grid: Grid }) {
   const { formatMessage } = useIntl();
   const typeLabel = useTypeLabel();
-  const { nameOf } = useAttributeWords();
+  const { nameOf } = useAttributeLabels();
   const gridId = useId();
   const table = useRef<HTMLDivElement>(null);
   const { rows, columns, range, editing } = grid;

@@ -6,7 +6,7 @@ import { useServerText } from '../../shared/text/use-server-text.ts';
 import { type Drafts, draftKey, dropDrafts } from './metadata-drafts.ts';
 import classes from './metadata-editor.module.css';
 import { type GridRow, isDated, storedValue } from './metadata-grid.ts';
-import { useAttributeWords } from './use-cell-words.ts';
+import { useAttributeLabels } from './use-cell-words.ts';
 import { useSaveDrafts } from './use-save-drafts.ts';
 
 interface ReviewDialogProps {
@@ -17,11 +17,11 @@ interface ReviewDialogProps {
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Every change with its old and new value, before anything is stored; what cannot be stored is said and stays. */
+/** Every change with its old and new value, before anything is stored; what cannot be stored is listed and stays. */
 export function ReviewDialog({ drafts, rows, onClose }: ReviewDialogProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
-  const { nameOf, show } = useAttributeWords();
+  const { nameOf, show } = useAttributeLabels();
   const [date, setDate] = useState('');
   const save = useSaveDrafts();
   const byId = new Map(rows.map((row) => [row.segmentId as string, row]));

@@ -4,17 +4,17 @@ import { measuredNumberText } from '@solvane/i18n/number-text';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useServerText } from '../../shared/text/use-server-text.ts';
-import type { CellWords } from './cell-text.ts';
+import type { CellLabels } from './cell-text.ts';
 
 export interface AttributeWords {
   nameOf: (name: string) => string;
   /** How cells of an attribute are read and written. */
-  wordsOf: (name: string) => CellWords;
+  wordsOf: (name: string) => CellLabels;
   /** A value to read, without its unit: that stands in the head of the column. */
   show: (attribute: AttributeDefinition, value: AttributeValue | null) => string;
 }
 
-export function useAttributeWords(): AttributeWords {
+export function useAttributeLabels(): AttributeWords {
   const { formatMessage, formatNumber, locale } = useIntl();
   const serverText = useServerText();
   return useMemo(() => {

@@ -17,7 +17,7 @@ import {
   takesAttribute,
   toClipboard,
 } from './metadata-grid.ts';
-import { useAttributeWords } from './use-cell-words.ts';
+import { useAttributeLabels } from './use-cell-words.ts';
 
 export interface CellView {
   isTaken: boolean;
@@ -54,7 +54,7 @@ interface GridQuestion {
 /** Everything one can do in the table. Nothing is sent: cells become drafts. */
 export function useGrid({ rows, columns, drafts, canEdit }: GridQuestion): Grid {
   const serverText = useServerText();
-  const { nameOf, wordsOf, show } = useAttributeWords();
+  const { nameOf, wordsOf, show } = useAttributeLabels();
   const [selected, setSelected] = useState<CellRange>({ from: { row: 0, column: 0 }, to: { row: 0, column: 0 } });
   const [editing, setEditing] = useState<Grid['editing']>(null);
   const clamp = ({ row, column }: CellPlace): CellPlace => ({
@@ -83,7 +83,7 @@ export function useGrid({ rows, columns, drafts, canEdit }: GridQuestion): Grid 
     return { ...draft, problem: { message: `Attribute_Problem_${parsed.problem}`, values } };
   }
 
-  /** Cells that do not take the attribute are left as they are, and said. */
+  /** Cells that do not take the attribute are left as they are, and reported. */
   function write(cells: readonly (CellPlace & { text: string })[], outside = 0): void {
     if (!canEdit) return;
     const written = cells.map((cell) => toDraft(cell, cell.text));

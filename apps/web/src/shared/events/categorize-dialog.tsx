@@ -19,7 +19,7 @@ import { EventChanges } from './actions/event-changes.tsx';
 import { meaningsQuery } from './actions/event-choices.queries.ts';
 import { PartlyRead } from './actions/partly-read.tsx';
 import { useEventAction } from './actions/use-event-action.ts';
-import { useEventWords } from './use-event-words.ts';
+import { useEventLabels } from './use-event-labels.ts';
 
 /** Gives events a category of the set their devices use, with its type or another one. */
 export function CategorizeDialog({ open, ...props }: EventActionDialogProps) {
@@ -35,7 +35,7 @@ interface Wanted {
 
 function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps, 'open'> & EventActionTarget) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const meanings = useQuery(meaningsQuery(toSelection(target)));
   const sets = meanings.data?.categorySets ?? [];
   const [chosenSet, setChosenSet] = useState<string | null>(null);

@@ -137,7 +137,7 @@ test('events of several time zones, and events that share no time, are not split
   expect(second.asked.getByText('The events have no common time at which they could be split.')).toBeTruthy();
 });
 
-test('a code is assigned to each event by itself: how many worked is said, and those that failed can be tried again', async () => {
+test('a code is assigned to each event by itself: how many worked is shown, and those that failed can be tried again', async () => {
   const product = givenProduct();
   const failed = [{ eventId: fakeEventId(2), message: 'events.settled' }];
   product.server.on(eventCommandEndpoints.assignCode, () => ({ items: [], issues: [], succeeded: 1, failed }));
@@ -160,7 +160,7 @@ test('a code is assigned to each event by itself: how many worked is said, and t
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('an event is merged with a neighbour of its device, what they become is said; events of two devices are not', async () => {
+test('an event is merged with a neighbour of its device, what they become is shown; events of two devices are not', async () => {
   const product = givenProduct();
   const device = { segmentId: segmentIdSchema.parse('inv-1'), deviceName: 'INV-1' };
   const next = givenEvent(2, { ...device, startMs: START_MS + 3 * HOUR_MS, category: 'Grid outage', priority: 1 });

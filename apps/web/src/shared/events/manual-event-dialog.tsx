@@ -15,7 +15,7 @@ import { CodeField } from './actions/code-field.tsx';
 import classes from './actions/event-action-dialog.module.css';
 import { EventActionDialog } from './actions/event-action-dialog.tsx';
 import { EventActionProblem } from './actions/event-action-problem.tsx';
-import { deviceMeaningsQuery } from './actions/event-choices.queries.ts';
+import { deviceCodesQuery } from './actions/event-choices.queries.ts';
 import { type DeviceOption, siteDevicesQuery } from './actions/site-devices.queries.ts';
 import { eventKeys } from './event.queries.ts';
 
@@ -28,7 +28,7 @@ interface ManualEventDialogProps {
   segmentIds?: readonly SegmentId[] | undefined;
 }
 
-/** Writes down an event nobody reported, on devices of one time zone. */
+/** Creates a manual event on devices of one time zone. */
 export function ManualEventDialog({ open, ...props }: ManualEventDialogProps) {
   return open ? <ManualEvent {...props} /> : null;
 }
@@ -54,7 +54,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
   const devices = useQuery(siteDevicesQuery(siteChoice));
   const offered = devices.data ?? [];
   const segments = deviceChoice.filter((id) => offered.some((device) => device.segmentId === id));
-  const meanings = useQuery(deviceMeaningsQuery(segments));
+  const meanings = useQuery(deviceCodesQuery(segments));
   const [startMs, endMs] = [instantOf(readMoment(start, zone)), instantOf(readMoment(end, zone))];
   const create = useMutation({
     mutationFn: (body: Parameters<typeof call<typeof eventCommandEndpoints.create>>[1]['body']) =>

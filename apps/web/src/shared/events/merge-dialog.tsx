@@ -17,8 +17,8 @@ import { shownEndMs } from './actions/split-review.ts';
 import { useEventCommand } from './actions/use-event-command.ts';
 import { EventMark } from './event-mark.tsx';
 import { durationPhrase } from './event-text.ts';
+import { useEventLabels } from './use-event-labels.ts';
 import { useEventTime } from './use-event-time.ts';
-import { useEventWords } from './use-event-words.ts';
 
 interface MergeDialogProps {
   /** One: its neighbours are offered. Several: they become one. A merge names its events, so a selection that is not loaded has none. */
@@ -117,7 +117,7 @@ interface CandidateProps {
 
 function Candidate({ event, isOn, isKept, isFirst, onChange }: CandidateProps) {
   const { locale, formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const time = useEventTime(event.timezone);
   const end = event.endMs === null ? formatMessage({ id: 'EventDetails_Open' }) : time(event.endMs);
   return (
@@ -136,7 +136,7 @@ function Candidate({ event, isOn, isKept, isFirst, onChange }: CandidateProps) {
 /** From when to when the one event will last, and what it will mean. */
 function Merged({ result: { merged }, zone }: { result: Extract<MergeResult, { ok: true }>; zone: string }) {
   const { formatMessage, locale } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const time = useEventTime(zone);
   return (
     <p className={classes.touches} role="status">

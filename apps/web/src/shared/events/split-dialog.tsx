@@ -141,7 +141,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
   );
 }
 
-/** From when to when the events last, so that nobody has to look it up. */
+/** From when to when the events last, so that the user need not look it up. */
 function Spans({ events, zone }: { events: readonly Event[]; zone: string }) {
   const { formatMessage } = useIntl();
   const time = useEventTime(zone);

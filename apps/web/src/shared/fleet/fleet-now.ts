@@ -207,7 +207,7 @@ function byAttention(a: SiteNow, b: SiteNow): number {
   );
 }
 
-/** Less than a share of the rating that nobody would get up for does not decide the order. */
+/** A share of the rating too small to act on does not decide the order. */
 function losing({ losingKw, ratedPowerKw }: SiteNow): number {
   const kw = losingKw ?? 0;
   return kw >= (ratedPowerKw ?? 0) * IDLE_SHARE ? kw : 0;

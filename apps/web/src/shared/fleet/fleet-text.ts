@@ -35,7 +35,7 @@ export function energyText(energyKwh: number, locale: string): string {
   return `${numberText(energyKwh / (isLarge ? 1e6 : 1000), isLarge ? 2 : 1, locale)}${THIN_SPACE}${isLarge ? 'GWh' : 'MWh'}`;
 }
 
-/** So far below what it stands against that somebody should know. */
+/** So far below its comparison that it is worth a mark. */
 export function isShort(share: number | null): boolean {
   return share !== null && share <= -TOLERANCE;
 }

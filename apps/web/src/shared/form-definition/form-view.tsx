@@ -7,7 +7,7 @@ import type { FormDefinition } from '@solvane/contract/forms';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ComponentType, type CSSProperties, useEffect, useId, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import type { FormAnswer } from '../../api/post-form.ts';
+import type { FormResponse } from '../../api/post-form.ts';
 import { useServerText } from '../text/use-server-text.ts';
 import classes from './form.module.css';
 import { type DeviceSelectProps, FormItemView } from './form-item.tsx';
@@ -22,7 +22,7 @@ export interface FormViewProps {
   DeviceSelect: ComponentType<DeviceSelectProps>;
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
-  onDone: (answer: FormAnswer) => void;
+  onDone: (answer: FormResponse) => void;
 }
 
 /** A form as the server defined it. Enter submits, what is wrong stands beside its field and in a summary above. */

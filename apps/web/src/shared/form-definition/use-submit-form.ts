@@ -4,7 +4,7 @@ import type { FormDefinition } from '@solvane/contract/forms';
 import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { z } from 'zod';
-import { type FormAnswer, postForm } from '../../api/post-form.ts';
+import { type FormResponse, postForm } from '../../api/post-form.ts';
 import { toErrorText } from '../states/error-text.ts';
 import { useServerText } from '../text/use-server-text.ts';
 import { type FormField, type FormValues, toBody } from './form-values.ts';
@@ -16,7 +16,7 @@ interface SubmitQuestion {
   definition: FormDefinition;
   fields: readonly FormField[];
   form: UseFormReturnType<FormValues>;
-  onDone: (answer: FormAnswer) => void;
+  onDone: (answer: FormResponse) => void;
 }
 
 interface Submission {
@@ -31,7 +31,7 @@ export function useSubmitForm({ definition, fields, form, onDone }: SubmitQuesti
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const post = useMutation({
-    mutationFn: async (values: FormValues): Promise<{ answer: FormAnswer; issues: readonly Issue[] }> => {
+    mutationFn: async (values: FormValues): Promise<{ answer: FormResponse; issues: readonly Issue[] }> => {
       const answer = await postForm(definition.submit, toBody(definition, values));
       const refusal = answer.kind === 'json' ? refusalSchema.safeParse(answer.value).data : undefined;
       return { answer, issues: refusal?.issues.filter(({ level }) => level === 'error') ?? [] };

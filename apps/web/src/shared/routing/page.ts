@@ -45,7 +45,7 @@ export const PAGE_NAMES = [
   'service-providers',
   'ingestion-status',
   'data-report',
-  'demo-truths',
+  'demo-faults',
   'api-access',
   'account',
   'get-started',

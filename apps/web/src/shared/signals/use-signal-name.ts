@@ -1,10 +1,10 @@
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { useCallback } from 'react';
-import { useSignalWords } from './use-signal-words.ts';
+import { useSignalLabels } from './use-signal-labels.ts';
 
 /** What a signal id of the wire is called; one that the catalogue does not know is shown as it was sent. */
 export function useSignalName(): (signalId: string) => string {
-  const words = useSignalWords();
+  const words = useSignalLabels();
   return useCallback(
     (signalId) => {
       const definition = findSignalDefinition(signalId.includes('||') ? signalId : `${signalId}||Raw`);

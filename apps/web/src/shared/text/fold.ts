@@ -6,7 +6,7 @@ export function fold(text: string): string {
 }
 
 /** Words of a search; slashes part words as in a path. */
-export function searchWords(text: string): string[] {
+export function searchTerms(text: string): string[] {
   return fold(text)
     .split(/[\s/\\>]+/)
     .filter(Boolean)

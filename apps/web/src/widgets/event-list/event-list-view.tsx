@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { durationPhrase } from '../../shared/events/event-text.ts';
-import { useEventWords } from '../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { costText, megawatts } from '../../shared/fleet/fleet-text.ts';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
@@ -33,7 +33,7 @@ export default function EventListView({ settings, page, data }: EventListProps) 
 
 function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string | undefined; nowMs: number }) {
   const { formatMessage, locale } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const noValueText = useNoValueText();
   const { eventId, type, siteName, deviceName, startMs, revenueLoss, acknowledged } = event;
   const perHour = revenueLoss === null || currency === undefined ? null : { perHour: revenueLoss / hoursOf(event), currency };

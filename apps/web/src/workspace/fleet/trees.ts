@@ -8,11 +8,11 @@ import { siteTreeCache } from '../../api/signal-cache.ts';
 import { type SiteTree, type TreeNode, toSiteTree } from './site-tree.ts';
 import { createTreeLoader, type FailedTree, type TreesState } from './tree-loader.ts';
 
-type SegmentsAnswer = Awaited<ReturnType<typeof askSegments>>[SiteId];
+type SegmentsResponse = Awaited<ReturnType<typeof askSegments>>[SiteId];
 
 const DAY_MS = 86_400_000;
 
-const segments = createBatch<SiteId, SegmentsAnswer>({
+const segments = createBatch<SiteId, SegmentsResponse>({
   maxSize: LIMITS.sitesPerSegmentRequest,
   load: async (siteIds, signal) => {
     const answer = await askSegments(siteIds, signal);
@@ -62,7 +62,7 @@ async function askSegments(siteIds: SiteId[], signal: AbortSignal) {
   return segmentsBySiteId;
 }
 
-function toTree(siteId: SiteId, version: number, answer: SegmentsAnswer | undefined): SiteTree | FailedTree {
+function toTree(siteId: SiteId, version: number, answer: SegmentsResponse | undefined): SiteTree | FailedTree {
   if (answer?.tree) return toSiteTree({ siteId, version, root: answer.tree });
   return { siteId, message: answer?.errors[0]?.message ?? 'Common_Error_NotFound_Message' };
 }

@@ -1,5 +1,5 @@
 import { directionOfSums } from '@solvane/series/circular';
-import { columnRoom } from '@solvane/series/columns';
+import { columnSpace } from '@solvane/series/columns';
 import { medianOfSpace } from '@solvane/series/median-of-space';
 import { ROBUST_SIGMA_SCALE } from '@solvane/series/quantile';
 import { mapAt } from './map-at.ts';
@@ -101,7 +101,7 @@ export function nearestMean(
   { k, minCount, ownScale, isCircular = false }: NearestOptions,
 ): Float64Array {
   const counts = new Int32Array(at.length);
-  const zeros = columnRoom(5, at.length);
+  const zeros = columnSpace(5, at.length);
   const [weights, totals, sines, cosines, means] = [zeros(), zeros(), zeros(), zeros(), zeros()];
   let open = at.length;
   for (const { values, scale, distanceKm, usable } of peers) {

@@ -4,7 +4,7 @@ import { SYSTEM_CODE_SET } from '../../events/detected-events.ts';
 import { applyOverlay, entriesInForce, type OverlayEntry, rawEndEdits } from '../../events/overlay.ts';
 import { detectedMergeGapMs, normaliseEvents, type RawEvent, widenToEvents } from '../../events/raw-events.ts';
 import { SYSTEM_CODES } from '../../events/system-codes.ts';
-import { type MeaningfulEvent, type TimelineSlice, timelineOf } from '../../events/timeline.ts';
+import { type ClassifiedEvent, type TimelineSlice, timelineOf } from '../../events/timeline.ts';
 import type { Period } from '../../time/local-day.ts';
 
 /** Everything configured about the codes of a device. */
@@ -39,7 +39,7 @@ export interface GroupedEvents {
   /** Widened until no event crosses its edges: what is stored inside may be replaced as a whole. */
   period: Period;
   /** Ranges with their meaning, which may overlap: a contract decides between them by its own ranks. */
-  events: MeaningfulEvent[];
+  events: ClassifiedEvent[];
   /** By time, not overlapping. Never cut at midnight. */
   slices: TimelineSlice[];
   /** Codes without a description, in order. */
@@ -64,7 +64,7 @@ export function groupEvents({ id, codes }: EventDevice, window: EventWindow): Gr
   const inside = rawEvents.filter((event) => event.startMs < period.endMs && (event.endMs ?? Number.POSITIVE_INFINITY) > period.startMs);
   const meanings = meaningsOf(inside, codes);
   const events = normaliseEvents({ events: inside, nowMs, endEdits: rawEndEdits(edits), detectedGapMs }).flatMap(
-    (event): MeaningfulEvent[] => {
+    (event): ClassifiedEvent[] => {
       const meaning = meanings.get(event.code);
       return meaning ? [{ ...event, category: meaning.category, eventType: meaning.eventType, priority: meaning.priority }] : [];
     },

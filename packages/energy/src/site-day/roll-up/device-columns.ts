@@ -1,4 +1,4 @@
-import { columnRoom, percentOf, scaled } from '@solvane/series/columns';
+import { columnSpace, percentOf, scaled } from '@solvane/series/columns';
 import { combine } from '@solvane/series/combine';
 import { availabilityOf, productionAvailability } from '../../availability/availability.ts';
 import { availableCapacity } from '../../availability/low-resource.ts';
@@ -79,7 +79,7 @@ function putLosses({ losses, availability }: DeviceResult, put: Put): void {
 /** Availability has one point a day: its sums are sums over the day. */
 function putAvailability({ losses: { device, slices }, availability }: DeviceResult, { frame, site }: DetectContext, put: Put): void {
   const { count } = frame.day;
-  const zeros = columnRoom(2 * availability.views.length, count);
+  const zeros = columnSpace(2 * availability.views.length, count);
   for (const { view, sums } of availability.views) {
     if (count === 0) continue;
     const values = zeros().fill(Number.NaN);

@@ -98,7 +98,7 @@ export async function reorderCategories(
           ? []
           : [problem('EventCategorySet_Problem_priorityExists', path, { category, rank: first + 1, other: category, set: set.name })];
       }),
-      // Somebody added it in the meantime.
+      // Another user added it in the meantime.
       ...[...missing].map((category) => problem('EventCategorySet_Problem_NotOrdered', ['categories'], { category, set: set.name })),
     ]);
     await tx.execute(sql`
@@ -180,7 +180,7 @@ async function missingProblems(
     .from(eventCodes)
     .innerJoin(eventCodeSets, eq(eventCodeSets.id, eventCodes.setId))
     .where(and(eq(eventCodeSets.energyType, energyType), eq(eventCodeSets.enterpriseId, enterpriseId)));
-  const said = await tx
+  const stated = await tx
     .selectDistinct({ category: sql<string>`${eventCodeOverrides.category}`, set: eventCodeSets.name })
     .from(eventCodeOverrides)
     .innerJoin(eventCodeSets, eq(eventCodeSets.id, eventCodeOverrides.setId))
@@ -192,7 +192,7 @@ async function missingProblems(
       ),
     );
   const missing = Map.groupBy(
-    [...own, ...said].filter(({ category }) => !kept.has(category)),
+    [...own, ...stated].filter(({ category }) => !kept.has(category)),
     ({ category }) => category,
   );
   return [...missing].map(([category, uses]) =>

@@ -78,8 +78,8 @@ export async function readCodeFile({ fileName, content }: Upload): Promise<Respo
 }
 
 function toRow(code: CodeAtLevels, level: 'default' | 'enterprise' | 'site'): Cell[] {
-  const said = code[level];
-  const cells = [code.code, code.description, said.eventType, said.category, said.priority];
+  const stated = code[level];
+  const cells = [code.code, code.description, stated.eventType, stated.category, stated.priority];
   if (level === 'default') return cells;
   const hidden = level === 'site' ? [code.enterprise, code.default] : [code.default];
   const shown = <Field extends keyof CodeAtLevels['site']>(field: Field) => hidden.find((each) => each[field] !== null)?.[field] ?? null;

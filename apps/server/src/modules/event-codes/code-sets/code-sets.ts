@@ -92,9 +92,9 @@ function codesAtLevels({ codes, overrides, categories }: SetAtLevels): CodeAtLev
     return {
       code,
       description: row?.description ?? '',
-      default: toMeaning(row),
-      enterprise: toMeaning(enterprise),
-      site: toMeaning(site),
+      default: toClassification(row),
+      enterprise: toClassification(enterprise),
+      site: toClassification(site),
       resolved: { category, eventType, priority },
     };
   });
@@ -165,7 +165,7 @@ export async function removeCodeSet(deps: ConfigureDeps, caller: Caller, setId: 
   });
 }
 
-/** Replaces what a level says about some codes; nothing said is no row. Part of a transaction. */
+/** Replaces what a level states about some codes; nothing stated is no row. Part of a transaction. */
 export async function writeOverrides(
   tx: Db,
   { setId, enterpriseId, siteId }: { setId: string; enterpriseId: EnterpriseId; siteId: SiteId | null },
@@ -278,8 +278,8 @@ async function readOverrides(
     );
 }
 
-function toMeaning(said: Pick<EventCodeOverrideRow, 'category' | 'eventType' | 'priority'> | undefined): CodeAtLevels['site'] {
-  return { category: said?.category ?? null, eventType: said?.eventType ?? null, priority: said?.priority ?? null };
+function toClassification(stated: Pick<EventCodeOverrideRow, 'category' | 'eventType' | 'priority'> | undefined): CodeAtLevels['site'] {
+  return { category: stated?.category ?? null, eventType: stated?.eventType ?? null, priority: stated?.priority ?? null };
 }
 
 export function categoryProblems(

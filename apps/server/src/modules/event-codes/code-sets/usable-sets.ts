@@ -3,7 +3,7 @@ import { asc, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { type EventCodeRow, type EventCodeSetRow, eventCodeOverrides, eventCodeSets, eventCodes } from '../../../db/schema/event-codes.ts';
 
-/** Everything said about codes in some enterprises. */
+/** Code sets and overrides of some enterprises. */
 export interface KnownCodes {
   /** Those for everybody and its own. */
   setsOf(enterpriseId: EnterpriseId): readonly EventCodeSetRow[];

@@ -28,7 +28,7 @@ interface Target {
   items: Item[];
 }
 
-/** Says what codes mean that nobody explained. A code that somebody explained in the meantime keeps that meaning. */
+/** Classifies unmapped codes. A code that was classified in the meantime keeps its classification. */
 export async function mapCodes(
   deps: ConfigureDeps,
   caller: Caller,

@@ -29,7 +29,7 @@ export interface SiteEventCodes {
   codesOf(device: CodedDevice): EventCodes;
 }
 
-/** Something said about codes that is not stored: of a set itself, or of an enterprise or a site about it. */
+/** Values of codes that are not stored yet: of a set itself, or overrides of an enterprise or a site. */
 export interface CodeChange {
   setId: string;
   /** null: of the set itself. */
@@ -71,36 +71,36 @@ export async function loadEventCodes(db: Db, siteId: SiteId, change?: CodeChange
           )
           .orderBy(asc(eventCodeOverrides.code));
   const codesBySet = Map.groupBy(withEventCodeRows(codes, change), ({ setId }) => setId);
-  const overridesBySet = Map.groupBy(withSaidOverrides(overrides, change, { enterpriseId, siteId }), ({ setId }) => setId);
+  const overridesBySet = Map.groupBy(withStatedOverrides(overrides, change, { enterpriseId, siteId }), ({ setId }) => setId);
   const known = new Map(sets.map(({ id }) => [id, knownSet(codesBySet.get(id) ?? [], overridesBySet.get(id) ?? [])]));
   return {
     codesOf: (device) => codesFrom(known.get(findCodeSet(sets, device)?.id ?? ''), categories(device.energyType)),
   };
 }
 
-/** A set as it would be with some of its codes said anew; one of which nothing is said is taken out. */
+/** A set as it would be with other values of some of its codes; a code without any value is left out. */
 function withEventCodeRows(codes: readonly EventCodeRow[], change: CodeChange | undefined): readonly EventCodeRow[] {
   if (!change || change.enterpriseId !== null) return codes;
   const { setId, items } = change;
-  const said = new Set(items.map(({ code }) => code));
+  const stated = new Set(items.map(({ code }) => code));
   const added = items.flatMap(({ code, category, eventType, priority }): EventCodeRow[] =>
     category === null || eventType === null ? [] : [{ setId, code, category, eventType, priority, description: '' }],
   );
-  return [...codes.filter((each) => each.setId !== setId || !said.has(each.code)), ...added];
+  return [...codes.filter((each) => each.setId !== setId || !stated.has(each.code)), ...added];
 }
 
-type SaidOverride = Omit<EventCodeOverrideRow, 'updatedBy' | 'updatedAtMs'>;
+type StatedOverride = Omit<EventCodeOverrideRow, 'updatedBy' | 'updatedAtMs'>;
 
-function withSaidOverrides(
-  overrides: readonly SaidOverride[],
+function withStatedOverrides(
+  overrides: readonly StatedOverride[],
   change: CodeChange | undefined,
   site: { enterpriseId: EnterpriseId; siteId: SiteId },
-): readonly SaidOverride[] {
+): readonly StatedOverride[] {
   if (!change || change.enterpriseId !== site.enterpriseId || (change.siteId !== null && change.siteId !== site.siteId)) return overrides;
   const { setId, siteId, enterpriseId, items } = change;
-  const said = new Set(items.map(({ code }) => code));
+  const stated = new Set(items.map(({ code }) => code));
   return [
-    ...overrides.filter((each) => each.setId !== setId || each.siteId !== siteId || !said.has(each.code)),
+    ...overrides.filter((each) => each.setId !== setId || each.siteId !== siteId || !stated.has(each.code)),
     ...items.map((item) => ({ setId, enterpriseId, siteId, ...item })),
   ];
 }
@@ -146,7 +146,7 @@ interface KnownSet {
   siteOverrides: CodeOverride[];
 }
 
-function knownSet(codes: readonly EventCodeRow[], overrides: readonly SaidOverride[]): KnownSet {
+function knownSet(codes: readonly EventCodeRow[], overrides: readonly StatedOverride[]): KnownSet {
   return {
     codeSet: codes.map(toEventCode),
     enterpriseOverrides: overrides.filter(({ siteId }) => siteId === null).map(toOverride),
@@ -162,7 +162,7 @@ export function toEventCode({ code, category, eventType, priority, description }
   return { code, category, eventType, description, ...(priority !== null && { priority }) };
 }
 
-export function toOverride({ code, category, eventType, priority }: SaidOverride): CodeOverride {
+export function toOverride({ code, category, eventType, priority }: StatedOverride): CodeOverride {
   return { code, ...(category !== null && { category }), ...(eventType !== null && { eventType }), ...(priority !== null && { priority }) };
 }
 

@@ -60,7 +60,7 @@ const mapping = (code: string) => ({
   ...meaning,
 });
 
-test('codes that nobody explained wait with counts, sites, devices and a similar code of the maker', async () => {
+test('unmapped codes wait with counts, sites, devices and a similar code of the maker', async () => {
   const { send, analyst, viewer, stranger, provider } = await windFarm();
   await provider.call(eventCodeSetEndpoints.save, { body: everybodys });
   await send([
@@ -124,7 +124,7 @@ test('many are mapped at once; where the set is for everybody the enterprise say
   expect(forEverybody.codes.map(({ code }) => code)).toEqual(['301']);
 });
 
-test('a manufacturer nobody described gets a set of its own, which the next codes join', async () => {
+test('an unknown manufacturer gets a set of its own, which the next codes join', async () => {
   const { send, analyst } = await windFarm();
   await send([['WT1', '871', -400, '']]);
   await analyst.call(eventCodeSetEndpoints.map, { body: { items: [mapping('871')] } });

@@ -17,7 +17,7 @@ import { findCodeSet } from './site-event-codes.ts';
 const MOST_CODES = 2_000;
 const DEVICES_SHOWN = 20;
 
-/** Codes that devices sent and that nobody explained, the most frequent first. Index: segments (site_id), the primary key of seen_event_codes. */
+/** Unmapped codes that devices sent, the most frequent first. Index: segments (site_id), the primary key of seen_event_codes. */
 export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonly SiteId[] | undefined): Promise<Answer> {
   const scope = siteIds ? siteIds.filter((siteId) => caller.siteIds.has(siteId)) : [...caller.siteIds];
   if (scope.length === 0) return { items: [], categories: [] };

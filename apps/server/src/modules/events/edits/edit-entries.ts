@@ -7,7 +7,7 @@ export function isEntryUndone(entry: EventEditRow, all: readonly EventEditRow[])
   return undos.some((undo) => !isEntryUndone(undo, all));
 }
 
-/** A comment that was read is not unsaid. */
+/** A comment that was read is not removed. */
 export function isUndoable({ kind }: Pick<EventEditRow, 'kind'>): boolean {
   return kind !== 'comment';
 }

@@ -270,7 +270,7 @@ describe('a workbook is read as people fill it in', () => {
     ]);
   });
 
-  test('columns, sites and segments that nobody knows', async () => {
+  test('unknown columns, sites and segments', async () => {
     const { issues } = await readSheets({
       Enterprises: ENTERPRISES,
       Sites: [

@@ -150,7 +150,7 @@ function toNewSegments(site: SiteDescription, { id: siteId, segmentId, name }: N
   const placeOf = (id: string): { path: string; level: number } => {
     const known = places.get(id);
     if (known) return known;
-    // A damaged tree may run in a circle: whoever is met twice stands below the site.
+    // A damaged tree may run in a circle: a segment that is met twice counts as below the site.
     places.set(id, { path: `${segmentId}/${id}`, level: 1 });
     const above = placeOf(parents.get(id) ?? segmentId);
     const place = { path: `${above.path}/${id}`, level: above.level + 1 };

@@ -117,7 +117,7 @@ describe('importing a fleet', () => {
     const { put, site } = await fleet();
     const { issues, changes } = await put(
       plant({
-        enterpriseId: 'nobody',
+        enterpriseId: 'unknown',
         segments: [
           { id: 'X', name: 'X', type: 'Rocket' },
           { id: 'Y', name: 'Y', type: 'Meter', parentId: 'Z' },

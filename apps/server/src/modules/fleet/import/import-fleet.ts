@@ -70,7 +70,7 @@ async function findIssues(tx: Db, description: FleetDescription, scope: ImportSc
   return [...foreign, ...checkDescription(description, await readKnownFleet(tx, description))];
 }
 
-/** Whoever brings an enterprise into being administers it: else nobody could see its sites. */
+/** The user who creates an enterprise administers it: else no user could see its sites. */
 async function foundEnterprises(
   tx: Db,
   diff: FleetDiff,

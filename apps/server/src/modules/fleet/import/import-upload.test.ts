@@ -1,5 +1,5 @@
 import { deviceTreeEndpoints } from '@solvane/contract/fleet';
-import { type FleetImportAnswer, fleetImportEndpoints } from '@solvane/contract/fleet-import';
+import { type FleetImportResponse, fleetImportEndpoints } from '@solvane/contract/fleet-import';
 import { describe, expect, test } from 'vitest';
 import { sendFile } from '../../../testing/send-file.ts';
 import { type TestApp, type TestClient, testApp } from '../../../testing/test-app.ts';
@@ -22,14 +22,14 @@ sites:
 `;
 }
 
-async function importFile(product: TestApp, user: TestClient, content: string, { apply = false } = {}): Promise<FleetImportAnswer> {
+async function importFile(product: TestApp, user: TestClient, content: string, { apply = false } = {}): Promise<FleetImportResponse> {
   const path = `${fleetImportEndpoints.import.path}?apply=${apply}`;
   const answer = await sendFile(product, user, { path, fileName: 'fleet.yaml', content });
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
   return answer.json();
 }
 
-const messages = ({ issues }: FleetImportAnswer): string[] =>
+const messages = ({ issues }: FleetImportResponse): string[] =>
   issues.filter(({ level }) => level === 'error').map(({ location, message }) => `${location} ${message}`);
 
 describe('a fleet description from the browser', () => {
@@ -70,7 +70,7 @@ describe('a fleet description from the browser', () => {
     expect(answer.isApplied).toBe(false);
   });
 
-  test('touches neither the enterprise nor the site of somebody else', async () => {
+  test('touches neither the enterprise nor the site of another user', async () => {
     const product = await testApp();
     const theirs = await product.given.site({ enterpriseId: 'other' });
     const user = await product.as({ of: 'solvind' });

@@ -1,4 +1,4 @@
-import type { FleetImportAnswer } from '@solvane/contract/fleet-import';
+import type { FleetImportResponse } from '@solvane/contract/fleet-import';
 import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Upload } from '../../../http/upload.ts';
@@ -14,7 +14,7 @@ export async function importUpload(
   deps: Pick<Deps, 'db' | 'bus' | 'now'>,
   caller: Caller,
   { upload, apply }: { upload: Upload; apply: boolean },
-): Promise<FleetImportAnswer> {
+): Promise<FleetImportResponse> {
   const source = await parseFleetFile(upload.fileName, upload.content);
   const actor = { userId: caller.userId, name: caller.name };
   const { issues, changes } = await importSource(deps, source, { actor, dryRun: !apply, scope: caller });

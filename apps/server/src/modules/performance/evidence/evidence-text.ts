@@ -12,7 +12,7 @@ export function evidenceToJson(evidence: SiteDayEvidence): string {
 
 /** A year of a site is tens of thousands of short columns: those of a day share one piece of memory, which the garbage collector looks at once. */
 export function evidenceFromJson(json: unknown): SiteDayEvidence {
-  const evidence = fromPlain(json as Plain, new ColumnRoom(countValues(json as Plain)));
+  const evidence = fromPlain(json as Plain, new ColumnSpace(countValues(json as Plain)));
   if (!isEvidence(evidence)) throw new RangeError('This is no evidence of a day');
   return evidence;
 }
@@ -33,7 +33,7 @@ function toPlainNumber(value: number): Plain {
   return Number.isFinite(value) ? value : { $number: String(value) };
 }
 
-class ColumnRoom {
+class ColumnSpace {
   readonly #values: Float64Array;
   #taken = 0;
 
@@ -55,7 +55,7 @@ function countValues(plain: Plain): number {
   return Object.values(plain).reduce<number>((sum, each) => sum + countValues(each), 0);
 }
 
-function fromPlain(plain: Plain, room: ColumnRoom): unknown {
+function fromPlain(plain: Plain, room: ColumnSpace): unknown {
   if (Array.isArray(plain)) return plain.map((each) => fromPlain(each, room));
   if (typeof plain !== 'object' || plain === null) return plain;
   const { $number, $map, $column } = plain;
@@ -65,11 +65,11 @@ function fromPlain(plain: Plain, room: ColumnRoom): unknown {
   return Object.fromEntries(Object.entries(plain).map(([name, each]) => [name, fromPlain(each, room)]));
 }
 
-function toEntry(entry: Plain, room: ColumnRoom): [unknown, unknown] {
+function toEntry(entry: Plain, room: ColumnSpace): [unknown, unknown] {
   return Array.isArray(entry) ? [fromPlain(entry[0] ?? null, room), fromPlain(entry[1] ?? null, room)] : [null, null];
 }
 
-function toColumn(values: readonly Plain[], room: ColumnRoom): Float64Array {
+function toColumn(values: readonly Plain[], room: ColumnSpace): Float64Array {
   const column = room.take(values.length);
   for (const [i, each] of values.entries()) column[i] = Number(fromPlain(each, room));
   return column;

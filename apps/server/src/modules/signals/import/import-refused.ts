@@ -20,7 +20,7 @@ export interface Misfit {
   reason: RejectReason;
 }
 
-/** For the first statement that reads a file: what the engine cannot read is not what it was said to be. */
+/** For the first statement that reads a file: what the engine cannot read is not of the stated format. */
 export function refuseUnreadable(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ClickHouseError)) throw error;

@@ -23,7 +23,7 @@ export interface PreparedRequest {
   segments: RequestedSegment[];
   period: Period;
   chosen: ChosenResolution;
-  /** Nobody requested these buckets: what they hide of the extremes is told with them. */
+  /** These buckets were not requested: what they hide of the extremes is returned with them. */
   isAutomatic: boolean;
   /** Upper bound of the points of one series. */
   perSeries: number;

@@ -63,7 +63,7 @@ async function ask(store: SignalStore, query: ReadQuery): Promise<{ values: numb
 const dayOf = (series: number, day = 0) => queryOf([series], startOf(day), startOf(day + 1));
 
 describe('recent days in memory', () => {
-  test('once somebody requested a signal, every signal of its block is told without the engine', async () => {
+  test('once a signal was requested, every signal of its block is answered without the engine', async () => {
     const store = openStore(MEGABYTE);
     const series = fixture.directory.addBlock({ zone: 'UTC' });
     await write(series, startOf(0), 7);

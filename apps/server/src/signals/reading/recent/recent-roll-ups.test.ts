@@ -272,7 +272,7 @@ describe('days of roll-ups in memory', () => {
       })),
     ];
     for (const other of others) expect((await ask(store, other)).statements).toBeGreaterThan(0);
-    // Nobody comes back for what is read in the background.
+    // What is read in the background is not waited for.
     await store.readGroups(query, { lane: 'background' });
     expect(prefetchRequests).toBe(0);
   });

@@ -9,8 +9,8 @@ import { useIntl } from 'react-intl';
 import { call } from '../../../api/call.ts';
 import { FormDialog } from '../../../shared/dialogs/form-dialog.tsx';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
+import { useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import { useEventTime } from '../../../shared/events/use-event-time.ts';
-import { useEventWords } from '../../../shared/events/use-event-words.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
 import { ScreenTable } from '../../../shared/table/screen-table.tsx';
 import { useServerText } from '../../../shared/text/use-server-text.ts';
@@ -129,7 +129,7 @@ interface OutcomeProps {
 function Outcome({ row: { outcome, problem }, event, action }: OutcomeProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
-  const words = useEventWords();
+  const words = useEventLabels();
   if (outcome !== 'failed') return <span className={classes.quiet}>{formatMessage({ id: `EventLog_Bulk_Row_${outcome}` })}</span>;
   const error = ERRORS[problem !== null && isErrorCode(problem) ? problem : 'internal'];
   // Its title states that something failed, and only its message what.

@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
-import { useEventWords } from '../../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import { useServerText } from '../../../shared/text/use-server-text.ts';
 import classes from '../event-log.module.css';
 import { type EventLogSearch, shownTypes, toggleType } from '../event-log-search.ts';
@@ -84,7 +84,7 @@ interface TypeChipProps {
 
 function TypeChip({ types, count, isOn, onToggle }: TypeChipProps) {
   const { formatNumber, formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const [only] = types.length === 1 ? types : [];
   return (
     <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onToggle}>

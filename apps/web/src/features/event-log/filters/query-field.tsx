@@ -2,7 +2,7 @@ import { CloseButton, Kbd, Pill, PillsInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useEventWords } from '../../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import { useShortcut } from '../../../shared/keys/use-shortcut.ts';
 import classes from '../event-log.module.css';
 import { chipText, partsOf, takeFinished, toQuery } from './query-tokens.ts';
@@ -17,7 +17,7 @@ interface QueryFieldProps {
 export function QueryField({ value, onChange }: QueryFieldProps) {
   const { formatMessage } = useIntl();
   const input = useRef<HTMLInputElement>(null);
-  const words = useEventWords();
+  const words = useEventLabels();
   const typeNamed = useFindEventType();
   const parts = partsOf(value, typeNamed);
   // Text that is being written stays in the field until it is finished or submitted.

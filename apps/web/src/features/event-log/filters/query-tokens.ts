@@ -1,5 +1,5 @@
 import { type FindEventType, parseEventQuery } from '@solvane/contract/event-query';
-import type { EventWords } from '../../../shared/events/use-event-words.ts';
+import type { EventLabels } from '../../../shared/events/use-event-labels.ts';
 
 const PART = /(?:[^\s"]|"[^"]*"?)+/g;
 
@@ -35,7 +35,7 @@ export function takeFinished(typed: string, typeNamed?: FindEventType): QueryPar
 }
 
 /** A condition as its chip says it: stored names of categories and types under the ones they have in the user's language. */
-export function chipText(chip: string, words: Pick<EventWords, 'category' | 'type'>, typeNamed?: FindEventType): string {
+export function chipText(chip: string, words: Pick<EventLabels, 'category' | 'type'>, typeNamed?: FindEventType): string {
   const [token] = parseEventQuery(chip, typeNamed).tokens;
   const key = chip.slice(0, chip.search(/[:=]/) + 1);
   if (token?.kind === 'type') return `${key}${words.type(token.type)}`;

@@ -7,29 +7,29 @@ import { type ReactNode, useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
 import { durationText, lostEnergyText } from '../../../shared/events/event-text.ts';
+import { type EventLabels, useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import { useEventTimes } from '../../../shared/events/use-event-time.ts';
-import { type EventWords, useEventWords } from '../../../shared/events/use-event-words.ts';
 import { useSiteCurrencies } from '../../../shared/fleet/use-site-currencies.ts';
 import { type NoValueText, useNoValueText } from '../../../shared/text/use-no-value-text.ts';
 import type { ColumnId } from './columns.ts';
 import classes from './event-table.module.css';
 
 /** The user's language, asked for once for all cells. */
-export interface CellWords {
+export interface CellLabels {
   locale: string;
   formatMessage: IntlShape['formatMessage'];
   time: (instantMs: number, timeZone: string) => string;
-  words: EventWords;
+  words: EventLabels;
   currencyOf: (siteId: SiteId) => string | null;
   noValueText: NoValueText;
   /** Names of columns and units stand above the cells. */
   hasHeads: boolean;
 }
 
-export function useCellWords(hasHeads: boolean): CellWords {
+export function useCellLabels(hasHeads: boolean): CellLabels {
   const { locale, formatMessage } = useIntl();
   const time = useEventTimes();
-  const words = useEventWords();
+  const words = useEventLabels();
   const currencyOf = useSiteCurrencies();
   const noValueText = useNoValueText();
   return useMemo(
@@ -38,7 +38,7 @@ export function useCellWords(hasHeads: boolean): CellWords {
   );
 }
 
-type Cell = (event: Event, words: CellWords) => ReactNode;
+type Cell = (event: Event, words: CellLabels) => ReactNode;
 
 /** What each column says of an event. Plain functions: a component per cell would be most of the work of a row that scrolls into view. */
 export const CELLS: Readonly<Record<ColumnId, Cell>> = {
@@ -62,17 +62,17 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
 };
 
 /** The full text of a cell, shown on hover. */
-export function cellTitle(column: ColumnId, event: Event, words: EventWords): string | undefined {
+export function cellTitle(column: ColumnId, event: Event, words: EventLabels): string | undefined {
   if (column === 'code') return words.code(event.code);
   return column === 'category' ? words.category(event.category) : undefined;
 }
 
-function timeCell({ timezone }: Event, instantMs: number | null, { formatMessage, time }: CellWords): ReactNode {
+function timeCell({ timezone }: Event, instantMs: number | null, { formatMessage, time }: CellLabels): ReactNode {
   return instantMs === null ? <b>{formatMessage({ id: 'EventLog_Open' })}</b> : time(instantMs, timezone);
 }
 
 /** A link, so that the page of the event can be opened beside the log. */
-function deviceCell({ eventId, siteName, deviceName, affectedDeviceCount }: Event, { formatMessage }: CellWords): ReactNode {
+function deviceCell({ eventId, siteName, deviceName, affectedDeviceCount }: Event, { formatMessage }: CellLabels): ReactNode {
   return (
     <a href={`/event-log/${eventId}`} className={classes.open} tabIndex={-1}>
       <b>{siteName}</b> {deviceName === siteName ? formatMessage({ id: 'EventLog_WholeSite' }) : deviceName}
@@ -83,12 +83,12 @@ function deviceCell({ eventId, siteName, deviceName, affectedDeviceCount }: Even
   );
 }
 
-function durationCell({ durationMs, endMs }: Event, { locale }: CellWords): ReactNode {
+function durationCell({ durationMs, endMs }: Event, { locale }: CellLabels): ReactNode {
   const text = durationText(durationMs, locale);
   return endMs === null ? <b>{text}</b> : text;
 }
 
-function lostEnergyCell(event: Event, { formatMessage, locale, noValueText, hasHeads }: CellWords): ReactNode {
+function lostEnergyCell(event: Event, { formatMessage, locale, noValueText, hasHeads }: CellLabels): ReactNode {
   const { lostEnergyKwh, leftOutIntervals, isLossPending, isLowConfidence } = event;
   const text = `${lostEnergyText(lostEnergyKwh, locale)}${hasHeads || lostEnergyKwh === null ? '' : '\u2009MWh'}`;
   if (isLossPending) return <ReasonedValue reason={formatMessage({ id: 'EventLog_LossPending' })}>≈ {text}</ReasonedValue>;
@@ -108,19 +108,19 @@ function lostEnergyCell(event: Event, { formatMessage, locale, noValueText, hasH
   );
 }
 
-function revenueLossCell({ revenueLoss, lostEnergyKwh, siteId }: Event, { locale, currencyOf, noValueText }: CellWords): ReactNode {
+function revenueLossCell({ revenueLoss, lostEnergyKwh, siteId }: Event, { locale, currencyOf, noValueText }: CellLabels): ReactNode {
   if (revenueLoss === null) return <ReasonedValue reason={noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice'])} />;
   return moneyText(revenueLoss, { currency: currencyOf(siteId), locale });
 }
 
-function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale, noValueText, hasHeads }: CellWords): ReactNode {
+function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale, noValueText, hasHeads }: CellLabels): ReactNode {
   const isKnown = lostEnergyKwh !== null && durationMs !== 0;
   if (!isKnown) return <ReasonedValue reason={noValueText([lostEnergyKwh === null ? 'noLoss' : 'noDuration'])} />;
   const text = decimalText((lostEnergyKwh / durationMs) * 3_600, { digits: 3, locale });
   return hasHeads ? text : `${text}\u2009MW`;
 }
 
-function acknowledgedCell({ acknowledged }: Event, { formatMessage }: CellWords): ReactNode {
+function acknowledgedCell({ acknowledged }: Event, { formatMessage }: CellLabels): ReactNode {
   return acknowledged ? (
     <IconCheck size={14} aria-label={formatMessage({ id: 'EventLog_AcknowledgedBy' }, { by: acknowledged.by })} />
   ) : (

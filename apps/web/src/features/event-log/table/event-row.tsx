@@ -1,14 +1,14 @@
 import type { Event } from '@solvane/contract/events';
 import { type MouseEvent, memo } from 'react';
 import { isClipped, isNumberColumn, type PlacedColumn } from './columns.ts';
-import { CELLS, type CellWords, cellTitle } from './event-cell.tsx';
+import { CELLS, type CellLabels, cellTitle } from './event-cell.tsx';
 import classes from './event-table.module.css';
 import { pinnedStyle } from './pinned-style.ts';
 
 interface EventRowProps {
   event: Event;
   columns: readonly PlacedColumn[];
-  words: CellWords;
+  words: CellLabels;
   /** Place in the list, from 0. */
   place: number;
   rowIndex: number;

@@ -3,12 +3,12 @@ import { useFixedRows } from '@solvane/ui/fixed-rows';
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
-import { useRoom } from '../../../shared/screen/use-room.ts';
+import { useViewport } from '../../../shared/screen/use-viewport.ts';
 import { openDetails, useDetails } from '../../../workspace/details.ts';
 import type { TableGrouping } from '../event-log-search.ts';
 import { type EventSelection, isSelected, withSelected } from '../event-selection.ts';
 import { type Column, placeColumns } from './columns.ts';
-import { useCellWords } from './event-cell.tsx';
+import { useCellLabels } from './event-cell.tsx';
 import { EventRow } from './event-row.tsx';
 import classes from './event-table.module.css';
 import { GroupRow } from './group-row.tsx';
@@ -50,7 +50,7 @@ const AHEAD = 60;
 export function EventTable(props: EventTableProps) {
   const { rows, groupBy, totals, columns, onColumns, isOld, hasMore, onEndReached, sort, onSort, selection, onSelect, cursor } = props;
   const { formatMessage } = useIntl();
-  const isPhone = useRoom() === 'phone';
+  const isPhone = useViewport() === 'phone';
   const rowHeight = isPhone ? CARD_HEIGHT : ROW_HEIGHT;
   const { scrollRef, scrollToRow, ...view } = useFixedRows({
     count: rows.length + (hasMore ? 1 : 0),
@@ -62,7 +62,7 @@ export function EventTable(props: EventTableProps) {
   const placed = useMemo(() => placeColumns(columns, { room, left: CHECK_WIDTH }), [columns, room]);
   const width = placed.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
   const drawn = rows.slice(view.first, view.end);
-  const words = useCellWords(!isPhone);
+  const words = useCellLabels(!isPhone);
   const details = useDetails();
   const { place, moveTo } = cursor;
   const endReached = useEffectEvent(() => onEndReached?.());

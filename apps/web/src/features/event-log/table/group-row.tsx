@@ -1,7 +1,7 @@
 import type { EventGroup } from '@solvane/contract/event-overview';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { useEventWords } from '../../../shared/events/use-event-words.ts';
+import { useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import type { TableGrouping } from '../event-log-search.ts';
 import { useGroupCurrency } from '../use-sum-currency.ts';
 import type { PlacedColumn } from './columns.ts';
@@ -43,7 +43,7 @@ export function GroupRow({ group, groupBy, columns, rowIndex, isOpen, isCurrent,
 /** What a group is called in the user's language. */
 export function useGroupName(): (groupBy: TableGrouping, group: EventGroup) => string {
   const { formatDate } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   return (groupBy, { key, name, siteName }) => {
     switch (groupBy) {
       case 'code':

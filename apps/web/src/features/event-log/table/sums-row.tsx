@@ -2,7 +2,7 @@ import type { EventSums } from '@solvane/contract/events';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationSumText } from '../../../shared/events/event-text.ts';
-import { useRoom } from '../../../shared/screen/use-room.ts';
+import { useViewport } from '../../../shared/screen/use-viewport.ts';
 import { EnergySum, RevenueSum } from '../partial-sum.tsx';
 import type { SumCurrency } from '../use-sum-currency.ts';
 import { COLUMNS, type ColumnId, type PlacedColumn } from './columns.ts';
@@ -21,7 +21,7 @@ interface SumCellsProps {
 /** Sums above or between their columns; what they are of stands where there is room beside them. */
 export function SumCells({ sums, currency, columns, children }: SumCellsProps) {
   const { locale } = useIntl();
-  const hasHeads = useRoom() !== 'phone';
+  const hasHeads = useViewport() !== 'phone';
   const { from, count } = roomForName(columns);
   const texts: Partial<Record<ColumnId, ReactNode>> = {
     duration: durationSumText(sums.durationMs, locale),

@@ -3,7 +3,7 @@ import type { UsedCategorySet } from '@solvane/contract/event-choices';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../event-mark.tsx';
-import { useEventWords } from '../use-event-words.ts';
+import { useEventLabels } from '../use-event-labels.ts';
 import classes from './event-action-dialog.module.css';
 
 interface CategorySelectProps {
@@ -21,7 +21,7 @@ interface CategorySelectProps {
 /** Categories of a set, most decisive first, each with the type it brings. */
 export function CategorySelect({ categories, value, onChange, error, isFirst = false, rowLabel, placeholder }: CategorySelectProps) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState('');
   const data = categories.map(({ name }) => ({ value: name, label: words.category(name) }));
@@ -38,7 +38,7 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
       onSearchChange={setTyped}
       onBlur={() => setLeft(typed.trim())}
       onKeyDown={(event) => {
-        // What was typed names no category: to send the form now would leave it unsaid.
+        // What was typed names no category: to send the form now would drop it.
         if (event.key === 'Enter' && isUnknown) event.preventDefault();
       }}
       {...(rowLabel === undefined

@@ -3,7 +3,7 @@ import type { UsableCode } from '@solvane/contract/event-choices';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../event-mark.tsx';
-import { useEventWords } from '../use-event-words.ts';
+import { useEventLabels } from '../use-event-labels.ts';
 import classes from './event-action-dialog.module.css';
 
 interface CodeFieldProps {
@@ -46,7 +46,7 @@ export function CodeField({ codes, deviceCount, value, error, isFirst = false, o
 }
 
 function CodeOption({ code, codes }: { code: string; codes: readonly UsableCode[] }) {
-  const words = useEventWords();
+  const words = useEventLabels();
   const found = codes.find((each) => each.code === code);
   return (
     <span className={classes.option}>
@@ -60,7 +60,7 @@ function CodeOption({ code, codes }: { code: string; codes: readonly UsableCode[
 /** On how many of the devices the code means what. */
 function CodeMeaning({ codes, code, all }: { codes: readonly UsableCode[]; code: string; all: number }) {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const known = codes.filter((each) => each.code === code);
   const covered = known.reduce((sum, { deviceCount }) => sum + deviceCount, 0);
   return (

@@ -3,13 +3,13 @@ import { ProblemBox } from '@solvane/ui/problem-box';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useServerText } from '../../text/use-server-text.ts';
+import { useEventLabels } from '../use-event-labels.ts';
 import { useEventTime } from '../use-event-time.ts';
-import { useEventWords } from '../use-event-words.ts';
 import classes from './event-action-dialog.module.css';
 import { differencesOf, type ShownField } from './event-differences.ts';
 import type { ChangedEvent } from './use-event-command.ts';
 
-/** Says what became of events while somebody was looking at them, so that the same action can be done again knowingly. */
+/** Shows what became of events while the user looked at them, so that the same action can be done again knowingly. */
 export function EventChanges({ changes }: { changes: readonly ChangedEvent[] }) {
   const { formatMessage } = useIntl();
   if (changes.length === 0) return null;
@@ -60,7 +60,7 @@ function ChangeItem({ change: { before, now, issue } }: { change: ChangedEvent }
 
 function useFieldText(timezone: string): (event: Event, field: ShownField) => string {
   const { formatMessage } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const time = useEventTime(timezone);
   return (event, field) => {
     switch (field) {

@@ -17,7 +17,7 @@ export function meaningsQuery(selection: BulkSelection) {
 }
 
 /** The same for devices on which an event is written down. */
-export function deviceMeaningsQuery(segmentIds: readonly SegmentId[]) {
+export function deviceCodesQuery(segmentIds: readonly SegmentId[]) {
   return queryOptions({
     queryKey: ['event-choices', 'device-meanings', segmentIds],
     queryFn: ({ signal }) => call(eventChoiceEndpoints.meanings, { body: { segmentIds: [...segmentIds] }, signal }),

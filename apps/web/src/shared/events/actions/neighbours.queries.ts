@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { eventKeys } from '../event.queries.ts';
 
-/** As many on each side as somebody would merge by hand. */
+/** As many on each side as a user would merge by hand. */
 const ON_EACH_SIDE = 3;
 
 /** Events before and after one on its device, in order of time. */

@@ -4,8 +4,8 @@ import type { DataColumn } from '@solvane/ui/data-table-props';
 import { useIntl } from 'react-intl';
 import { ScreenTable } from '../../table/screen-table.tsx';
 import { durationText } from '../event-text.ts';
+import { useEventLabels } from '../use-event-labels.ts';
 import { useEventTime } from '../use-event-time.ts';
-import { useEventWords } from '../use-event-words.ts';
 import { CategorySelect } from './category-select.tsx';
 import type { SplitPart } from './split-review.ts';
 
@@ -21,7 +21,7 @@ interface SplitPartsProps {
 /** What the event becomes: each part with its length, and another cause where one is given. */
 export function SplitParts({ event, parts, allCategories, categories, onChange }: SplitPartsProps) {
   const { formatMessage, locale } = useIntl();
-  const words = useEventWords();
+  const words = useEventLabels();
   const time = useEventTime(event.timezone);
   const set = (startMs: number, category: string | null): void => {
     const next = new Map(categories);

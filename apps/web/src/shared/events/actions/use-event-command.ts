@@ -19,7 +19,7 @@ export interface ChangedEvent {
 }
 
 /**
- * One action on events that are loaded. When somebody else was faster it looks up what the events are now: the same action done again is meant for those, and
+ * One action on events that are loaded. When another user was faster it looks up what the events are now: the same action done again is meant for those, and
  * nothing that was typed is lost.
  */
 export function useEventCommand<Body, Answer>({

@@ -1,8 +1,8 @@
 import type { Site } from '@solvane/contract/fleet';
 import { enterpriseIdSchema, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
-import type { Truth } from '@solvane/contract/system';
+import type { InjectedFault } from '@solvane/contract/system';
 import { expect, test } from 'vitest';
-import { siteTruths } from './site-truths.ts';
+import { siteFaults } from './site-faults.ts';
 
 const NOW_MS = Date.UTC(2025, 5, 24);
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ function givenSite(siteId: string): Site {
   };
 }
 
-function givenTruth(id: string, siteId: string, startMs: number): Truth {
+function givenFault(id: string, siteId: string, startMs: number): InjectedFault {
   return {
     id,
     siteId: siteIdSchema.parse(siteId),
@@ -42,26 +42,26 @@ function givenTruth(id: string, siteId: string, startMs: number): Truth {
     startMs,
     endMs: startMs + DAY_MS,
     kind: 'fault',
-    description: `Demo_Truth_${id}`,
+    description: `Demo_Fault_${id}`,
     signalIds: ['ActivePower||Raw'],
     screen: 'insights',
     eventCode: null,
   };
 }
 
-test('a truth is listed once per site with all its times, newest first, and what is still to come is left out', () => {
-  const listed = siteTruths({
+test('a fault is listed once per site with all its times, newest first, and what is still to come is left out', () => {
+  const listed = siteFaults({
     sites: [givenSite('s01'), givenSite('s02')],
-    truths: [
-      givenTruth('GT37', 's01', NOW_MS - 200 * DAY_MS),
-      givenTruth('GT02', 's01', NOW_MS - DAY_MS),
-      givenTruth('GT37', 's01', NOW_MS - 20 * DAY_MS),
-      givenTruth('GT37', 's01', NOW_MS + DAY_MS),
+    faults: [
+      givenFault('GT37', 's01', NOW_MS - 200 * DAY_MS),
+      givenFault('GT02', 's01', NOW_MS - DAY_MS),
+      givenFault('GT37', 's01', NOW_MS - 20 * DAY_MS),
+      givenFault('GT37', 's01', NOW_MS + DAY_MS),
     ],
     nowMs: NOW_MS,
   });
   expect(listed).toHaveLength(1);
-  expect(listed[0]?.truths.map(({ id, occurrences }) => [id, occurrences.map(({ startMs }) => (startMs - NOW_MS) / DAY_MS)])).toEqual([
+  expect(listed[0]?.faults.map(({ id, occurrences }) => [id, occurrences.map(({ startMs }) => (startMs - NOW_MS) / DAY_MS)])).toEqual([
     ['GT02', [-1]],
     ['GT37', [-20, -200]],
   ]);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { resetAnswer } from '../plant/reset-answer.ts';
-import { answerCommands } from './answer-commands.ts';
+import { resetReply } from '../plant/reset-reply.ts';
+import { replyToCommands } from './reply-to-commands.ts';
 
 test('a demo plant fetches a command with its key and answers it as its controller would, also after the server was away', async () => {
   const requestedAtMs = Date.UTC(2026, 5, 10);
@@ -37,7 +37,7 @@ test('a demo plant fetches a command with its key and answers it as its controll
   onTestFinished(() => void server.close());
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new RangeError('no address');
-  await answerCommands({
+  await replyToCommands({
     baseUrl: `http://127.0.0.1:${address.port}`,
     ingestionKey: 'key-1',
     fleetSeed: 7,
@@ -48,7 +48,7 @@ test('a demo plant fetches a command with its key and answers it as its controll
       return Promise.resolve();
     },
   });
-  const { isSuccess, message, afterMs } = resetAnswer(7, command);
+  const { isSuccess, message, afterMs } = resetReply(7, command);
   expect(answered).toEqual({ commandId: command.commandId, isSuccess, message });
   expect(waits).toEqual([5_000, afterMs]);
   expect(asked.slice(0, 2)).toEqual(['GET Bearer key-1 wait=25', 'GET Bearer key-1 wait=25']);

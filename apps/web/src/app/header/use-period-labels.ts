@@ -11,7 +11,7 @@ export interface PeriodWords {
 }
 
 /** A period as the picker says it. */
-export function usePeriodWords(selection: PeriodSelection, zone: string, nowMs: number): PeriodWords {
+export function usePeriodLabels(selection: PeriodSelection, zone: string, nowMs: number): PeriodWords {
   const { formatMessage, locale } = useIntl();
   return useMemo(() => {
     const dates = periodText(resolvePeriod(selection, zone, nowMs), { locale, timeZone: zone, nowMs });

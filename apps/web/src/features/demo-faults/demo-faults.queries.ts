@@ -4,19 +4,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 
-export const demoKeys = { truths: ['demo', 'truths'] } as const;
+export const demoKeys = { faults: ['demo', 'faults'] } as const;
 
 /** What was put into the demo fleet. It changes with the passing of days only. */
-export function truthsQuery() {
+export function faultsQuery() {
   return queryOptions({
-    queryKey: demoKeys.truths,
-    queryFn: ({ signal }) => call(demoEndpoints.truths, { signal }),
+    queryKey: demoKeys.faults,
+    queryFn: ({ signal }) => call(demoEndpoints.faults, { signal }),
     staleTime: 10 * 60_000,
   });
 }
 
-/** What the events that show a truth cost together. */
-export function truthLossQuery(asked: Pick<EventFilter, 'segmentIds' | 'codes' | 'startMs' | 'endMs'>) {
+/** What the events that show a fault cost together. */
+export function faultLossQuery(asked: Pick<EventFilter, 'segmentIds' | 'codes' | 'startMs' | 'endMs'>) {
   const filter: EventFilter = { ...asked, members: 'hidden' };
   return queryOptions({
     queryKey: [...eventKeys.totals, filter],

@@ -15,42 +15,42 @@ import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
-import classes from './demo-truths.module.css';
-import { truthsQuery } from './demo-truths.queries.ts';
-import { type SiteTruths, siteTruths, type TruthGroup } from './site-truths.ts';
-import { truthPeriod, truthTimes } from './truth-links.ts';
-import { TruthLoss } from './truth-loss.tsx';
+import classes from './demo-faults.module.css';
+import { faultsQuery } from './demo-faults.queries.ts';
+import { faultPeriod, faultTimes } from './fault-links.ts';
+import { FaultLoss } from './fault-loss.tsx';
+import { type FaultGroup, type SiteFaults, siteFaults } from './site-faults.ts';
 
 /** More times than these say no more. */
 const MOST_TIMES = 6;
 
 /** What was put into the demo fleet, site by site, each with the charts and the events that show it. */
-export function DemoTruthsScreen() {
+export function DemoFaultsScreen() {
   const { formatMessage } = useIntl();
   const nowMs = useNowMs();
-  const truths = useQuery(truthsQuery());
+  const faults = useQuery(faultsQuery());
   const sites = useQuery(sitesQuery());
-  const error = truths.error ?? sites.error;
-  const shown = sites.data && truths.data && siteTruths({ sites: sites.data.sites, truths: truths.data.items, nowMs });
+  const error = faults.error ?? sites.error;
+  const shown = sites.data && faults.data && siteFaults({ sites: sites.data.sites, faults: faults.data.items, nowMs });
 
   return (
-    <Screen title={formatMessage({ id: 'Route_demo-truths' })} subtitle={shown && shown.length > 0 && <Count shown={shown} />}>
+    <Screen title={formatMessage({ id: 'Route_demo-faults' })} subtitle={shown && shown.length > 0 && <Count shown={shown} />}>
       {error ? (
         <ErrorState
           error={error}
           level="page"
           title="Common_Error_Query_Title"
-          onRetry={() => void Promise.all([truths.refetch(), sites.refetch()])}
+          onRetry={() => void Promise.all([faults.refetch(), sites.refetch()])}
         />
       ) : !shown ? (
         <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
       ) : shown.length === 0 ? (
-        <StateMessage icon={<IconFlask />} level="page" title={formatMessage({ id: 'DemoTruths_Empty_Title' })}>
-          {formatMessage({ id: 'DemoTruths_Empty_Message' })}
+        <StateMessage icon={<IconFlask />} level="page" title={formatMessage({ id: 'DemoFaults_Empty_Title' })}>
+          {formatMessage({ id: 'DemoFaults_Empty_Message' })}
         </StateMessage>
       ) : (
         <div className={classes.content}>
-          <p className={classes.intro}>{formatMessage({ id: 'DemoTruths_Intro' })}</p>
+          <p className={classes.intro}>{formatMessage({ id: 'DemoFaults_Intro' })}</p>
           {shown.map((one) => (
             <SiteSection key={one.site.siteId} {...one} />
           ))}
@@ -60,18 +60,18 @@ export function DemoTruthsScreen() {
   );
 }
 
-function Count({ shown }: { shown: readonly SiteTruths[] }) {
+function Count({ shown }: { shown: readonly SiteFaults[] }) {
   const { formatMessage } = useIntl();
-  const all = shown.flatMap(({ truths }) => truths);
+  const all = shown.flatMap(({ faults }) => faults);
   return formatMessage(
-    { id: 'DemoTruths_Subtitle' },
+    { id: 'DemoFaults_Subtitle' },
     { count: new Set(all.map(({ id }) => id)).size, occurrences: all.reduce((sum, { occurrences }) => sum + occurrences.length, 0) },
   );
 }
 
-function SiteSection({ site, truths }: SiteTruths) {
-  const headId = `truths-${site.siteId}`;
-  const columns = useTruthColumns(site);
+function SiteSection({ site, faults }: SiteFaults) {
+  const headId = `faults-${site.siteId}`;
+  const columns = useFaultColumns(site);
   return (
     <section className={classes.widget} aria-labelledby={headId}>
       <header className={classes.head}>
@@ -79,19 +79,19 @@ function SiteSection({ site, truths }: SiteTruths) {
         <h2 id={headId}>{site.name}</h2>
         <span className={classes.quiet}>{site.metadata.timezone}</span>
       </header>
-      <ScreenTable label={site.name} isBare isHeadHidden rows={truths} columns={columns} getRowId={({ id }) => id} />
+      <ScreenTable label={site.name} isBare isHeadHidden rows={faults} columns={columns} getRowId={({ id }) => id} />
     </section>
   );
 }
 
-function useTruthColumns(site: Site): DataColumn<TruthGroup>[] {
+function useFaultColumns(site: Site): DataColumn<FaultGroup>[] {
   const { formatMessage, formatList } = useIntl();
   const serverText = useServerText();
   const trees = useTrees();
   return [
     {
       id: 'what',
-      header: formatMessage({ id: 'DemoTruths_Column_What' }),
+      header: formatMessage({ id: 'DemoFaults_Column_What' }),
       cell: ({ id, description }) => (
         <>
           {serverText(description)}
@@ -105,20 +105,20 @@ function useTruthColumns(site: Site): DataColumn<TruthGroup>[] {
     },
     {
       id: 'devices',
-      header: formatMessage({ id: 'DemoTruths_Column_Devices' }),
+      header: formatMessage({ id: 'DemoFaults_Column_Devices' }),
       cell: ({ deviceIds }) =>
         formatList(
           deviceIds.map((id) => findNode(trees, id)?.node.name ?? id),
           { type: 'unit' },
-        ) || formatMessage({ id: 'DemoTruths_WholeSite' }),
+        ) || formatMessage({ id: 'DemoFaults_WholeSite' }),
       width: 200,
       wraps: true,
       card: 'subtitle',
     },
     {
       id: 'when',
-      header: formatMessage({ id: 'DemoTruths_Column_When' }),
-      cell: (truth) => <Occurrences truth={truth} siteSegmentId={site.siteSegmentId} zone={site.metadata.timezone ?? 'UTC'} />,
+      header: formatMessage({ id: 'DemoFaults_Column_When' }),
+      cell: (fault) => <Occurrences fault={fault} siteSegmentId={site.siteSegmentId} zone={site.metadata.timezone ?? 'UTC'} />,
       width: 372,
       wraps: true,
       card: 'line',
@@ -127,54 +127,54 @@ function useTruthColumns(site: Site): DataColumn<TruthGroup>[] {
 }
 
 interface OccurrencesProps {
-  truth: TruthGroup;
+  fault: FaultGroup;
   siteSegmentId: string;
   zone: string;
 }
 
-function Occurrences({ truth, siteSegmentId, zone }: OccurrencesProps) {
+function Occurrences({ fault, siteSegmentId, zone }: OccurrencesProps) {
   const serverText = useServerText();
   const { formatMessage } = useIntl();
   const mayReadEvents = usePermission('PageEventLogs');
   const nowMs = useNowMs();
-  const devices = truth.deviceIds.length > 0 ? [...truth.deviceIds] : [siteSegmentId];
+  const devices = fault.deviceIds.length > 0 ? [...fault.deviceIds] : [siteSegmentId];
   const segmentIds = devices.map((id) => segmentIdSchema.parse(id));
-  const what = serverText(truth.description);
+  const what = serverText(fault.description);
   return (
     <div className={classes.when}>
-      {truth.occurrences.slice(0, MOST_TIMES).map((occurrence) => {
-        const { start, end } = truthTimes(occurrence, zone);
+      {fault.occurrences.slice(0, MOST_TIMES).map((occurrence) => {
+        const { start, end } = faultTimes(occurrence, zone);
         const when =
           end === null
-            ? formatMessage({ id: 'DemoTruths_GoesOn' }, { start })
+            ? formatMessage({ id: 'DemoFaults_GoesOn' }, { start })
             : formatMessage({ id: 'DataStudio_Zoom' }, { from: start, to: end });
-        const period = truthPeriod(occurrence, zone);
+        const period = faultPeriod(occurrence, zone);
         return (
           <span key={occurrence.startMs} className={classes.occurrence}>
-            {truth.signalIds.length === 0 ? (
+            {fault.signalIds.length === 0 ? (
               <span>{when}</span>
             ) : (
               <Link
                 to="/data-studio"
-                search={{ devices, signals: [...truth.signalIds], period }}
-                aria-label={formatMessage({ id: 'DemoTruths_OpenChart' }, { what, when })}
+                search={{ devices, signals: [...fault.signalIds], period }}
+                aria-label={formatMessage({ id: 'DemoFaults_OpenChart' }, { what, when })}
               >
                 {when}
               </Link>
             )}
-            {truth.hasEvents && mayReadEvents && (
+            {fault.hasEvents && mayReadEvents && (
               <Link
                 to="/event-log"
                 search={{ devices, period }}
-                aria-label={formatMessage({ id: 'DemoTruths_OpenEvents' }, { what, when })}
+                aria-label={formatMessage({ id: 'DemoFaults_OpenEvents' }, { what, when })}
               >
-                {formatMessage({ id: 'DemoTruths_Events' })}
+                {formatMessage({ id: 'DemoFaults_Events' })}
               </Link>
             )}
-            {truth.eventCode !== null && mayReadEvents && (
-              <TruthLoss
+            {fault.eventCode !== null && mayReadEvents && (
+              <FaultLoss
                 devices={segmentIds}
-                code={truth.eventCode}
+                code={fault.eventCode}
                 what={what}
                 startMs={occurrence.startMs}
                 endMs={occurrence.endMs ?? nowMs}
@@ -184,9 +184,9 @@ function Occurrences({ truth, siteSegmentId, zone }: OccurrencesProps) {
           </span>
         );
       })}
-      {truth.occurrences.length > MOST_TIMES && (
+      {fault.occurrences.length > MOST_TIMES && (
         <span className={classes.quiet}>
-          {formatMessage({ id: 'DemoTruths_MoreTimes' }, { count: truth.occurrences.length - MOST_TIMES })}
+          {formatMessage({ id: 'DemoFaults_MoreTimes' }, { count: fault.occurrences.length - MOST_TIMES })}
         </span>
       )}
     </div>

@@ -1,22 +1,22 @@
 import { eventEndpoints } from '@solvane/contract/events';
 import { siteIdSchema } from '@solvane/contract/ids';
-import { demoEndpoints, type Truth } from '@solvane/contract/system';
+import { demoEndpoints, type InjectedFault } from '@solvane/contract/system';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { refreshNow } from '../../workspace/refresh.ts';
-import { DemoTruthsScreen } from './demo-truths-screen.tsx';
+import { DemoFaultsScreen } from './demo-faults-screen.tsx';
 
-const OUTAGE: Truth = {
+const OUTAGE: InjectedFault = {
   id: 'GT02',
   siteId: siteIdSchema.parse('S01'),
   deviceIds: ['S01-INV2'],
   startMs: Date.parse('2026-04-06T07:10:00Z'),
   endMs: Date.parse('2026-04-06T13:40:00Z'),
   kind: 'fault',
-  description: 'Demo_Truth_GT02',
+  description: 'Demo_Fault_GT02',
   signalIds: ['ActivePower||Raw'],
   screen: 'event-log',
   eventCode: '1205',
@@ -33,10 +33,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a truth is a sentence, its time opens the chart of its device on that day, and beside it stand its events', async () => {
+test('a fault is a sentence, its time opens the chart of its device on that day, and beside it stand its events', async () => {
   const product = createFakeProduct();
-  product.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
-  await renderScreen(<DemoTruthsScreen />, product);
+  product.server.on(demoEndpoints.faults, () => ({ items: [OUTAGE] }));
+  await renderScreen(<DemoFaultsScreen />, product);
   expect((await screen.findByRole('rowheader')).textContent).toContain('1205');
   const address = addressOf(/^Open chart of/);
   expect(address).toContain('devices=["S01-INV2"]');
@@ -48,7 +48,7 @@ test('a truth is a sentence, its time opens the chart of its device on that day,
 
 test('beside its events stands what they lost, which leads to them alone', async () => {
   const product = createFakeProduct();
-  product.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
+  product.server.on(demoEndpoints.faults, () => ({ items: [OUTAGE] }));
   const sums = {
     count: 1,
     durationMs: 1,
@@ -59,7 +59,7 @@ test('beside its events stands what they lost, which leads to them alone', async
     leftOutIntervals: 0,
   };
   product.server.on(eventEndpoints.totals, () => ({ ...sums, unacknowledged: 1, byType: [], issues: [] }));
-  await renderScreen(<DemoTruthsScreen />, product);
+  await renderScreen(<DemoFaultsScreen />, product);
   expect((await screen.findByText('7.62 MWh lost')).getAttribute('aria-label')).toContain('7.62');
   expect(addressOf(/lost: open events of/)).toMatch(/^\/event-log\?devices=\["S01-INV2"\]&period=2026-04-06_2026-04-07&q=code=1205/);
   expect(product.server.callsOf(eventEndpoints.totals).map(({ body }) => body)).toEqual([
@@ -67,20 +67,20 @@ test('beside its events stands what they lost, which leads to them alone', async
   ]);
 });
 
-test('a truth that no event shows, and one for who may not read events, leads to its chart only', async () => {
+test('a fault that no event shows, and one for who may not read events, leads to its chart only', async () => {
   const product = createFakeProduct();
-  product.server.on(demoEndpoints.truths, () => ({ items: [{ ...OUTAGE, screen: 'data-studio' as const, eventCode: null }] }));
-  await renderScreen(<DemoTruthsScreen />, product);
+  product.server.on(demoEndpoints.faults, () => ({ items: [{ ...OUTAGE, screen: 'data-studio' as const, eventCode: null }] }));
+  await renderScreen(<DemoFaultsScreen />, product);
   expect(await screen.findAllByRole('link')).toHaveLength(1);
   cleanup();
   const narrow = createFakeProduct({ permissions: ['PageDataStudio'] });
-  narrow.server.on(demoEndpoints.truths, () => ({ items: [OUTAGE] }));
-  await renderScreen(<DemoTruthsScreen />, narrow);
+  narrow.server.on(demoEndpoints.faults, () => ({ items: [OUTAGE] }));
+  await renderScreen(<DemoFaultsScreen />, narrow);
   expect(await screen.findAllByRole('link')).toHaveLength(1);
 });
 
 test('without the demo the page says why it is empty', async () => {
-  await renderScreen(<DemoTruthsScreen />, createFakeProduct());
+  await renderScreen(<DemoFaultsScreen />, createFakeProduct());
   expect(await screen.findByText('No built-in faults')).toBeDefined();
 });
 

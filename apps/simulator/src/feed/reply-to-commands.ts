@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PlantCommand, plantCommandEndpoints, plantCommandsSchema } from '@solvane/contract/plant-commands';
-import { resetAnswer } from '../plant/reset-answer.ts';
+import { resetReply } from '../plant/reset-reply.ts';
 import type { FeedLog } from './ingest-client.ts';
 
-export interface CommandAnswering {
+export interface CommandReplyOptions {
   baseUrl: string;
   ingestionKey: string;
   fleetSeed: number;
@@ -17,7 +17,7 @@ const WAIT_SECONDS = 25;
 const AGAIN_MS = 5_000;
 
 /** Fetches commands for the demo plants and answers them as their controllers would, until it is aborted. A server that is away is asked again. */
-export async function answerCommands(options: CommandAnswering): Promise<void> {
+export async function replyToCommands(options: CommandReplyOptions): Promise<void> {
   const { signal, log, sleep = (ms: number) => delay(ms, undefined, { signal }) } = options;
   const answering = new Set<Promise<void>>();
   let isAway = false;
@@ -42,7 +42,7 @@ export async function answerCommands(options: CommandAnswering): Promise<void> {
   await Promise.all(answering);
 }
 
-async function fetchCommands({ baseUrl, ingestionKey, signal }: CommandAnswering): Promise<PlantCommand[]> {
+async function fetchCommands({ baseUrl, ingestionKey, signal }: CommandReplyOptions): Promise<PlantCommand[]> {
   const headers = { authorization: `Bearer ${ingestionKey}`, prefer: `wait=${WAIT_SECONDS}` };
   const answer = await fetch(new URL(plantCommandEndpoints.next.path, baseUrl), { headers, signal });
   if (!answer.ok) throw new Error(`${answer.status}: ${(await answer.text()).slice(0, 200)}`);
@@ -50,11 +50,11 @@ async function fetchCommands({ baseUrl, ingestionKey, signal }: CommandAnswering
 }
 
 async function answerOne(
-  { baseUrl, ingestionKey, fleetSeed, signal }: CommandAnswering,
+  { baseUrl, ingestionKey, fleetSeed, signal }: CommandReplyOptions,
   { commandId, segmentId, requestedAtMs }: PlantCommand,
   sleep: (ms: number) => Promise<void>,
 ): Promise<void> {
-  const { isSuccess, message, afterMs } = resetAnswer(fleetSeed, { segmentId, requestedAtMs });
+  const { isSuccess, message, afterMs } = resetReply(fleetSeed, { segmentId, requestedAtMs });
   await sleep(afterMs);
   const headers = { authorization: `Bearer ${ingestionKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ commandId, isSuccess, message });

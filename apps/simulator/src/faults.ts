@@ -17,19 +17,19 @@ import { windowPeriod } from './faults/fault-windows.ts';
 import { DEMO_SITES } from './fleet/demo-sites.ts';
 
 /** Where in the product a truth can be seen. */
-export type TruthScreen = 'insights' | 'event-log' | 'data-studio' | 'data-quality' | 'data-invalidation' | 'event-code-sets' | 'lossWalk';
+export type FaultScreen = 'insights' | 'event-log' | 'data-studio' | 'data-quality' | 'data-invalidation' | 'event-code-sets' | 'lossWalk';
 
 /** What a truth is made of: data are injected, the design of a plant, an order, a habit of people, or the calendar. */
-export type TruthKind = 'fault' | 'environment' | 'sensor' | 'communication' | 'order' | 'design' | 'user' | 'calendar';
+export type FaultKind = 'fault' | 'environment' | 'sensor' | 'communication' | 'order' | 'design' | 'user' | 'calendar';
 
-interface TruthRow {
+interface FaultRow {
   id: string;
-  kind: TruthKind;
+  kind: FaultKind;
   siteIds: readonly string[];
   /** Empty: the whole site. */
   deviceIds: readonly string[];
   signalIds: readonly string[];
-  screen: TruthScreen;
+  screen: FaultScreen;
   /** Code of the event that shows it, where one does. */
   eventCode?: string;
   /** When, for what is no fault of the generator. Absent: the windows of the faults of this id, or always. */
@@ -39,9 +39,9 @@ interface TruthRow {
 }
 
 /** One occurrence of a truth in a period. */
-export interface Truth {
+export interface InjectedFault {
   id: string;
-  kind: TruthKind;
+  kind: FaultKind;
   siteId: string;
   deviceIds: readonly string[];
   startMs: number;
@@ -50,7 +50,7 @@ export interface Truth {
   /** Message key of the sentence that says what was injected. */
   description: string;
   signalIds: readonly string[];
-  screen: TruthScreen;
+  screen: FaultScreen;
   eventCode: string | null;
 }
 
@@ -59,7 +59,7 @@ const POWER = 'ActivePower||Raw';
 const PLANE = 'IrradiancePOA||Raw';
 const WIND = 'NacelleWindSpeed||Raw';
 
-const TRUTHS: readonly TruthRow[] = [
+const FAULTS: readonly FaultRow[] = [
   row('GT01', 'environment', ['s01'], { signalIds: [POWER, PLANE, 'Rainfall||Raw'], screen: 'insights' }),
   row('GT02', 'fault', ['s01'], { deviceIds: ['s01-inv-2'], signalIds: [POWER, PLANE], screen: 'event-log', eventCode: '1205' }),
   row('GT03', 'fault', ['s01'], { deviceIds: ['s01-inv-3'], signalIds: ['DcPower||Raw', POWER], screen: 'insights' }),
@@ -122,20 +122,20 @@ const TRUTHS: readonly TruthRow[] = [
 ];
 
 /** Everything that was injected into the demo and shows in a period, by truth and start. */
-export function truthsIn({
+export function faultsIn({
   startMs,
   endMs,
   clock,
   siteIds = ALL_SITES,
-}: Period & { clock: FaultClock; siteIds?: readonly string[] }): Truth[] {
-  return TRUTHS.flatMap((truth) =>
+}: Period & { clock: FaultClock; siteIds?: readonly string[] }): InjectedFault[] {
+  return FAULTS.flatMap((truth) =>
     truth.siteIds
       .filter((siteId) => siteIds.includes(siteId))
       .flatMap((siteId) => occurrences(truth, { siteId, clock, period: { startMs, endMs } })),
   );
 }
 
-function occurrences(truth: TruthRow, { siteId, clock, period }: { siteId: string; clock: FaultClock; period: Period }): Truth[] {
+function occurrences(truth: FaultRow, { siteId, clock, period }: { siteId: string; clock: FaultClock; period: Period }): InjectedFault[] {
   const timezone = DEMO_SITES.find(({ id }) => id === siteId)?.timezone ?? 'UTC';
   const windows = windowsOf(truth);
   const spans = truth.onClockChanges
@@ -151,14 +151,14 @@ function occurrences(truth: TruthRow, { siteId, clock, period }: { siteId: strin
       siteId,
       deviceIds: truth.deviceIds,
       ...span,
-      description: `Demo_Truth_${truth.id}`,
+      description: `Demo_Fault_${truth.id}`,
       signalIds: truth.signalIds,
       screen: truth.screen,
       eventCode: truth.eventCode ?? null,
     }));
 }
 
-function windowsOf({ id, windows }: TruthRow): readonly FaultWindow[] {
+function windowsOf({ id, windows }: FaultRow): readonly FaultWindow[] {
   if (windows) return windows;
   const found = DEMO_FAULTS.filter((fault) => fault.id === id).flatMap((fault) => fault.windows);
   const unique = new Map(found.map((window) => [`${window.fromDay} ${window.fromHour ?? 0}`, window]));
@@ -194,9 +194,9 @@ function spanOf(
 
 function row(
   id: string,
-  kind: TruthKind,
+  kind: FaultKind,
   siteIds: readonly string[],
-  rest: Omit<TruthRow, 'id' | 'kind' | 'siteIds' | 'deviceIds'> & { deviceIds?: readonly string[] },
-): TruthRow {
+  rest: Omit<FaultRow, 'id' | 'kind' | 'siteIds' | 'deviceIds'> & { deviceIds?: readonly string[] },
+): FaultRow {
   return { id, kind, siteIds, deviceIds: [], ...rest };
 }

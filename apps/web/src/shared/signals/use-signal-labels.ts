@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 
 type NamedSignal = Pick<SignalDefinition, 'apCode' | 'name' | 'calcType' | 'measurementTypeName' | 'timeAggregation'>;
 
-export interface SignalWords {
+export interface SignalLabels {
   name: string;
   calcType: string;
   measurementType: string;
@@ -13,7 +13,7 @@ export interface SignalWords {
 }
 
 /** What a signal is called in the user's language; what a newer server knows and this page does not is shown as it was sent. */
-export function useSignalWords(): (signal: NamedSignal) => SignalWords {
+export function useSignalLabels(): (signal: NamedSignal) => SignalLabels {
   const { messages, formatMessage } = useIntl();
   return useCallback(
     ({ apCode, name, calcType, measurementTypeName, timeAggregation }) => {

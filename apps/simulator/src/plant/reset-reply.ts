@@ -6,7 +6,7 @@ export interface ResetRequest {
 }
 
 /** What a plant's controller says to a reset. */
-export interface ResetAnswer {
+export interface ResetReply {
   isSuccess: boolean;
   message: string;
   /** How long the controller takes. */
@@ -21,7 +21,7 @@ const LONGEST_MS = 15_000;
 const SECOND_MS = 1_000;
 
 /** The same request is always answered the same way: by the seed of the fleet, the device and the second it was asked. */
-export function resetAnswer(fleetSeed: number, { segmentId, requestedAtMs }: ResetRequest): ResetAnswer {
+export function resetReply(fleetSeed: number, { segmentId, requestedAtMs }: ResetRequest): ResetReply {
   const seed = (fleetSeed ^ textHash(segmentId)) >>> 0;
   const second = Math.floor(requestedAtMs / SECOND_MS) % 2 ** 31;
   const luck = uniformNoise(seed, second);

@@ -1,7 +1,7 @@
 import type { UnmappedCode, UsableCategory } from '@solvane/contract/event-codes';
 import type { EventType } from '@solvane/energy/events/event-types';
 
-/** What somebody wants a code to mean. */
+/** Classification chosen for a code. */
 export interface WantedCode {
   category: string;
   eventType: EventType;
@@ -13,7 +13,7 @@ export function keyOf({ enterpriseId, manufacturer, model, code }: UnmappedCode)
   return JSON.stringify([enterpriseId, manufacturer, model, code]);
 }
 
-/** What was chosen, else what a similar code means, as far as the set in use has that category. undefined: nobody knows */
+/** The chosen classification, else that of a similar code, as far as the set in use has its category. undefined: not known */
 export function meaningOf(item: UnmappedCode, wanted: Wanted, categories: readonly UsableCategory[]): WantedCode | undefined {
   const chosen = wanted[keyOf(item)];
   if (chosen) return chosen;

@@ -1,7 +1,7 @@
 import type { Site } from '@solvane/contract/fleet';
-import type { Truth } from '@solvane/contract/system';
+import type { InjectedFault } from '@solvane/contract/system';
 
-export interface TruthGroup {
+export interface FaultGroup {
   id: string;
   description: string;
   deviceIds: readonly string[];
@@ -14,23 +14,31 @@ export interface TruthGroup {
   occurrences: { startMs: number; endMs: number | null }[];
 }
 
-export interface SiteTruths {
+export interface SiteFaults {
   site: Site;
-  truths: TruthGroup[];
+  faults: FaultGroup[];
 }
 
-/** What was put into each site up to now: one entry per truth with all its times. What is still to come is left out, there is nothing to see yet. */
-export function siteTruths({ sites, truths, nowMs }: { sites: readonly Site[]; truths: readonly Truth[]; nowMs: number }): SiteTruths[] {
-  const past = truths.filter(({ startMs }) => startMs <= nowMs);
+/** What was put into each site up to now: one entry per fault with all its times. What is still to come is left out, there is nothing to see yet. */
+export function siteFaults({
+  sites,
+  faults,
+  nowMs,
+}: {
+  sites: readonly Site[];
+  faults: readonly InjectedFault[];
+  nowMs: number;
+}): SiteFaults[] {
+  const past = faults.filter(({ startMs }) => startMs <= nowMs);
   const bySite = Map.groupBy(past, ({ siteId }) => siteId);
   return sites.flatMap((site) => {
     const own = bySite.get(site.siteId);
-    return own ? [{ site, truths: grouped(own) }] : [];
+    return own ? [{ site, faults: grouped(own) }] : [];
   });
 }
 
-function grouped(truths: readonly Truth[]): TruthGroup[] {
-  return [...Map.groupBy(truths, ({ id }) => id)]
+function grouped(faults: readonly InjectedFault[]): FaultGroup[] {
+  return [...Map.groupBy(faults, ({ id }) => id)]
     .map(([id, [first, ...others]]) => ({
       id,
       description: first?.description ?? '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resetAnswer } from './reset-answer.ts';
+import { resetReply } from './reset-reply.ts';
 
 const requests = Array.from({ length: 400 }, (_, i) => ({
   segmentId: `s01-inv-${i % 20}`,
@@ -7,12 +7,12 @@ const requests = Array.from({ length: 400 }, (_, i) => ({
 }));
 
 test('the same request is answered the same way, others otherwise', () => {
-  expect(requests.map((request) => resetAnswer(7, request))).toEqual(requests.map((request) => resetAnswer(7, request)));
-  expect(requests.map((request) => resetAnswer(8, request))).not.toEqual(requests.map((request) => resetAnswer(7, request)));
+  expect(requests.map((request) => resetReply(7, request))).toEqual(requests.map((request) => resetReply(7, request)));
+  expect(requests.map((request) => resetReply(8, request))).not.toEqual(requests.map((request) => resetReply(7, request)));
 });
 
 test('most resets work, some are refused with a reason, and none takes longer than a plant may', () => {
-  const answers = requests.map((request) => resetAnswer(7, request));
+  const answers = requests.map((request) => resetReply(7, request));
   const refused = answers.filter(({ isSuccess }) => !isSuccess);
   expect(refused.length / answers.length).toBeGreaterThan(0.15);
   expect(refused.length / answers.length).toBeLessThan(0.35);

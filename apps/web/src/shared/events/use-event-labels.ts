@@ -4,7 +4,7 @@ import type { MessageKey } from '@solvane/i18n/messages';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 
-export interface EventWords {
+export interface EventLabels {
   type: (type: EventType) => string;
   /** Categories that people added keep the name they were given. */
   category: (name: string) => string;
@@ -15,7 +15,7 @@ export interface EventWords {
 }
 
 /** Events in the user's language. */
-export function useEventWords(): EventWords {
+export function useEventLabels(): EventLabels {
   const { messages, formatMessage } = useIntl();
   return useMemo(() => {
     const word = (key: string, otherwise: string): string =>

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { truthPeriod, truthTimes } from './truth-links.ts';
+import { faultPeriod, faultTimes } from './fault-links.ts';
 
 const ZONE = 'Europe/Madrid';
 const at = (iso: string): number => Date.parse(iso);
 
-describe('the period that shows a truth', () => {
+describe('the period that shows a fault', () => {
   test('is its day when it is short', () => {
     const fault = { startMs: at('2025-04-06T07:10:00Z'), endMs: at('2025-04-06T13:40:00Z') };
-    expect(truthPeriod(fault, ZONE)).toBe('2025-04-06_2025-04-07');
+    expect(faultPeriod(fault, ZONE)).toBe('2025-04-06_2025-04-07');
   });
 
   test('has a day before and after when it is longer, so that the difference shows', () => {
     const weeks = { startMs: at('2025-06-30T00:00:00Z'), endMs: at('2025-07-10T00:00:00Z') };
-    expect(truthPeriod(weeks, ZONE)).toBe('2025-06-29_2025-07-12');
+    expect(faultPeriod(weeks, ZONE)).toBe('2025-06-29_2025-07-12');
   });
 
   test('is the last month of one that goes on', () => {
-    expect(truthPeriod({ startMs: at('2025-03-02T00:00:00Z'), endMs: null }, ZONE)).toBe('last30Days');
+    expect(faultPeriod({ startMs: at('2025-03-02T00:00:00Z'), endMs: null }, ZONE)).toBe('last30Days');
   });
 });
 
 test('times are those of the site, the date written once', () => {
-  expect(truthTimes({ startMs: at('2025-04-06T07:10:00Z'), endMs: at('2025-04-06T13:40:00Z') }, ZONE)).toEqual({
+  expect(faultTimes({ startMs: at('2025-04-06T07:10:00Z'), endMs: at('2025-04-06T13:40:00Z') }, ZONE)).toEqual({
     start: '2025-04-06 09:10',
     end: '15:40',
   });
-  expect(truthTimes({ startMs: at('2025-04-06T07:10:00Z'), endMs: null }, ZONE).end).toBeNull();
+  expect(faultTimes({ startMs: at('2025-04-06T07:10:00Z'), endMs: null }, ZONE).end).toBeNull();
 });
