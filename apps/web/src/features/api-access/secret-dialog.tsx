@@ -14,14 +14,14 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** The only time a secret is on a screen: closing is a decision, a click beside it is not. */
+/** The only time a secret is on a screen: until it is copied only the button closes it. */
 export function SecretDialog({ kind, name, text, onClose }: SecretDialogProps) {
   const { formatMessage } = useIntl();
   const copy = useMutation({ mutationFn: () => copyText(text), meta: { failedMessage: 'ApiAccess_Secret_CopyFailed' } });
   return (
     <FormDialog
       size="wide"
-      closesByButtonOnly
+      closesByButtonOnly={!copy.isSuccess}
       title={formatMessage({ id: `ApiAccess_Secret_Title_${kind}` }, { name })}
       cancelLabel={formatMessage({ id: 'ApiAccess_Secret_Close' })}
       submitIcon={copy.isSuccess ? <IconCheck /> : <IconCopy />}
