@@ -33,9 +33,9 @@ export type UsableCode = z.infer<typeof usableCodeSchema>;
 
 /** What a person can choose from while editing events. */
 export const eventChoiceEndpoints = {
-  meanings: endpoint({
+  classifications: endpoint({
     method: 'POST',
-    path: '/api/events/meanings',
+    path: '/api/events/classifications',
     access: 'EditEvents',
     narrowed: 'sites',
     summary: 'Category sets that devices use and codes they know: of chosen events, or of devices.',

@@ -50,7 +50,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   mount(app, eventEndpoints.get, ({ caller, query }) => getEvent(db, caller, query.eventId));
   mount(app, eventEndpoints.similar, ({ caller, query }) => similarEvents(db, caller, query.eventId));
   mount(app, eventEndpoints.history, async ({ caller, query }) => ({ items: await eventHistory(db, caller, query.eventId) }));
-  mount(app, eventChoiceEndpoints.meanings, ({ caller, body }) => listClassifications(db, deps, caller, body));
+  mount(app, eventChoiceEndpoints.classifications, ({ caller, body }) => listClassifications(db, deps, caller, body));
   mount(app, eventChoiceEndpoints.people, async ({ caller, query }) => ({ items: await peopleWhoSee(db, caller, query.eventId) }));
   mount(app, eventCommandEndpoints.acknowledge, ({ caller, body }) => acknowledgeEvents(deps, caller, { ...body, is: true }));
   mount(app, eventCommandEndpoints.unacknowledge, ({ caller, body }) => acknowledgeEvents(deps, caller, { ...body, is: false }));

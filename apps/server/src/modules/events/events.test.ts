@@ -369,7 +369,7 @@ test('what a person can choose from while editing: the sets and codes of the dev
   await world.compute();
   const [event] = await world.events();
   const body = { selection: { eventIds: [event.eventId] } };
-  const { deviceCount, timezones, categorySets, codes } = await world.user.call(eventChoiceEndpoints.meanings, { body });
+  const { deviceCount, timezones, categorySets, codes } = await world.user.call(eventChoiceEndpoints.classifications, { body });
   expect({ deviceCount, timezones }).toEqual({ deviceCount: 1, timezones: ['Europe/Stockholm'] });
   expect(categorySets).toMatchObject([{ name: 'PVPlant', isDefault: true, deviceCount: 1 }]);
   expect(categorySets[0]?.categories.map(({ name }) => name)).toContain('Inverter fault');
@@ -377,7 +377,11 @@ test('what a person can choose from while editing: the sets and codes of the dev
   expect((await world.user.call(eventChoiceEndpoints.people, { query: { eventId: event.eventId } })).items).toHaveLength(1);
 
   const stranger = await world.app.as({ of: 'other' });
-  expect(await stranger.call(eventChoiceEndpoints.meanings, { body })).toMatchObject({ deviceCount: 0, categorySets: [], codes: [] });
+  expect(await stranger.call(eventChoiceEndpoints.classifications, { body })).toMatchObject({
+    deviceCount: 0,
+    categorySets: [],
+    codes: [],
+  });
   expect(await stranger.refusal(eventChoiceEndpoints.people, { query: { eventId: event.eventId } })).toMatchObject({
     code: 'events.notFound',
   });

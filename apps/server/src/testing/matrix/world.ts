@@ -22,7 +22,7 @@ const EXPLAINING = new Set([
   'siteResults.guarantees',
   'events.history',
   'eventCodeSets.unmapped',
-  'eventChoices.meanings',
+  'eventChoices.classifications',
 ]);
 const CONFIGURED = ['quality', 'contract', 'curve', 'codeSet', 'categorySet'];
 

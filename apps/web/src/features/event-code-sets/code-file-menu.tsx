@@ -124,7 +124,7 @@ function ImportProblems({ error, answer, onClose }: ImportProblemsProps) {
         {issues.length === 0 && <li>{formatMessage({ id: 'EventCodeSet_Import_Unknown' })}</li>}
       </ul>
       {answer && answer.errorCount > issues.length && (
-        <p>{formatMessage({ id: 'EventCodeSet_More' }, { count: answer.errorCount - issues.length })}</p>
+        <p>{formatMessage({ id: 'Configuration_More' }, { count: answer.errorCount - issues.length })}</p>
       )}
       <div className={classes.dialogActions}>
         <Button onClick={onClose}>{formatMessage({ id: 'Common_Close' })}</Button>

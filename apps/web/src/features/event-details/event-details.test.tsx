@@ -83,7 +83,7 @@ function givenWorld(event: Partial<Event> = {}, details: Partial<Details> = {}):
     () => ({ nowMs: END_MS, resolution: 'raw', period: { startMs: START_MS, endMs: END_MS }, series: [] }) as never,
   );
   on(eventChoiceEndpoints.people, () => ({ items: [{ userId: ELENA, name: 'Elena Lorca' }] }));
-  on(eventChoiceEndpoints.meanings, () => ({
+  on(eventChoiceEndpoints.classifications, () => ({
     deviceCount: 1,
     readCount: 1,
     timezones: ['Europe/Madrid'],

@@ -30,7 +30,7 @@ export function SaveProblems({ error, title, failureTitle }: SaveProblemsProps) 
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {texts.length > MOST_SHOWN && <p>{formatMessage({ id: 'EventCodeSet_More' }, { count: texts.length - MOST_SHOWN })}</p>}
+      {texts.length > MOST_SHOWN && <p>{formatMessage({ id: 'Configuration_More' }, { count: texts.length - MOST_SHOWN })}</p>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { EventActionDialog } from './actions/event-action-dialog.tsx';
 import { EventActionProblem } from './actions/event-action-problem.tsx';
 import { type EventActionDialogProps, type EventActionTarget, toSelection } from './actions/event-action-target.ts';
 import { EventChanges } from './actions/event-changes.tsx';
-import { meaningsQuery } from './actions/event-choices.queries.ts';
+import { classificationsQuery } from './actions/event-choices.queries.ts';
 import { PartlyRead } from './actions/partly-read.tsx';
 import { useEventAction } from './actions/use-event-action.ts';
 
@@ -27,7 +27,7 @@ export function AssignCodeDialog({ open, ...props }: EventActionDialogProps) {
 
 function AssignCode({ onClose, onDone, ...target }: Omit<EventActionDialogProps, 'open'> & EventActionTarget) {
   const { formatMessage } = useIntl();
-  const meanings = useQuery(meaningsQuery(toSelection(target)));
+  const classifications = useQuery(classificationsQuery(toSelection(target)));
   const [code, setCode] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -68,12 +68,12 @@ function AssignCode({ onClose, onDone, ...target }: Omit<EventActionDialogProps,
       }
     >
       <BulkTouches selection={command.selection} action={ANY_ACTION} />
-      <PartlyRead meanings={meanings.data} />
-      {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
+      <PartlyRead classifications={classifications.data} />
+      {classifications.error && <ErrorState error={classifications.error} onRetry={() => void classifications.refetch()} />}
       <CodeField
         isFirst
-        codes={meanings.data?.codes ?? []}
-        deviceCount={meanings.data?.readCount ?? 0}
+        codes={classifications.data?.codes ?? []}
+        deviceCount={classifications.data?.readCount ?? 0}
         value={code}
         error={isChecked && code.trim() === '' && formatMessage({ id: 'Common_Validation_Required' })}
         onChange={setCode}

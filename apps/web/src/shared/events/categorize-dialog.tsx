@@ -16,7 +16,7 @@ import { EventActionDialog } from './actions/event-action-dialog.tsx';
 import { EventActionProblem } from './actions/event-action-problem.tsx';
 import { type EventActionDialogProps, type EventActionTarget, toSelection } from './actions/event-action-target.ts';
 import { EventChanges } from './actions/event-changes.tsx';
-import { meaningsQuery } from './actions/event-choices.queries.ts';
+import { classificationsQuery } from './actions/event-choices.queries.ts';
 import { PartlyRead } from './actions/partly-read.tsx';
 import { useEventAction } from './actions/use-event-action.ts';
 import { useEventLabels } from './use-event-labels.ts';
@@ -36,8 +36,8 @@ interface Wanted {
 function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps, 'open'> & EventActionTarget) {
   const { formatMessage } = useIntl();
   const words = useEventLabels();
-  const meanings = useQuery(meaningsQuery(toSelection(target)));
-  const sets = meanings.data?.categorySets ?? [];
+  const classifications = useQuery(classificationsQuery(toSelection(target)));
+  const sets = classifications.data?.categorySets ?? [];
   const [chosenSet, setChosenSet] = useState<string | null>(null);
   const [category, setCategory] = useState<string | null>(null);
   const [type, setType] = useState<EventType | null>(null);
@@ -77,8 +77,8 @@ function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps,
     >
       <NotAllowed events={target.events ?? []} />
       <BulkTouches selection={command.selection} action={ANY_ACTION} />
-      <PartlyRead meanings={meanings.data} />
-      {meanings.error && <ErrorState error={meanings.error} onRetry={() => void meanings.refetch()} />}
+      <PartlyRead classifications={classifications.data} />
+      {classifications.error && <ErrorState error={classifications.error} onRetry={() => void classifications.refetch()} />}
       <Select
         label={formatMessage({ id: 'EventAction_CategorySet' })}
         withAsterisk
@@ -86,12 +86,12 @@ function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps,
         openOnFocus={false}
         data={sets.map((each) => ({ value: keyOf(each), label: setLabel(each, formatMessage) }))}
         value={setKey}
-        disabled={meanings.isPending}
+        disabled={classifications.isPending}
         error={required(!set)}
         description={
           set &&
-          set.deviceCount < (meanings.data?.readCount ?? 0) &&
-          formatMessage({ id: 'EventAction_CategorySet_Some' }, { count: set.deviceCount, all: meanings.data?.readCount ?? 0 })
+          set.deviceCount < (classifications.data?.readCount ?? 0) &&
+          formatMessage({ id: 'EventAction_CategorySet_Some' }, { count: set.deviceCount, all: classifications.data?.readCount ?? 0 })
         }
         onChange={(next) => {
           setChosenSet(next);

@@ -40,7 +40,7 @@ function setOf(name: 'PVPlant' | 'Wind', category: string) {
 function givenProduct(): FakeProduct {
   const product = createFakeProduct();
   const { on } = product.server;
-  on(eventChoiceEndpoints.meanings, () => ({
+  on(eventChoiceEndpoints.classifications, () => ({
     deviceCount: 60,
     readCount: 40,
     timezones: ['Europe/Madrid'],
@@ -102,7 +102,7 @@ test('a bulk categorization says what it will touch and needs a category set bef
 test('a category whose name is typed before the categories have arrived is the chosen one', async () => {
   const product = givenProduct();
   const arrival = Promise.withResolvers<void>();
-  product.server.on(eventChoiceEndpoints.meanings, async () => {
+  product.server.on(eventChoiceEndpoints.classifications, async () => {
     await arrival.promise;
     return { deviceCount: 20, readCount: 20, timezones: ['Europe/Madrid'], categorySets: [setOf('PVPlant', 'Grid outage')], codes: [] };
   });

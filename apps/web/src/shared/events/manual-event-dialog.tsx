@@ -54,7 +54,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
   const devices = useQuery(siteDevicesQuery(siteChoice));
   const offered = devices.data ?? [];
   const segments = deviceChoice.filter((id) => offered.some((device) => device.segmentId === id));
-  const meanings = useQuery(deviceCodesQuery(segments));
+  const classifications = useQuery(deviceCodesQuery(segments));
   const [startMs, endMs] = [instantOf(readMoment(start, zone)), instantOf(readMoment(end, zone))];
   const create = useMutation({
     mutationFn: (body: Parameters<typeof call<typeof eventCommandEndpoints.create>>[1]['body']) =>
@@ -137,14 +137,14 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
         />
       </div>
       <CodeField
-        codes={meanings.data?.codes ?? []}
-        deviceCount={meanings.data?.readCount ?? 0}
+        codes={classifications.data?.codes ?? []}
+        deviceCount={classifications.data?.readCount ?? 0}
         value={code}
         error={required(code.trim() === '')}
         onChange={setCode}
       />
       <CategorySelect
-        categories={meanings.data?.categorySets.length === 1 ? (meanings.data.categorySets[0]?.categories ?? []) : []}
+        categories={classifications.data?.categorySets.length === 1 ? (classifications.data.categorySets[0]?.categories ?? []) : []}
         placeholder={formatMessage({ id: 'EventAction_Category_OfCode' })}
         value={category}
         onChange={setCategory}

@@ -15,7 +15,7 @@ import { EventActionDialog } from './actions/event-action-dialog.tsx';
 import { EventActionProblem } from './actions/event-action-problem.tsx';
 import { type EventActionDialogProps, type EventActionTarget, toBulk, toSelection } from './actions/event-action-target.ts';
 import { EventChanges } from './actions/event-changes.tsx';
-import { meaningsQuery } from './actions/event-choices.queries.ts';
+import { classificationsQuery } from './actions/event-choices.queries.ts';
 import { SplitParts } from './actions/split-parts.tsx';
 import { reviewSplit, type SplitPart, shownEndMs } from './actions/split-review.ts';
 import { useEventAction } from './actions/use-event-action.ts';
@@ -41,8 +41,8 @@ interface Wanted {
 function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'open'> & EventActionTarget) {
   const { formatMessage } = useIntl();
   const isBulk = toBulk(target) !== undefined;
-  const meanings = useQuery(meaningsQuery(toSelection(target)));
-  const zones = target.events ? [...new Set(target.events.map(({ timezone }) => timezone))] : (meanings.data?.timezones ?? []);
+  const classifications = useQuery(classificationsQuery(toSelection(target)));
+  const zones = target.events ? [...new Set(target.events.map(({ timezone }) => timezone))] : (classifications.data?.timezones ?? []);
   const zone = zones[0] ?? 'UTC';
   const [times, setTimes] = useState<TypedTime[]>([firstTime(target.events ?? [], zone, atMs)]);
   const [categories, setCategories] = useState<ReadonlyMap<number, string>>(new Map());
@@ -132,7 +132,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
         <SplitParts
           event={only}
           parts={parts}
-          allCategories={meanings.data?.categorySets[0]?.categories ?? []}
+          allCategories={classifications.data?.categorySets[0]?.categories ?? []}
           categories={categories}
           onChange={setCategories}
         />

@@ -14,7 +14,7 @@ import { chosenEvents } from '../bulk/bulk.ts';
 import type { RegroupDeps } from '../grouping/regroup.ts';
 import { getEventRow } from './event-details.ts';
 
-type Classifications = ResponseOf<typeof eventChoiceEndpoints.meanings>;
+type Classifications = ResponseOf<typeof eventChoiceEndpoints.classifications>;
 
 /** Reading a site's codes reads its whole configuration: of a fleet, so many sites say enough to choose from. */
 const MOST_SITES = 24;
@@ -31,7 +31,7 @@ export async function listClassifications(
   db: Db,
   { readCodes, now }: RegroupDeps,
   caller: Pick<Caller, 'siteIds'>,
-  body: BodyOf<typeof eventChoiceEndpoints.meanings>,
+  body: BodyOf<typeof eventChoiceEndpoints.classifications>,
 ): Promise<Classifications> {
   const devices = await askedDevices(db, caller, body);
   const bySite = [...Map.groupBy(devices, (device) => device.site_id)].slice(0, MOST_SITES);
@@ -73,7 +73,7 @@ const NO_CODES: EventCodes = { codeSet: [], enterpriseOverrides: [], siteOverrid
 async function askedDevices(
   db: Db,
   caller: Pick<Caller, 'siteIds'>,
-  body: BodyOf<typeof eventChoiceEndpoints.meanings>,
+  body: BodyOf<typeof eventChoiceEndpoints.classifications>,
 ): Promise<AskedDevice[]> {
   const scope = sql`device.site_id = any(${sql.param([...caller.siteIds])}::text[])`;
   const wanted =

@@ -31,6 +31,6 @@ export async function readEventCodes(
   const metadata = metadataOn(state.metadata, lineages(state, site), day);
   const devices = modelDevices({ site, zone, day, segments: [...state.segments.values()], metadata });
   const codes = await loadEventCodes(db, siteId, change);
-  const meanings = new Map(devices.map((device) => [device.id, codesOfDevice(codes, device)]));
-  return (segmentId) => meanings.get(segmentId);
+  const codesByDevice = new Map(devices.map((device) => [device.id, codesOfDevice(codes, device)]));
+  return (segmentId) => codesByDevice.get(segmentId);
 }

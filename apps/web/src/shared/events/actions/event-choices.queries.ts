@@ -8,10 +8,10 @@ import type { BulkSelection } from './event-action-target.ts';
 const FRESH_MS = 60_000;
 
 /** Category sets and codes to choose from for events. Not below the events' own key: an action does not change what there is to choose. */
-export function meaningsQuery(selection: BulkSelection) {
+export function classificationsQuery(selection: BulkSelection) {
   return queryOptions({
-    queryKey: ['event-choices', 'meanings', selection],
-    queryFn: ({ signal }) => call(eventChoiceEndpoints.meanings, { body: { selection }, signal }),
+    queryKey: ['event-choices', 'classifications', selection],
+    queryFn: ({ signal }) => call(eventChoiceEndpoints.classifications, { body: { selection }, signal }),
     staleTime: FRESH_MS,
   });
 }
@@ -19,8 +19,8 @@ export function meaningsQuery(selection: BulkSelection) {
 /** The same for devices on which an event is written down. */
 export function deviceCodesQuery(segmentIds: readonly SegmentId[]) {
   return queryOptions({
-    queryKey: ['event-choices', 'device-meanings', segmentIds],
-    queryFn: ({ signal }) => call(eventChoiceEndpoints.meanings, { body: { segmentIds: [...segmentIds] }, signal }),
+    queryKey: ['event-choices', 'device-codes', segmentIds],
+    queryFn: ({ signal }) => call(eventChoiceEndpoints.classifications, { body: { segmentIds: [...segmentIds] }, signal }),
     staleTime: FRESH_MS,
     enabled: segmentIds.length > 0,
   });
