@@ -1,6 +1,9 @@
 import { AppError, type Issue } from '@solvane/contract/errors';
 import type { FastifyRequest } from 'fastify';
 
+/** The parser's type hides that a part may have no name, as one of a hand-written client has. */
+const UNNAMED = 'file';
+
 export interface Upload {
   fileName: string;
   content: Buffer;
@@ -17,7 +20,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   let named: string | undefined;
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') upload = { fileName: part.filename, content: await part.toBuffer() };
+      if (part.type === 'file') upload = { fileName: part.filename || UNNAMED, content: await part.toBuffer() };
       else if (part.fieldname === 'fileName' && typeof part.value === 'string') named = part.value;
     }
   } catch (error) {

@@ -33,6 +33,19 @@ const messages = ({ issues }: FleetImportResponse): string[] =>
   issues.filter(({ level }) => level === 'error').map(({ location, message }) => `${location} ${message}`);
 
 describe('a fleet description from the browser', () => {
+  test('is read as text where the file has no name', async () => {
+    const product = await testApp();
+    const user = await product.as({ of: 'solvind' });
+    const head = '--b\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n';
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: `${fleetImportEndpoints.import.path}?apply=false`,
+      headers: { ...user.headers, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: `${head}${plant()}\r\n--b--\r\n`,
+    });
+    expect([answer.statusCode, answer.json().errorCount]).toEqual([200, 0]);
+  });
+
   test('first says what it would change, and changes that when it is told to', async () => {
     const product = await testApp();
     const user = await product.as({ of: 'solvind' });
