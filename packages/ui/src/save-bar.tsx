@@ -6,7 +6,7 @@ import classes from './save-bar.module.css';
 
 /** Texts of every save bar. */
 export interface SaveBarLabels {
-  /** Name of the region. */
+  /** Name of the group. */
   name: string;
   changes: (count: number) => string;
   problems: (count: number) => string;
@@ -46,7 +46,7 @@ export function SaveBar({ labels, changeCount, problems = [], isSaving = false, 
   const hasProgress = progress !== undefined;
   if (changeCount === 0 && !hasProgress && !failure && !isSaving) return null;
   return (
-    <section className={classes.bar} aria-label={labels.name}>
+    <fieldset className={classes.bar} aria-label={labels.name}>
       {problems.length > 0 && <ProblemBox title={labels.problems(problems.length)} problems={problems} />}
       {failure}
       {hasProgress && (
@@ -74,6 +74,6 @@ export function SaveBar({ labels, changeCount, problems = [], isSaving = false, 
           </div>
         </div>
       )}
-    </section>
+    </fieldset>
   );
 }

@@ -23,7 +23,7 @@ export function StatusTable({ rows, nowMs, open, onOpen }: StatusRowsProps) {
   const { formatMessage } = useIntl();
   return (
     <ScreenTable
-      label={formatMessage({ id: 'Route_ingestion-status' })}
+      label={formatMessage({ id: 'Ingestion_Total' })}
       rows={rows}
       columns={useColumns({ nowMs, open, onOpen })}
       getRowId={({ site }) => site.siteId}
