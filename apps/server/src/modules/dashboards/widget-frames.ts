@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
@@ -26,7 +26,9 @@ export function sendWidgetFrames(app: FastifyInstance, queries: readonly Query[]
   reply.type(WIDGET_FRAMES_TYPE).header('vary', 'accept-encoding');
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(frames);
   // Each frame leaves at once; the general compression would hold frames back until its buffer is full.
-  const packed = frames.compose(createGzip({ level: 3, flush: constants.Z_SYNC_FLUSH }));
+  const packed = createGzip({ level: 3, flush: constants.Z_SYNC_FLUSH });
+  // A reader that leaves early ends both; there is no one to report it to.
+  pipeline(frames, packed, () => undefined);
   return reply.header('content-encoding', 'gzip').send(packed);
 }
 
