@@ -1,6 +1,7 @@
 import { bandArea } from '../options/band-area.ts';
 import { placeLabels } from '../options/direct-labels.ts';
 import { barSlots, linePath, showsExtremes } from '../options/line-path.ts';
+import { lineStyle } from '../options/line-style.ts';
 import { gapsInView, joinPeriods, summarise } from '../options/line-summary.ts';
 import { lostArea, type Polygon } from '../options/lost-area.ts';
 import { numberText } from '../options/number-text.ts';
@@ -189,14 +190,15 @@ function tracePolygon(context: CanvasRenderingContext2D, shape: Polygon, left: n
 }
 
 function paintLine(context: CanvasRenderingContext2D, picture: PlotPicture, line: TimeSeriesLine): void {
-  const { frame, layout, strong } = picture;
+  const { frame, layout, lines, strong } = picture;
   const isStrong = strong.has(line.id);
   tracePath(context, linePath(line, layout.geometry), frame.left);
   context.strokeStyle = colourOf(line, picture, isStrong);
   context.lineJoin = 'round';
   context.lineCap = line.stroke === 'expected' || line.stroke === 'forecast' ? 'butt' : 'round';
-  context.lineWidth = widthOf(line, isStrong);
-  context.globalAlpha = alphaOf(line, picture, isStrong);
+  const { width, alpha } = lineStyle(line, lines, strong);
+  context.lineWidth = width;
+  context.globalAlpha = alpha;
   context.setLineDash(DASHES[line.stroke]);
   context.stroke();
   context.setLineDash([]);
@@ -207,19 +209,6 @@ const DASHES = { series: [], actual: [], comparison: [], expected: [5, 3], forec
   TimeSeriesLine['stroke'],
   readonly number[]
 >;
-
-function widthOf({ stroke, colour }: TimeSeriesLine, isStrong: boolean): number {
-  if (isStrong) return 2.25;
-  if (colour === null && stroke !== 'actual') return 1;
-  return { series: 1.75, actual: 2, expected: 1.5, forecast: 1.25, comparison: 1 }[stroke];
-}
-
-function alphaOf({ stroke, colour }: TimeSeriesLine, { strong }: PlotPicture, isStrong: boolean): number {
-  if (isStrong) return 1;
-  if (colour === null && stroke !== 'actual') return 0.5;
-  if (stroke === 'comparison') return 0.7;
-  return strong.size > 0 ? 0.55 : 1;
-}
 
 function colourOf(line: TimeSeriesLine, { palette }: PlotPicture, isStrong: boolean): string {
   const isGrey = line.colour === null && line.stroke !== 'actual';

@@ -1,18 +1,17 @@
-import { type PlotGeometry, visibleRange } from './line-path.ts';
+import { drawsSteps, intervalEnd, type PlotGeometry, visibleRange } from './line-path.ts';
 import type { Polygon } from './lost-area.ts';
 import { hasGapAfter, type TimeSeriesLine } from './time-series.ts';
 
 /**
- * The area between two lines with the same instants, from point to point; where either has no value there is a gap.
+ * The area between two lines with the same instants, drawn as the lines are; where either has no value there is a gap.
  *
  * @param low - lower line
  * @param high - upper line, with the instants of the lower one
  * @returns closed shapes in pixels of the plot
  */
-export function bandArea(
-  { low, high }: { low: TimeSeriesLine; high: TimeSeriesLine },
-  { view, width, zeroY, perUnit }: PlotGeometry,
-): Polygon[] {
+export function bandArea({ low, high }: { low: TimeSeriesLine; high: TimeSeriesLine }, geometry: PlotGeometry): Polygon[] {
+  const { view, width, zeroY, perUnit } = geometry;
+  const isStepped = drawsSteps(low, geometry);
   const scale = width / (view.endMs - view.startMs);
   const [from, to] = visibleRange(low, view);
   const shapes: Polygon[] = [];
@@ -29,9 +28,12 @@ export function bandArea(
       close();
       continue;
     }
-    const x = ((low.timesMs[index] ?? Number.NaN) - view.startMs) * scale;
-    top.push([x, zeroY + above * perUnit]);
-    bottom.push([x, zeroY + below * perUnit]);
+    const startMs = low.timesMs[index] ?? Number.NaN;
+    for (const atMs of isStepped ? [startMs, intervalEnd(low, index)] : [startMs]) {
+      const x = (atMs - view.startMs) * scale;
+      top.push([x, zeroY + above * perUnit]);
+      bottom.push([x, zeroY + below * perUnit]);
+    }
     if (hasGapAfter(low, index)) close();
   }
   close();

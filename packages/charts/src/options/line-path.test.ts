@@ -113,6 +113,21 @@ describe('steps and bars', () => {
     ]);
   });
 
+  test('means of intervals that are wide enough to be seen hold over their interval; narrower ones make a line', () => {
+    const line = givenLine([1, 2, 2]);
+    const wide = rangesOf(linePath(line, geometryOf(0.5, 60)));
+    const narrow = rangesOf(linePath(line, geometryOf(1, 60)));
+    expect(wide[0]?.slice(0, 3)).toEqual([
+      [0, 99],
+      [20, 99],
+      [20, 98],
+    ]);
+    expect(narrow[0]?.slice(0, 2)).toEqual([
+      [0, 99],
+      [10, 98],
+    ]);
+  });
+
   test('a bar fills its interval, and a missing one has none', () => {
     const slots = barSlots(givenLine([1, Number.NaN, 3], { shape: 'bars' }), geometryOf(1, 60));
     expect(slots).toEqual([

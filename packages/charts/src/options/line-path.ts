@@ -22,6 +22,8 @@ export interface Slot {
   y: number;
 }
 
+/** From this width on the eye sees single intervals: their means hold over the interval, and a slope between them would show values that were not measured. */
+const STEP_PX = 12;
 /** Up to this many points per pixel a line is drawn through its points; above, through the extremes of each pixel column. */
 const POINTS_PER_PIXEL = 2;
 
@@ -32,11 +34,16 @@ const POINTS_PER_PIXEL = 2;
 export function linePath(line: TimeSeriesLine, geometry: PlotGeometry): LinePath {
   const [from, to] = visibleRange(line, geometry.view);
   const path = new PathBuilder(Math.min((to - from) * 2, geometry.width * 2) + 16);
-  if (line.shape === 'step') stepCorners(line, geometry, path, from, to);
+  if (drawsSteps(line, geometry)) stepCorners(line, geometry, path, from, to);
   else if (to - from > (geometry.width / geometry.columnWidth) * POINTS_PER_PIXEL) columnCorners(line, geometry, path, from, to);
   else if (showsExtremes(line, geometry)) extremeCorners(line, geometry, path, from, to);
   else pointCorners(line, geometry, path, from, to);
   return path.corners();
+}
+
+/** Whether values hold over their interval on screen: those of steps always, means of a line where its intervals are wide enough to be seen. */
+export function drawsSteps({ shape, stepMs }: TimeSeriesLine, geometry: PlotGeometry): boolean {
+  return shape === 'step' || (shape === 'line' && stepMs * xScale(geometry) >= STEP_PX);
 }
 
 /** Indexes [from, to) that touch the view: one more on each side, so that lines run in from outside. */

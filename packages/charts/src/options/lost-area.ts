@@ -1,20 +1,18 @@
-import type { PlotGeometry } from './line-path.ts';
+import { drawsSteps, type PlotGeometry } from './line-path.ts';
 import { type Period, type TimeSeriesLine, valueAt } from './time-series.ts';
 
 /** A closed shape as x, y pairs. */
 export type Polygon = readonly (readonly [x: number, y: number])[];
 
 /**
- * The area between what was expected and what was there, in a range: only where less was there than expected.
+ * The area between what was expected and what was there, in a range: only where less was there than expected. Its edges are those of the lines as drawn.
  *
  * @param expected - upper line
  * @param actual - lower line; where it has no value nothing is drawn
  * @returns closed shapes in pixels of the plot
  */
-export function lostArea(
-  { expected, actual, period }: { expected: TimeSeriesLine; actual: TimeSeriesLine; period: Period },
-  { view, width, zeroY, perUnit }: PlotGeometry,
-): Polygon[] {
+export function lostArea(lost: LostLines, geometry: PlotGeometry): Polygon[] {
+  const { view, width, zeroY, perUnit } = geometry;
   const scale = width / (view.endMs - view.startMs);
   const shapes: Polygon[] = [];
   let top: [number, number][] = [];
@@ -24,8 +22,7 @@ export function lostArea(
     top = [];
     bottom = [];
   };
-  for (const atMs of cornersIn(expected, period)) {
-    const [wanted, given] = [between(expected, atMs), between(actual, atMs)];
+  for (const { atMs, wanted, given } of drawsSteps(lost.expected, geometry) ? stepCorners(lost) : lineCorners(lost)) {
     if (Number.isNaN(wanted) || Number.isNaN(given)) {
       close();
       continue;
@@ -38,10 +35,43 @@ export function lostArea(
   return shapes;
 }
 
-/** Instants at which the upper line bends inside the range, and the ends of the range. */
-function cornersIn({ timesMs }: TimeSeriesLine, { startMs, endMs }: Period): number[] {
-  const inside = [...timesMs].filter((atMs) => atMs > startMs && atMs < endMs);
-  return [startMs, ...inside, endMs];
+interface LostLines {
+  expected: TimeSeriesLine;
+  actual: TimeSeriesLine;
+  period: Period;
+}
+
+interface Corner {
+  atMs: number;
+  wanted: number;
+  given: number;
+}
+
+function lineCorners({ expected, actual, period }: LostLines): Corner[] {
+  return cornersIn([expected], period).map((atMs) => ({ atMs, wanted: between(expected, atMs), given: between(actual, atMs) }));
+}
+
+/** Two corners for each part of the range in which neither line changes. */
+function stepCorners({ expected, actual, period }: LostLines): Corner[] {
+  const corners = cornersIn([expected, actual], period);
+  return corners.slice(1).flatMap((endMs, index) => {
+    const startMs = corners[index] ?? endMs;
+    const [wanted, given] = [held(expected, startMs), held(actual, startMs)];
+    return [
+      { atMs: startMs, wanted, given },
+      { atMs: endMs, wanted, given },
+    ];
+  });
+}
+
+function held(line: TimeSeriesLine, atMs: number): number {
+  return valueAt({ ...line, shape: 'step' }, atMs);
+}
+
+/** Instants at which one of the lines bends inside the range, and the ends of the range. */
+function cornersIn(lines: readonly TimeSeriesLine[], { startMs, endMs }: Period): number[] {
+  const inside = new Set(lines.flatMap(({ timesMs }) => [...timesMs].filter((atMs) => atMs > startMs && atMs < endMs)));
+  return [startMs, ...[...inside].sort((a, b) => a - b), endMs];
 }
 
 /** On the straight line between two neighbours; the nearest value where there is no second. */

@@ -68,6 +68,11 @@ test('labels keep the order of their lines and never cover each other', () => {
   ).toEqual([]);
 });
 
+test('lines that end together at the bottom have no stack of labels', () => {
+  const atZero = ['a', 'b', 'c', 'd'].map((id) => ({ id, y: 92 }));
+  expect(placeLabels([...atZero, { id: 'e', y: 20 }], 14, 100).map(({ id }) => id)).toEqual(['e']);
+});
+
 test('a line keeps its colour when others come and go', () => {
   const first = assignColours(['a', 'b', 'c'], new Map());
   const second = assignColours(['c', 'd'], first);
