@@ -16,7 +16,8 @@ export function useSetPeriod(): (selection: PeriodSelection) => void {
   return useCallback(
     (selection) => {
       refreshNow();
-      void navigate({ to: '.', search: (previous) => ({ ...previous, period: toPeriodParam(selection) }) });
+      // A zoom belongs to the period in which it was made.
+      void navigate({ to: '.', search: (previous) => ({ ...previous, period: toPeriodParam(selection), from: undefined, to: undefined }) });
     },
     [navigate],
   );

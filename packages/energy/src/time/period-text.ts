@@ -28,7 +28,7 @@ const PRESET_WORDS: readonly (readonly [PlainPreset, ...string[]])[] = [
  * Reads what a user typed into the period picker.
  *
  * A year `2026`, a quarter `2026-Q2`, a month `2026-03`, an ISO week `2026-W12`, a day `2026-03-14`, a time `2026-03-14 06:00` as one end of
- * a range, a range of any two `2026-03 .. 2026-05`, some units up to now `last 10 d` or `36 h`, or the words of a preset.
+ * a range, a range of any two `2026-03 .. 2026-05`, some units up to now `last 10 d` or `36 h`, the unit before this one `last week`, or the words of a preset.
  *
  * @param text - as typed
  * @returns undefined when it means no period
@@ -50,7 +50,9 @@ function lastOf(words: string): PeriodSelection | undefined {
   if (last === undefined && digits === undefined) return undefined;
   const unit = unitOf(unitWord);
   const count = Number(digits ?? '1');
-  return unit === undefined || count === 0 ? undefined : { type: 'last', count, unit, includesCurrentPeriod: true };
+  // "Last week" is the one before this week; "last 3 weeks" reach up to today.
+  const includesCurrentPeriod = digits !== undefined || unit === 'hour';
+  return unit === undefined || count === 0 ? undefined : { type: 'last', count, unit, includesCurrentPeriod };
 }
 
 function unitOf(word: string): PeriodUnit | undefined {

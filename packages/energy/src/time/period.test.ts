@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayBounds, localDay } from './local-day.ts';
+import { dayBounds, localDay, localDayOf } from './local-day.ts';
 import {
   DEFAULT_PERIOD,
   findPeriodProblem,
   PERIOD_PRESETS,
   type PeriodPreset,
   type PeriodSelection,
+  type PeriodUnit,
   resolvePeriod,
   shiftPeriod,
   stepPeriod,
@@ -34,8 +35,8 @@ describe('presets on a Thursday afternoon', () => {
     ['last3Days', '2026-03-16T23:00', '2026-03-19T23:00'],
     ['last7Days', '2026-03-12T23:00', '2026-03-19T23:00'],
     ['last30Days', '2026-02-17T23:00', '2026-03-19T23:00'],
-    ['last3Months', '2025-12-31T23:00', '2026-03-31T22:00'],
-    ['last12Months', '2025-03-31T22:00', '2026-03-31T22:00'],
+    ['last3Months', '2025-12-31T23:00', '2026-03-19T23:00'],
+    ['last12Months', '2025-03-31T22:00', '2026-03-19T23:00'],
     ['thisWeek', '2026-03-15T23:00', '2026-03-22T23:00'],
     ['thisMonth', '2026-02-28T23:00', '2026-03-31T22:00'],
     ['thisYear', '2025-12-31T23:00', '2026-12-31T23:00'],
@@ -180,6 +181,7 @@ describe('stepping', () => {
           const { startMs, endMs } = resolvePeriod(preset(name, includesCurrentPeriod), zone, nowMs);
           expect(startMs).toBeLessThan(endMs);
           if (!includesCurrentPeriod) expect(endMs).toBeLessThanOrEqual(nowMs);
+          if (name.startsWith('last')) expect(endMs).toBeLessThanOrEqual(dayBounds(localDayOf(nowMs, zone), zone).endMs);
         },
       ),
       { numRuns: 1000 },
@@ -209,13 +211,22 @@ describe('typed periods', () => {
     ['last 10 d', 10, 'day'],
     ['Last 3 months', 3, 'month'],
     ['36h', 36, 'hour'],
-    ['last week', 1, 'week'],
     ['senaste 2 månader', 2, 'month'],
     ['senaste året', undefined, undefined],
     ['dernières 6 semaines', 6, 'week'],
     ['10 j', 10, 'day'],
   ])('%s', (text, count, unit) => {
     expect(parsePeriodText(text)).toEqual(count === undefined ? undefined : { type: 'last', count, unit, includesCurrentPeriod: true });
+  });
+
+  test.each([
+    ['last week', 'week', '2026-03-08T23:00', '2026-03-15T23:00'],
+    ['Last month', 'month', '2026-01-31T23:00', '2026-02-28T23:00'],
+    ['dernier trimestre', 'quarter', '2025-09-30T22:00', '2025-12-31T23:00'],
+  ])('%s is the one before this one', (text, unit, start, end) => {
+    const selection: PeriodSelection = { type: 'last', count: 1, unit: unit as PeriodUnit, includesCurrentPeriod: false };
+    expect(parsePeriodText(text)).toEqual(selection);
+    expect(resolved(selection)).toEqual([start, end]);
   });
 
   test.each([

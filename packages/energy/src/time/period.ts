@@ -34,7 +34,7 @@ export type PeriodUnit = 'hour' | CalendarUnit;
  *
  * - `preset`: `of` is the preset that `previousPeriod` and `previousYear` look back from; without it the periods before today and before
  *   this calendar year.
- * - `last`: a number of hours, days, ... up to now.
+ * - `last`: a number of hours, days, ... up to now; the running one counts as one of them.
  * - `custom`: from start to end, each a local date, a local date and time, or an instant with `Z` or an offset. Local ones are taken on the
  *   clock of each site.
  *
@@ -66,8 +66,8 @@ const COUNT_MAX = 10_000;
 /**
  * The time a selection means.
  *
- * Days, weeks (from Monday), months and years are those of the zone's calendar; hours are elapsed hours. Periods reach to the end of the
- * running hour, day, ...; those `to date` end now. Where leaving out the running part leaves nothing, the whole period before is meant.
+ * Days, weeks (from Monday), months and years are those of the zone's calendar; hours are elapsed hours. `this` periods are whole; `last` periods
+ * begin with a whole unit and end with the running hour or day; those `to date` end now. Where leaving out the running part leaves nothing, the whole period before is meant.
  *
  * @param selection - what the user chose
  * @param zone - IANA zone of the site
@@ -130,7 +130,7 @@ export interface PeriodStep {
  * @throws RangeError as `resolvePeriod`
  */
 export function stepPeriod({ selection, steps, zone, nowMs }: PeriodStep): PeriodSelection {
-  const period = resolvePeriod(selection, zone, nowMs);
+  const period = steppedPeriod(selection, zone, nowMs);
   const preset = selection.type === 'preset' ? PLAIN_PRESETS.find((plain) => plain === selection.selectedPreset) : undefined;
   const toDate = preset === undefined ? undefined : TO_DATE[preset];
   const { unit, count } = toDate === undefined ? calendarLength(period, zone) : { unit: toDate, count: 1 };
@@ -139,6 +139,25 @@ export function stepPeriod({ selection, steps, zone, nowMs }: PeriodStep): Perio
       ? { startMs: period.startMs + steps * count * HOUR_MS, endMs: period.endMs + steps * count * HOUR_MS }
       : shiftPeriod({ period, unit, count: steps * count, zone });
   return inWords(stepped, zone, nowMs) ?? { type: 'custom', value: customValue(stepped, zone) };
+}
+
+/** Last months step by whole months, the running one included. */
+function steppedPeriod(selection: PeriodSelection, zone: string, nowMs: number): Period {
+  const { startMs, endMs } = resolvePeriod(selection, zone, nowMs);
+  const last = lastOf(selection);
+  if (last === undefined || last.unit === 'hour' || last.includesCurrentPeriod === false) return { startMs, endMs };
+  return { startMs, endMs: dayStart(addUnits(localDayOf(startMs, zone), last.unit, last.count), zone) };
+}
+
+function lastOf(
+  selection: PeriodSelection,
+): (Pick<LastQuery, 'count' | 'unit'> & { includesCurrentPeriod?: boolean | undefined }) | undefined {
+  if (selection.type === 'last') return selection;
+  if (selection.type === 'custom') return undefined;
+  const { selectedPreset, includesCurrentPeriod } = selection;
+  const preset = PLAIN_PRESETS.find((plain) => plain === selectedPreset);
+  const last = preset && LAST[preset];
+  return last && { ...last, includesCurrentPeriod };
 }
 
 /**
@@ -166,14 +185,14 @@ export function toCustomSelection(period: Period, zone: string): PeriodSelection
   return { type: 'custom', value: customValue(period, zone) };
 }
 
-interface PresetQuestion {
+interface PresetQuery {
   preset: PlainPreset;
   includesCurrentPeriod: boolean;
   zone: string;
   nowMs: number;
 }
 
-function presetPeriod({ preset, includesCurrentPeriod, zone, nowMs }: PresetQuestion): Period {
+function presetPeriod({ preset, includesCurrentPeriod, zone, nowMs }: PresetQuery): Period {
   const last = LAST[preset];
   if (last !== undefined) return lastPeriod({ ...last, includesCurrentPeriod, zone, nowMs });
   const today = localDayOf(nowMs, zone);
@@ -186,7 +205,7 @@ function presetPeriod({ preset, includesCurrentPeriod, zone, nowMs }: PresetQues
   return endMs > whole.startMs ? { startMs: whole.startMs, endMs } : wholeUnit(today, unit, -1, zone);
 }
 
-interface LastQuestion {
+interface LastQuery {
   count: number;
   unit: PeriodUnit;
   includesCurrentPeriod: boolean;
@@ -194,15 +213,16 @@ interface LastQuestion {
   nowMs: number;
 }
 
-function lastPeriod({ count, unit, includesCurrentPeriod, zone, nowMs }: LastQuestion): Period {
+function lastPeriod({ count, unit, includesCurrentPeriod, zone, nowMs }: LastQuery): Period {
   if (unit === 'hour') {
     const hour = bucketOf(nowMs, 'hour', zone);
     const endMs = includesCurrentPeriod ? hour.endMs : hour.startMs;
     return { startMs: endMs - count * HOUR_MS, endMs };
   }
-  const running = unitStart(localDayOf(nowMs, zone), unit);
-  const end = includesCurrentPeriod ? addUnits(running, unit, 1) : running;
-  return { startMs: dayStart(addUnits(end, unit, -count), zone), endMs: dayStart(end, zone) };
+  const today = localDayOf(nowMs, zone);
+  const running = unitStart(today, unit);
+  if (!includesCurrentPeriod) return { startMs: dayStart(addUnits(running, unit, -count), zone), endMs: dayStart(running, zone) };
+  return { startMs: dayStart(addUnits(running, unit, 1 - count), zone), endMs: dayStart(today + 1, zone) };
 }
 
 function wholeUnit(day: LocalDay, unit: CalendarUnit, offset: number, zone: string): Period {

@@ -100,7 +100,8 @@ function Calendar({ selection, zone, nowMs, onChoose }: PeriodPanelProps) {
       size="xs"
       locale={calendar.locale}
       firstDayOfWeek={calendar.firstDay}
-      withWeekNumbers
+      // Weeks are ISO weeks everywhere: a calendar whose rows begin on Sunday has no row to number.
+      withWeekNumbers={calendar.firstDay === 1}
       weekendDays={[]}
       defaultDate={range[1] ?? toIsoDate(localDayOf(nowMs, zone))}
       maxDate={toIsoDate(localDayOf(nowMs, zone))}

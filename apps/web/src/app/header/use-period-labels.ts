@@ -16,8 +16,11 @@ export function usePeriodLabels(selection: PeriodSelection, zone: string, nowMs:
   return useMemo(() => {
     const dates = periodText(resolvePeriod(selection, zone, nowMs), { locale, timeZone: zone, nowMs });
     if (selection.type === 'custom') return { name: dates, dates: '' };
-    if (selection.type === 'last')
-      return { name: formatMessage({ id: `Period_last_${selection.unit}` }, { count: selection.count }), dates };
+    if (selection.type === 'last') {
+      const { unit, count, includesCurrentPeriod } = selection;
+      const isRunning = count === 1 && includesCurrentPeriod !== false;
+      return { name: formatMessage({ id: isRunning ? `Period_running_${unit}` : `Period_last_${unit}` }, { count }), dates };
+    }
     return { name: formatMessage({ id: `Period_${selection.selectedPreset}` }), dates };
   }, [selection, zone, nowMs, formatMessage, locale]);
 }

@@ -88,6 +88,15 @@ describe('lines', () => {
     ]);
   });
 
+  test('of a total of several quantities are named and coloured after these in every plot', () => {
+    const total = { label: 'Total', segmentId: null };
+    const plots = plotsOf([givenSeries(total), givenSeries({ ...total, signalId: 'IrradiancePOA||Raw', unit: 'W/m²' })]);
+    expect(plots.flatMap(({ lines }) => lines.map(({ label, colour }) => [label, colour]))).toEqual([
+      ['Active power', 0],
+      ['Plane-of-array irradiance', 1],
+    ]);
+  });
+
   test('of devices of several sites carry the name of their site', () => {
     const [plot] = plotsOf([givenSeries(), givenSeries({ label: 'INV-2' })], {
       siteName: ({ label }) => (label === 'INV-1' ? 'Guadal' : 'Malar'),

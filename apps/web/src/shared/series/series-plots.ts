@@ -114,7 +114,7 @@ function toLine(one: SeriesColumns, inPlot: readonly SeriesColumns[], request: P
   };
 }
 
-/** Device first, unless there is only one: then the quantity. What differs beside it follows as detail. */
+/** Device first, unless there is only one: then the quantity. A group of devices, such as a total, is named by its quantity in every plot. What differs beside it follows as detail. */
 function namesOf(
   one: SeriesColumns,
   inPlot: readonly SeriesColumns[],
@@ -132,7 +132,8 @@ function namesOf(
     stages.size > 1 && signal ? calcTypeName(signal.calcType) : '',
     one.periodsBack > 0 ? periodsBackName(one.periodsBack) : '',
   ];
-  return { label: oneDevice && quantities.size > 1 ? quantity : device, detail: details.filter(Boolean).join(', ') };
+  const isOneGroup = oneDevice && one.segmentId === null && new Set(series.map(({ signalId }) => signals.get(signalId)?.apCode)).size > 1;
+  return { label: isOneGroup || (oneDevice && quantities.size > 1) ? quantity : device, detail: details.filter(Boolean).join(', ') };
 }
 
 function colourKey(one: SeriesColumns, oneDevice: boolean): string {

@@ -1,5 +1,6 @@
 import type { EXPORT_FORMATS } from '@solvane/contract/signals';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
+import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { SeriesColumns } from '../../../signals/signal-reader.ts';
 import { type PreparedRequest, type QueryDeps, toReadQuery } from '../queries/prepare-request.ts';
 import type { RequestedSeries } from '../queries/requested-series.ts';
@@ -94,5 +95,5 @@ function toCell(value: number | undefined): Cell {
 }
 
 function labelsOf({ segment, definition }: RequestedSeries): string[] {
-  return [segment.siteName, segment.name, definition.signalId, definition.unit];
+  return [segment.siteName, segment.name, definition.signalId, unitInCurrency(definition.unit, segment.currency)];
 }

@@ -2,6 +2,7 @@ import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import type { SegmentId, SignalId, SiteId } from '@solvane/contract/ids';
 import type { signalEndpoints } from '@solvane/contract/signals';
+import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
 import type { StoredSeries } from '../../../signals/signal-reader.ts';
 import type { QueryDeps } from './prepare-request.ts';
@@ -69,7 +70,12 @@ export async function explainPoint(
     stage: kind,
     ...explanation,
     method: newest ? explanation.method : 'Signals_Explain_Nothing',
-    values: { signal: definition.name, unit: definition.unit, versions: versions.length, ...explanation.values },
+    values: {
+      signal: definition.name,
+      unit: unitInCurrency(definition.unit, segment.currency),
+      versions: versions.length,
+      ...explanation.values,
+    },
     received: versions.map(({ value: each, receivedAtMs }) => ({ value: toNullable(each), receivedAtMs })),
     reasons: Number.isNaN(value) ? noValueReasons({ explanation, hasSeries: series !== undefined, isAhead: timeMs >= now() }) : [],
   };

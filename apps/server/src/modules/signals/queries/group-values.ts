@@ -5,6 +5,7 @@ import type { SignalDefinition } from '@solvane/energy/signals/catalogue';
 import { type BucketUnit, CLOCK_UNITS, type ClockUnit, isClockUnit } from '@solvane/energy/time/bucket';
 import { dayStart, localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import { isMoney, unitInCurrency } from '@solvane/energy/units/currency';
 import { pointKindOf } from '../../../signals/series-registry.ts';
 import type { PreparedRequest, QueryDeps, SignalValuesBody } from './prepare-request.ts';
 import type { RequestedSeries } from './requested-series.ts';
@@ -24,6 +25,8 @@ interface OpenGroup extends Group {
   position: number;
   /** Zone of its sites; UTC where they differ. */
   zone: string;
+  /** Of its sites: one, see `assertOneCurrency`. */
+  currency: string | null;
 }
 
 /** Values of devices put together along the tree: one series per signal and group. */
@@ -68,8 +71,10 @@ async function readSignal(
   const groups = new Map<string, OpenGroup>();
   const members = series.map((one) => {
     const group = groupOf(one);
-    const known = groups.get(group.key) ?? { ...group, position: groups.size, zone: one.segment.zone };
-    groups.set(group.key, known.zone === one.segment.zone ? known : { ...known, zone: 'UTC' });
+    const { zone, currency } = one.segment;
+    const known = groups.get(group.key) ?? { ...group, position: groups.size, zone, currency };
+    if (isMoney(definition.unit)) assertOneCurrency(definition, known.currency, currency);
+    groups.set(group.key, known.zone === zone ? known : { ...known, zone: 'UTC' });
     const capacity = capacities.get(one.segment.segmentId);
     return { ...one.query, group: known.position, capacity: typeof capacity === 'number' && capacity > 0 ? capacity : 1 };
   });
@@ -83,7 +88,7 @@ async function readSignal(
     minCompleteness: pointKindOf(definition.calcType) === 'derived' ? 0 : MIN_COMPLETENESS,
     horizonMs: Math.min(now(), period.endMs),
   });
-  return [...groups.values()].flatMap(({ key, label, segmentId, position, zone }) => {
+  return [...groups.values()].flatMap(({ key, label, segmentId, position, zone, currency }) => {
     const columns = response.groups[position];
     if (!columns) return [];
     return {
@@ -91,7 +96,7 @@ async function readSignal(
       label,
       segmentId,
       signalId: signalIdSchema.parse(definition.signalId),
-      unit: definition.unit,
+      unit: unitInCurrency(definition.unit, currency),
       aggregation: treeAggregation,
       timezone: zone,
       periodsBack: 0,
@@ -100,6 +105,14 @@ async function readSignal(
       values: columns.values,
       completeness: columns.completeness,
     };
+  });
+}
+
+/** Amounts in several currencies have no sum. */
+function assertOneCurrency({ name }: SignalDefinition, one: string | null, other: string | null): void {
+  if (one === other) return;
+  throw new AppError('request.invalid', {
+    issues: [{ level: 'error', path: ['treeAggregation'], message: 'Signals_MixedCurrencies', values: { signal: name } }],
   });
 }
 

@@ -4,6 +4,7 @@ import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signal
 import { NO_METHOD } from '@solvane/energy/quality/methods';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { parseSignalId, toSignalId } from '@solvane/energy/signals/signal-id';
+import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
 import type { SignalReader, StoredSeries } from '../../../signals/signal-reader.ts';
 import type { QueryDeps } from './prepare-request.ts';
@@ -19,7 +20,7 @@ export async function listDefinitions(
 ): Promise<SignalDefinition[]> {
   assertDeviceCount(segmentIds);
   const segments = await getRequestedSegments(directory, caller, segmentIds);
-  return segments.flatMap(({ segmentId, series }) =>
+  return segments.flatMap(({ segmentId, series, currency }) =>
     [...series.keys()].flatMap(withQualitySignals).flatMap((signalId) => {
       const definition = findSignalDefinition(signalId);
       if (!definition || definition.isHidden) return [];
@@ -30,7 +31,7 @@ export async function listDefinitions(
         apCode,
         calcType,
         name,
-        unit,
+        unit: unitInCurrency(unit, currency),
         measurementTypeName,
         timeAggregation,
         treeAggregation,

@@ -6,6 +6,7 @@ import { isOneOf } from '../../../db/is-one-of.ts';
 import { SINCE_EVER, segmentMetadata, segments, sites } from '../../../db/schema/fleet.ts';
 import { series } from '../../../db/schema/series.ts';
 import { VersionedCache } from '../../../db/versioned-cache.ts';
+import { SITE_CURRENCY } from '../../fleet/sites.queries.ts';
 
 /** A device that a request names, with what its site decides. */
 export interface RequestedSegment {
@@ -17,6 +18,8 @@ export interface RequestedSegment {
   siteSegmentId: SegmentId;
   zone: string;
   intervalMs: number;
+  /** What money of the site is in; null: it is not known. */
+  currency: string | null;
   /** Its signals by their id, in the order of their names. */
   series: ReadonlyMap<string, NumberedSignal>;
 }
@@ -92,6 +95,7 @@ function prepareSegmentsById(db: Db) {
       siteSegmentId: sites.segmentId,
       timezone: sites.timezone,
       signalCalcPeriod: sites.signalCalcPeriod,
+      currency: SITE_CURRENCY,
       signals: sql<[signalId: string, series: number][]>`coalesce((
         select json_agg(json_build_array(${series.apCode} || '||' || ${series.calcType}, ${series.id}) order by ${series.apCode}, ${series.calcType})
         from ${series} where ${series.segmentId} = ${segments.id}), '[]')`,

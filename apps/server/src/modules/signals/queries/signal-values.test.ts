@@ -1,8 +1,10 @@
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { decodeSignalColumns, SIGNAL_COLUMNS_TYPE } from '@solvane/contract/signal-columns';
 import { signalEndpoints } from '@solvane/contract/signals';
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
+import { series, seriesBlocks } from '../../../db/schema/series.ts';
 import { CSV_TYPE, openPlant, type Plant } from '../testing/plant.ts';
 
 const HOUR_MS = 3_600_000;
@@ -258,6 +260,28 @@ describe('values along the tree', () => {
       status: 400,
       issues: [{ path: ['attribute'] }],
     });
+  });
+
+  test('money is in the currency of its site, and not added up over currencies', async () => {
+    const plant = await openTwoPlants();
+    await plant.given.metadata('plant-root', { currency: 'SEK' });
+    await plant.given.metadata('ny-root', { currency: 'USD' });
+    await deliver(plant, { ...HOUR, columns: { 'plant-root/Price': () => 400 } });
+    const price = { ...HOUR, segmentIds: ['plant-root'], signalIds: ['Price||Raw'], resolution: 'hour' };
+    expect((await ask(plant, price)).series).toMatchObject([{ unit: 'SEK/MWh', values: [400] }]);
+    const { items } = await plant.user.call(signalEndpoints.definitions, { body: { segmentIds: ['plant-root' as SegmentId] } });
+    expect(items).toMatchObject([{ signalId: 'Price||Raw', unit: 'SEK/MWh' }]);
+    await plant.deps.db.insert(seriesBlocks).values({ block: 9_000, siteId: plant.siteId as SiteId, kind: 'derived' });
+    for (const [index, segmentId] of ['plant-root', 'ny-root'].entries()) {
+      const row = { id: 9_000_000 + index, block: 9_000, segmentId: segmentId as SegmentId, createdAtMs: JUNE.startMs };
+      await plant.deps.db.insert(series).values({ ...row, apCode: 'Revenue', calcType: 'Calculated' });
+    }
+    const both = { ...HOUR, segmentIds: ['plant-root', 'ny-root'], signalIds: ['Revenue||Calculated'], resolution: 'day' };
+    expect(await refused(plant, { ...both, treeAggregation: 'total' })).toMatchObject({
+      status: 400,
+      issues: [{ message: 'Signals_MixedCurrencies' }],
+    });
+    expect((await ask(plant, { ...both, treeAggregation: 'site' })).series.map(({ unit }) => unit)).toEqual(['SEK', 'USD']);
   });
 });
 

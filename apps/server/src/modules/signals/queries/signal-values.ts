@@ -2,6 +2,7 @@ import { signalIdSchema } from '@solvane/contract/ids';
 import type { ColumnSeries, SignalColumns } from '@solvane/contract/signal-columns';
 import type { SignalValuesResponse } from '@solvane/contract/signals';
 import type { Period } from '@solvane/energy/time/local-day';
+import { unitInCurrency } from '@solvane/energy/units/currency';
 import type { Caller } from '../../../http/caller.ts';
 import type { SeriesColumns } from '../../../signals/signal-reader.ts';
 import { comparedPeriod, shiftOnto } from './comparison.ts';
@@ -80,7 +81,7 @@ function toSeries(
     label: segment.name,
     segmentId: segment.segmentId,
     signalId: signalIdSchema.parse(definition.signalId),
-    unit: definition.unit,
+    unit: unitInCurrency(definition.unit, segment.currency),
     aggregation: typeof aggregation === 'string' ? aggregation : `p${aggregation.percentile}`,
     timezone: segment.zone,
     periodsBack: 0,
