@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import { LOCKS, underLock } from './db/advisory-lock.ts';
 import { closeDataFolder, openDataFolder } from './db/data-folder.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { type Database, type Db, openDatabase } from './db/db.ts';
@@ -75,7 +76,11 @@ export function createDepsOn(config: Config, { database, log, now }: Pick<Deps, 
   const bus = createMessageBus(database, (error) => log.error({ err: error }, 'message bus'));
   const jobs = createJobs({ db, bus, now, onError: (error, kind) => log.error({ err: error, kind }, 'job failed') });
   const readiness = createReadiness(['database', 'signals', 'sign-in']);
-  const signals = createSignals({ config, db, now, log });
+  const signals = createSignals({
+    ...{ config, db, now, log },
+    // Processes that share a database start together; one with its own is alone.
+    ...(config.databaseUrl !== undefined && { runAlone: (work) => underLock(database.pool, LOCKS.signalMigration, work) }),
+  });
   return {
     config,
     log,

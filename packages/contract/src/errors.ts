@@ -111,6 +111,7 @@ export const ERRORS = {
     message: 'EventLog_Categorize_NotInSet',
     action: 'none',
   },
+  'events.codeNotInSet': { status: 400, title: 'EventLog_AssignCode_Failed', message: 'EventLog_AssignCode_NotInSet', action: 'none' },
   'events.commentTooLong': { status: 400, title: 'EventLog_Comment_Failed', message: 'EventLog_Comment_TooLong', action: 'none' },
   'events.rawNotFound': { status: 404, title: 'EventLog_RawEnd_Failed', message: 'EventLog_RawEnd_NotFound', action: 'none' },
   'events.rawEndNotAllowed': { status: 409, title: 'EventLog_RawEnd_Failed', message: 'EventLog_RawEnd_NotAllowed', action: 'none' },

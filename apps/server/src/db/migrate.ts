@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { LOCKS, underLock } from './advisory-lock.ts';
 
 export interface Migration {
   /** `0001_foundation` */
   name: string;
   sql: string;
 }
-
-/** Any number; the same in every process, so that one migrates and the others wait. */
-const MIGRATION_LOCK = 7_351_240_311;
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -28,21 +26,16 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
  * @throws Error when the database knows a migration that this version does not, or one whose text has changed since
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<string[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  return underLock(pool, LOCKS.migration, async (client) => {
     const missing = await findMissing(client, migrations);
     for (const migration of missing) await applyAlone(client, migration);
     return missing.map(({ name }) => name);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    client.release();
-  }
+  });
 }
 
 /** The same inside the caller's transaction. */
 export async function migrateWithin(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
   for (const migration of await findMissing(client, migrations)) await apply(client, migration);
 }
 

@@ -60,6 +60,8 @@ export interface SignalsOptions {
   db: Db;
   now: () => number;
   log: EngineLog;
+  /** Does work while no other process of the installation does it. Default: there is no other one. */
+  runAlone?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Folders that the embedded engine may restore from. */
   backupFolders?: readonly string[];
 }
@@ -71,7 +73,7 @@ const ENGINE_START_MS = 110_000;
  * The embedded engine or a server. With the embedded one, the process whose role is `all` or `engine` runs it; others on the same data folder share its
  * socket.
  */
-export function createSignals({ config, db, now, log, backupFolders = [] }: SignalsOptions): Signals {
+export function createSignals({ config, db, now, log, runAlone = (work) => work(), backupFolders = [] }: SignalsOptions): Signals {
   const { dataFolder, clickhouseUrl, clickhouseCluster, role } = config;
   const spoolFolder = join(dataFolder, 'spool');
   const runsEngine = clickhouseUrl === undefined && (role === 'all' || role === 'engine');
@@ -94,7 +96,7 @@ export function createSignals({ config, db, now, log, backupFolders = [] }: Sign
       if (supervisor) await clearSpool(spoolFolder, now());
       // What a killed backup left there.
       if (supervisor) await rm(join(dataFolder, 'backups'), { recursive: true, force: true });
-      const applied = await migrateSignals(database);
+      const applied = await runAlone(() => migrateSignals(database));
       if (applied.length > 0) log.info({ migrations: applied }, 'signal store migrated');
       if (role !== 'web') rollUps = startRollUps({ store, log });
       if (role === 'all' || role === 'web') recent = startRecent({ store, log });

@@ -6,6 +6,7 @@ import { segmentIdSchema } from '@solvane/contract/ids';
 import { detectedEventId } from '@solvane/energy/events/detected-events';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
 import { groupEvents } from '../../db/schema/events.ts';
 import { notices } from '../../db/schema/jobs.ts';
 import { DAY, eventWorld, HOUR, MINUTE, ZONE } from './testing/event-world.ts';
@@ -227,6 +228,72 @@ test('a settled period is corrected only by who may settle it, and what changes 
   await world.compute({ kw: 90 });
   const { losses } = await world.user.call(eventEndpoints.get, { query: { eventId: event.eventId } });
   expect(losses.corrections).toMatchObject([{ lostEnergyKwh: expect.closeTo(-20, 9) }]);
+});
+
+test('in a settled period an acknowledgement can be taken back as it was given', async () => {
+  const world = await eventWorld();
+  await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  await world.user.call(periodLockEndpoints.set, { body: { siteIds: [world.siteId], lockedUntilMs: DAY.endMs } });
+  const [event] = await world.events();
+  const operator = await world.app.as({ of: 'solvind', role: 'operator' });
+  await operator.call(eventCommandEndpoints.acknowledge, { body: { events: [seen(event)] } });
+  const { editId } = await world.lastEdit(event);
+  await operator.call(eventCommandEndpoints.undo, { body: { editId } });
+  expect((await world.events())[0].acknowledged).toBeNull();
+  const { editId: undoId } = await world.lastEdit(event);
+  await operator.call(eventCommandEndpoints.undo, { body: { editId: undoId } });
+  expect((await world.events())[0].acknowledged).not.toBeNull();
+});
+
+test('the history of an event on a parent holds the edits of the events it stands for, and can undo them', async () => {
+  const world = await eventWorld();
+  for (const device of ['D1', 'D2']) await world.raw(device, '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const parent = randomUUID();
+  await world.app.db.insert(groupEvents).values({
+    ...{
+      id: parent,
+      siteId: world.siteId,
+      segmentId: segmentIdSchema.parse('S1-root'),
+      code: '301',
+      eventType: 'Downtime',
+      category: 'Forced outage',
+    },
+    ...{
+      startMs: DAY.startMs + HOUR,
+      endMs: DAY.startMs + 3 * HOUR,
+      isOpen: false,
+      isPromoted: true,
+      priority: 104,
+      updatedAtMs: DAY.startMs,
+    },
+  });
+  await world.app.db.execute(sql`update group_events set promoted_id = ${parent} where not is_promoted`);
+  const [member] = await world.events({ members: 'shown' });
+  await world.user.call(eventCommandEndpoints.split, { body: { events: [seen(member)], timesMs: [DAY.startMs + 2 * HOUR] } });
+  await world.app.db.execute(sql`update group_events set promoted_id = ${parent} where not is_promoted`);
+  const { items } = await world.user.call(eventEndpoints.history, { query: { eventId: parent as Event['eventId'] } });
+  expect(items).toMatchObject([{ action: 'split', canUndo: true }]);
+});
+
+test('a code is assigned only to devices whose code set has it', async () => {
+  const world = await eventWorld();
+  const { db, given } = world.app;
+  await given.metadata('D1', { manufacturer: 'Alpha' });
+  const setId = randomUUID();
+  const change = { updatedBy: 'Test', updatedAtMs: DAY.startMs };
+  await db.insert(eventCodeSets).values({ id: setId, name: 'Alpha', manufacturer: 'alpha', energyType: 'PVPlant', ...change });
+  await db.insert(eventCodes).values({ setId, code: 'A-1', category: 'Forced outage', eventType: 'Downtime', description: 'Fan stopped' });
+  for (const device of ['D1', 'D2']) await world.raw(device, 'A-1', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);
+  await world.compute();
+  const events = (await world.events()).map(seen);
+  const assign = async (code: string) => world.user.call(eventCommandEndpoints.assignCode, { body: { events, code } });
+  expect(await assign('B-7')).toMatchObject({ succeeded: 1, failed: [{ message: 'events.codeNotInSet' }] });
+  const search = async (query: string) => (await world.user.call(eventEndpoints.search, { body: { filter: { query } } })).items;
+  // Only the device whose maker describes the code: on the other one it means something else.
+  expect((await search('fan')).map(({ segmentId }) => segmentId)).toEqual(['D1']);
+  expect(await search('propeller')).toEqual([]);
 });
 
 test('comments have a maximum length, and no user is notified of an event out of scope', async () => {

@@ -88,7 +88,7 @@ export async function similarEvents(db: Db, caller: Caller, eventId: EventId): P
   };
 }
 
-/** Edits on the time an event covers, and on the event itself, newest first. Index: event_edits_segment. */
+/** Edits on the time an event covers, and on the event itself, newest first; for an event on a parent also those of the events it stands for. Index: event_edits_segment. */
 export async function eventHistory(db: Db, caller: Caller, eventId: EventId): Promise<EventEdit[]> {
   const { id, segmentId, startMs, endMs, siteId } = await getEventRow(db, caller, eventId);
   const rows = await db
@@ -98,7 +98,8 @@ export async function eventHistory(db: Db, caller: Caller, eventId: EventId): Pr
       and(
         eq(eventEdits.siteId, siteId),
         sql`${eventEdits.editId} in (select edit_id from event_edits where event_id = ${id}
-          or (segment_id = ${segmentId} and start_ms < ${endMs} and end_ms > ${startMs}))`,
+          or (segment_id = any(array(select segment_id from group_events where promoted_id = ${id}) || ${segmentId}::text)
+            and start_ms < ${endMs} and end_ms > ${startMs}))`,
       ),
     )
     .orderBy(asc(eventEdits.sequence));

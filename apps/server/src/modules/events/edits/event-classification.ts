@@ -32,7 +32,7 @@ export class Classifications {
    * The classification of an event after a user changes some of it.
    *
    * @param before - undefined: there is no event yet
-   * @throws AppError events.categoryNotInSet
+   * @throws AppError events.categoryNotInSet; events.codeNotInSet for a code that the device's code set does not have
    */
   async changed(
     { siteId, segmentId, atMs }: { siteId: SiteId; segmentId: SegmentId; atMs: number },
@@ -42,6 +42,7 @@ export class Classifications {
     const codes = await this.#codesOf(siteId, segmentId, atMs);
     const code = wanted.code ?? before?.code ?? '';
     const isCodeOther = code !== before?.code;
+    if (isCodeOther) assertKnownCode(code, codes, segmentId);
     const base = isCodeOther || !before ? classify(code, codes) : before;
     const eventType = wanted.type;
     if (wanted.category === undefined) return eventType === undefined ? { ...base, code } : withType({ ...base, code }, eventType, codes);
@@ -55,6 +56,13 @@ export class Classifications {
     this.#bySite.set(siteId, reading);
     return (await reading)(segmentId) ?? { codeSet: [], enterpriseOverrides: [], siteOverrides: [], categories: DEFAULT_CATEGORY_SETS.All };
   }
+}
+
+/** A device without a code set may send anything. */
+function assertKnownCode(code: string, codes: EventCodes, device: SegmentId): void {
+  if (codes.codeSet.length === 0 || Object.hasOwn(SYSTEM_CODES, code)) return;
+  const stated = [codes.codeSet, codes.enterpriseOverrides, codes.siteOverrides].some((known) => known.some((each) => each.code === code));
+  if (!stated) throw new AppError('events.codeNotInSet', { values: { code, device } });
 }
 
 function classify(code: string, codes: EventCodes): EventClassification {

@@ -35,7 +35,7 @@ export async function undoEdit(deps: EventDeps, caller: Author, { editId, reason
       )),
     ];
     if (!isUndoable(first) || entries.every((entry) => isEntryUndone(entry, chain))) throw new AppError('events.undoRejected');
-    await assertOpen(tx, caller, entries);
+    if (!(await isAcknowledgement(tx, first))) await assertOpen(tx, caller, entries);
     const eventIds = entries.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]));
     const shown = await performEdit(tx, deps, caller, {
       action: 'undo',
@@ -56,6 +56,14 @@ export async function undoEdit(deps: EventDeps, caller: Author, { editId, reason
     await restoreAcknowledgements(tx, eventIds, deps.now());
     return [...new Set([...shown, ...eventIds])];
   });
+}
+
+/** An acknowledgement changes no time and no loss, and so does undoing it. */
+async function isAcknowledgement(tx: Db, { kind, content }: typeof eventEdits.$inferSelect): Promise<boolean> {
+  if (kind === 'acknowledge' || kind === 'unacknowledge') return true;
+  if (kind !== 'undo' || content.entryId === undefined) return false;
+  const [undone] = await tx.select().from(eventEdits).where(eq(eventEdits.id, content.entryId));
+  return undone !== undefined && isAcknowledgement(tx, undone);
 }
 
 async function undosOf(tx: Db, ids: readonly string[]): Promise<(typeof eventEdits.$inferSelect)[]> {

@@ -199,15 +199,31 @@ async function wordCondition(db: Db, text: string, scope: readonly SiteId[]): Pr
     select array(${distinctNames('code', text)}) as codes, array(${distinctNames('category', text)}) as categories,
       array(${namedLike('segments', { text, isExact: false }, scope)}) as devices, array(${namedLike('sites', { text, isExact: false }, scope)}) as sites`);
   const { codes: storedCodes = [], categories: storedCategories = [], devices = [], sites = [] } = rows[0] ?? {};
+  const described = await describedCodes(db, text, scope);
   const codes = [...storedCodes, ...systemCodesNamed(text)];
   const categories = [...storedCategories, ...categoriesNamed(text, { isExact: false })];
   const any = [
     codes.length > 0 && sql`event.code = any(${texts(codes)})`,
+    described.length > 0 && anyOf(described),
     categories.length > 0 && sql`event.category = any(${texts(categories)})`,
     devices.length > 0 && sql`event.segment_id = any(${texts(devices)})`,
     sites.length > 0 && sql`event.site_id = any(${texts(sites)})`,
   ].filter((condition) => condition !== false);
   return any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`;
+}
+
+/** Codes whose description holds a text, on the devices of the manufacturers whose code sets describe them: another one's code of the same name means something else. */
+async function describedCodes(db: Db, text: string, scope: readonly SiteId[]): Promise<SQL[]> {
+  const { rows } = await db.execute<{ manufacturer: string; codes: string[] }>(sql`
+    select lower(code_set.manufacturer) as manufacturer, array_agg(distinct code.code) as codes
+    from event_codes as code join event_code_sets as code_set on code_set.id = code.set_id
+    where lower(code.description) like ${pattern(text)}
+      and (code_set.enterprise_id is null or code_set.enterprise_id in (select enterprise_id from sites where id = any(${texts(scope)})))
+    group by 1`);
+  return rows.map(
+    ({ manufacturer, codes }) => sql`(event.code = any(${texts(codes)}) and exists (select from segment_metadata as maker
+      where maker.segment_id = event.segment_id and maker.attribute = 'manufacturer' and lower(maker.value #>> '{}') = ${manufacturer}))`,
+  );
 }
 
 function tokenCondition(token: Exclude<EventToken, { kind: 'word' | 'day' }>, scope: readonly SiteId[]): SQL {
