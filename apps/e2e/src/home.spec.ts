@@ -56,7 +56,7 @@ test.describe('Home', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Fleet now' })).toBeVisible();
     await expect(deviceTree(page)).toHaveCount(0);
-    await expect(page.getByRole('main').getByRole('list').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Sites by attention' }).getByRole('link').first()).toBeVisible();
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });
 });

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** How a value differs from the others of its column. */
+export type CellTone = 'danger' | 'warn' | 'strong' | 'muted';
+
 /** A column of a data table. */
 export interface DataColumn<Row extends object> {
   id: string;
@@ -13,6 +16,10 @@ export interface DataColumn<Row extends object> {
   /** What is sorted by, and shown where there is no `cell`. null: missing, always last. */
   value?: (row: Row) => string | number | null;
   cell?: (row: Row) => ReactNode;
+  /** Content in the card, where it differs from that of the cell. */
+  cardCell?: (row: Row) => ReactNode;
+  /** A value that needs attention: colour and weight. */
+  tone?: (row: Row) => CellTone | undefined;
   /** Content of the sum row and of group rows. */
   sum?: (rows: readonly Row[]) => ReactNode;
   /** Numbers stand at the end. Default: start. */
@@ -27,9 +34,9 @@ export interface DataColumn<Row extends object> {
   wraps?: boolean;
   /**
    * Slot of the cell in the card of a row when the table is narrow. Absent: not shown there.
-   * One column each for the first four; `fact` is a line with the head before the value, `line` one without. Any number of these, in few rows.
+   * One column each for the first five; `fact` is a line with the head before the value, `line` one without. Any number of these, in few rows.
    */
-  card?: 'title' | 'value' | 'subtitle' | 'meta' | 'fact' | 'line';
+  card?: 'mark' | 'title' | 'value' | 'subtitle' | 'meta' | 'fact' | 'line';
   isSortable?: boolean;
 }
 

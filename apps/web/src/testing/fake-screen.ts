@@ -6,13 +6,22 @@ interface FakeScreen {
   listHeight?: number;
 }
 
+const PHONE_WIDTH = 390;
+
 /** What the test browser lacks and every screen asks for: layout, media queries, a canvas and the event stream. */
 export function installScreen({ isPhone = false, listHeight }: FakeScreen = {}): void {
   if (listHeight !== undefined) vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(listHeight);
+  if (isPhone) vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(PHONE_WIDTH);
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe = vi.fn();
+      readonly #onResize: () => void;
+      constructor(onResize: () => void) {
+        this.#onResize = onResize;
+      }
+      observe(): void {
+        if (isPhone) this.#onResize();
+      }
       unobserve = vi.fn();
       disconnect = vi.fn();
     },

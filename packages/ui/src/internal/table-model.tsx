@@ -119,7 +119,7 @@ function definitionsOf<Row extends object>(
       header: column.header,
       accessorFn: (row) => column.value?.(row) ?? undefined,
       size: column.width ?? WIDTH,
-      minSize: MIN_WIDTH,
+      minSize: Math.min(MIN_WIDTH, column.width ?? WIDTH),
       enableSorting: column.value !== undefined && column.isSortable !== false,
       sortDescFirst: column.align === 'end',
       sortUndefined: 'last',

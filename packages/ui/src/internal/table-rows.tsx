@@ -54,7 +54,7 @@ export function PlainRow<Row extends object>(props: PlainRowProps<Row>) {
           </td>
         )}
         {columns.map((column) => (
-          <Cell key={column.id} column={column} row={row} />
+          <Cell key={column.id} column={column} row={row} isCard={height === undefined} />
         ))}
       </tr>
       {details !== undefined && details !== null && details !== false && (
@@ -66,11 +66,13 @@ export function PlainRow<Row extends object>(props: PlainRowProps<Row>) {
   );
 }
 
-function Cell<Row extends object>({ column, row }: { column: DrawnColumn<Row>; row: Row }) {
-  const content = column.cell ? column.cell(row) : (column.value?.(row) ?? <ReasonedValue reason={undefined} />);
+function Cell<Row extends object>({ column, row, isCard }: { column: DrawnColumn<Row>; row: Row; isCard: boolean }) {
+  const draw = (isCard && column.cardCell) || column.cell;
+  const content = draw ? draw(row) : (column.value?.(row) ?? <ReasonedValue reason={undefined} />);
   const attributes = {
     'data-align': column.align,
     'data-card': column.card,
+    'data-tone': column.tone?.(row),
     'data-wraps': column.wraps || undefined,
     'data-head': column.card === 'fact' ? column.header : undefined,
   };

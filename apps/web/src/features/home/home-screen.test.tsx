@@ -190,12 +190,21 @@ test('without sites, who may not describe plants is told whom to ask', async () 
   expect(screen.queryByRole('link', { name: 'Get started' })).toBeNull();
 });
 
-test('on a phone sites are a list of two-line rows', async () => {
+test('on a phone sites are cards', async () => {
   installScreen({ isPhone: true });
   await renderScreen(<HomeScreen registry={WIDGETS} />, givenProduct());
-  const [first] = await screen.findAllByRole('listitem');
-  expect(first?.textContent).toBe('No dataPecanUS— (The newest value is too old: 3 h 22.)— of 20.00 MW3 h 22');
-  expect(screen.queryByRole('table')).toBeNull();
+  const site = await screen.findByRole('link', { name: 'Pecan' });
+  const slots = [...(site.closest('tr')?.querySelectorAll('[data-card]') ?? [])].map((cell) => [
+    cell.getAttribute('data-card'),
+    cell.textContent,
+  ]);
+  expect(slots).toEqual([
+    ['mark', 'No data'],
+    ['title', 'PecanUS'],
+    ['subtitle', '— of 20.00 MW'],
+    ['value', '— (The newest value is too old: 3 h 22.)'],
+    ['meta', '3 h 22'],
+  ]);
 });
 
 test('open events that cost energy stand on Home, the dearest first, with what an hour costs', async () => {

@@ -1,0 +1,151 @@
+import type { MessageKey } from '@solvane/i18n/messages';
+import type { CellTone, DataColumn } from '@solvane/ui/data-table-props';
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import { useIntl } from 'react-intl';
+import type { FleetMonth } from '../../shared/fleet/fleet-month.ts';
+import type { SiteReasons } from '../../shared/fleet/fleet-now.ts';
+import { costText, difference, isShort, losesPower, megawatts, percent } from '../../shared/fleet/fleet-text.ts';
+import { devicesText, gapsNote, gapsTitle } from '../../shared/fleet/month-gaps.ts';
+import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
+import { ageText } from '../../shared/time/age-text.ts';
+import { PowerBar } from './power-bar.tsx';
+import { OpenEvents, SiteMark, SiteName, type SiteRow } from './site-cells.tsx';
+
+interface Figure {
+  value: number | null | undefined;
+  text: (value: number) => string;
+  /** Why there is no value. */
+  reason: string | undefined;
+  /** What a value that is there is without. */
+  lacks?: string | undefined;
+  tone?: CellTone | undefined;
+}
+
+/** Columns of the present and, where it is known, of the month; its budget only where a site has one. */
+export function useSiteColumns(month: FleetMonth | null): DataColumn<SiteRow>[] {
+  const intl = useIntl();
+  const { formatMessage, locale } = intl;
+  const noValueText = useNoValueText();
+  const whyNot = ({ reasons, age }: SiteRow, name: keyof SiteReasons) =>
+    noValueText(reasons[name], { age: ageText(age.ageMs, formatMessage) });
+  const number = (id: string, head: MessageKey, width: number, of: (row: SiteRow) => Figure): DataColumn<SiteRow> => ({
+    id,
+    header: formatMessage({ id: head }),
+    align: 'end',
+    width,
+    value: (row) => of(row).value ?? null,
+    tone: (row) => of(row).tone,
+    cell: (row) => <FigureCell {...of(row)} />,
+  });
+  const ofMonth = (id: string, head: MessageKey, width: number, name: 'availability' | 'againstExpected' | 'againstBudget') =>
+    number(id, head, width, ({ figures }) => ({
+      value: figures?.[name],
+      text: (share) => (name === 'availability' ? percent(share, locale) : difference(share, locale)),
+      reason: noValueText(figures?.reasons[name] ?? ['notComputed']),
+      lacks: name === 'againstExpected' && figures && gapsNote(figures.gaps, intl) !== null ? gapsTitle(figures.gaps, intl) : undefined,
+      tone: name !== 'availability' && isShort(figures?.[name] ?? null) ? 'danger' : undefined,
+    }));
+  const losing = (row: SiteRow) => (losesPower(row) ? 'strong' : undefined);
+  const cost = (row: SiteRow): Figure => ({
+    value: row.cost?.perHour,
+    text: () => (row.cost ? costText(row.cost, locale) : ''),
+    reason: whyNot(row, 'cost'),
+    tone: losing(row),
+  });
+  const share = (row: SiteRow) => (
+    <FigureCell value={row.share} text={(value) => `${percent(value, locale)}\u202f%`} reason={whyNot(row, 'share')} />
+  );
+  return [
+    {
+      id: 'state',
+      header: formatMessage({ id: 'Home_Column_State' }),
+      isHeadHidden: true,
+      width: 30,
+      card: 'mark',
+      cell: (row) => <SiteMark row={row} />,
+    },
+    {
+      id: 'site',
+      header: formatMessage({ id: 'Home_Column_Site' }),
+      isRowHeader: true,
+      width: 140,
+      card: 'title',
+      value: ({ site }) => site.name,
+      cell: (row) => <SiteName row={row} />,
+    },
+    number('power', 'Home_Column_PowerNow', 80, (row) => ({
+      value: row.powerKw,
+      text: (kw) => megawatts(kw, locale),
+      reason: whyNot(row, 'power'),
+      lacks: devicesText(row.powerDevices, intl) ?? undefined,
+    })),
+    {
+      id: 'ofRating',
+      header: formatMessage({ id: 'Home_Column_OfRating' }),
+      width: 88,
+      card: 'subtitle',
+      value: (row) => row.share,
+      cell: (row) => <PowerBar row={row} />,
+      cardCell: (row) => (
+        <>
+          {formatMessage(
+            { id: 'Home_PowerOfRating' },
+            { power: megawatts(row.powerKw, locale), rating: megawatts(row.ratedPowerKw, locale) },
+          )}
+          <PowerBar row={row} />
+        </>
+      ),
+    },
+    number('againstExpected', 'Home_Column_AgainstExpected', 80, (row) => ({
+      value: row.againstExpected,
+      text: (against) => difference(against, locale),
+      reason: whyNot(row, 'againstExpected'),
+      tone: isShort(row.againstExpected) ? 'danger' : undefined,
+    })),
+    number('losing', 'Home_Column_Losing', 112, (row) => ({
+      value: row.losingKw,
+      text: (kw) => megawatts(kw, locale),
+      reason: whyNot(row, 'losing'),
+      tone: losing(row),
+    })),
+    {
+      ...number('cost', 'Home_Column_Cost', 96, cost),
+      card: 'value',
+      cardCell: (row) => (row.cost ? formatMessage({ id: 'Home_PerHour' }, { cost: costText(row.cost, locale) }) : share(row)),
+    },
+    {
+      id: 'openEvents',
+      header: formatMessage({ id: 'Home_Column_OpenEvents' }),
+      width: 96,
+      value: ({ openEvents }) => openEvents,
+      cell: (row) => (row.openEvents === null ? <ReasonedValue reason={whyNot(row, 'openEvents')} /> : <OpenEvents row={row} />),
+    },
+    ...(month
+      ? [
+          ofMonth('availability', 'Home_Column_Availability', 72, 'availability'),
+          ofMonth('month-againstExpected', 'Home_Column_EnergyAgainstExpected', 116, 'againstExpected'),
+        ]
+      : []),
+    ...(month?.hasBudget ? [ofMonth('month-againstBudget', 'Home_Column_EnergyAgainstBudget', 128, 'againstBudget')] : []),
+    {
+      ...number('age', 'Home_Column_Age', 72, ({ age }) => ({
+        value: age.ageMs ?? Number.MAX_VALUE,
+        text: () => ageText(age.ageMs, formatMessage),
+        reason: undefined,
+        tone: age.isStale ? 'warn' : 'muted',
+      })),
+      card: 'meta',
+    },
+  ];
+}
+
+/** A number that is missing or lacks something says why and what. */
+function FigureCell({ value, text, reason, lacks }: Figure) {
+  if (value == null) return <ReasonedValue reason={reason} />;
+  return (
+    <ReasonedValue reason={lacks}>
+      {text(value)}
+      {lacks !== undefined && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
+    </ReasonedValue>
+  );
+}
