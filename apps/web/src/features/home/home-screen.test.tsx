@@ -202,6 +202,7 @@ test('on a phone sites are cards', async () => {
     ['mark', 'No data'],
     ['title', 'PecanUS'],
     ['subtitle', '— of 20.00 MW'],
+    ['line', ''],
     ['value', '— (The newest value is too old: 3 h 22.)'],
     ['meta', '3 h 22'],
   ]);

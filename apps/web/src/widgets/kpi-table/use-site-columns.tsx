@@ -73,28 +73,24 @@ export function useSiteColumns(month: FleetMonth | null): DataColumn<SiteRow>[] 
       value: ({ site }) => site.name,
       cell: (row) => <SiteName row={row} />,
     },
-    number('power', 'Home_Column_PowerNow', 80, (row) => ({
-      value: row.powerKw,
-      text: (kw) => megawatts(kw, locale),
-      reason: whyNot(row, 'power'),
-      lacks: devicesText(row.powerDevices, intl) ?? undefined,
-    })),
+    {
+      ...number('power', 'Home_Column_PowerNow', 80, (row) => ({
+        value: row.powerKw,
+        text: (kw) => megawatts(kw, locale),
+        reason: whyNot(row, 'power'),
+        lacks: devicesText(row.powerDevices, intl) ?? undefined,
+      })),
+      card: 'subtitle',
+      cardCell: ({ powerKw, ratedPowerKw }) =>
+        formatMessage({ id: 'Home_PowerOfRating' }, { power: megawatts(powerKw, locale), rating: megawatts(ratedPowerKw, locale) }),
+    },
     {
       id: 'ofRating',
       header: formatMessage({ id: 'Home_Column_OfRating' }),
       width: 88,
-      card: 'subtitle',
+      card: 'line',
       value: (row) => row.share,
       cell: (row) => <PowerBar row={row} />,
-      cardCell: (row) => (
-        <>
-          {formatMessage(
-            { id: 'Home_PowerOfRating' },
-            { power: megawatts(row.powerKw, locale), rating: megawatts(row.ratedPowerKw, locale) },
-          )}
-          <PowerBar row={row} />
-        </>
-      ),
     },
     number('againstExpected', 'Home_Column_AgainstExpected', 80, (row) => ({
       value: row.againstExpected,
