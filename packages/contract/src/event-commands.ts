@@ -313,6 +313,7 @@ export const EVENT_EXPORT_COLUMNS = [
   'priority',
   'start',
   'end',
+  'timezone',
   'duration',
   'lostEnergy',
   'leftOutIntervals',

@@ -10,7 +10,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { refusedUpload, type Upload } from '../../../http/upload.ts';
 import { readWorkbook } from '../../../workbooks/read-workbook.ts';
 import { problem } from '../../configuration/configuration-checks.ts';
-import { type Cell, writeWorkbookFile } from '../../signals/export/workbook-file.ts';
+import { writeWorkbookFile } from '../../signals/export/workbook-file.ts';
 import { getCodeSet } from './code-sets.ts';
 import { parseCsv, toCsv } from './csv-text.ts';
 
@@ -28,6 +28,8 @@ const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
+
+type CodeCell = string | number | null;
 
 interface CodeFile {
   fileName: string;
@@ -77,7 +79,7 @@ export async function readCodeFile({ fileName, content }: Upload): Promise<Respo
   return { rows, issues: issues.slice(0, ISSUES_SHOWN), errorCount: issues.length };
 }
 
-function toRow(code: CodeAtLevels, level: 'default' | 'enterprise' | 'site'): Cell[] {
+function toRow(code: CodeAtLevels, level: 'default' | 'enterprise' | 'site'): CodeCell[] {
   const stated = code[level];
   const cells = [code.code, code.description, stated.eventType, stated.category, stated.priority];
   if (level === 'default') return cells;
@@ -86,7 +88,7 @@ function toRow(code: CodeAtLevels, level: 'default' | 'enterprise' | 'site'): Ce
   return [...cells, shown('eventType'), shown('category'), shown('priority')];
 }
 
-async function toWorkbook(folder: string, head: readonly string[], rows: readonly Cell[][]): Promise<Buffer> {
+async function toWorkbook(folder: string, head: readonly string[], rows: readonly CodeCell[][]): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${randomUUID()}.xlsx`);
   try {

@@ -2,6 +2,7 @@ import { eventBulkEndpoints, eventExportEndpoints, eventViewEndpoints, workOrder
 import { eventEndpoints } from '@solvane/contract/events';
 import { jobEndpoints } from '@solvane/contract/system';
 import { eq } from 'drizzle-orm';
+import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { eventJobRows, groupEvents } from '../../../db/schema/events.ts';
 import { notices } from '../../../db/schema/jobs.ts';
@@ -133,7 +134,15 @@ test.each(['csv', 'xlsx'] as const)('the result is exported as %s, at once and i
         expect.stringMatching(new RegExp(`^Inverter D1,30${hour},(100|99\\.9\\d+|100\\.0\\d+),2026-06-10[T ]0${hour}:00`)),
       ),
     ]);
-  else expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  else {
+    const [sheet] = await readXlsxFile(answer.rawPayload);
+    expect(sheet?.data[0]).toEqual(['device', 'code', 'lostEnergy [kWh]', 'start [site time]']);
+    expect(
+      sheet?.data
+        .slice(1)
+        .map((row) => new Date(Math.round((row[3] as unknown as Date).getTime() / 1000) * 1000).toISOString().slice(0, 13)),
+    ).toEqual(['2026-06-10T05', '2026-06-10T03', '2026-06-10T01']);
+  }
   const { jobId } = await world.user.call(eventExportEndpoints.exportJob, { body } as never);
   await world.app.deps.jobs.runWaiting();
   const { items } = await world.user.call(jobEndpoints.list, {});

@@ -10,6 +10,7 @@ import { type Event, eventFilterSchema, eventSortSchema } from '@solvane/contrac
 import { type SiteId, siteIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { createTimeFormatter } from '@solvane/energy/time/local-time';
+import { offsetMsAt } from '@solvane/energy/time/zone';
 import { z } from 'zod';
 import type { Db } from '../../../db/db.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
@@ -121,34 +122,64 @@ async function readCurrencies(db: Db, { siteIds }: Scope): Promise<Map<SiteId, s
 }
 
 async function writeEvents(path: string, { format, columns }: EventExport, pages: AsyncIterable<PricedEvent[]>): Promise<void> {
-  const rows = toRows(pages, columns);
-  if (format === 'xlsx') return writeWorkbookFile(path, rows, { head: columns, sheetName: (number) => `Events ${number}` });
-  await pipeline(Readable.from(csvLines(columns, rows)), createWriteStream(path));
+  if (format === 'xlsx') {
+    const head = columns.map((column) => (UNITS[column] === undefined ? column : `${column} [${UNITS[column]}]`));
+    return writeWorkbookFile(path, toRows(pages, columns, toLocalTime), { head, sheetName: (number) => `Events ${number}` });
+  }
+  await pipeline(Readable.from(csvLines(columns, toRows(pages, columns, toIsoText))), createWriteStream(path));
 }
 
-async function* toRows(pages: AsyncIterable<PricedEvent[]>, columns: EventExport['columns']): AsyncGenerator<Cell[]> {
-  for await (const page of pages) for (const event of page) yield columns.map((column) => CELLS[column](event));
+async function* toRows(pages: AsyncIterable<PricedEvent[]>, columns: EventExport['columns'], writeTime: WriteTime): AsyncGenerator<Cell[]> {
+  for await (const page of pages) for (const event of page) yield columns.map((column) => toCell(CELLS[column](event), event, writeTime));
 }
+
+type WriteTime = (timeMs: number, zone: string) => Cell;
+
+interface Instant {
+  timeMs: number;
+}
+
+function toCell(value: string | number | Instant | null, { timezone }: Event, writeTime: WriteTime): Cell {
+  return value !== null && typeof value === 'object' ? writeTime(value.timeMs, timezone) : value;
+}
+
+function instant(timeMs: number | null | undefined): Instant | null {
+  return timeMs === null || timeMs === undefined ? null : { timeMs };
+}
+
+/** What the site's clock showed, as a date of the spreadsheet. */
+function toLocalTime(timeMs: number, zone: string): Cell {
+  return { localMs: timeMs + offsetMsAt(timeMs, zone) };
+}
+
+/** Heads of numbers and times name their units; `currency` stands in a column of its own. */
+const UNITS: Partial<Record<EventExport['columns'][number], string>> = {
+  start: 'site time',
+  end: 'site time',
+  acknowledgedAt: 'site time',
+  duration: 'h',
+  lostEnergy: 'kWh',
+};
 
 const formatters = new Map<string, (timeMs: number) => string>();
 
 /** In the zone of the site, with its offset. */
-function timeOf({ timezone }: Event, timeMs: number | null | undefined): Cell {
-  if (timeMs === null || timeMs === undefined) return null;
-  const format = formatters.get(timezone) ?? createTimeFormatter(timezone);
-  formatters.set(timezone, format);
+function toIsoText(timeMs: number, zone: string): string {
+  const format = formatters.get(zone) ?? createTimeFormatter(zone);
+  formatters.set(zone, format);
   return format(timeMs);
 }
 
-const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent) => Cell>> = {
+const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent) => string | number | Instant | null>> = {
   site: ({ siteName }) => siteName,
   device: ({ deviceName }) => deviceName,
   code: ({ code }) => code,
   type: ({ type }) => type,
   category: ({ category }) => category,
   priority: ({ priority }) => priority,
-  start: (event) => timeOf(event, event.startMs),
-  end: (event) => timeOf(event, event.endMs),
+  start: ({ startMs }) => instant(startMs),
+  end: ({ endMs }) => instant(endMs),
+  timezone: ({ timezone }) => timezone,
   /** Hours. */
   duration: ({ durationMs }) => durationMs / 3_600_000,
   lostEnergy: ({ lostEnergyKwh }) => lostEnergyKwh,
@@ -157,7 +188,7 @@ const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent
   revenueLoss: ({ revenueLoss }) => revenueLoss,
   currency: ({ currency }) => currency,
   acknowledgedBy: ({ acknowledged }) => acknowledged?.by ?? null,
-  acknowledgedAt: (event) => timeOf(event, event.acknowledged?.atMs),
+  acknowledgedAt: ({ acknowledged }) => instant(acknowledged?.atMs),
   commentCount: ({ commentCount }) => commentCount,
   origin: ({ origin }) => origin,
   eventId: ({ eventId }) => eventId,
@@ -170,7 +201,7 @@ async function* csvLines(columns: EventExport['columns'], rows: AsyncIterable<re
 
 /** A text that a spreadsheet would take for a formula stays a text. */
 function csvCell(cell: Cell): string {
-  if (cell === null) return '';
+  if (cell === null || typeof cell === 'object') return '';
   if (typeof cell === 'number') return String(cell);
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -54,6 +54,14 @@ test('rows beyond what a sheet holds go on in the next one, each with its head',
   ]);
 });
 
+test('a local time is a date of the spreadsheet, to the second', async () => {
+  const localMs = Date.UTC(2026, 2, 29, 3, 10, 5);
+  const [sheet] = await writeAndRead([['S', { localMs }, 'x']]);
+  const read = sheet?.data[1]?.[1];
+  expect(read).toBeInstanceOf(Date);
+  expect(Math.round((read as unknown as Date).getTime() / 1000) * 1000).toBe(localMs);
+});
+
 test('a workbook of nothing has a sheet with its head', async () => {
   expect(await writeAndRead([])).toEqual([{ sheet: 'Rows 1 & more', data: [HEAD] }]);
 });

@@ -42,7 +42,7 @@ export type ColumnId = (typeof COLUMN_IDS)[number];
 
 export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   type: { label: 'EventLog_Column_Type', sort: 'type', width: 30, isUnseen: true, exports: ['type'] },
-  start: { label: 'EventLog_Column_Start', sort: 'start', width: 118, exports: ['start'] },
+  start: { label: 'EventLog_Column_Start', sort: 'start', width: 118, exports: ['start', 'timezone'] },
   end: { label: 'EventLog_Column_End', sort: 'end', width: 126, exports: ['end'] },
   device: { label: 'EventLog_Column_Device', sort: 'device', width: 150, isFlexible: true, isText: true, exports: ['site', 'device'] },
   code: { label: 'EventLog_Column_Code', sort: 'code', width: 104, isText: true, exports: ['code'] },
