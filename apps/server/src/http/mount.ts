@@ -27,7 +27,7 @@ interface Call<E, C> {
   reply: FastifyReply;
 }
 
-/** The answer of the contract, or the reply itself where the handler has sent something else (a file, Arrow, a page). */
+/** The response of the contract, or the reply itself where the handler has sent something else (a file, Arrow, a page). */
 export type Handler<E, C> = (call: Call<E, C>) => Promise<ResponseOf<E> | FastifyReply> | ResponseOf<E> | FastifyReply;
 
 /** Binds an endpoint for signed-in users: session → permission → scope → CSRF → body → handler → response. */
@@ -92,7 +92,8 @@ function bind<E extends AnyEndpoint>(
           request,
           reply,
         });
-        if (result === reply || reply.sent) return reply;
+        // A handler that sends by itself gives the reply back. Awaited, that ends with the response, or when the reader has left.
+        if (reply.sent || reply.raw.headersSent || request.raw.socket.destroyed) return;
         if ((endpoint.responseKind ?? 'json') !== 'json') return result === undefined ? reply.code(204).send() : reply.send(result);
         return reply
           .type('application/json; charset=utf-8')
