@@ -125,7 +125,7 @@ function Foot({ canSubmit, onClose, ...props }: Omit<FormDialogProps, 'onSubmit'
     <div className={classes.foot}>
       {actions && <div className={classes.actions}>{actions}</div>}
       {onClose && (
-        <Button variant="default" data-focus={isDanger || !hasSubmit || undefined} onClick={onClose}>
+        <Button variant="default" data-focus={!hasSubmit || undefined} data-safe={isDanger || undefined} onClick={onClose}>
           {cancelLabel ?? labels.cancel}
         </Button>
       )}
@@ -176,7 +176,9 @@ function DiscardQuestion({
 function focusFirstField(body: HTMLElement | null): void {
   const form = body?.closest('form');
   if (!body || !form || form.querySelector('[data-autofocus]')) return;
+  // What destroys something begins at the way out, also where a name has to be typed first.
   const first =
+    form.querySelector('[data-safe]') ??
     body.querySelector('input:not(:disabled, [type="hidden"]), textarea:not(:disabled), select:not(:disabled)') ??
     form.querySelector('[data-focus]:not(:disabled)');
   first?.setAttribute('data-autofocus', 'true');

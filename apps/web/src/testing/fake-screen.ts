@@ -15,12 +15,12 @@ export function installScreen({ isPhone = false, listHeight }: FakeScreen = {}):
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly #onResize: () => void;
-      constructor(onResize: () => void) {
+      readonly #onResize: (entries: readonly ResizeObserverEntry[]) => void;
+      constructor(onResize: (entries: readonly ResizeObserverEntry[]) => void) {
         this.#onResize = onResize;
       }
       observe(): void {
-        if (isPhone) this.#onResize();
+        if (isPhone) this.#onResize([]);
       }
       unobserve = vi.fn();
       disconnect = vi.fn();

@@ -30,6 +30,7 @@ test('deleting for good needs the name, and a failure says so and keeps the ques
   act(() => void confirmDelete(question(run)));
   const remove = await screen.findByRole('button', { name: 'Clear' });
   expect(remove).toHaveProperty('disabled', true);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' })));
   await user.type(screen.getByRole('textbox', { name: 'Type PV north to confirm' }), 'PV north');
   await user.click(remove);
   expect((await screen.findByRole('alert')).textContent).toContain('Delete request failed.');

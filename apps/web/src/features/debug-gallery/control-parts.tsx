@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Kbd, Menu, Tabs, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Kbd, Menu, TextInput, Tooltip } from '@mantine/core';
 import { ENERGY_TYPES } from '@solvane/contract/fleet';
+import { Tabs } from '@solvane/ui/tabs';
 import { IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,10 +9,13 @@ import { SearchField } from '../../shared/fields/search-field.tsx';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import { Part } from './part.tsx';
 
+const TAB_NAMES = ['one', 'two', 'three'] as const;
+
 export function ControlParts() {
   const { formatMessage } = useIntl();
   const [day, setDay] = useState<'day' | 'week' | 'month'>('day');
   const [search, setSearch] = useState('');
+  const [tab, setTab] = useState<(typeof TAB_NAMES)[number]>('one');
   const label = formatMessage({ id: 'Common_Retry' });
   return (
     <>
@@ -80,15 +84,18 @@ export function ControlParts() {
         />
       </Part>
       <Part name="Tabs">
-        <Tabs defaultValue="one">
-          <Tabs.List>
-            <Tabs.Tab value="one">one</Tabs.Tab>
-            <Tabs.Tab value="two">two</Tabs.Tab>
-            <Tabs.Tab value="three" disabled>
-              three
-            </Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
+        <Tabs
+          label="Tabs"
+          value={tab}
+          onChange={setTab}
+          tabs={TAB_NAMES.map((name, index) => ({
+            name,
+            label: name,
+            count: index === 1 ? '14' : undefined,
+            isDisabled: name === 'three',
+            content: () => name,
+          }))}
+        />
       </Part>
       <Part name="Kbd">
         <Kbd>Ctrl K</Kbd>

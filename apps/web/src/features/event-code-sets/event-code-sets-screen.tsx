@@ -1,10 +1,10 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Tabs } from '@mantine/core';
+import { Tabs } from '@solvane/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { Screen } from '../../shared/screen/screen.tsx';
-import { ErrorState } from '../../shared/states/error-state.tsx';
+import { QueryView } from '../../shared/states/query-view.tsx';
 import type { CodeSetSearch } from './code-set-search.ts';
 import { CodeSetsTab } from './code-sets-tab.tsx';
 import classes from './event-code-sets.module.css';
@@ -18,38 +18,34 @@ interface EventCodeSetsScreenProps {
 
 /** Classifications of device codes, and codes that have none yet. */
 export function EventCodeSetsScreen({ search, onSearch }: EventCodeSetsScreenProps) {
-  const { formatMessage } = useIntl();
+  const { formatMessage, formatNumber } = useIntl();
   const sets = useQuery(codeSetsQuery());
   const unmapped = useQuery(unmappedCodesQuery());
-  const tab = search.tab ?? 'sets';
   return (
     <Screen fullBleed title={formatMessage({ id: 'Route_event-code-sets' })} subtitle={formatMessage({ id: 'EventCodeSet_Subtitle' })}>
       <Tabs
-        className={classes.tabs}
-        value={tab}
-        keepMounted={false}
+        label={formatMessage({ id: 'Route_event-code-sets' })}
+        isBare
+        value={search.tab ?? 'sets'}
         onChange={(next) => onSearch({ ...search, tab: next === 'unmapped' ? 'unmapped' : undefined })}
-      >
-        <Tabs.List className={classes.tabList}>
-          <Tabs.Tab value="sets">{formatMessage({ id: 'Route_event-code-sets' })}</Tabs.Tab>
-          <Tabs.Tab value="unmapped">
-            {formatMessage({ id: 'EventCodeSet_Tab_Unmapped' })}
-            {unmapped.data && <span className={classes.count}>{unmapped.data.items.length}</span>}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="sets" className={classes.panel}>
-          {sets.data ? (
-            <CodeSetsTab sets={sets.data.items} search={search} onSearch={onSearch} />
-          ) : sets.error ? (
-            <ErrorState error={sets.error} level="page" title="Common_Error_Query_Title" onRetry={() => void sets.refetch()} />
-          ) : (
-            <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
-          )}
-        </Tabs.Panel>
-        <Tabs.Panel value="unmapped" className={classes.panel}>
-          <UnmappedTab query={unmapped} />
-        </Tabs.Panel>
-      </Tabs>
+        tabs={[
+          {
+            name: 'sets',
+            label: formatMessage({ id: 'Route_event-code-sets' }),
+            content: () => (
+              <QueryView query={sets} level="page" errorTitle="Common_Error_Query_Title" skeleton={<div className={classes.skeleton} />}>
+                {({ items }) => <CodeSetsTab sets={items} search={search} onSearch={onSearch} />}
+              </QueryView>
+            ),
+          },
+          {
+            name: 'unmapped',
+            label: formatMessage({ id: 'EventCodeSet_Tab_Unmapped' }),
+            count: unmapped.data && formatNumber(unmapped.data.items.length),
+            content: () => <UnmappedTab query={unmapped} />,
+          },
+        ]}
+      />
     </Screen>
   );
 }

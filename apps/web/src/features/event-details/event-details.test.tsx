@@ -236,6 +236,8 @@ test('by keyboard alone: what names no category is not sent, Escape leaves the d
   await user.click(await screen.findByRole('option', { name: /Grid outage/ }));
   expect(category).toHaveProperty('value', 'Grid outage');
   await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(asked.getByRole('button', { name: 'Keep editing' }));
+  await user.click(asked.getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(from);
   expect(bodiesOf(world, eventCommandEndpoints.categorize)).toEqual([]);

@@ -1,10 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { AppError } from '@solvane/contract/errors';
 import type { EventDetails as Details } from '@solvane/contract/events';
 import type { EventId } from '@solvane/contract/ids';
+import { Tabs } from '@solvane/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
@@ -90,6 +91,28 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
     onUndo: () => undo.mutate(undefined),
     onLosses: () => show('losses'),
   });
+  const contents: Record<TabName, () => ReactNode> = {
+    summary: () => (
+      <>
+        <EventActions event={event} acknowledging={acknowledging} onAction={begin} />
+        <EventFacts details={details} />
+        <EventTimeline
+          details={details}
+          onCursor={(atMs) => {
+            cursorMs.current = atMs ?? undefined;
+          }}
+        />
+        <EventSummaryFoot details={details} onTab={show} />
+      </>
+    ),
+    raw: () => <RawEventsTab details={details} />,
+    losses: () => <LossesTab details={details} />,
+    comments: () => <CommentsTab details={details} isWriting={chosen.writes} />,
+    workOrders: () => <WorkOrdersTab details={details} />,
+    similar: () => <SimilarTab eventId={event.eventId} />,
+    remoteReset: () => <RemoteResetTab event={event} />,
+    history: () => <HistoryTab event={event} />,
+  };
   return (
     <div className={classes.details}>
       <EventHead event={event} areKeysOn={eventAction === null} onWalk={(next) => onWalk(next, current)} />
@@ -100,48 +123,18 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
           <EventActionProblem error={acknowledging.error} failed="EventLog_Acknowledge_Failed" zone={event.timezone} />
         </div>
       )}
-      <Tabs value={current} onChange={(next) => show(toTab(next ?? undefined))} keepMounted={false}>
-        <Tabs.List className={classes.tabs}>
-          {TABS.filter((name) => name !== 'remoteReset' || hasResets).map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {formatMessage({ id: `EventDetails_Tab_${name}` })}
-              {countOf(name, details) > 0 && <span className={classes.tabCount}> {formatNumber(countOf(name, details))}</span>}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="summary" className={classes.panel}>
-          <EventActions event={event} acknowledging={acknowledging} onAction={begin} />
-          <EventFacts details={details} />
-          <EventTimeline
-            details={details}
-            onCursor={(atMs) => {
-              cursorMs.current = atMs ?? undefined;
-            }}
-          />
-          <EventSummaryFoot details={details} onTab={show} />
-        </Tabs.Panel>
-        <Tabs.Panel value="raw" className={classes.panel}>
-          <RawEventsTab details={details} />
-        </Tabs.Panel>
-        <Tabs.Panel value="losses" className={classes.panel}>
-          <LossesTab details={details} />
-        </Tabs.Panel>
-        <Tabs.Panel value="comments" className={classes.panel}>
-          <CommentsTab details={details} isWriting={chosen.writes} />
-        </Tabs.Panel>
-        <Tabs.Panel value="workOrders" className={classes.panel}>
-          <WorkOrdersTab details={details} />
-        </Tabs.Panel>
-        <Tabs.Panel value="similar" className={classes.panel}>
-          <SimilarTab eventId={event.eventId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="remoteReset" className={classes.panel}>
-          <RemoteResetTab event={event} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history" className={classes.panel}>
-          <HistoryTab event={event} />
-        </Tabs.Panel>
-      </Tabs>
+      <Tabs
+        label={formatMessage({ id: 'EventDetails_Tabs' })}
+        value={current}
+        onChange={show}
+        tabs={TABS.filter((name) => name !== 'remoteReset' || hasResets).map((name) => ({
+          name,
+          label: formatMessage({ id: `EventDetails_Tab_${name}` }),
+          count: countOf(name, details) > 0 ? formatNumber(countOf(name, details)) : undefined,
+          isKept: name === 'comments' || name === 'workOrders',
+          content: contents[name],
+        }))}
+      />
       <EventActionDialogs event={event} action={eventAction} atMs={splitAtMs} onAction={begin} />
     </div>
   );

@@ -57,6 +57,7 @@ function AssignCode({ onClose, onDone, ...target }: Omit<EventActionDialogProps,
         { count: command.count },
       )}
       isPending={command.isPending}
+      isEdited={code.trim() !== '' && !outcome}
       onClose={onClose}
       onSubmit={submit}
       problem={

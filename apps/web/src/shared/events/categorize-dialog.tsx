@@ -66,6 +66,7 @@ function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps,
       label={formatMessage({ id: command.isStale ? 'EventAction_TryAgain' : 'EventAction_Categorize_Submit' }, { count: command.count })}
       isPending={command.isPending}
       isDisabled={(target.events ?? []).some(isForbidden)}
+      isEdited={category !== null || type !== null}
       onClose={onClose}
       onSubmit={submit}
       problem={

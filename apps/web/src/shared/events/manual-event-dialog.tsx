@@ -8,7 +8,7 @@ import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { sitesQuery } from '../fleet/sites.queries.ts';
 import { ErrorState } from '../states/error-state.tsx';
-import { instantOf, NO_TIME, readMoment } from '../time/local-moment.ts';
+import { instantOf, NO_TIME, readDay, readMoment } from '../time/local-moment.ts';
 import { LocalTimeField } from '../time/local-time-field.tsx';
 import { CategorySelect } from './actions/category-select.tsx';
 import { CodeField } from './actions/code-field.tsx';
@@ -83,6 +83,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
       label={formatMessage({ id: 'EventAction_Create_Submit' }, { count: segments.length })}
       isWide
       isPending={create.isPending}
+      isEdited={[start.date, start.time, end.time, code].some((text) => text.trim() !== '') || category !== null}
       onClose={onClose}
       onSubmit={submit}
       problem={<EventActionProblem error={create.error} failed="EventLog_Create_Failed" zone={zone} />}
@@ -123,7 +124,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
           onChange={(next) => {
             setStart(next);
             // Most events end on the day they begin.
-            if (end.date === '') setEnd({ ...end, date: next.date });
+            if (end.date === '') setEnd({ ...end, date: readDay(next.date) ?? '' });
           }}
         />
         <LocalTimeField

@@ -62,6 +62,7 @@ function Merge({ events, onClose, onDone }: Omit<MergeDialogProps, 'open'>) {
       label={formatMessage({ id: command.isStale ? 'EventAction_TryAgain' : 'EventAction_Merge_Submit' }, { count: picked.length })}
       isPending={command.isPending}
       isDisabled={!result.ok}
+      isEdited={chosen.size > 0}
       isWide
       focusesReason={!isOne}
       onClose={onClose}

@@ -44,7 +44,8 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
   const classifications = useQuery(classificationsQuery(toSelection(target)));
   const zones = target.events ? [...new Set(target.events.map(({ timezone }) => timezone))] : (classifications.data?.timezones ?? []);
   const zone = zones[0] ?? 'UTC';
-  const [times, setTimes] = useState<TypedTime[]>([firstTime(target.events ?? [], zone, atMs)]);
+  const [first] = useState(() => firstTime(target.events ?? [], zone, atMs));
+  const [times, setTimes] = useState<TypedTime[]>([first]);
   const [categories, setCategories] = useState<ReadonlyMap<number, string>>(new Map());
   const [isChecked, setIsChecked] = useState(false);
   const moments = times.map((time) => readMoment(time, zone));
@@ -85,6 +86,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
       isWide
       isPending={command.isPending}
       isDisabled={isHopeless}
+      isEdited={times.length > 1 || times[0] !== first || categories.size > 0}
       onClose={onClose}
       onSubmit={submit}
       problem={

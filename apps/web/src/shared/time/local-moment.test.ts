@@ -10,12 +10,18 @@ test.each(['9:05', '09:05', '0905', '905', '09.05', '9h05', ' 09:05:00 '])('%j i
 
 test.each([
   ['2026-06-24', '25:00'],
+  ['24.6.2026', '09:00'],
+  ['2026-06-2', '9'],
   ['2026-06-24', '9'],
   ['2026-02-30', '09:00'],
   ['2026-06-24', '09:60'],
   ['2026-06-24', 'noon'],
 ])('%s %s is no time', (date, time) => {
   expect(readMoment(typed(date, time), STOCKHOLM)).toEqual({ kind: 'invalid' });
+});
+
+test.each(['2026-06-24', '20260624', '2026-6-24', ' 2026-06-24 '])('%j is that day', (date) => {
+  expect(readMoment(typed(date, '09:05'), STOCKHOLM)).toEqual({ kind: 'ok', instantMs: Date.UTC(2026, 5, 24, 7, 5) });
 });
 
 describe('when clocks change', () => {

@@ -2,7 +2,7 @@ import { parseLocalTime, resolveLocalTime, toIsoLocalTime, toLocalTime } from '@
 
 /** Date and time as a person typed them, on the clock of a site. */
 export interface TypedTime {
-  /** `YYYY-MM-DD`; empty: none yet. */
+  /** `2026-06-24`, `20260624`, `2026-6-24`; empty: none yet. What cannot be read stays as it was typed. */
   date: string;
   /** `9:05`, `0905`, `09.05`, `09:05:30`. */
   time: string;
@@ -22,13 +22,16 @@ export type Moment =
 
 export const NO_TIME: TypedTime = { date: '', time: '', isSecond: false };
 
+const DAY = /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|(\d{2})(\d{2}))$/;
 const CLOCK = /^(\d{1,2})[:.hH]?(\d{2})(?:[:.](\d{2}))?$/;
 
 /** @throws RangeError for an unknown zone */
 export function readMoment({ date, time, isSecond }: TypedTime, zone: string): Moment {
-  if (date === '' || time.trim() === '') return { kind: 'empty' };
+  if (date.trim() === '' || time.trim() === '') return { kind: 'empty' };
+  const day = readDay(date);
+  if (day === undefined) return { kind: 'invalid' };
   const [, hour, minute, second = '00'] = CLOCK.exec(time.trim()) ?? [];
-  const localText = `${date}T${(hour ?? '').padStart(2, '0')}:${minute}:${second}`;
+  const localText = `${day}T${(hour ?? '').padStart(2, '0')}:${minute}:${second}`;
   const localMs = hour === undefined ? undefined : parseLocalTime(localText);
   if (localMs === undefined) return { kind: 'invalid' };
   const found = resolveLocalTime(localMs, zone);
@@ -36,6 +39,14 @@ export function readMoment({ date, time, isSecond }: TypedTime, zone: string): M
   if (found.kind === 'nonexistent') return { kind: 'skipped', localText, nextMs: found.shiftedMs };
   const { earlierMs, laterMs } = found;
   return { kind: 'twice', instantMs: isSecond ? laterMs : earlierMs, firstMs: earlierMs, secondMs: laterMs };
+}
+
+/** The day that was typed, as `YYYY-MM-DD`; undefined while it is none. */
+export function readDay(text: string): string | undefined {
+  const [, year, month, day, twoMonth, twoDay] = DAY.exec(text.trim()) ?? [];
+  if (year === undefined) return undefined;
+  const iso = `${year}-${(month ?? twoMonth ?? '').padStart(2, '0')}-${(day ?? twoDay ?? '').padStart(2, '0')}`;
+  return parseLocalTime(`${iso}T00:00:00`) === undefined ? undefined : iso;
 }
 
 /** The instant that was meant, if there is one. */

@@ -1,11 +1,12 @@
-import { TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { type ReactNode, useId } from 'react';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Segments } from '../controls/segments.tsx';
 import { CALENDARS } from './calendars.ts';
-import { type Moment, readMoment, type TypedTime, toTypedTime } from './local-moment.ts';
+import { type Moment, readDay, readMoment, type TypedTime, toTypedTime } from './local-moment.ts';
 import classes from './local-time-field.module.css';
 import { zoneName } from './zone-name.ts';
 
@@ -32,7 +33,6 @@ export function LocalTimeField({ label, zone, value, onChange, error, isFirst = 
   const { formatMessage, locale } = useIntl();
   const helpId = useId();
   const { isRequired = true, showsMissing = false, hasZone = true } = rest;
-  const { locale: calendar, firstDay } = CALENDARS[locale] ?? { locale: 'en', firstDay: 1 };
   const moment = readMoment(value, zone);
   const problem = useProblem(moment, { showsMissing: showsMissing && isRequired }) ?? error;
   return (
@@ -41,16 +41,17 @@ export function LocalTimeField({ label, zone, value, onChange, error, isFirst = 
         {label} {isRequired && <span aria-hidden="true">*</span>}
       </legend>
       <div className={classes.row}>
-        <DateInput
+        <TextInput
           className={classes.date ?? ''}
           aria-label={formatMessage({ id: 'LocalTime_Date' })}
-          value={value.date === '' ? null : value.date}
-          locale={calendar}
-          firstDayOfWeek={firstDay}
-          valueFormat="YYYY-MM-DD"
+          aria-describedby={helpId}
           placeholder="YYYY-MM-DD"
+          inputMode="numeric"
+          autoComplete="off"
+          value={value.date}
           error={problem !== undefined}
-          onChange={(date) => onChange({ ...value, date: date ?? '' })}
+          rightSection={<Calendar day={readDay(value.date) ?? null} onDay={(date) => onChange({ ...value, date })} />}
+          onChange={({ currentTarget }) => onChange({ ...value, date: currentTarget.value })}
         />
         <TextInput
           className={classes.time ?? ''}
@@ -77,6 +78,34 @@ export function LocalTimeField({ label, zone, value, onChange, error, isFirst = 
       </div>
       {moment.kind === 'twice' && <WhichOfTwo moment={moment} zone={zone} value={value} onChange={onChange} />}
     </fieldset>
+  );
+}
+
+/** Picks the day; what was typed is only replaced by a click. */
+function Calendar({ day, onDay }: { day: string | null; onDay: (day: string) => void }) {
+  const { formatMessage, locale } = useIntl();
+  const [isOpen, setOpen] = useState(false);
+  const { locale: calendar, firstDay } = CALENDARS[locale] ?? { locale: 'en', firstDay: 1 };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon size="sm" aria-label={formatMessage({ id: 'LocalTime_Calendar' })} onClick={() => setOpen(!isOpen)}>
+          <IconCalendar size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          locale={calendar}
+          firstDayOfWeek={firstDay}
+          value={day}
+          {...(day !== null && { defaultDate: day })}
+          onChange={(chosen) => {
+            if (chosen !== null) onDay(chosen);
+            setOpen(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

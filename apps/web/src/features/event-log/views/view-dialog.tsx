@@ -31,7 +31,14 @@ export function ViewDialog({ title, label, view, isPending, onClose, onSave }: V
     if (!isMissing) onSave({ name: name.trim(), sharedWith: enterpriseIdSchema.nullable().parse(sharedWith) });
   };
   return (
-    <FormDialog title={title} submitLabel={label} isBusy={isPending} onClose={onClose} onSubmit={submit}>
+    <FormDialog
+      title={title}
+      submitLabel={label}
+      isBusy={isPending}
+      isEdited={name !== (view?.name ?? '') || sharedWith !== (view?.sharedWith ?? null)}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <TextInput
         withAsterisk
         label={formatMessage({ id: 'EventLog_View_Name' })}

@@ -11,6 +11,8 @@ interface EventActionDialogProps {
   isPending: boolean;
   /** False: the button says what is missing when it is pressed, or nothing can be done at all. */
   isDisabled?: boolean;
+  /** Something was chosen or typed besides the reason: closing asks first. */
+  isEdited?: boolean;
   isWide?: boolean;
   /** Of actions that can carry why they were done. */
   hasReason?: boolean;
@@ -25,7 +27,7 @@ interface EventActionDialogProps {
 
 /** Every action on events: what it needs, and why it is done. A failure stays beside what was typed. */
 export function EventActionDialog({ label, isPending, isWide = false, hasReason = true, focusesReason, ...props }: EventActionDialogProps) {
-  const { title, isDisabled = false, problem, onClose, onSubmit, children } = props;
+  const { title, isDisabled = false, isEdited = false, problem, onClose, onSubmit, children } = props;
   const { formatMessage } = useIntl();
   const [reason, setReason] = useState('');
   return (
@@ -34,6 +36,7 @@ export function EventActionDialog({ label, isPending, isWide = false, hasReason 
       submitLabel={label}
       isBusy={isPending}
       isDisabled={isDisabled}
+      isEdited={isEdited || reason.trim() !== ''}
       size={isWide ? 'wide' : 'normal'}
       problem={problem}
       onClose={onClose}
