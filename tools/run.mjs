@@ -23,12 +23,30 @@ if (!nodePackage) {
 await installIfChanged(root, nodePackage);
 const node = join(root, 'node_modules', nodePackage, 'bin', 'node');
 const bin = join(root, 'node_modules', '.bin');
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'tasks.ts'), ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
-});
+
+/** An exception past all code (apps/server/src/process-errors.ts), or a failure of Node itself: what is stored is whole, and a new process goes on. */
+const RESTARTED = { codes: [70], signals: ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE'] };
+/** One that fails sooner would fail again at once. */
+const SHORTEST_RUN_MS = 60_000;
+
+let child;
 // A terminal sends SIGINT to both processes; the other two reach only this one.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 process.on('SIGINT', () => undefined);
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+run();
+
+function run() {
+  const startMs = performance.now();
+  child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'tasks.ts'), ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  child.on('exit', (code, signal) => {
+    if (signal) console.error(`The process ${child.pid} was ended by ${signal}.`);
+    const isFailure = RESTARTED.codes.includes(code) || RESTARTED.signals.includes(signal);
+    if (process.argv[2] !== 'start' || !isFailure || performance.now() - startMs < SHORTEST_RUN_MS) process.exit(code ?? 1);
+    console.error('Solvane starts again.');
+    run();
+  });
+}

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { describeEnvironment, readConfig } from './config.ts';
 import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
-import { reportUncaught } from './process-errors.ts';
+import { FAILED_EXIT_CODE, reportUncaught } from './process-errors.ts';
 import { describeStartError } from './start-errors.ts';
 
 /** Time for requests and jobs that are under way when the server is told to stop. */
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   for (const line of describeEnvironment()) console.log(`  ${line}`);
   const deps = createDeps(config);
-  reportUncaught(process, { log: deps.log, exit: () => process.exit(1) });
+  reportUncaught(process, { log: deps.log, exit: () => process.exit(FAILED_EXIT_CODE) });
   const parts: Part[] = [() => stopDeps(deps)];
   const started = start(deps, parts);
   stopOnSignal(deps, {

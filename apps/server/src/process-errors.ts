@@ -1,6 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 
+/** `npm start` (tools/run.mjs) starts the product again after it. */
+export const FAILED_EXIT_CODE = 70;
+
 /**
  * What no part of the product has caught. A promise that failed belongs to one request or job: it is logged, and the product goes on for everybody else. After an
  * exception the state of the process is not known: it is logged, and the process ends, for its supervisor to start again.

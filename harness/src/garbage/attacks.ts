@@ -88,6 +88,15 @@ function rawAttack(random: () => number): Attack {
   };
 }
 
+/** Also those that never end by themselves: here the client ends them. */
+const everything = listEndpoints().filter(({ name }) => !/^(session\.signOut|account\.)/.test(name));
+
+function leavingAttack(random: () => number): Attack {
+  const attack = filled(choose(everything, random), { kind: 'good', random });
+  const leaving = choose([{ afterPart: random() }, { afterMs: random() * 30 }, { atFirstBytes: true as const }], random);
+  return { ...attack, headers: { ...attack.headers, 'accept-encoding': 'gzip' }, leaving };
+}
+
 const POINTS = Array.from({ length: 20 }, (_, index) => ({ t: START_MS + index * 600_000, v: index * 1.5 }));
 /** Four points of one series, as any Arrow library writes them. */
 const ARROW = Buffer.from(
@@ -188,5 +197,6 @@ export const GARBAGE_CHECKS: readonly GarbageCheck[] = [
     attack: (random) =>
       ingestAttack('ingest.events', ingestEndpoints.events.path, { type: 'application/json', body: mutate(EVENTS, random) }),
   },
+  { name: 'requests whose client goes away', cases: { short: 200, long: 10_000 }, mustRefuse: false, attack: leavingAttack },
   { name: 'uploads of broken files', cases: { short: 30, long: 2_000 }, mustRefuse: false, attack: uploadAttack },
 ];

@@ -32,7 +32,7 @@ interface Case {
   ms: number;
 }
 
-/** Sends the cases, and reports each that was answered by 5xx, too late, or by holding the main thread up. */
+/** Sends the cases, and reports each that was answered by 5xx or too late, that made the product log a failure, or that held the main thread up. */
 export async function runGarbage(
   target: Target,
   check: GarbageCheck,
@@ -47,6 +47,9 @@ export async function runGarbage(
     const seeds = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => seed + from + index);
     await target.readMainThread();
     const cases = await sendAll(target, check, { seeds, failures, statuses });
+    failures.push(
+      ...target.findProblems().map((line) => ({ seed: seed + from, message: `up to ${BATCH} cases from here: logged ${line}` })),
+    );
     const ending = await target.revive();
     if (ending !== undefined) failures.push({ seed: seed + from, message: `after up to ${BATCH} cases from here ${ending}` });
     failures.push(...(await findLate(target, cases)));

@@ -1,9 +1,9 @@
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { listEndpoints } from '@solvane/contract/endpoints';
 import { CSRF_HEADER } from '@solvane/contract/session';
 import { openPlant } from '../faults/plant.ts';
-import { eventually } from '../faults/wait.ts';
+import { eventually, pause } from '../faults/wait.ts';
 
 export interface Attack {
   /** Of the endpoint, for the report. */
@@ -14,7 +14,12 @@ export interface Attack {
   headers: Record<string, string>;
   body?: Buffer;
   as: 'user' | 'key';
+  /** When the client goes away; undefined: it stays until it has its answer. */
+  leaving?: Leaving;
 }
+
+/** A client goes away after a part of its body, or a while after all of it, at the latest with the first bytes of the answer. */
+export type Leaving = { afterPart: number } | { afterMs: number } | { atFirstBytes: true };
 
 export interface Answer {
   status: number;
@@ -31,6 +36,8 @@ export interface Target {
   readAll(): Promise<Map<string, string>>;
   /** What the product logged about a failure, found by the reference in its response. */
   findLog(response: string): string;
+  /** Failures that the product has logged since the last call. */
+  findProblems(): string[];
   /** Starts the product again where it has ended. @returns how it ended and the last it printed; undefined: it runs */
   revive(): Promise<string | undefined>;
   dispose(): Promise<void>;
@@ -52,6 +59,8 @@ export async function openTarget(): Promise<Target> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   let identity = await signedIn();
   let clients = 0;
+  /** Characters of the product's output that were looked at. */
+  let read = 0;
 
   async function signedIn(): Promise<Record<string, string>> {
     const { cookie } = await plant.operator();
@@ -60,7 +69,7 @@ export async function openTarget(): Promise<Target> {
     return { cookie, [CSRF_HEADER]: token };
   }
 
-  function once({ method, address, headers, body, as }: Attack): Promise<Answer> {
+  function once({ method, address, headers, body, as, leaving }: Attack): Promise<Answer> {
     const startMs = performance.now();
     const credentials = as === 'key' ? { authorization: `Bearer ${plant.key}` } : identity;
     return new Promise((resolve, reject) => {
@@ -79,6 +88,7 @@ export async function openTarget(): Promise<Target> {
           incoming.setEncoding('latin1');
           incoming.on('data', (chunk: string) => {
             if (text.length < 2_000) text += chunk;
+            if (leaving) outgoing.destroy();
           });
           incoming.on('end', finish);
           incoming.on('error', finish);
@@ -87,12 +97,24 @@ export async function openTarget(): Promise<Target> {
         },
       );
       outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy(new Error(`no answer in ${GIVE_UP_MS / 1_000} s`)));
-      outgoing.on('error', reject);
-      outgoing.end(body);
+      if (leaving === undefined) {
+        outgoing.on('error', reject);
+        outgoing.end(body);
+        return;
+      }
+      outgoing.on('error', () => undefined);
+      outgoing.on('close', () => resolve(GONE));
+      void leave(outgoing, { body, leaving });
     });
   }
 
   return {
+    findProblems: () => {
+      const text = plant.product.output();
+      const lines = text.slice(read).split('\n');
+      read = text.length;
+      return lines.filter((line) => /^{"level":"(error|fatal)"|already sent|Warning:/.test(line)).map((line) => line.slice(0, LAST_OUTPUT));
+    },
     readAll: async () => {
       const answers = new Map<string, string>();
       for (const { name, endpoint } of LISTS) {
@@ -114,6 +136,7 @@ export async function openTarget(): Promise<Target> {
       const ending = product.ending();
       if (ending === undefined) return undefined;
       await plant.start();
+      read = 0;
       identity = await signedIn();
       return `the product ended with ${ending}: ${product.output().slice(-LAST_OUTPUT)}`;
     },
@@ -144,6 +167,24 @@ export async function openTarget(): Promise<Target> {
       await plant.dispose();
     },
   };
+}
+
+/** What is left to judge of a request whose client did not wait: the product, not its answer. */
+const GONE: Answer = { status: 0, ms: 0, text: '' };
+
+async function leave(outgoing: ClientRequest, { body, leaving }: { body: Buffer | undefined; leaving: Leaving }): Promise<void> {
+  if ('afterPart' in leaving) {
+    const length = body?.length ?? 0;
+    outgoing.setHeader('content-length', length + 1);
+    outgoing.write(body?.subarray(0, Math.floor(length * leaving.afterPart)) ?? '');
+    await pause(leaving.afterPart * 20);
+    outgoing.destroy();
+    return;
+  }
+  outgoing.end(body);
+  if (!('afterMs' in leaving)) return;
+  await pause(leaving.afterMs);
+  outgoing.destroy();
 }
 
 function addressOf(client: number): string {

@@ -5,9 +5,10 @@ import { answerCommand, type CommandDeps, nextCommands } from './plant-commands.
 
 /** What plants ask for with their ingestion keys. */
 export function plantCommandRoutes(app: FastifyInstance, deps: CommandDeps): void {
-  mountIngest(app, plantCommandEndpoints.next, async ({ caller, request }) => {
+  mountIngest(app, plantCommandEndpoints.next, async ({ caller, request, reply }) => {
     const hangUp = new AbortController();
-    request.raw.socket.once('close', () => hangUp.abort());
+    // Not the connection: it outlives the request, and would gather one listener with each.
+    reply.raw.once('close', () => hangUp.abort());
     return { items: await nextCommands(deps, caller, { waitMs: wantedWaitMs(request.headers.prefer), signal: hangUp.signal }) };
   });
   mountIngest(app, plantCommandEndpoints.answer, async ({ caller, body }) => ({ isAccepted: await answerCommand(deps, caller, body) }));

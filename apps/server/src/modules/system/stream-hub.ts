@@ -52,6 +52,8 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
   let gathering: NodeJS.Timeout | undefined;
 
   const send = (stream: Stream, { atMs, message }: TimedMessage): void => {
+    // Ended while its messages were looked up: a write would fail the whole process.
+    if (!streams.has(stream)) return;
     if (stream.response.writableLength > MAX_WAITING_BYTES) cut(stream);
     else stream.response.write(toEvent(atMs, message));
   };
@@ -125,6 +127,7 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
   };
   const beat = async (stream: Stream): Promise<void> => {
     const recipient = await stream.identify();
+    if (!streams.has(stream)) return;
     if (!recipient) return end(stream);
     Object.assign(stream, recipient);
     stream.response.write(': still here\n\n');

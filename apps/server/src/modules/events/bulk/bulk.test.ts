@@ -153,6 +153,14 @@ test.each(['csv', 'xlsx'] as const)('the result is exported as %s, at once and i
   });
 });
 
+test('an export without a row succeeds, too', async () => {
+  const { user, app } = await eventWorld();
+  const body = { filter: {}, format: 'csv', columns: ['device'] } as const;
+  await user.call(eventExportEndpoints.exportJob, { body } as never);
+  await app.deps.jobs.runWaiting();
+  expect((await user.call(jobEndpoints.list, {})).items).toMatchObject([{ state: 'succeeded', succeeded: 0 }]);
+});
+
 test('money is exported with the currency it is in', async () => {
   const { app, user, siteId } = await threeStops();
   await app.db.insert(tariffs).values({ siteId, validFromMs: 0, currency: 'SEK', price: { kind: 'fixed', price: 450 } });

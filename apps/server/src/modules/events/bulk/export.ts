@@ -75,7 +75,7 @@ export async function exportEvents(
       signal.throwIfAborted();
       rows += page.length;
       for (const { siteId } of page) exportedSites.add(siteId);
-      await progress(rows / Math.max(rows, count));
+      await progress(rows / Math.max(rows, count, 1));
       yield page;
     }
   };
