@@ -25,7 +25,13 @@ for (const login of DEMO_LOGINS)
       const { page, user } = await visitAs(login);
       const mayOpen = await permittedTo(user);
       const isProvider = login === 'provider';
-      const expected = ROUTES.filter((route) => mayOpen(route) && (route.navigation === 'everybody' || (isProvider && route.navigation)));
+      const isOpen = (group: string) => ROUTES.some((route) => route.path.startsWith(`${group}/`) && route.navigation && mayOpen(route));
+      const expected = ROUTES.filter(
+        (route) =>
+          mayOpen(route) &&
+          (route.navigation === 'everybody' || (isProvider && route.navigation)) &&
+          (route.group === undefined || isOpen(route.group)),
+      );
       const navigation = page.getByRole('navigation', { name: 'Main navigation' });
       await expect(navigation.getByRole('link').first()).toBeVisible();
       const groups = GROUPS.filter((group) => expected.some(({ path }) => path.startsWith(`${group}/`)));

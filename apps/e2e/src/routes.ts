@@ -12,6 +12,8 @@ export interface RouteOfSpec {
   feature?: FeatureName;
   /** Has a place in the navigation; `provider`: for provider staff only. */
   navigation?: 'everybody' | 'provider';
+  /** The group of the navigation that it stands in, where its address does not say so. */
+  group?: string;
   /** There is more than "Coming soon". */
   isBuilt?: boolean;
   /** Shows every state of everything, failures too. */
@@ -73,7 +75,7 @@ export const ROUTES: readonly RouteOfSpec[] = [
   { path: '/configure/eventcategorization', title: 'Event categories', permission: 'PageEventCategorization', navigation: 'everybody' },
   { path: '/configure/model-data', title: 'Model data', permission: 'ReadModelData', navigation: 'everybody' },
   { path: '/configure/service-providers', title: 'Service providers', permission: 'PageServiceProvider', navigation: 'everybody' },
-  { path: '/ingestion-status', title: 'Ingestion status', isBuilt: true },
+  { path: '/ingestion-status', title: 'Ingestion status', navigation: 'everybody', group: '/manage-data', isBuilt: true },
   { path: '/data-report/unknown', title: 'Data report' },
   { path: '/demo-faults', title: 'Built-in faults', isBuilt: true },
   { path: '/get-started', title: 'Get started', permission: 'EditMetadata', isBuilt: true },

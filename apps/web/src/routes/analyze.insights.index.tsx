@@ -6,6 +6,7 @@ export const Route = createFileRoute('/analyze/insights/')({
     name: 'insights',
     title: 'Route_insights',
     navigation: { order: 20 },
+    isComing: true,
     permission: 'PageInsights',
     devicePanel: true,
     datePicker: true,

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/configure/Subscription')({
     name: 'Subscription',
     title: 'Route_Subscription',
     navigation: { order: 40 },
+    isComing: true,
     permission: 'ReadSubscription',
   },
   component: ComingSoon,

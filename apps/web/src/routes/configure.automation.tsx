@@ -6,6 +6,7 @@ export const Route = createFileRoute('/configure/automation')({
     name: 'automation',
     title: 'Route_automation',
     navigation: { order: 50 },
+    isComing: true,
     permission: 'PageAutomationOverview',
   },
   component: ComingSoon,

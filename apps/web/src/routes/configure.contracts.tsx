@@ -6,6 +6,7 @@ export const Route = createFileRoute('/configure/contracts')({
     name: 'contracts',
     title: 'Route_contracts',
     navigation: { order: 10 },
+    isComing: true,
     permission: 'PageContracts',
   },
   component: ComingSoon,

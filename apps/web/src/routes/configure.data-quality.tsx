@@ -6,6 +6,7 @@ export const Route = createFileRoute('/configure/data-quality')({
     name: 'data-quality',
     title: 'Route_data-quality',
     navigation: { order: 30 },
+    isComing: true,
     permission: 'PageDataQuality',
   },
   component: ComingSoon,

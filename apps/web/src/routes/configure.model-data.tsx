@@ -6,6 +6,7 @@ export const Route = createFileRoute('/configure/model-data')({
     name: 'model-data',
     title: 'Route_model-data',
     navigation: { order: 80 },
+    isComing: true,
     permission: 'ReadModelData',
   },
   component: ComingSoon,

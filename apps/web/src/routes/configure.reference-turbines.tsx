@@ -6,6 +6,7 @@ export const Route = createFileRoute('/configure/reference-turbines')({
     name: 'reference-turbines',
     title: 'Route_reference-turbines',
     navigation: { order: 20 },
+    isComing: true,
     permission: 'PageReferenceTurbines',
     devicePanel: { energyTypes: ['Wind', 'Hybrid'] },
   },

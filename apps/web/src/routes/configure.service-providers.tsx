@@ -6,6 +6,7 @@ export const Route = createFileRoute('/configure/service-providers')({
     name: 'service-providers',
     title: 'Route_service-providers',
     navigation: { order: 90 },
+    isComing: true,
     permission: 'PageServiceProvider',
   },
   component: ComingSoon,

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/dashboards/')({
     name: 'dashboards',
     title: 'Route_dashboards',
     navigation: { order: 20, icon: 'dashboards' },
+    isComing: true,
     permission: 'ReadDashboard',
   },
   component: ComingSoon,

@@ -5,6 +5,8 @@ export const Route = createFileRoute('/ingestion-status')({
   staticData: {
     name: 'ingestion-status',
     title: 'Route_ingestion-status',
+    parent: 'manage-data',
+    navigation: { order: 40 },
   },
   component: IngestionStatusScreen,
 });

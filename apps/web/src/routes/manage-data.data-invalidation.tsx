@@ -6,6 +6,7 @@ export const Route = createFileRoute('/manage-data/data-invalidation')({
     name: 'data-invalidation',
     title: 'Route_data-invalidation',
     navigation: { order: 20 },
+    isComing: true,
     permission: 'PageDataInvalidation',
     devicePanel: true,
     signalsPanel: true,

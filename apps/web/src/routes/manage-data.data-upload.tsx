@@ -6,6 +6,7 @@ export const Route = createFileRoute('/manage-data/data-upload')({
     name: 'data-upload',
     title: 'Route_data-upload',
     navigation: { order: 30 },
+    isComing: true,
     permission: 'PageDataUpload',
     feature: 'dataUpload',
   },

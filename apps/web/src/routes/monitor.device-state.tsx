@@ -6,6 +6,7 @@ export const Route = createFileRoute('/monitor/device-state')({
     name: 'device-state',
     title: 'Route_device-state',
     navigation: { order: 10 },
+    isComing: true,
     permission: 'PageDeviceStateMonitor',
     feature: 'deviceStatePage',
     devicePanel: { segmentTypes: ['Site'] },

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/monitor/remote-reset')({
     name: 'remote-reset',
     title: 'Route_remote-reset',
     navigation: { order: 40 },
+    isComing: true,
     feature: 'remoteReset',
     devicePanel: true,
     datePicker: true,

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/onsite-access')({
     name: 'onsite-access',
     title: 'Route_onsite-access',
     navigation: { order: 50, icon: 'onsite-access' },
+    isComing: true,
     permission: 'PageOnSiteAccess',
     devicePanel: true,
     share: true,

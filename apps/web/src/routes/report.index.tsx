@@ -6,6 +6,7 @@ export const Route = createFileRoute('/report/')({
     name: 'report',
     title: 'Route_report',
     navigation: { order: 70, icon: 'report' },
+    isComing: true,
     permission: 'PageReportsOverview',
   },
   component: ComingSoon,

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/tasks')({
     name: 'tasks',
     title: 'Route_tasks',
     navigation: { order: 60, icon: 'tasks' },
+    isComing: true,
     feature: 'workflow-management-tasks',
   },
   component: ComingSoon,

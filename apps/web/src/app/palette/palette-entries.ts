@@ -8,17 +8,19 @@ export interface PaletteEntry {
   name: string;
   /** Where it is: group of a page, path of a device. */
   note: string;
+  /** Found by, and not shown. */
+  terms?: string;
   run: (options: { newTab: boolean }) => void;
 }
 
 const KINDS: readonly PaletteKind[] = ['event', 'page', 'action', 'site', 'device'];
 
-/** Entries whose name and note hold every word; those that begin with the first word come first, then the order they came in. */
+/** Entries whose name, note and terms hold every word; those that begin with the first word come first, then the order they came in. */
 export function findEntries(entries: readonly PaletteEntry[], words: readonly string[], limit: number): PaletteEntry[] {
   const scored: { entry: PaletteEntry; score: number; index: number }[] = [];
   for (const [index, entry] of entries.entries()) {
     const name = fold(entry.name);
-    const text = `${name} ${fold(entry.note)}`;
+    const text = `${name} ${fold(`${entry.note} ${entry.terms ?? ''}`)}`;
     if (!words.every((word) => text.includes(word))) continue;
     const first = words[0] ?? '';
     const score = name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2;

@@ -13,6 +13,7 @@ import { useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { refreshNow } from '../../workspace/refresh.ts';
 import { useShare } from '../routing/use-share.ts';
+import { signOut } from '../session/login-redirect.ts';
 import { useSetTheme } from '../theme/color-scheme.ts';
 import { eventIdIn, type PaletteEntry } from './palette-entries.ts';
 
@@ -33,7 +34,13 @@ function usePageEntries(): PaletteEntry[] {
       const name = formatMessage({ id: node.page.title });
       if (node.children.length > 0) return node.children.flatMap((child) => toEntries(child, name));
       return [
-        { key: `page:${node.page.name}`, kind: 'page', name, note: group, run: ({ newTab }) => navigateTo(node.page.name, {}, { newTab }) },
+        {
+          key: `page:${node.page.name}`,
+          kind: 'page',
+          name,
+          note: [group, node.page.isComing ? formatMessage({ id: 'Shell_Navigation_Coming' }) : ''].filter(Boolean).join(', '),
+          run: ({ newTab }) => navigateTo(node.page.name, {}, { newTab }),
+        },
       ];
     };
     return navigation.flatMap((node) => toEntries(node, ''));
@@ -43,6 +50,7 @@ function usePageEntries(): PaletteEntry[] {
 function useActionEntries(): PaletteEntry[] {
   const { formatMessage } = useIntl();
   const setTheme = useSetTheme();
+  const navigateTo = useNavigateTo();
   const { mutate: share } = useShare();
   const ofScreen = useScreenActions();
   return useMemo(
@@ -59,9 +67,11 @@ function useActionEntries(): PaletteEntry[] {
       },
       { key: 'action:dark', kind: 'action', name: formatMessage({ id: 'Palette_DarkTheme' }), note: '', run: () => setTheme('dark') },
       { key: 'action:refresh', kind: 'action', name: formatMessage({ id: 'Refresh_Now' }), note: '', run: () => refreshNow() },
+      { key: 'action:account', kind: 'action', name: formatMessage({ id: 'Route_account' }), note: '', run: () => navigateTo('account') },
+      { key: 'action:signOut', kind: 'action', name: formatMessage({ id: 'Account_SignOut' }), note: '', run: () => void signOut() },
       { key: 'action:share', kind: 'action', name: formatMessage({ id: 'Share_Label' }), note: '', run: () => share() },
     ],
-    [formatMessage, setTheme, share, ofScreen],
+    [formatMessage, setTheme, share, navigateTo, ofScreen],
   );
 }
 
@@ -104,6 +114,7 @@ function useFleetEntries(withDevices: boolean): PaletteEntry[] {
         kind: 'site',
         name: site.name,
         note: site.metadata.country ?? '',
+        terms: site.siteId,
         run: open(site, site.siteSegmentId),
       };
       const devices = (tree?.nodes ?? []).flatMap((node, index): PaletteEntry[] =>
@@ -113,6 +124,7 @@ function useFleetEntries(withDevices: boolean): PaletteEntry[] {
                 key: `device:${node.id}`,
                 kind: 'device',
                 name: node.name,
+                terms: node.id,
                 note: `${pathOf(tree, index)} ${typeLabel(node.type)}`,
                 run: open(site, node.id),
               },

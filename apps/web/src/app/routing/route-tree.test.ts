@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { createAppRouter } from '../../router.ts';
 import { toPageNodes } from '../../shared/routing/navigation-tree.ts';
 import { PAGE_NAMES } from '../../shared/routing/page.ts';
+import { ComingSoon } from '../../shared/states/coming-soon.tsx';
 
 const web = join(import.meta.dirname, '../../..');
 const router = createAppRouter(new QueryClient(), createMemoryHistory());
@@ -31,6 +32,13 @@ test('the committed route tree is that of the route files', async () => {
   } finally {
     rmSync(generatedRouteTree, { force: true });
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a page whose screen is not built yet says so, and no other', () => {
+  for (const { options } of Object.values(router.routesById)) {
+    if (options.staticData?.navigation === undefined) continue;
+    expect(options.staticData.isComing === true, options.staticData.name).toBe(options.component === ComingSoon);
   }
 });
 

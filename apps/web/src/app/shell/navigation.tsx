@@ -67,6 +67,7 @@ function Entry({ node, isCollapsed }: { node: PageNode; isCollapsed: boolean }) 
     >
       {Icon && <Icon className={classes.icon} />}
       {!isCollapsed && <span className={classes.label}>{label}</span>}
+      {!isCollapsed && <Coming page={page} />}
     </Link>
   );
   return isCollapsed ? (
@@ -76,6 +77,13 @@ function Entry({ node, isCollapsed }: { node: PageNode; isCollapsed: boolean }) 
   ) : (
     link
   );
+}
+
+/** Beside pages whose screen is not built yet. */
+function Coming({ page }: Pick<PageNode, 'page'>) {
+  const { formatMessage } = useIntl();
+  if (!page.isComing) return null;
+  return <span className={classes.coming} data-text={formatMessage({ id: 'Shell_Navigation_Coming' })} />;
 }
 
 function Group({ node }: { node: PageNode }) {
@@ -104,6 +112,7 @@ function Group({ node }: { node: PageNode }) {
             <li key={child.page.name}>
               <Link to={child.path} className={`${classes.entry} ${classes.child}`} activeProps={{ 'data-active': true }}>
                 <span className={classes.label}>{formatMessage({ id: child.page.title })}</span>
+                <Coming page={child.page} />
               </Link>
             </li>
           ))}

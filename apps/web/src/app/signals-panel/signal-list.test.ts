@@ -1,4 +1,4 @@
-import { segmentIdSchema } from '@solvane/contract/ids';
+import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import { signalsOf } from '../../testing/fake-signals.ts';
 import { isAboutQuality, latestKey, latestOf, toListedSignals, toSignalRows } from './signal-list.ts';
@@ -54,6 +54,23 @@ test('rows stand in groups by name, a closed group keeps its head and count', ()
     'Temperature 1',
     '- Module temperature, Validated',
   ]);
+});
+
+test('measured values of a quantity come before validated and expected ones', () => {
+  const [, power] = toListedSignals(definitions, question);
+  if (!power) throw new Error('No signal');
+  const signals = ['Expected', 'Validated', 'Raw'].map((calcType) => ({
+    ...power,
+    signalId: signalIdSchema.parse(`ActivePower||${calcType}`),
+  }));
+  const rows = toSignalRows({
+    signals,
+    grouping: 'none',
+    closedGroups: new Set(),
+    groupsOf: () => [],
+    compare: (left, right) => left.localeCompare(right),
+  });
+  expect(rows.map(({ key }) => key)).toEqual(['ActivePower||Raw', 'ActivePower||Validated', 'ActivePower||Expected']);
 });
 
 test('the newest value of several devices is their sum, or their mean where sums mean nothing, as old as the oldest', () => {

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
+import { CALC_TYPES } from '@solvane/energy/signals/calc-types';
 import type { SignalLabels } from '../../shared/signals/use-signal-labels.ts';
 import type { SignalGrouping } from '../../workspace/signals-view.ts';
 
@@ -58,11 +59,16 @@ export interface SignalRowsQuestion {
   compare: (left: string, right: string) => number;
 }
 
-/** Rows by group and name. */
+const STAGES = Object.keys(CALC_TYPES);
+
+/** Measured values come before what is computed from them. */
+function stageOf({ signalId }: ListedSignal): number {
+  return STAGES.indexOf(signalId.slice(signalId.indexOf('||') + 2));
+}
+
+/** Rows by group, name and calculation type. */
 export function toSignalRows({ signals, grouping, closedGroups, groupsOf, compare }: SignalRowsQuestion): SignalRow[] {
-  const sorted = [...signals].sort(
-    (left, right) => compare(left.words.name, right.words.name) || compare(left.words.calcType, right.words.calcType),
-  );
+  const sorted = [...signals].sort((left, right) => compare(left.words.name, right.words.name) || stageOf(left) - stageOf(right));
   if (grouping === 'none') return sorted.map((signal) => ({ kind: 'signal', key: signal.signalId, signal }));
   const groups = new Map<string, ListedSignal[]>();
   for (const signal of sorted) {

@@ -19,16 +19,28 @@ export function toPageNodes(root: AnyRoute): PageNode[] {
   });
 }
 
-/** Entries of the navigation for a user: groups stay when any child is permitted (spec §6). */
+/** Entries of the navigation for a user: groups stay when any child is permitted (spec §6). A page that names its group as its parent stands in that group. */
 export function toNavigation(nodes: readonly PageNode[], access: Access): PageNode[] {
+  const isInGroup = ({ page }: PageNode): boolean => nodes.some((node) => node.page.name === page.parent);
   return nodes
-    .filter(({ page }) => page.navigation !== undefined && (!page.navigation.providerOnly || access.isProvider))
+    .filter((node) => isShown(node, access) && !isInGroup(node))
     .flatMap((node) => {
       const children = toNavigation(node.children, access);
       const leadsNowhere = isGroup(node) ? children.length === 0 : !isNodePermitted(node, access);
-      return leadsNowhere ? [] : [{ ...node, children }];
+      const more = nodes.filter(
+        (other) => other.page.parent === node.page.name && isShown(other, access) && isNodePermitted(other, access),
+      );
+      return leadsNowhere ? [] : [{ ...node, children: [...children, ...more].sort(byOrder) }];
     })
-    .sort((left, right) => (left.page.navigation?.order ?? 0) - (right.page.navigation?.order ?? 0));
+    .sort(byOrder);
+}
+
+function isShown({ page: { navigation } }: PageNode, access: Access): boolean {
+  return navigation !== undefined && (!navigation.providerOnly || access.isProvider);
+}
+
+function byOrder(left: PageNode, right: PageNode): number {
+  return (left.page.navigation?.order ?? 0) - (right.page.navigation?.order ?? 0);
 }
 
 /** Whether the user may see a page; a group by any of its children. */

@@ -77,7 +77,9 @@ export interface PageData {
   title: MessageKey;
   /** Place among its siblings in the navigation; without it the page is reached by links only. */
   navigation?: { order: number; icon?: NavigationIcon; providerOnly?: boolean };
-  /** The page above it in the breadcrumbs, where the route tree does not say so. */
+  /** Its screen is not built yet: navigation and palette say so before the click. */
+  isComing?: true;
+  /** The page above it in breadcrumbs and navigation, where the route tree does not say so. */
   parent?: PageName;
   /** Opens this address instead of a page of ours. */
   externalUrl?: string;
