@@ -130,6 +130,12 @@ export const ERRORS = {
     message: 'EventCategorySet_NotFound_Message',
     action: 'none',
   },
+  'configuration.changed': {
+    status: 409,
+    title: 'Configuration_Changed_Title',
+    message: 'Configuration_Changed_Message',
+    action: 'none',
+  },
   'storage.full': { status: 507, title: 'Common_Error_Storage_Title', message: 'Common_Error_Storage_Message', action: 'none' },
   'service.unavailable': {
     status: 503,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
 import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { configurationSavedSchema } from './validity.ts';
+import { configurationSavedSchema, revisionSchema, seenRevisionSchema } from './validity.ts';
 
 export const categorySetEnergyTypeSchema = z.enum(['All', 'PVPlant', 'Wind', 'Battery']);
 
@@ -145,6 +145,8 @@ export const eventCodeSetEndpoints = {
     body: z.object({ setId: z.uuid(), enterpriseId: enterpriseIdSchema.optional(), siteId: siteIdSchema.optional() }),
     response: codeSetSchema.extend({
       codes: z.array(codeAtLevelsSchema),
+      /** Of the level: the site, else the enterprise, else the set with its codes. */
+      revision: revisionSchema,
       /** Categories to choose from at this level, most decisive first. */
       categories: z.array(usableCategorySchema),
     }),
@@ -174,9 +176,10 @@ export const eventCodeSetEndpoints = {
           }),
         )
         .max(20_000),
+      seenRevision: seenRevisionSchema,
     }),
     response: configurationSavedSchema.extend({ id: z.uuid() }),
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
     bodyBytes: LIMITS.longListBodyBytes,
   }),
   override: endpoint({
@@ -190,9 +193,10 @@ export const eventCodeSetEndpoints = {
       // null: of the enterprise.
       siteId: siteIdSchema.nullable(),
       items: z.array(codeSayingSchema).min(1).max(MOST_SAYINGS),
+      seenRevision: seenRevisionSchema,
     }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
   impact: endpoint({
     method: 'POST',
@@ -309,6 +313,7 @@ const categorySetSchema = z.object({
   energyType: categorySetEnergyTypeSchema,
   isInUse: z.boolean(),
   categories: z.array(categorySchema),
+  revision: revisionSchema,
   /** What depends on it, and would be recalculated with it. */
   uses: z.object({
     contracts: z.array(z.string()),
@@ -342,9 +347,10 @@ export const eventCategorySetEndpoints = {
       energyType: categorySetEnergyTypeSchema,
       isInUse: z.boolean(),
       categories: z.array(categorySchema).min(1).max(98),
+      seenRevision: seenRevisionSchema,
     }),
     response: configurationSavedSchema.extend({ id: z.uuid() }),
-    errors: ['eventCategorySets.notFound', 'resource.notFound'],
+    errors: ['eventCategorySets.notFound', 'resource.notFound', 'configuration.changed'],
   }),
   prioritize: endpoint({
     method: 'POST',
@@ -360,9 +366,9 @@ export const eventCategorySetEndpoints = {
     path: '/api/event-category-sets/reorder',
     access: 'PrioritizeEventCategories',
     summary: 'Gives the categories of a set the priorities 1, 2, 3 … in this order, which names each of them once.',
-    body: z.object({ setId: z.uuid(), categories: z.array(categoryNameSchema).min(1).max(98) }),
+    body: z.object({ setId: z.uuid(), categories: z.array(categoryNameSchema).min(1).max(98), seenRevision: seenRevisionSchema }),
     response: configurationSavedSchema,
-    errors: ['eventCategorySets.notFound'],
+    errors: ['eventCategorySets.notFound', 'configuration.changed'],
   }),
   remove: endpoint({
     method: 'POST',

@@ -14,3 +14,19 @@ export const configurationSavedSchema = z.object({
   warnings: z.array(issueSchema),
 });
 export type ConfigurationSaved = z.infer<typeof configurationSavedSchema>;
+
+/** State of a configuration as an editor reads it. */
+export const revisionSchema = z.object({
+  /** Differs as soon as the content does. */
+  id: z.string(),
+  /** User who changed it last. null: not known, or it was never changed */
+  changedBy: z.string().nullable(),
+  changedAtMs: instantMsSchema.nullable(),
+});
+export type Revision = z.infer<typeof revisionSchema>;
+
+/**
+ * In the body of a save: the id of the revision that the editor read. Where another user changed the configuration since, the save is refused
+ * with `configuration.changed`. Absent: replaces whatever is stored.
+ */
+export const seenRevisionSchema = z.string().max(64).optional();

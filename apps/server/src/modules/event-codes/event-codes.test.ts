@@ -258,4 +258,48 @@ describe('category sets', () => {
     expect((await viewer.refusal(eventCategorySetEndpoints.save, { body: categorySet })).status).toBe(403);
     expect((await viewer.refusal(eventCategorySetEndpoints.remove, { body: { setId } })).status).toBe(403);
   });
+
+  test('are not overwritten by an editor who read an earlier revision, unless they mean to', async () => {
+    const { analyst, as } = await windFarm();
+    const other = await as({ of: 'solvind', role: 'admin' });
+    const { id } = await analyst.call(eventCategorySetEndpoints.save, { body: categorySet });
+    const revisionOf = async () => (await analyst.call(eventCategorySetEndpoints.list)).items[0]?.revision;
+    const read = await revisionOf();
+    const [first = '', second = '', ...others] = categorySet.categories.map(({ name }) => name);
+    const reorder = (client: TestClient, seenRevision: string | undefined) => ({
+      client,
+      body: { setId: id, categories: [second, first, ...others], ...(seenRevision && { seenRevision }) },
+    });
+    const theirs = reorder(other, read?.id);
+    await theirs.client.call(eventCategorySetEndpoints.reorder, { body: theirs.body });
+    const changed = await revisionOf();
+    expect(changed).toMatchObject({ changedBy: 'Test admin', changedAtMs: NOW_MS });
+    const stale = { ...categorySet, id, seenRevision: read?.id };
+    const expected = { status: 409, code: 'configuration.changed', values: { changedBy: 'Test admin', changedAtMs: NOW_MS } };
+    expect(await analyst.refusal(eventCategorySetEndpoints.save, { body: stale })).toMatchObject(expected);
+    expect(await analyst.refusal(eventCategorySetEndpoints.reorder, { body: theirs.body })).toMatchObject(expected);
+    await analyst.call(eventCategorySetEndpoints.save, { body: { ...stale, seenRevision: changed?.id } });
+    expect(await revisionOf()).toMatchObject({ id: read?.id });
+    await other.call(eventCategorySetEndpoints.save, { body: { ...categorySet, id, name: 'Theirs' } });
+  });
+});
+
+test('codes of a set and overrides of each level have revisions of their own', async () => {
+  const { analyst, as } = await windFarm();
+  const other = await as({ of: 'solvind', role: 'admin' });
+  const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+  const ofEnterprise = { setId, enterpriseId: 'solvind' };
+  const revisionAt = async (level: { siteId?: string; enterpriseId?: string }) =>
+    (await analyst.call(eventCodeSetEndpoints.get, { body: { setId, ...level } })).revision;
+  const read = { set: await revisionAt({}), enterprise: await revisionAt(ofEnterprise), site: await revisionAt({ siteId: 'ridge' }) };
+  const items = [{ code: '301', ...nothing, category: 'Icing stop' }];
+  const override = { ...ofEnterprise, siteId: null, items, seenRevision: read.enterprise.id };
+  await other.call(eventCodeSetEndpoints.override, { body: override });
+  const expected = { status: 409, code: 'configuration.changed', values: { changedBy: 'Test admin' } };
+  expect(await analyst.refusal(eventCodeSetEndpoints.override, { body: override })).toMatchObject(expected);
+  expect(await revisionAt({ siteId: 'ridge' })).toEqual(read.site);
+  await analyst.call(eventCodeSetEndpoints.override, { body: { ...override, siteId: 'ridge', seenRevision: read.site.id } });
+  const save = { ...codeSet, id: setId, name: 'Ours', seenRevision: read.set.id };
+  await other.call(eventCodeSetEndpoints.save, { body: save });
+  expect(await analyst.refusal(eventCodeSetEndpoints.save, { body: save })).toMatchObject(expected);
 });

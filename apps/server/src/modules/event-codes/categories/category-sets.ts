@@ -4,8 +4,8 @@ import { AppError, type Issue } from '@solvane/contract/errors';
 import type { eventCategorySetEndpoints } from '@solvane/contract/event-codes';
 import type { EnterpriseId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
-import type { ConfigurationSaved } from '@solvane/contract/validity';
-import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, rankProblem } from '@solvane/energy/events/category-sets';
+import type { ConfigurationSaved, Revision } from '@solvane/contract/validity';
+import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, type EventCategory, rankProblem } from '@solvane/energy/events/category-sets';
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { contractConfigurations } from '../../../db/schema/contracts.ts';
@@ -22,18 +22,20 @@ import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope
 import type { AuditEntry } from '../../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
+import { assertRevision, toRevision } from '../../configuration/revision.ts';
 import { touchedBy } from '../code-sets/code-sets.ts';
 import { loadCategorySet } from '../mapping/site-event-codes.ts';
 
 export async function saveCategorySet(
   deps: ConfigureDeps,
   caller: Caller,
-  { id: wantedId, categories, ...wanted }: BodyOf<typeof eventCategorySetEndpoints.save>,
+  { id: wantedId, categories, seenRevision, ...wanted }: BodyOf<typeof eventCategorySetEndpoints.save>,
 ): Promise<ConfigurationSaved & { id: string }> {
   assertEnterprise(caller, 'EditEventCategorySets', wanted.enterpriseId);
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const before = wantedId === null ? undefined : await getSet(tx, { caller, setId: wantedId, permission: 'EditEventCategorySets' });
     if (before && before.enterpriseId !== wanted.enterpriseId) throw new AppError('eventCategorySets.notFound');
+    if (before) assertRevision(seenRevision, categorySetRevision(before, await loadCategorySet(tx, before.id)));
     const id = before?.id ?? randomUUID();
     refuse([
       ...(await nameProblems(tx, { id, ...wanted })),
@@ -41,14 +43,20 @@ export async function saveCategorySet(
       ...(wanted.isInUse ? await missingProblems(tx, wanted, new Set(categories.map(({ name }) => name))) : []),
     ]);
     const { enterpriseId, energyType } = wanted;
+    const changed = lastChange(deps, caller);
     if (wanted.isInUse)
       await tx
         .update(eventCategorySets)
-        .set({ isInUse: false })
+        .set({ isInUse: false, ...changed })
         .where(
-          and(eq(eventCategorySets.enterpriseId, enterpriseId), eq(eventCategorySets.energyType, energyType), ne(eventCategorySets.id, id)),
+          and(
+            eq(eventCategorySets.enterpriseId, enterpriseId),
+            eq(eventCategorySets.energyType, energyType),
+            eq(eventCategorySets.isInUse, true),
+            ne(eventCategorySets.id, id),
+          ),
         );
-    const row = { id, ...wanted, updatedBy: caller.name, updatedAtMs: deps.now() };
+    const row = { id, ...wanted, ...changed };
     await tx.insert(eventCategorySets).values(row).onConflictDoUpdate({ target: eventCategorySets.id, set: row });
     await tx.delete(eventCategories).where(eq(eventCategories.setId, id));
     await tx.insert(eventCategories).values(categories.map((category) => ({ setId: id, ...category })));
@@ -75,6 +83,7 @@ export async function prioritizeCategory(
       .update(eventCategories)
       .set({ rank })
       .where(and(eq(eventCategories.setId, setId), eq(eventCategories.name, category)));
+    await tx.update(eventCategorySets).set(lastChange(deps, caller)).where(eq(eventCategorySets.id, setId));
     return { result: {}, touched: await touchedBy(tx, set.enterpriseId), entries: [entry('prioritize', set, { category, rank })] };
   });
 }
@@ -83,11 +92,13 @@ export async function prioritizeCategory(
 export async function reorderCategories(
   deps: ConfigureDeps,
   caller: Caller,
-  { setId, categories: order }: BodyOf<typeof eventCategorySetEndpoints.reorder>,
+  { setId, categories: order, seenRevision }: BodyOf<typeof eventCategorySetEndpoints.reorder>,
 ): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const set = await getSet(tx, { caller, setId, permission: 'PrioritizeEventCategories' });
-    const known = new Set((await loadCategorySet(tx, setId)).map(({ name }) => name));
+    const stored = await loadCategorySet(tx, setId);
+    assertRevision(seenRevision, categorySetRevision(set, stored));
+    const known = new Set(stored.map(({ name }) => name));
     const missing = known.difference(new Set(order));
     refuse([
       ...order.flatMap((category, index): Issue[] => {
@@ -104,6 +115,7 @@ export async function reorderCategories(
     await tx.execute(sql`
       update event_categories set rank = place from unnest(${sql.param(order)}::text[]) with ordinality as wanted (name, place)
       where set_id = ${setId} and event_categories.name = wanted.name`);
+    await tx.update(eventCategorySets).set(lastChange(deps, caller)).where(eq(eventCategorySets.id, setId));
     return { result: {}, touched: await touchedBy(tx, set.enterpriseId), entries: [entry('reorder', set, { categories: order })] };
   });
 }
@@ -124,6 +136,19 @@ export async function removeCategorySet(deps: ConfigureDeps, caller: Caller, set
     await tx.delete(eventCategorySets).where(eq(eventCategorySets.id, setId));
     return { result: {}, touched: await touchedBy(tx, set.enterpriseId), entries: [entry('remove', set, {})] };
   });
+}
+
+function lastChange({ now }: ConfigureDeps, { name }: Caller): Pick<EventCategorySetRow, 'updatedBy' | 'updatedAtMs'> {
+  return { updatedBy: name, updatedAtMs: now() };
+}
+
+/** @param categories - by rank */
+export function categorySetRevision(
+  { name, energyType, isInUse, ...changed }: EventCategorySetRow,
+  categories: readonly EventCategory[],
+): Revision {
+  const content = categories.map((category) => [category.name, category.eventType, category.timeCategory, category.rank]);
+  return toRevision([name, energyType, isInUse, content], changed);
 }
 
 async function getSet(

@@ -9,6 +9,8 @@ import { eventCategories, eventCategorySets, eventCodeOverrides, eventCodeSets }
 import { enterprises } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope.ts';
+import { toRevision } from '../../configuration/revision.ts';
+import { categorySetRevision } from './category-sets.ts';
 
 const ENERGY_TYPES: readonly CategorySetEnergyType[] = ['All', 'PVPlant', 'Wind', 'Battery'];
 
@@ -42,16 +44,21 @@ export async function listCategorySets(db: Db, caller: Caller): Promise<Category
     const can = abilities(enterpriseId);
     const defaults = ENERGY_TYPES.filter((energyType) => !own.some((set) => set.isInUse && set.energyType === energyType));
     return [
-      ...own.map(({ id, name, energyType, isInUse }) => ({
-        id,
-        enterpriseId,
-        name,
-        energyType,
-        isInUse,
-        categories: (categories.get(id) ?? []).map(toCategory),
-        uses: usesOf({ id, enterpriseId, energyType, isInUse }),
-        can,
-      })),
+      ...own.map((set) => {
+        const { id, name, energyType, isInUse } = set;
+        const ofSet = (categories.get(id) ?? []).map(toCategory);
+        return {
+          id,
+          enterpriseId,
+          name,
+          energyType,
+          isInUse,
+          categories: ofSet,
+          revision: categorySetRevision(set, ofSet),
+          uses: usesOf({ id, enterpriseId, energyType, isInUse }),
+          can,
+        };
+      }),
       ...defaults.map((energyType) => ({
         id: null,
         enterpriseId,
@@ -59,6 +66,7 @@ export async function listCategorySets(db: Db, caller: Caller): Promise<Category
         energyType,
         isInUse: true,
         categories: [...DEFAULT_CATEGORY_SETS[energyType]],
+        revision: toRevision(DEFAULT_CATEGORY_SETS[energyType], undefined),
         uses: usesOf({ id: null, enterpriseId, energyType, isInUse: true }),
         can,
       })),

@@ -25,7 +25,9 @@ import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope
 import type { AuditEntry } from '../../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
+import { assertRevision } from '../../configuration/revision.ts';
 import { toEventCode, toOverride } from '../mapping/site-event-codes.ts';
+import { codeSetRevision, overridesRevision } from './code-set-revision.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 const ALWAYS = { validFrom: SINCE_EVER, validTo: FOR_EVER };
@@ -53,13 +55,14 @@ export async function getCodeSet(
   const owner = siteId === undefined ? enterpriseId : await enterpriseOf(db, caller, siteId);
   const overrides = owner === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId });
   const categories = await categoriesFor(db, owner ?? set.enterpriseId ?? undefined, set.energyType);
-  const codes = await db.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
+  const codes = await readCodes(db, setId);
   const wire = toWire(set, codes.length, caller);
   const editable = enterprisesWith(caller, 'EditEventCodeSets');
   return {
     ...wire,
     can: owner === undefined ? wire.can : { ...wire.can, override: editable === undefined || editable.has(owner) },
     codes: codesAtLevels({ codes, overrides, categories }),
+    revision: owner === undefined ? codeSetRevision(set, codes) : overridesRevision(overrides.filter(isOfLevel(siteId ?? null))),
     categories: categories.map(toUsableCategory),
   };
 }
@@ -103,11 +106,12 @@ function codesAtLevels({ codes, overrides, categories }: SetAtLevels): CodeAtLev
 export async function saveCodeSet(
   deps: ConfigureDeps,
   caller: Caller,
-  { id: wantedId, codes, ...wanted }: BodyOf<typeof eventCodeSetEndpoints.save>,
+  { id: wantedId, codes, seenRevision, ...wanted }: BodyOf<typeof eventCodeSetEndpoints.save>,
 ): Promise<ConfigurationSaved & { id: string }> {
   assertEnterprise(caller, 'EditEventCodeSets', wanted.enterpriseId);
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const before = wantedId === null ? undefined : await getSet(tx, wantedId, isEditable(caller));
+    if (before) assertRevision(seenRevision, codeSetRevision(before, await readCodes(tx, before.id)));
     const id = before?.id ?? randomUUID();
     const categories = await categoriesFor(tx, wanted.enterpriseId ?? undefined, wanted.energyType);
     refuse([
@@ -132,13 +136,15 @@ export async function saveCodeSet(
 export async function overrideCodes(
   deps: ConfigureDeps,
   caller: Caller,
-  { setId, enterpriseId, siteId, items }: BodyOf<typeof eventCodeSetEndpoints.override>,
+  { setId, enterpriseId, siteId, items, seenRevision }: BodyOf<typeof eventCodeSetEndpoints.override>,
 ): Promise<ConfigurationSaved> {
   assertEnterprise(caller, 'EditEventCodeSets', enterpriseId);
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const set = await getSet(tx, setId, isVisible(caller));
     if (siteId !== null && (!caller.siteIds.has(siteId) || (await enterpriseOf(tx, caller, siteId)) !== enterpriseId))
       throw new AppError('resource.notFound');
+    const stored = await readOverrides(tx, { setId, enterpriseId, siteId: siteId ?? undefined });
+    assertRevision(seenRevision, overridesRevision(stored.filter(isOfLevel(siteId))));
     const codes = await tx.select({ code: eventCodes.code }).from(eventCodes).where(eq(eventCodes.setId, setId));
     const known = new Set(codes.map(({ code }) => code));
     const categories = await categoriesFor(tx, enterpriseId, set.energyType);
@@ -276,6 +282,15 @@ async function readOverrides(
         or(isNull(eventCodeOverrides.siteId), ofSite),
       ),
     );
+}
+
+/** @param siteId - null: the enterprise */
+function isOfLevel(siteId: SiteId | null): (override: EventCodeOverrideRow) => boolean {
+  return (override) => override.siteId === siteId;
+}
+
+async function readCodes(db: Db, setId: string): Promise<EventCodeRow[]> {
+  return db.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
 }
 
 function toClassification(stated: Pick<EventCodeOverrideRow, 'category' | 'eventType' | 'priority'> | undefined): CodeAtLevels['site'] {
