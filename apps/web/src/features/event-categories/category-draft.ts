@@ -19,7 +19,7 @@ export function toDraft({ categories }: CategorySet): DraftCategory[] {
 }
 
 /** By the key of the set; null: no changes. */
-export const categoryDrafts = createDraftStore<DraftCategory[] | null>({ none: null, isNone: (draft) => draft === null });
+export const categoryDrafts = createDraftStore<DraftCategory[] | null, CategorySet>({ none: null, isNone: (draft) => draft === null });
 
 type DraftChange = 'none' | 'order' | 'content';
 

@@ -4,8 +4,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ConfigurationEditor, ConfigurationNote, ConfigurationUses } from '../../shared/configuration/configuration-layout.tsx';
-import { useDraft } from '../../shared/configuration/draft-store.ts';
+import { useDraft, useDraftBase } from '../../shared/configuration/draft-store.ts';
+import { LeaveGuard } from '../../shared/configuration/leave-guard.tsx';
+import { SaveConflict } from '../../shared/configuration/save-conflict.tsx';
 import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
 import { categoryDrafts, changeOf, type DraftCategory, movedCount, setKeyOf, toDraft } from './category-draft.ts';
 import { CategoryList } from './category-list.tsx';
@@ -20,11 +23,13 @@ interface CategoryEditorProps {
 }
 
 /** One set: its categories in order, what depends on them, and its actions. */
-export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
+export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProps) {
   const { formatMessage } = useIntl();
-  const key = setKeyOf(set);
+  const words = useEventLabels();
+  const key = setKeyOf(stored);
   const draft = useDraft(categoryDrafts, key);
-  const setDraft = (next: DraftCategory[] | null): void => categoryDrafts.set(key, () => next);
+  const set = useDraftBase(categoryDrafts, key, stored);
+  const setDraft = (next: DraftCategory[] | null): void => categoryDrafts.set(key, () => next, set);
   const [dialog, setDialog] = useState<'copy' | 'rename' | null>(null);
   const save = useSaveCategories();
   const remove = useRemoveCategorySet();
@@ -37,17 +42,25 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
   const maySave = change === 'order' ? can.prioritize : can.edit;
   const codeCount = set.uses.codes.reduce((sum, each) => sum + each.codeCount, 0);
   const hasEmpty = categories.some(({ name }) => name.trim() === '');
-  const submit = (): void => {
+  const submit = (seenRevision = set.revision.id): void => {
     if (setId === null) return;
     // Changes made during the request stay in the draft.
-    const saved = { onSuccess: () => categoryDrafts.set(key, (now) => (now === draft ? null : now)) };
+    const saved = { onSuccess: () => categoryDrafts.rebase(key, (now) => (now === draft ? null : now)) };
     const { enterpriseId, name, energyType, isInUse } = set;
-    if (change === 'order') save.mutate({ setId, categories: categories.map((category) => category.name) }, saved);
-    else save.mutate({ id: setId, enterpriseId, name, energyType, isInUse, categories: ranked(categories) }, saved);
+    if (change === 'order') save.mutate({ setId, categories: categories.map((category) => category.name), seenRevision }, saved);
+    else save.mutate({ id: setId, enterpriseId, name, energyType, isInUse, categories: ranked(categories), seenRevision }, saved);
   };
   const use = (): void => {
     const { enterpriseId, name, energyType } = set;
-    save.mutate({ id: setId, enterpriseId, name, energyType, isInUse: true, categories: ranked(toDraft(set)) });
+    save.mutate({
+      id: setId,
+      enterpriseId,
+      name,
+      energyType,
+      isInUse: true,
+      categories: ranked(toDraft(set)),
+      seenRevision: set.revision.id,
+    });
   };
   const askRemove = (): void => {
     if (setId === null) return;
@@ -58,7 +71,8 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
       label: 'EventCategorySet_Delete',
       run: async () => {
         await remove.mutateAsync(setId);
-        const next = sets.find((each) => each !== set);
+        setDraft(null);
+        const next = sets.find((each) => each !== stored);
         if (next) onOpen(setKeyOf(next));
       },
     });
@@ -84,7 +98,7 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
               <Button variant="default" disabled={change === 'none'} onClick={() => setDraft(null)}>
                 {formatMessage({ id: 'Form_Discard_Action' })}
               </Button>
-              <Button disabled={change === 'none' || !maySave || hasEmpty} loading={save.isPending} onClick={submit}>
+              <Button disabled={change === 'none' || !maySave || hasEmpty} loading={save.isPending} onClick={() => submit()}>
                 {formatMessage({ id: change === 'order' ? 'EventCategorySet_SaveOrder' : 'EventCategorySet_Save' })}
               </Button>
             </>
@@ -106,6 +120,25 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
       {!mayChange && <ConfigurationNote>{formatMessage({ id: 'EventAction_Categorize_NotAllowed' })}</ConfigurationNote>}
       {!isOwn && <ConfigurationNote>{formatMessage({ id: 'EventCategorySet_Default_Note' })}</ConfigurationNote>}
       <SaveProblems error={save.error ?? remove.error} title="EventCategorySet_Refused" />
+      <LeaveGuard draft={draft} searchKeys={['set']} onDiscard={() => setDraft(null)} />
+      <SaveConflict
+        save={save}
+        revision={stored.revision}
+        versions={{ base: toDraft(set), theirs: toDraft(stored), own: categories }}
+        fields={['name', 'eventType', 'timeCategory']}
+        isOrdered
+        nameOf={({ name }) => words.category(name)}
+        labelOf={(field) => formatMessage({ id: FIELD_LABELS[field] })}
+        textOf={(category, field) =>
+          field === 'eventType'
+            ? words.type(category.eventType)
+            : field === 'timeCategory'
+              ? formatMessage({ id: `TimeCategory_${category.timeCategory}` })
+              : words.category(category.name)
+        }
+        onReapply={(merged) => categoryDrafts.rebase(key, () => merged)}
+        onOverwrite={() => submit(stored.revision.id)}
+      />
       <CategoryList
         categories={categories}
         codeCounts={new Map(set.uses.codes.map(({ category, codeCount }) => [category, codeCount]))}
@@ -137,6 +170,13 @@ export function CategoryEditor({ set, sets, onOpen }: CategoryEditorProps) {
     </ConfigurationEditor>
   );
 }
+
+const FIELD_LABELS = {
+  id: 'EventCodeSet_Name',
+  name: 'EventCodeSet_Name',
+  eventType: 'EventCodeSet_Column_Type',
+  timeCategory: 'EventCategorySet_Column_Time',
+} as const;
 
 interface SetButtonsProps {
   set: CategorySet;

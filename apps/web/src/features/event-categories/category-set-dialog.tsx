@@ -29,7 +29,7 @@ export function CategorySetDialog({ set, isCopy, onClose, onSaved }: CategorySet
   const submit = (): void => {
     setChecked(true);
     if (isMissing) return;
-    const { id, enterpriseId, energyType, isInUse, categories } = set;
+    const { id, enterpriseId, energyType, isInUse, categories, revision } = set;
     save.mutate(
       {
         id: isCopy ? null : id,
@@ -38,6 +38,7 @@ export function CategorySetDialog({ set, isCopy, onClose, onSaved }: CategorySet
         energyType,
         isInUse: isCopy ? id === null : isInUse,
         categories: [...categories],
+        ...(!isCopy && { seenRevision: revision.id }),
       },
       { onSuccess: (saved) => saved.id !== undefined && onSaved(saved.id) },
     );

@@ -24,6 +24,7 @@ const ours = (given: Partial<CategorySet> = {}): CategorySet => ({
   energyType: 'Wind',
   isInUse: true,
   categories: DEFAULT_CATEGORY_SETS.Wind.slice(0, 4),
+  revision: { id: 'first', changedBy: null, changedAtMs: null },
   uses: { contracts: ['O&M'], codes: [{ category: 'Grid outage', codeCount: 12 }], overriddenCodes: 3 },
   can: { edit: true, prioritize: true },
   ...given,
@@ -84,6 +85,7 @@ test('a category is given another priority with the arrow keys, after a warning 
     expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[0]?.body).toEqual({
       setId: SET_ID,
       categories: ['Force majeure', 'Health and safety stop', 'Forced outage', 'Grid outage'],
+      seenRevision: 'first',
     }),
   );
 });
@@ -107,6 +109,37 @@ test('what is moved while the order is being saved is kept, to be saved next', a
   answered.resolve();
   await waitFor(() => expect(save().hasAttribute('data-loading')).toBe(false));
   expect(order()).toEqual(['Forced outage', 'Force majeure', 'Health and safety stop', 'Grid outage']);
+});
+
+test('what another user saved meanwhile is shown; own changes go on top of it, or replace it', async () => {
+  const items = [ours()];
+  const product = givenProduct(items);
+  const [first, second, third, fourth] = DEFAULT_CATEGORY_SETS.Wind;
+  product.server.on(eventCategorySetEndpoints.reorder, ({ body }) => {
+    if (body.seenRevision === 'second') return saved;
+    const categories = [first, { ...second, timeCategory: 'SM' as const }, third, fourth];
+    const revision = { id: 'second', changedBy: 'Elena Lorca', changedAtMs: Date.UTC(2026, 0, 15, 12) };
+    items[0] = ours({ revision, categories: categories as CategorySet['categories'] });
+    throw new AppError('configuration.changed');
+  });
+  const user = await show(product);
+  screen.getByRole('button', { name: 'Move Grid outage' }).focus();
+  await user.keyboard('{Home}');
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/^Elena Lorca saved this configuration on/)).toBeTruthy();
+  expect(within(dialog).getByText('Grid outage, Counts as (IEC 61400-26-1)')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Load theirs and reapply mine' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(order()).toEqual(['Grid outage', 'Force majeure', 'Health and safety stop', 'Forced outage']);
+  expect(screen.getByRole('combobox', { name: 'Grid outage counts as' })).toHaveProperty('value', 'SM');
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  await waitFor(() =>
+    expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[1]?.body).toMatchObject({
+      categories: ['Grid outage', 'Force majeure', 'Health and safety stop', 'Forced outage'],
+      seenRevision: 'second',
+    }),
+  );
 });
 
 test('a set in use is not deleted; a refusal to re-prioritise says why', async () => {

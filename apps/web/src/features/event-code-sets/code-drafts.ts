@@ -1,6 +1,7 @@
 import type { CodeAtLevels, CodeFileRow, CodeSaying } from '@solvane/contract/event-codes';
 import type { EventType } from '@solvane/energy/events/event-types';
 import { createDraftStore } from '../../shared/configuration/draft-store.ts';
+import type { SetAtLevels } from './code-set-place.ts';
 import type { Level } from './code-set-search.ts';
 
 /** Unsaved changes of a code; an absent field is unchanged. */
@@ -17,7 +18,7 @@ export interface CodeDraft {
 export type Drafts = Readonly<Record<string, CodeDraft>>;
 
 /** By set and level. */
-export const codeDrafts = createDraftStore<Drafts>({ none: {}, isNone: (drafts) => Object.keys(drafts).length === 0 });
+export const codeDrafts = createDraftStore<Drafts, SetAtLevels>({ none: {}, isNone: (drafts) => Object.keys(drafts).length === 0 });
 
 interface Cell<T> {
   /** null: not stated at this level. */
@@ -82,6 +83,35 @@ export function withDraft(
 export function withoutDraft(drafts: Drafts, code: string): Drafts {
   const { [code]: _, ...others } = drafts;
   return others;
+}
+
+/** A code as one level states it, to compare what two users changed. */
+export interface StatedCode {
+  id: string;
+  description: string;
+  eventType: EventType | null;
+  category: string | null;
+  priority: string;
+}
+
+export function statedCodes(rows: readonly CodeRow[]): StatedCode[] {
+  return rows.flatMap(({ code, isRemoved, description, eventType, category, priority }) =>
+    isRemoved
+      ? []
+      : [{ id: code, description, eventType: eventType.stated, category: category.stated, priority: (priority.stated ?? '').trim() }],
+  );
+}
+
+/** The changes that lead from what is stored to `wanted`. */
+export function draftsTo(wanted: readonly StatedCode[], codes: readonly CodeAtLevels[], level: Level): Drafts {
+  const known = new Map(codes.map((code) => [code.code, code]));
+  const kept = new Set(wanted.map(({ id }) => id));
+  const drafts = wanted.map(({ id, ...change }): Drafts => {
+    const stored = known.get(id);
+    return stored ? withDraft({}, { code: id, stored }, change, level) : { [id]: { ...change, isNew: true } };
+  });
+  const removed = codes.filter(({ code }) => !kept.has(code)).map(({ code }): Drafts => ({ [code]: { isRemoved: true } }));
+  return Object.assign({}, ...drafts, ...removed);
 }
 
 /** What a file says, as changes. A set's own codes that a file does not name stay. */

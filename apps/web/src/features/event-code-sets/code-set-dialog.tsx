@@ -59,6 +59,7 @@ export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
         manufacturer: manufacturer.trim(),
         models,
         energyType,
+        ...(known && { seenRevision: known.revision.id }),
         codes: (known?.codes ?? []).flatMap(({ code, description, default: stated }) =>
           stated.category === null || stated.eventType === null
             ? []

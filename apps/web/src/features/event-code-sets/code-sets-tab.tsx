@@ -6,8 +6,11 @@ import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useDraft } from '../../shared/configuration/draft-store.ts';
+import { useDraft, useDraftBase } from '../../shared/configuration/draft-store.ts';
+import { LeaveGuard } from '../../shared/configuration/leave-guard.tsx';
+import { SaveConflict } from '../../shared/configuration/save-conflict.tsx';
 import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
+import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { SearchField } from '../../shared/fields/search-field.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
@@ -15,7 +18,19 @@ import { fold } from '../../shared/text/fold.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { AddCodeDialog } from './add-code-dialog.tsx';
-import { type CodeRow, changedSince, codeDrafts, codeRows, toContent, toSayings, withDraft, withoutDraft } from './code-drafts.ts';
+import {
+  type CodeRow,
+  changedSince,
+  codeDrafts,
+  codeRows,
+  type Drafts,
+  draftsTo,
+  statedCodes,
+  toContent,
+  toSayings,
+  withDraft,
+  withoutDraft,
+} from './code-drafts.ts';
 import { CodeFileMenu } from './code-file-menu.tsx';
 import { CodeImpactPane } from './code-impact-pane.tsx';
 import { CodeSetMenu } from './code-set-menu.tsx';
@@ -84,11 +99,14 @@ interface CodeEditorProps {
   tools: ReactNode;
 }
 
-function CodeEditor({ place, data, tools }: CodeEditorProps) {
+function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const { level, key } = place;
+  const words = useEventLabels();
   const drafts = useDraft(codeDrafts, key);
+  const data = useDraftBase(codeDrafts, key, loaded);
+  const change = (next: (drafts: Drafts) => Drafts): void => codeDrafts.set(key, next, data);
   const [filter, setFilter] = useState({ text: '', only: 'all' as Only });
   const [isAdding, setAdding] = useState(false);
   const canEdit = level === 'default' ? data.can.edit : data.can.override;
@@ -110,12 +128,13 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
     issues.flatMap(({ message, values }) => (values?.code ? [[String(values.code), serverText(message, values)]] : [])),
   );
   const shown = rows.filter((row) => isShown(row, filter));
-  const submit = (): void => {
-    const { id, enterpriseId, name, manufacturer, models, energyType } = place.set;
-    const saved = { onSuccess: () => codeDrafts.set(key, (now) => changedSince(drafts, now)) };
-    if (level === 'default') save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows) }, saved);
+  const submit = (seenRevision = data.revision.id): void => {
+    const { id, enterpriseId, name, manufacturer, models, energyType } = data;
+    const saved = { onSuccess: () => codeDrafts.rebase(key, (now) => changedSince(drafts, now)) };
+    if (level === 'default')
+      save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows), seenRevision }, saved);
     else if (place.enterpriseId !== null)
-      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings }, saved);
+      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings, seenRevision }, saved);
   };
   const counts: Record<Only, number> = {
     all: rows.length,
@@ -131,7 +150,7 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
             place={place}
             codes={data.codes}
             canEdit={canEdit}
-            onRead={(read) => codeDrafts.set(key, (before) => ({ ...before, ...read }))}
+            onRead={(read) => change((before) => ({ ...before, ...read }))}
           />
           {canEdit && level === 'default' && (
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -140,10 +159,10 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
           )}
           {canEdit && (
             <>
-              <Button variant="default" disabled={changed.length === 0} onClick={() => codeDrafts.set(key, () => ({}))}>
+              <Button variant="default" disabled={changed.length === 0} onClick={() => change(() => ({}))}>
                 {formatMessage({ id: 'Form_Discard_Action' })}
               </Button>
-              <Button disabled={changed.length === 0 || wrong.length > 0} loading={save.isPending} onClick={submit}>
+              <Button disabled={changed.length === 0 || wrong.length > 0} loading={save.isPending} onClick={() => submit()}>
                 {formatMessage({ id: 'EventCodeSet_Save' }, { count: changed.length })}
               </Button>
             </>
@@ -194,10 +213,8 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
               categories={data.categories}
               canEdit={canEdit}
               refused={refused}
-              onChange={(code, change) =>
-                codeDrafts.set(key, (before) => withDraft(before, { code, stored: stored.get(code) }, change, level))
-              }
-              onRevert={(code) => codeDrafts.set(key, (before) => withoutDraft(before, code))}
+              onChange={(code, draft) => change((before) => withDraft(before, { code, stored: stored.get(code) }, draft, level))}
+              onRevert={(code) => change((before) => withoutDraft(before, code))}
             />
           )}
         </div>
@@ -210,17 +227,51 @@ function CodeEditor({ place, data, tools }: CodeEditorProps) {
           />
         )}
       </div>
+      <LeaveGuard
+        draft={changed.length === 0 ? null : drafts}
+        searchKeys={['tab', 'set', 'level', 'enterprise', 'site']}
+        onDiscard={() => change(() => ({}))}
+      />
+      <SaveConflict
+        save={save}
+        revision={loaded.revision}
+        versions={{
+          base: statedCodes(codeRows(data.codes, {}, level)),
+          theirs: statedCodes(codeRows(loaded.codes, {}, level)),
+          own: statedCodes(rows),
+        }}
+        fields={['description', 'eventType', 'category', 'priority']}
+        nameOf={({ id }) => id}
+        labelOf={(field) => formatMessage({ id: FIELD_LABELS[field] })}
+        textOf={(code, field) =>
+          field === 'eventType'
+            ? code.eventType && words.type(code.eventType)
+            : field === 'category'
+              ? code.category && words.category(code.category)
+              : code[field]
+        }
+        onReapply={(merged) => codeDrafts.rebase(key, () => draftsTo(merged, loaded.codes, level))}
+        onOverwrite={() => submit(loaded.revision.id)}
+      />
       {isAdding && (
         <AddCodeDialog
           known={new Set(rows.map(({ code }) => code))}
           categories={data.categories}
           onClose={() => setAdding(false)}
-          onAdd={(code, draft) => codeDrafts.set(key, (before) => ({ ...before, [code]: { ...draft, isNew: true } }))}
+          onAdd={(code, draft) => change((before) => ({ ...before, [code]: { ...draft, isNew: true } }))}
         />
       )}
     </>
   );
 }
+
+const FIELD_LABELS = {
+  id: 'EventCodeSet_Column_Code',
+  description: 'EventCodeSet_Column_Description',
+  eventType: 'EventCodeSet_Column_Type',
+  category: 'EventCodeSet_Column_Category',
+  priority: 'EventCodeSet_Column_Priority',
+} as const;
 
 type Only = 'all' | 'overridden' | 'changed';
 

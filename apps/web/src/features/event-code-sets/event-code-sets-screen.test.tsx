@@ -69,7 +69,12 @@ function givenProduct(): FakeProduct {
   const product = createFakeProduct();
   const { on } = product.server;
   on(eventCodeSetEndpoints.list, () => ({ items: [set] }));
-  on(eventCodeSetEndpoints.get, () => ({ ...set, codes: CODES, categories }));
+  on(eventCodeSetEndpoints.get, () => ({
+    ...set,
+    codes: CODES,
+    revision: { id: 'first', changedBy: null, changedAtMs: null },
+    categories,
+  }));
   on(eventCodeSetEndpoints.unmapped, () => ({
     items: [
       unmapped({}),
@@ -138,6 +143,7 @@ test('an overridden cell shows the default it hides and is reset; what that touc
       enterpriseId: 'aurora',
       siteId: null,
       items: [{ code: '301', ...NOTHING }],
+      seenRevision: 'first',
     }),
   );
   expect((await screen.findByRole('button', { name: 'Save' })).hasAttribute('disabled')).toBe(true);

@@ -3,6 +3,7 @@ import type { MessageKey } from '@solvane/i18n/messages';
 import { useIntl } from 'react-intl';
 import { ErrorState } from '../states/error-state.tsx';
 import { useServerText } from '../text/use-server-text.ts';
+import { isConflict } from './save-conflict.tsx';
 import classes from './save-problems.module.css';
 
 interface SaveProblemsProps {
@@ -14,11 +15,11 @@ interface SaveProblemsProps {
 
 const MOST_SHOWN = 5;
 
-/** Why a configuration was not saved: every issue the server found, or the failure of the request. */
+/** Why a configuration was not saved: every issue the server found, or the failure of the request. A conflict with another user has its own dialog. */
 export function SaveProblems({ error, title, failureTitle }: SaveProblemsProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
-  if (!error) return null;
+  if (!error || isConflict(error)) return null;
   const issues = error instanceof AppError ? error.issues : [];
   if (issues.length === 0) return <ErrorState error={error} {...(failureTitle && { title: failureTitle })} />;
   const texts = [...new Set(issues.map(({ message, values }) => serverText(message, values)))];
