@@ -1,7 +1,7 @@
 import { segmentIdSchema, signalIdSchema } from '@solvane/contract/ids';
 import { expect, test } from 'vitest';
 import { signalsOf } from '../../testing/fake-signals.ts';
-import { isAboutQuality, latestKey, latestOf, toListedSignals, toSignalRows } from './signal-list.ts';
+import { isAboutQuality, isLate, latestKey, latestOf, toListedSignals, toSignalRows } from './signal-list.ts';
 
 const devices = ['S01-INV1', 'S01-INV2', 'S01-POA1'].map((id) => segmentIdSchema.parse(id));
 const definitions = devices.flatMap(signalsOf);
@@ -85,6 +85,18 @@ test('the newest value of several devices is their sum, or their mean where sums
   expect(latestOf(power, latest)).toEqual({ value: 80, timeMs: 1_000 });
   expect(latestOf({ ...power, treeAggregation: 'avg' }, latest)).toEqual({ value: 40, timeMs: 1_000 });
   expect(latestOf(power, new Map())).toBeUndefined();
+});
+
+test('a value is late by the interval of its site, and a daily value not before the next day is missed', () => {
+  const midnight = Date.UTC(2026, 5, 23, 22); // 00:00 in Stockholm
+  const place = { signalId: signalIdSchema.parse('ActiveEnergy||Budget'), zone: 'Europe/Stockholm', intervalMs: 600_000 };
+  const raw = { ...place, signalId: signalIdSchema.parse('ActivePower||Raw') };
+  const after = (hours: number) => midnight + hours * 3_600_000;
+  const latest = { value: 1, timeMs: midnight };
+  expect([1, 30, 100].map((hours) => isLate(latest, place, after(hours)))).toEqual([false, false, true]);
+  expect([0.2, 2].map((hours) => isLate(latest, raw, after(hours)))).toEqual([false, true]);
+  expect(isLate({ value: 1, timeMs: midnight + 600_000 }, place, after(30))).toBe(true);
+  expect(isLate({ value: 1, timeMs: midnight + 600_000 }, { ...raw, intervalMs: 3_600_000 }, after(1.5))).toBe(false);
 });
 
 test('quality bits, estimates and methods are distinguished from measured and computed values', () => {

@@ -1,7 +1,9 @@
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import type { SignalDefinition, signalEndpoints } from '@solvane/contract/signals';
+import { silentAfterMs } from '@solvane/energy/events/device-state';
 import { CALC_TYPES } from '@solvane/energy/signals/calc-types';
+import { toLocalTime } from '@solvane/energy/time/local-time';
 import type { SignalLabels } from '../../shared/signals/use-signal-labels.ts';
 import type { SignalGrouping } from '../../workspace/signals-view.ts';
 
@@ -99,6 +101,22 @@ export function latestOf(signal: ListedSignal, latest: ReadonlyMap<string, Lates
   const sum = values.reduce((total, { value }) => total + value, 0);
   const isMean = signal.treeAggregation !== 'sum';
   return { value: isMean ? sum / values.length : sum, timeMs: Math.min(...values.map(({ timeMs }) => timeMs)) };
+}
+
+const DAY_MS = 86_400_000;
+
+export interface LatestPlace {
+  signalId: SignalId;
+  zone: string;
+  /** Length of the site's native intervals. */
+  intervalMs: number;
+}
+
+/** Whether newer values were due. What is computed once a day has its value at a local midnight, and no other value for a day. */
+export function isLate({ timeMs }: LatestOfSignal, { signalId, zone, intervalMs }: LatestPlace, nowMs: number): boolean {
+  const isDaily = !signalId.endsWith('||Raw') && toLocalTime(timeMs, zone) % DAY_MS === 0 && nowMs - timeMs > silentAfterMs(intervalMs);
+  const stepMs = isDaily ? DAY_MS : intervalMs;
+  return nowMs - timeMs - stepMs > silentAfterMs(stepMs);
 }
 
 export function latestKey(segmentId: string, signalId: string): string {

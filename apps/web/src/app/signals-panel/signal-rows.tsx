@@ -1,4 +1,5 @@
 import type { SignalId } from '@solvane/contract/ids';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { measuredNumberText } from '@solvane/i18n/number-text';
 import { IconCheck, IconChevronDown, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
@@ -12,7 +13,7 @@ import { findNode, useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { SIGNAL_MIME } from '../../workspace/signal-selection.ts';
 import { signalsView, toggleFavoriteSignal, toggleSignalGroup } from '../../workspace/signals-view.ts';
-import type { LatestOfSignal, ListedSignal, SignalRow } from './signal-list.ts';
+import { isLate, type LatestOfSignal, type ListedSignal, type SignalRow } from './signal-list.ts';
 import classes from './signals-panel.module.css';
 
 interface SignalRowsProps {
@@ -26,8 +27,6 @@ interface SignalRowsProps {
 
 const ROW_HEIGHT = 42;
 const GROUP_HEIGHT = 28;
-/** A value older than this is on its way no more. */
-const STALE_MS = 30 * 60_000;
 
 export function SignalRows({ rows, isDimmed, selected, latest, nowMs, onToggle }: SignalRowsProps) {
   const { formatMessage } = useIntl();
@@ -37,9 +36,10 @@ export function SignalRows({ rows, isDimmed, selected, latest, nowMs, onToggle }
   const trees = useTrees();
   const { allSites } = useFleet();
   const nameOf = (segmentId: string): string => findNode(trees, segmentId)?.node.name ?? segmentId;
-  const zoneOf = (segmentId: string | undefined): string => {
+  const siteOf = (segmentId: string | undefined): { zone: string; intervalMs: number } => {
     const siteId = findNode(trees, segmentId ?? '')?.tree.siteId;
-    return allSites.find((site) => site.siteId === siteId)?.metadata.timezone ?? 'UTC';
+    const metadata = allSites.find((site) => site.siteId === siteId)?.metadata;
+    return { zone: metadata?.timezone ?? 'UTC', intervalMs: SIGNAL_CALC_PERIODS[metadata?.signalCalcPeriod ?? 'PT10M'] };
   };
   const at = Math.min(focused, rows.length - 1);
   const virtual = useVirtualizer({
@@ -101,7 +101,7 @@ export function SignalRows({ rows, isDimmed, selected, latest, nowMs, onToggle }
                     isSelected={selected.includes(row.signal.signalId)}
                     latest={latest.get(row.signal.signalId)}
                     nameOf={nameOf}
-                    zone={zoneOf(row.signal.segmentIds[0])}
+                    {...siteOf(row.signal.segmentIds[0])}
                     nowMs={nowMs}
                     onClick={() => {
                       setFocused(index);
@@ -157,11 +157,12 @@ interface SignalItemProps {
   latest: LatestOfSignal | undefined;
   nameOf: (segmentId: string) => string;
   zone: string;
+  intervalMs: number;
   nowMs: number;
   onClick: () => void;
 }
 
-function SignalItem({ id, signal, isFocused, isSelected, latest, nameOf, zone, nowMs, onClick }: SignalItemProps) {
+function SignalItem({ id, signal, isFocused, isSelected, latest, nameOf, zone, intervalMs, nowMs, onClick }: SignalItemProps) {
   const { formatMessage, locale } = useIntl();
   const isFavorite = useSelector(signalsView, ({ favorites }) => favorites.includes(signal.signalId));
   const { unit, factor } = displayUnit(signal.unit, latest?.value ?? 0);
@@ -227,7 +228,7 @@ function SignalItem({ id, signal, isFocused, isSelected, latest, nameOf, zone, n
           <span>
             {measuredNumberText(latest.value * factor, locale)} <span className={classes.unit}>{unit}</span>
           </span>
-          <span className={classes.age} data-stale={nowMs - latest.timeMs > STALE_MS || undefined}>
+          <span className={classes.age} data-stale={isLate(latest, { signalId: signal.signalId, zone, intervalMs }, nowMs) || undefined}>
             {ageText(nowMs - latest.timeMs, formatMessage)}
           </span>
         </span>
