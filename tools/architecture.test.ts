@@ -54,6 +54,10 @@ const WEB_ROOMS: Record<string, string[]> = {
   widgets: ['widgets', 'workspace', 'shared', 'api'],
 };
 
+/** A text that begins as a statement, but for those that Drizzle sends to the application's own database; or a function of the signal engine alone. */
+const ENGINE_STATEMENT =
+  /(?<!\bsql(?:<[^>`]*>)?)[`'"]\s*(?:select|insert into|create table|drop table|alter table)\s|\b(?:arrayJoin|toFloat64|toUInt32|toInt64|countIf|groupArray|multiIf|toUnixTimestamp64Milli|fromUnixTimestamp64Milli)(?:OrNull|OrZero|If)?\(/;
+
 const files = ['apps', 'packages', 'bench', 'harness'].flatMap((folder) => listSources(root, folder));
 const imports = files.flatMap((file) => importsOf(root, file));
 
@@ -79,6 +83,20 @@ describe('walls', () => {
         /^apps\/server\/src\/(db|http|jobs|signals)\//.test(from) && /^apps\/server\/src\/modules\//.test(to) && !isTest(from),
     );
     expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('server modules see the signal store by its interfaces, not by what is inside it', () => {
+    const broken = imports.filter(
+      ({ from, to }) => moduleOf(from) && !isTest(from) && /^apps\/server\/src\/signals\/([^/]+\/|selected-points)/.test(to),
+    );
+    expect(broken.map(sentence)).toEqual([]);
+  });
+
+  test('server modules write no statements of the signal engine', () => {
+    const writers = files.filter(
+      (file) => moduleOf(file) && !isTest(file) && ENGINE_STATEMENT.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(writers).toEqual([]);
   });
 
   test('a server module imports only modules left of it', () => {

@@ -59,16 +59,16 @@ describe('an import', () => {
     await writeFile(join(folder, 'map.yaml'), ONE_DEVICE);
     for (const value of [1, 2, 3]) await writeFile(join(folder, `${value}.csv`), `time,power\n2026-01-15 11:00,${value}\n`);
     const { store } = plant.deps.signals;
-    const [write, read] = [store.writeRawFrom, store.useRows];
+    const [write, read] = [store.writeRawFrom, store.useStagedFile];
     const secondRead = Promise.withResolvers<void>();
     let [reads, writing] = [0, 0];
-    store.useRows = (sql, work, options) => {
+    store.useStagedFile = (file, work, options) => {
       const isSecond = ++reads === 2;
       return read(
-        sql,
-        (source) => {
+        file,
+        (staged) => {
           if (isSecond) secondRead.resolve();
-          return work(source);
+          return work(staged);
         },
         options,
       );

@@ -1,3 +1,6 @@
+import { usePointTable, useSpooledPoints } from './files/points/use-points.ts';
+import { useStagedFile } from './files/staged/use-staged-file.ts';
+import { readParquetHead, useUnknownTable } from './files/unknown/use-unknown-table.ts';
 import { backUpSignals, restoreSignals } from './maintenance/backup.ts';
 import { deletePointsBefore } from './maintenance/delete-points.ts';
 import { fingerprintPoints } from './maintenance/fingerprint.ts';
@@ -61,9 +64,11 @@ export function createSignalStore({ database, directory, recentBytes = RECENT_BY
     writeRaw: (points) => writer.write(points),
     writeRawFrom: (points, options) => writer.writeSelected(points, options),
     replaceComputed: (replacement) => computed.write(replacement).finally(announce),
-    useFile: (file, work, options) => database.useFile(file, work, options),
-    useRows: (sql, work, options) => database.useRows(sql, work, options),
-    select: (sql, options) => database.select(sql, options),
+    usePointTable: (table, work) => usePointTable(database, table, work),
+    useSpooledPoints: (path, work) => useSpooledPoints(database, path, work),
+    useStagedFile: (file, work, options) => useStagedFile(database, file, { work, options }),
+    useUnknownTable: (table, work) => useUnknownTable(database, table, work),
+    readParquetHead: (path) => readParquetHead(database, path),
     read: (query, options) => readSeries(reader, query, options),
     readGroups: (query, options) => readGroupValues(reader, query, options),
     readArrow: (query, options) => readAsArrow(database, query, options),

@@ -127,7 +127,7 @@ async function takeNumbers(tx: Db, { siteId, kind, count }: { siteId: SiteId; ki
   while (numbers.length < count) {
     const { block, used } = open.shift() ?? (await openBlock(tx, siteId, kind));
     const taken = Math.min(SERIES_PER_BLOCK - used, count - numbers.length);
-    for (let slot = used; slot < used + taken; slot += 1) numbers.push(block * SERIES_PER_BLOCK + slot);
+    for (let slot = used; slot < used + taken; slot += 1) numbers.push(firstSeriesOf(block) + slot);
     await tx
       .update(seriesBlocks)
       .set({ used: used + taken })
@@ -180,4 +180,9 @@ async function describeBlocks(db: Db, blocks: readonly number[]): Promise<BlockI
 
 function nameOf({ segmentId, apCode, calcType }: Pick<SeriesKey, 'segmentId' | 'apCode' | 'calcType'>): string {
   return `${segmentId} ${apCode}||${calcType}`;
+}
+
+/** Series of a block follow each other from this one. */
+export function firstSeriesOf(block: number): number {
+  return block * SERIES_PER_BLOCK;
 }

@@ -8,6 +8,7 @@ import { DAY_MS } from '@solvane/energy/time/zone';
 import { tableFromIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SelectedPoints } from './selected-points.ts';
 import type { Aggregation, ReadQuery, SeriesQuery, StoredSeries } from './signal-reader.ts';
 import { referenceBuckets } from './testing/reference-buckets.ts';
 import { DIRECTION, openTestStore, STORE_WAYS, type StoreFixture, type TestPoint, toPointColumns } from './testing/store-fixture.ts';
@@ -103,11 +104,13 @@ describe.each(STORE_WAYS)('the signal store %s', (way) => {
       const startMs = Date.UTC(2025, 5, 1);
       const path = join(fixture.folder, 'points.csv');
       writeFileSync(path, `time,value\n${startMs},1\n${startMs + 600_000},2\n${startMs},3\n`);
-      await fixture.store.useFile({ path, format: 'CSVWithNames', structure: 'time Int64, value Float64' }, (source) =>
-        fixture.store.writeRawFrom({
-          sql: `select toUInt32(${series}) as series, time as at, value, toUInt64(assumeNotNull(_row_number)) as line from ${source}`,
-          touched: [{ series, firstMs: startMs, lastMs: startMs + 600_000 }],
-        }),
+      await fixture.database.useFile({ path, format: 'CSVWithNames', structure: 'time Int64, value Float64' }, (source) =>
+        fixture.store.writeRawFrom(
+          new SelectedPoints(
+            `select toUInt32(${series}) as series, time as at, value, toUInt64(assumeNotNull(_row_number)) as line from ${source}`,
+            [{ series, firstMs: startMs, lastMs: startMs + 600_000 }],
+          ),
+        ),
       );
       const query = { series: [ask(series, 'sum')], startMs, endMs: startMs + DAY_MS } as const;
       expect(await read({ ...query, resolution: 'raw' })).toEqual([

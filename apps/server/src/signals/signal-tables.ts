@@ -1,14 +1,3 @@
-import type { WorkOptions } from './work-options.ts';
-
-/** Reads files as tables: what ingestion and imports take points and events from. Statements see these tables, and no table of the store. */
-export interface SignalTables {
-  /** Lets statements read a file as a table; `select` runs them. */
-  useFile<T>(file: TableFile, work: (source: string) => Promise<T>, options?: WorkOptions): Promise<T>;
-  /** The same for the rows of a select that is to run once. */
-  useRows<T>(sql: string, work: (source: string) => Promise<T>, options?: WorkOptions): Promise<T>;
-  select(sql: string, options?: WorkOptions): Promise<Columns>;
-}
-
 /** Numbers of every width arrive as doubles: exact up to 2^53, which no column that we read goes beyond. */
 export type Column = Float64Array | string[] | ArrayColumn;
 

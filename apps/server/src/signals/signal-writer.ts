@@ -1,11 +1,12 @@
 import type { Period } from '@solvane/energy/time/local-day';
+import type { SelectedPoints } from './selected-points.ts';
 import type { WorkOptions } from './work-options.ts';
 
 /** Writes points. Durable when a promise resolves. */
 export interface SignalWriter {
   /** Of several points of one series and time the last wins, from then on. @throws AppError `ingest.busy`, `storage.full`, `signals.unavailable` */
   writeRaw(points: PointColumns): Promise<void>;
-  /** As `writeRaw`, for points of a file (see `SignalTables`). */
+  /** As `writeRaw`, for points of a file (see `SignalFiles`). */
   writeRawFrom(points: SelectedPoints, options?: WorkOptions): Promise<void>;
   /** Replaces everything that the series had in the period by computed points, and their roll-ups where it can. */
   replaceComputed(replacement: Replacement): Promise<void>;
@@ -42,17 +43,4 @@ export interface ReplacedSeries<C extends PointColumns> {
   /** Also those that have no point any more. */
   series: readonly number[];
   points: C;
-}
-
-export interface SelectedPoints {
-  /** A select of `series`, `at` (epoch milliseconds), `value` and `line`: of several points of one series and time the highest line wins. */
-  sql: string;
-  /** First and last time per series: what has to be rolled up again. Too wide is correct, only slower. */
-  touched: readonly TouchedSeries[];
-}
-
-export interface TouchedSeries {
-  series: number;
-  firstMs: number;
-  lastMs: number;
 }

@@ -5,8 +5,8 @@ import type { Db } from '../../db/db.ts';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { siteCalendars, sites } from '../../db/schema/fleet.ts';
 import { seriesBlocks } from '../../db/schema/series.ts';
+import { firstSeriesOf } from '../../signals/series-registry.ts';
 import type { SignalMaintenance } from '../../signals/signal-maintenance.ts';
-import { SERIES_PER_BLOCK } from '../../signals/sql/point-tables.ts';
 
 /** Before any plant that is measured. */
 const EARLIEST_MS = Date.UTC(1990, 0, 1);
@@ -35,7 +35,7 @@ export async function followCalendars({
       const startMs = (firstPointMs ?? EARLIEST_MS) - MARGIN_MS;
       const endMs = Math.max(lastPointMs, now()) + MARGIN_MS;
       await store.invalidateRollups(
-        blocks.map(({ block }) => block * SERIES_PER_BLOCK),
+        blocks.map(({ block }) => firstSeriesOf(block)),
         { startMs, endMs },
       );
     }

@@ -1,6 +1,6 @@
+import { releaseBuffer } from '../release-buffer.ts';
 import type { Columns } from '../signal-tables.ts';
 import { numbersOf } from '../sql/native-format.ts';
-import { releaseBuffer } from '../sql/release-buffer.ts';
 
 interface Run {
   from: number;

@@ -74,7 +74,7 @@ test('a chunk that comes out as it was is not written, one of which nothing is l
     fixture.store.replaceComputed(replacementOf({ validated: block, derived: block }, { ...period, validated: [], derived, zone: 'UTC' }));
   await write(points);
   const lengths = async () => {
-    const rows = await fixture.store.select(
+    const rows = await fixture.database.select(
       `select series, length(offsets) as n, version from solvane.chunk_derived final where intDiv(series, 256) = ${block / 256} order by series, time`,
     );
     return { lengths: [...numbersOf(rows, 'n')], versions: [...numbersOf(rows, 'version')] };
@@ -146,7 +146,7 @@ function replacementOf(
 
 async function readAll(kind: PointKind, block: number): Promise<Point[]> {
   const own = kind === 'validated' ? 'flags' : 'weights';
-  const rows = await fixture.store.select(
+  const rows = await fixture.database.select(
     `select series, toUnixTimestamp64Milli(time) + at as ms, v, f from solvane.chunk_${kind} final ` +
       `array join offsets as at, values as v, arrayResize(${own}, length(offsets)) as f where intDiv(series, 256) = ${block / 256} order by series, ms`,
   );

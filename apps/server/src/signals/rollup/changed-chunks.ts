@@ -1,11 +1,11 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import { releaseBuffers } from '../release-buffer.ts';
 import type { Columns } from '../signal-tables.ts';
 import { instant } from '../sql/literals.ts';
 import { arraysOf, numbersOf } from '../sql/native-format.ts';
 import { touchesPeriod } from '../sql/point-source.ts';
 import { CHUNK_COLUMNS, CHUNK_MS, type ComputedKind, isOneOf, POINT_TABLES } from '../sql/point-tables.ts';
-import { releaseBuffers } from '../sql/release-buffer.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { type ChunkRows, chunksOf, firstOf, pickChunks, type RowPoint } from './chunk-rows.ts';
 

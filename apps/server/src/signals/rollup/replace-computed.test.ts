@@ -113,10 +113,10 @@ test('the newest computed point of each series is kept beside the points, as the
   for (const kind of ['validated', 'derived'] as const) {
     const source = pointSource({ database: 'solvane', kind, columns: ['flags'] });
     const where = `series between ${blocks[kind]} and ${blocks[kind] + SERIES - 1}`;
-    const found = await fixture.store.select(
+    const found = await fixture.database.select(
       `select series, newestValue as value, newestFlags as flags, toUnixTimestamp64Milli(at) as ms from (${selectLatest(source, where)}) order by series`,
     );
-    const kept = await fixture.store.select(
+    const kept = await fixture.database.select(
       `select series, value, flags, toUnixTimestamp64Milli(time) as ms from solvane.point_latest final where ${where} order by series`,
     );
     expect(found.rowCount).toBe(SERIES);
@@ -288,7 +288,7 @@ function recordInserts(log: string[], run: (table: string, insert: () => Promise
 }
 
 async function readClock(): Promise<string> {
-  const [version] = textsOf(await fixture.store.select(`select toString(${VERSION_NOW}) as version`), 'version');
+  const [version] = textsOf(await fixture.database.select(`select toString(${VERSION_NOW}) as version`), 'version');
   return version ?? '';
 }
 
@@ -297,7 +297,7 @@ async function countSince(version: string, { validated, derived }: Blocks): Prom
   const counts: Record<string, number> = {};
   for (const table of ['chunk_validated', 'chunk_derived', 'rollup_day']) {
     const where = `(${ofBlock(validated)} or ${ofBlock(derived)}) and version > ${version}`;
-    const response = await fixture.store.select(`select count() as n from solvane.${table} final where ${where}`);
+    const response = await fixture.database.select(`select count() as n from solvane.${table} final where ${where}`);
     counts[table] = numbersOf(response, 'n')[0] ?? Number.NaN;
   }
   return counts;
@@ -363,7 +363,7 @@ function randomPoints(
 /** By series and bucket: what each column says; empty buckets have no value to compare. */
 async function readRows(table: keyof typeof KEYS, base: number): Promise<Map<string, number[]>> {
   const columns = ACCUMULATOR.map((name) => `toFloat64(${name.endsWith('Time') ? `toUnixTimestamp64Milli(${name})` : name}) as c_${name}`);
-  const response = await fixture.store.select(
+  const response = await fixture.database.select(
     `select series, toInt64(${KEYS[table]}) as key, ${columns.join(', ')} from solvane.${table} final ` +
       `where series between ${base} and ${base + SERIES - 1} and (count > 0 or flags != 0) order by series, key`,
   );

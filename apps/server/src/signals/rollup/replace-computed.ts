@@ -1,10 +1,10 @@
 import type { Period } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import { releaseBuffers } from '../release-buffer.ts';
 import type { DerivedColumns, ReplacedSeries, Replacement, ValidatedColumns } from '../signal-writer.ts';
 import { localDate } from '../sql/literals.ts';
 import { numbersOf, textsOf } from '../sql/native-format.ts';
 import { blockOf, CHUNK_MS, type ComputedKind, isOneOf, POINT_TABLES, VERSION_NOW } from '../sql/point-tables.ts';
-import { releaseBuffers } from '../sql/release-buffer.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { BlockDays, writeDirtyDays } from '../writing/dirty-days.ts';
 import { assertTimes } from '../writing/point-writer.ts';

@@ -1,5 +1,5 @@
+import { releaseBuffer } from '../release-buffer.ts';
 import type { ArrayColumn, Column, Columns } from '../signal-tables.ts';
-import { releaseBuffer } from './release-buffer.ts';
 
 /**
  * ClickHouse's `Native` format: blocks of whole columns, little endian. Columns become typed arrays almost without work, in both directions.

@@ -9,12 +9,12 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import { createEngineConnection, LAST_CHANGE_HEADER } from '../engine/engine-connection.ts';
 import type { EngineLink } from '../engine/engine-link.ts';
 import { type BlockDayRange, type ChangeQuery, type ChangeResponse, changesHeading, vouchedHeading } from '../engine/last-changes.ts';
+import { releaseBuffer } from '../release-buffer.ts';
 import type { Columns, FileFormat, TableFile } from '../signal-tables.ts';
 import type { Lane, WorkOptions } from '../work-options.ts';
 import { rethrowAsAppError } from './database-errors.ts';
 import { quoted } from './literals.ts';
 import { decodeNative, encodeNativeParts, type WritableColumn } from './native-format.ts';
-import { releaseBuffer } from './release-buffer.ts';
 
 export interface StatementOptions extends WorkOptions {
   /** Points and roll-ups that the statement may change. Default: all of them, unless it only reads. */

@@ -1,7 +1,7 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import type { BlockDayRange } from '../engine/last-changes.ts';
-import type { TouchedSeries } from '../signal-writer.ts';
+import type { TouchedSeries } from '../selected-points.ts';
 import { LONGEST_POINT_MS } from '../sql/interval-parts.ts';
 import { blockOf, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@solvane/contract/errors';
-import type { PointColumns, SelectedPoints } from '../signal-writer.ts';
+import type { SelectedPoints } from '../selected-points.ts';
+import type { PointColumns } from '../signal-writer.ts';
 import { FIRST_TIME_MS, LAST_TIME_MS, VERSION_NOW } from '../sql/point-tables.ts';
 import type { SignalDatabase, StatementOptions } from '../sql/signal-database.ts';
 import { BlockDays, blockDaysOfPoints, blockDaysOfTouched, writeDirtyDays } from './dirty-days.ts';
@@ -55,7 +56,7 @@ export class PointWriter {
     });
   }
 
-  async writeSelected({ sql, touched }: SelectedPoints, given: StatementOptions = {}): Promise<void> {
+  async writeSelected({ select, touched }: SelectedPoints, given: StatementOptions = {}): Promise<void> {
     const options: StatementOptions = { lane: 'ingest', ...given };
     if (touched.length === 0) return;
     for (const { firstMs, lastMs } of touched) assertTimes([firstMs, lastMs]);
@@ -64,7 +65,7 @@ export class PointWriter {
       (changes) =>
         this.#database.command(
           `insert into ${this.#database.name}.point_raw (series, time, value, version) ` +
-            `select series, fromUnixTimestamp64Milli(toInt64(at), 'UTC') as time, value, ${VERSION_NOW} + line as version from (${sql}) ${INSERT_SETTINGS}`,
+            `select series, fromUnixTimestamp64Milli(toInt64(at), 'UTC') as time, value, ${VERSION_NOW} + line as version from (${select}) ${INSERT_SETTINGS}`,
           { ...options, changes },
         ),
       options,

@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '@solvane/contract/errors';
-import { createSignalStore } from '../../../signals/create-signal-store.ts';
-import { EngineLink } from '../../../signals/engine/engine-link.ts';
+import { reachStore } from '../../../signals/reach-store.ts';
 import type { StoreReach } from '../../../signals/signals.ts';
-import { openEmbeddedDatabase, openServerDatabase } from '../../../signals/sql/signal-database.ts';
 import type { RegisterSeries } from './batch.ts';
 import type { BatchMessage, BatchOrder } from './batch-messages.ts';
 import { computeBatch } from './compute-batch.ts';
@@ -11,13 +9,7 @@ import { previewBatch } from './preview-batch.ts';
 
 if (!parentPort) throw new Error('This is the code of a thread');
 const port = parentPort;
-const { spoolFolder, serverUrl, cluster, socketPath } = workerData as StoreReach;
-const database =
-  serverUrl === undefined
-    ? openEmbeddedDatabase({ link: new EngineLink({ socketPath }), spoolFolder })
-    : openServerDatabase({ url: serverUrl, cluster });
-// Nothing here rolls up, so blocks are not looked up; nor is anything read twice.
-const store = createSignalStore({ database, directory: { describeBlocks: () => Promise.resolve([]) }, recentBytes: 0 });
+const store = reachStore(workerData as StoreReach);
 const waiting = new Map<number, { resolve(numbers: number[]): void; reject(error: Error): void }>();
 
 port.on('message', (order: BatchOrder) => {

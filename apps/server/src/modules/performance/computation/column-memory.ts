@@ -1,4 +1,4 @@
-import { releaseBuffers } from '../../../signals/sql/release-buffer.ts';
+import { releaseBuffers } from '../../../signals/release-buffer.ts';
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 

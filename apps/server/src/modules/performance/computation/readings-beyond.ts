@@ -1,9 +1,9 @@
 import type { RegisterReading } from '@solvane/energy/site-day/inputs';
 import type { IntervalGrid } from '@solvane/energy/time/interval';
+import { releaseBuffers } from '../../../signals/release-buffer.ts';
 import type { RegisteredSeries } from '../../../signals/series-registry.ts';
 import type { SignalReader } from '../../../signals/signal-reader.ts';
 import type { PointColumns } from '../../../signals/signal-writer.ts';
-import { releaseBuffers } from '../../../signals/sql/release-buffer.ts';
 import { type GridColumns, isRegister, type ReadingsBeyond } from './raw-columns.ts';
 
 const DAY_MS = 86_400_000;

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { userJobs } from '../../../db/schema/jobs.ts';
 import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
+import { openTestEngine } from '../../../testing/test-signals.ts';
 import { CSV_TYPE, openPlant, type Plant } from '../testing/plant.ts';
 import { assertColumnsFit } from './export-job.ts';
 
@@ -93,9 +94,9 @@ describe.each(cases)('%s exports hold the points that exist, in local time', (la
     await writeFile(path, content);
     const isText = (name: string) => LONG_HEAD.includes(name) && name !== 'value';
     const structure = head.map((name) => `\`${name}\` ${isText(name) ? 'String' : 'Nullable(Float64)'}`).join(', ');
-    const { store } = plant.deps.signals;
-    const columns = await store.useFile({ path, format: 'Parquet', structure }, (source) =>
-      store.select(
+    const database = await openTestEngine(plant.deps.config.dataFolder);
+    const columns = await database.useFile({ path, format: 'Parquet', structure }, (source) =>
+      database.select(
         `select ${head.map((name) => (isText(name) ? `\`${name}\`` : `ifNull(\`${name}\`, nan) as \`${name}\``)).join(', ')} from ${source}`,
       ),
     );

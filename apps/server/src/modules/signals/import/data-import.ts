@@ -11,6 +11,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { TELL_MISSING, toIssues } from '../../../http/issues.ts';
 import type { Upload } from '../../../http/upload.ts';
 import { defineJob, type JobOutcome, type JobRun } from '../../../jobs/job.ts';
+import type { SignalFiles } from '../../../signals/signal-files.ts';
 import { readPresentScope } from '../../access/users/user-scope.ts';
 import { openFile, storeFile } from '../../shell/files.ts';
 import { findWritableSegments } from '../ingest/writable-segments.ts';
@@ -19,6 +20,7 @@ import { type FileImportOptions, type ImportDeps, importFile, segmentsOf } from 
 import { ImportRefused } from './import-refused.ts';
 
 export interface DataImportDeps extends ImportDeps {
+  signals: ImportDeps['signals'] & Pick<SignalFiles, 'useUnknownTable' | 'readParquetHead'>;
   /** Where a file lies while it is read. */
   spoolFolder: string;
 }

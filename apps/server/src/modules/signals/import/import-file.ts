@@ -1,29 +1,25 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
-import type { ImportMapping } from '@solvane/contract/import-mapping';
+import type { ImportMapping, SignalColumn } from '@solvane/contract/import-mapping';
 import { findSignalDefinition } from '@solvane/energy/signals/catalogue';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import { isUnit, type Unit } from '@solvane/energy/units/units';
+import { isUnit } from '@solvane/energy/units/units';
+import { columnsOf } from '../../../signals/mapping-columns.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { SignalTables, TableFile } from '../../../signals/signal-tables.ts';
+import type { SignalFiles } from '../../../signals/signal-files.ts';
 import type { SignalWriter } from '../../../signals/signal-writer.ts';
-import { numbersOf, textsOf } from '../../../signals/sql/native-format.ts';
+import { type JudgedRows, LISTED_LINES, type RowReport, type StagedFile } from '../../../signals/staged-file.ts';
+import type { TextTable } from '../../../signals/text-table.ts';
 import { type ArrivalDeps, recordArrivals, type SiteArrival } from '../ingest/arrivals.ts';
 import { ingestEvents } from '../ingest/ingest-events.ts';
 import { latestMs } from '../ingest/instants.ts';
-import { resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
+import { conversionTo, resolveSeries, type SeriesTarget, type WritableSegment } from '../ingest/resolve-series.ts';
 import { ImportRefused, type Misfit, refuseUnreadable } from './import-refused.ts';
 import { endEventsOfPast, readImportedEvents } from './imported-events.ts';
-import type { LocalRange } from './local-time-sql.ts';
 import { type PlainFile, usePlainFile } from './plain-file.ts';
-import { countRepeatedRows, repeatedSlots } from './repeated-times.ts';
-import { checksOf, devicesOf, LISTED_LINES, placeSql, reportStatement } from './report-sql.ts';
 import { readTableSample } from './source-file.ts';
-import type { RepeatedSlots } from './stage-sql.ts';
-import { columnsOf, judgedRows, rangeStatement, stagedRows } from './stage-sql.ts';
-import { tableFileOf } from './table-file.ts';
 
 export interface ImportDeps extends ArrivalDeps {
-  signals: SignalWriter & SignalTables;
+  signals: SignalWriter & Pick<SignalFiles, 'useStagedFile'>;
   registry: SeriesRegistry;
 }
 
@@ -71,25 +67,24 @@ export async function importFile(
   deps: ImportDeps,
   { path, mapping, segments, dryRun, signal, onRead }: FileImportOptions,
 ): Promise<FileImport> {
-  const { signals, now } = deps;
   // An import delays no screen.
   const background = { lane: 'background', signal } as const;
   const series = stageSeries(mapping, segments);
-  const read = async (source: string): Promise<FileImport> => {
-    const latest = latestMs(now());
-    const units = mapping.signals.map((column) => unitOf(column.signal));
-    // Texts are taken apart once; what they say is counted, written and searched for events.
-    return useStaged(signals, { path, sql: stagedRows({ source, mapping, units }), background }, async (staged) => {
-      const range = await readClockRange(signals, rangeStatement(staged, mapping, latest), background);
-      const { rows, report } = await readRows(signals, staged, { path, mapping, series, background, latestMs: latest, range });
-      await onRead?.();
-      return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
-    });
+  const read = async (staged: StagedFile): Promise<FileImport> => {
+    const { rows, report } = await readRows(await staged.judge(latestMs(deps.now())), { path, mapping, series });
+    await onRead?.();
+    return dryRun ? report : await write(deps, rows, { mapping, series, segments, report, background });
   };
-  return usePlainFile(path, mapping.format, async (plain) => signals.useFile(await describeFile(path, plain, mapping), read, background));
+  return usePlainFile(path, mapping.format, async (plain) => {
+    const table = await describeTable(path, plain, mapping);
+    const file = { table, mapping, conversions: mapping.signals.map(conversionOf) };
+    return deps.signals.useStagedFile(file, read, background).catch(refuseUnreadable(path));
+  });
 }
 
 const DAY_MS = 86_400_000;
+/** Above this share of the rows a column that tells devices apart is likelier than repeated rows. */
+const MOST_REPEATED = 0.01;
 
 /** Every column of every device, with what it becomes. @throws ImportRefused naming all that cannot be */
 function stageSeries(mapping: ImportMapping, segments: ReadonlyMap<string, WritableSegment>): StagedSeries[] {
@@ -131,119 +126,58 @@ function refuseShared(series: readonly StagedSeries[], { signals }: ImportMappin
   );
 }
 
-interface ReadRows {
-  path: string;
-  mapping: ImportMapping;
-  series: readonly StagedSeries[];
-  background: Background;
-  latestMs: number;
-  range: LocalRange;
-}
-
 /** Judged rows and what is in them. Nearly always one pass tells that no two rows of a device have one time. */
 async function readRows(
-  signals: SignalTables,
-  staged: string,
-  { path, mapping, series, background, latestMs: latest, range }: ReadRows,
-): Promise<{ rows: string; report: FileImport }> {
-  const judge = (slots?: RepeatedSlots) => judgedRows(staged, { mapping, latestMs: latest, range, ...(slots && { slots }) });
-  const first = judge();
-  const read = await readReport(signals, first, { mapping, series, background });
-  if (!read.repeatsTimes || mapping.signals.length === 0) return { rows: first, report: read.report };
-  const slots = await repeatedSlots(signals, first, background);
-  const rows = slots.kind === 'none' ? first : judge(slots);
-  const { report, timed } = slots.kind === 'none' ? read : await readReport(signals, rows, { mapping, series, background });
-  const { count, lines } = await countRepeatedRows(signals, rows, { path, mapping, known: timed, options: background });
+  first: JudgedRows,
+  { path, mapping, series }: { path: string; mapping: ImportMapping; series: readonly StagedSeries[] },
+): Promise<{ rows: JudgedRows; report: FileImport }> {
+  const read = await first.readReport();
+  if (!read.repeatsTimes || mapping.signals.length === 0) return { rows: first, report: toFileImport(read, series) };
+  const separated = await first.separateRepeated();
+  const [rows, found] = separated ? [separated, await separated.readReport()] : [first, read];
+  const report = toFileImport(found, series);
+  const { count, differing, lines } = await rows.countRepeated();
+  if (differing > MOST_REPEATED * found.timed && mapping.duplicates === undefined)
+    throw tooManyRepeated(path, { differing, known: found.timed });
   if (count > 0) report.problems.push({ what: 'sameTime', count, lines });
   return { rows, report };
 }
 
-async function describeFile(path: string, plain: PlainFile, mapping: ImportMapping): Promise<TableFile> {
+function tooManyRepeated(path: string, { differing, known }: { differing: number; known: number }): ImportRefused {
+  const count = (value: number): string => value.toLocaleString('en-US');
+  return new ImportRefused(
+    `${path}: ${count(differing)} of ${count(known)} rows repeat the time of another row of the same device with other values. ` +
+      'Is a column that identifies the device missing (device: { column, segments })? ' +
+      'To use the newest row of each time, add: duplicates: newest',
+  );
+}
+
+async function describeTable(path: string, plain: PlainFile, mapping: ImportMapping): Promise<TextTable> {
   const { format } = mapping;
+  const linesAbove = format.skipLines + format.headerLines;
   const wanted = columnsOf(mapping);
-  if (plain.kind === 'parquet') return tableFileOf(plain, { ...format, columns: wanted });
+  if (plain.kind === 'parquet') return { ...plain, linesAbove, columns: wanted };
   const { columns } = await readTableSample(plain.path, { ...format, delimiter: plain.delimiter });
   const missing = wanted.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new ImportRefused(`${path} has no column ${missing.join(', ')}. It has ${columns.join(', ')}.`);
-  return tableFileOf(plain, { ...format, columns });
+  return { ...plain, linesAbove, columns };
 }
 
-/** The first statement reads the file: what the engine cannot read of it is not what the mapping says. */
-async function useStaged<T>(
-  signals: SignalTables,
-  { path, sql, background }: { path: string; sql: string; background: Background },
-  work: (staged: string) => Promise<T>,
-): Promise<T> {
-  let isRead = false;
-  return signals
-    .useRows(
-      sql,
-      (staged) => {
-        isRead = true;
-        return work(staged);
-      },
-      background,
-    )
-    .catch((error: unknown) => {
-      throw isRead ? error : refuseUnreadable(path)(error);
-    });
-}
-
-async function readClockRange(signals: SignalTables, statement: string, background: Background): Promise<LocalRange> {
-  const response = await signals.select(statement, background);
-  const [firstMs, lastMs] = [numbersOf(response, 'first_ms')[0], numbersOf(response, 'last_ms')[0]];
-  return firstMs === undefined || lastMs === undefined || Number.isNaN(firstMs) ? { firstMs: 0, lastMs: 0 } : { firstMs, lastMs };
-}
-
-/** One pass tells everything: rows are counted by their device, and the counts added up here. */
-async function readReport(
-  signals: SignalTables,
-  rows: string,
-  { mapping, series, background }: { mapping: ImportMapping; series: readonly StagedSeries[]; background: Background },
-): Promise<{ report: FileImport; timed: number; repeatsTimes: boolean }> {
-  const checks = checksOf(mapping);
-  const response = await signals.select(reportStatement(rows, { mapping, checks }), background);
-  const places = numbersOf(response, 'place');
-  const devices = devicesOf(mapping);
-  const pointsOf = ({ device, column }: StagedSeries): number => {
-    const points = numbersOf(response, `points_${column}`);
-    return device === undefined ? sum(points) : (points[places.indexOf(devices.indexOf(device) + 1)] ?? 0);
-  };
+function toFileImport({ rows, firstMs, lastMs, problems, points }: RowReport, series: readonly StagedSeries[]): FileImport {
+  const pointsOf = ({ device, column }: StagedSeries): number =>
+    points.reduce((sum, one) => (device === undefined || one.device === device ? sum + (one.byColumn[column] ?? 0) : sum), 0);
   const perSeries = series.map((one) => ({
     segmentId: one.target.segmentId as string,
     signal: `${one.target.apCode}||${one.target.calcType}`,
     points: pointsOf(one),
   }));
-  const [firstMs, lastMs] = [numbersOf(response, 'first_ms'), numbersOf(response, 'last_ms')].map((times) =>
-    [...times].filter((timeMs) => !Number.isNaN(timeMs)),
-  );
-  // Rows of devices that the mapping does not know are no points.
-  const ofKnown = (name: string) => sum(numbersOf(response, name).filter((_, row) => devices.length === 0 || places[row] !== 0));
-  const timed = ofKnown('timed');
-  const hasTimes = firstMs !== undefined && lastMs !== undefined && firstMs.length > 0;
-  const report: FileImport = {
-    rows: sum(numbersOf(response, 'rows')),
-    points: perSeries.reduce((all, { points }) => all + points, 0),
-    events: 0,
-    firstMs: hasTimes ? Math.min(...firstMs) : null,
-    lastMs: hasTimes ? Math.max(...lastMs) : null,
-    series: perSeries,
-    problems: checks.flatMap(({ what }, index) => {
-      const count = sum(numbersOf(response, `count_${index}`));
-      const lines = textsOf(response, `lines_${index}`).flatMap((text) => (text === '' ? [] : text.split(',').map(Number)));
-      return count > 0 ? [{ what, count, lines: lines.sort((left, right) => left - right).slice(0, LISTED_LINES) }] : [];
-    }),
-  };
-  return { report, timed, repeatsTimes: timed > ofKnown('times') };
-}
-
-function sum(numbers: Float64Array): number {
-  return numbers.reduce((all, one) => all + one, 0);
+  const all = perSeries.reduce((sum, one) => sum + one.points, 0);
+  return { rows, points: all, events: 0, firstMs, lastMs, series: perSeries, problems: [...problems] };
 }
 
 async function write(
   deps: ImportDeps,
-  rows: string,
+  rows: JudgedRows,
   {
     mapping,
     series,
@@ -262,36 +196,13 @@ async function write(
   const { firstMs, lastMs } = report;
   if (firstMs !== null && lastMs !== null && report.points > 0) {
     const ids = await deps.registry.register(series.map(({ target }) => target));
-    await signals.writeRawFrom(
-      { sql: pointsSql(rows, { mapping, series, ids }), touched: ids.map((id) => ({ series: id, firstMs, lastMs })) },
-      background,
-    );
+    const written = series.map(({ device, column }, index) => ({ seriesId: ids[index] ?? 0, column, device }));
+    const touched = ids.map((id) => ({ series: id, firstMs, lastMs }));
+    await signals.writeRawFrom(rows.select(written, touched), background);
   }
-  const events = mapping.events
-    ? await writeEvents(deps, rows, { mapping, segments, lastMs: report.lastMs, signal: background.signal })
-    : { count: 0, problems: [] };
+  const events = mapping.events ? await writeEvents(deps, rows, { mapping, segments, lastMs: report.lastMs }) : { count: 0, problems: [] };
   await recordArrivals(deps, { what: 'points', keyId: undefined, sites: sitesOf(series, report), rejections: [] });
   return { ...report, events: events.count, problems: [...report.problems, ...events.problems] };
-}
-
-/** One point per filled cell: the number of a cell's series depends on its column and on the device of its row. */
-function pointsSql(
-  rows: string,
-  { mapping, series, ids }: { mapping: ImportMapping; series: readonly StagedSeries[]; ids: readonly number[] },
-): string {
-  const devices = devicesOf(mapping);
-  const cells = mapping.signals.map((_, column) => {
-    const own = new Map(series.flatMap((one, index) => (one.column === column ? [[one.device, ids[index] ?? 0]] : [])));
-    const everywhere = own.get(undefined);
-    const id =
-      everywhere === undefined
-        ? `CAST([${devices.map((device) => own.get(device) ?? 0).join(',')}], 'Array(UInt32)')[place]`
-        : `toUInt32(${everywhere})`;
-    return `(${id}, value_${column})`;
-  });
-  return `select cell.1 as series, assumeNotNull(start_ms) as at, assumeNotNull(cell.2) as value, line
-    from (select line, start_ms, arrayJoin([${cells.join(', ')}]) as cell from (select *, ${placeSql(mapping)} as place from ${rows}) where start_ms is not null)
-    where cell.1 > 0 and cell.2 is not null`;
 }
 
 interface WrittenEvents {
@@ -299,16 +210,15 @@ interface WrittenEvents {
   segments: ReadonlyMap<string, WritableSegment>;
   /** Start of the last interval of the file; null: no row had a usable time. */
   lastMs: number | null;
-  signal: AbortSignal;
 }
 
 async function writeEvents(
   deps: ImportDeps,
-  rows: string,
-  { mapping, segments, lastMs, signal }: WrittenEvents,
+  rows: JudgedRows,
+  { mapping, segments, lastMs }: WrittenEvents,
 ): Promise<{ count: number; problems: ImportProblem[] }> {
   const siteIds = new Set<SiteId>([...segments.values()].map(({ siteId }) => siteId));
-  const found = await readImportedEvents(deps.signals, rows, mapping, signal);
+  const found = await readImportedEvents(rows, mapping);
   const stepMs = SIGNAL_CALC_PERIODS[mapping.time.interval];
   const { events, ended } = endEventsOfPast(found, { endMs: (lastMs ?? Number.NEGATIVE_INFINITY) + stepMs, stepMs, nowMs: deps.now() });
   const { accepted, reasons } = await ingestEvents(deps, { siteIds }, events);
@@ -338,10 +248,13 @@ function sitesOf(series: readonly StagedSeries[], { firstMs, lastMs, series: cou
   return [...bySite.values()];
 }
 
-function unitOf(signal: string): Unit {
+function conversionOf({ signal, unit: given }: SignalColumn): { factor: number; shift: number } {
   const unit = findSignalDefinition(signal.includes('||') ? signal : `${signal}||Raw`)?.unit ?? '';
-  return isUnit(unit) ? unit : '';
+  return conversionTo(isUnit(unit) ? unit : '', given) ?? NO_CONVERSION;
 }
+
+/** A unit that does not fit was refused when the mapping was held against the fleet. */
+const NO_CONVERSION = { factor: 1, shift: 0 };
 
 /** Segments that a mapping writes to. */
 export function segmentsOf({ device, signals }: ImportMapping): SegmentId[] {

@@ -1,5 +1,5 @@
-import { ClickHouseError } from '@clickhouse/client';
 import type { RejectReason } from '@solvane/contract/ingest';
+import { UnreadableFile } from '../../../signals/unreadable-file.ts';
 
 /** Why a file cannot be imported at all, in words for the user who chose the file. */
 export class ImportRefused extends Error {
@@ -20,10 +20,10 @@ export interface Misfit {
   reason: RejectReason;
 }
 
-/** For the first statement that reads a file: what the engine cannot read is not of the stated format. */
+/** What the engine cannot read is not of the stated format. */
 export function refuseUnreadable(path: string): (error: unknown) => never {
   return (error) => {
-    if (!(error instanceof ClickHouseError)) throw error;
-    throw new ImportRefused(`${path} cannot be read as the mapping says: ${error.message.split(/: While |\. \(|\n/, 1)[0]}`);
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new ImportRefused(`${path} cannot be read as the mapping says: ${error.message}`);
   };
 }

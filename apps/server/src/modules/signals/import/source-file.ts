@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { ImportMapping } from '@solvane/contract/import-mapping';
 import { parse } from 'csv-parse/sync';
+import type { TableSample } from '../../../signals/text-table.ts';
 import { ImportRefused } from './import-refused.ts';
 
 const HEAD_BYTES = 256 * 1024;
@@ -18,11 +19,6 @@ export async function identifyFile(path: string): Promise<FileIdentity> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new ImportRefused(`${path} is no file`);
   return { path, bytes: found.size, modifiedMs: Math.round(found.mtimeMs) };
-}
-
-export interface TableSample {
-  columns: string[];
-  rows: string[][];
 }
 
 /** Column names of a CSV file and its first rows, as text. A column without a name is called by its position. */

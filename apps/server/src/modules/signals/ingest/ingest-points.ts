@@ -5,16 +5,17 @@ import type { IngestResponse } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import type { KeyCaller } from '../../../http/caller.ts';
 import type { SeriesRegistry } from '../../../signals/series-registry.ts';
-import type { SignalTables } from '../../../signals/signal-tables.ts';
-import type { PointColumns, SignalWriter, TouchedSeries } from '../../../signals/signal-writer.ts';
+import type { FilePoints, NamedTarget, SignalFiles, WriteTarget } from '../../../signals/signal-files.ts';
+import type { PointColumns, SignalWriter } from '../../../signals/signal-writer.ts';
+import { UnreadableFile } from '../../../signals/unreadable-file.ts';
 import { type ArrivalDeps, type MergedPoints, type Rejection, recordArrivals, type SiteArrival, toIngestResponse } from './arrivals.ts';
 import type { ColumnsReader } from './columns/columns-thread.ts';
 import { latestMs } from './instants.ts';
 import { type JsonSeries, readJsonPoints, toProfile } from './json-points.ts';
-import { acceptedRows, type LongRows, seriesName, spooledRows, type WriteTarget } from './long-rows.ts';
 import { openPointBody, type PointBody, type TableContentType } from './point-body.ts';
 import { resolveSeries, type SeriesReference, type SeriesTarget } from './resolve-series.ts';
-import { readProfiles, type SeriesProfile } from './series-profile.ts';
+import { tooManySeries } from './series-limit.ts';
+import { type SeriesProfile, toSeriesProfiles } from './series-profile.ts';
 import type { ArrivingBody, Spool } from './spool.ts';
 import { findWritableSegments } from './writable-segments.ts';
 
@@ -22,7 +23,7 @@ import { findWritableSegments } from './writable-segments.ts';
 const SMALL_JSON_BYTES = 256 * 1024;
 
 export interface IngestDeps extends ArrivalDeps {
-  signals: SignalWriter & SignalTables;
+  signals: SignalWriter & Pick<SignalFiles, 'usePointTable' | 'useSpooledPoints'>;
   registry: SeriesRegistry;
   spool: Spool;
   columns: ColumnsReader;
@@ -59,13 +60,13 @@ export async function ingestPoints(
 async function ingestColumns(
   deps: IngestDeps,
   caller: KeyCaller,
-  { file, columns, places }: PointBody,
+  { path: from, columns, places }: PointBody,
 ): Promise<IngestResponse | undefined> {
   if (!columns || !places) return undefined;
-  const path = `${file.path}.points`;
+  const path = `${from}.points`;
   try {
     const maxPoints = LIMITS.ingestColumnarPoints;
-    const task = { ...places, from: file.path, to: path, columns: columns.length, latestMs: latestMs(deps.now()), maxPoints };
+    const task = { ...places, from, to: path, columns: columns.length, latestMs: latestMs(deps.now()), maxPoints };
     const found = await deps.columns.read(task);
     if (!found) return undefined;
     const profiles = columns.flatMap((reference, position) => {
@@ -97,38 +98,35 @@ async function storePoints(
 ): Promise<IngestResponse> {
   const judged = await judge(deps, caller, profiles);
   if (judged.accepted.length > 0)
-    await deps.signals.useFile({ path, format: 'Native', structure: 'idx UInt32, at Int64, value Float64' }, (source) =>
-      writeAccepted(deps, judged.accepted, { rows: spooledRows(source), columns }),
-    );
+    await deps.signals.useSpooledPoints(path, (points) => writeAccepted(deps, judged.accepted, { points, columns }));
   return finish(deps, caller, judged);
 }
 
 async function ingestTable(deps: IngestDeps, caller: KeyCaller, body: PointBody): Promise<IngestResponse> {
-  const { signals } = deps;
-  return signals.useFile(body.file, async (source) => {
-    const rows = body.rows(source, latestMs(deps.now()));
-    const profiles = await readProfiles(signals, rows, body.columns);
+  const read = async (points: FilePoints): Promise<IngestResponse> => {
+    const found = await points.readProfiles(LIMITS.ingestSeries);
+    if (!found) throw tooManySeries();
+    const profiles = toSeriesProfiles(found, body.columns);
     assertPointLimit(profiles, LIMITS.ingestColumnarPoints);
     const judged = await judge(deps, caller, profiles);
-    if (judged.accepted.length > 0) await writeAccepted(deps, judged.accepted, { rows, columns: body.columns });
+    if (judged.accepted.length > 0) await writeAccepted(deps, judged.accepted, { points, columns: body.columns });
     return finish(deps, caller, judged);
+  };
+  return deps.signals.usePointTable(body.table(latestMs(deps.now())), read).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? new AppError('request.malformed', { cause: error }) : error;
   });
 }
 
 async function writeAccepted(
   { signals, registry }: IngestDeps,
   accepted: readonly Accepted[],
-  { rows, columns }: { rows: LongRows; columns: readonly SeriesReference[] | undefined },
+  { points, columns }: { points: Pick<FilePoints, 'select'>; columns: readonly SeriesReference[] | undefined },
 ): Promise<void> {
   const ids = await registry.register(accepted.map(({ target }) => target));
-  const byProfile = new Map(accepted.map(({ profile, target }, index) => [profile, toWriteTarget(target, ids[index] ?? 0)]));
-  const targets = columns
-    ? { byColumn: columnTargets(columns.length, byProfile) }
-    : { byName: new Map([...byProfile].map(([{ reference }, target]) => [seriesName(reference.segmentId, reference.signal), target])) };
-  await signals.writeRawFrom({
-    sql: acceptedRows(rows, targets),
-    touched: accepted.map(({ profile }, index) => toTouched(profile, ids[index] ?? 0)),
-  });
+  const written = accepted.map(({ profile, target }, index) => ({ profile, target: toWriteTarget(target, ids[index] ?? 0) }));
+  const touched = written.map(({ profile: { firstMs, lastMs }, target }) => ({ series: target.seriesId, firstMs, lastMs }));
+  const targets = columns ? { byColumn: columnTargets(columns.length, written) } : { byName: written.map(namedTarget) };
+  await signals.writeRawFrom(points.select(targets, touched));
 }
 
 async function ingestJson(deps: IngestDeps, caller: KeyCaller, body: Buffer): Promise<IngestResponse> {
@@ -219,14 +217,19 @@ function sitesOf(accepted: readonly Accepted[]): SiteArrival[] {
   return [...bySite.values()];
 }
 
-function columnTargets(count: number, byProfile: ReadonlyMap<SeriesProfile, WriteTarget>): (WriteTarget | undefined)[] {
+interface WrittenSeries {
+  profile: SeriesProfile;
+  target: WriteTarget;
+}
+
+function columnTargets(count: number, written: readonly WrittenSeries[]): (WriteTarget | undefined)[] {
   const targets: (WriteTarget | undefined)[] = new Array(count).fill(undefined);
-  for (const [{ position }, target] of byProfile) targets[position] = target;
+  for (const { profile, target } of written) targets[profile.position] = target;
   return targets;
 }
 
-function toTouched({ firstMs, lastMs }: SeriesProfile, series: number): TouchedSeries {
-  return { series, firstMs, lastMs };
+function namedTarget({ profile: { reference }, target }: WrittenSeries): NamedTarget {
+  return { ...target, segmentId: reference.segmentId, signal: reference.signal };
 }
 
 function toWriteTarget({ factor, shift }: SeriesTarget, seriesId: number): WriteTarget {

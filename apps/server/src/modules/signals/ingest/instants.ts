@@ -1,12 +1,7 @@
 import type { RejectReason } from '@solvane/contract/ingest';
 import { LIMITS } from '@solvane/contract/limits';
 import { parseTime } from '@solvane/energy/time/local-time';
-import { FIRST_TIME_MS } from '../../../signals/sql/point-tables.ts';
-
-const DAY_MS = 86_400_000;
-
-/** What lies before is a broken clock. The store begins two days earlier, so that local days around a first point still fit into it. */
-export const EARLIEST_MS = FIRST_TIME_MS + 2 * DAY_MS;
+import { EARLIEST_MS } from '../../../signals/point-limits.ts';
 
 /** Clocks of plants may be ahead by this much. */
 export function latestMs(nowMs: number): number {

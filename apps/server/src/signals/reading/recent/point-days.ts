@@ -1,7 +1,7 @@
 import { DAY_MS } from '@solvane/energy/time/zone';
+import { releaseBuffer } from '../../release-buffer.ts';
 import { numbersOf } from '../../sql/native-format.ts';
 import { POINT_TABLES, SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
-import { releaseBuffer } from '../../sql/release-buffer.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { arrangeRows } from '../arrange-rows.ts';
 import { selectPoints } from '../point-sql.ts';

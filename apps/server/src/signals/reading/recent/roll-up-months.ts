@@ -1,9 +1,9 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { DAY_MS } from '@solvane/energy/time/zone';
+import { releaseBuffer } from '../../release-buffer.ts';
 import { localDate } from '../../sql/literals.ts';
 import { numbersOf } from '../../sql/native-format.ts';
 import { SERIES_PER_BLOCK } from '../../sql/point-tables.ts';
-import { releaseBuffer } from '../../sql/release-buffer.ts';
 import type { SignalDatabase } from '../../sql/signal-database.ts';
 import { arrangeRows } from '../arrange-rows.ts';
 import { readDirtyDays } from '../dirty-days.ts';

@@ -1,10 +1,4 @@
-/** Dates as a file writes them, each once: two numbers of which one is the day and the other the month, the year, and the line where they first stand. */
-export interface WrittenDate {
-  first: number;
-  second: number;
-  year: number;
-  line: number;
-}
+import type { WrittenDate } from '../../../../signals/unknown-table.ts';
 
 export type DateOrder =
   | { format: 'dayFirst' | 'monthFirst'; confidence: 'certain' | 'likely' }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { createSignalStore } from '../../../../signals/create-signal-store.ts';
+import type { SignalStore } from '../../../../signals/signal-store.ts';
 import type { SignalDatabase } from '../../../../signals/sql/signal-database.ts';
 import { openTestEngine } from '../../../../testing/test-signals.ts';
 import type { FileGuess } from './file-guess.ts';
@@ -10,20 +12,22 @@ import { guessFile } from './guess-file.ts';
 import { writeMapping } from './write-mapping.ts';
 
 let folder = '';
+let store: SignalStore;
 let engine: SignalDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'solvane-guess-'));
   engine = await openTestEngine(folder);
+  store = createSignalStore({ database: engine, directory: { describeBlocks: async () => [] } });
 });
 afterAll(async () => {
-  await engine.close();
+  await store.close();
   await rm(folder, { recursive: true });
 });
 
 async function guess(content: string | Buffer, name = 'data.csv'): Promise<FileGuess> {
   const path = join(folder, name);
   await writeFile(path, content);
-  return guessFile(engine, path);
+  return guessFile(store, path);
 }
 
 const refusal = (content: string | Buffer, name?: string): Promise<string> =>
@@ -305,7 +309,7 @@ describe('tables', () => {
       "select toDateTime64('2025-06-01 00:00:00', 3, 'UTC') + number * 600 as `__index_level_0__`, number + 0.5 as ac_power_kw from numbers(100)",
       { path, format: 'Parquet' },
     );
-    expect((await guessFile(engine, path)).mapping).toMatchObject({
+    expect((await guessFile(store, path)).mapping).toMatchObject({
       format: { kind: 'parquet' },
       time: { column: '__index_level_0__', interval: 'PT10M' },
       signals: [{ column: 'ac_power_kw', signal: 'ActivePower', unit: 'kW' }],

@@ -1,21 +1,19 @@
 import { basename } from 'node:path';
 import type { MappingDraft } from '@solvane/contract/data-import';
-import type { SignalTables } from '../../../../signals/signal-tables.ts';
+import type { SignalFiles } from '../../../../signals/signal-files.ts';
 import { ImportRefused, refuseUnreadable } from '../import-refused.ts';
-import { readParquetHead } from '../parquet-head.ts';
 import { findLargestSheet, kindOf, type PlainFile, usePlainFile } from '../plain-file.ts';
 import { readHead } from '../source-file.ts';
-import { tableFileOf } from '../table-file.ts';
 import type { FileGuess } from './file-guess.ts';
 import { guessTable } from './guess-table.ts';
 import { readTableHead, type TableHead } from './table-head.ts';
 
-type Signals = Pick<SignalTables, 'useFile' | 'select'>;
+type Signals = Pick<SignalFiles, 'useUnknownTable' | 'readParquetHead'>;
 
 const SAMPLE_LINES = 600;
 
 /**
- * A first mapping for a file, with what cannot be known from it. Segments are left empty. Questions that need every row are put to the engine.
+ * A first mapping for a file, with what cannot be known from it. Segments are left empty. What needs every row is read by the engine.
  *
  * @param name - name of the file, where it is not the path's
  * @throws ImportRefused for what is no table with times, with the way to mend it
@@ -34,14 +32,14 @@ export async function guessFile(signals: Signals, path: string, name = basename(
       ...(head.skipLines === 0 ? {} : { skipLines: head.skipLines }),
       ...(head.headerLines === 1 || kind === 'parquet' ? {} : { headerLines: head.headerLines }),
     };
-    const table = tableFileOf(plain, head);
-    return signals.useFile(table, (source) => guessTable(signals, source, { head, format, name }));
+    const table = { ...plain, linesAbove: head.skipLines + head.headerLines, columns: head.columns };
+    return signals.useUnknownTable(table, (file) => guessTable(file, { head, format, name }));
   }).catch(refuseUnreadable(name));
 }
 
 async function readHeadOf(signals: Signals, plain: PlainFile, name: string): Promise<TableHead> {
   if (plain.kind === 'parquet') {
-    const { columns, rows } = await readParquetHead(signals, plain.path);
+    const { columns, rows } = await signals.readParquetHead(plain.path).catch(refuseUnreadable(plain.path));
     return { columns, rows, units: [], delimiter: ',', skipLines: 0, headerLines: 1, above: '' };
   }
   const lines = (await readHead(plain.path))

@@ -1,8 +1,6 @@
-import type { SignalTables } from '../../../../signals/signal-tables.ts';
-import { numbersOf, textsOf } from '../../../../signals/sql/native-format.ts';
+import type { ColumnProfile, TimeCells, UnknownTable } from '../../../../signals/unknown-table.ts';
 import { isNothing, wordsOf } from './cell-text.ts';
 import { guessSignal, isGuess } from './guess-signal.ts';
-import { type ColumnProfile, cellSql } from './profile-columns.ts';
 
 /** Columns of a table by what they are for. Time columns are none of them. */
 export interface Table {
@@ -10,9 +8,6 @@ export interface Table {
   profiles: readonly ColumnProfile[];
 }
 
-type Signals = Pick<SignalTables, 'select'>;
-
-const BACKGROUND = { lane: 'background' } as const;
 const MOST_NAMES = 2_000;
 const MOST_DEVICES = 5_000;
 /** Most telling first. */
@@ -25,8 +20,7 @@ const VALUE_NAMES = /\b(val|value|values|reading|wert|messwert|värde|valeur)\b/
 
 /** The columns of names and of values of a file with one value per row. */
 export async function findLong(
-  signals: Signals,
-  source: string,
+  file: UnknownTable,
   table: Table,
 ): Promise<{ nameColumn: string; valueColumn: string; names: string[] } | undefined> {
   const measured = listMeasured(table);
@@ -36,7 +30,7 @@ export async function findLong(
   const candidates = listTexts(table).filter((column) => NAME_NAMES.test(nameOf(column)) || columnOf(table, column).distinct > 1);
   const judged = [];
   for (const column of candidates) {
-    const names = await listNames(signals, source, { column, most: MOST_NAMES });
+    const names = await listNames(file, column, MOST_NAMES);
     const known = names.filter(isKnown).length;
     judged.push({ column, names, score: known + (NAME_NAMES.test(nameOf(column)) ? 0.5 : 0) });
   }
@@ -48,15 +42,14 @@ export async function findLong(
 
 /** The column that says whose row it is: by its name, or because rows of one time differ in it. */
 export async function findDevice(
-  signals: Signals,
-  source: string,
-  { table, timeSql, hasRepeatedTimes }: { table: Table; timeSql: string; hasRepeatedTimes: boolean },
+  file: UnknownTable,
+  { table, time, hasRepeatedTimes }: { table: Table; time: TimeCells; hasRepeatedTimes: boolean },
 ): Promise<{ column: string; names: string[]; isNamed: boolean } | undefined> {
   const possible = table.columns.filter((column) => isDevicePossible(table, column));
   const named = DEVICE_NAMES.flatMap((pattern) => possible.filter((column) => pattern.test(nameOf(column)) && !isKnown(column)));
-  const column = named[0] ?? (hasRepeatedTimes ? await findDivider(signals, source, { timeSql, columns: listTexts(table) }) : undefined);
+  const column = named[0] ?? (hasRepeatedTimes ? await findDivider(file, time, listTexts(table)) : undefined);
   if (column === undefined) return undefined;
-  const names = await listNames(signals, source, { column, most: MOST_DEVICES });
+  const names = await listNames(file, column, MOST_DEVICES);
   return names.length > MOST_DEVICES ? undefined : { column, names, isNamed: named.length > 0 };
 }
 
@@ -88,27 +81,16 @@ export function stemOf(column: string): string {
 }
 
 /** A column that makes rows of one time different. */
-async function findDivider(
-  signals: Signals,
-  source: string,
-  { timeSql, columns }: { timeSql: string; columns: readonly string[] },
-): Promise<string | undefined> {
+async function findDivider(file: UnknownTable, time: TimeCells, columns: readonly string[]): Promise<string | undefined> {
   if (columns.length === 0) return undefined;
-  const response = await signals.select(
-    `select toFloat64(count()) as row_count, ${columns.map((column, index) => `toFloat64(uniq(${timeSql}, ${cellSql(column)})) as pairs_${index}`).join(', ')} from ${source}`,
-    BACKGROUND,
-  );
-  const rows = numbersOf(response, 'row_count')[0] ?? 0;
-  return columns.find((_, index) => (numbersOf(response, `pairs_${index}`)[0] ?? 0) >= rows * 0.97);
+  const { rows, pairs } = await file.countPairs(time, columns);
+  return columns.find((_, index) => (pairs[index] ?? 0) >= rows * 0.97);
 }
 
-async function listNames(signals: Signals, source: string, { column, most }: { column: string; most: number }): Promise<string[]> {
-  const response = await signals.select(
-    `select distinct ${cellSql(column)} as name from ${source} order by name limit ${most + 1}`,
-    BACKGROUND,
-  );
+async function listNames(file: UnknownTable, column: string, most: number): Promise<string[]> {
+  const names = await file.readDistinct(column, most);
   // A head that is repeated inside the file is no device.
-  return textsOf(response, 'name').filter((name) => !isNothing(name) && name !== column);
+  return names.filter((name) => !isNothing(name) && name !== column);
 }
 
 function columnOf({ columns, profiles }: Table, column: string): ColumnProfile {

@@ -1,8 +1,8 @@
 import type { MappingDoubt } from '@solvane/contract/data-import';
 import { type CatalogueRow, findCatalogueRow, SIGNAL_CATALOGUE } from '@solvane/energy/signals/catalogue';
 import { isConvertible, isUnit, parseUnit, type Unit } from '@solvane/energy/units/units';
+import type { ColumnProfile } from '../../../../signals/unknown-table.ts';
 import { wordsOf } from './cell-text.ts';
-import type { ColumnProfile } from './profile-columns.ts';
 import { FORECAST, MODELLED, NAMES, NO_QUANTITY, SETPOINT, STATISTICS } from './signal-names.ts';
 import { type UnitByMagnitude, unitByMagnitude } from './unit-by-magnitude.ts';
 

@@ -1,7 +1,7 @@
+import type { ColumnProfile } from '../../../../signals/unknown-table.ts';
 import { wordsOf } from './cell-text.ts';
 import { stemOf } from './guess-layout.ts';
 import { guessSignal, isGuess, type LeftOut, type PlantKind, type SignalGuess } from './guess-signal.ts';
-import type { ColumnProfile } from './profile-columns.ts';
 
 /** A column, or a name of a file with one value per row. */
 export interface Measured {

@@ -1,9 +1,9 @@
 import type { MappingDoubt, MappingDraft, UploadedData } from '@solvane/contract/data-import';
-import type { SignalTables } from '../../../../signals/signal-tables.ts';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
+import type { NumberStyle, TimeProfile, UnknownTable } from '../../../../signals/unknown-table.ts';
 import { ImportRefused } from '../import-refused.ts';
-import { timeText } from '../stage-sql.ts';
 import { type Assignment, assignColumns } from './assign-columns.ts';
-import { isNothing } from './cell-text.ts';
+import { isNothing, wordsOf } from './cell-text.ts';
 import { type DateOrder, findDateOrder } from './date-order.ts';
 import type { FileGuess } from './file-guess.ts';
 import { findEventColumns } from './guess-events.ts';
@@ -11,13 +11,9 @@ import { findDevice, findLong, listMeasured, type Table } from './guess-layout.t
 import type { LeftOut, SignalGuess } from './guess-signal.ts';
 import { guessSignals, type Measured } from './guess-signals.ts';
 import { findInterval, guessTime } from './guess-time.ts';
-import { cellSql, findNumberStyle, type NumberStyle, numberSql, profileColumns } from './profile-columns.ts';
-import { listUnits, profileNames } from './profile-names.ts';
-import { listDates, profileGrid, profileSteps, profileTimes, type TimeProfile } from './profile-times.ts';
+import { findNumberStyle } from './number-style.ts';
 import type { TableHead } from './table-head.ts';
 import { findTimeColumn, type TimeColumn } from './time-column.ts';
-
-type Signals = Pick<SignalTables, 'select'>;
 
 interface Layout {
   table: Table;
@@ -25,8 +21,8 @@ interface Layout {
   order: DateOrder | undefined;
   long: { nameColumn: string; valueColumn: string; names: string[] } | undefined;
   device: { column: string; names: string[]; isNamed: boolean } | undefined;
-  /** SQL of what tells series apart that share a time. */
-  owner: string;
+  /** Columns that tell series apart which share a time. */
+  owners: string[];
   profile: TimeProfile;
   style: NumberStyle;
 }
@@ -44,10 +40,10 @@ const REPEATED_SHARE = 0.01;
 const MOST_FALLS = 0.02;
 
 /** The mapping of a table that the engine can read. @throws ImportRefused */
-export async function guessTable(signals: Signals, source: string, { head, format, name }: TableOptions): Promise<FileGuess> {
-  const layout = await readLayout(signals, source, head);
+export async function guessTable(file: UnknownTable, { head, format, name }: TableOptions): Promise<FileGuess> {
+  const layout = await readLayout(file, head);
   const { time, long, device, profile, table, style } = layout;
-  const measured = await listCandidates(signals, source, { layout, head });
+  const measured = await listCandidates(file, { layout, head });
   const hint = `${name.replace(/\.[^.]+$/, '')} ${head.above}`;
   const found = guessSignals(measured, { hint, device: device?.column ?? '', rows: profile.rows });
   const spacing = findInterval(profile);
@@ -58,10 +54,10 @@ export async function guessTable(signals: Signals, source: string, { head, forma
     isSteady: (spacing?.share ?? 0) > 0.5,
   });
   if (found.guesses.length === 0 && !events) throw new ImportRefused(nothingMeasured(table, { long, leftOut: found.leftOut }));
-  const guesses = isLog ? [] : await withCounters(signals, source, { guesses: found.guesses, layout });
+  const guesses = isLog ? [] : await withCounters(file, { guesses: found.guesses, layout });
   const { assigned, isByColumn } = assign(guesses, device);
   const interval = spacing?.interval ?? 'PT10M';
-  const grid = await profileGrid(signals, source, { time: decided(time, layout.order), interval });
+  const grid = await file.profileGrid(decided(time, layout.order), SIGNAL_CALC_PERIODS[interval]);
   const guessed = guessTime({
     isLog,
     found: time,
@@ -99,41 +95,39 @@ export async function guessTable(signals: Signals, source: string, { head, forma
   };
 }
 
-async function readLayout(signals: Signals, source: string, head: TableHead): Promise<Layout> {
+async function readLayout(file: UnknownTable, head: TableHead): Promise<Layout> {
   const found = findTimeColumn(head.columns, head.rows);
   if (!found) throw new ImportRefused(noTimes(head));
   const order =
     found.format === 'dayOrMonthFirst'
-      ? findDateOrder(await listDates(signals, source, { column: found.column, firstLine: head.skipLines + head.headerLines + 1 }))
+      ? findDateOrder(await file.readDates(found.column, head.skipLines + head.headerLines + 1))
       : undefined;
   const time = decided(found, order);
   const columns = head.columns.filter((column) => column !== time.column && column !== time.clock);
-  const style = await findNumberStyle(signals, source, { columns, delimiter: head.delimiter });
-  const table: Table = { columns, profiles: await profileColumns(signals, source, { columns, style }) };
-  const long = await findLong(signals, source, table);
-  const alone = await profileTimes(signals, source, { time, owner: long ? cellSql(long.nameColumn) : "''" });
+  const style = await findNumberStyle(file, { columns, delimiter: head.delimiter });
+  const table: Table = { columns, profiles: await file.profileColumns(columns, style) };
+  const long = await findLong(file, table);
+  const alone = await file.profileTimes(time, long ? [long.nameColumn] : []);
   if (alone.timed === 0) throw new ImportRefused(noTimes(head));
   const rest = long ? without(table, [long.nameColumn, long.valueColumn]) : table;
-  const device = await findDevice(signals, source, {
+  const device = await findDevice(file, {
     table: rest,
-    timeSql: timeText(time),
+    time,
     hasRepeatedTimes: alone.distinct < alone.timed * (1 - REPEATED_SHARE),
   });
   const owners = [device?.column, long?.nameColumn].filter((column) => column !== undefined);
-  const owner = owners.length === 0 ? "''" : `concat(${owners.map(cellSql).join(", '\\n', ")}, '')`;
-  const profile = device ? await profileTimes(signals, source, { time, owner }) : alone;
-  return { table, time, order, long, device, owner, profile, style };
+  const profile = device ? await file.profileTimes(time, owners) : alone;
+  return { table, time, order, long, device, owners, profile, style };
 }
 
 async function listCandidates(
-  signals: Signals,
-  source: string,
+  file: UnknownTable,
   { layout: { table, long, device, style }, head }: { layout: Layout; head: TableHead },
 ): Promise<Measured[]> {
   if (long) {
     const [profiles, units] = await Promise.all([
-      profileNames(signals, source, { ...long, style }),
-      listUnits(signals, source, { nameColumn: long.nameColumn, columns: table.columns }),
+      file.profileNames({ ...long, style }),
+      listUnits(file, { nameColumn: long.nameColumn, columns: table.columns }),
     ]);
     return long.names.map((column) => ({ column, unit: units.get(column) ?? '', profile: profiles.get(column) }));
   }
@@ -146,19 +140,25 @@ async function listCandidates(
     }));
 }
 
+/** Unit of each name, where a column has units. */
+async function listUnits(
+  file: UnknownTable,
+  { nameColumn, columns }: { nameColumn: string; columns: readonly string[] },
+): Promise<Map<string, string>> {
+  const column = columns.find((one) => /^(units?|einheit|enhet|unité)$/i.test(wordsOf(one).join(' ')));
+  return column === undefined ? new Map() : file.readTextOfNames({ nameColumn, column });
+}
+
 /** Energy that only rises is a register. */
 async function withCounters(
-  signals: Signals,
-  source: string,
-  { guesses, layout: { time, owner, long, style } }: { guesses: readonly SignalGuess[]; layout: Layout },
+  file: UnknownTable,
+  { guesses, layout: { time, owners, long, style } }: { guesses: readonly SignalGuess[]; layout: Layout },
 ): Promise<SignalGuess[]> {
   const judged: SignalGuess[] = [];
   for (const guess of guesses) {
-    const value = long
-      ? `if(${cellSql(long.nameColumn)} = '${guess.column.replaceAll("'", "\\'")}', ${numberSql(long.valueColumn, style)}, null)`
-      : numberSql(guess.column, style);
-    const { rises, falls } =
-      guess.signal === 'ActiveEnergy' ? await profileSteps(signals, source, { time, owner, value }) : { rises: 0, falls: 0 };
+    const name = long && { column: long.nameColumn, text: guess.column };
+    const query = { time, owners, valueColumn: long?.valueColumn ?? guess.column, name, style };
+    const { rises, falls } = guess.signal === 'ActiveEnergy' ? await file.countSteps(query) : { rises: 0, falls: 0 };
     const isCounter = rises >= 10 && falls <= MOST_FALLS * (rises + falls);
     const doubt = { what: 'counter', confidence: 'likely' } as const;
     judged.push(isCounter ? { ...guess, apCode: 'ExportCounter', signal: 'ExportCounter', doubts: [...guess.doubts, doubt] } : guess);

@@ -1,10 +1,10 @@
 import type { MappingDoubt, MappingDraft } from '@solvane/contract/data-import';
 import { SIGNAL_CALC_PERIODS, type SignalCalcPeriod } from '@solvane/energy/time/interval';
 import { isZoneOrOffset } from '@solvane/energy/time/zone';
+import type { TimeProfile } from '../../../../signals/unknown-table.ts';
 import { ImportRefused } from '../import-refused.ts';
 import { wordsOf } from './cell-text.ts';
 import type { DateOrder } from './date-order.ts';
-import type { TimeProfile } from './profile-times.ts';
 import type { TimeColumn } from './time-column.ts';
 
 export interface TimeGuess {

@@ -1,5 +1,5 @@
 import type { Unit } from '@solvane/energy/units/units';
-import type { ColumnProfile } from './profile-columns.ts';
+import type { ColumnProfile } from '../../../../signals/unknown-table.ts';
 
 /** The unit that the size of a column's values speaks for. */
 export interface UnitByMagnitude {

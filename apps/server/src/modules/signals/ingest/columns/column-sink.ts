@@ -1,5 +1,5 @@
 import type { RejectReason } from '@solvane/contract/ingest';
-import { LARGEST_VALUE } from '../long-rows.ts';
+import { LARGEST_VALUE } from '../../../../signals/point-limits.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_LINES = 20;

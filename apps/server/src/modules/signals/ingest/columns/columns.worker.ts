@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '@solvane/contract/errors';
-import { encodeNative } from '../../../../signals/sql/native-format.ts';
+import { encodeSpooledPoints } from '../../../../signals/spooled-points.ts';
 import { readJsonPoints, toProfile } from '../json-points.ts';
 import { assertSeriesLimit } from '../series-limit.ts';
 import type { SeriesProfile } from '../series-profile.ts';
@@ -102,11 +102,7 @@ function writeBlock(file: number, parts: readonly ColumnPoints[]): void {
     values.set(part.values, offset);
     offset += part.values.length;
   }
-  const bytes = encodeNative([
-    { name: 'idx', type: 'UInt32', values: positions },
-    { name: 'at', type: 'Int64', values: timesMs },
-    { name: 'value', type: 'Float64', values },
-  ]);
+  const bytes = encodeSpooledPoints({ positions, timesMs, values });
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 

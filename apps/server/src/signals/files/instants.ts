@@ -1,7 +1,7 @@
 import type { ImportMapping } from '@solvane/contract/import-mapping';
-import { EARLIEST_MS } from '../ingest/instants.ts';
-import { COMPACT_TIME, DAY_FIRST_TIME, ENDS_WITH_ZONE, MONTH_FIRST_TIME, YEAR_FIRST_TIME } from '../time-patterns.ts';
-import { type LocalRange, localTimeSql } from './local-time-sql.ts';
+import { EARLIEST_MS } from '../point-limits.ts';
+import { type LocalRange, localTimeSql } from './local-time.ts';
+import { COMPACT_TIME, DAY_FIRST_TIME, ENDS_WITH_ZONE, MONTH_FIRST_TIME, YEAR_FIRST_TIME } from './time-patterns.ts';
 
 /** Why a time cannot be used, in the order of the columns that number it. */
 export const TIME_PROBLEMS = [

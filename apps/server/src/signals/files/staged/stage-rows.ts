@@ -1,26 +1,22 @@
 import type { ImportMapping, SignalColumn } from '@solvane/contract/import-mapping';
 import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
-import type { Unit } from '@solvane/energy/units/units';
-import { quoted } from '../../../signals/sql/literals.ts';
-import { LARGEST_VALUE } from '../ingest/long-rows.ts';
-import { conversionTo } from '../ingest/resolve-series.ts';
-import { quoteName } from '../sql-text.ts';
-import { clockColumns, clockRangeStatement, instantColumns } from './instant-sql.ts';
-import type { LocalRange } from './local-time-sql.ts';
+import { eventTexts, eventTimes } from '../../mapping-columns.ts';
+import { LARGEST_VALUE } from '../../point-limits.ts';
+import { quoted } from '../../sql/literals.ts';
+import type { MappedFile } from '../../staged-file.ts';
+import { cellText, timeText } from '../cells.ts';
+import { clockColumns, clockRangeStatement, instantColumns } from '../instants.ts';
+import type { LocalRange } from '../local-time.ts';
 
-export interface StageOptions {
-  /** SQL of the file as a table. */
-  source: string;
-  mapping: ImportMapping;
-  /** Unit of the catalogue per column of the mapping. */
-  units: readonly Unit[];
-}
+const NO_CONVERSION = { factor: 1, shift: 0 };
 
-/** The rows of a file as SQL: line, device, value of each column, and each time as its own clock shows it. Lines count from 1 as an editor shows them. */
-export function stagedRows({ source, mapping, units }: StageOptions): string {
+/** The rows of an open file: line, device, value of each column, and each time as its own clock shows it. Lines count from 1 as an editor shows them. */
+export function stagedRows(source: string, { mapping, conversions }: MappedFile): string {
   const { time, device, format, long } = mapping;
-  const values = mapping.signals.flatMap((column, index) => valueColumns(column, index, { mapping, unit: units[index] ?? '' }));
-  const texts = eventTexts(mapping).map((column, index) => ({ alias: `text_${index}`, sql: `${textOf(column)} as text_${index}` }));
+  const values = mapping.signals.flatMap((column, index) =>
+    valueColumns(column, index, { mapping, conversion: conversions[index] ?? NO_CONVERSION }),
+  );
+  const texts = eventTexts(mapping).map((column, index) => ({ alias: `text_${index}`, sql: `${cellText(column)} as text_${index}` }));
   const times = timesOf(mapping);
   const kept = eventTimes(mapping).map(({ name }) => `${name}_text`);
   return `
@@ -29,11 +25,11 @@ export function stagedRows({ source, mapping, units }: StageOptions): string {
     from (
       select ${[
         `_row_number + ${format.skipLines + format.headerLines + 1} as line`,
-        `${device && 'column' in device ? textOf(device.column) : "''"} as device`,
+        `${device && 'column' in device ? cellText(device.column) : "''"} as device`,
         // Files of several days set one behind the other repeat the line of column names.
-        `${textOf(time.column)} in (${[time.column, `\uFEFF${time.column}`].map(quoted).join(',')}) as is_header`,
+        `${cellText(time.column)} in (${[time.column, `\uFEFF${time.column}`].map(quoted).join(',')}) as is_header`,
         ...times.map(({ name, column }) => `${name === 'time' ? timeText(time) : eventTimeText(column, mapping)} as ${name}_text`),
-        ...(long ? [`${textOf(long.nameColumn)} as name_text`, `${textOf(long.valueColumn)} as value_text`] : []),
+        ...(long ? [`${cellText(long.nameColumn)} as name_text`, `${cellText(long.valueColumn)} as value_text`] : []),
         ...values.map(({ sql }) => sql),
         ...texts.map(({ sql }) => sql),
       ].join(', ')}
@@ -43,7 +39,7 @@ export function stagedRows({ source, mapping, units }: StageOptions): string {
 }
 
 function onlySql({ only = {} }: ImportMapping): string {
-  const conditions = Object.entries(only).map(([column, texts]) => `${textOf(column)} in (${texts.map(quoted).join(',')})`);
+  const conditions = Object.entries(only).map(([column, texts]) => `${cellText(column)} in (${texts.map(quoted).join(',')})`);
   return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 }
 
@@ -54,7 +50,7 @@ export interface JudgeOptions {
   /** What `rangeStatement` found. */
   range: LocalRange;
   /** What `repeatedSlots` found. */
-  slots?: RepeatedSlots;
+  slots?: RepeatedSlots | undefined;
 }
 
 /**
@@ -88,37 +84,9 @@ export function rangeStatement(staged: string, mapping: ImportMapping, latestMs:
   );
 }
 
-/** Columns of the file that the mapping reads. */
-export function columnsOf(mapping: ImportMapping): string[] {
-  const { time, device, long, only = {}, signals } = mapping;
-  return [
-    ...new Set([
-      time.column,
-      ...(time.clock === undefined ? [] : [time.clock]),
-      ...(device && 'column' in device ? [device.column] : []),
-      ...Object.keys(only),
-      ...(long ? [long.nameColumn, long.valueColumn] : signals.map(({ column }) => column)),
-      ...eventTexts(mapping),
-      ...eventTimes(mapping).map(({ column }) => column),
-    ]),
-  ];
-}
-
-/** Columns of the staged rows `text_0`, ...: the code, and what came with it. */
-export function eventTexts({ events }: ImportMapping): string[] {
-  if (!events) return [];
-  return 'activeCode' in events ? [events.activeCode] : [events.code, ...(events.text === undefined ? [] : [events.text])];
-}
-
 /** Empty where the text means that there is no value. */
 function eventTimeText(column: string, { format }: ImportMapping): string {
-  return `if(${textOf(column)} in (${['', ...format.missing].map(quoted).join(',')}), '', ${textOf(column)})`;
-}
-
-/** Instants of events of their own: each stands in the staged rows as `<name>_text`, `<name>_ms` and `<name>_fault`. */
-export function eventTimes({ events }: ImportMapping): { name: 'begin' | 'finish'; column: string }[] {
-  if (!events || 'activeCode' in events) return [];
-  return [{ name: 'begin', column: events.start }, ...(events.end === undefined ? [] : [{ name: 'finish' as const, column: events.end }])];
+  return `if(${cellText(column)} in (${['', ...format.missing].map(quoted).join(',')}), '', ${cellText(column)})`;
 }
 
 function timesOf(mapping: ImportMapping): { name: string; column: string }[] {
@@ -129,14 +97,16 @@ function hasIntervals({ signals, events }: ImportMapping): boolean {
   return signals.length > 0 || (events !== undefined && 'activeCode' in events);
 }
 
+type Conversion = MappedFile['conversions'][number];
+
 /** `value_n`, and `bad_n` where a text is there that is no number of the mapping. */
 function valueColumns(
   column: SignalColumn,
   index: number,
-  { mapping, unit }: { mapping: ImportMapping; unit: Unit },
+  { mapping, conversion }: { mapping: ImportMapping; conversion: Conversion },
 ): { alias: string; sql: string }[] {
   const { decimalComma, thousands, missing: noValue } = mapping.format;
-  const text = mapping.long ? 'value_text' : textOf(column.column);
+  const text = mapping.long ? 'value_text' : cellText(column.column);
   const digits = thousands === undefined ? text : `replaceAll(${text}, ${quoted(thousands)}, '')`;
   const number = column.values
     ? `transform(${text}, [${Object.keys(column.values).map(quoted).join(',')}], [${Object.values(column.values)
@@ -147,31 +117,15 @@ function valueColumns(
   const missing = `(${isOther}${text} in (${['', ...noValue].map(quoted).join(',')}))`;
   const isNumber = `abs(${number}) <= ${LARGEST_VALUE}`;
   return [
-    { alias: `value_${index}`, sql: `if(${missing} or not ${isNumber}, null, ${inUnit(number, column, unit)}) as value_${index}` },
+    { alias: `value_${index}`, sql: `if(${missing} or not ${isNumber}, null, ${inUnit(number, column, conversion)}) as value_${index}` },
     { alias: `bad_${index}`, sql: `not ${missing} and not ${isNumber} as bad_${index}` },
   ];
 }
 
-function inUnit(number: string, column: SignalColumn, unit: Unit): string {
-  const { factor, shift } = conversionTo(unit, column.unit) ?? NO_CONVERSION;
+function inUnit(number: string, column: SignalColumn, { factor, shift }: Conversion): string {
   const scale = factor * (column.factor ?? 1);
   return scale === 1 && shift === 0 ? number : `(${number} * ${scale} + ${shift})`;
 }
 
-/** A unit that does not fit was refused when the mapping was held against the fleet. */
-const NO_CONVERSION = { factor: 1, shift: 0 };
-
-/** The time of day of a column of its own stands behind the date; a clock may be the hour alone or digits without a colon. */
-export function timeText({ column, clock }: { column: string; clock?: string | undefined }): string {
-  if (clock === undefined) return textOf(column);
-  const hour = textOf(clock);
-  const written = `multiIf(match(${hour}, '^\\d{1,2}$'), concat(${hour}, ':00'), match(${hour}, '^\\d{3,4}$'), concat(substring(${hour}, 1, length(${hour}) - 2), ':', substring(${hour}, -2)), ${hour})`;
-  return `trim(concat(substringIndex(${textOf(column)}, ' ', 1), ' ', ${written}))`;
-}
-
-function textOf(column: string): string {
-  return `ifNull(trim(toString(${quoteName(column)})), '')`;
-}
-
-/** Places of the interval's grid that several rows of a device are near: by device and time, or too many to list. */
+/** Slots of the interval's grid that several rows of a device are near: by device and time, or too many to list. */
 export type RepeatedSlots = { kind: 'none' } | { kind: 'some'; list: string } | { kind: 'all' };

@@ -1,24 +1,29 @@
-import { quoted } from '../../../signals/sql/literals.ts';
-import { quoteName } from '../sql-text.ts';
+import type { RejectReason } from '@solvane/contract/ingest';
+import { EARLIEST_MS, LARGEST_VALUE } from '../../point-limits.ts';
+import type { NamedTarget, WriteTarget, WriteTargets } from '../../signal-files.ts';
+import { quoted, quotedName } from '../../sql/literals.ts';
 import { ENDS_WITH_ZONE, EPOCH_TIME, ISO_TIME } from '../time-patterns.ts';
-import { EARLIEST_MS } from './instants.ts';
 
 /**
- * Every body is read as long rows: `line` (of a text body from 1, else the index of the row), a key (`idx`, or `segment` and `signal`), `at` in
+ * Every body is read as rows of points: `line` (of a text body from 1, else the index of the row), a key (`idx`, or `segment` and `signal`), `at` in
  * milliseconds, `value`, and what is wrong with them.
  */
-export interface LongRows {
+export interface PointRows {
   /** SQL that yields the rows. */
   sql: string;
   /** Columns that name the series. */
   key: readonly string[];
 }
 
-/** Faults by number; 0 is none. The order decides which one is told when several hold. */
-export const POINT_FAULTS = ['', 'rowInvalid', 'timeInvalid', 'timeWithoutZone', 'inFuture', 'notFinite', 'valueInvalid'] as const;
-
-/** No quantity of a plant comes near it, and squares, sums and conversions of smaller ones stay finite. */
-export const LARGEST_VALUE = 1e100;
+/** Faults by number from 1; 0 is none. The order decides which one is reported when several hold. */
+export const POINT_FAULTS: readonly RejectReason[] = [
+  'rowInvalid',
+  'timeInvalid',
+  'timeWithoutZone',
+  'inFuture',
+  'notFinite',
+  'valueInvalid',
+];
 
 export interface BodySource {
   /** SQL of the spooled body: a table function. */
@@ -36,10 +41,10 @@ export interface BodySource {
  *
  * @param isRow - SQL: whether the columns could be read off the row at all
  */
-export function rowForm(body: BodySource, isRow = '1'): LongRows {
+export function rowForm(body: BodySource, isRow = '1'): PointRows {
   const sql = judged(
     `select _row_number + ${body.firstLine} as line, toString(assumeNotNull(ifNull(segmentId, ''))) as segment, toString(assumeNotNull(ifNull(signal, ''))) as signal,
-      ${timeColumns(body)}, ${quoteName('v')} as given, ${isRow} as is_row from ${body.source}
+      ${timeColumns(body)}, ${quotedName('v')} as given, ${isRow} as is_row from ${body.source}
       where segment != '' or signal != '' or given is not null or not is_row`,
     body,
     ['segment', 'signal'],
@@ -48,8 +53,8 @@ export function rowForm(body: BodySource, isRow = '1'): LongRows {
 }
 
 /** A time column `t` and one column per series: `idx` counts the columns from 0. Empty cells are no values and no rows. */
-export function columnarForm(body: BodySource, columns: readonly string[]): LongRows {
-  const cells = `[${columns.map(quoteName).join(', ')}]`;
+export function columnarForm(body: BodySource, columns: readonly string[]): PointRows {
+  const cells = `[${columns.map(quotedName).join(', ')}]`;
   const present = body.valueType === 'text' ? "cell.2 != ''" : 'cell.2 is not null';
   const sql = judged(
     `select line, toUInt32(cell.1 - 1) as idx, clock_ms, has_zone, cell.2 as given, 1 as is_row from (
@@ -63,15 +68,15 @@ export function columnarForm(body: BodySource, columns: readonly string[]): Long
 }
 
 /** Points that were taken out of a body before: `idx`, `at` and `value`. */
-export function spooledRows(source: string): LongRows {
+export function spooledRows(source: string): PointRows {
   return { sql: `select _row_number as line, idx, at, value, 0 as fault from ${source}`, key: ['idx'] };
 }
 
 /** Per series: how many points can be taken, first, last and number of their times, days of UTC they lie on, and per fault its count and first lines (numbers with commas between). Fails beyond so many series. */
-export function profileStatement({ sql, key }: LongRows, maxSeries: number): string {
+export function profileStatement({ sql, key }: PointRows, maxSeries: number): string {
   const isGood = 'fault = 0 and value is not null';
   const lines = (condition: string): string => `arrayStringConcat(arrayMap(n -> toString(n), groupArrayIf(20)(line, ${condition})), ',')`;
-  const faults = POINT_FAULTS.slice(1).map(
+  const faults = POINT_FAULTS.map(
     (_, index) => `countIf(fault = ${index + 1}) as count_${index + 1}, ${lines(`fault = ${index + 1}`)} as lines_${index + 1}`,
   );
   return `select ${key.join(', ')}, countIf(${isGood}) as good, ifNull(minIf(at, ${isGood}), 0) as first_ms, ifNull(maxIf(at, ${isGood}), 0) as last_ms, uniqExactIf(at, ${isGood}) as times,
@@ -80,28 +85,10 @@ export function profileStatement({ sql, key }: LongRows, maxSeries: number): str
     settings max_rows_to_group_by = ${maxSeries}, group_by_overflow_mode = 'throw'`;
 }
 
-export interface WriteTarget {
-  /** Number of the series in the store. */
-  seriesId: number;
-  factor: number;
-  shift: number;
-}
-
-/** Targets by the name of their series, or by the position of their column; undefined where the series cannot be taken. */
-export type WriteTargets = { byName: ReadonlyMap<string, WriteTarget> } | { byColumn: readonly (WriteTarget | undefined)[] };
-
-/** Name of a series in `byName`. */
-export function seriesName(segmentId: string, signal: string): string {
-  return `${segmentId}\n${signal}`;
-}
-
 /** Rows that can be taken, as `series`, `at`, `value`, `line`: each at the time it was sent with. */
-export function acceptedRows({ sql }: LongRows, targets: WriteTargets): string {
-  const list = 'byName' in targets ? [...targets.byName.values()] : targets.byColumn;
-  const position =
-    'byName' in targets
-      ? `transform(concat(segment, '\\n', signal), [${[...targets.byName.keys()].map(quoted).join(',')}], range(1, ${list.length + 1}), 0)`
-      : 'idx + 1';
+export function acceptedRows({ sql }: PointRows, targets: WriteTargets): string {
+  const list = 'byName' in targets ? targets.byName : targets.byColumn;
+  const position = 'byName' in targets ? positionByName(targets.byName) : 'idx + 1';
   return `
     select ${pick(list, 'UInt32', (target) => target?.seriesId ?? 0)} as series, at,
       value * ${pick(list, 'Float64', (target) => target?.factor ?? 1)} + ${pick(list, 'Float64', (target) => target?.shift ?? 0)} as value, line
@@ -111,6 +98,11 @@ export function acceptedRows({ sql }: LongRows, targets: WriteTargets): string {
     ) where series > 0`;
 }
 
+function positionByName(targets: readonly NamedTarget[]): string {
+  const names = targets.map(({ segmentId, signal }) => quoted(`${segmentId}\n${signal}`));
+  return `transform(concat(segment, '\\n', signal), [${names.join(',')}], range(1, ${targets.length + 1}), 0)`;
+}
+
 /** A property of the row's target: one number where all share it, else looked up by position. */
 function pick(targets: readonly (WriteTarget | undefined)[], type: string, property: (target: WriteTarget | undefined) => number): string {
   const values = targets.map(property);
@@ -118,9 +110,9 @@ function pick(targets: readonly (WriteTarget | undefined)[], type: string, prope
 }
 
 function timeColumns({ timeType }: BodySource): string {
-  if (timeType === 'milliseconds') return `toInt64OrNull(toString(${quoteName('t')})) as clock_ms, 1 as has_zone`;
-  if (timeType === 'timestamp') return `toUnixTimestamp64Milli(toDateTime64(${quoteName('t')}, 3, 'UTC')) as clock_ms, 1 as has_zone`;
-  const text = `trim(ifNull(toString(${quoteName('t')}), ''))`;
+  if (timeType === 'milliseconds') return `toInt64OrNull(toString(${quotedName('t')})) as clock_ms, 1 as has_zone`;
+  if (timeType === 'timestamp') return `toUnixTimestamp64Milli(toDateTime64(${quotedName('t')}, 3, 'UTC')) as clock_ms, 1 as has_zone`;
+  const text = `trim(ifNull(toString(${quotedName('t')}), ''))`;
   const iso = `toUnixTimestamp64Milli(parseDateTime64BestEffortOrNull(replaceOne(${text}, ',', '.'), 3, 'UTC'))`;
   return `
     if(match(${text}, '${EPOCH_TIME}'), toInt64OrNull(${text}), if(match(${text}, '${ISO_TIME}'), ${iso}, null)) as clock_ms,

@@ -1,16 +1,16 @@
 import type { ImportMapping } from '@solvane/contract/import-mapping';
-import { quoted } from '../../../signals/sql/literals.ts';
-import { TIME_PROBLEMS } from './instant-sql.ts';
-import { eventTimes } from './stage-sql.ts';
+import { eventTimes } from '../../mapping-columns.ts';
+import type { Columns } from '../../signal-tables.ts';
+import { quoted } from '../../sql/literals.ts';
+import { numbersOf, textsOf } from '../../sql/native-format.ts';
+import { LISTED_LINES, type RowReport } from '../../staged-file.ts';
+import { TIME_PROBLEMS } from '../instants.ts';
 
 /** What may be wrong with a row, as a condition over judged rows. */
 export interface Check {
   what: string;
   condition: string;
 }
-
-/** Lines that a report names of each problem. */
-export const LISTED_LINES = 20;
 
 export function checksOf(mapping: ImportMapping): Check[] {
   return [
@@ -53,4 +53,33 @@ export function reportStatement(rows: string, { mapping, checks }: { mapping: Im
     ...checks.map(({ condition }, index) => `countIf(${condition}) as count_${index}, ${lines(condition)} as lines_${index}`),
     ...mapping.signals.map((_, index) => `countIf(start_ms is not null and value_${index} is not null) as points_${index}`),
   ].join(', ')} from (select *, ${placeSql(mapping)} as place from ${rows}) group by place`;
+}
+
+/** The response to `reportStatement`: rows are counted by their device, and the counts added up here. */
+export function toRowReport(response: Columns, { mapping, checks }: { mapping: ImportMapping; checks: readonly Check[] }): RowReport {
+  const places = numbersOf(response, 'place');
+  const devices = devicesOf(mapping);
+  const points = mapping.signals.map((_, index) => numbersOf(response, `points_${index}`));
+  // Rows of devices that the mapping does not know are no points.
+  const ofKnown = (name: string) => sum(numbersOf(response, name).filter((_, row) => devices.length === 0 || places[row] !== 0));
+  const times = (name: string) => numbersOf(response, name).filter((timeMs) => !Number.isNaN(timeMs));
+  const [firstMs, lastMs] = [times('first_ms'), times('last_ms')];
+  const timed = ofKnown('timed');
+  return {
+    rows: sum(numbersOf(response, 'rows')),
+    timed,
+    repeatsTimes: timed > ofKnown('times'),
+    firstMs: firstMs.length > 0 ? Math.min(...firstMs) : null,
+    lastMs: lastMs.length > 0 ? Math.max(...lastMs) : null,
+    problems: checks.flatMap(({ what }, index) => {
+      const count = sum(numbersOf(response, `count_${index}`));
+      const lines = textsOf(response, `lines_${index}`).flatMap((text) => (text === '' ? [] : text.split(',').map(Number)));
+      return count > 0 ? [{ what, count, lines: lines.sort((left, right) => left - right).slice(0, LISTED_LINES) }] : [];
+    }),
+    points: Array.from(places, (place, row) => ({ device: devices[place - 1], byColumn: points.map((column) => column[row] ?? 0) })),
+  };
+}
+
+function sum(numbers: Float64Array): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
