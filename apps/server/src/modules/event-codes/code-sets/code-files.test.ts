@@ -87,6 +87,7 @@ test('what cannot be read is told line by line, and the rest is read', async () 
   for (const file of [
     { fileName: 'codes.csv', content: 'name,type\n1,Downtime' },
     { fileName: 'codes.xlsx', content: 'no workbook' },
+    { fileName: 'codes.csv', content: 'code,type\n1,"Downtime' },
   ])
     expect((await sendFile(app, analyst, { path, ...file })).statusCode).toBe(400);
   expect((await sendFile(app, viewer, { path, fileName: 'codes.csv', content })).statusCode).toBe(403);

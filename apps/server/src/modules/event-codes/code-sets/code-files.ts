@@ -104,8 +104,8 @@ async function* toAsync<T>(rows: readonly T[]): AsyncGenerator<T> {
 }
 
 async function readLines(fileName: string, content: Buffer): Promise<string[][]> {
-  if (!/\.xlsx$/i.test(fileName)) return parseCsv(content.toString('utf8'));
   try {
+    if (!/\.xlsx$/i.test(fileName)) return parseCsv(content.toString('utf8'));
     const [sheet] = await readWorkbook(content);
     return (sheet?.data ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
   } catch {

@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+
 type Cell = string | number | null;
 
 /** Rows as CSV that spreadsheets read without asking; a text that one would take for a formula stays a text. @see RFC 4180 */
@@ -5,39 +7,20 @@ export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`;
 }
 
-/** Rows of a CSV text with commas, semicolons or tabs: whichever its first line has most of. @see RFC 4180 */
+/**
+ * Rows of a CSV text with commas, semicolons or tabs: whichever its first line has most of. @see RFC 4180
+ *
+ * @throws CsvError for a quote without an end
+ */
 export function parseCsv(text: string): string[][] {
-  const content = text.replace(/^\uFEFF/, '');
-  const separator = separatorOf(content);
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = (): void => {
-    row.push(cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell);
-    cell = '';
-  };
-  for (let at = 0; at < content.length; at++) {
-    const character = content.charAt(at);
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (content.charAt(at + 1) === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === separator) endCell();
-    else if (character === '\n') {
-      endCell();
-      rows.push(row);
-      row = [];
-    } else if (character !== '\r') cell += character;
-  }
-  if (cell !== '' || row.length > 0) {
-    endCell();
-    rows.push(row);
-  }
-  return rows;
+  return parse(text, {
+    bom: true,
+    delimiter: separatorOf(text),
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    cast: (cell) => (cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell),
+  });
 }
 
 function separatorOf(text: string): string {
