@@ -44,9 +44,10 @@ test.describe('Home', () => {
   test('draws the power of the fleet, and has it as a table too', async ({ visitAs }) => {
     const { page } = await visitAs('admin');
     await expect(page.getByRole('group', { name: 'Net power' })).toHaveAccessibleDescription(/Net power of \d+ sites?/);
-    await page.getByRole('button', { name: 'Show as table' }).click();
-    await expect(page.getByRole('region', { name: 'Net power' }).getByRole('cell').first()).toHaveText(/\d/);
-    await page.getByRole('button', { name: 'Show as chart' }).click();
+    const power = page.getByRole('region', { name: 'Power', exact: true });
+    await power.getByRole('button', { name: 'Show as table' }).press('t');
+    await expect(power.getByRole('rowheader').first()).toHaveText(/\d/);
+    await power.getByRole('button', { name: 'Show as chart' }).click();
     await expect(page.getByRole('group', { name: 'Net power' })).toBeVisible();
   });
 

@@ -16,6 +16,10 @@ export interface DataColumn<Row extends object> {
   /** What is sorted by, and shown where there is no `cell`. null: missing, always last. */
   value?: (row: Row) => string | number | null;
   cell?: (row: Row) => ReactNode;
+  /** The value as it is shown where there is no `cell`. Default: as it is. */
+  text?: (value: string | number) => string;
+  /** Why there is no value, on hover, where there is no `cell`. */
+  reason?: (row: Row) => string | undefined;
   /** Content in the card, where it differs from that of the cell. */
   cardCell?: (row: Row) => ReactNode;
   /** A value that needs attention: colour and weight. */

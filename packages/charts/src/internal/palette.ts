@@ -32,13 +32,15 @@ export function useChartPalette(): ChartPalette {
 /** The same for the kinds that ECharts draws. */
 export function useKindPalette(): KindPalette {
   const palette = useChartPalette();
-  return useMemo(() => {
-    const styles = getComputedStyle(document.documentElement);
-    const token = (name: string): string => styles.getPropertyValue(`--${name}`).trim() || 'gray';
-    const heat = Array.from({ length: HEAT_STEPS }, (_, number) => token(`seq-${number + 1}`));
-    const { lines, text1, text2, grid, axis, expected, lost, surface, font } = palette;
-    return { lines, text1, text2, grid, axis, expected, lost, surface, font, heat, actualFill: token('actual-fill') };
-  }, [palette]);
+  return useMemo(() => kindPaletteOf(palette), [palette]);
+}
+
+export function kindPaletteOf(palette: ChartPalette): KindPalette {
+  const styles = getComputedStyle(document.documentElement);
+  const token = (name: string): string => styles.getPropertyValue(`--${name}`).trim() || 'gray';
+  const heat = Array.from({ length: HEAT_STEPS }, (_, number) => token(`seq-${number + 1}`));
+  const { lines, text1, text2, grid, axis, expected, lost, surface, font } = palette;
+  return { lines, text1, text2, grid, axis, expected, lost, surface, font, heat, actualFill: token('actual-fill') };
 }
 
 /** Colour of a line at rest: ink for what is actual, its number of the palette, or grey where there are too many. */

@@ -1,6 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { numberText } from './number-text.ts';
 
+/** What ECharts draws. */
+export type KindOption = EChartsCoreOption;
+
 /** Colours of the theme that the kinds need, as text: a canvas and a server know no variables. */
 export interface KindPalette {
   lines: readonly string[];
@@ -224,9 +227,12 @@ function categoryAxis(data: readonly string[], palette: KindPalette) {
   };
 }
 
-/** Each step has its label, on several lines where it is long. */
+const STEPS_IN_A_ROW = 8;
+
+/** Each step has its label: on several lines where it is long, at a slant where there are many. */
 function allLabels(axis: ReturnType<typeof categoryAxis>) {
-  return { ...axis, axisLabel: { ...axis.axisLabel, interval: 0, hideOverlap: false, width: 76, overflow: 'break' } };
+  const slant = axis.data.length > STEPS_IN_A_ROW ? { rotate: 40, width: 120, overflow: 'truncate' } : { width: 76, overflow: 'break' };
+  return { ...axis, axisLabel: { ...axis.axisLabel, interval: 0, hideOverlap: false, ...slant } };
 }
 
 function legend({ text2 }: KindPalette) {

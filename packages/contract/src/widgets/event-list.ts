@@ -7,7 +7,11 @@ import { widgetSettings } from './widget-settings.ts';
 const EVENTS_READ = 100;
 
 /** Open events with losses, the largest first. */
-export const eventListSettings = widgetSettings({ type: 'eventList', shape: { rows: z.number().int().min(1).max(200).default(20) } });
+export const eventListSettings = widgetSettings({
+  type: 'eventList',
+  shape: { rows: z.number().int().min(1).max(200).default(20) },
+  form: [{ name: 'rows', label: 'Widget_Form_Rows', min: 1, max: 200 }],
+});
 
 export function eventListQueries(_settings: unknown, { sites }: WidgetPage) {
   const filter = { siteIds: sites.map(({ siteId }) => siteId), isOpen: true, members: 'hidden' as const };

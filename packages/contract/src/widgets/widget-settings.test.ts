@@ -9,7 +9,7 @@ const settings = widgetSettings({
 });
 
 test('stored settings are upgraded step by step when they are read', () => {
-  const common = { title: 'My bars', description: '', sites: 'page' };
+  const common = { title: 'My bars', description: '', sites: 'page', period: 'page' };
   const newest = { ...common, quantity: 'revenue', groupBy: 'none' };
   expect(settings.version).toBe(3);
   expect(settings.read({ version: 1, settings: { title: 'My bars', metric: 'revenue' } })).toEqual({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { siteIdSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
+import { widgetPeriodSchema } from './widget-period.ts';
 
 /** Settings that every widget has. */
 const commonShape = {
@@ -9,6 +10,8 @@ const commonShape = {
   description: z.string().max(LIMITS.descriptionLength).default(''),
   /** `page`: the sites that the page shows. */
   sites: z.union([z.literal('page'), z.array(siteIdSchema).min(1).max(LIMITS.selectedDevices)]).default('page'),
+  /** `page`: the period that the page shows. */
+  period: z.union([z.literal('page'), widgetPeriodSchema]).default('page'),
 };
 type CommonShape = typeof commonShape;
 
@@ -32,9 +35,22 @@ export type ReadSettings<Settings> =
   | { status: 'newer' }
   | { status: 'incomplete'; issues: readonly z.core.$ZodIssue[] };
 
+/** A field of the form of a widget, for a setting of its own. Texts are keys of the message catalogue. */
+export interface WidgetField<Name extends string = string> {
+  name: Name;
+  label: string;
+  help?: string;
+  /** Texts of the values of a setting that is one of several; absent: a whole number. */
+  choices?: Readonly<Record<string, string>>;
+  min?: number;
+  max?: number;
+}
+
 export interface WidgetSettings<Settings> {
   type: string;
   version: number;
+  /** Fields for its own settings, after the common ones. */
+  form: readonly WidgetField[];
   read(stored: Pick<StoredWidget, 'version' | 'settings'>): ReadSettings<Settings>;
 }
 
@@ -44,6 +60,7 @@ interface WidgetSettingsDefinition<Shape extends z.ZodRawShape> {
   shape: Shape;
   /** From version 1 to 2, from 2 to 3, ...: stored settings are upgraded when read, never in place. */
   upgrades?: readonly ((settings: StoredSettings) => StoredSettings)[];
+  form?: readonly WidgetField<Extract<keyof Shape, string>>[];
 }
 
 /** The versioned settings of one type of widget. */
@@ -51,12 +68,14 @@ export function widgetSettings<Shape extends z.ZodRawShape>({
   type,
   shape,
   upgrades = [],
+  form = [],
 }: WidgetSettingsDefinition<Shape>): WidgetSettings<z.output<z.ZodObject<CommonShape & Shape>>> {
   const schema = z.object({ ...commonShape, ...shape });
   const version = upgrades.length + 1;
   return {
     type,
     version,
+    form,
     read: (stored) => {
       if (stored.version > version) return { status: 'newer' };
       const upgraded = upgrades.slice(stored.version - 1).reduce((settings, upgrade) => upgrade(settings), stored.settings);

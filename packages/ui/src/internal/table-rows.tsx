@@ -68,7 +68,7 @@ export function PlainRow<Row extends object>(props: PlainRowProps<Row>) {
 
 function Cell<Row extends object>({ column, row, isCard }: { column: DrawnColumn<Row>; row: Row; isCard: boolean }) {
   const draw = (isCard && column.cardCell) || column.cell;
-  const content = draw ? draw(row) : (column.value?.(row) ?? <ReasonedValue reason={undefined} />);
+  const content = draw ? draw(row) : shownValue(column, row);
   const attributes = {
     'data-align': column.align,
     'data-card': column.card,
@@ -83,6 +83,11 @@ function Cell<Row extends object>({ column, row, isCard }: { column: DrawnColumn
       </th>
     );
   return <td {...attributes}>{content}</td>;
+}
+
+function shownValue<Row extends object>({ value, text = String, reason }: DrawnColumn<Row>, row: Row): ReactNode {
+  const found = value?.(row) ?? null;
+  return found === null ? <ReasonedValue reason={reason?.(row)} /> : text(found);
 }
 
 interface GroupRowProps<Row extends object> {

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
+import { usePeriodLabels } from '../../shared/time/use-period-labels.ts';
 import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
 import { usePeriodSelection, useSetPeriod } from '../../workspace/period.ts';
 import { useNowMs } from '../../workspace/refresh.ts';
 import classes from './header.module.css';
-import { usePeriodLabels } from './use-period-labels.ts';
 
 const loadPanel = async () => (await import('./period-panel.tsx')).PeriodPanel;
 

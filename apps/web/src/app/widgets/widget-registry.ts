@@ -3,6 +3,7 @@ import { eventListWidget } from '../../widgets/event-list/event-list.widget.tsx'
 import { fleetPowerWidget } from '../../widgets/fleet-power/fleet-power.widget.tsx';
 import { keyMetricWidget } from '../../widgets/key-metric/key-metric.widget.tsx';
 import { kpiTableWidget } from '../../widgets/kpi-table/kpi-table.widget.tsx';
+import { lossWalkWidget } from '../../widgets/loss-walk/loss-walk.widget.tsx';
 
 /** Every type of widget. Screens that draw dashboards get this list from their route. */
 export const WIDGETS: WidgetRegistry = {
@@ -10,4 +11,5 @@ export const WIDGETS: WidgetRegistry = {
   kpiTable: kpiTableWidget,
   eventList: eventListWidget,
   fleetPower: fleetPowerWidget,
+  lossWalk: lossWalkWidget,
 };

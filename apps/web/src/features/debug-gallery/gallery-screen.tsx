@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useIntl } from 'react-intl';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { SidePanel } from '../../shared/screen/side-panel.tsx';
@@ -11,13 +12,15 @@ import classes from './gallery.module.css';
 import { KindParts } from './kind-parts.tsx';
 import { KitParts } from './kit-parts.tsx';
 import { PaneParts } from './pane-parts.tsx';
+import type { GalleryProps } from './part.tsx';
 import { QueryParts } from './query-parts.tsx';
 import { StateParts } from './state-parts.tsx';
 import { TableParts } from './table-parts.tsx';
 import { TokenParts } from './token-parts.tsx';
+import { WidgetParts } from './widget-parts.tsx';
 
 /** Names are those in the code: a reader who looks for a part here finds it there. */
-const SECTIONS = [
+const SECTIONS: readonly { name: string; Parts: ComponentType<GalleryProps> }[] = [
   { name: 'tokens', Parts: TokenParts },
   { name: 'controls', Parts: ControlParts },
   { name: 'fields', Parts: FieldParts },
@@ -30,10 +33,11 @@ const SECTIONS = [
   { name: 'tables', Parts: TableParts },
   { name: 'charts', Parts: ChartParts },
   { name: 'chart kinds', Parts: KindParts },
+  { name: 'widgets', Parts: WidgetParts },
 ];
 
 /** Every shared part in its states, with fixed data: the workbench, and where pictures are taken. */
-export function GalleryScreen() {
+export function GalleryScreen(props: GalleryProps) {
   const { formatMessage } = useIntl();
   return (
     <Screen title={formatMessage({ id: 'Route_debug' })} subtitle={formatMessage({ id: 'Debug_Subtitle' })}>
@@ -42,7 +46,7 @@ export function GalleryScreen() {
           <section key={name} id={idOf(name)} className={classes.section} aria-label={name}>
             <h2>{name}</h2>
             <ErrorBoundary>
-              <Parts />
+              <Parts {...props} />
             </ErrorBoundary>
           </section>
         ))}

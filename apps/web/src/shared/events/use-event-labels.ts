@@ -17,16 +17,19 @@ export interface EventLabels {
 /** Events in the user's language. */
 export function useEventLabels(): EventLabels {
   const { messages, formatMessage } = useIntl();
-  return useMemo(() => {
-    const word = (key: string, otherwise: string): string =>
-      Object.hasOwn(messages, key) ? formatMessage({ id: key as MessageKey }) : otherwise;
-    const category = (name: string): string => word(categoryTextKey(name), name);
-    const code = (text: string): string => word(`SystemCode_${text}`, text);
-    return {
-      type: (type) => word(eventTypeTextKey(type), type),
-      category,
-      code,
-      title: (event) => (code(event.code) === event.code ? category(event.category) : code(event.code)),
-    };
-  }, [messages, formatMessage]);
+  return useMemo(() => eventLabels({ messages, formatMessage }), [messages, formatMessage]);
+}
+
+/** The same outside of components. */
+export function eventLabels({ messages, formatMessage }: Pick<ReturnType<typeof useIntl>, 'messages' | 'formatMessage'>): EventLabels {
+  const text = (key: string, otherwise: string): string =>
+    Object.hasOwn(messages, key) ? formatMessage({ id: key as MessageKey }) : otherwise;
+  const category = (name: string): string => text(categoryTextKey(name), name);
+  const code = (name: string): string => text(`SystemCode_${name}`, name);
+  return {
+    type: (type) => text(eventTypeTextKey(type), type),
+    category,
+    code,
+    title: (event) => (code(event.code) === event.code ? category(event.category) : code(event.code)),
+  };
 }

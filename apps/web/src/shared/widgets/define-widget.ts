@@ -1,10 +1,13 @@
+import type { KindOption, KindPalette } from '@solvane/charts/options/kinds';
 import type { PermissionName } from '@solvane/contract/permissions';
 import type { WidgetQueryKind } from '@solvane/contract/widgets/widget-data';
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { WidgetQuery, WidgetResult } from '@solvane/contract/widgets/widget-queries';
 import type { WidgetSettings } from '@solvane/contract/widgets/widget-settings';
+import type { PeriodSelection } from '@solvane/energy/time/period';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { ComponentType } from 'react';
+import type { WidgetTable, WidgetText } from './widget-table.ts';
 
 /** Queries by name; null requests nothing yet. */
 export type WidgetQueries = Readonly<Record<string, WidgetQuery | null>>;
@@ -23,6 +26,14 @@ interface CommonSettings {
   title: string;
   description: string;
   sites: 'page' | readonly string[];
+  period: 'page' | PeriodSelection;
+}
+
+/** A picture that ECharts draws, on screen and in exports. */
+export interface WidgetChart {
+  /** What it shows, in a sentence: also its head where there are several. */
+  label: string;
+  build: (palette: KindPalette) => KindOption;
 }
 
 export interface WidgetDefinition<Settings extends CommonSettings, Queries extends WidgetQueries, Optional extends WidgetQueries> {
@@ -37,21 +48,25 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   queries: (settings: Settings, page: WidgetPage) => Queries;
   /** It is drawn without these while they load or where they fail. */
   optionalQueries?: (settings: Settings, page: WidgetPage) => Optional;
-  View: ComponentType<WidgetProps<Settings, Queries, Optional>>;
+  /** The picture. Absent: its charts one below the other. */
+  View?: ComponentType<WidgetProps<Settings, Queries, Optional>>;
+  /** The view is a table already: there is nothing to switch to. */
+  isTable?: boolean;
+  /** Pictures for the kinds of `packages/charts/options`. None: there is nothing to draw. */
+  charts?: (props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => readonly WidgetChart[];
   /** Beside the title: what order, what a mark means, where there is more. */
   Head?: ComponentType<WidgetProps<Settings, Queries, Optional>>;
-  /** The same data as a table, where the view is none. */
-  Table?: ComponentType<WidgetProps<Settings, Queries, Optional>>;
+  /** The same data as a table: its twin on screen, the source of its exports, and what tests read. */
+  table: (props: WidgetProps<Settings, Queries, Optional>, text: WidgetText) => WidgetTable;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each definition agrees with itself, which no common type can state
 type Any = any;
 
 /** What the host knows of a widget: settings and results come from the definition itself. */
-export interface AnyWidget extends Omit<WidgetDefinition<Any, Any, Any>, 'View' | 'Head' | 'Table'> {
-  View: ComponentType<Any>;
+export interface AnyWidget extends Omit<WidgetDefinition<Any, Any, Any>, 'View' | 'Head'> {
+  View?: ComponentType<Any>;
   Head?: ComponentType<Any>;
-  Table?: ComponentType<Any>;
 }
 
 /** Widgets by their type. */

@@ -21,6 +21,8 @@ const PAGE: WidgetPage = {
   powerDeviceIds: null,
 };
 
+const NO_TABLE = () => ({ columns: [], rows: [] });
+
 function statusWidget(type: string, View: (props: { data: { status: { items: readonly unknown[] } } }) => React.ReactNode) {
   return defineWidget({
     settings: widgetSettings({ type, shape: {} }),
@@ -28,6 +30,7 @@ function statusWidget(type: string, View: (props: { data: { status: { items: rea
     title: () => 'Home_Attention',
     queries: () => ({ status: SITE_STATUS_QUERY }),
     View,
+    table: NO_TABLE,
   });
 }
 
@@ -40,6 +43,7 @@ const REGISTRY: WidgetRegistry = {
     title: () => 'Home_Attention',
     queries: (_settings, page) => ({ month: currentMonthQuery(page) }),
     View: ({ data }) => <p>{data.month.items.length} results</p>,
+    table: NO_TABLE,
   }),
 };
 

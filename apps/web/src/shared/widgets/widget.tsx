@@ -1,30 +1,39 @@
 import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
 import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
-import { IconAdjustments } from '@tabler/icons-react';
+import { type PeriodSelection, resolvePeriod } from '@solvane/energy/time/period';
+import { IconAdjustments, IconClock } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useShortcut } from '../keys/use-shortcut.ts';
 import { ErrorBoundary } from '../states/error-boundary.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { StateMessage } from '../states/state-message.tsx';
-import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
+import { usePeriodLabels } from '../time/use-period-labels.ts';
+import type { AnyWidget, WidgetProps, WidgetRegistry } from './define-widget.ts';
 import { useIsNear } from './use-is-near.ts';
 import { useWidgetData } from './use-widget-data.ts';
+import { exportOf, useWidgetText } from './use-widget-text.ts';
 import classes from './widget.module.css';
+import { WidgetMenu } from './widget-menu.tsx';
+import { WidgetCharts, WidgetTwin } from './widget-picture.tsx';
 import { widgetTitle } from './widget-title.ts';
 
 interface WidgetHostProps {
   stored: StoredWidget;
   registry: WidgetRegistry;
   page: WidgetPage;
+  /** Opens the settings. Absent: they cannot be changed here. */
+  onConfigure?: (() => void) | undefined;
 }
 
 /** One widget in whatever state it is. What fails in it stays in it. */
-export function Widget({ stored, registry, page }: WidgetHostProps) {
+export function Widget({ stored, registry, page, onConfigure }: WidgetHostProps) {
   const definition = registry[stored.type];
   const read = useMemo(() => definition?.settings.read(stored), [definition, stored]);
+  const own = useMemo(() => (read?.status === 'complete' ? pageOf(page, read.settings) : page), [page, read]);
   if (!definition || read?.status === 'newer') return <Unreadable stored={stored} problem="newer" />;
   if (read?.status !== 'complete') return <Unreadable stored={stored} problem="incomplete" />;
-  const host = { definition, settings: read.settings, page: pageOf(page, read.settings.sites) };
+  const host = { definition, settings: read.settings, page: own, onConfigure };
   return (
     <ErrorBoundary>
       <Suspense fallback={<div className={classes.panel} />}>
@@ -36,37 +45,71 @@ export function Widget({ stored, registry, page }: WidgetHostProps) {
 
 interface HostProps {
   definition: AnyWidget;
-  settings: { title: string; description: string };
+  settings: { title: string; description: string; period: 'page' | PeriodSelection };
   page: WidgetPage;
+  onConfigure?: (() => void) | undefined;
 }
 
-function Panel({ definition, settings, page }: HostProps) {
+function Panel({ definition, settings, page, onConfigure }: HostProps) {
   const { formatMessage } = useIntl();
   const titleId = useId();
   const [ref, isNear] = useIsNear<HTMLElement>();
   const { data, error, isOld, retry } = useWidgetData({ definition, settings, page, isNear });
   const [asTable, setAsTable] = useState(false);
-  const { View, Head, Table } = definition;
-  const Picture = asTable && Table ? Table : View;
+  const [hasFocus, setFocus] = useState(false);
+  const text = useWidgetText();
+  const title = useTitle({ definition, settings, page });
+  const { View, Head } = definition;
+  const canSwitch = data !== undefined && definition.frame === 'panel' && !definition.isTable;
+  useShortcut(canSwitch && hasFocus ? 't' : undefined, () => setAsTable(!asTable), 'Widget_Key_Table');
+  const props = { settings, page, data: data as WidgetProps<unknown>['data'] };
+  const picture = { definition, text, props };
   return (
-    <section ref={ref} className={classes.panel} aria-labelledby={titleId} aria-busy={isOld}>
+    <section
+      ref={ref}
+      className={classes.panel}
+      aria-labelledby={titleId}
+      aria-busy={isOld}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
       <header className={classes.head}>
         <h2 id={titleId} title={settings.description || undefined}>
-          {useTitle({ definition, settings, page })}
+          {title}
         </h2>
-        {data && Head && <Head settings={settings} page={page} data={data} />}
-        {data && Table && (
-          <button type="button" className={classes.headLink} onClick={() => setAsTable(!asTable)}>
-            {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
-          </button>
-        )}
+        {settings.period !== 'page' && <OwnPeriod selection={settings.period} page={page} />}
+        {data && Head && <Head {...props} />}
+        <span className={classes.actions}>
+          {canSwitch && (
+            <button type="button" className={classes.headLink} onClick={() => setAsTable(!asTable)}>
+              {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
+            </button>
+          )}
+          {data && (
+            <WidgetMenu
+              title={title}
+              hasCharts={definition.charts !== undefined}
+              exported={exportOf({ definition, props, text, title })}
+              onConfigure={onConfigure}
+            />
+          )}
+        </span>
       </header>
       <Content data={data} error={error} onRetry={retry}>
         <div className={classes.picture} data-old={isOld || undefined}>
-          <Picture settings={settings} page={page} data={data} />
+          {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...props} /> : <WidgetCharts {...picture} />}
         </div>
       </Content>
     </section>
+  );
+}
+
+function OwnPeriod({ selection, page: { zone, nowMs } }: { selection: PeriodSelection; page: WidgetPage }) {
+  const { name } = usePeriodLabels(selection, zone, nowMs);
+  return (
+    <span className={classes.period}>
+      <IconClock size={14} aria-hidden="true" /> {name}
+    </span>
   );
 }
 
@@ -96,10 +139,11 @@ function Metric({ definition, settings, page }: HostProps) {
   const { data, error } = useWidgetData({ definition, settings, page, isNear });
   const title = useTitle({ definition, settings, page });
   const { formatMessage } = useIntl();
+  const { View } = definition;
   return (
     <div ref={ref} className={classes.cell}>
-      {data ? (
-        <definition.View settings={settings} page={page} data={data} />
+      {data && View ? (
+        <View settings={settings} page={page} data={data} />
       ) : (
         <>
           <dt>{title}</dt>
@@ -130,7 +174,11 @@ function Unreadable({ stored: { type, version }, problem }: { stored: StoredWidg
   );
 }
 
-/** Sites that the settings name, as far as the page shows them. */
-function pageOf(page: WidgetPage, sites: 'page' | readonly string[]): WidgetPage {
-  return sites === 'page' ? page : { ...page, sites: page.sites.filter(({ siteId }) => sites.includes(siteId)) };
+/** The sites and the period that the settings name, as far as the page shows them. */
+function pageOf(page: WidgetPage, { sites, period }: { sites: 'page' | readonly string[]; period: 'page' | PeriodSelection }): WidgetPage {
+  return {
+    ...page,
+    ...(sites !== 'page' && { sites: page.sites.filter(({ siteId }) => sites.includes(siteId)) }),
+    ...(period !== 'page' && { period: resolvePeriod(period, page.zone, page.nowMs) }),
+  };
 }

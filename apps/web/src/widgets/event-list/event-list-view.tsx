@@ -1,5 +1,4 @@
 import type { Event } from '@solvane/contract/events';
-import type { eventListOptionalQueries, eventListQueries } from '@solvane/contract/widgets/event-list';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
@@ -8,23 +7,20 @@ import { durationPhrase } from '../../shared/events/event-text.ts';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { costText, megawatts } from '../../shared/fleet/fleet-text.ts';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
-import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import classes from './event-list.module.css';
-
-type EventListProps = WidgetProps<{ rows: number }, ReturnType<typeof eventListQueries>, ReturnType<typeof eventListOptionalQueries>>;
-
-const HOUR_MS = 3_600_000;
+import { type EventListProps, hoursOf, losingEvents, lostKw } from './event-list-table.ts';
 
 /** Open events with losses, the largest first. */
-export default function EventListView({ settings, page, data }: EventListProps) {
+export default function EventListView(props: EventListProps) {
+  const { page, data } = props;
   const { formatMessage } = useIntl();
-  const losing = data.events.items.filter((event) => lostKw(event) > 0).sort((a, b) => lostKw(b) - lostKw(a));
+  const losing = losingEvents(props);
   if (losing.length === 0) return <p className={widgetClasses.none}>{formatMessage({ id: 'Home_OpenEvents_None' })}</p>;
   const currencies = new Map(data.status?.items.map(({ siteId, currency }) => [siteId, currency ?? undefined]));
   return (
     <ul className={classes.events}>
-      {losing.slice(0, settings.rows).map((event) => (
+      {losing.map((event) => (
         <OpenEvent key={event.eventId} event={event} currency={currencies.get(event.siteId)} nowMs={data.status?.nowMs ?? page.nowMs} />
       ))}
     </ul>
@@ -62,14 +58,4 @@ function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string 
       )}
     </li>
   );
-}
-
-/** Mean power that the event keeps from the grid. [kW] */
-function lostKw(event: Event): number {
-  return event.lostEnergyKwh === null ? 0 : event.lostEnergyKwh / hoursOf(event);
-}
-
-/** An open event lasts up to the last computation, which may be the one that found it. */
-function hoursOf({ durationMs }: Event): number {
-  return Math.max(durationMs, 60_000) / HOUR_MS;
 }

@@ -2,6 +2,7 @@ import { eventListOptionalQueries, eventListQueries, eventListSettings } from '@
 import { lazy } from 'react';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
 import { EventListHead } from './event-list-head.tsx';
+import { eventListTable } from './event-list-table.ts';
 
 export const eventListWidget = defineWidget({
   settings: eventListSettings,
@@ -12,5 +13,6 @@ export const eventListWidget = defineWidget({
   optionalQueries: eventListOptionalQueries,
   // Texts and marks of events come with the first visit, not with the first screen.
   View: lazy(() => import('./event-list-view.tsx')),
+  table: eventListTable,
   Head: EventListHead,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atGrid, sumSites } from './fleet-power.ts';
+import { atGrid, fleetPowerTable, sumSites } from './fleet-power.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -41,4 +41,22 @@ describe('an expectation', () => {
     const [one] = atGrid({ expected: givenSeries([0, 50, 0]), actual: givenSeries([-80, -80, 5]), losses });
     expect(one?.values).toEqual(Float64Array.of(-80, 45, 0));
   });
+});
+
+test('as a table each instant has its power beside what was expected, and a value that is not known is null', () => {
+  const timesMs = [0, HOUR_MS];
+  const response = { resolution: 'hour', reduced: false, native: false };
+  const seriesOf = (values: (number | null)[]) => ({ ...response, series: [{ segmentId: 'A', timesMs, values }] });
+  const page = { sites: [{ siteId: 'S', siteSegmentId: 'A' }], zone: 'UTC' };
+  const data = {
+    power: seriesOf([12_500, null]),
+    expected: seriesOf([13_000, 14_000]),
+    status: { items: [{ siteId: 'S', collectionLoss: 0 }] },
+  };
+  const text = { intl: { formatMessage: ({ id }: { id: string }) => id }, noValueText: () => undefined };
+  const { rows } = fleetPowerTable({ settings: {}, page, data } as never, text as never);
+  expect(rows.map(({ values }) => values)).toEqual([
+    { time: 0, power: 12_500, expected: 13_000 },
+    { time: HOUR_MS, power: null, expected: 14_000 },
+  ]);
 });

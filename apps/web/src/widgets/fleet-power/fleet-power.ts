@@ -1,4 +1,9 @@
-import type { SeriesColumns } from '../../shared/series/series-columns.ts';
+import type { fleetPowerOptionalQueries, fleetPowerQueries } from '@solvane/contract/widgets/fleet-power';
+import { type SeriesColumns, seriesResultOfJson } from '../../shared/series/series-columns.ts';
+import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
+import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+
+export type FleetPowerProps = WidgetProps<unknown, ReturnType<typeof fleetPowerQueries>, ReturnType<typeof fleetPowerOptionalQueries>>;
 
 export interface FleetPower {
   timesMs: Float64Array;
@@ -6,6 +11,38 @@ export interface FleetPower {
   values: Float64Array;
   /** Sites that have any value in the period. */
   siteCount: number;
+}
+
+/** Measured power, and expected power at the grid connections; null: not known for all of these sites. */
+export function fleetPowerOf({ page: { sites }, data }: Pick<FleetPowerProps, 'page' | 'data'>): {
+  power: FleetPower;
+  expected: FleetPower | null;
+} {
+  const actual = seriesResultOfJson(data.power).series;
+  const power = sumSites(actual);
+  if (!data.expected || !data.status) return { power, expected: null };
+  const lossBySite = new Map(data.status.items.map(({ siteId, collectionLoss }) => [siteId, collectionLoss]));
+  const losses = new Map(sites.map(({ siteId, siteSegmentId }) => [siteSegmentId as string, lossBySite.get(siteId) ?? 0]));
+  const expected = sumSites(atGrid({ expected: seriesResultOfJson(data.expected).series, actual, losses }));
+  return { power, expected: expected.siteCount === power.siteCount ? expected : null };
+}
+
+export function fleetPowerTable(props: FleetPowerProps, { intl: { formatMessage } }: WidgetText): WidgetTable {
+  const { power, expected } = fleetPowerOf(props);
+  const expectedAt = expected && valuesByTime(expected);
+  const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+  const rows = Array.from(power.timesMs, (time, index) => ({
+    id: String(time),
+    values: { time, power: known(power.values[index]), expected: known(expectedAt?.get(time)) },
+  }));
+  return {
+    columns: [
+      { id: 'time', header: formatMessage({ id: 'Chart_Table_Time' }, { zone: props.page.zone }), isTime: true },
+      { id: 'power', header: formatMessage({ id: 'Home_Power_Line' }), unit: 'kW', digits: 0 },
+      { id: 'expected', header: formatMessage({ id: 'Home_Power_Expected' }), unit: 'kW', digits: 0 },
+    ],
+    rows,
+  };
 }
 
 /** The net power of all sites together, at the instants any of them has. */

@@ -1,6 +1,7 @@
 import { fleetPowerOptionalQueries, fleetPowerQueries, fleetPowerSettings } from '@solvane/contract/widgets/fleet-power';
 import { lazy } from 'react';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
+import { fleetPowerTable } from './fleet-power.ts';
 import { FleetPowerHead } from './fleet-power-head.tsx';
 
 export const fleetPowerWidget = defineWidget({
@@ -12,6 +13,6 @@ export const fleetPowerWidget = defineWidget({
   optionalQueries: fleetPowerOptionalQueries,
   // Charts come when they are needed: Home is the first page of a visit.
   View: lazy(() => import('./fleet-power-view.tsx')),
-  Table: lazy(async () => ({ default: (await import('./fleet-power-view.tsx')).FleetPowerTable })),
+  table: fleetPowerTable,
   Head: FleetPowerHead,
 });

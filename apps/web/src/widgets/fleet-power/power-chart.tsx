@@ -1,5 +1,4 @@
 import type { Period } from '@solvane/charts/options/time-series';
-import { SeriesTable } from '@solvane/charts/series-table';
 import { TimeSeriesChart } from '@solvane/charts/time-series-chart';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -16,11 +15,10 @@ interface PowerChartProps {
   stepMs: number;
   zone: string;
   nowMs: number;
-  asTable: boolean;
 }
 
-/** What the fleet delivers in ink, what was expected of it dashed; or the same as a table. */
-export default function PowerChart({ power, expected, period, stepMs, zone, nowMs, asTable }: PowerChartProps) {
+/** What the fleet delivers in ink, what was expected of it dashed. */
+export default function PowerChart({ power, expected, period, stepMs, zone, nowMs }: PowerChartProps) {
   const { formatMessage, formatDate, locale } = useIntl();
   const shown = useChartView(period);
   const clock = useZoneClock(zone);
@@ -46,10 +44,6 @@ export default function PowerChart({ power, expected, period, stepMs, zone, nowM
     summary: formatMessage({ id: 'Home_Power_Summary' }, { count: power.siteCount, from: time(period.startMs), to: time(period.endMs) }),
     noValue: 'Home_Power_Gap',
   });
-  if (asTable) {
-    const timeHead = formatMessage({ id: 'Chart_Table_Time' }, { zone });
-    return <SeriesTable plots={plots} view={shown.view} clock={clock} locale={locale} name={text.name} timeHead={timeHead} />;
-  }
   return (
     <TimeSeriesChart plots={plots} domain={period} {...shown} nowMs={nowMs} clock={clock} locale={locale} wheelZooms={false} text={text} />
   );

@@ -1,20 +1,17 @@
-import type { KeyMetric, keyMetricOptionalQueries, keyMetricQueries } from '@solvane/contract/widgets/key-metric';
+import type { KeyMetric } from '@solvane/contract/widgets/key-metric';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
-import { fleetMonth } from '../../shared/fleet/fleet-month.ts';
-import { type FleetNow, fleetNow } from '../../shared/fleet/fleet-now.ts';
+import type { FleetNow } from '../../shared/fleet/fleet-now.ts';
 import { costText, difference, energyText, isShort, OPEN_EVENTS, percent, powerText } from '../../shared/fleet/fleet-text.ts';
 import { availabilityTitle, devicesText, gapsNote, gapsTitle } from '../../shared/fleet/month-gaps.ts';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { ageText } from '../../shared/time/age-text.ts';
-import type { WidgetProps } from '../../shared/widgets/define-widget.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import classes from './key-metric.module.css';
-
-type KeyMetricProps = WidgetProps<{ metric: KeyMetric }, ReturnType<typeof keyMetricQueries>, ReturnType<typeof keyMetricOptionalQueries>>;
+import { fleetOf, type KeyMetricProps, monthOf } from './key-metric-table.ts';
 
 const OTHER_STATES = ['charging', 'idle', 'noData'] as const;
 
@@ -31,8 +28,7 @@ const CELLS: Record<KeyMetric, ComponentType<KeyMetricProps & { fleet: FleetNow 
 /** One number, and below it what it is compared with. */
 export function KeyMetricView(props: KeyMetricProps) {
   const { settings, page, data } = props;
-  const { status } = data;
-  const fleet = useMemo(() => fleetNow({ sites: page.sites, statuses: status.items, nowMs: status.nowMs }), [page.sites, status]);
+  const fleet = useMemo(() => fleetOf({ page, data }), [page, data]);
   const Content = CELLS[settings.metric];
   return <Content {...props} fleet={fleet} />;
 }
@@ -123,15 +119,10 @@ function PowerNote({ fleet: { powerKw, expected, reportingRatedKw, sites } }: { 
     : formatMessage({ id: 'Home_Strip_PowerNow_ExpectedOf' }, values);
 }
 
-/** Figures of the current month of the sites of the page. */
 function useMonth({ page, data }: KeyMetricProps) {
   const { formatDate } = useIntl();
-  const { sites, nowMs, zone } = page;
-  const month = useMemo(() => {
-    const shown = new Set<string>(sites.map(({ siteId }) => siteId));
-    return fleetMonth(data.month?.items.filter(({ siteId }) => shown.has(siteId)) ?? []).whole;
-  }, [data.month, sites]);
-  return { month, name: formatDate(nowMs, { month: 'short', timeZone: zone }) };
+  const month = useMemo(() => monthOf({ page, data }), [page, data]);
+  return { month, name: formatDate(page.nowMs, { month: 'short', timeZone: page.zone }) };
 }
 
 function Availability(props: CellContentProps) {

@@ -1,6 +1,6 @@
 import { kpiTableOptionalQueries, kpiTableQueries, kpiTableSettings } from '@solvane/contract/widgets/kpi-table';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
-import { KpiTableHead, KpiTableView } from './kpi-table-view.tsx';
+import { KpiTableHead, KpiTableView, kpiTable } from './kpi-table-view.tsx';
 
 export const kpiTableWidget = defineWidget({
   settings: kpiTableSettings,
@@ -8,6 +8,8 @@ export const kpiTableWidget = defineWidget({
   title: () => 'Home_Attention',
   queries: kpiTableQueries,
   optionalQueries: kpiTableOptionalQueries,
+  isTable: true,
   View: KpiTableView,
+  table: kpiTable,
   Head: KpiTableHead,
 });

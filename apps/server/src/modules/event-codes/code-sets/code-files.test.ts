@@ -1,9 +1,10 @@
+import { toCsv } from '@solvane/contract/csv-text';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { expect, test } from 'vitest';
 import { sendFile } from '../../../testing/send-file.ts';
 import { type TestApp, type TestClient, testApp } from '../../../testing/test-app.ts';
-import { parseCsv, toCsv } from './csv-text.ts';
+import { parseCsv } from './csv-text.ts';
 
 async function withSet() {
   const app = await testApp();

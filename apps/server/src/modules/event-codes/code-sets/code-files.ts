@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toCsv } from '@solvane/contract/csv-text';
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import type { Issue } from '@solvane/contract/errors';
 import type { CodeAtLevels, CodeFileRow, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
@@ -12,7 +13,7 @@ import { readWorkbook } from '../../../workbooks/read-workbook.ts';
 import { problem } from '../../configuration/configuration-checks.ts';
 import { writeWorkbookFile } from '../../signals/export/workbook-file.ts';
 import { getCodeSet } from './code-sets.ts';
-import { parseCsv, toCsv } from './csv-text.ts';
+import { parseCsv } from './csv-text.ts';
 
 type Order = BodyOf<typeof eventCodeSetEndpoints.exportFile>;
 

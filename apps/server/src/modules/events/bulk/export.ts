@@ -4,6 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { csvLine } from '@solvane/contract/csv-text';
 import { AppError } from '@solvane/contract/errors';
 import { EVENT_EXPORT_COLUMNS, EVENT_EXPORT_FORMATS } from '@solvane/contract/event-commands';
 import { type Event, eventFilterSchema, eventSortSchema } from '@solvane/contract/events';
@@ -196,15 +197,8 @@ const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent
 
 async function* csvLines(columns: EventExport['columns'], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
   yield `\uFEFF${columns.join(',')}\r\n`;
-  for await (const row of rows) yield `${row.map(csvCell).join(',')}\r\n`;
-}
-
-/** A text that a spreadsheet would take for a formula stays a text. */
-function csvCell(cell: Cell): string {
-  if (cell === null || typeof cell === 'object') return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Times are texts in CSV.
+  for await (const row of rows) yield csvLine(row.map((cell) => (typeof cell === 'object' ? null : cell)));
 }
 
 async function withFile<T>(folder: string, format: string, work: (path: string) => Promise<T>): Promise<T> {

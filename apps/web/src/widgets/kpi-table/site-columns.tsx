@@ -1,18 +1,19 @@
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { CellTone, DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
-import { useIntl } from 'react-intl';
 import type { FleetMonth } from '../../shared/fleet/fleet-month.ts';
 import type { SiteReasons } from '../../shared/fleet/fleet-now.ts';
 import { costText, difference, isShort, losesPower, megawatts, percent } from '../../shared/fleet/fleet-text.ts';
 import { devicesText, gapsNote, gapsTitle } from '../../shared/fleet/month-gaps.ts';
-import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import { ageText } from '../../shared/time/age-text.ts';
+import type { WidgetText } from '../../shared/widgets/widget-table.ts';
 import { PowerBar } from './power-bar.tsx';
 import { OpenEvents, SiteMark, SiteName, type SiteRow } from './site-cells.tsx';
 
 interface Figure {
   value: number | null | undefined;
+  /** From the value to the unit of the head. Default: 1 */
+  factor?: number;
   text: (value: number) => string;
   /** Why there is no value. */
   reason: string | undefined;
@@ -22,10 +23,8 @@ interface Figure {
 }
 
 /** Columns of the present and, where it is known, of the month; its budget only where a site has one. */
-export function useSiteColumns(month: FleetMonth | null): DataColumn<SiteRow>[] {
-  const intl = useIntl();
+export function siteColumns(month: FleetMonth | null, { intl, noValueText }: WidgetText): DataColumn<SiteRow>[] {
   const { formatMessage, locale } = intl;
-  const noValueText = useNoValueText();
   const whyNot = ({ reasons, age }: SiteRow, name: keyof SiteReasons) =>
     noValueText(reasons[name], { age: ageText(age.ageMs, formatMessage) });
   const number = (id: string, head: MessageKey, width: number, of: (row: SiteRow) => Figure): DataColumn<SiteRow> => ({
@@ -33,13 +32,18 @@ export function useSiteColumns(month: FleetMonth | null): DataColumn<SiteRow>[] 
     header: formatMessage({ id: head }),
     align: 'end',
     width,
-    value: (row) => of(row).value ?? null,
+    value: (row) => {
+      const { value, factor = 1 } = of(row);
+      return value == null ? null : value * factor;
+    },
+    reason: (row) => (of(row).value == null ? of(row).reason : of(row).lacks),
     tone: (row) => of(row).tone,
     cell: (row) => <FigureCell {...of(row)} />,
   });
   const ofMonth = (id: string, head: MessageKey, width: number, name: 'availability' | 'againstExpected' | 'againstBudget') =>
     number(id, head, width, ({ figures }) => ({
       value: figures?.[name],
+      factor: 100,
       text: (share) => (name === 'availability' ? percent(share, locale) : difference(share, locale)),
       reason: noValueText(figures?.reasons[name] ?? ['notComputed']),
       lacks: name === 'againstExpected' && figures && gapsNote(figures.gaps, intl) !== null ? gapsTitle(figures.gaps, intl) : undefined,
@@ -76,6 +80,7 @@ export function useSiteColumns(month: FleetMonth | null): DataColumn<SiteRow>[] 
     {
       ...number('power', 'Home_Column_PowerNow', 80, (row) => ({
         value: row.powerKw,
+        factor: 1e-3,
         text: (kw) => megawatts(kw, locale),
         reason: whyNot(row, 'power'),
         lacks: devicesText(row.powerDevices, intl) ?? undefined,
@@ -89,17 +94,19 @@ export function useSiteColumns(month: FleetMonth | null): DataColumn<SiteRow>[] 
       header: formatMessage({ id: 'Home_Column_OfRating' }),
       width: 88,
       card: 'line',
-      value: (row) => row.share,
+      value: (row) => (row.share === null ? null : row.share * 100),
       cell: (row) => <PowerBar row={row} />,
     },
     number('againstExpected', 'Home_Column_AgainstExpected', 80, (row) => ({
       value: row.againstExpected,
+      factor: 100,
       text: (against) => difference(against, locale),
       reason: whyNot(row, 'againstExpected'),
       tone: isShort(row.againstExpected) ? 'danger' : undefined,
     })),
     number('losing', 'Home_Column_Losing', 112, (row) => ({
       value: row.losingKw,
+      factor: 1e-3,
       text: (kw) => megawatts(kw, locale),
       reason: whyNot(row, 'losing'),
       tone: losing(row),
@@ -126,6 +133,7 @@ export function useSiteColumns(month: FleetMonth | null): DataColumn<SiteRow>[] 
     {
       ...number('age', 'Home_Column_Age', 72, ({ age }) => ({
         value: age.ageMs ?? Number.MAX_VALUE,
+        factor: 1 / 60_000,
         text: () => ageText(age.ageMs, formatMessage),
         reason: undefined,
         tone: age.isStale ? 'warn' : 'muted',

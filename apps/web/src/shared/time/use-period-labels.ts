@@ -3,15 +3,15 @@ import { periodText } from '@solvane/i18n/period-text';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 
-export interface PeriodWords {
+export interface PeriodLabels {
   /** What it is called; for a custom period its dates. */
   name: string;
   /** The dates behind the name; empty for a custom period. */
   dates: string;
 }
 
-/** A period as the picker says it. */
-export function usePeriodLabels(selection: PeriodSelection, zone: string, nowMs: number): PeriodWords {
+/** Texts of a period as the picker shows it. */
+export function usePeriodLabels(selection: PeriodSelection, zone: string, nowMs: number): PeriodLabels {
   const { formatMessage, locale } = useIntl();
   return useMemo(() => {
     const dates = periodText(resolvePeriod(selection, zone, nowMs), { locale, timeZone: zone, nowMs });

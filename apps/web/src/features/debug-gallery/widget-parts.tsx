@@ -1,0 +1,51 @@
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import { useState } from 'react';
+import { commonZone } from '../../shared/fleet/fleet-zone.ts';
+import { Widget } from '../../shared/widgets/widget.tsx';
+import { WidgetForm } from '../../shared/widgets/widget-form.tsx';
+import { usePowerDevices } from '../../workspace/fleet/power-devices.ts';
+import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { usePeriod } from '../../workspace/period.ts';
+import { useNowMs } from '../../workspace/refresh.ts';
+import classes from './gallery.module.css';
+import { type GalleryProps, Part } from './part.tsx';
+
+const SETTINGS: Readonly<Record<string, StoredWidget['settings']>> = {
+  keyMetric: { metric: 'powerNow' },
+  lossWalk: { period: { type: 'preset', selectedPreset: 'last7Days' } },
+};
+
+/** The form of every widget, with its picture on the data of the fleet. */
+export function WidgetParts({ registry, DeviceSelect }: GalleryProps) {
+  const { sites } = useFleet();
+  const zone = commonZone(sites.map(({ metadata }) => metadata.timezone));
+  const page: WidgetPage = { sites, zone, period: usePeriod(zone), nowMs: useNowMs(), powerDeviceIds: usePowerDevices(sites) };
+  const [saved, setSaved] = useState<Readonly<Record<string, StoredWidget>>>({});
+  const [configured, setConfigured] = useState('lossWalk');
+  return Object.keys(registry).map((type) => {
+    const position = { x: 0, y: 0, w: 12, h: 1 };
+    const stored = saved[type] ?? { id: type, type, version: 1, position, phoneOrder: 0, settings: SETTINGS[type] ?? {} };
+    return (
+      <Part key={type} name={`WidgetForm ${type}`} isWide>
+        {configured === type || registry[type]?.frame === 'metric' ? (
+          <WidgetForm
+            stored={stored}
+            registry={registry}
+            page={page}
+            DeviceSelect={DeviceSelect}
+            onSave={(next) => {
+              setSaved({ ...saved, [type]: next });
+              setConfigured('');
+            }}
+            onCancel={() => setConfigured('')}
+          />
+        ) : (
+          <div className={classes.widget}>
+            <Widget stored={stored} registry={registry} page={page} onConfigure={() => setConfigured(type)} />
+          </div>
+        )}
+      </Part>
+    );
+  });
+}

@@ -1,0 +1,37 @@
+import { toCsv } from '@solvane/contract/csv-text';
+import { saveFile } from '../files/save-file.ts';
+import type { WidgetChart } from './define-widget.ts';
+import { exportRows, type WidgetTable } from './widget-table.ts';
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+export const IMAGE_FORMATS = ['png', 'svg'] as const;
+export type ExportFormat = (typeof TABLE_FORMATS)[number] | (typeof IMAGE_FORMATS)[number];
+
+export interface WidgetExport {
+  title: string;
+  /** Which period, up to when there are data. */
+  subtitle: string;
+  /** First and last local date of the period. */
+  dates: string;
+  zone: string;
+  /** Head of the column of reasons. */
+  reason: string;
+  table: () => WidgetTable;
+  charts: () => readonly WidgetChart[];
+}
+
+/** Hands the data or the picture of a widget to the downloads of the browser. */
+export async function exportWidget(format: ExportFormat, request: WidgetExport): Promise<void> {
+  saveFile(await fileOf(format, request), `${request.title} ${request.dates}.${format}`.replaceAll(/[\\/:*?"<>|]/g, '-'));
+}
+
+async function fileOf(format: ExportFormat, { title, subtitle, table, charts, ...how }: WidgetExport): Promise<Blob> {
+  if (format === 'csv') return new Blob([toCsv(exportRows(table(), how))], { type: 'text/csv' });
+  if (format === 'xlsx') {
+    const { default: writeXlsxFile } = await import('write-excel-file/browser');
+    return writeXlsxFile(exportRows(table(), how).map((row) => row.map((value) => (value === null ? null : { value })))).toBlob();
+  }
+  const { kindPng, kindSvg } = await import('@solvane/charts/kind-image');
+  const image = { title, subtitle, charts: charts(), mark: 'Solvane' };
+  return format === 'png' ? kindPng(image) : new Blob([kindSvg(image)], { type: 'image/svg+xml' });
+}

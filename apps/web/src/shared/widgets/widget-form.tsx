@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { formValuesOf, settingsOf, widgetForm } from '@solvane/contract/widgets/widget-form';
+import type { WidgetPage } from '@solvane/contract/widgets/widget-page';
+import type { StoredWidget } from '@solvane/contract/widgets/widget-settings';
+import { type ComponentType, useId, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { type DeviceSelectProps, FormItemView } from '../form-definition/form-item.tsx';
+import { useDefinitionForm } from '../form-definition/use-definition-form.ts';
+import { useServerText } from '../text/use-server-text.ts';
+import type { AnyWidget, WidgetRegistry } from './define-widget.ts';
+import { Widget } from './widget.tsx';
+import classes from './widget-form.module.css';
+
+interface WidgetFormProps {
+  stored: StoredWidget;
+  registry: WidgetRegistry;
+  page: WidgetPage;
+  /** Chooses sites: what knows the fleet is handed in. */
+  DeviceSelect: ComponentType<DeviceSelectProps>;
+  onSave: (stored: StoredWidget) => void;
+  onCancel: () => void;
+}
+
+/** The settings of a widget beside its picture on real data. */
+export function WidgetForm(props: WidgetFormProps) {
+  const definition = props.registry[props.stored.type];
+  return definition && <KnownForm {...props} definition={definition} />;
+}
+
+const PREVIEW_AFTER_MS = 300;
+
+function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, definition }: WidgetFormProps & { definition: AnyWidget }) {
+  const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  const formId = useId();
+  const { settings: kind } = definition;
+  const fields = useMemo(() => widgetForm(kind), [kind]);
+  const before = useMemo(() => {
+    const read = kind.read(stored);
+    return read.status === 'complete' ? (read.settings as StoredWidget['settings']) : stored.settings;
+  }, [kind, stored]);
+  const { form, warningsOf } = useDefinitionForm(fields, formValuesOf(before, kind.form));
+  const draft = useMemo(
+    () => ({ ...stored, version: kind.version, settings: settingsOf(form.values, before) }),
+    [stored, kind, form.values, before],
+  );
+  const [preview] = useDebouncedValue(draft, PREVIEW_AFTER_MS);
+  return (
+    <div className={classes.editor}>
+      <form className={classes.form} noValidate onSubmit={form.onSubmit(() => onSave(draft))}>
+        {fields.sections.map(({ title = '', items }) => (
+          <fieldset key={title} className={classes.section}>
+            <legend>{serverText(title)}</legend>
+            {items.map((item) => {
+              const id = 'name' in item ? `${formId}-${item.name}` : formId;
+              return <FormItemView key={id} id={id} item={item} form={form} warningsOf={warningsOf} DeviceSelect={DeviceSelect} />;
+            })}
+          </fieldset>
+        ))}
+        <footer className={classes.foot}>
+          <Button variant="default" onClick={onCancel}>
+            {formatMessage({ id: 'Common_Cancel' })}
+          </Button>
+          <Button type="submit">{serverText(fields.primaryAction)}</Button>
+        </footer>
+      </form>
+      <section className={classes.preview} aria-label={formatMessage({ id: 'Widget_Form_Preview' })}>
+        {definition.frame === 'metric' ? (
+          <dl className={classes.metric}>
+            <Widget stored={preview} registry={registry} page={page} />
+          </dl>
+        ) : (
+          <Widget stored={preview} registry={registry} page={page} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { exportWidget, IMAGE_FORMATS, TABLE_FORMATS, type WidgetExport } from './widget-export.ts';
+
+interface WidgetMenuProps {
+  title: string;
+  /** Without charts there is no picture to export. */
+  hasCharts: boolean;
+  exported: WidgetExport;
+  onConfigure: (() => void) | undefined;
+}
+
+/** What can be done with a widget. */
+export function WidgetMenu({ title, hasCharts, exported, onConfigure }: WidgetMenuProps) {
+  const { formatMessage } = useIntl();
+  const run = useMutation({ mutationFn: (format: Parameters<typeof exportWidget>[0]) => exportWidget(format, exported) });
+  const formats = hasCharts ? [...TABLE_FORMATS, ...IMAGE_FORMATS] : TABLE_FORMATS;
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size="md" loading={run.isPending} aria-label={formatMessage({ id: 'Widget_Menu' }, { title })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{formatMessage({ id: 'Widget_Export' })}</Menu.Label>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => run.mutate(format)}>
+            {format.toUpperCase()}
+          </Menu.Item>
+        ))}
+        {onConfigure && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={onConfigure}>{formatMessage({ id: 'Widget_Configure' })}</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,61 @@
+import type { useIntl } from 'react-intl';
+import type { NoValueText } from '../text/use-no-value-text.ts';
+
+/** What turns data into texts outside of components. */
+export interface WidgetText {
+  intl: Pick<ReturnType<typeof useIntl>, 'messages' | 'formatMessage' | 'locale'>;
+  noValueText: NoValueText;
+}
+
+export interface WidgetTableColumn {
+  id: string;
+  header: string;
+  /** Of all values of the column. Present: they are numbers. */
+  unit?: string;
+  /** Decimals on screen; exports have all of them. Default: up to three. */
+  digits?: number;
+  /** Values are instants. */
+  isTime?: boolean;
+}
+
+export interface WidgetTableRow {
+  id: string;
+  /** Values by column. null: missing */
+  values: Readonly<Record<string, string | number | null>>;
+  /** Why values are missing or partial. */
+  reason?: string | undefined;
+}
+
+/** The data of a widget as a table. The first column names the row. */
+export interface WidgetTable {
+  columns: readonly WidgetTableColumn[];
+  rows: readonly WidgetTableRow[];
+}
+
+/** Columns of a row that the exports have: an instant in UTC and on the clock of the zone, and reasons last. */
+export function exportRows(
+  { columns, rows }: WidgetTable,
+  { zone, reason }: { zone: string; reason: string },
+): (string | number | null)[][] {
+  const hasReasons = rows.some((row) => row.reason !== undefined);
+  const head = columns.flatMap(({ header, unit, isTime }) => {
+    if (isTime) return [`${header} (UTC)`, `${header} (${zone})`];
+    return !unit ? header : `${header} [${unit}]`;
+  });
+  const body = rows.map((row) => {
+    const cells = columns.flatMap(({ id, isTime }) => {
+      const value = row.values[id] ?? null;
+      return isTime ? [instantText(value, 'UTC'), instantText(value, zone)] : [value];
+    });
+    return hasReasons ? [...cells, row.reason ?? null] : cells;
+  });
+  return [hasReasons ? [...head, reason] : head, ...body];
+}
+
+function instantText(value: string | number | null, timeZone: string): string | null {
+  if (typeof value !== 'number') return null;
+  const parts = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(value).replace(' ', 'T');
+  if (timeZone === 'UTC') return `${parts}Z`;
+  const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(value).split('GMT')[1];
+  return `${parts}${offset || '+00:00'}`;
+}

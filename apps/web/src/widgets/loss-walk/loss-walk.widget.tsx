@@ -1,0 +1,95 @@
+import { waterfallOption } from '@solvane/charts/options/kinds';
+import { type LossWalkSettings, lossWalkQueries, lossWalkSettings } from '@solvane/contract/widgets/loss-walk';
+import type { MessageKey } from '@solvane/i18n/messages';
+import { useIntl } from 'react-intl';
+import { displayUnit } from '../../shared/units/display-unit.ts';
+import { defineWidget, type WidgetProps } from '../../shared/widgets/define-widget.ts';
+import widgetClasses from '../../shared/widgets/widget.module.css';
+import type { WidgetText } from '../../shared/widgets/widget-table.ts';
+import { addWalks, type LossWalk, type WalkBar, withTotals } from './loss-walk.ts';
+
+type LossWalkProps = WidgetProps<LossWalkSettings, ReturnType<typeof lossWalkQueries>>;
+
+export const lossWalkWidget = defineWidget({
+  settings: lossWalkSettings,
+  permission: 'PageDataStudio',
+  frame: 'panel',
+  title: () => 'Widget_LossWalk',
+  queries: lossWalkQueries,
+  charts: (props, text) => walksOf(props).map((walk) => chartOf(walk, text)),
+  table: tableOf,
+  Head: LossWalkHead,
+});
+
+/** The latest period of each site: there is one. */
+function walksOf({ settings, data }: LossWalkProps): LossWalk[] {
+  return addWalks(
+    Object.values(data).flatMap(({ items }) => items),
+    settings.of,
+  );
+}
+
+function stepText(step: string, { formatMessage }: WidgetText['intl']): string {
+  return formatMessage({ id: `LossWalk_Step_${step}` as MessageKey });
+}
+
+/** Steps without energy are left out, except what is not explained. */
+function isShown({ kind, step, energyKwh }: WalkBar): boolean {
+  return kind === 'level' || energyKwh !== 0 || step === 'unexplained';
+}
+
+function nameOf({ of }: LossWalk, { formatMessage }: WidgetText['intl']): string {
+  return formatMessage({ id: of === 'Connection' ? 'LossWalk_Of_Connection' : `EnergyType_${of}` });
+}
+
+function chartOf(walk: LossWalk, { intl }: WidgetText) {
+  const { unit, factor } = displayUnit('kWh', Math.max(...walk.bars.map(({ energyKwh }) => Math.abs(energyKwh))));
+  const steps = walk.bars
+    .filter(isShown)
+    .map(({ step, kind, energyKwh }) => ({ label: stepText(step, intl), kind, value: energyKwh * factor }));
+  return {
+    label: nameOf(walk, intl),
+    build: (palette: Parameters<typeof waterfallOption>[0]['palette']) => waterfallOption({ palette, locale: intl.locale, unit, steps }),
+  };
+}
+
+function tableOf(props: LossWalkProps, { intl }: WidgetText) {
+  const { formatMessage } = intl;
+  const column = (id: string, unit?: string) => ({
+    id,
+    header: formatMessage({ id: `LossWalk_Column_${id}` as MessageKey }),
+    ...(unit && { unit }),
+  });
+  const rows = walksOf(props).flatMap((walk) => {
+    const start = walk.bars[0]?.energyKwh ?? 0;
+    const expected = walk.bars.find(({ step }) => step === 'expected')?.energyKwh;
+    const shareOf = (whole: number | undefined, energyKwh: number) => (whole ? (energyKwh / whole) * 100 : null);
+    return withTotals(walk.bars).map(({ step, kind, energyKwh, totalKwh }) => ({
+      id: `${walk.of} ${walk.bars[0]?.step} ${step}`,
+      values: {
+        step: stepText(step, intl),
+        of: nameOf(walk, intl),
+        kind: formatMessage({ id: `LossWalk_Kind_${kind}` }),
+        energy: energyKwh,
+        total: totalKwh,
+        ofStart: shareOf(start, energyKwh),
+        ofExpected: shareOf(expected, energyKwh),
+      },
+    }));
+  });
+  const energies = [column('energy', 'kWh'), column('total', 'kWh'), column('ofStart', '%'), column('ofExpected', '%')];
+  return { columns: [column('step'), column('of'), column('kind'), ...energies], rows };
+}
+
+/** How losses are counted, and the days that are not calculated yet. */
+function LossWalkHead({ data }: LossWalkProps) {
+  const { formatMessage } = useIntl();
+  const items = Object.values(data).flatMap((each) => each.items);
+  const missing = items.reduce((sum, { missingDays }) => sum + missingDays, 0);
+  const days = items.reduce((sum, each) => sum + each.days + each.missingDays, 0);
+  return (
+    <span className={widgetClasses.quiet}>
+      {formatMessage({ id: missing > 0 ? 'LossWalk_Days' : 'Widget_InsidePeriod' }, { days: days - missing, of: days })}
+    </span>
+  );
+}

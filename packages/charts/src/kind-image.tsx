@@ -1,0 +1,60 @@
+import { kindPaletteOf, readPalette } from './internal/palette.ts';
+import { chartSvg } from './options/chart-svg.ts';
+import type { KindOption, KindPalette } from './options/kinds.ts';
+
+interface KindImageRequest {
+  charts: readonly { label: string; build: (palette: KindPalette) => KindOption }[];
+  /** Above the charts: what they show, of when. */
+  title: string;
+  subtitle: string;
+  /** Below them: where they come from. */
+  mark: string;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 420;
+const HEAD = 64;
+const CHART_HEAD = 24;
+const FOOT = 28;
+const PIXEL_RATIO = 2;
+
+/** Charts with their title as SVG text, in the theme that is on. */
+export function kindSvg({ charts, title, subtitle, mark }: KindImageRequest): string {
+  const palette = kindPaletteOf(readPalette());
+  const { text1, text2, surface } = palette;
+  const font = palette.font.replaceAll('"', "'");
+  const height = HEAD + charts.length * (CHART_HEAD + HEIGHT) + FOOT;
+  const line = (text: string, y: number, look: string) => `<text x="16" y="${y}" ${look}>${escapeXml(text)}</text>`;
+  const parts = charts.map(({ label, build }, index) => {
+    const top = HEAD + index * (CHART_HEAD + HEIGHT);
+    const drawing = chartSvg(build(palette), { width: WIDTH, height: HEIGHT });
+    return `${line(label, top + 16, `font-size="12" fill="${text2}"`)}<g transform="translate(0 ${top + CHART_HEAD})">${drawing}</g>`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="${font}">`,
+    `<rect width="100%" height="100%" fill="${surface}"/>`,
+    line(title, 28, `font-size="16" font-weight="600" fill="${text1}"`),
+    line(subtitle, 48, `font-size="12" fill="${text2}"`),
+    ...parts,
+    line(mark, height - 10, `font-size="11" fill="${text2}"`),
+    '</svg>',
+  ].join('');
+}
+
+/** The same as a PNG with two pixels for each of the drawing. */
+export async function kindPng(request: KindImageRequest): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(kindSvg(request))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * PIXEL_RATIO;
+  canvas.height = image.naturalHeight * PIXEL_RATIO;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The browser made no picture'))), 'image/png'),
+  );
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
