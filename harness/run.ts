@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { type HarnessOptions, parseOptions } from './src/options.ts';
+import { type HarnessOptions, parseOptions, USAGE } from './src/options.ts';
 import { PARTS } from './src/parts.ts';
 import { toRow, writeSection } from './src/report.ts';
 import type { CheckResult } from './src/result.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/reliability.md', import.meta.url));
 
-process.exit(await main(process.argv.slice(2)));
+if (process.argv.includes('--help')) console.log(USAGE);
+else process.exit(await main(process.argv.slice(2)));
 
 async function main(args: readonly string[]): Promise<number> {
   let options: HarnessOptions;

@@ -2,15 +2,23 @@ import { expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
 test('without arguments all parts run in the short form', () => {
-  expect(parseOptions([], ['faults'])).toEqual({ parts: [], isLong: false, seed: 1, loops: undefined, only: undefined });
+  expect(parseOptions([], ['faults'])).toEqual({
+    parts: [],
+    isLong: false,
+    seed: 1,
+    loops: undefined,
+    minutes: undefined,
+    only: undefined,
+  });
 });
 
 test('a failure is repeated by its seed', () => {
-  expect(parseOptions(['faults', '--long', '--seed', '7', '--loops', '1', '--only', 'kill'], ['faults'])).toEqual({
+  expect(parseOptions(['faults', '--long', '--seed', '7', '--loops', '1', '--minutes', '5', '--only', 'kill'], ['faults'])).toEqual({
     parts: ['faults'],
     isLong: true,
     seed: 7,
     loops: 1,
+    minutes: 5,
     only: 'kill',
   });
 });

@@ -5,5 +5,5 @@ import type { CheckResult } from './result.ts';
 export interface Part {
   title: string;
   /** Yields each result as soon as it is known. */
-  run(options: Pick<HarnessOptions, 'isLong' | 'seed' | 'loops' | 'only'>): AsyncIterable<CheckResult>;
+  run(options: Pick<HarnessOptions, 'isLong' | 'seed' | 'loops' | 'minutes' | 'only'>): AsyncIterable<CheckResult>;
 }

@@ -23,26 +23,27 @@ export interface FaultWorld {
 /** Runs the loops, each with a seed of its own; after a failure the next loop begins on a new world. */
 export async function runCheck(
   check: FaultCheck,
-  { isLong, seed, loops }: Pick<HarnessOptions, 'isLong' | 'seed' | 'loops'>,
+  { isLong, seed, loops, minutes = Number.POSITIVE_INFINITY }: Pick<HarnessOptions, 'isLong' | 'seed' | 'loops' | 'minutes'>,
 ): Promise<CheckResult> {
   const skipped = check.findObstacle?.();
   if (skipped !== undefined) return { name: check.name, cases: 0, failures: [], seconds: 0, skipped };
   const startMs = performance.now();
   const count = loops ?? check.loops[isLong ? 'long' : 'short'];
   const failures: Failure[] = [];
+  let cases = 0;
   let world: FaultWorld | undefined;
   try {
-    for (let index = 0; index < count; index += 1)
+    for (; cases < count && performance.now() - startMs < minutes * 60_000; cases += 1)
       try {
         world ??= await check.open({ isLong });
-        await world.loop(createRandom(seed + index));
+        await world.loop(createRandom(seed + cases));
       } catch (error) {
-        failures.push({ seed: seed + index, message: error instanceof Error ? error.message : String(error) });
+        failures.push({ seed: seed + cases, message: error instanceof Error ? error.message : String(error) });
         await world?.dispose();
         world = undefined;
       }
   } finally {
     await world?.dispose();
   }
-  return { name: check.name, cases: count, failures, seconds: (performance.now() - startMs) / 1000 };
+  return { name: check.name, cases, failures, seconds: (performance.now() - startMs) / 1000 };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => target.dispose());
 
 test.for(GARBAGE_CHECKS)('$name: refused or taken, never an error of the server', { timeout: 300_000 }, async (check) => {
-  const { cases, failures } = await runGarbage(target, check, { isLong: false, seed: 1, loops: undefined });
+  const { cases, failures } = await runGarbage(target, check, { isLong: false, seed: 1, loops: undefined, minutes: undefined });
   expect(failures).toEqual([]);
   expect(cases).toBe(check.cases.short);
 });

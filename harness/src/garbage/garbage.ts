@@ -36,15 +36,17 @@ interface Case {
 export async function runGarbage(
   target: Target,
   check: GarbageCheck,
-  { isLong, seed, loops }: Pick<HarnessOptions, 'isLong' | 'seed' | 'loops'>,
+  { isLong, seed, loops, minutes = Number.POSITIVE_INFINITY }: Pick<HarnessOptions, 'isLong' | 'seed' | 'loops' | 'minutes'>,
 ): Promise<CheckResult> {
   const startMs = performance.now();
   const count = loops ?? check.cases[isLong ? 'long' : 'short'];
   const failures: Failure[] = [];
   const statuses = new Map<string, number>();
   const before = check.mustRefuse ? await readSteady(target) : undefined;
-  for (let from = 0; from < count; from += BATCH) {
+  let sent = 0;
+  for (let from = 0; from < count && performance.now() - startMs < minutes * 60_000; from += BATCH) {
     const seeds = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => seed + from + index);
+    sent += seeds.length;
     await target.readMainThread();
     const cases = await sendAll(target, check, { seeds, failures, statuses });
     failures.push(
@@ -60,7 +62,7 @@ export async function runGarbage(
   const answered = [...statuses].sort().map(([status, times]) => `${status} ${times}`);
   return {
     name: `${check.name} (${answered.join(', ')})`,
-    cases: count,
+    cases: sent,
     failures: failures.slice(0, KEPT_FAILURES),
     seconds: (performance.now() - startMs) / 1_000,
   };

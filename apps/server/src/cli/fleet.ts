@@ -41,7 +41,7 @@ async function importFile(deps: Deps, { file, values }: Options, io: CommandIo):
     prune: values.prune ?? false,
     dryRun: values['dry-run'] ?? false,
   });
-  printIssues(source, result, io);
+  await printIssues(source, result, io);
   if (!result.changes) {
     io.print('Nothing was imported.');
     return 1;
@@ -51,9 +51,9 @@ async function importFile(deps: Deps, { file, values }: Options, io: CommandIo):
   return 0;
 }
 
-function printIssues(source: FleetSource, { issues }: FleetImport, io: CommandIo): void {
+async function printIssues(source: FleetSource, { issues }: FleetImport, io: CommandIo): Promise<void> {
   const text = pageText('en-US');
-  for (const issue of locateAll(source, issues.slice(0, SHOWN_ISSUES)))
+  for (const issue of await locateAll(source, issues.slice(0, SHOWN_ISSUES)))
     io.print(`${issue.level === 'error' ? 'error  ' : 'warning'}  ${issue.location}: ${issueText(text, issue)}`);
   const errors = issues.filter(({ level }) => level === 'error').length;
   if (issues.length > 0)

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Sheet } from 'read-excel-file/node';
+import { runInThread } from '../threads/run-in-thread.ts';
 import { unpackedBytes } from './zip-directory.ts';
 
 /** Its directory of packed parts says how long each is unpacked. */
@@ -21,31 +21,11 @@ export class UnreadableWorkbook extends Error {
  */
 export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
   if (unpackedBytes(content) > LARGEST_UNPACKED_BYTES) throw new UnreadableWorkbook('it is larger than 256 MB when it is unpacked');
-  const thread = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
-    execArgv: [],
-    workerData: content,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
-  try {
-    return await answerOf(thread);
-  } finally {
-    await thread.terminate();
-  }
-}
-
-function answerOf(thread: Worker): Promise<Sheet[]> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new UnreadableWorkbook('it takes longer than a minute to read')), TIMEOUT_MS);
-    const refuse = (reason: string): void => {
-      clearTimeout(timer);
-      reject(new UnreadableWorkbook(reason));
-    };
-    thread.once('message', (message: WorkbookMessage) => {
-      clearTimeout(timer);
-      if ('sheets' in message) resolve(message.sheets);
-      else refuse(message.reason);
-    });
-    thread.once('error', (error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
-    thread.once('exit', () => refuse('the thread ended'));
-  });
+  const message = await runInThread<WorkbookMessage>(new URL('./read-workbook.worker.ts', import.meta.url), {
+    data: content,
+    heapMb: HEAP_MB,
+    timeoutMs: TIMEOUT_MS,
+  }).catch((error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }));
+  if ('reason' in message) throw new UnreadableWorkbook(message.reason);
+  return message.sheets;
 }

@@ -37,9 +37,9 @@ test('pages by anything, up and down, hold every event once, in the order of the
 
 test('a cursor no page gave is refused', async () => {
   const { user } = await eventWorld();
-  expect(await user.refusal(eventEndpoints.search, { body: { filter: {}, cursor: 'nonsense' } })).toMatchObject({
-    code: 'request.invalid',
-  });
+  const deep = Buffer.from('['.repeat(400_000)).toString('base64url');
+  for (const cursor of ['nonsense', deep])
+    expect(await user.refusal(eventEndpoints.search, { body: { filter: {}, cursor } })).toMatchObject({ code: 'request.invalid' });
 });
 
 const FOUND: readonly (readonly [query: string, count: number])[] = [

@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { parseJson } from '../../../http/json-text.ts';
 import { readShownEvents, toEvent } from '../events.wire.ts';
 import { eventConditions } from './event-conditions.ts';
 
@@ -122,10 +123,13 @@ function toCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
+/** The list and what it holds, as the reader of JSON counts. */
+const CURSOR_VALUES = 4;
+
 /** @throws AppError request.invalid for a text that no page gave */
 function parseCursor(text: string): Cursor {
   try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return cursorSchema.parse(parseJson(Buffer.from(text, 'base64url'), { maxValues: CURSOR_VALUES }));
   } catch (cause) {
     throw new AppError('request.invalid', { cause });
   }

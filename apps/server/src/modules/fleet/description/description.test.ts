@@ -61,7 +61,7 @@ async function read(file: string) {
       expect(issueText(pageText(locale), issue)).not.toMatch(
         /^(The value is not valid|Värdet är inte giltigt|La valeur n’est pas valide)$/,
       );
-  return { description, issues: locateAll(source, all) };
+  return { description, issues: await locateAll(source, all) };
 }
 
 function site(extra: string) {

@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FleetDescription } from '@solvane/contract/fleet-description';
+import { runInThread } from '../../../threads/run-in-thread.ts';
+import type { YamlTask } from './read-yaml.worker.ts';
 import type { FleetSource } from './source.ts';
 import { readXlsx } from './xlsx-source.ts';
 import { writeXlsx } from './xlsx-writer.ts';
-import { readYaml, writeYaml } from './yaml-source.ts';
+import { writeYaml } from './yaml-source.ts';
 
 /** The form follows from the file's name; JSON is read as the YAML it is. */
 export async function readFleetFile(file: string): Promise<FleetSource> {
@@ -12,7 +14,7 @@ export async function readFleetFile(file: string): Promise<FleetSource> {
 }
 
 export async function parseFleetFile(file: string, content: Buffer): Promise<FleetSource> {
-  return isWorkbook(file) ? readWorkbook(content) : readYaml(content.toString('utf8'));
+  return isWorkbook(file) ? readWorkbook(content) : readYamlFile(content.toString('utf8'));
 }
 
 export async function writeFleetFile(file: string, description: FleetDescription): Promise<void> {
@@ -23,15 +25,32 @@ async function readWorkbook(content: Buffer): Promise<FleetSource> {
   try {
     return await readXlsx(content);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      value: undefined,
-      issues: [{ level: 'error', path: [], message: 'Fleet_Import_Unreadable', values: { line: 0, reason } }],
-      locate: () => 'file',
-    };
+    return unreadable(error);
   }
 }
 
-function isWorkbook(file: string): boolean {
+/** A large one takes seconds, so it is read in a thread of its own, and once more for the places of what is wrong in it. */
+async function readYamlFile(text: string): Promise<FleetSource> {
+  try {
+    const { value, issues } = await runYaml<Pick<FleetSource, 'value' | 'issues'>>({ text });
+    return { value, issues, locate: (paths) => runYaml<string[]>({ text, paths }) };
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+const runYaml = <T>(task: YamlTask): Promise<T> =>
+  runInThread<T>(new URL('./read-yaml.worker.ts', import.meta.url), { data: task, heapMb: 1_024, timeoutMs: 60_000 });
+
+function unreadable(error: unknown): FleetSource {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    value: undefined,
+    issues: [{ level: 'error', path: [], message: 'Fleet_Import_Unreadable', values: { line: 0, reason } }],
+    locate: async (paths) => paths.map(() => 'file'),
+  };
+}
+
+export function isWorkbook(file: string): boolean {
   return extname(file).toLowerCase() === '.xlsx';
 }

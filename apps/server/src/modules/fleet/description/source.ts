@@ -7,8 +7,8 @@ export interface FleetSource {
   value: unknown;
   /** What could not even be read. */
   issues: Issue[];
-  /** Where the reader of the file finds a value: `line 12`, `Segments!D14`. */
-  locate(path: Path): string;
+  /** Where the reader of the file finds values: `line 12`, `Segments!D14`. */
+  locate(paths: readonly Path[]): Promise<string[]>;
 }
 
 /** Problems as a person with the file open wants them: where, in words of the file. */
@@ -16,6 +16,8 @@ export interface LocatedIssue extends Issue {
   location: string;
 }
 
-export function locateAll(source: FleetSource, issues: readonly Issue[]): LocatedIssue[] {
-  return issues.map((issue) => ({ ...issue, location: source.locate(issue.path) }));
+export async function locateAll(source: FleetSource, issues: readonly Issue[]): Promise<LocatedIssue[]> {
+  if (issues.length === 0) return [];
+  const locations = await source.locate(issues.map(({ path }) => path));
+  return issues.map((issue, index) => ({ ...issue, location: locations[index] ?? 'file' }));
 }

@@ -118,7 +118,7 @@ export async function readXlsx(file: Buffer): Promise<FleetSource> {
   return {
     value: { version: 1, enterprises: enterprises.map((row) => pick(row, SHEETS.Enterprises)), sites },
     issues,
-    locate: (path) => locate(places, path),
+    locate: async (paths) => paths.map((path) => locate(places, path)),
   };
 }
 

@@ -3,9 +3,14 @@ import { Document, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import { compactDescription } from './compact.ts';
 import type { FleetSource, Path } from './source.ts';
 
+/** As read by one thread, which finds each place at once. */
+interface YamlSource extends Pick<FleetSource, 'value' | 'issues'> {
+  locate(path: Path): string;
+}
+
 const LINE_WIDTH = 140;
 
-export function readYaml(text: string): FleetSource {
+export function readYaml(text: string): YamlSource {
   try {
     return readDocument(text);
   } catch (error) {
@@ -19,7 +24,7 @@ export function readYaml(text: string): FleetSource {
   }
 }
 
-function readDocument(text: string): FleetSource {
+function readDocument(text: string): YamlSource {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const lineOf = (offset: number) => lineCounter.linePos(offset).line;

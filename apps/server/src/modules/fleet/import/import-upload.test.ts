@@ -1,6 +1,8 @@
 import { deviceTreeEndpoints } from '@solvane/contract/fleet';
 import { type FleetImportResponse, fleetImportEndpoints } from '@solvane/contract/fleet-import';
+import { LIMITS } from '@solvane/contract/limits';
 import { describe, expect, test } from 'vitest';
+import { longestTurnMs } from '../../../testing/longest-turn.ts';
 import { sendFile } from '../../../testing/send-file.ts';
 import { type TestApp, type TestClient, testApp } from '../../../testing/test-app.ts';
 import { ensureRoles } from '../../access/users/roles.ts';
@@ -95,6 +97,21 @@ describe('a fleet description from the browser', () => {
     const taken = await importFile(product, user, plant({ site: theirs.id }), { apply: true });
     expect(messages(taken)).toEqual([expect.stringContaining('Fleet_Import_SiteNotYours')]);
     expect([renamed.isApplied, taken.isApplied]).toEqual([false, false]);
+  });
+
+  test('of the largest size does not hold the main thread up, and a larger one is refused', { timeout: 120_000 }, async () => {
+    const product = await testApp();
+    const user = await product.as({ of: 'solvind' });
+    let content = plant();
+    for (let at = 0; content.length < LIMITS.fleetYamlBytes - 100; at += 1)
+      content += `      - { id: T-${at}, name: "${at}", type: WindTurbine }\n`;
+    expect(await longestTurnMs(() => importFile(product, user, content))).toBeLessThan(200);
+    const answer = await sendFile(product, user, {
+      path: fleetImportEndpoints.import.path,
+      fileName: 'fleet.yaml',
+      content: content + '#'.repeat(200),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'request.tooLarge']);
   });
 
   test('that is none is told so', async () => {

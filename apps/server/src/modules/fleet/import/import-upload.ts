@@ -1,8 +1,10 @@
+import { AppError } from '@solvane/contract/errors';
 import type { FleetImportResponse } from '@solvane/contract/fleet-import';
+import { LIMITS } from '@solvane/contract/limits';
 import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Upload } from '../../../http/upload.ts';
-import { parseFleetFile } from '../description/fleet-file.ts';
+import { isWorkbook, parseFleetFile } from '../description/fleet-file.ts';
 import { locateAll } from '../description/source.ts';
 import { importSource } from './import-source.ts';
 
@@ -15,6 +17,9 @@ export async function importUpload(
   caller: Caller,
   { upload, apply }: { upload: Upload; apply: boolean },
 ): Promise<FleetImportResponse> {
+  // The command takes larger ones: it is a process of its own.
+  if (!isWorkbook(upload.fileName) && upload.content.length > LIMITS.fleetYamlBytes)
+    throw new AppError('request.tooLarge', { detail: { maxBytes: LIMITS.fleetYamlBytes } });
   const source = await parseFleetFile(upload.fileName, upload.content);
   const actor = { userId: caller.userId, name: caller.name };
   const { issues, changes } = await importSource(deps, source, { actor, dryRun: !apply, scope: caller });
@@ -24,7 +29,7 @@ export async function importUpload(
     .toSorted((left, right) => Number(left.level === 'warning') - Number(right.level === 'warning'))
     .slice(0, SHOWN_ISSUES);
   return {
-    issues: locateAll(source, shown),
+    issues: await locateAll(source, shown),
     errorCount,
     warningCount: issues.length - errorCount,
     changes: changes ?? null,
