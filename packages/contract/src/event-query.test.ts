@@ -46,7 +46,7 @@ test('an equals sign asks for the whole name, and a day or some days can be name
     { kind: 'day', first: '2026-11-20', last: '2026-11-20' },
     { kind: 'day', first: '2026-11-01', last: '2026-11-07' },
   ]);
-  expect(parseEventQuery('day:2026-02-30 day:2026-11-07..2026-11-01 code<5 day:soon').tokens).toEqual([]);
+  expect(parseEventQuery('day:2026-02-30 day:2026-11-07..2026-11-01 code<5 day:soon site>=A').tokens).toEqual([]);
 });
 
 test('what looks like a condition and is none is told, never dropped', () => {
@@ -71,5 +71,9 @@ test('any text is read, and every part of it becomes a condition or is told', ()
 test('lost energy is in kWh, or in the unit that stands behind it', () => {
   const lost = (text: string) => parseEventQuery(text).tokens.map((token) => ('value' in token ? token.value : undefined));
   expect(lost('lost>100 lost>100kWh lost>1.5MWh lost<2,5mwh lost<1GWh')).toEqual([100, 100, 1_500, 2_500, 1_000_000]);
+  expect(parseEventQuery('lost>=100 hours<=1,5').tokens).toEqual([
+    { kind: 'lost', comparison: '>=', value: 100 },
+    { kind: 'hours', comparison: '<=', value: 1.5 },
+  ]);
   expect(parseEventQuery('lost>MWh lost>5MW hours>2MWh').notUnderstood).toEqual(['lost>MWh', 'lost>5MW', 'hours>2MWh']);
 });

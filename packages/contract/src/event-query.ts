@@ -9,9 +9,11 @@ export type EventToken =
   | { kind: 'type'; type: EventType }
   | { kind: 'acknowledged' | 'open' | 'commented' | 'edited'; is: boolean }
   /** Lost energy in kWh. */
-  | { kind: 'lost' | 'revenue' | 'priority' | 'hours'; comparison: '<' | '>' | '='; value: number }
+  | { kind: 'lost' | 'revenue' | 'priority' | 'hours'; comparison: Comparison; value: number }
   /** Has to stand in the code, the category, the device or the site. */
   | { kind: 'word'; text: string };
+
+type Comparison = '<' | '<=' | '>' | '>=' | '=';
 
 export interface ParsedEventQuery {
   tokens: EventToken[];
@@ -49,13 +51,13 @@ export function parseEventQuery(text: string, typeNamed: FindEventType = noEvent
 }
 
 function parsePart(part: string, typeNamed: FindEventType): EventToken | undefined {
-  const [, key = '', sign = '', rest = ''] = /^([a-zA-Z]+)([:<>=])(.*)$/.exec(part) ?? [];
+  const [, key = '', sign = '', rest = ''] = /^([a-zA-Z]+)([<>]=|[:<>=])(.*)$/.exec(part) ?? [];
   const text = rest.replaceAll('"', '').trim();
   const name = key.toLowerCase();
   if (sign === '') return wordOf(part.replaceAll('"', '').trim());
   if (text === '') return undefined;
   if (isKeyOf(NUMBER_KEYS, name)) return comparisonOf(NUMBER_KEYS[name], sign, text);
-  if (isKeyOf(TEXT_KEYS, name) && sign !== '<' && sign !== '>') return { kind: TEXT_KEYS[name], text, isExact: sign === '=' };
+  if (isKeyOf(TEXT_KEYS, name) && (sign === ':' || sign === '=')) return { kind: TEXT_KEYS[name], text, isExact: sign === '=' };
   if (sign !== ':') return undefined;
   if (isKeyOf(FLAG_KEYS, name)) return flagOf(FLAG_KEYS[name], text.toLowerCase());
   if (name === 'type') return typeOf(text, typeNamed);
@@ -81,9 +83,10 @@ function comparisonOf(kind: 'lost' | 'revenue' | 'priority' | 'hours', sign: str
   const [, number = text, unit = ''] = (kind === 'lost' && ENERGY.exec(text)) || [];
   const value = Number(number.replace(',', '.')) * (KILOWATT_HOURS[unit.toLowerCase()] ?? 1);
   if (!Number.isFinite(value)) return undefined;
-  return { kind, comparison: sign === '<' || sign === '>' ? sign : '=', value };
+  return { kind, comparison: COMPARISONS.find((each) => each === sign) ?? '=', value };
 }
 
+const COMPARISONS: readonly Comparison[] = ['<', '<=', '>', '>='];
 const ENERGY = /^(.*\d)([kmg]wh)$/i;
 const KILOWATT_HOURS: Readonly<Record<string, number>> = { mwh: 1_000, gwh: 1_000_000 };
 

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { ChartParts } from './chart-parts.tsx';
 import { ControlParts } from './control-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
+import { FilterParts } from './filter-parts.tsx';
 import { FloatingParts } from './floating-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import classes from './gallery.module.css';
@@ -24,6 +25,7 @@ const SECTIONS: readonly { name: string; Parts: ComponentType<GalleryProps> }[] 
   { name: 'tokens', Parts: TokenParts },
   { name: 'controls', Parts: ControlParts },
   { name: 'fields', Parts: FieldParts },
+  { name: 'filters', Parts: FilterParts },
   { name: 'form-definition', Parts: FormParts },
   { name: 'sections and saving', Parts: KitParts },
   { name: 'queries', Parts: QueryParts },

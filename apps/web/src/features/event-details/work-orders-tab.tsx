@@ -1,7 +1,7 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { workOrderEndpoints } from '@solvane/contract/event-commands';
 import type { Event, EventDetails, WorkOrder } from '@solvane/contract/events';
-import { type UserId, userIdSchema } from '@solvane/contract/ids';
+import type { UserId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { peopleQuery } from '../../shared/events/actions/event-choices.queries.t
 import { eventQuery } from '../../shared/events/event.queries.ts';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
+import { SelectField } from '../../shared/fields/select-field.tsx';
 import classes from './orders.module.css';
 import prose from './prose.module.css';
 import { useEventCommand } from './use-event-command.ts';
@@ -159,22 +160,22 @@ interface AssigneeSelectProps {
 function AssigneeSelect({ event, label, isHidden = false, value, isDisabled = false, onChange }: AssigneeSelectProps) {
   const { formatMessage } = useIntl();
   const { data } = useQuery(peopleQuery(event.eventId));
-  const people = (data?.items ?? []).map(({ userId, name }) => ({ value: userId as string, label: name }));
+  const people = (data?.items ?? []).map(({ userId, name }) => ({ value: userId, label: name }));
   // A user who lost access to the event since then is still its assignee.
   if (value?.name !== undefined && !people.some((each) => each.value === value.userId))
     people.unshift({ value: value.userId, label: value.name });
   return (
-    <Select
-      {...(isHidden ? { 'aria-label': label } : { label })}
+    <SelectField
+      label={label}
+      isLabelHidden={isHidden}
       className={classes.assignee}
-      searchable
-      clearable
-      disabled={isDisabled}
+      isSearchable
+      isClearable
+      isDisabled={isDisabled}
       placeholder={formatMessage({ id: 'WorkOrder_Unassigned' })}
-      nothingFoundMessage={formatMessage({ id: 'WorkOrder_Assignee_NotFound' })}
-      data={people}
+      options={people}
       value={value?.userId ?? null}
-      onChange={(userId) => onChange(userId === null ? null : userIdSchema.parse(userId))}
+      onChange={onChange}
     />
   );
 }

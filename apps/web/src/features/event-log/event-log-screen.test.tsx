@@ -79,7 +79,7 @@ test('of two chips that are pressed before the address has followed, both count'
 
 test('what is typed becomes the question after a moment', async () => {
   const { user, onSearch } = await show(givenProduct());
-  await user.type(screen.getByRole('searchbox'), 'lost>10');
+  await user.type(screen.getByRole('combobox', { name: /Search/ }), 'lost>10');
   await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ q: 'lost>10' }));
 });
 

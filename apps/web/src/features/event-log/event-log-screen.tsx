@@ -1,7 +1,5 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -28,7 +26,7 @@ import { totalsOf } from './totals-of.ts';
 import { useQuestion } from './use-question.ts';
 import { useSearchAtOnce } from './use-search-at-once.ts';
 import { useView } from './views/use-view.ts';
-import { ViewMenu } from './views/view-menu.tsx';
+import { type ViewDialogName, ViewMenu } from './views/view-menu.tsx';
 
 interface EventLogScreenProps {
   address: EventLogSearch;
@@ -49,6 +47,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const totals = useMemo(() => counts && totalsOf(counts, shownTypes(search)), [counts, shown]);
   const canEdit = usePermission('EditEvents');
   const [isCreating, setIsCreating] = useState(false);
+  const [viewDialog, setViewDialog] = useState<ViewDialogName | null>(null);
   const isPhone = useViewport() === 'phone';
   const shape = search.show ?? 'table';
   const sort = sortOf(search);
@@ -57,7 +56,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
     <Screen
       title={formatMessage({ id: 'Route_event-log' })}
       fullBleed
-      subtitle={<ViewMenu current={view} />}
+      subtitle={<ViewMenu current={view} dialog={viewDialog} onDialog={setViewDialog} />}
       actions={
         <>
           <Segments
@@ -81,7 +80,13 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
       }
     >
       <div className={classes.log}>
-        <EventFilters search={search} onSearch={setSearch} counts={counts} issues={counts?.issues ?? []}>
+        <EventFilters
+          search={search}
+          onSearch={setSearch}
+          counts={counts}
+          issues={counts?.issues ?? []}
+          onSaveView={view.isChanged ? () => setViewDialog('new') : undefined}
+        >
           {shape === 'table' && isPhone && <LayoutSheet search={search} onSearch={setSearch} columns={columns} onColumns={setColumns} />}
           {shape === 'table' && !isPhone && (
             <>

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import type { UsedCategorySet } from '@solvane/contract/event-choices';
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
@@ -8,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { SelectField } from '../fields/select-field.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { ANY_ACTION, BulkTouches } from './actions/bulk-touches.tsx';
 import { CategorySelect } from './actions/category-select.tsx';
@@ -80,16 +80,15 @@ function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps,
       <BulkTouches selection={command.selection} action={ANY_ACTION} />
       <PartlyRead classifications={classifications.data} />
       {classifications.error && <ErrorState error={classifications.error} onRetry={() => void classifications.refetch()} />}
-      <Select
+      <SelectField
         label={formatMessage({ id: 'EventAction_CategorySet' })}
-        withAsterisk
-        searchable
-        openOnFocus={false}
-        data={sets.map((each) => ({ value: keyOf(each), label: setLabel(each, formatMessage) }))}
+        isRequired
+        isSearchable
+        options={sets.map((each) => ({ value: keyOf(each), label: setLabel(each, formatMessage) }))}
         value={setKey}
-        disabled={classifications.isPending}
+        isDisabled={classifications.isPending}
         error={required(!set)}
-        description={
+        help={
           set &&
           set.deviceCount < (classifications.data?.readCount ?? 0) &&
           formatMessage({ id: 'EventAction_CategorySet_Some' }, { count: set.deviceCount, all: classifications.data?.readCount ?? 0 })
@@ -106,13 +105,13 @@ function Categorize({ onClose, onDone, ...target }: Omit<EventActionDialogProps,
         error={required(category === null)}
         onChange={setCategory}
       />
-      <Select
+      <SelectField
         label={formatMessage({ id: 'EventAction_Type' })}
         placeholder={ownType ? formatMessage({ id: 'EventAction_Type_OfCategory' }, { type: words.type(ownType) }) : ''}
-        clearable
-        data={EVENT_TYPES.map((each) => ({ value: each, label: words.type(each) }))}
+        isClearable
+        options={EVENT_TYPES.map((each) => ({ value: each, label: words.type(each) }))}
         value={type}
-        onChange={(next) => setType(EVENT_TYPES.find((each) => each === next) ?? null)}
+        onChange={setType}
       />
       {command.count > 1 && <p className={classes.quiet}>{formatMessage({ id: 'EventAction_Categorize_Whole' })}</p>}
     </EventActionDialog>

@@ -1,11 +1,11 @@
-import { MultiSelect } from '@mantine/core';
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
-import { type SegmentId, type SiteId, segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { MultiSelectField } from '../fields/select-field.tsx';
 import { sitesQuery } from '../fleet/sites.queries.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { instantOf, NO_TIME, readDay, readMoment } from '../time/local-moment.ts';
@@ -16,7 +16,7 @@ import classes from './actions/event-action-dialog.module.css';
 import { EventActionDialog } from './actions/event-action-dialog.tsx';
 import { EventActionProblem } from './actions/event-action-problem.tsx';
 import { deviceCodesQuery } from './actions/event-choices.queries.ts';
-import { type DeviceOption, siteDevicesQuery } from './actions/site-devices.queries.ts';
+import { siteDevicesQuery } from './actions/site-devices.queries.ts';
 import { eventKeys } from './event.queries.ts';
 
 interface ManualEventDialogProps {
@@ -90,29 +90,26 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
     >
       {sites.error && <ErrorState error={sites.error} onRetry={() => void sites.refetch()} />}
       {devices.error && <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />}
-      <MultiSelect
+      <MultiSelectField
         label={formatMessage({ id: 'EventAction_Create_Sites' })}
-        withAsterisk
-        searchable
-        openOnFocus={false}
-        data-autofocus={siteIds.length === 0 || undefined}
-        maxValues={MOST_SITES}
-        data={known.map(({ siteId, name }) => ({ value: siteId, label: name }))}
-        value={[...siteChoice]}
+        isRequired
+        isSearchable
+        hasFocus={siteIds.length === 0}
+        maxCount={MOST_SITES}
+        options={known.map(({ siteId, name }) => ({ value: siteId, label: name }))}
+        values={siteChoice}
         error={isOtherZone ? rejected('differentZones') : required(siteChoice.length === 0)}
-        onChange={(ids) => setSiteChoice(ids.map((id) => siteIdSchema.parse(id)))}
+        onChange={setSiteChoice}
       />
-      <MultiSelect
+      <MultiSelectField
         label={formatMessage({ id: 'EventAction_Create_Devices' })}
-        withAsterisk
-        searchable
-        limit={200}
-        disabled={siteChoice.length === 0}
-        nothingFoundMessage={formatMessage({ id: 'EventAction_Create_NoDevice' })}
-        data={grouped(offered)}
-        value={[...segments]}
+        isRequired
+        isSearchable
+        isDisabled={siteChoice.length === 0}
+        options={offered.map(({ segmentId, name, siteName }) => ({ value: segmentId, label: name, group: siteName }))}
+        values={segments}
         error={required(segments.length === 0)}
-        onChange={(ids) => setDeviceChoice(ids.map((id) => segmentIdSchema.parse(id)))}
+        onChange={setDeviceChoice}
       />
       <div className={classes.pair}>
         <LocalTimeField
@@ -152,11 +149,4 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
       />
     </EventActionDialog>
   );
-}
-
-function grouped(devices: readonly DeviceOption[]) {
-  return [...Map.groupBy(devices, ({ siteName }) => siteName)].map(([group, ofSite]) => ({
-    group,
-    items: ofSite.map(({ segmentId, name }) => ({ value: segmentId, label: name })),
-  }));
 }

@@ -32,14 +32,16 @@ export async function eventConditions(db: Db, { siteIds }: Pick<Caller, 'siteIds
     ...fieldConditions(filter),
     ...(await dayConditions(db, scope, { first: filter.firstDay, last: filter.lastDay })),
     ...(await tokenConditions(db, tokens, scope)),
+    // A condition that cannot be read must not answer with everything.
+    ...(notUnderstood.length > 0 ? [sql`false`] : []),
   ];
   return {
     source: await sourceOf(db, filter),
     where: sql.join(conditions, sql` and `),
     issues: notUnderstood.map(
-      (part): Issue => ({ level: 'warning', path: ['filter', 'query'], message: 'EventLog_Query_NotUnderstood', values: { part } }),
+      (part): Issue => ({ level: 'error', path: ['filter', 'query'], message: 'EventLog_Query_NotUnderstood', values: { part } }),
     ),
-    summed: summedConditions(filter, { scope, selection, tokens }),
+    summed: notUnderstood.length > 0 ? undefined : summedConditions(filter, { scope, selection, tokens }),
   };
 }
 

@@ -92,11 +92,11 @@ test('an event that is shown in place of others was edited when one of them was'
   expect(await edited('no')).toEqual(['300', '301', '302', '303', '303']);
 });
 
-test('parts of the search text that are not understood are reported', async () => {
+test('parts of the search text that are not understood are reported, and find nothing', async () => {
   const { user } = await log();
   const { issues, items } = await user.call(eventEndpoints.search, { body: { filter: { query: 'lost>much' } } });
-  expect(items).toHaveLength(8);
-  expect(issues).toMatchObject([{ level: 'warning', message: 'EventLog_Query_NotUnderstood', values: { part: 'lost>much' } }]);
+  expect(items).toEqual([]);
+  expect(issues).toMatchObject([{ level: 'error', message: 'EventLog_Query_NotUnderstood', values: { part: 'lost>much' } }]);
 });
 
 test('totals are those of the whole result within the scope of the caller', async () => {

@@ -1,8 +1,9 @@
+import { ActionIcon } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { Issue } from '@solvane/contract/errors';
 import { type EventTotals, SECONDARY_EVENT_TYPES } from '@solvane/contract/events';
 import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
@@ -18,6 +19,8 @@ interface EventFiltersProps {
   /** Of every type, so that a chip says what it hides; undefined: not known yet. */
   counts: EventTotals | undefined;
   issues: readonly Issue[];
+  /** Keeps the filters as a view; undefined: they are one already. */
+  onSaveView: (() => void) | undefined;
   /** How the result is laid out: beside the search box. */
   children: ReactNode;
 }
@@ -26,7 +29,7 @@ const TYPING_PAUSE_MS = 250;
 const SECONDARY: ReadonlySet<EventType> = new Set(SECONDARY_EVENT_TYPES);
 
 /** The search box with its tokens, and a chip per type with its count; types that are off by themselves are one chip. */
-export function EventFilters({ search, onSearch, counts, issues, children }: EventFiltersProps) {
+export function EventFilters({ search, onSearch, counts, issues, onSaveView, children }: EventFiltersProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const [text, setText] = useTypedQuery(search.q ?? '', (q) => onSearch({ q: q === '' ? undefined : q }));
@@ -37,7 +40,17 @@ export function EventFilters({ search, onSearch, counts, issues, children }: Eve
   return (
     <div className={classes.filters}>
       <div className={classes.bar}>
-        <QueryField value={text} onChange={setText} />
+        <QueryField
+          value={text}
+          onChange={setText}
+          actions={
+            onSaveView && (
+              <ActionIcon size="sm" aria-label={formatMessage({ id: 'EventLog_View_SaveAs' })} onClick={onSaveView}>
+                <IconDeviceFloppy size={16} />
+              </ActionIcon>
+            )
+          }
+        />
         {children}
       </div>
       <fieldset className={classes.chips}>

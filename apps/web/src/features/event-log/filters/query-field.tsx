@@ -1,20 +1,23 @@
-import { CloseButton, Kbd, Pill, PillsInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Kbd } from '@mantine/core';
+import { parseEventQuery } from '@solvane/contract/event-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { FilterBar } from '../../../shared/controls/filter-bar.tsx';
 import { useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import { useShortcut } from '../../../shared/keys/use-shortcut.ts';
 import classes from '../event-log.module.css';
-import { chipText, partsOf, takeFinished, toQuery } from './query-tokens.ts';
+import { chipText, partsOf, queryWhileTyping, splitChip, takeFinished } from './query-tokens.ts';
+import { useFilterSuggestions } from './use-filter-suggestions.ts';
 import { useFindEventType } from './use-find-event-type.ts';
 
 interface QueryFieldProps {
   value: string;
   onChange: (value: string) => void;
+  actions?: ReactNode;
 }
 
-/** One box for words and conditions; a condition that is finished is a chip that can be taken out. */
-export function QueryField({ value, onChange }: QueryFieldProps) {
+/** One bar for words and conditions; a condition that is finished is a token. */
+export function QueryField({ value, onChange, actions }: QueryFieldProps) {
   const { formatMessage } = useIntl();
   const input = useRef<HTMLInputElement>(null);
   const words = useEventLabels();
@@ -22,78 +25,61 @@ export function QueryField({ value, onChange }: QueryFieldProps) {
   const parts = partsOf(value, typeNamed);
   // Text that is being written stays in the field until it is finished or submitted.
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null);
-  const text = typed && typed.of === value ? typed.text : parts.text;
-  const chips =
-    typed && typed.of === value ? parts.chips.filter((chip) => !partsOf(typed.text, typeNamed).chips.includes(chip)) : parts.chips;
-  const label = formatMessage({ id: 'EventLog_Search' });
+  const isTyping = typed?.of === value;
+  const text = isTyping ? typed.text : parts.text;
+  const chips = isTyping ? parts.chips.filter((chip) => !partsOf(typed.text, typeNamed).chips.includes(chip)) : parts.chips;
   useShortcut('f', () => input.current?.focus(), 'EventLog_Key_Search');
 
   function change(nextChips: readonly string[], nextText: string): void {
-    const next = toQuery({ chips: [...nextChips], text: nextText });
+    const next = queryWhileTyping({ chips: [...new Set(nextChips)], text: nextText }, typeNamed);
     setTyped({ of: next, text: nextText });
     onChange(next);
   }
 
   return (
-    <PillsInput
+    <FilterBar
+      name={formatMessage({ id: 'EventLog_Search' })}
       className={classes.search}
-      leftSection={<IconSearch size={16} />}
-      rightSection={
-        value === '' && text === '' ? (
-          <Kbd aria-hidden="true" className={classes.key}>
-            f
-          </Kbd>
-        ) : (
-          <CloseButton size="sm" aria-label={formatMessage({ id: 'Common_Clear' })} onClick={() => change([], '')} />
+      fieldRef={input}
+      actions={actions}
+      keyHint={
+        <Kbd aria-hidden="true" className={classes.key}>
+          f
+        </Kbd>
+      }
+      tokens={chips.map((chip) => ({
+        id: chip,
+        ...splitChip(chipText(chip, words, typeNamed)),
+        problem:
+          parseEventQuery(chip, typeNamed).notUnderstood.length > 0
+            ? formatMessage({ id: 'EventLog_Query_NotUnderstood' }, { part: chip })
+            : undefined,
+      }))}
+      text={text}
+      suggestions={useFilterSuggestions(text)}
+      onText={(next) => {
+        const finished = takeFinished(next, typeNamed);
+        change([...chips, ...finished.chips], finished.text);
+      }}
+      onCommit={(committed, by) => {
+        const finished = partsOf(committed, typeNamed);
+        change([...chips, ...finished.chips], finished.text);
+        // The result is what the keys are for now.
+        if (by === 'enter') input.current?.blur();
+      }}
+      onRemove={(ids) =>
+        change(
+          chips.filter((chip) => !ids.includes(chip)),
+          text,
         )
       }
-    >
-      <Pill.Group>
-        {chips.map((chip) => (
-          <Pill
-            key={chip}
-            withRemoveButton
-            className={classes.token}
-            removeButtonProps={{
-              'aria-hidden': false,
-              'aria-label': formatMessage({ id: 'EventLog_Token_Remove' }, { token: chipText(chip, words, typeNamed) }),
-              tabIndex: 0,
-            }}
-            onRemove={() =>
-              change(
-                chips.filter((other) => other !== chip),
-                text,
-              )
-            }
-          >
-            {chipText(chip, words, typeNamed)}
-          </Pill>
-        ))}
-        <PillsInput.Field
-          ref={input}
-          role="searchbox"
-          className={chips.length > 0 ? classes.afterTokens : undefined}
-          aria-label={label}
-          placeholder={chips.length === 0 ? label : undefined}
-          value={text}
-          onChange={({ currentTarget }) => {
-            const finished = takeFinished(currentTarget.value, typeNamed);
-            change([...chips, ...finished.chips.filter((chip) => !chips.includes(chip))], finished.text);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Backspace' && text === '' && chips.length > 0) change(chips.slice(0, -1), '');
-            if (event.key === 'Enter') {
-              change(partsOf(toQuery({ chips: [...chips], text }), typeNamed).chips, partsOf(text, typeNamed).text);
-              // What was asked for is there: keys walk the list again.
-              event.currentTarget.blur();
-            }
-            if (event.key === 'Escape' && (text !== '' || chips.length > 0)) {
-              event.stopPropagation();
-              change([], '');
-            }
-          }}
-        />
-      </Pill.Group>
-    </PillsInput>
+      onEdit={(id) =>
+        change(
+          chips.filter((chip) => chip !== id),
+          [text.trim(), id].filter(Boolean).join(' '),
+        )
+      }
+      onClear={() => change([], '')}
+    />
   );
 }

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { chipText, exactToken, partsOf, takeFinished, toQuery, withTokens } from './query-tokens.ts';
+import { chipText, exactToken, partsOf, queryWhileTyping, takeFinished, toQuery, withTokens } from './query-tokens.ts';
 
-test('conditions stand as chips, words stay in the box', () => {
+test('conditions stand as chips, those that are none too; words stay in the box', () => {
   const parts = partsOf('site:"Alma Norra" breaker ack:no lost>100 colour:red');
-  expect(parts).toEqual({ chips: ['site:"Alma Norra"', 'ack:no', 'lost>100'], text: 'breaker colour:red' });
-  expect(toQuery(parts)).toBe('site:"Alma Norra" ack:no lost>100 breaker colour:red');
+  expect(parts).toEqual({ chips: ['site:"Alma Norra"', 'ack:no', 'lost>100', 'colour:red'], text: 'breaker' });
+  expect(toQuery(parts)).toBe('site:"Alma Norra" ack:no lost>100 colour:red breaker');
 });
 
 test('a condition becomes a chip once it is finished, not while it is written', () => {
   expect(takeFinished('code:1205')).toEqual({ chips: [], text: 'code:1205' });
   expect(takeFinished('code:1205 ')).toEqual({ chips: ['code:1205'], text: '' });
   expect(takeFinished('trip code:1205 lo')).toEqual({ chips: ['code:1205'], text: 'trip lo' });
+  expect(takeFinished('lost>=much ')).toEqual({ chips: ['lost>=much'], text: '' });
+  expect(queryWhileTyping({ chips: ['ack:no'], text: 'trip lost>' })).toBe('ack:no trip');
   expect(takeFinished('main trip ')).toEqual({ chips: [], text: 'main trip ' });
   expect(takeFinished('site:"Alma ')).toEqual({ chips: [], text: 'site:"Alma ' });
 });

@@ -4,7 +4,7 @@ import type { EventLabels } from '../../../shared/events/use-event-labels.ts';
 const PART = /(?:[^\s"]|"[^"]*"?)+/g;
 
 export interface QueryParts {
-  /** Conditions that are understood, as they were written. */
+  /** Conditions as they were written, also those that are none: they find nothing until they are corrected. */
   chips: string[];
   /** Words, and what is still being written. */
   text: string;
@@ -13,15 +13,20 @@ export interface QueryParts {
 /** Divides what stands in the search box: conditions stand as chips before what is being typed. */
 export function partsOf(query: string, typeNamed?: FindEventType): QueryParts {
   const parts = [...query.matchAll(PART)].map(([part]) => part);
-  const isCondition = (part: string): boolean => {
-    const [token, ...more] = parseEventQuery(part, typeNamed).tokens;
-    return token !== undefined && more.length === 0 && token.kind !== 'word';
-  };
+  const isCondition = (part: string): boolean => parseEventQuery(part, typeNamed).tokens[0]?.kind !== 'word';
   return { chips: parts.filter(isCondition), text: parts.filter((part) => !isCondition(part)).join(' ') };
 }
 
 export function toQuery({ chips, text }: QueryParts): string {
   return [...chips, text.trim()].filter((part) => part !== '').join(' ');
+}
+
+/** The query while something is being typed: a condition that cannot be read yet is not part of it. */
+export function queryWhileTyping({ chips, text }: QueryParts, typeNamed?: FindEventType): string {
+  const parts = [...text.matchAll(PART)]
+    .map(([part]) => part)
+    .filter((part) => parseEventQuery(part, typeNamed).notUnderstood.length === 0);
+  return toQuery({ chips, text: parts.join(' ') });
 }
 
 /** What was typed, with the conditions that were finished by a space taken out of it. */
@@ -43,9 +48,20 @@ export function chipText(chip: string, words: Pick<EventLabels, 'category' | 'ty
   return chip;
 }
 
+/** `lost>100` in its parts. */
+export function splitChip(chip: string): { field: string; operator: string; value: string } {
+  const [, field = '', operator = '', value = chip] = /^([a-zA-Z]+)([<>]=|[:<>=])(.*)$/.exec(chip) ?? [];
+  return { field, operator, value };
+}
+
 /** A condition of the search box for a whole name. */
 export function exactToken(key: 'site' | 'device' | 'code' | 'category', name: string): string {
-  return `${key}=${/[\s"]/.test(name) ? `"${name.replaceAll('"', '')}"` : name}`;
+  return `${key}=${quoted(name)}`;
+}
+
+/** A name as it stands in a condition. */
+export function quoted(name: string): string {
+  return /[\s"]/.test(name) ? `"${name.replaceAll('"', '')}"` : name;
 }
 
 /** The query with some conditions in the place of those of the same kinds. */

@@ -10,7 +10,6 @@ import {
   IconStarFilled,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { confirmDelete } from '../../../workspace/delete-confirmation.ts';
 import type { CurrentView } from './use-view.ts';
@@ -18,11 +17,18 @@ import { useViewCommands } from './use-view-commands.ts';
 import { toViewContent } from './view-content.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
+export type ViewDialogName = 'new' | 'edit';
+
+interface ViewMenuProps {
+  current: CurrentView;
+  dialog: ViewDialogName | null;
+  onDialog: (dialog: ViewDialogName | null) => void;
+}
+
 /** Saved views: what is asked, in which order, grouped how, with which columns. */
-export function ViewMenu({ current }: { current: CurrentView }) {
+export function ViewMenu({ current, dialog, onDialog }: ViewMenuProps) {
   const { formatMessage } = useIntl();
   const { view, views, isChanged, open } = current;
-  const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
   const commands = useViewCommands();
   const own = formatMessage({ id: 'EventLog_View_Own' });
   const mine = views.filter(({ isMine }) => isMine);
@@ -70,7 +76,7 @@ export function ViewMenu({ current }: { current: CurrentView }) {
               {formatMessage({ id: 'EventLog_View_SaveChanges' })}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setDialog('new')}>
+          <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => onDialog('new')}>
             {formatMessage({ id: 'EventLog_View_SaveAs' })}
           </Menu.Item>
           {view && (
@@ -83,7 +89,7 @@ export function ViewMenu({ current }: { current: CurrentView }) {
           )}
           {view?.isMine && (
             <>
-              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onDialog('edit')}>
                 {formatMessage({ id: 'EventLog_View_Edit' })}
               </Menu.Item>
               <Menu.Item
@@ -113,13 +119,13 @@ export function ViewMenu({ current }: { current: CurrentView }) {
           label={formatMessage({ id: 'EventLog_View_Save' })}
           view={dialog === 'edit' ? view : undefined}
           isPending={commands.save.isPending}
-          onClose={() => setDialog(null)}
+          onClose={() => onDialog(null)}
           onSave={(saved) =>
             commands.save.mutate(
               dialog === 'edit' && view ? { ...saved, viewId: view.viewId, content: view.content } : { ...saved, content },
               {
                 onSuccess: ({ items }) => {
-                  setDialog(null);
+                  onDialog(null);
                   const made = items.find(({ viewId }) => !views.some((known) => known.viewId === viewId));
                   if (made) open(made);
                 },
