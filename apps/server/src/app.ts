@@ -42,6 +42,7 @@ import { shellJobs } from './modules/shell/shell.jobs.ts';
 import { shellRoutes } from './modules/shell/shell.routes.ts';
 import { signalsJobs } from './modules/signals/signals.jobs.ts';
 import { signalsRoutes } from './modules/signals/signals.routes.ts';
+import { notifyAdministrators } from './modules/system/notify-administrators.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import './http/platform.ts';
 
@@ -51,7 +52,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer({ log, metrics, trustedProxies: config.trustedProxies });
   await registerSecurityHeaders(app);
   registerHostCheck(app, config);
-  registerProxyWarning(app, deps);
+  registerProxyWarning(app, {
+    ...deps,
+    notify: (peer) => notifyAdministrators(deps, { kind: 'warning', message: 'System_Proxy_NotTrusted', values: { peer } }),
+  });
   await registerCompression(app);
   await app.register(fastifyCookie);
   app.decorate('platform', {

@@ -11,7 +11,14 @@ export function registerProxyWarning(
     log,
     now,
     config: { publicUrl, trustedProxies },
-  }: { log: FastifyBaseLogger; now: () => number; config: Pick<Config, 'publicUrl' | 'trustedProxies'> },
+    notify,
+  }: {
+    log: FastifyBaseLogger;
+    now: () => number;
+    config: Pick<Config, 'publicUrl' | 'trustedProxies'>;
+    /** Shows it to administrators, who may not read the log. */
+    notify: (peer: string) => Promise<void>;
+  },
 ): void {
   if (publicUrl?.startsWith('https:') && trustedProxies === false)
     log.warn(
@@ -26,5 +33,7 @@ export function registerProxyWarning(
       { setting: 'SOLVANE_TRUST_PROXY', peer: request.ip },
       'requests are forwarded by a peer that is not a trusted proxy: set SOLVANE_TRUST_PROXY to its address, or remove its X-Forwarded-For',
     );
+    // The request does not wait for it. The next hour tries again.
+    notify(request.ip).catch((error: unknown) => log.warn({ err: error }, 'administrators could not be notified'));
   });
 }
