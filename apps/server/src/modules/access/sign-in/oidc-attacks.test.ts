@@ -1,6 +1,7 @@
-import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { EnterpriseId, RoleId } from '@solvane/contract/ids';
 import { sessionEndpoints } from '@solvane/contract/session';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -25,6 +26,8 @@ interface Answers {
 }
 
 interface Attack {
+  /** Changes the challenge that the provider remembers, as if the code had been asked for by another browser. */
+  challenge?(challenge: string): string;
   /** Changes the answers of an honest provider. */
   change?(answers: Answers): void;
   /** Changes the address that the browser comes back with. */
@@ -32,8 +35,8 @@ interface Attack {
 }
 
 async function startProvider(attack: Attack) {
-  let nonce = '';
-  const server = createServer((request, response) => {
+  let [nonce, challenge] = ['', ''];
+  const server = createServer(async (request, response) => {
     const issuer = `http://${request.headers.host}`;
     const nowS = Math.floor(Date.now() / 1_000);
     const answers: Answers = {
@@ -61,7 +64,9 @@ async function startProvider(attack: Attack) {
     attack.change?.(answers);
     const send = (body: string, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     if (request.url === '/token') {
-      const { status, body } = answers.token(toJwt(answers));
+      const verifier = new URLSearchParams(await text(request)).get('code_verifier') ?? '';
+      const isProven = createHash('sha256').update(verifier).digest('base64url') === challenge;
+      const { status, body } = isProven ? answers.token(toJwt(answers)) : { status: 400, body: '{"error":"invalid_grant"}' };
       send(body, status);
     } else if (request.url === '/keys')
       send(JSON.stringify({ keys: [{ ...KEYS.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }));
@@ -74,8 +79,10 @@ async function startProvider(attack: Attack) {
   });
   return {
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    useNonce: (used: string) => {
-      nonce = used;
+    remember: (asked: URLSearchParams) => {
+      nonce = asked.get('nonce') ?? '';
+      challenge = asked.get('code_challenge_method') === 'S256' ? (asked.get('code_challenge') ?? '') : '';
+      challenge = attack.challenge?.(challenge) ?? challenge;
     },
   };
 }
@@ -90,7 +97,7 @@ function toJwt({ header, claims, signedBy }: Answers): string {
 
 /** A browser that asks to sign in and comes back with a code. */
 async function signInThrough(attack: Attack) {
-  const { issuer, useNonce } = await startProvider(attack);
+  const { issuer, remember } = await startProvider(attack);
   const oidc = { issuer, clientId: 'solvane', clientSecret: CLIENT_SECRET, scopes: 'openid email', label: 'North ID' };
   const app = await testApp({ config: { publicUrl: PUBLIC_URL, oidc } });
   await ensureRoles(app.db, app.deps.now());
@@ -102,7 +109,7 @@ async function signInThrough(attack: Attack) {
   const begin = await browser.get('/account/sso?returnUrl=/tasks');
   if (begin.headers.location === undefined) return { ...app, browser, answer: begin };
   const asked = new URL(begin.headers.location).searchParams;
-  useNonce(asked.get('nonce') ?? '');
+  remember(asked);
   const query = new URLSearchParams({ code: 'a code', state: asked.get('state') ?? '', iss: issuer });
   attack.address?.(query);
   return { ...app, browser, answer: await browser.get(`/account/sso/answer?${query}`) };
@@ -151,6 +158,8 @@ test.each<[string, Attack]>([
     { change: (answers) => Object.assign(answers, { token: () => ({ status: 400, body: '{"error":"invalid_grant"}' }) }) },
   ],
   ['an address that is verified in words only', { change: ({ claims }) => Object.assign(claims, { email_verified: 'true' }) }],
+  ['a code that was asked for with another verifier (PKCE)', { challenge: () => 'x'.repeat(43) }],
+  ['an answer without a state', { address: (query) => query.delete('state') }],
   ['an answer of another provider (mix-up)', { address: (query) => query.set('iss', 'https://evil.example') }],
   ['an answer without its provider', { address: (query) => query.delete('iss') }],
   ['an answer with two codes', { address: (query) => query.append('code', 'another') }],
@@ -175,5 +184,34 @@ describe('a provider that fails', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).toContain('The identity provider does not answer');
     expect(answer.body).toContain('name="password"');
+  });
+
+  test('and is silent holds up only those who ask for it, and them for a bounded time', { timeout: 60_000 }, async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const oidc = { issuer, clientId: 'solvane', clientSecret: CLIENT_SECRET, scopes: 'openid email', label: 'North ID' };
+    const { app, db, deps, given } = await testApp({ config: { publicUrl: PUBLIC_URL, oidc } });
+    await ensureRoles(db, deps.now());
+    await given.enterprise({ id: 'north' });
+    const password = 'kestrel-orbit-4711-lantern';
+    const memberships = [{ enterpriseId: 'north' as EnterpriseId, roleId: 'viewer' as RoleId }];
+    const maria = { email: 'maria@north.example', name: 'Maria', password, memberships };
+    await addUser(db, maria, { actor: CONSOLE, nowMs: deps.now() });
+    const asking = Array.from({ length: 20 }, () => openBrowser(app).get('/account/sso?returnUrl=/tasks'));
+    let isAnswered = false;
+    const answers = Promise.all(asking).then((all) => {
+      isAnswered = true;
+      return all;
+    });
+    const local = openBrowser(app);
+    expect((await local.submit('/account/login', { email: maria.email, password })).statusCode).toBe(303);
+    expect((await local.get(sessionEndpoints.profile.path)).json().isAuthenticated).toBe(true);
+    expect(isAnswered).toBe(false);
+    expect(new Set((await answers).map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
   });
 });
