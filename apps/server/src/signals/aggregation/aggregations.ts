@@ -125,11 +125,21 @@ function accumulated(form: Form, parts: readonly AccumulatorColumn[], exists: Ac
     sql: form.sql(first ?? '', second, third),
     exists,
     valuesOf: (columnOf) => {
-      const [values = NO_COLUMN, seconds = NO_COLUMN, thirds = NO_COLUMN] = parts.map(columnOf);
-      if (form === ITSELF) return values;
-      return values.map((value, row) => form.of(value, seconds[row] ?? Number.NaN, thirds[row] ?? Number.NaN));
+      // A part that the form has not is never used. Reading past the end of a column would cost more than the arithmetic.
+      const [firsts = NO_COLUMN, seconds = firsts, thirds = firsts] = parts.map(columnOf);
+      return form === ITSELF ? firsts : mapColumns(form, { firsts, seconds, thirds });
     },
   };
+}
+
+function mapColumns(
+  { of }: Form,
+  { firsts, seconds, thirds }: { firsts: Float64Array; seconds: Float64Array; thirds: Float64Array },
+): Float64Array {
+  const values = new Float64Array(firsts.length);
+  for (let row = 0; row < values.length; row++)
+    values[row] = of(firsts[row] ?? Number.NaN, seconds[row] ?? Number.NaN, thirds[row] ?? Number.NaN);
+  return values;
 }
 
 const NO_COLUMN = new Float64Array(0);
