@@ -1,19 +1,28 @@
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { DAY_MS } from '@solvane/energy/time/zone';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { pointKindOf } from '../../signals/series-registry.ts';
+import { openTestStore, type StoreFixture } from '../../signals/testing/store-fixture.ts';
 import { deleteOldPoints, type Retention } from './retention.ts';
 import { NOON_MS, openPlant } from './testing/plant.ts';
 
 const START_MS = NOON_MS - 100 * DAY_MS;
 
+/** An engine of its own: a deletion looks at every part of every table, and the shared engine holds those of the test files before this one. */
+let fixture: StoreFixture;
+beforeAll(async () => {
+  fixture = await openTestStore();
+});
+afterAll(() => fixture.close());
+
 /** A plant with a point a day of each calculation type, and how many of them are left after a retention rule. */
 async function keptDays(retention: Retention) {
   const plant = await openPlant();
   const { db, deps } = plant;
-  const { store, registry } = deps.signals;
+  const { registry } = deps.signals;
+  const { store } = fixture;
   const types = ['Raw', 'Forecast'] as const;
   const numbers = await registry.register(
     types.map((calcType) => ({ siteId: plant.siteId as SiteId, segmentId: 'inv-1' as SegmentId, apCode: 'ActivePower', calcType })),

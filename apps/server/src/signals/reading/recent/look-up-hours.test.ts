@@ -61,14 +61,16 @@ const COLUMNS = ['timesMs', 'values', 'min', 'max', 'completeness'] as const;
 const columnsOf = ({ series }: ReadResponse) =>
   series.map((each) => COLUMNS.map((name) => each[name] && Array.from(each[name], (value) => Number(value.toPrecision(10)))));
 
+/** Each run costs a statement of the engine or two, and every run of the suite draws others. */
 test.each([
-  ['UTC', true],
-  ['Europe/Stockholm', true],
-  ['Asia/Kolkata', true],
-  // Quarters of an hour are crossed by intervals, and where half an hour is put back, an hour has ninety minutes or thirty.
-  ['Asia/Kathmandu', false],
-  ['Australia/Lord_Howe', false],
-])('hours of %s are told from points in memory (%s) as the engine tells them', async (zone, isTold) => {
+  ['UTC', { cached: 'always', numRuns: 10 }],
+  ['Europe/Stockholm', { cached: 'always', numRuns: 10 }],
+  ['Asia/Kolkata', { cached: 'always', numRuns: 10 }],
+  // Where half an hour is put back, an hour has ninety minutes or thirty.
+  ['Australia/Lord_Howe', { cached: 'sometimes', numRuns: 10 }],
+  // Quarters of an hour are crossed by intervals: the engine answers both.
+  ['Asia/Kathmandu', { cached: 'never', numRuns: 2 }],
+] as const)('hours of %s are read from points in memory (%j) as the engine reads them', async (zone, { cached, numRuns }) => {
   const first = await writePlant(zone);
   const seriesQueries = (aggregation: Aggregation) =>
     Array.from({ length: SERIES }, (_, k) => ({ series: first + k, kind: 'raw', zone, intervalMs: STEP_MS, aggregation }) as const);
@@ -92,12 +94,13 @@ test.each([
           horizonMs: START_MS + horizon * HOUR_MS,
           ...wanted,
         };
-        const [cached, found] = [await ask(memory, query), await ask(engine, query)];
-        expect(columnsOf(cached.response)).toEqual(columnsOf(found.response));
-        if (isTold) expect(cached.statements).toBe(0);
+        const [own, found] = [await ask(memory, query), await ask(engine, query)];
+        expect(columnsOf(own.response)).toEqual(columnsOf(found.response));
+        if (cached === 'always') expect(own.statements).toBe(0);
+        if (cached === 'never') expect(own.statements).toBeGreaterThan(0);
       },
     ),
-    { numRuns: 40 },
+    { numRuns },
   );
 });
 
