@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { issueSchema } from './errors.ts';
 import { enterpriseIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { configurationSavedSchema, revisionSchema, seenRevisionSchema } from './validity.ts';
+import { configurationSavedSchema, revisionSchema, savedVersionSchema, seenRevisionSchema, versionNoteSchema } from './validity.ts';
 
 export const categorySetEnergyTypeSchema = z.enum(['All', 'PVPlant', 'Wind', 'Battery']);
 
@@ -128,6 +128,12 @@ export const CODE_FILE_FORMATS = ['csv', 'xlsx'] as const;
 const codeFileRowSchema = codeSayingSchema.extend({ description: z.string().max(500) });
 export type CodeFileRow = z.infer<typeof codeFileRowSchema>;
 
+/** The set itself, or what an enterprise or one of its sites overrides. */
+const levelSchema = z.object({ setId: z.uuid(), enterpriseId: enterpriseIdSchema.optional(), siteId: siteIdSchema.optional() });
+
+/** Codes as one level stated them in a saved version. */
+export const codeSetContentSchema = z.object({ codes: z.array(codeFileRowSchema) });
+
 export const eventCodeSetEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -142,7 +148,7 @@ export const eventCodeSetEndpoints = {
     access: 'ReadEventCodeSets',
     readOnly: true,
     summary: 'The codes of a set with what an enterprise and one of its sites say differently, and the default each hides.',
-    body: z.object({ setId: z.uuid(), enterpriseId: enterpriseIdSchema.optional(), siteId: siteIdSchema.optional() }),
+    body: levelSchema,
     response: codeSetSchema.extend({
       codes: z.array(codeAtLevelsSchema),
       /** Of the level: the site, else the enterprise, else the set with its codes. */
@@ -150,6 +156,26 @@ export const eventCodeSetEndpoints = {
       /** Categories to choose from at this level, most decisive first. */
       categories: z.array(usableCategorySchema),
     }),
+    errors: ['resource.notFound'],
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/event-code-sets/versions',
+    access: 'ReadEventCodeSets',
+    readOnly: true,
+    summary: 'Saved versions of a set, or of the overrides of an enterprise or a site, newest first.',
+    body: levelSchema,
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['resource.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/event-code-sets/version',
+    access: 'ReadEventCodeSets',
+    readOnly: true,
+    summary: 'The codes of a saved version.',
+    body: levelSchema.extend({ version: z.number().int().min(1) }),
+    response: codeSetContentSchema,
     errors: ['resource.notFound'],
   }),
   save: endpoint({
@@ -177,6 +203,7 @@ export const eventCodeSetEndpoints = {
         )
         .max(20_000),
       seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
     }),
     response: configurationSavedSchema.extend({ id: z.uuid() }),
     errors: ['resource.notFound', 'configuration.changed'],
@@ -194,6 +221,7 @@ export const eventCodeSetEndpoints = {
       siteId: siteIdSchema.nullable(),
       items: z.array(codeSayingSchema).min(1).max(MOST_SAYINGS),
       seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
     }),
     response: configurationSavedSchema,
     errors: ['resource.notFound', 'configuration.changed'],
@@ -326,6 +354,9 @@ const categorySetSchema = z.object({
 });
 export type CategorySet = z.infer<typeof categorySetSchema>;
 
+/** A category set in a saved version. */
+export const categorySetContentSchema = z.object({ name: z.string(), isInUse: z.boolean(), categories: z.array(categorySchema) });
+
 export const eventCategorySetEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -333,6 +364,26 @@ export const eventCategorySetEndpoints = {
     access: 'PageConfigureEventCategorySets',
     summary: 'Category sets of the caller’s enterprises with their categories by rank.',
     response: z.object({ items: z.array(categorySetSchema) }),
+  }),
+  versions: endpoint({
+    method: 'POST',
+    path: '/api/event-category-sets/versions',
+    access: 'PageConfigureEventCategorySets',
+    readOnly: true,
+    summary: 'Saved versions of a category set, newest first.',
+    body: z.object({ setId: z.uuid() }),
+    response: z.object({ items: z.array(savedVersionSchema) }),
+    errors: ['eventCategorySets.notFound'],
+  }),
+  version: endpoint({
+    method: 'POST',
+    path: '/api/event-category-sets/version',
+    access: 'PageConfigureEventCategorySets',
+    readOnly: true,
+    summary: 'The categories of a saved version by rank.',
+    body: z.object({ setId: z.uuid(), version: z.number().int().min(1) }),
+    response: categorySetContentSchema,
+    errors: ['eventCategorySets.notFound', 'resource.notFound'],
   }),
   save: endpoint({
     method: 'POST',
@@ -348,6 +399,7 @@ export const eventCategorySetEndpoints = {
       isInUse: z.boolean(),
       categories: z.array(categorySchema).min(1).max(98),
       seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
     }),
     response: configurationSavedSchema.extend({ id: z.uuid() }),
     errors: ['eventCategorySets.notFound', 'resource.notFound', 'configuration.changed'],
@@ -366,7 +418,12 @@ export const eventCategorySetEndpoints = {
     path: '/api/event-category-sets/reorder',
     access: 'PrioritizeEventCategories',
     summary: 'Gives the categories of a set the priorities 1, 2, 3 … in this order, which names each of them once.',
-    body: z.object({ setId: z.uuid(), categories: z.array(categoryNameSchema).min(1).max(98), seenRevision: seenRevisionSchema }),
+    body: z.object({
+      setId: z.uuid(),
+      categories: z.array(categoryNameSchema).min(1).max(98),
+      seenRevision: seenRevisionSchema,
+      note: versionNoteSchema,
+    }),
     response: configurationSavedSchema,
     errors: ['eventCategorySets.notFound', 'configuration.changed'],
   }),

@@ -30,3 +30,15 @@ export type Revision = z.infer<typeof revisionSchema>;
  * with `configuration.changed`. Absent: replaces whatever is stored.
  */
 export const seenRevisionSchema = z.string().max(64).optional();
+
+/** A saved state of a configuration; its content is read on its own. */
+export const savedVersionSchema = z.object({
+  version: z.number().int(),
+  note: z.string(),
+  savedBy: z.string(),
+  savedAtMs: instantMsSchema,
+});
+export type SavedVersion = z.infer<typeof savedVersionSchema>;
+
+/** In the body of a save: why it was changed, for its history. */
+export const versionNoteSchema = z.string().trim().max(500).optional();

@@ -5,10 +5,25 @@ import type { Caller } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { readUpload } from '../../http/upload.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
-import { prioritizeCategory, removeCategorySet, reorderCategories, saveCategorySet } from './categories/category-sets.ts';
+import {
+  getCategorySetVersion,
+  listCategorySetVersions,
+  prioritizeCategory,
+  removeCategorySet,
+  reorderCategories,
+  saveCategorySet,
+} from './categories/category-sets.ts';
 import { listCategorySets } from './categories/list-category-sets.ts';
 import { exportCodes, readCodeFile } from './code-sets/code-files.ts';
-import { getCodeSet, listCodeSets, overrideCodes, removeCodeSet, saveCodeSet } from './code-sets/code-sets.ts';
+import {
+  getCodeSet,
+  getCodeSetVersion,
+  listCodeSets,
+  listCodeSetVersions,
+  overrideCodes,
+  removeCodeSet,
+  saveCodeSet,
+} from './code-sets/code-sets.ts';
 import { mapCodes } from './mapping/map-codes.ts';
 import { listUnmappedCodes } from './mapping/unmapped-codes.ts';
 
@@ -25,6 +40,8 @@ export function eventCodeRoutes(app: FastifyInstance, deps: EventCodeDeps): void
   const { db, exportFolder, codeImpact } = deps;
   mount(app, eventCodeSetEndpoints.list, async ({ caller }) => ({ items: await listCodeSets(db, caller) }));
   mount(app, eventCodeSetEndpoints.get, ({ caller, body }) => getCodeSet(db, caller, body));
+  mount(app, eventCodeSetEndpoints.versions, async ({ caller, body }) => ({ items: await listCodeSetVersions(db, caller, body) }));
+  mount(app, eventCodeSetEndpoints.version, ({ caller, body }) => getCodeSetVersion(db, caller, body));
   mount(app, eventCodeSetEndpoints.save, ({ caller, body }) => saveCodeSet(deps, caller, body));
   mount(app, eventCodeSetEndpoints.override, ({ caller, body }) => overrideCodes(deps, caller, body));
   mount(app, eventCodeSetEndpoints.remove, ({ caller, body }) => removeCodeSet(deps, caller, body.setId));
@@ -41,6 +58,10 @@ export function eventCodeRoutes(app: FastifyInstance, deps: EventCodeDeps): void
   mount(app, eventCodeSetEndpoints.readFile, async ({ request }) => readCodeFile(await readUpload(request)));
 
   mount(app, eventCategorySetEndpoints.list, async ({ caller }) => ({ items: await listCategorySets(db, caller) }));
+  mount(app, eventCategorySetEndpoints.versions, async ({ caller, body }) => ({
+    items: await listCategorySetVersions(db, caller, body.setId),
+  }));
+  mount(app, eventCategorySetEndpoints.version, ({ caller, body }) => getCategorySetVersion(db, caller, body));
   mount(app, eventCategorySetEndpoints.save, ({ caller, body }) => saveCategorySet(deps, caller, body));
   mount(app, eventCategorySetEndpoints.prioritize, ({ caller, body }) => prioritizeCategory(deps, caller, body));
   mount(app, eventCategorySetEndpoints.reorder, ({ caller, body }) => reorderCategories(deps, caller, body));

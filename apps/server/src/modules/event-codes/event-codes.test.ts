@@ -303,3 +303,43 @@ test('codes of a set and overrides of each level have revisions of their own', a
   await other.call(eventCodeSetEndpoints.save, { body: save });
   expect(await analyst.refusal(eventCodeSetEndpoints.save, { body: save })).toMatchObject(expected);
 });
+
+test('each save that changes something is a version with its user, time and note, for those who may read the set', async () => {
+  const { analyst, as, setNow, stranger, viewer } = await windFarm();
+  const other = await as({ of: 'solvind', role: 'admin' });
+  const { id: setId } = await analyst.call(eventCategorySetEndpoints.save, { body: categorySet });
+  const [first = '', second = '', ...others] = categorySet.categories.map(({ name }) => name);
+  setNow(NOW_MS + 1_000);
+  const order = { setId, categories: [second, first, ...others], note: 'Grid first' };
+  await other.call(eventCategorySetEndpoints.reorder, { body: order });
+  await other.call(eventCategorySetEndpoints.reorder, { body: order });
+  expect((await analyst.call(eventCategorySetEndpoints.versions, { body: { setId } })).items).toEqual([
+    { version: 2, note: 'Grid first', savedBy: 'Test admin', savedAtMs: NOW_MS + 1_000 },
+    { version: 1, note: '', savedBy: 'Test analyst', savedAtMs: NOW_MS },
+  ]);
+  const nameAt = async (version: number) =>
+    (await analyst.call(eventCategorySetEndpoints.version, { body: { setId, version } })).categories[0]?.name;
+  expect([await nameAt(1), await nameAt(2)]).toEqual([first, second]);
+  expect((await analyst.refusal(eventCategorySetEndpoints.version, { body: { setId, version: 3 } })).status).toBe(404);
+  expect((await stranger.refusal(eventCategorySetEndpoints.versions, { body: { setId } })).status).toBe(404);
+  expect((await stranger.refusal(eventCategorySetEndpoints.version, { body: { setId, version: 1 } })).status).toBe(404);
+  expect((await viewer.refusal(eventCategorySetEndpoints.versions, { body: { setId } })).status).toBe(403);
+});
+
+test('a code set and each level of overrides have histories of their own', async () => {
+  const { analyst, stranger } = await windFarm();
+  const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
+  const items = [{ code: '301', ...nothing, category: 'Icing stop' }];
+  await analyst.call(eventCodeSetEndpoints.override, { body: { setId, enterpriseId: 'solvind', siteId: 'ridge', items, note: 'Ice' } });
+  const versionsOf = async (level: object) =>
+    (await analyst.call(eventCodeSetEndpoints.versions, { body: { setId, ...level } })).items.map(({ note }) => note);
+  expect(await versionsOf({})).toEqual(['']);
+  expect(await versionsOf({ enterpriseId: 'solvind' })).toEqual([]);
+  // Without overrides before the first save: the empty state is a version, too.
+  expect(await versionsOf({ siteId: 'ridge' })).toEqual(['Ice', '']);
+  const body = { setId, siteId: 'ridge', version: 2 };
+  expect((await analyst.call(eventCodeSetEndpoints.version, { body })).codes).toEqual([{ ...items[0], description: '' }]);
+  expect((await stranger.refusal(eventCodeSetEndpoints.versions, { body: { setId } })).status).toBe(404);
+  await analyst.call(eventCodeSetEndpoints.remove, { body: { setId } });
+  expect((await analyst.refusal(eventCodeSetEndpoints.version, { body })).status).toBe(404);
+});

@@ -1,7 +1,7 @@
 import type { CategorySet } from '@solvane/contract/event-codes';
 import { createDraftStore } from '../../shared/configuration/draft-store.ts';
 
-type Category = CategorySet['categories'][number];
+export type Category = CategorySet['categories'][number];
 
 /** A category of a draft; its index in the list is its priority. */
 export interface DraftCategory extends Omit<Category, 'rank'> {
@@ -14,31 +14,30 @@ export function setKeyOf({ id, enterpriseId, energyType }: Pick<CategorySet, 'id
   return id ?? `${enterpriseId}~${energyType}`;
 }
 
-export function toDraft({ categories }: CategorySet): DraftCategory[] {
-  return [...categories].sort((a, b) => a.rank - b.rank).map(({ rank: _, ...category }) => ({ ...category, id: category.name }));
+export function toDraft(categories: readonly Category[]): DraftCategory[] {
+  return categories.toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...category }) => ({ ...category, id: category.name }));
+}
+
+/** Ranks with gaps become 1, 2, 3 with the next save. */
+export function ranked(categories: readonly DraftCategory[]): Category[] {
+  return categories.map(({ id: _, ...category }, index) => ({ ...category, name: category.name.trim(), rank: index + 1 }));
+}
+
+export function newCategory(categories: readonly DraftCategory[]): DraftCategory {
+  let number = 1;
+  while (categories.some(({ id }) => id === `new ${number}`)) number += 1;
+  return { id: `new ${number}`, name: '', eventType: 'Downtime', timeCategory: 'FO' };
 }
 
 /** By the key of the set; null: no changes. */
 export const categoryDrafts = createDraftStore<DraftCategory[] | null, CategorySet>({ none: null, isNone: (draft) => draft === null });
 
-type DraftChange = 'none' | 'order' | 'content';
-
-/** Whether only the order differs: reordering needs a lesser permission. */
-export function changeOf(set: CategorySet, draft: readonly DraftCategory[]): DraftChange {
-  const stored = toDraft(set);
-  const byName = new Map(stored.map((category) => [category.name, category]));
-  const isSame = ({ name, eventType, timeCategory }: DraftCategory): boolean => {
-    const known = byName.get(name);
-    return known !== undefined && known.eventType === eventType && known.timeCategory === timeCategory;
-  };
-  if (draft.length !== stored.length || !draft.every(isSame) || new Set(draft.map(({ name }) => name)).size !== draft.length)
-    return 'content';
-  // Ranks with gaps become 1, 2, 3 with the next save.
-  return draft.some(({ name }, index) => stored[index]?.name !== name) ? 'order' : 'none';
+/** Only the order differs: reordering needs a lesser permission. */
+export function isReordered(stored: readonly DraftCategory[], draft: readonly DraftCategory[]): boolean {
+  const known = new Map(stored.map((category) => [category.id, category]));
+  return draft.length === stored.length && draft.every((category) => isSame(category, known.get(category.id)));
 }
 
-/** Categories with another priority than now. */
-export function movedCount(set: CategorySet, draft: readonly DraftCategory[]): number {
-  const stored = toDraft(set);
-  return draft.filter(({ id }, index) => stored[index]?.id !== id).length;
+function isSame({ name, eventType, timeCategory }: DraftCategory, stored: DraftCategory | undefined): boolean {
+  return stored?.name === name && stored.eventType === eventType && stored.timeCategory === timeCategory;
 }

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { TIME_CATEGORIES } from '@solvane/energy/events/time-category';
 import { IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { OrderedList } from '../../shared/configuration/ordered-list.tsx';
+import { RowSelect } from '../../shared/controls/row-select.tsx';
 import { EventMark } from '../../shared/events/event-mark.tsx';
+import { TypeSelect } from '../../shared/events/type-select.tsx';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import type { DraftCategory } from './category-draft.ts';
 import classes from './event-categories.module.css';
@@ -101,36 +102,18 @@ function CategoryFields({ category: { id, name, eventType, timeCategory }, canEd
         onChange={(event) => onChange({ name: event.currentTarget.value === label ? id : event.currentTarget.value })}
       />
       <span className={classes.type}>
-        <EventMark type={eventType} />
-        <select
-          aria-label={formatMessage({ id: 'EventCategorySet_Type_Of' }, { category: label })}
+        <TypeSelect
+          label={formatMessage({ id: 'EventCategorySet_Type_Of' }, { category: label })}
           value={eventType}
-          onChange={(event) => {
-            const type = EVENT_TYPES.find((each) => each === event.currentTarget.value);
-            if (type) onChange({ eventType: type });
-          }}
-        >
-          {EVENT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {words.type(type)}
-            </option>
-          ))}
-        </select>
+          onChange={(type) => onChange({ eventType: type })}
+        />
       </span>
-      <select
-        aria-label={formatMessage({ id: 'EventCategorySet_Time_Of' }, { category: label })}
+      <RowSelect
+        label={formatMessage({ id: 'EventCategorySet_Time_Of' }, { category: label })}
         value={timeCategory}
-        onChange={(event) => {
-          const time = TIME_CATEGORIES.find((each) => each === event.currentTarget.value);
-          if (time) onChange({ timeCategory: time });
-        }}
-      >
-        {TIME_CATEGORIES.map((time) => (
-          <option key={time} value={time}>
-            {formatMessage({ id: `TimeCategory_${time}` })}
-          </option>
-        ))}
-      </select>
+        options={TIME_CATEGORIES.map((time) => ({ value: time, label: formatMessage({ id: `TimeCategory_${time}` }) }))}
+        onChange={(time) => onChange({ timeCategory: time })}
+      />
     </>
   );
 }

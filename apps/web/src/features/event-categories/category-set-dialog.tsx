@@ -1,12 +1,6 @@
-import { TextInput } from '@mantine/core';
-import { AppError } from '@solvane/contract/errors';
 import type { CategorySet } from '@solvane/contract/event-codes';
-import { LIMITS } from '@solvane/contract/limits';
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
-import { ErrorState } from '../../shared/states/error-state.tsx';
-import { useServerText } from '../../shared/text/use-server-text.ts';
+import { NameDialog } from '../../shared/configuration/name-dialog.tsx';
 import { useSaveCategories } from './use-save-categories.ts';
 
 interface CategorySetDialogProps {
@@ -20,50 +14,28 @@ interface CategorySetDialogProps {
 /** The name of a set. A copy of a default set replaces it at once; a copy of another set is not in use yet. */
 export function CategorySetDialog({ set, isCopy, onClose, onSaved }: CategorySetDialogProps) {
   const { formatMessage } = useIntl();
-  const serverText = useServerText();
-  const [name, setName] = useState(isCopy ? '' : set.name);
-  const [isChecked, setChecked] = useState(false);
   const save = useSaveCategories();
-  const issue = save.error instanceof AppError ? save.error.issues[0] : undefined;
-  const isMissing = name.trim() === '';
-  const submit = (): void => {
-    setChecked(true);
-    if (isMissing) return;
-    const { id, enterpriseId, energyType, isInUse, categories, revision } = set;
-    save.mutate(
-      {
-        id: isCopy ? null : id,
-        enterpriseId,
-        name: name.trim(),
-        energyType,
-        isInUse: isCopy ? id === null : isInUse,
-        categories: [...categories],
-        ...(!isCopy && { seenRevision: revision.id }),
+  const { id, enterpriseId, energyType, categories, revision } = set;
+  const submit = (name: string): void => {
+    const saved = {
+      onSuccess: (result: { id?: string }) => {
+        onClose();
+        if (result.id !== undefined) onSaved(result.id);
       },
-      { onSuccess: (saved) => saved.id !== undefined && onSaved(saved.id) },
-    );
+    };
+    const copy = { id: null, isInUse: id === null };
+    const own = isCopy ? copy : { id, isInUse: set.isInUse, seenRevision: revision.id };
+    save.mutate({ ...own, enterpriseId, name, energyType, categories: [...categories] }, saved);
   };
   return (
-    <FormDialog
+    <NameDialog
       title={formatMessage({ id: isCopy ? 'EventCategorySet_New' : 'EventCategorySet_Rename' })}
       submitLabel={formatMessage({ id: isCopy ? 'EventCategorySet_Create' : 'EventCategorySet_Rename' })}
-      isBusy={save.isPending}
-      problem={save.error && !issue && <ErrorState error={save.error} />}
-      onClose={onClose}
+      initialName={isCopy ? '' : set.name}
+      help={isCopy ? formatMessage({ id: id === null ? 'EventCategorySet_New_TakesPlace' : 'EventCategorySet_New_Waits' }) : undefined}
+      save={save}
       onSubmit={submit}
-    >
-      <TextInput
-        data-autofocus
-        withAsterisk
-        label={formatMessage({ id: 'EventCodeSet_Name' })}
-        description={isCopy && formatMessage({ id: set.id === null ? 'EventCategorySet_New_TakesPlace' : 'EventCategorySet_New_Waits' })}
-        maxLength={LIMITS.nameLength}
-        value={name}
-        error={
-          isChecked && isMissing ? formatMessage({ id: 'Common_Validation_Required' }) : issue && serverText(issue.message, issue.values)
-        }
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -142,6 +142,29 @@ test('what another user saved meanwhile is shown; own changes go on top of it, o
   );
 });
 
+test('versions are compared, and an earlier one becomes a draft that is saved with a reason', async () => {
+  const product = givenProduct();
+  const version = (number: number) => ({ version: number, note: number === 2 ? 'Grid first' : '', savedBy: 'Elena Lorca', savedAtMs: 0 });
+  product.server.on(eventCategorySetEndpoints.versions, () => ({ items: [version(2), version(1)] }));
+  product.server.on(eventCategorySetEndpoints.version, ({ body }) => {
+    const { name, isInUse, categories } = ours();
+    const [first, ...others] = categories;
+    const moved = first ? [...others.map((each) => ({ ...each, rank: each.rank - 1 })), { ...first, rank: 98 }] : [];
+    return { name, isInUse, categories: body.version === 2 ? categories : moved };
+  });
+  const user = await show(product);
+  await user.click(screen.getByRole('button', { name: 'Versions' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Grid first')).toBeTruthy();
+  const comparison = await within(dialog).findByRole('region', { name: 'Compare' });
+  expect((await within(comparison).findByText(/^Order/)).tagName).toBe('DT');
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(order()?.at(-1)).toBe('Force majeure'));
+  await user.type(screen.getByRole('textbox', { name: 'Reason for the change (optional)' }), 'Back to spring');
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  await waitFor(() => expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[0]?.body).toMatchObject({ note: 'Back to spring' }));
+});
+
 test('a set in use is not deleted; a refusal to re-prioritise says why', async () => {
   const product = givenProduct();
   product.server.on(eventCategorySetEndpoints.reorder, () => {
@@ -210,7 +233,7 @@ test('who may do nothing about a set reads that editing a category is not allowe
 });
 
 test('a category is moved before or behind another, never out of the list', () => {
-  const categories = toDraft(ours());
+  const categories = toDraft(ours().categories);
   const names = (to: number) => moveItem(categories, 'Grid outage', to).map(({ name }) => name);
   expect(names(0)[0]).toBe('Grid outage');
   expect(names(99).at(-1)).toBe('Grid outage');

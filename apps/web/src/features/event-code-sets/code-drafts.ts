@@ -102,6 +102,22 @@ export function statedCodes(rows: readonly CodeRow[]): StatedCode[] {
   );
 }
 
+/** Without changes. */
+export function storedCodes(codes: readonly CodeAtLevels[], level: Level): StatedCode[] {
+  return statedCodes(codeRows(codes, {}, level));
+}
+
+/** The codes of a saved version at a level; overrides of codes that it does not name are empty. */
+export function versionCodes(saved: readonly CodeFileRow[], codes: readonly CodeAtLevels[], level: Level): StatedCode[] {
+  const items = new Map(saved.map(({ code, priority, ...item }) => [code, { id: code, ...item, priority: toText(priority) }]));
+  if (level === 'default') return [...items.values()];
+  const descriptions = new Map(codes.map(({ code, description }) => [code, description]));
+  return [...new Set([...descriptions.keys(), ...items.keys()])].map((id) => ({
+    ...(items.get(id) ?? { id, eventType: null, category: null, priority: '' }),
+    description: descriptions.get(id) ?? '',
+  }));
+}
+
 /** The changes that lead from what is stored to `wanted`. */
 export function draftsTo(wanted: readonly StatedCode[], codes: readonly CodeAtLevels[], level: Level): Drafts {
   const known = new Map(codes.map((code) => [code.code, code]));

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { AppError } from '@solvane/contract/errors';
-import type { CodeSet } from '@solvane/contract/event-codes';
+import { type CodeSet, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { call } from '../../api/call.ts';
+import { DraftControls, HistoryButton, type SaveRequest } from '../../shared/configuration/draft-controls.tsx';
 import { useDraft, useDraftBase } from '../../shared/configuration/draft-store.ts';
-import { LeaveGuard } from '../../shared/configuration/leave-guard.tsx';
-import { SaveConflict } from '../../shared/configuration/save-conflict.tsx';
-import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
-import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { SearchField } from '../../shared/fields/search-field.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
@@ -25,9 +23,12 @@ import {
   codeRows,
   type Drafts,
   draftsTo,
+  type StatedCode,
   statedCodes,
+  storedCodes,
   toContent,
   toSayings,
+  versionCodes,
   withDraft,
   withoutDraft,
 } from './code-drafts.ts';
@@ -39,8 +40,9 @@ import type { CodeSetSearch } from './code-set-search.ts';
 import { CodeSetSelect } from './code-set-select.tsx';
 import { CodeTable } from './code-table.tsx';
 import classes from './event-code-sets.module.css';
-import { codeImpactQuery, codeSetQuery } from './event-code-sets.queries.ts';
+import { codeImpactQuery, codeSetKeys, codeSetQuery } from './event-code-sets.queries.ts';
 import { LevelSwitch } from './level-switch.tsx';
+import { useCodeTexts } from './use-code-texts.ts';
 import { useSaveCodes } from './use-save-codes.ts';
 
 interface CodeSetsTabProps {
@@ -103,7 +105,7 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const { level, key } = place;
-  const words = useEventLabels();
+  const texts = useCodeTexts();
   const drafts = useDraft(codeDrafts, key);
   const data = useDraftBase(codeDrafts, key, loaded);
   const change = (next: (drafts: Drafts) => Drafts): void => codeDrafts.set(key, next, data);
@@ -128,14 +130,15 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
     issues.flatMap(({ message, values }) => (values?.code ? [[String(values.code), serverText(message, values)]] : [])),
   );
   const shown = rows.filter((row) => isShown(row, filter));
-  const submit = (seenRevision = data.revision.id): void => {
+  const submit = (request: SaveRequest): void => {
     const { id, enterpriseId, name, manufacturer, models, energyType } = data;
     const saved = { onSuccess: () => codeDrafts.rebase(key, (now) => changedSince(drafts, now)) };
     if (level === 'default')
-      save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows), seenRevision }, saved);
+      save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows), ...request }, saved);
     else if (place.enterpriseId !== null)
-      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings, seenRevision }, saved);
+      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings, ...request }, saved);
   };
+  const draftOf = (items: readonly StatedCode[]): Drafts => draftsTo(items, loaded.codes, level);
   const counts: Record<Only, number> = {
     all: rows.length,
     changed: changed.length,
@@ -157,16 +160,19 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
               {formatMessage({ id: 'EventCodeSet_Add' })}
             </Button>
           )}
-          {canEdit && (
-            <>
-              <Button variant="default" disabled={changed.length === 0} onClick={() => change(() => ({}))}>
-                {formatMessage({ id: 'Form_Discard_Action' })}
-              </Button>
-              <Button disabled={changed.length === 0 || wrong.length > 0} loading={save.isPending} onClick={() => submit()}>
-                {formatMessage({ id: 'EventCodeSet_Save' }, { count: changed.length })}
-              </Button>
-            </>
-          )}
+          <HistoryButton
+            drafts={codeDrafts}
+            draftKey={key}
+            texts={texts}
+            queryKey={[...codeSetKeys.all, key]}
+            list={(signal) => call(eventCodeSetEndpoints.versions, { body: questionOf(place), signal })}
+            load={async (version, signal) => {
+              const { codes } = await call(eventCodeSetEndpoints.version, { body: { ...questionOf(place), version }, signal });
+              return versionCodes(codes, loaded.codes, level);
+            }}
+            canEdit={canEdit}
+            draftOf={draftOf}
+          />
         </div>
       </div>
       <div className={classes.editor}>
@@ -198,7 +204,6 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
               </span>
             )}
           </div>
-          <SaveProblems error={save.error} title="EventCodeSet_Save_Failed" failureTitle="EventCodeSet_Save_Failed" />
           {shown.length === 0 ? (
             <StateMessage
               icon={<IconListDetails />}
@@ -227,31 +232,21 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
           />
         )}
       </div>
-      <LeaveGuard
-        draft={changed.length === 0 ? null : drafts}
+      <DraftControls
+        drafts={codeDrafts}
+        draftKey={key}
+        draft={drafts}
         searchKeys={['tab', 'set', 'level', 'enterprise', 'site']}
-        onDiscard={() => change(() => ({}))}
-      />
-      <SaveConflict
         save={save}
-        revision={loaded.revision}
-        versions={{
-          base: statedCodes(codeRows(data.codes, {}, level)),
-          theirs: statedCodes(codeRows(loaded.codes, {}, level)),
-          own: statedCodes(rows),
-        }}
-        fields={['description', 'eventType', 'category', 'priority']}
-        nameOf={({ id }) => id}
-        labelOf={(field) => formatMessage({ id: FIELD_LABELS[field] })}
-        textOf={(code, field) =>
-          field === 'eventType'
-            ? code.eventType && words.type(code.eventType)
-            : field === 'category'
-              ? code.category && words.category(code.category)
-              : code[field]
-        }
-        onReapply={(merged) => codeDrafts.rebase(key, () => draftsTo(merged, loaded.codes, level))}
-        onOverwrite={() => submit(loaded.revision.id)}
+        revisions={{ base: data.revision, stored: loaded.revision }}
+        versions={{ base: storedCodes(data.codes, level), theirs: storedCodes(loaded.codes, level), own: statedCodes(rows) }}
+        texts={texts}
+        refusedTitle="EventCodeSet_Save_Failed"
+        failureTitle="EventCodeSet_Save_Failed"
+        saveLabel={formatMessage({ id: 'EventCodeSet_Save' }, { count: changed.length })}
+        isDisabled={wrong.length > 0}
+        onSave={submit}
+        draftOf={draftOf}
       />
       {isAdding && (
         <AddCodeDialog
@@ -264,14 +259,6 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
     </>
   );
 }
-
-const FIELD_LABELS = {
-  id: 'EventCodeSet_Column_Code',
-  description: 'EventCodeSet_Column_Description',
-  eventType: 'EventCodeSet_Column_Type',
-  category: 'EventCodeSet_Column_Category',
-  priority: 'EventCodeSet_Column_Priority',
-} as const;
 
 type Only = 'all' | 'overridden' | 'changed';
 

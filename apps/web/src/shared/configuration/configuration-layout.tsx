@@ -50,22 +50,17 @@ interface ConfigurationEditorProps {
   name: string;
   title: string;
   detail: ReactNode;
-  /** What differs from the saved configuration; undefined: nothing. */
-  unsaved: string | undefined;
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** The configuration that is open: its name, whether it has unsaved changes, and its actions. */
-export function ConfigurationEditor({ name, title, detail, unsaved, actions, children }: ConfigurationEditorProps) {
+/** The configuration that is open: its name and its actions. */
+export function ConfigurationEditor({ name, title, detail, actions, children }: ConfigurationEditorProps) {
   return (
     <section className={classes.editor} aria-label={name}>
       <header className={classes.head}>
         <h2>{title}</h2>
-        <p className={classes.note}>
-          {detail}
-          {unsaved !== undefined && <b className={classes.unsaved}>{unsaved}</b>}
-        </p>
+        <p className={classes.note}>{detail}</p>
         <span className={classes.spread} />
         {actions}
       </header>

@@ -4,81 +4,37 @@ import type { Revision } from '@solvane/contract/validity';
 import { Changes, type HistoryChange } from '@solvane/ui/history-list';
 import { useIntl } from 'react-intl';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { type ChangeText, changeText, type ItemTexts } from './item-texts.ts';
 import classes from './save-conflict.module.css';
-import { type MergeOptions, type TheirChange, threeWayMerge, type Versions } from './three-way-merge.ts';
+import { threeWayMerge, type Versions } from './three-way-merge.ts';
 
-/** One change of the other user, as text. */
-export interface ConflictChange {
-  label: string;
-  before: string | null | undefined;
-  after: string | null | undefined;
-  /** Own value of the same field. */
-  own?: string | undefined;
-  /** The own draft changes the same field to another value. */
-  isInBoth: boolean;
-}
-
-interface SaveConflictProps<Item extends { id: string }> extends MergeOptions<Item> {
+interface SaveConflictProps<Item extends { id: string }> {
   /** The save; the dialog is there while its error says that another user changed the configuration. */
   save: { error: Error | null; isPending: boolean; reset: () => void };
   /** Revision that is stored now. */
   revision: Revision;
   versions: Versions<Item>;
-  nameOf: (item: Item) => string;
-  labelOf: (field: keyof Item & string) => string;
-  textOf: (item: Item, field: keyof Item & string) => string | null;
+  texts: ItemTexts<Item>;
   /** @param merged - theirs with the own changes on top */
   onReapply: (merged: Item[]) => void;
   onOverwrite: () => void;
 }
 
 /** Another user saved a list of items after it was opened: what they changed, and what becomes of the own draft. */
-export function SaveConflict<Item extends { id: string }>({ save, revision, ...props }: SaveConflictProps<Item>) {
-  const { formatMessage } = useIntl();
+export function SaveConflict<Item extends { id: string }>({ save, revision, versions, texts, ...on }: SaveConflictProps<Item>) {
+  const intl = useIntl();
   if (!isConflict(save.error)) return null;
-  const { versions, fields, isOrdered = false, nameOf, labelOf, textOf, onReapply, onOverwrite } = props;
-  const { merged, changes } = threeWayMerge(versions, { fields, isOrdered });
-  const summaryOf = (item: Item | undefined) => item && fields.map((field) => textOf(item, field) ?? '\u2014').join(' \u00b7 ');
-  const orderOf = (items: readonly Item[]) => items.map(nameOf).join(' \u203a ');
-  const toText = (change: TheirChange<Item>): ConflictChange => {
-    const { kind, isInBoth, own } = change;
-    if (kind === 'order')
-      return {
-        label: formatMessage({ id: 'Configuration_Conflict_Order' }),
-        before: orderOf(change.before),
-        after: orderOf(change.after),
-        isInBoth,
-      };
-    if (kind === 'item') {
-      const item = change.after ?? change.before;
-      return {
-        label: item ? nameOf(item) : '',
-        before: summaryOf(change.before),
-        after: summaryOf(change.after),
-        own: summaryOf(own),
-        isInBoth,
-      };
-    }
-    const { field, before, after } = change;
-    const ownText = own && (textOf(own, field) ?? '\u2014');
-    return {
-      label: `${nameOf(after)}, ${labelOf(field)}`,
-      before: textOf(before, field),
-      after: textOf(after, field),
-      own: ownText,
-      isInBoth,
-    };
-  };
+  const { merged, changes } = threeWayMerge(versions, texts);
   return (
     <ConflictDialog
       revision={revision}
-      changes={changes.map(toText)}
+      changes={changes.map((change) => changeText(change, texts, intl))}
       isBusy={save.isPending}
       onReapply={() => {
-        onReapply(merged);
+        on.onReapply(merged);
         save.reset();
       }}
-      onOverwrite={onOverwrite}
+      onOverwrite={on.onOverwrite}
       onClose={save.reset}
     />
   );
@@ -86,7 +42,7 @@ export function SaveConflict<Item extends { id: string }>({ save, revision, ...p
 
 interface ConflictDialogProps {
   revision: Revision;
-  changes: readonly ConflictChange[];
+  changes: readonly ChangeText[];
   isBusy: boolean;
   /** Loads theirs with the own changes on top; fields that both changed keep theirs. */
   onReapply: () => void;

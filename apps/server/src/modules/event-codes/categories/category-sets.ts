@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf } from '@solvane/contract/endpoint';
+import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
-import type { eventCategorySetEndpoints } from '@solvane/contract/event-codes';
+import { categorySetContentSchema, type eventCategorySetEndpoints } from '@solvane/contract/event-codes';
 import type { EnterpriseId } from '@solvane/contract/ids';
 import type { PermissionName } from '@solvane/contract/permissions';
-import type { ConfigurationSaved, Revision } from '@solvane/contract/validity';
+import type { ConfigurationSaved, Revision, SavedVersion } from '@solvane/contract/validity';
 import { type CategorySetEnergyType, DEFAULT_CATEGORY_SETS, type EventCategory, rankProblem } from '@solvane/energy/events/category-sets';
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
@@ -23,19 +23,21 @@ import type { AuditEntry } from '../../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
 import { assertRevision, toRevision } from '../../configuration/revision.ts';
+import { getVersion, listVersions, recordVersion, removeVersions, type Versioned } from '../../configuration/versions.ts';
 import { touchedBy } from '../code-sets/code-sets.ts';
 import { loadCategorySet } from '../mapping/site-event-codes.ts';
 
 export async function saveCategorySet(
   deps: ConfigureDeps,
   caller: Caller,
-  { id: wantedId, categories, seenRevision, ...wanted }: BodyOf<typeof eventCategorySetEndpoints.save>,
+  { id: wantedId, categories, seenRevision, note, ...wanted }: BodyOf<typeof eventCategorySetEndpoints.save>,
 ): Promise<ConfigurationSaved & { id: string }> {
   assertEnterprise(caller, 'EditEventCategorySets', wanted.enterpriseId);
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const before = wantedId === null ? undefined : await getSet(tx, { caller, setId: wantedId, permission: 'EditEventCategorySets' });
     if (before && before.enterpriseId !== wanted.enterpriseId) throw new AppError('eventCategorySets.notFound');
-    if (before) assertRevision(seenRevision, categorySetRevision(before, await loadCategorySet(tx, before.id)));
+    const stored = before && (await stateOf(tx, before));
+    if (stored) assertRevision(seenRevision, stored.revision);
     const id = before?.id ?? randomUUID();
     refuse([
       ...(await nameProblems(tx, { id, ...wanted })),
@@ -60,6 +62,7 @@ export async function saveCategorySet(
     await tx.insert(eventCategorySets).values(row).onConflictDoUpdate({ target: eventCategorySets.id, set: row });
     await tx.delete(eventCategories).where(eq(eventCategories.setId, id));
     await tx.insert(eventCategories).values(categories.map((category) => ({ setId: id, ...category })));
+    await recordVersion(tx, versionedSet(id), { before: stored, after: await stateOf(tx, row), note });
     return {
       result: { id },
       touched: await touchedBy(tx, enterpriseId),
@@ -79,11 +82,12 @@ export async function prioritizeCategory(
     const kind = rankProblem(categories, category, rank);
     const other = categories.find((each) => each.rank === rank)?.name ?? '';
     refuse(kind ? [problem(`EventCategorySet_Problem_${kind}`, ['rank'], { category, rank, other, set: set.name })] : []);
+    const before = await stateOf(tx, set);
     await tx
       .update(eventCategories)
       .set({ rank })
       .where(and(eq(eventCategories.setId, setId), eq(eventCategories.name, category)));
-    await tx.update(eventCategorySets).set(lastChange(deps, caller)).where(eq(eventCategorySets.id, setId));
+    await recordChange(tx, set, { before, changed: lastChange(deps, caller) });
     return { result: {}, touched: await touchedBy(tx, set.enterpriseId), entries: [entry('prioritize', set, { category, rank })] };
   });
 }
@@ -92,13 +96,13 @@ export async function prioritizeCategory(
 export async function reorderCategories(
   deps: ConfigureDeps,
   caller: Caller,
-  { setId, categories: order, seenRevision }: BodyOf<typeof eventCategorySetEndpoints.reorder>,
+  { setId, categories: order, seenRevision, note }: BodyOf<typeof eventCategorySetEndpoints.reorder>,
 ): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const set = await getSet(tx, { caller, setId, permission: 'PrioritizeEventCategories' });
-    const stored = await loadCategorySet(tx, setId);
-    assertRevision(seenRevision, categorySetRevision(set, stored));
-    const known = new Set(stored.map(({ name }) => name));
+    const before = await stateOf(tx, set);
+    assertRevision(seenRevision, before.revision);
+    const known = new Set(before.content.categories.map(({ name }) => name));
     const missing = known.difference(new Set(order));
     refuse([
       ...order.flatMap((category, index): Issue[] => {
@@ -115,7 +119,7 @@ export async function reorderCategories(
     await tx.execute(sql`
       update event_categories set rank = place from unnest(${sql.param(order)}::text[]) with ordinality as wanted (name, place)
       where set_id = ${setId} and event_categories.name = wanted.name`);
-    await tx.update(eventCategorySets).set(lastChange(deps, caller)).where(eq(eventCategorySets.id, setId));
+    await recordChange(tx, set, { before, changed: lastChange(deps, caller), note });
     return { result: {}, touched: await touchedBy(tx, set.enterpriseId), entries: [entry('reorder', set, { categories: order })] };
   });
 }
@@ -134,12 +138,53 @@ export async function removeCategorySet(deps: ConfigureDeps, caller: Caller, set
       ...(set.isInUse ? await missingProblems(tx, set, new Set(DEFAULT_CATEGORY_SETS[set.energyType].map(({ name }) => name))) : []),
     ]);
     await tx.delete(eventCategorySets).where(eq(eventCategorySets.id, setId));
+    await removeVersions(tx, versionedSet(setId));
     return { result: {}, touched: await touchedBy(tx, set.enterpriseId), entries: [entry('remove', set, {})] };
   });
 }
 
 function lastChange({ now }: ConfigureDeps, { name }: Caller): Pick<EventCategorySetRow, 'updatedBy' | 'updatedAtMs'> {
   return { updatedBy: name, updatedAtMs: now() };
+}
+
+function versionedSet(setId: string): Versioned {
+  return { kind: 'eventCategorySet', entityId: setId };
+}
+
+interface SetState {
+  revision: Revision;
+  content: CategorySetContent;
+}
+
+async function stateOf(tx: Db, set: EventCategorySetRow): Promise<SetState> {
+  const categories = await loadCategorySet(tx, set.id);
+  return { revision: categorySetRevision(set, categories), content: { name: set.name, isInUse: set.isInUse, categories } };
+}
+
+/** Of categories of a set that stays as it is otherwise. */
+async function recordChange(
+  tx: Db,
+  set: EventCategorySetRow,
+  { before, changed, note }: { before: SetState; changed: ReturnType<typeof lastChange>; note?: string | undefined },
+): Promise<void> {
+  await tx.update(eventCategorySets).set(changed).where(eq(eventCategorySets.id, set.id));
+  await recordVersion(tx, versionedSet(set.id), { before, after: await stateOf(tx, { ...set, ...changed }), note });
+}
+
+/** @throws AppError eventCategorySets.notFound */
+export async function listCategorySetVersions(db: Db, caller: Caller, setId: string): Promise<SavedVersion[]> {
+  await getSet(db, { caller, setId, permission: 'PageConfigureEventCategorySets' });
+  return listVersions(db, versionedSet(setId));
+}
+
+/** @throws AppError eventCategorySets.notFound, resource.notFound */
+export async function getCategorySetVersion(
+  db: Db,
+  caller: Caller,
+  { setId, version }: BodyOf<typeof eventCategorySetEndpoints.version>,
+): Promise<CategorySetContent> {
+  await getSet(db, { caller, setId, permission: 'PageConfigureEventCategorySets' });
+  return categorySetContentSchema.parse(await getVersion(db, versionedSet(setId), version));
 }
 
 /** @param categories - by rank */
@@ -180,6 +225,7 @@ async function nameProblems(
   return taken ? [problem('Configuration_Problem_NameTaken', ['name'], { name })] : [];
 }
 
+type CategorySetContent = ResponseOf<typeof eventCategorySetEndpoints.version>;
 type Categories = BodyOf<typeof eventCategorySetEndpoints.save>['categories'];
 
 function repeatedProblems(categories: Categories): Issue[] {

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ResponseOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
-import type { CodeAtLevels, CodeSaying, CodeSet, eventCodeSetEndpoints, UsableCategory } from '@solvane/contract/event-codes';
+import {
+  type CodeAtLevels,
+  type CodeSaying,
+  type CodeSet,
+  codeSetContentSchema,
+  type eventCodeSetEndpoints,
+  type UsableCategory,
+} from '@solvane/contract/event-codes';
 import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
-import type { ConfigurationSaved } from '@solvane/contract/validity';
+import type { ConfigurationSaved, SavedVersion } from '@solvane/contract/validity';
 import { categoryRank, DEFAULT_CATEGORY_SETS, type EventCategory } from '@solvane/energy/events/category-sets';
 import { resolveCode } from '@solvane/energy/events/code-sets';
 import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
@@ -26,8 +33,9 @@ import type { AuditEntry } from '../../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
 import { assertRevision } from '../../configuration/revision.ts';
+import { getVersion, listVersions, removeVersions } from '../../configuration/versions.ts';
 import { toEventCode, toOverride } from '../mapping/site-event-codes.ts';
-import { codeSetRevision, overridesRevision } from './code-set-revision.ts';
+import { type CodeLevel, codeSetRevision, overridesRevision, readLevel, recordLevel, versionedLevel } from './code-set-versions.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 const ALWAYS = { validFrom: SINCE_EVER, validTo: FOR_EVER };
@@ -106,13 +114,15 @@ function codesAtLevels({ codes, overrides, categories }: SetAtLevels): CodeAtLev
 export async function saveCodeSet(
   deps: ConfigureDeps,
   caller: Caller,
-  { id: wantedId, codes, seenRevision, ...wanted }: BodyOf<typeof eventCodeSetEndpoints.save>,
+  { id: wantedId, codes, seenRevision, note, ...wanted }: BodyOf<typeof eventCodeSetEndpoints.save>,
 ): Promise<ConfigurationSaved & { id: string }> {
   assertEnterprise(caller, 'EditEventCodeSets', wanted.enterpriseId);
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const before = wantedId === null ? undefined : await getSet(tx, wantedId, isEditable(caller));
-    if (before) assertRevision(seenRevision, codeSetRevision(before, await readCodes(tx, before.id)));
     const id = before?.id ?? randomUUID();
+    const level: CodeLevel = { setId: id, enterpriseId: null, siteId: null };
+    const stored = before && (await readLevel(tx, level));
+    if (stored) assertRevision(seenRevision, stored.revision);
     const categories = await categoriesFor(tx, wanted.enterpriseId ?? undefined, wanted.energyType);
     refuse([
       ...(before && before.enterpriseId !== wanted.enterpriseId ? [problem('EventCodeSet_Problem_Moved', ['enterpriseId'])] : []),
@@ -125,6 +135,7 @@ export async function saveCodeSet(
       ]),
     ]);
     await writeSet(tx, { id, ...wanted, updatedBy: caller.name, updatedAtMs: deps.now() }, codes);
+    await recordLevel(tx, level, { before: stored, note });
     return {
       result: { id },
       touched: await touchedBy(tx, wanted.enterpriseId),
@@ -136,15 +147,16 @@ export async function saveCodeSet(
 export async function overrideCodes(
   deps: ConfigureDeps,
   caller: Caller,
-  { setId, enterpriseId, siteId, items, seenRevision }: BodyOf<typeof eventCodeSetEndpoints.override>,
+  { setId, enterpriseId, siteId, items, seenRevision, note }: BodyOf<typeof eventCodeSetEndpoints.override>,
 ): Promise<ConfigurationSaved> {
   assertEnterprise(caller, 'EditEventCodeSets', enterpriseId);
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const set = await getSet(tx, setId, isVisible(caller));
     if (siteId !== null && (!caller.siteIds.has(siteId) || (await enterpriseOf(tx, caller, siteId)) !== enterpriseId))
       throw new AppError('resource.notFound');
-    const stored = await readOverrides(tx, { setId, enterpriseId, siteId: siteId ?? undefined });
-    assertRevision(seenRevision, overridesRevision(stored.filter(isOfLevel(siteId))));
+    const level: CodeLevel = { setId, enterpriseId, siteId };
+    const before = await readLevel(tx, level);
+    assertRevision(seenRevision, before.revision);
     const codes = await tx.select({ code: eventCodes.code }).from(eventCodes).where(eq(eventCodes.setId, setId));
     const known = new Set(codes.map(({ code }) => code));
     const categories = await categoriesFor(tx, enterpriseId, set.energyType);
@@ -158,6 +170,7 @@ export async function overrideCodes(
       ]),
     );
     await writeOverrides(tx, { setId, enterpriseId, siteId }, items, { updatedBy: caller.name, updatedAtMs: deps.now() });
+    await recordLevel(tx, level, { before, note });
     const touched: Touched[] = siteId === null ? await touchedBy(tx, enterpriseId) : [{ siteIds: [siteId], ...ALWAYS }];
     return { result: {}, touched, entries: [{ ...entry('override', setId, enterpriseId, { items }), siteId }] };
   });
@@ -167,8 +180,38 @@ export async function removeCodeSet(deps: ConfigureDeps, caller: Caller, setId: 
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const { enterpriseId, name } = await getSet(tx, setId, isEditable(caller));
     await tx.delete(eventCodeSets).where(eq(eventCodeSets.id, setId));
+    await removeVersions(tx, versionedLevel({ setId, enterpriseId: null, siteId: null }));
     return { result: {}, touched: await touchedBy(tx, enterpriseId), entries: [entry('remove', setId, enterpriseId, { name })] };
   });
+}
+
+/** @throws AppError resource.notFound */
+export async function listCodeSetVersions(
+  db: Db,
+  caller: Caller,
+  body: BodyOf<typeof eventCodeSetEndpoints.versions>,
+): Promise<SavedVersion[]> {
+  return listVersions(db, versionedLevel(await findLevel(db, caller, body)));
+}
+
+/** @throws AppError resource.notFound */
+export async function getCodeSetVersion(
+  db: Db,
+  caller: Caller,
+  { version, ...body }: BodyOf<typeof eventCodeSetEndpoints.version>,
+): Promise<ResponseOf<typeof eventCodeSetEndpoints.version>> {
+  return codeSetContentSchema.parse(await getVersion(db, versionedLevel(await findLevel(db, caller, body)), version));
+}
+
+async function findLevel(
+  db: Db,
+  caller: Caller,
+  { setId, enterpriseId, siteId }: BodyOf<typeof eventCodeSetEndpoints.versions>,
+): Promise<CodeLevel> {
+  await getSet(db, setId, isVisible(caller));
+  if (siteId !== undefined) return { setId, enterpriseId: await enterpriseOf(db, caller, siteId), siteId };
+  if (enterpriseId !== undefined) assertEnterprise(caller, 'ReadEventCodeSets', enterpriseId);
+  return { setId, enterpriseId: enterpriseId ?? null, siteId: null };
 }
 
 /** Replaces what a level states about some codes; nothing stated is no row. Part of a transaction. */

@@ -12,6 +12,7 @@ import { enterprisesWith } from '../../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, refuse } from '../../configuration/configuration-checks.ts';
+import { type CodeLevel, readLevel, recordLevel } from '../code-sets/code-set-versions.ts';
 import { categoriesFor, categoryProblems, touchedBy, writeOverrides } from '../code-sets/code-sets.ts';
 import { readKnownCodes } from '../code-sets/usable-sets.ts';
 import { findCodeSet } from './site-event-codes.ts';
@@ -41,13 +42,17 @@ export async function mapCodes(
     const saved = { updatedBy: caller.name, updatedAtMs: deps.now() };
     const targets = await findTargets(tx, caller, { items, enterpriseIds, saved });
     for (const { set, enterpriseId, isOverride, isNew, items: mapped } of targets) {
+      const level: CodeLevel = { setId: set.id, enterpriseId: isOverride ? enterpriseId : null, siteId: null };
+      const before = isNew ? undefined : await readLevel(tx, level);
       if (isOverride) {
         await writeOverrides(tx, { setId: set.id, enterpriseId, siteId: null }, mapped.map(toSaying), saved);
+        await recordLevel(tx, level, { before });
         continue;
       }
       if (isNew) await tx.insert(eventCodeSets).values(set);
       else await tx.update(eventCodeSets).set(saved).where(eq(eventCodeSets.id, set.id));
       await tx.insert(eventCodes).values(mapped.map((item) => ({ setId: set.id, description: item.description, ...toSaying(item) })));
+      await recordLevel(tx, level, { before });
     }
     const touched: Touched[] = [];
     for (const owner of new Set(targets.map(({ set, isOverride, enterpriseId }) => (isOverride ? enterpriseId : set.enterpriseId))))

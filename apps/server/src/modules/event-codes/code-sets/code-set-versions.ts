@@ -1,0 +1,94 @@
+import type { CodeFileRow } from '@solvane/contract/event-codes';
+import type { EnterpriseId, SiteId } from '@solvane/contract/ids';
+import type { Revision } from '@solvane/contract/validity';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import {
+  type EventCodeOverrideRow,
+  type EventCodeRow,
+  type EventCodeSetRow,
+  eventCodeOverrides,
+  eventCodeSets,
+  eventCodes,
+} from '../../../db/schema/event-codes.ts';
+import { toRevision } from '../../configuration/revision.ts';
+import { recordVersion, type Versioned } from '../../configuration/versions.ts';
+
+/** A code set, or the overrides of one enterprise or one of its sites: each has a revision and a history of its own. */
+export interface CodeLevel {
+  setId: string;
+  /** null: the set itself. */
+  enterpriseId: EnterpriseId | null;
+  /** null: the enterprise. */
+  siteId: SiteId | null;
+}
+
+export interface LevelState {
+  revision: Revision;
+  content: { codes: Pick<CodeFileRow, 'code' | 'category' | 'eventType' | 'priority' | 'description'>[] };
+}
+
+export function versionedLevel({ setId, enterpriseId, siteId }: CodeLevel): Versioned {
+  return { kind: 'eventCodeSet', entityId: setId, scope: enterpriseId === null ? '' : JSON.stringify([enterpriseId, siteId]) };
+}
+
+export async function readLevel(tx: Db, level: CodeLevel): Promise<LevelState> {
+  return level.enterpriseId === null ? readSet(tx, level.setId) : readOverrides(tx, { ...level, enterpriseId: level.enterpriseId });
+}
+
+/** Part of the transaction that saves. @param before - undefined: it was created */
+export async function recordLevel(
+  tx: Db,
+  level: CodeLevel,
+  { before, note }: { before: LevelState | undefined; note?: string | undefined },
+): Promise<void> {
+  await recordVersion(tx, versionedLevel(level), { before, after: await readLevel(tx, level), note });
+}
+
+async function readSet(tx: Db, setId: string): Promise<LevelState> {
+  const [set] = await tx.select().from(eventCodeSets).where(eq(eventCodeSets.id, setId));
+  if (!set) throw new RangeError('The code set does not exist');
+  const codes = await tx.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
+  return { revision: codeSetRevision(set, codes), content: { codes: codes.map(toContent) } };
+}
+
+async function readOverrides(tx: Db, { setId, enterpriseId, siteId }: CodeLevel & { enterpriseId: EnterpriseId }): Promise<LevelState> {
+  const rows = await tx
+    .select()
+    .from(eventCodeOverrides)
+    .where(
+      and(
+        eq(eventCodeOverrides.setId, setId),
+        eq(eventCodeOverrides.enterpriseId, enterpriseId),
+        siteId === null ? isNull(eventCodeOverrides.siteId) : eq(eventCodeOverrides.siteId, siteId),
+      ),
+    )
+    .orderBy(asc(eventCodeOverrides.code));
+  return { revision: overridesRevision(rows), content: { codes: rows.map((row) => toContent({ ...row, description: '' })) } };
+}
+
+function toContent({ code, category, eventType, priority, description }: LevelState['content']['codes'][number]) {
+  return { code, category, eventType, priority, description };
+}
+/** Of the set itself. */
+export function codeSetRevision(set: EventCodeSetRow, codes: readonly EventCodeRow[]): Revision {
+  const content = byCode(codes).map(({ code, category, eventType, priority, description }) => [
+    code,
+    category,
+    eventType,
+    priority,
+    description,
+  ]);
+  return toRevision([set.name, set.manufacturer, set.models, set.energyType, content], set);
+}
+
+/** Of what one enterprise, or one of its sites, overrides. */
+export function overridesRevision(overrides: readonly EventCodeOverrideRow[]): Revision {
+  const content = byCode(overrides).map(({ code, category, eventType, priority }) => [code, category, eventType, priority]);
+  const [latest] = overrides.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs);
+  return toRevision(content, latest);
+}
+
+function byCode<Row extends { code: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}

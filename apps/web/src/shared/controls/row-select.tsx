@@ -1,0 +1,34 @@
+interface RowSelectProps<Value extends string> {
+  /** Read out only: the head of the column shows it. */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  className?: string | undefined;
+  isInvalid?: boolean;
+  /** Shows a value of another level. */
+  isQuiet?: boolean;
+}
+
+/** A select in a row of a table or list: the browser's own, because hundreds of them are drawn at once. */
+export function RowSelect<Value extends string>({ label, value, options, onChange, className, isInvalid, isQuiet }: RowSelectProps<Value>) {
+  return (
+    <select
+      className={className}
+      aria-label={label}
+      aria-invalid={isInvalid}
+      data-below={isQuiet || undefined}
+      value={value}
+      onChange={(event) => {
+        const option = options.find((each) => each.value === event.currentTarget.value);
+        if (option) onChange(option.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
