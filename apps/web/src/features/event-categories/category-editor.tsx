@@ -47,7 +47,7 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
     else
       save.mutate({ id: setId, enterpriseId, name, energyType, isInUse: set.isInUse, categories: ranked(categories), ...request }, saved);
   };
-  const askRemove = (id: string): void =>
+  const askRemove = (id: string): void => {
     confirmDelete({
       title: 'EventCategorySet_Delete_Title',
       message: 'EventCategorySet_Delete_Message',
@@ -60,6 +60,7 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
         if (next) onOpen(setKeyOf(next));
       },
     });
+  };
   const codes = uses.codes.reduce((sum, { codeCount }) => sum + codeCount, 0);
   const { contracts, overriddenCodes: overridden } = uses;
   return (
