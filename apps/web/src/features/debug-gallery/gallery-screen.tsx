@@ -10,6 +10,7 @@ import { FilterParts } from './filter-parts.tsx';
 import { FloatingParts } from './floating-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import classes from './gallery.module.css';
+import { GridParts } from './grid-parts.tsx';
 import { KindParts } from './kind-parts.tsx';
 import { KitParts } from './kit-parts.tsx';
 import { PaneParts } from './pane-parts.tsx';
@@ -33,6 +34,7 @@ const SECTIONS: readonly { name: string; Parts: ComponentType<GalleryProps> }[] 
   { name: 'notices and dialogs', Parts: FloatingParts },
   { name: 'panes', Parts: PaneParts },
   { name: 'tables', Parts: TableParts },
+  { name: 'editable grids', Parts: GridParts },
   { name: 'charts', Parts: ChartParts },
   { name: 'chart kinds', Parts: KindParts },
   { name: 'widgets', Parts: WidgetParts },

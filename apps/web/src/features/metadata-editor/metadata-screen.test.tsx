@@ -48,7 +48,7 @@ test('a pasted block is checked cell by cell, and what cannot be kept says why a
   expect(product.server.callsOf(metadataEndpoints.save)[0]?.body).toEqual({
     changes: [{ segmentId: 'S01-INV1', attribute: 'capacityAc', value: 1_950, validFrom: '2026-03-01' }],
   });
-  await screen.findByText('1 change not saved, 1 cannot be saved');
+  await screen.findByText('1 cannot be saved');
 });
 
 test('what the server refuses stays in its cell with the reason, nothing is lost', async () => {

@@ -2,23 +2,26 @@ import { Button, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { LIMITS } from '@solvane/contract/limits';
+import { EditableGrid } from '@solvane/ui/editable-grid';
+import { EditableGridForm } from '@solvane/ui/editable-grid-form';
 import { IconArrowBarToDown, IconBinaryTree, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
+import { SaveBar } from '../../shared/controls/save-bar.tsx';
 import { SearchField } from '../../shared/fields/search-field.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { SidePanel } from '../../shared/screen/side-panel.tsx';
+import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { setDevicePanelOpen } from '../../workspace/panels.ts';
 import { CellFacts } from './cell-facts.tsx';
 import { dropDrafts, useDrafts } from './metadata-drafts.ts';
 import classes from './metadata-editor.module.css';
-import { gridColumns } from './metadata-grid.ts';
-import { MetadataTable } from './metadata-table.tsx';
+import { metadataColumns } from './metadata-grid.ts';
 import { useAttributeLabels } from './use-cell-words.ts';
-import { type Grid, useGrid } from './use-grid.ts';
+import { type MetadataGrid, useMetadataGrid } from './use-metadata-grid.ts';
 import { type MetadataRows, useMetadataRows } from './use-metadata-rows.ts';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
@@ -34,36 +37,21 @@ export function MetadataScreen() {
   const [showAll, setShowAll] = useState(false);
   const [search, setSearch] = useState('');
   const [isReviewing, setReviewing] = useState(false);
-  const columns = useMemo(() => gridColumns(rows, { showAll, search, nameOf }), [rows, showAll, search, nameOf]);
-  const grid = useGrid({ rows, columns, drafts, canEdit });
+  const attributes = useMemo(() => metadataColumns(rows, { showAll, search, nameOf }), [rows, showAll, search, nameOf]);
+  const grid = useMetadataGrid({ rows, attributes, drafts, canEdit });
   const changed = Object.keys(drafts).length;
   const wrong = Object.values(drafts).filter(({ problem }) => problem !== undefined).length;
 
   return (
-    <Screen
-      fullBleed
-      title={formatMessage({ id: 'Route_metadata' })}
-      subtitle={
-        changed > 0 ? (
-          <span className={classes.unsaved}>{formatMessage({ id: 'Metadata_Unsaved' }, { changed, wrong })}</span>
-        ) : (
-          !canEdit && formatMessage({ id: 'Metadata_ReadOnly' })
-        )
-      }
-      actions={
-        canEdit && (
-          <>
-            <Button variant="default" disabled={changed === 0} onClick={() => dropDrafts(Object.keys(drafts))}>
-              {formatMessage({ id: 'Form_Discard_Action' })}
-            </Button>
-            <Button disabled={changed === 0} onClick={() => setReviewing(true)}>
-              {formatMessage({ id: 'Metadata_Review' }, { changed })}
-            </Button>
-          </>
-        )
-      }
-    >
-      <MetadataBody data={data} grid={grid} canEdit={canEdit} filter={{ search, setSearch, showAll, setShowAll }} />
+    <Screen fullBleed title={formatMessage({ id: 'Route_metadata' })} subtitle={!canEdit && formatMessage({ id: 'Metadata_ReadOnly' })}>
+      <MetadataBody data={data} grid={grid} filter={{ search, setSearch, showAll, setShowAll }} />
+      <SaveBar
+        changeCount={changed}
+        detail={wrong > 0 && formatMessage({ id: 'Metadata_Wrong' }, { wrong })}
+        saveLabel={formatMessage({ id: 'Metadata_Review' }, { changed })}
+        onSave={() => setReviewing(true)}
+        onDiscard={() => dropDrafts(Object.keys(drafts))}
+      />
       {isReviewing && (
         <Suspense>
           <ReviewDialog drafts={drafts} rows={rows} onClose={() => setReviewing(false)} />
@@ -75,12 +63,11 @@ export function MetadataScreen() {
 
 interface MetadataBodyProps {
   data: MetadataRows;
-  grid: Grid;
-  canEdit: boolean;
+  grid: MetadataGrid;
   filter: ColumnFilter;
 }
 
-function MetadataBody({ data, grid, canEdit, filter }: MetadataBodyProps) {
+function MetadataBody({ data, grid, filter }: MetadataBodyProps) {
   const { formatMessage } = useIntl();
   const { rows, selectedCount, isTooMany, isPending, error, refetch } = data;
   if (selectedCount === 0) return <NothingChosen />;
@@ -96,17 +83,29 @@ function MetadataBody({ data, grid, canEdit, filter }: MetadataBodyProps) {
     return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} data-skeleton />;
   return (
     <>
-      <ColumnTools filter={filter} onFillDown={canEdit ? grid.fillDown : undefined} />
-      {grid.columns.length === 0 ? (
+      <ColumnTools filter={filter} onFillDown={grid.cells.canEdit ? grid.cells.fillDown : undefined} />
+      {grid.attributes.length === 0 ? (
         <StateMessage icon={<IconTable />} title={formatMessage({ id: 'Metadata_NoColumns' })} role="status" />
       ) : (
-        <MetadataTable grid={grid} />
+        <Cells grid={grid} />
       )}
       <SidePanel title={formatMessage({ id: 'Metadata_Facts' })}>
         <CellFacts grid={grid} />
       </SidePanel>
     </>
   );
+}
+
+/** Side by side, or on a phone below each other. */
+function Cells({ grid: { cells } }: { grid: MetadataGrid }) {
+  const { formatMessage } = useIntl();
+  const name = formatMessage({ id: 'Route_metadata' });
+  const device = formatMessage({ id: 'Metadata_Device' });
+  if (useViewport() === 'phone')
+    return (
+      <EditableGridForm grid={cells} labels={{ name, row: device, nothingFound: formatMessage({ id: 'Form_Select_NothingFound' }) }} />
+    );
+  return <EditableGrid grid={cells} labels={{ name, keys: formatMessage({ id: 'Metadata_Keys' }), corner: device }} />;
 }
 
 interface ColumnFilter {

@@ -1,17 +1,20 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { findAttribute } from '@solvane/energy/devices/attributes';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
-import { type Drafts, draftKey, dropDrafts } from './metadata-drafts.ts';
+import { type Draft, type Drafts, draftKey, dropDrafts } from './metadata-drafts.ts';
 import classes from './metadata-editor.module.css';
-import { type GridRow, isDated, storedValue } from './metadata-grid.ts';
+import { isDated, type MetadataRow, storedValue } from './metadata-grid.ts';
 import { useAttributeLabels } from './use-cell-words.ts';
 import { useSaveDrafts } from './use-save-drafts.ts';
 
 interface ReviewDialogProps {
   drafts: Drafts;
-  rows: readonly GridRow[];
+  rows: readonly MetadataRow[];
   onClose: () => void;
 }
 
@@ -20,8 +23,6 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Every change with its old and new value, before anything is stored; what cannot be stored is listed and stays. */
 export function ReviewDialog({ drafts, rows, onClose }: ReviewDialogProps) {
   const { formatMessage } = useIntl();
-  const serverText = useServerText();
-  const { nameOf, show } = useAttributeLabels();
   const [date, setDate] = useState('');
   const save = useSaveDrafts();
   const byId = new Map(rows.map((row) => [row.segmentId as string, row]));
@@ -29,11 +30,7 @@ export function ReviewDialog({ drafts, rows, onClose }: ReviewDialogProps) {
   const ready = all.filter(({ problem }) => problem === undefined);
   const isDateWrong = date !== '' && !(ISO_DATE.test(date) && !Number.isNaN(Date.parse(date)));
   const zones = ready.filter(({ attribute, segmentId }) => attribute === 'timezone' && byId.get(segmentId)?.type === 'Site').length;
-  const valueText = (attribute: string, value: Parameters<typeof show>[1]): string => {
-    const definition = findAttribute(attribute);
-    const text = definition ? show(definition, value) : String(value ?? '');
-    return text === '' ? '—' : `${text}${definition?.unit ? `\u202f${definition.unit}` : ''}`;
-  };
+  const columns = useReviewColumns(byId);
   const submit = (): void => {
     const toSave = ready.map((draft) => ({
       ...draft,
@@ -42,75 +39,89 @@ export function ReviewDialog({ drafts, rows, onClose }: ReviewDialogProps) {
     save.mutate(toSave, { onSuccess: onClose });
   };
   return (
-    <Modal
-      opened
-      size={760}
-      onClose={onClose}
-      withCloseButton={false}
+    <FormDialog
+      size="widest"
       title={formatMessage({ id: 'Metadata_Review_Title' }, { changed: all.length })}
+      submitLabel={formatMessage({ id: 'Metadata_Save' }, { count: ready.length })}
+      cancelLabel={formatMessage({ id: 'Form_Discard_Keep' })}
+      isDisabled={ready.length === 0 || isDateWrong}
+      isBusy={save.isPending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <div className={classes.validFrom}>
-        <TextInput
-          label={formatMessage({ id: 'Metadata_ValidFrom' })}
-          description={formatMessage({ id: 'Metadata_ValidFrom_Help' })}
-          placeholder="YYYY-MM-DD"
-          value={date}
-          error={isDateWrong && formatMessage({ id: 'Metadata_ValidFrom_Wrong' })}
-          onChange={(event) => setDate(event.currentTarget.value.trim())}
-        />
-        {zones > 0 && <p className={classes.effect}>{formatMessage({ id: 'Metadata_Zone_Review' }, { count: zones })}</p>}
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <div className={classes.reviewScroll} tabIndex={0}>
-        <table className={classes.review}>
-          <thead>
-            <tr>
-              <th scope="col">{formatMessage({ id: 'Metadata_Device' })}</th>
-              <th scope="col">{formatMessage({ id: 'Metadata_Attribute' })}</th>
-              <th scope="col">{formatMessage({ id: 'Metadata_Old' })}</th>
-              <th scope="col">{formatMessage({ id: 'Metadata_New' })}</th>
-              <th aria-label={formatMessage({ id: 'ApiAccess_Column_Actions' })} />
-            </tr>
-          </thead>
-          <tbody>
-            {all.map(({ segmentId, attribute, text, value, problem }) => {
-              const row = byId.get(segmentId);
-              return (
-                <tr key={draftKey(segmentId, attribute)} data-wrong={problem !== undefined || undefined}>
-                  <th scope="row">{row?.name ?? segmentId}</th>
-                  <td>{nameOf(attribute)}</td>
-                  <td>{row ? valueText(attribute, storedValue(row, attribute)) : ''}</td>
-                  <td>
-                    <strong>{value === undefined ? text : valueText(attribute, value)}</strong>
-                    {problem && <small className={classes.problem}>{serverText(problem.message, problem.values)}</small>}
-                  </td>
-                  <td>
-                    <Button
-                      size="xs"
-                      variant="subtle"
-                      aria-label={formatMessage(
-                        { id: 'Metadata_Undo_Named' },
-                        { attribute: nameOf(attribute), device: row?.name ?? segmentId },
-                      )}
-                      onClick={() => dropDrafts([draftKey(segmentId, attribute)])}
-                    >
-                      {formatMessage({ id: 'Metadata_Undo' })}
-                    </Button>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-      <div className={classes.dialogActions}>
-        <Button variant="default" onClick={onClose}>
-          {formatMessage({ id: 'Form_Discard_Keep' })}
-        </Button>
-        <Button disabled={ready.length === 0 || isDateWrong} loading={save.isPending} onClick={submit}>
-          {formatMessage({ id: 'Metadata_Save' }, { count: ready.length })}
-        </Button>
-      </div>
-    </Modal>
+      <TextInput
+        label={formatMessage({ id: 'Metadata_ValidFrom' })}
+        description={formatMessage({ id: 'Metadata_ValidFrom_Help' })}
+        placeholder="YYYY-MM-DD"
+        value={date}
+        error={isDateWrong && formatMessage({ id: 'Metadata_ValidFrom_Wrong' })}
+        onChange={(event) => setDate(event.currentTarget.value.trim())}
+      />
+      {zones > 0 && (
+        <p className={classes.effect} data-changed>
+          {formatMessage({ id: 'Metadata_Zone_Review' }, { count: zones })}
+        </p>
+      )}
+      <ScreenTable
+        label={formatMessage({ id: 'Metadata_Review_Title' }, { changed: all.length })}
+        rows={all}
+        columns={columns}
+        getRowId={({ segmentId, attribute }) => draftKey(segmentId, attribute)}
+      />
+    </FormDialog>
   );
+}
+
+function useReviewColumns(byId: ReadonlyMap<string, MetadataRow>): DataColumn<Draft>[] {
+  const { formatMessage } = useIntl();
+  const serverText = useServerText();
+  const { nameOf, show } = useAttributeLabels();
+  const valueText = (attribute: string, value: Parameters<typeof show>[1]): string => {
+    const definition = findAttribute(attribute);
+    const text = definition ? show(definition, value) : String(value ?? '');
+    return text === '' ? '—' : `${text}${definition?.unit ? `\u202f${definition.unit}` : ''}`;
+  };
+  const deviceOf = ({ segmentId }: Draft): string => byId.get(segmentId)?.name ?? segmentId;
+  const storedOf = ({ segmentId, attribute }: Draft): string => valueText(attribute, storedValue(byId.get(segmentId), attribute));
+  const undoLabel = (draft: Draft): string =>
+    formatMessage({ id: 'Metadata_Undo_Named' }, { attribute: nameOf(draft.attribute), device: deviceOf(draft) });
+  return [
+    { id: 'device', header: formatMessage({ id: 'Metadata_Device' }), isRowHeader: true, card: 'title', value: deviceOf },
+    {
+      id: 'attribute',
+      header: formatMessage({ id: 'Metadata_Attribute' }),
+      card: 'subtitle',
+      wraps: true,
+      value: ({ attribute }) => nameOf(attribute),
+    },
+    { id: 'old', header: formatMessage({ id: 'Metadata_Old' }), card: 'fact', wraps: true, value: storedOf },
+    {
+      id: 'new',
+      header: formatMessage({ id: 'Metadata_New' }),
+      card: 'fact',
+      wraps: true,
+      width: 200,
+      tone: ({ problem }) => (problem ? 'danger' : 'strong'),
+      value: ({ attribute, text, value }) => (value === undefined ? text : valueText(attribute, value)),
+      cell: ({ attribute, text, value, problem }) =>
+        problem ? `${text}: ${serverText(problem.message, problem.values)}` : valueText(attribute, value ?? null),
+    },
+    {
+      id: 'undo',
+      header: formatMessage({ id: 'ApiAccess_Column_Actions' }),
+      isHeadHidden: true,
+      width: 80,
+      card: 'line',
+      cell: (draft) => (
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={undoLabel(draft)}
+          onClick={() => dropDrafts([draftKey(draft.segmentId, draft.attribute)])}
+        >
+          {formatMessage({ id: 'Metadata_Undo' })}
+        </Button>
+      ),
+    },
+  ];
 }

@@ -6,10 +6,10 @@ import { useDeviceSelection } from '../../workspace/device-selection.ts';
 import { ancestorsOf } from '../../workspace/fleet/site-tree.ts';
 import { indexOf, treeLoader, useTrees } from '../../workspace/fleet/trees.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { type GridDevice, type GridRow, toGridRows } from './metadata-grid.ts';
+import { type MetadataDevice, type MetadataRow, toMetadataRows } from './metadata-grid.ts';
 
 export interface MetadataRows {
-  rows: readonly GridRow[];
+  rows: readonly MetadataRow[];
   /** Selected devices; more than the table takes are refused as a whole. */
   selectedCount: number;
   isTooMany: boolean;
@@ -41,7 +41,7 @@ export function useMetadataRows(): MetadataRows {
 
   const devices = useMemo(
     () =>
-      sites.flatMap((site): GridDevice[] => {
+      sites.flatMap((site): MetadataDevice[] => {
         const tree = trees.get(site.siteId);
         if (!tree) return [];
         const places = Object.keys(selection).flatMap((id) => indexOf(tree).get(id) ?? []);
@@ -64,7 +64,7 @@ export function useMetadataRows(): MetadataRows {
     enabled: isComplete && ids.length > 0 && !isTooMany,
     placeholderData: (before) => before,
   });
-  const rows = useMemo(() => (query.data ? toGridRows(devices, query.data.items) : []), [devices, query.data]);
+  const rows = useMemo(() => (query.data ? toMetadataRows(devices, query.data.items) : []), [devices, query.data]);
   return {
     rows,
     selectedCount,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { mapView } from './map-view.ts';
+import { pointMap } from './point-map.ts';
 
-test('all devices are inside the square, north is up and east is right', () => {
+test('all points are inside the square, north is up and east is right', () => {
   const [north, east] = [
     { latitude: 59.4, longitude: 18 },
     { latitude: 59.3, longitude: 18.2 },
   ];
-  const view = mapView([north, east]);
+  const view = pointMap([north, east]);
   if (!view) throw new Error('no view');
   const [a, b] = [view.place(north), view.place(east)];
   for (const value of [a.x, a.y, b.x, b.y]) expect(value > 0 && value < view.size).toBe(true);
@@ -15,7 +15,7 @@ test('all devices are inside the square, north is up and east is right', () => {
 
 test('a kilometre is as long to the east as to the north', () => {
   const centre = { latitude: 60, longitude: 10 };
-  const view = mapView([centre]);
+  const view = pointMap([centre]);
   if (!view) throw new Error('no view');
   const c = view.place(centre);
   const up = c.y - view.place({ latitude: 60.001, longitude: 10 }).y;
@@ -24,8 +24,8 @@ test('a kilometre is as long to the east as to the north', () => {
 });
 
 test('a single device has round degrees around it, and without any there is no map', () => {
-  const view = mapView([{ latitude: -34.1, longitude: 138.7 }]);
+  const view = pointMap([{ latitude: -34.1, longitude: 138.7 }]);
   expect(view?.lines.length).toBeGreaterThan(1);
   expect(view?.widthKm).toBeCloseTo(2.783, 2);
-  expect(mapView([])).toBeUndefined();
+  expect(pointMap([])).toBeUndefined();
 });

@@ -3,7 +3,7 @@ export interface MapPoint {
   longitude: number;
 }
 
-export interface MapView {
+export interface PointMapLayout {
   /** Of the square, in its own units. */
   size: number;
   widthKm: number;
@@ -14,12 +14,12 @@ export interface MapView {
 
 const SIZE = 256;
 const KM_PER_DEGREE = 111.32;
-/** A single device is shown with this much around it. */
+/** A single point is shown with this much around it. */
 const LEAST_DEGREES = 0.02;
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 45];
 
 /** A square around the points, true to distance at its middle. undefined: there is nothing to show. */
-export function mapView(points: readonly MapPoint[]): MapView | undefined {
+export function pointMap(points: readonly MapPoint[]): PointMapLayout | undefined {
   if (points.length === 0) return undefined;
   const latitudes = points.map(({ latitude }) => latitude);
   const longitudes = points.map(({ longitude }) => longitude);
