@@ -20,9 +20,10 @@ const PIXEL_RATIO = 2;
 
 /** Charts with their title as SVG text, in the theme that is on. */
 export function kindSvg({ charts, title, subtitle, mark }: KindImageRequest): string {
-  const palette = kindPaletteOf(readPalette());
-  const { text1, text2, surface } = palette;
-  const font = palette.font.replaceAll('"', "'");
+  const tokens = kindPaletteOf(readPalette());
+  // ECharts writes the font into attributes as it is.
+  const palette = { ...tokens, font: tokens.font.replaceAll('"', "'") };
+  const { text1, text2, surface, font } = palette;
   const height = HEAD + charts.length * (CHART_HEAD + HEIGHT) + FOOT;
   const line = (text: string, y: number, look: string) => `<text x="16" y="${y}" ${look}>${escapeXml(text)}</text>`;
   const parts = charts.map(({ label, build }, index) => {

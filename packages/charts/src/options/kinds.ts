@@ -227,11 +227,12 @@ function categoryAxis(data: readonly string[], palette: KindPalette) {
   };
 }
 
-const STEPS_IN_A_ROW = 8;
+const STEPS_IN_A_ROW = 6;
 
 /** Each step has its label: on several lines where it is long, at a slant where there are many. */
 function allLabels(axis: ReturnType<typeof categoryAxis>) {
-  const slant = axis.data.length > STEPS_IN_A_ROW ? { rotate: 40, width: 120, overflow: 'truncate' } : { width: 76, overflow: 'break' };
+  const slant =
+    axis.data.length > STEPS_IN_A_ROW ? { rotate: 40, width: 120, overflow: 'truncate' } : { width: 76, overflow: 'break', lineHeight: 14 };
   return { ...axis, axisLabel: { ...axis.axisLabel, interval: 0, hideOverlap: false, ...slant } };
 }
 

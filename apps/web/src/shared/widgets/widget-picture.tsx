@@ -59,7 +59,9 @@ function useColumns({ columns, rows }: WidgetTable, timeZone: string): DataColum
   const shown = (value: string | number, { isTime, digits }: WidgetTableColumn): string => {
     if (typeof value === 'string') return value;
     if (isTime) return formatDate(value, { ...TIME, timeZone });
-    return digits === undefined ? formatNumber(value, { maximumFractionDigits: DIGITS }) : numberText(value, digits, locale);
+    return digits === undefined
+      ? formatNumber(value, { maximumFractionDigits: DIGITS }).replace('-', '\u2212')
+      : numberText(value, digits, locale);
   };
   const drawn = columns.map((column, index): DataColumn<WidgetTableRow> => {
     const { id, header, unit, isTime = false } = column;
@@ -71,7 +73,6 @@ function useColumns({ columns, rows }: WidgetTable, timeZone: string): DataColum
       isRowHeader: index === 0,
       align: isNumber ? 'end' : 'start',
       width: isTime ? WIDTH.time : isNumber ? WIDTH.number : WIDTH.text,
-      card: index === 0 ? 'title' : 'fact',
       value: ({ values }) => values[id] ?? null,
       reason: ({ reason }) => reason,
       text: (value) => shown(value, column),
