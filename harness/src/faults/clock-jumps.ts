@@ -6,7 +6,7 @@ import { eventBulkEndpoints } from '@solvane/contract/event-commands';
 import type { JobId } from '@solvane/contract/ids';
 import type { HttpUser } from '@solvane/testing/http-user';
 import type { FaultCheck, FaultWorld } from './check.ts';
-import { ensureComputed, recomputeAll } from './computation.ts';
+import { ensureComputed, recalculateAll } from './computation.ts';
 import { FIRST_BODY_AFTER, HISTORY_END_MS, listEvents, openHistory } from './history.ts';
 import type { FaultPlant } from './plant.ts';
 import { ensureStored, startSenders } from './senders.ts';
@@ -58,13 +58,13 @@ async function openClockWorld(): Promise<FaultWorld> {
     loop: async (random) => {
       const senders = startSenders(plant, { first });
       try {
-        await recomputeAll(await plant.operator());
+        await recalculateAll(await plant.operator());
         const before = await startComments(await plant.operator());
         await pause(random() * 500);
         setAhead(JUMPS[Math.floor(random() * JUMPS.length)]?.() ?? 0);
         await pause(random() * 4_000);
         const during = await startComments(await plant.operator());
-        await recomputeAll(await plant.operator());
+        await recalculateAll(await plant.operator());
         if (random() < 0.5) await ensureDone(plant, [before, during]);
         setAhead(0);
         await ensureDone(plant, [before, during]);

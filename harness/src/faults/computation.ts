@@ -5,9 +5,9 @@ import { SITE, START_MS } from './plant.ts';
 import { ensure, eventually } from './wait.ts';
 
 /** Computes every day again that has points, ahead of everything else. @returns days that wait for it */
-export async function recomputeAll(operator: HttpUser): Promise<number> {
+export async function recalculateAll(operator: HttpUser): Promise<number> {
   const body = { siteIds: [SITE as SiteId], startMs: START_MS, endMs: Date.UTC(2026, 0, 1) };
-  return (await operator.call(performanceEndpoints.recompute, { body })).siteDays;
+  return (await operator.call(performanceEndpoints.recalculate, { body })).siteDays;
 }
 
 /** No day waits and none has failed. @throws Error with what waits after a lease and its retries are long over */

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FaultCheck, FaultWorld } from './check.ts';
-import { ensureComputed, recomputeAll } from './computation.ts';
+import { ensureComputed, recalculateAll } from './computation.ts';
 import { openPlant } from './plant.ts';
 import { ensureStored, startSenders } from './senders.ts';
 import { ensure, eventually, pause } from './wait.ts';
@@ -12,7 +12,7 @@ const DISK = 'size=900m';
 const CHUNK = Buffer.alloc(1024 * 1024);
 
 export const fullDisks: readonly FaultCheck[] = [
-  { name: 'a full disk during ingestion, recomputation and start', loops: { short: 0, long: 50 }, findObstacle, open: openFullDisk },
+  { name: 'a full disk during ingestion, recalculation and start', loops: { short: 0, long: 50 }, findObstacle, open: openFullDisk },
 ];
 
 /** A disk of its own needs a mount. */
@@ -50,7 +50,7 @@ async function openFullDisk(): Promise<FaultWorld> {
         eventually(async () => ensure(senders.acknowledged.size >= count, `only ${senders.acknowledged.size} bodies were acknowledged`));
       try {
         await acknowledge(4);
-        await recomputeAll(await plant.operator());
+        await recalculateAll(await plant.operator());
         await pause(random() * 300);
         fill(disk, filler);
         await pause(1_000 + random() * 1_000);
@@ -72,7 +72,7 @@ async function openFullDisk(): Promise<FaultWorld> {
       ensure(senders.unexpected.length === 0, [...new Set(senders.unexpected)].slice(0, 5).join('; '));
       await ensureStored(plant, everything);
       const operator = await plant.operator();
-      await recomputeAll(operator);
+      await recalculateAll(operator);
       await ensureComputed(operator);
     },
   };

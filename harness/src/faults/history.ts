@@ -3,7 +3,7 @@ import type { SegmentId, SignalId } from '@solvane/contract/ids';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { signalEndpoints } from '@solvane/contract/signals';
 import type { HttpUser } from '@solvane/testing/http-user';
-import { ensureComputed, recomputeAll } from './computation.ts';
+import { ensureComputed, recalculateAll } from './computation.ts';
 import { DEVICES, type FaultPlant, openPlant, type PlantOptions, START_MS } from './plant.ts';
 import { POINTS_PER_BODY } from './senders.ts';
 import { ensure } from './wait.ts';
@@ -25,7 +25,7 @@ export async function openHistory(options?: PlantOptions): Promise<FaultPlant> {
 export async function fillHistory(plant: FaultPlant): Promise<void> {
   await sendHistory(plant);
   const operator = await plant.operator();
-  await recomputeAll(operator);
+  await recalculateAll(operator);
   await ensureComputed(operator);
 }
 

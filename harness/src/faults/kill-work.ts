@@ -1,7 +1,7 @@
 import { eventBulkEndpoints } from '@solvane/contract/event-commands';
 import { firstDifference } from '../first-difference.ts';
 import type { FaultCheck, FaultWorld } from './check.ts';
-import { ensureComputed, recomputeAll } from './computation.ts';
+import { ensureComputed, recalculateAll } from './computation.ts';
 import { listEvents, openHistory, readResults } from './history.ts';
 import { enginePid } from './plant.ts';
 import { ensure, eventually, pause } from './wait.ts';
@@ -9,18 +9,18 @@ import { ensure, eventually, pause } from './wait.ts';
 type Victim = 'server' | 'engine';
 
 export const killsDuringWork: readonly FaultCheck[] = [
-  { name: 'kill -9 of the server during recomputation', loops: { short: 0, long: 50 }, open: () => openRecomputation('server') },
-  { name: 'kill -9 of the engine during recomputation', loops: { short: 0, long: 50 }, open: () => openRecomputation('engine') },
+  { name: 'kill -9 of the server during recalculation', loops: { short: 0, long: 50 }, open: () => openRecalculation('server') },
+  { name: 'kill -9 of the engine during recalculation', loops: { short: 0, long: 50 }, open: () => openRecalculation('engine') },
   { name: 'kill -9 of the server during a bulk job', loops: { short: 0, long: 50 }, open: openBulkJob },
 ];
 
-async function openRecomputation(victim: Victim): Promise<FaultWorld> {
+async function openRecalculation(victim: Victim): Promise<FaultWorld> {
   const plant = await openHistory();
   const before = await readResults(await plant.operator());
   return {
     dispose: plant.dispose,
     loop: async (random) => {
-      const days = await recomputeAll(await plant.operator());
+      const days = await recalculateAll(await plant.operator());
       ensure(days > 0, 'nothing is computed again');
       await pause(random() * 1_000);
       if (victim === 'engine') process.kill(enginePid(plant.product), 'SIGKILL');

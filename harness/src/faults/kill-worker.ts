@@ -5,7 +5,7 @@ import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 import { firstDifference } from '../first-difference.ts';
 import type { FaultCheck, FaultWorld } from './check.ts';
-import { ensureComputed, recomputeAll } from './computation.ts';
+import { ensureComputed, recalculateAll } from './computation.ts';
 import { fillHistory, readResults } from './history.ts';
 import { openPlant } from './plant.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -13,7 +13,7 @@ import { ensure, eventually, pause } from './wait.ts';
 
 export const killsOfWorkers: readonly FaultCheck[] = [
   {
-    name: 'kill -9 of a worker process during recomputation (web, worker and engine apart, PostgreSQL server)',
+    name: 'kill -9 of a worker process during recalculation (web, worker and engine apart, PostgreSQL server)',
     loops: { short: 0, long: 50 },
     findObstacle: () => (findServerPrograms() === undefined ? 'PostgreSQL is not installed' : undefined),
     open: openWorkers,
@@ -45,7 +45,7 @@ async function openWorkers(): Promise<FaultWorld> {
     return {
       dispose,
       loop: async (random) => {
-        ensure((await recomputeAll(operator)) > 0, 'nothing is computed again');
+        ensure((await recalculateAll(operator)) > 0, 'nothing is computed again');
         await pause(random() * 1_500);
         await worker.stop('SIGKILL');
         worker = await launch('worker');

@@ -4,7 +4,7 @@ import { systemEndpoints } from '@solvane/contract/system';
 import type { HttpUser } from '@solvane/testing/http-user';
 import { findServerPrograms } from '@solvane/testing/postgres-programs';
 import type { FaultCheck, FaultWorld } from './check.ts';
-import { ensureComputed, recomputeAll } from './computation.ts';
+import { ensureComputed, recalculateAll } from './computation.ts';
 import { enginePid, type FaultPlant, openPlant } from './plant.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { ensureStored, startSenders } from './senders.ts';
@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000;
 
 export const storesAway: readonly FaultCheck[] = [
   {
-    name: 'PostgreSQL away and back during ingestion and recomputation',
+    name: 'PostgreSQL away and back during ingestion and recalculation',
     loops: { short: 1, long: 50 },
     findObstacle: () => (findServerPrograms() === undefined ? 'PostgreSQL is not installed' : undefined),
     open: openPostgresWorld,
   },
-  { name: 'the engine away and back during ingestion and recomputation', loops: { short: 0, long: 50 }, open: openEngineWorld },
+  { name: 'the engine away and back during ingestion and recalculation', loops: { short: 0, long: 50 }, open: openEngineWorld },
 ];
 
 async function openPostgresWorld({ isLong }: { isLong: boolean }): Promise<FaultWorld> {
@@ -76,7 +76,7 @@ function awayWorld(plant: FaultPlant, { isLong, leave, isHealthMissing }: Away):
         eventually(async () => ensure(senders.acknowledged.size >= count, `only ${senders.acknowledged.size} bodies were acknowledged`));
       try {
         await acknowledge(4);
-        await recomputeAll(operator);
+        await recalculateAll(operator);
         await pause(random() * 500);
         const bringBack = await leave();
         await pause(500);
@@ -94,7 +94,7 @@ function awayWorld(plant: FaultPlant, { isLong, leave, isHealthMissing }: Away):
       ensure(plant.product.pid === pid, 'the product was started again');
       await eventually(async () => ensure((await fetch(`${plant.product.baseUrl}/healthz`)).ok, 'the product is not healthy again'));
       await ensureStored(plant, everything);
-      await recomputeAll(operator);
+      await recalculateAll(operator);
       await ensureComputed(operator);
     },
   };

@@ -116,8 +116,8 @@ export const ingestEndpoints = {
           pointsLastHour: z.number().int(),
           backlogSiteDays: z.number().int(),
           rejectedLast30Days: z.number().int(),
-          /** Progress of a running recomputation, 0 to 1; null: none runs. */
-          recomputation: z.number().nullable(),
+          /** Progress of a running recalculation, 0 to 1; null: none runs. */
+          recalculation: z.number().nullable(),
         }),
       ),
     }),

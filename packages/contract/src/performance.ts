@@ -95,9 +95,9 @@ export const performanceEndpoints = {
     summary: 'What waits to be computed, and what could not be, per site.',
     response: z.object({ nowMs: instantMsSchema, items: z.array(computationProgressSchema) }),
   }),
-  recompute: endpoint({
+  recalculate: endpoint({
     method: 'POST',
-    path: '/api/performance/recompute',
+    path: '/api/performance/recalculate',
     access: 'EditMetadata',
     narrowed: 'sites',
     summary: 'Recalculates the days of a period, ahead of background work.',

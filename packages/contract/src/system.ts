@@ -103,7 +103,7 @@ export const jobEndpoints = {
     path: '/api/jobs/list',
     access: 'signedIn',
     narrowed: 'unowned',
-    summary: "The user's jobs of the last days, and recomputations of sites that are all in scope, newest first.",
+    summary: "The user's jobs of the last days, and recalculations of sites that are all in scope, newest first.",
     response: z.object({ items: z.array(jobSchema) }),
   }),
 };

@@ -66,7 +66,7 @@ function powerFile(): string {
 const ENERGY = Array.from({ length: STEPS }, (_, i) => (1000 + 100 * (i % 7) + 13 * i) / 6000).reduce((sum, kwh) => sum + kwh, 0);
 
 function check(id: string, value: unknown, tolerance: unknown = { rel: 1e-9 }): unknown {
-  return { id: `own-plant.${id}`, what: id, value, unit: 'kWh', tolerance, kind: 'recomputed', source: '', inputs: '' };
+  return { id: `own-plant.${id}`, what: id, value, unit: 'kWh', tolerance, kind: 'recalculated', source: '', inputs: '' };
 }
 
 async function writePlant(): Promise<string> {

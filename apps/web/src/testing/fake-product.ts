@@ -135,7 +135,7 @@ function addFleet(product: FakeProduct, sites: SitePart[]): void {
       pointsLastHour: 1_200,
       rejectedLast30Days: 0,
       backlogSiteDays: 0,
-      recomputation: null,
+      recalculation: null,
     })),
   }));
   on(metadataEndpoints.read, ({ body }) => ({

@@ -1,7 +1,7 @@
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import type { MessageKey } from '@solvane/i18n/messages';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { followRecomputation } from './recomputation.ts';
+import { followRecalculation } from './recalculation.ts';
 
 interface SaveConfiguration<Body, Saved> {
   save: (body: Body) => Promise<Saved>;
@@ -19,7 +19,7 @@ export function useSaveConfiguration<Body, Saved extends Pick<ConfigurationSaved
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: ({ changes }) => followRecomputation(changes),
+    onSuccess: ({ changes }) => followRecalculation(changes),
     onSettled: async () => {
       for (const queryKey of changedKeys) await queryClient.invalidateQueries({ queryKey });
     },

@@ -77,7 +77,7 @@ export function normaliseEvents({
 /**
  * Widens a period until no event crosses its edges, so that what is computed inside does not depend on what lies outside.
  *
- * @param period - to recompute
+ * @param period - to recalculate
  * @param events - of the device, also those outside; open ones end at infinity
  * @param mergeGapMs - breaks up to this long join events, so the edge must be clear of them too
  * @returns the widened period

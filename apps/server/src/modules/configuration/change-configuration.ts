@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type AuditEntry, audit } from '../access/audit.ts';
 import type { ConfigurationReason, OnConfigurationChanged } from '../recalculation/configuration-changes.ts';
-import { beginRecomputation } from '../recalculation/recomputations.ts';
+import { beginRecalculation } from '../recalculation/recalculations.ts';
 
 export interface ConfigureDeps extends Pick<Deps, 'db' | 'now'> {
   onConfigurationChanged: OnConfigurationChanged;
@@ -49,8 +49,8 @@ export async function changeConfiguration<T extends object>(
       const seen = siteIds.filter((siteId) => caller.visibleSiteIds.has(siteId));
       if (seen.length > 0) changes.push({ siteIds: seen, startMs: finiteOrNull(startMs), endMs: finiteOrNull(endMs) });
     }
-    const recomputed = touchedInstants.flatMap(({ siteIds }) => siteIds);
-    await beginRecomputation(tx, { userId: caller.userId, reason, siteIds: recomputed, markedFromMs, markedUntilMs: now() });
+    const recalculated = touchedInstants.flatMap(({ siteIds }) => siteIds);
+    await beginRecalculation(tx, { userId: caller.userId, reason, siteIds: recalculated, markedFromMs, markedUntilMs: now() });
     return { ...result, changes, warnings: [...warnings] };
   });
 }

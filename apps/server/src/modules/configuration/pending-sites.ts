@@ -16,7 +16,7 @@ export type ConfigurationSource = 'fleet' | 'metadata';
  *
  * @param firstDays - first local day that changes, by site; SINCE_EVER: every day
  */
-export async function awaitRecomputation(
+export async function awaitRecalculation(
   tx: Db,
   firstDays: ReadonlyMap<SiteId, string>,
   { why, nowMs }: { why: ConfigurationSource; nowMs: number },

@@ -15,7 +15,7 @@ import { preview } from './preview.ts';
 import { previewSave } from './preview-save.ts';
 import { readProgress } from './progress.queries.ts';
 import type { LoadOverlays } from './queue/load-task.ts';
-import { recompute } from './recompute.commands.ts';
+import { recalculate } from './recalculate.commands.ts';
 import { readFleetResults } from './results/fleet-results.ts';
 import { readGuarantees } from './results/guarantee-results.ts';
 import { readAvailability, readExpectationGaps, readLedger, readWalk } from './results/site-results.ts';
@@ -29,7 +29,7 @@ export function performanceRoutes(app: FastifyInstance, { db, now, signals, load
   app.addHook('onClose', () => runner.close());
   const { registry, store } = signals;
   mount(app, performanceEndpoints.progress, ({ caller }) => readProgress(db, caller, now()));
-  mount(app, performanceEndpoints.recompute, ({ caller, body }) => recompute({ db, now }, caller, body));
+  mount(app, performanceEndpoints.recalculate, ({ caller, body }) => recalculate({ db, now }, caller, body));
   mount(app, performanceEndpoints.ratingBaselines, async ({ caller, query }) => ({
     items: await readRatingBaselines({ db, now }, caller, query.siteId),
   }));

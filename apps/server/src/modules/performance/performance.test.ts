@@ -204,7 +204,7 @@ test('an event over several days is one event, keeps its id when its days are co
   expect(first.losses.map(({ day }) => day)).toEqual(['2026-01-12', '2026-01-13', '2026-01-14']);
 
   const oneDay = { startMs: NOON_MS - 2 * 86_400_000, endMs: NOON_MS - 2 * 86_400_000 + 1 };
-  await plant.user.call(performanceEndpoints.recompute, { body: { siteIds: [siteIdSchema.parse('plant')], ...oneDay } });
+  await plant.user.call(performanceEndpoints.recalculate, { body: { siteIds: [siteIdSchema.parse('plant')], ...oneDay } });
   await computeWaiting(plant.deps, options);
   expect(await read()).toEqual(first);
 });

@@ -43,7 +43,7 @@ export interface SiteDaysMark {
 }
 
 /**
- * Has the days of a period recomputed. Inside a transaction it happens when that commits. Days before the first point of a site, days that
+ * Has the days of a period recalculated. Inside a transaction it happens when that commits. Days before the first point of a site, days that
  * have not begun and days behind the end of a plant that sends no more are left out.
  *
  * @returns days marked, all sites together

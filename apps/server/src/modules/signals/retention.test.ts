@@ -63,7 +63,7 @@ test('a rule deletes its own calculation type and no other', async () => {
   expect(await keptDays({ Forecast: 30 })).toEqual({ raw: 100, forecast: 30, firstPointMs: START_MS });
 });
 
-test('where raw points are deleted, the site begins later: nothing is recomputed from nothing', async () => {
+test('where raw points are deleted, the site begins later: nothing is recalculated from nothing', async () => {
   const beginMs = Math.floor(NOON_MS / DAY_MS - 60) * DAY_MS;
   expect(await keptDays({ Raw: 60 })).toEqual({ raw: 60, forecast: 100, firstPointMs: beginMs });
 });

@@ -55,7 +55,7 @@ async function listSeries(db: Db, calcType: string): Promise<(StoredSeries & { s
   }));
 }
 
-/** Days without raw points must not be recomputed: their results, kept longer, would be replaced by nothing. */
+/** Days without raw points must not be recalculated: their results, kept longer, would be replaced by nothing. */
 async function moveBeginnings(db: Db, siteIds: ReadonlySet<SiteId>, beforeMs: number): Promise<void> {
   await db
     .update(siteArrivals)

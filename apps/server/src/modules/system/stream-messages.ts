@@ -20,16 +20,16 @@ export interface Recipient {
 
 const LISTED_DAYS = 7;
 const LISTED_JOBS = 200;
-/** Own ones, and recomputations of sites that are all in scope. Work of the system has no user: provider staff sees it. */
+/** Own ones, and recalculations of sites that are all in scope. Work of the system has no user: provider staff sees it. */
 const seenJobs = ({ ownerId, isProvider, siteIds }: Recipient) =>
   or(
     ownerId === undefined ? undefined : eq(userJobs.userId, ownerId),
     isProvider ? isNull(userJobs.userId) : undefined,
-    and(isRecomputation(), not(concernsOthers(siteIds))),
+    and(isRecalculation(), not(concernsOthers(siteIds))),
   );
 
 /** Of sites that are still there. */
-const isRecomputation = () => sql`exists (select 1 from ${recomputationSites} where ${recomputationSites.jobId} = ${userJobs.id})`;
+const isRecalculation = () => sql`exists (select 1 from ${recomputationSites} where ${recomputationSites.jobId} = ${userJobs.id})`;
 const concernsOthers = (siteIds: ReadonlySet<SiteId>) => sql`exists (
   select 1 from ${recomputationSites} where ${recomputationSites.jobId} = ${userJobs.id}
     and ${recomputationSites.siteId} <> all(${sql.param([...siteIds])}::text[]))`;
@@ -50,7 +50,7 @@ export async function findJobMessage(db: Db, jobId: Job['jobId']): Promise<Timed
   return row && { atMs: row.updatedAtMs, message: { type: 'job', job: toJob(row) } };
 }
 
-/** Who is notified of a recomputation besides the user who started it: those who see all of its sites. undefined: it is gone. */
+/** Who is notified of a recalculation besides the user who started it: those who see all of its sites. undefined: it is gone. */
 export async function findJobRecipients(db: Db, jobId: Job['jobId']): Promise<((recipient: Recipient) => boolean) | undefined> {
   const [job] = await db.select({ userId: userJobs.userId }).from(userJobs).where(eq(userJobs.id, jobId));
   if (!job) return undefined;

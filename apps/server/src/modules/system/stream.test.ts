@@ -14,7 +14,7 @@ import { announceSiteChange, notifyUser } from '../../jobs/announce.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { JOB_CHANGED_CHANNEL } from '../../jobs/job-progress.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
-import { beginRecomputation, reportRecomputations } from '../recalculation/recomputations.ts';
+import { beginRecalculation, reportRecalculations } from '../recalculation/recalculations.ts';
 import { createStreamHub, type StreamHub } from './stream-hub.ts';
 import type { Recipient } from './stream-messages.ts';
 
@@ -125,10 +125,10 @@ test('days that wait for a configuration are told to everybody who sees their si
   const days = ['2026-01-02', '2026-01-03'].map((day) => ({ siteId: site.id, day, markedAtMs: nowMs, reason: 'configuration' as const }));
   await db.insert(dirtySiteDays).values(days);
   const marked = { markedFromMs: nowMs, markedUntilMs: nowMs };
-  await beginRecomputation(db, { userId: user.userId as UserId, reason: 'models', siteIds: [site.id], ...marked });
+  await beginRecalculation(db, { userId: user.userId as UserId, reason: 'models', siteIds: [site.id], ...marked });
   for (const { day } of days) {
     await db.delete(dirtySiteDays).where(eq(dirtySiteDays.day, day));
-    await reportRecomputations(db, site.id, nowMs);
+    await reportRecalculations(db, site.id, nowMs);
   }
   for (const { events } of [own, theirs]) {
     await until(() => expect(events.at(-1)?.data).toMatchObject({ job: { state: 'succeeded', progress: 1, succeeded: 2 } }));

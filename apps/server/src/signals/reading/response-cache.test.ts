@@ -40,7 +40,7 @@ test('a response that would take most of the cache is not cached, and the others
   expect(made).toEqual(['small 1', 'large 1', 'large 1']);
 });
 
-test('after a clearing everything is recomputed', async () => {
+test('after a clearing everything is recalculated', async () => {
   const { cache, request, made } = fixture();
   await request('a', '1');
   cache.clear();

@@ -26,7 +26,7 @@ export interface RollUpTask {
 /** Points a statement may have to read: bounds its memory, and how long it holds a place in the engine. */
 const POINTS_PER_TASK = 20_000_000;
 
-/** The fewest statements that recompute dirty days. Newest days first: those are looked at. */
+/** The fewest statements that recalculate dirty days. Newest days first: those are looked at. */
 export function planRollUp(dirtyDays: readonly DirtyDay[], infos: readonly BlockInfo[]): RollUpTask[] {
   const daysOf = Map.groupBy(dirtyDays, ({ block }) => block);
   const tasks = new Map<string, RollUpTask>();

@@ -22,8 +22,8 @@ interface ReadDirtyDay extends DirtyDay {
 }
 
 /**
- * Recomputes the buckets of dirty days, newest days first, in one pass: hours from points, days from hours, months from days. Buckets are
- * recomputed and never added to, so that late, repeated and corrected points, two workers at once and a crash anywhere all end the same.
+ * Recalculates the buckets of dirty days, newest days first, in one pass: hours from points, days from hours, months from days. Buckets are
+ * recalculated and never added to, so that late, repeated and corrected points, two workers at once and a crash anywhere all end the same.
  *
  * @returns how many days were done
  */

@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
-import { followRecomputation } from '../../workspace/recomputation.ts';
+import { followRecalculation } from '../../workspace/recalculation.ts';
 import { CodeSetDialog } from './code-set-dialog.tsx';
 import { codeSetKeys } from './event-code-sets.queries.ts';
 
@@ -32,7 +32,7 @@ export function CodeSetMenu({ set, onSaved }: CodeSetMenuProps) {
       label: 'EventCodeSet_Delete',
       run: async () => {
         const { changes } = await call(eventCodeSetEndpoints.remove, { body: { setId: id } });
-        followRecomputation(changes);
+        followRecalculation(changes);
         await queryClient.invalidateQueries({ queryKey: codeSetKeys.all });
       },
     });

@@ -2,7 +2,7 @@ import { eventCodeSetEndpoints, type UnmappedCode } from '@solvane/contract/even
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { showNotice } from '../../workspace/notices.ts';
-import { followRecomputation } from '../../workspace/recomputation.ts';
+import { followRecalculation } from '../../workspace/recalculation.ts';
 import { codeSetKeys } from './event-code-sets.queries.ts';
 import type { WantedCode } from './unmapped-classifications.ts';
 
@@ -21,7 +21,7 @@ export function useMapCodes() {
         },
       }),
     onSuccess: ({ changes, mapped }) => {
-      followRecomputation(changes);
+      followRecalculation(changes);
       showNotice({ kind: 'success', title: 'EventCodeSet_Mapped', values: { count: mapped } });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: codeSetKeys.all }),

@@ -61,7 +61,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, produ
         pointsLastHour: 24_480,
         backlogSiteDays: 0,
         rejectedLast30Days: 12,
-        recomputation: null,
+        recalculation: null,
       },
     ],
   }));

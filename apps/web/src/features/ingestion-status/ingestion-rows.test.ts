@@ -38,7 +38,7 @@ function givenStatus(name: string, given: Partial<SiteIngestion> = {}): SiteInge
     pointsLastHour: 100,
     backlogSiteDays: 0,
     rejectedLast30Days: 0,
-    recomputation: null,
+    recalculation: null,
     ...given,
   };
 }

@@ -31,7 +31,7 @@ function givenProduct() {
         pointsLastHour: 2_160,
         backlogSiteDays: 12,
         rejectedLast30Days: 1_204,
-        recomputation: 0.62,
+        recalculation: 0.62,
       },
     ],
   }));
@@ -50,7 +50,7 @@ function givenProduct() {
   return product;
 }
 
-test('a site shows what arrived, what waits and how far its recomputation is', async () => {
+test('a site shows what arrived, what waits and how far its recalculation is', async () => {
   await renderScreen(<IngestionStatusScreen />, givenProduct());
   const row = await screen.findByRole('row', { name: /^Guadal/ });
   expect(

@@ -115,18 +115,18 @@ function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): Dat
       sum: total('rejectedLast30Days'),
     },
     {
-      id: 'recomputation',
+      id: 'recalculation',
       header: formatMessage({ id: 'Ingestion_Recomputation' }),
-      value: ({ status }) => status?.recomputation ?? null,
+      value: ({ status }) => status?.recalculation ?? null,
       width: 140,
       align: 'end',
       cell: ({ status }) =>
-        status?.recomputation == null ? (
+        status?.recalculation == null ? (
           <span className={classes.second}>{formatMessage({ id: 'Ingestion_Recomputation_None' })}</span>
         ) : (
           <span className={classes.progress}>
-            <progress value={status.recomputation} aria-label={formatMessage({ id: 'Ingestion_Recomputation' })} />
-            {formatNumber(status.recomputation, { style: 'percent' })}
+            <progress value={status.recalculation} aria-label={formatMessage({ id: 'Ingestion_Recomputation' })} />
+            {formatNumber(status.recalculation, { style: 'percent' })}
           </span>
         ),
     },

@@ -8,8 +8,8 @@ import type { Deps } from '../../../deps.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
 import { type Actor, audit } from '../../access/audit.ts';
 import { grantRole } from '../../access/users/users.ts';
-import { awaitRecomputation } from '../../configuration/pending-sites.ts';
-import { leaveOutOfRecomputations } from '../../recalculation/recomputations.ts';
+import { awaitRecalculation } from '../../configuration/pending-sites.ts';
+import { leaveOutOfRecalculations } from '../../recalculation/recalculations.ts';
 import { computingChanges } from '../computing-changes.ts';
 import { checkDescription } from '../description/check-description.ts';
 import { lockFleet, readFleetState, readKnownFleet } from '../fleet-state.ts';
@@ -51,7 +51,7 @@ export async function importFleet(
       const nowMs = now();
       const touched = await applyDiff(tx, diff, { actor, nowMs });
       await foundEnterprises(tx, diff, { scope, actor, nowMs });
-      await awaitRecomputation(tx, computingChanges(diff, state), { why: 'fleet', nowMs });
+      await awaitRecalculation(tx, computingChanges(diff, state), { why: 'fleet', nowMs });
       await audit(tx, { actor, nowMs }, [
         { action: 'fleet.import', entityType: 'fleet', entityId: 'fleet', details: { ...changes, prune } },
       ]);
@@ -161,7 +161,7 @@ async function applyDiff(tx: Db, diff: FleetDiff, { actor, nowMs }: { actor: Act
   );
   // After the rows above: what moved away from under a removed segment must not go with it.
   await tx.execute(sql`delete from segments where id = any(${sql.param(diff.removedSegmentIds)}::text[])`);
-  await leaveOutOfRecomputations(tx, diff.removedSiteIds, nowMs);
+  await leaveOutOfRecalculations(tx, diff.removedSiteIds, nowMs);
   await tx.execute(sql`delete from sites where id = any(${sql.param(diff.removedSiteIds)}::text[])`);
 
   const touched = touchedSites(diff);

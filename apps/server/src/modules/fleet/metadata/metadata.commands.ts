@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
 import { type AuditEntry, audit } from '../../access/audit.ts';
-import { awaitRecomputation } from '../../configuration/pending-sites.ts';
+import { awaitRecalculation } from '../../configuration/pending-sites.ts';
 import { computingValues } from '../computing-changes.ts';
 import { lockFleet, toDate, toValidFrom } from '../fleet-state.ts';
 import { refreshSiteSummaries } from '../site-summaries.ts';
@@ -42,7 +42,7 @@ export async function saveMetadata(
       const siteIds = [...new Set(accepted.map(({ siteId }) => siteId))];
       await refreshSiteSummaries(tx, siteIds, nowMs);
       const changes = accepted.map(({ siteId, attribute, validFrom }) => ({ siteId, attribute, validFrom: toValidFrom(validFrom) }));
-      await awaitRecomputation(tx, computingValues(changes), { why: 'metadata', nowMs });
+      await awaitRecalculation(tx, computingValues(changes), { why: 'metadata', nowMs });
       for (const siteId of siteIds)
         await announceSiteChange({ db: tx, bus, now }, { siteId, what: 'configuration', fromMs: null, toMs: null });
     }

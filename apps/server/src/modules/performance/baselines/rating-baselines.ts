@@ -10,7 +10,7 @@ import { ratingBaselines, siteComputations } from '../../../db/schema/site-days.
 import type { Deps } from '../../../deps.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { audit } from '../../access/audit.ts';
-import { beginRecomputation } from '../../recalculation/recomputations.ts';
+import { beginRecalculation } from '../../recalculation/recalculations.ts';
 import { markDays, PRIORITY } from '../../recalculation/site-days.ts';
 import { type ConfiguredSite, findConfiguredSite } from '../configuration/site-configuration.ts';
 import { findComputedFrom, readBaselines, readSiteBaselines, storeBaselines } from '../queue/baselines.ts';
@@ -60,7 +60,7 @@ export async function renewRatingBaselines(
       { reason: 'request', nowMs },
     );
     if (days.length > 0)
-      await beginRecomputation(tx, {
+      await beginRecalculation(tx, {
         userId: caller.userId,
         reason: 'request',
         siteIds: [siteId],

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/db.ts';
 import type { MessageBus } from '../../../db/message-bus.ts';
 import { dirtySiteDays, ruleRemovals, siteDays } from '../../../db/schema/site-days.ts';
 import { announceSiteChange } from '../../../jobs/announce.ts';
-import { reportRecomputations } from '../../recalculation/recomputations.ts';
+import { reportRecalculations } from '../../recalculation/recalculations.ts';
 import { markDays, PRIORITY } from '../../recalculation/site-days.ts';
 import type { BatchResult, BatchTask, ComputedDay, FailedDay } from '../computation/batch.ts';
 import { evidenceToJson } from '../evidence/evidence-text.ts';
@@ -58,7 +58,7 @@ export async function finishBatch(
     await markListeners(tx, task, { telling: result.telling, nowMs: now() });
     await markSilentDays(tx, task, now());
     await endClaim(tx, claim, computed.length);
-    await reportRecomputations(tx, siteId, now());
+    await reportRecalculations(tx, siteId, now());
     const [first, last] = [computed[0], computed.at(-1)];
     if (first && last) {
       const period = { fromMs: dayBounds(first.day, task.zone).startMs, toMs: dayBounds(last.day, task.zone).endMs };

@@ -65,8 +65,8 @@ test('a late point recalculates its day and the two on either side, and no other
   expect(await dirtyDays(plant.db)).toEqual(daysAround(TODAY - 10, 2, 2));
   expect(await compute(plant)).toBe(5);
   const after = await versions(plant.db);
-  const recomputed = Object.keys(after).filter((day) => after[day] !== before[day]);
-  expect(recomputed).toEqual(daysAround(TODAY - 10, 2, 2));
+  const recalculated = Object.keys(after).filter((day) => after[day] !== before[day]);
+  expect(recalculated).toEqual(daysAround(TODAY - 10, 2, 2));
 });
 
 test('one body with a point of long ago and one of now has only their days computed, and not all that lies between', async () => {
@@ -307,16 +307,18 @@ test('computing twice ends the same', async () => {
   });
   const first = await read();
   expect(first.energy.length).toBeGreaterThan(0);
-  await plant.user.call(performanceEndpoints.recompute, { body: { siteIds: [PLANT], startMs: NOON_MS - DAY_MS, endMs: NOON_MS } });
+  await plant.user.call(performanceEndpoints.recalculate, { body: { siteIds: [PLANT], startMs: NOON_MS - DAY_MS, endMs: NOON_MS } });
   expect(await compute(plant)).toBeGreaterThan(0);
   expect(await read()).toEqual(first);
 });
 
-test('a recomputation is only for who may edit, and only for their sites', async () => {
+test('a recalculation is only for who may edit, and only for their sites', async () => {
   const plant = await openPlant();
   const period = { startMs: NOON_MS - DAY_MS, endMs: NOON_MS };
   const stranger = await plant.as({ of: 'other' });
-  expect(await stranger.refusal(performanceEndpoints.recompute, { body: { siteIds: [PLANT], ...period } })).toMatchObject({ status: 404 });
+  expect(await stranger.refusal(performanceEndpoints.recalculate, { body: { siteIds: [PLANT], ...period } })).toMatchObject({
+    status: 404,
+  });
   const viewer = await plant.as({ of: 'solvind', role: 'viewer' });
-  expect(await viewer.refusal(performanceEndpoints.recompute, { body: { siteIds: [PLANT], ...period } })).toMatchObject({ status: 403 });
+  expect(await viewer.refusal(performanceEndpoints.recalculate, { body: { siteIds: [PLANT], ...period } })).toMatchObject({ status: 403 });
 });

@@ -100,7 +100,7 @@ test('what is kept of a day is what its last computation found, under its versio
   const plant = await computedPlant();
   const read = async () => (await plant.user.call(siteResultEndpoints.walk, { body: { ...period, by: 'day' } })).items;
   const first = await read();
-  await plant.user.call(performanceEndpoints.recompute, { body: { siteIds: [siteId], startMs: period.startMs, endMs: NOON_MS } });
+  await plant.user.call(performanceEndpoints.recalculate, { body: { siteIds: [siteId], startMs: period.startMs, endMs: NOON_MS } });
   await computeWaiting(plant.deps, NO_EVENTS);
   const again = await read();
   expect(again.map(({ walks }) => walks)).toEqual(first.map(({ walks }) => walks));

@@ -22,7 +22,7 @@ test('the status of a site tells its last point, when something last came, and h
         pointsLastHour: 2,
         backlogSiteDays: 1,
         rejectedLast30Days: 1,
-        recomputation: 0,
+        recalculation: 0,
       },
     ],
   });

@@ -54,10 +54,10 @@ export async function readIngestionStatus(db: Db, caller: Caller, nowMs: number)
 }
 
 /** Days that wait, and the share of what has waited since the last quiet moment that is done. */
-function backlogOf(waiting: { days: number; doneDays: number } | undefined): { backlogSiteDays: number; recomputation: number | null } {
-  if (!waiting) return { backlogSiteDays: 0, recomputation: null };
+function backlogOf(waiting: { days: number; doneDays: number } | undefined): { backlogSiteDays: number; recalculation: number | null } {
+  if (!waiting) return { backlogSiteDays: 0, recalculation: null };
   const { days, doneDays } = waiting;
-  return { backlogSiteDays: days, recomputation: doneDays / (doneDays + days) };
+  return { backlogSiteDays: days, recalculation: doneDays / (doneDays + days) };
 }
 
 /** Rejected rows of one site, newest first. Index: ingestion_rejects (site_id, at_ms). @throws AppError resource.notFound out of scope */

@@ -168,7 +168,7 @@ describe('days of roll-ups in memory', () => {
     expect([after.values[0]?.[10], after.statements]).toEqual([24 * 5, 0]);
   });
 
-  test('what is deleted is in no response, nor what was recomputed', async () => {
+  test('what is deleted is in no response, nor what was recalculated', async () => {
     const [series, derived] = [addBlock(), addBlock('derived')];
     await write(daysOf(series, 5));
     const replace = (value: number, rollUp: boolean) => {

@@ -7,14 +7,14 @@ import { closeNotice, showNotice } from './notices.ts';
 const LOOK_AGAIN_MS = 2_000;
 /** New data keep the running day and its neighbours waiting at any site: they are no longer what was saved. */
 const ALWAYS_WAITING = 3;
-const NOTICE = 'recomputation';
+const NOTICE = 'recalculation';
 
 /** Sites that are followed, with the days each had to compute when it was saved. */
 const followed = new Map<SiteId, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows, on every screen, how far the days of sites are recalculated after a configuration was saved. */
-export function followRecomputation(changes: readonly { siteIds: readonly SiteId[] }[]): void {
+export function followRecalculation(changes: readonly { siteIds: readonly SiteId[] }[]): void {
   for (const { siteIds } of changes) for (const siteId of siteIds) followed.set(siteId, 0);
   if (followed.size > 0 && timer === undefined) void look();
 }

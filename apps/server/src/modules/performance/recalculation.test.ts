@@ -5,7 +5,7 @@ import { jobEndpoints } from '@solvane/contract/system';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/test-app.ts';
-import { leaveOutOfRecomputations } from '../recalculation/recomputations.ts';
+import { leaveOutOfRecalculations } from '../recalculation/recalculations.ts';
 import { JSON_TYPE, NOON_MS, openPlant } from '../signals/testing/plant.ts';
 import { computeWaiting } from './performance.ts';
 
@@ -41,7 +41,7 @@ test('what a saved configuration recalculates is a job of the user who saved it,
   expect(await jobsOf(plant.user)).toMatchObject([{ jobId: begun?.jobId, state: 'succeeded', progress: 1, succeeded: 4, failed: 0 }]);
 });
 
-test('a recomputation is seen by users who see all of its sites, and by no others', async () => {
+test('a recalculation is seen by users who see all of its sites, and by no others', async () => {
   const plant = await computedPlant();
   const { id: beside } = await plant.given.site({ id: 'beside', enterpriseId: 'solvind', signalCalcPeriod: 'PT10M' });
   await plant.given.segment({ siteId: beside, id: 'inv-9' });
@@ -64,7 +64,7 @@ test('a configuration for which no day waits leaves no job', async () => {
 test('days that a user recalculates by hand are a job, too', async () => {
   const plant = await computedPlant();
   const body = { siteIds: [plant.siteId], startMs: NOON_MS - 2 * DAY_MS, endMs: NOON_MS - DAY_MS };
-  const { siteDays } = await plant.user.call(performanceEndpoints.recompute, { body });
+  const { siteDays } = await plant.user.call(performanceEndpoints.recalculate, { body });
   const [begun] = await jobsOf(plant.user);
   expect(begun).toMatchObject({ state: 'queued', message: { key: 'Recomputation_Job_request', values: { sites: 1, days: siteDays } } });
   await computeWaiting(plant.deps, NO_EVENTS);
@@ -80,9 +80,9 @@ test('a site that goes is waited for no longer, and is no news to strangers', as
   const body = { series: [{ segmentId: 'inv-9', signal: 'ActivePower', t: [NOON_MS - DAY_MS], v: [1] }] };
   await plant.ingest(JSON_TYPE, JSON.stringify(body), (await plant.asKey([beside])).headers);
   await plant.user.call(eventCategorySetEndpoints.save, { body: OURS });
-  await leaveOutOfRecomputations(plant.db, [siteIdSchema.parse(beside)], NOON_MS);
+  await leaveOutOfRecalculations(plant.db, [siteIdSchema.parse(beside)], NOON_MS);
   expect(await jobsOf(plant.user)).toMatchObject([{ state: 'running', progress: 0 }]);
-  await leaveOutOfRecomputations(plant.db, [siteIdSchema.parse(plant.siteId)], NOON_MS);
+  await leaveOutOfRecalculations(plant.db, [siteIdSchema.parse(plant.siteId)], NOON_MS);
   expect(await jobsOf(plant.user)).toMatchObject([{ state: 'succeeded', progress: 1, succeeded: 0, failed: 0 }]);
   expect(await jobsOf(await plant.as({ of: 'other' }))).toEqual([]);
 });

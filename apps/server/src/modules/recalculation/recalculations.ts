@@ -7,9 +7,9 @@ import { recomputations, userJobs } from '../../db/schema/jobs.ts';
 import { JOB_CHANGED_CHANNEL } from '../../jobs/job-progress.ts';
 import type { ConfigurationReason } from './configuration-changes.ts';
 
-const RECOMPUTATION_KIND = 'configuration.recompute';
+const RECALCULATION_KIND = 'configuration.recompute';
 
-interface Recomputation {
+interface Recalculation {
   userId: UserId;
   /** What was configured, or that a user requested it. */
   reason: ConfigurationReason | 'request';
@@ -19,7 +19,7 @@ interface Recomputation {
   markedUntilMs: number;
 }
 
-const MESSAGES: Readonly<Record<Recomputation['reason'], string>> = {
+const MESSAGES: Readonly<Record<Recalculation['reason'], string>> = {
   quality: 'Recomputation_Job_quality',
   models: 'Recomputation_Job_models',
   eventCodes: 'Recomputation_Job_eventCodes',
@@ -28,7 +28,7 @@ const MESSAGES: Readonly<Record<Recomputation['reason'], string>> = {
 };
 
 /** Records that days wait for a saved configuration, or for a request, in the transaction that marks them. Nothing where no day waits. */
-export async function beginRecomputation(tx: Db, { userId, reason, siteIds, markedFromMs, markedUntilMs }: Recomputation): Promise<void> {
+export async function beginRecalculation(tx: Db, { userId, reason, siteIds, markedFromMs, markedUntilMs }: Recalculation): Promise<void> {
   const { rows } = await tx.execute<{ site_id: string; days: number }>(sql`
     select site_id, count(*)::int as days from dirty_site_days
     where site_id = any(${sql.param([...new Set(siteIds)])}::text[]) and reason = ${reason === 'request' ? 'request' : 'configuration'}
@@ -40,7 +40,7 @@ export async function beginRecomputation(tx: Db, { userId, reason, siteIds, mark
   await tx.insert(userJobs).values({
     id: jobId,
     userId,
-    kind: RECOMPUTATION_KIND,
+    kind: RECALCULATION_KIND,
     progress: 0,
     messageKey: MESSAGES[reason],
     messageValues: { sites: rows.length, days },
@@ -55,7 +55,7 @@ export async function beginRecomputation(tx: Db, { userId, reason, siteIds, mark
 }
 
 /** Days of a site were calculated, or failed: the progress of the recalculations that include them. */
-export async function reportRecomputations(tx: Db, siteId: SiteId, nowMs: number): Promise<void> {
+export async function reportRecalculations(tx: Db, siteId: SiteId, nowMs: number): Promise<void> {
   const { rows: waiting } = await tx.execute<{ job_id: JobId }>(sql`
     update recomputation_sites set left_days = now_left.days, failed_days = now_left.failed
     from (
@@ -72,7 +72,7 @@ export async function reportRecomputations(tx: Db, siteId: SiteId, nowMs: number
 }
 
 /** Sites are about to be deleted: no recalculation waits for their days any longer. */
-export async function leaveOutOfRecomputations(tx: Db, siteIds: readonly SiteId[], nowMs: number): Promise<void> {
+export async function leaveOutOfRecalculations(tx: Db, siteIds: readonly SiteId[], nowMs: number): Promise<void> {
   if (siteIds.length === 0) return;
   const { rows: shorter } = await tx.execute<{ job_id: JobId }>(sql`
     with gone as (

@@ -5,7 +5,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../testing/fake-product.ts';
 import { clearNotices, useNotices } from './notices.ts';
-import { followRecomputation } from './recomputation.ts';
+import { followRecalculation } from './recalculation.ts';
 
 const S01 = siteIdSchema.parse('S01');
 
@@ -51,7 +51,7 @@ afterEach(() => {
 test('the days of a saved configuration are followed until only those remain that new data keep waiting', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   given([40, 10, 2]);
-  followRecomputation([{ siteIds: [S01] }]);
+  followRecalculation([{ siteIds: [S01] }]);
   await screen.findByText('Recomputation_Running 0 40 1 0');
   await screen.findByText('Recomputation_Running 30 40 1 0.75');
   await screen.findByText(/^Recomputation_Done 1/);
@@ -60,7 +60,7 @@ test('the days of a saved configuration are followed until only those remain tha
 test('who is signed out is told nothing more', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const product = given([40]);
-  followRecomputation([{ siteIds: [S01] }]);
+  followRecalculation([{ siteIds: [S01] }]);
   await screen.findByText('Recomputation_Running 0 40 1 0');
   product.server.on(performanceEndpoints.progress, () => {
     throw new AppError('access.forbidden');
