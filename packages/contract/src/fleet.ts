@@ -157,6 +157,8 @@ export const metadataChangeSchema = z.object({
   validFrom: z.iso.date().nullable(),
   /** Takes the entry of exactly this date out of the history, whatever `value` says. */
   remove: z.boolean().default(false),
+  /** Last change of the attribute that the author saw, null: there was none. Where another one was made since, the change is refused. Absent: it replaces what is there. */
+  seenChangeMs: instantMsSchema.nullable().optional(),
 });
 export type MetadataChange = z.infer<typeof metadataChangeSchema>;
 

@@ -432,6 +432,22 @@ describe('metadata', () => {
     expect(await save(undone)).toMatchObject({ saved: 0, failed: [{ issue: { message: 'Attribute_Problem_notBelow' } }] });
   });
 
+  test('that another editor changed meanwhile is refused by name, and replaced when the change was seen', async () => {
+    const { save, change, user } = await plant();
+    const seen = (seenChangeMs: number | null) => ({ seenChangeMs });
+    expect(await save(change('tilt', 30, seen(null)))).toMatchObject({ saved: 1 });
+    const stale = await save(change('tilt', 31, seen(null)));
+    expect(stale).toMatchObject({
+      saved: 0,
+      failed: [{ issue: { message: 'Metadata_Problem_Changed', values: { author: expect.stringMatching(/.+/) } } }],
+    });
+    const { items } = await user.call(metadataEndpoints.read, { body: { segmentIds: ids<SegmentId>('I1') } });
+    const [last] = items[0]?.attributes.find(({ name }) => name === 'tilt')?.history ?? [];
+    expect(await save(change('tilt', 31, seen(last?.changedAtMs ?? null)))).toMatchObject({ saved: 1, failed: [] });
+    // Who states nothing replaces what is there, as imports and the public API do.
+    expect(await save(change('tilt', 32))).toMatchObject({ saved: 1 });
+  });
+
   test('is hidden out of scope as if it did not exist, and not changed without the permission', async () => {
     const { as, change } = await plant();
     const stranger = await as({ of: 'south' });

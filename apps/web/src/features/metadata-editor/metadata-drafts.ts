@@ -10,6 +10,8 @@ const draftSchema = z.object({
   text: z.string(),
   /** What it means; undefined: it means nothing that can be kept. null: empty. */
   value: z.union([z.number(), z.string(), z.boolean()]).nullable().optional(),
+  /** Last change of the attribute when this was written; null: there was none. */
+  seenChangeMs: z.number().nullable().optional(),
   /** Why it cannot be kept: a key of the catalogue with its placeholders. */
   problem: z.object({ message: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).optional(),
 });
@@ -25,6 +27,13 @@ export const metadataDrafts = createStoredStore({
 });
 
 export type Drafts = Readonly<Record<string, Draft>>;
+
+const CHANGED_MEANWHILE = 'Metadata_Problem_Changed';
+
+/** Another editor saved the same value meanwhile: to save it once more replaces theirs. */
+export function isChangedMeanwhile({ problem }: Draft): boolean {
+  return problem?.message === CHANGED_MEANWHILE;
+}
 
 export function draftKey(segmentId: string, attribute: string): string {
   return `${segmentId} ${attribute}`;

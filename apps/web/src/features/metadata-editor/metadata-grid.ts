@@ -54,6 +54,12 @@ export function storedValue(row: MetadataRow | undefined, attribute: string): At
   return row?.values.get(attribute)?.value ?? null;
 }
 
+/** When the attribute was changed last; null: never. */
+export function lastChangeMs(row: MetadataRow | undefined, attribute: string): number | null {
+  const times = row?.values.get(attribute)?.history.map(({ changedAtMs }) => changedAtMs) ?? [];
+  return times.length === 0 ? null : Math.max(...times);
+}
+
 /** Fields of the site itself hold since ever: they take no date. */
 export function isDated(attribute: string, type: string): boolean {
   return type !== 'Site' || !Object.hasOwn(siteMetadataSchema.shape, attribute);

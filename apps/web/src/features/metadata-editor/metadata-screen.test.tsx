@@ -46,7 +46,7 @@ test('a pasted block is checked cell by cell, and what cannot be kept says why a
   await user.click(within(dialog).getByRole('button', { name: 'Save 1 change' }));
   await waitFor(() => expect(product.server.callsOf(metadataEndpoints.save)).toHaveLength(1));
   expect(product.server.callsOf(metadataEndpoints.save)[0]?.body).toEqual({
-    changes: [{ segmentId: 'S01-INV1', attribute: 'capacityAc', value: 1_950, validFrom: '2026-03-01' }],
+    changes: [{ segmentId: 'S01-INV1', attribute: 'capacityAc', value: 1_950, validFrom: '2026-03-01', seenChangeMs: expect.any(Number) }],
   });
   await screen.findByText('1 cannot be saved');
 });
@@ -68,4 +68,24 @@ test('what the server refuses stays in its cell with the reason, nothing is lost
     .filter((cell) => cell.getAttribute('data-place')?.endsWith(' 0'));
   expect(wrong?.textContent).toBe('1,500');
   expect(wrong?.getAttribute('title')).toBe('Insufficient permissions');
+});
+
+test('a value that another editor saved meanwhile is named, and saving again replaces it', async () => {
+  const { product, grid, user } = await openEditor();
+  const seen: unknown[] = [];
+  product.server.on(metadataEndpoints.save, ({ body }) => {
+    seen.push(body.changes[0]?.seenChangeMs);
+    const issue = { level: 'error' as const, path: ['changes', 0], message: 'Metadata_Problem_Changed', values: { author: 'Nils' } };
+    return seen.length === 1 ? { saved: 0, failed: [{ index: 0, issue }] } : { saved: 1, failed: [] };
+  });
+  grid.focus();
+  await user.keyboard('1500{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Review 1 change' }));
+  await user.click(await screen.findByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText(/0 saved, 1 rejected/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Review 1 change' }));
+  expect(within(await screen.findByRole('dialog')).getByText(/Nils changed this value meanwhile/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() => expect(seen).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull());
 });

@@ -6,9 +6,9 @@ import { useIntl } from 'react-intl';
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
-import { type Draft, type Drafts, draftKey, dropDrafts } from './metadata-drafts.ts';
+import { type Draft, type Drafts, draftKey, dropDrafts, isChangedMeanwhile } from './metadata-drafts.ts';
 import classes from './metadata-editor.module.css';
-import { isDated, type MetadataRow, storedValue } from './metadata-grid.ts';
+import { isDated, lastChangeMs, type MetadataRow, storedValue } from './metadata-grid.ts';
 import { useAttributeLabels } from './use-cell-words.ts';
 import { useSaveDrafts } from './use-save-drafts.ts';
 
@@ -27,13 +27,14 @@ export function ReviewDialog({ drafts, rows, onClose }: ReviewDialogProps) {
   const save = useSaveDrafts();
   const byId = new Map(rows.map((row) => [row.segmentId as string, row]));
   const all = Object.values(drafts);
-  const ready = all.filter(({ problem }) => problem === undefined);
+  const ready = all.filter((draft) => draft.problem === undefined || isChangedMeanwhile(draft));
   const isDateWrong = date !== '' && !(ISO_DATE.test(date) && !Number.isNaN(Date.parse(date)));
   const zones = ready.filter(({ attribute, segmentId }) => attribute === 'timezone' && byId.get(segmentId)?.type === 'Site').length;
   const columns = useReviewColumns(byId);
   const submit = (): void => {
     const toSave = ready.map((draft) => ({
       ...draft,
+      ...(isChangedMeanwhile(draft) && { seenChangeMs: lastChangeMs(byId.get(draft.segmentId), draft.attribute) }),
       validFrom: date !== '' && isDated(draft.attribute, byId.get(draft.segmentId)?.type ?? '') ? date : null,
     }));
     save.mutate(toSave, { onSuccess: onClose });

@@ -6,7 +6,7 @@ import { useServerText } from '../../shared/text/use-server-text.ts';
 import { showNotice } from '../../workspace/notices.ts';
 import { editText, parseCell } from './cell-text.ts';
 import { type Draft, type Drafts, draftKey, writeDrafts } from './metadata-drafts.ts';
-import { type MetadataRow, needsAttribute, storedValue, takesAttribute } from './metadata-grid.ts';
+import { lastChangeMs, type MetadataRow, needsAttribute, storedValue, takesAttribute } from './metadata-grid.ts';
 import { type AttributeWords, useAttributeLabels } from './use-cell-words.ts';
 
 interface MetadataGridOptions {
@@ -42,7 +42,7 @@ export function useMetadataGrid({ rows, attributes, drafts, canEdit }: MetadataG
     const { device, attribute } = taken;
     const { name, min = 0, max = 0, unit = '', options = [] } = attribute;
     const parsed = parseCell(text, { attribute, isRequired: needsAttribute(attribute, device.type), words: wordsOf(name) });
-    const draft = { segmentId: device.segmentId, attribute: name, text: text.trim() };
+    const draft = { segmentId: device.segmentId, attribute: name, text: text.trim(), seenChangeMs: lastChangeMs(device, name) };
     if ('value' in parsed) return { ...draft, value: parsed.value };
     const optionNames = options.map((option) => wordsOf(name).optionLabel(option)).join(', ');
     const values = { attribute: nameOf(name), value: text.trim(), minValue: min, maxValue: max, unit, options: optionNames };

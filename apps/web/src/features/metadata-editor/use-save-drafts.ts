@@ -22,11 +22,12 @@ export function useSaveDrafts() {
       const result = { saved: 0, failed: 0 };
       for (let first = 0; first < drafts.length; first += PER_CALL) {
         const part = drafts.slice(first, first + PER_CALL);
-        const changes = part.map(({ segmentId, attribute, value, validFrom }) => ({
+        const changes = part.map(({ segmentId, attribute, value, validFrom, seenChangeMs }) => ({
           segmentId: segmentIdSchema.parse(segmentId),
           attribute,
           value: value ?? null,
           validFrom,
+          seenChangeMs,
         }));
         const answer = await call(metadataEndpoints.save, { body: { changes } });
         const refused = new Map(answer.failed.map(({ index, issue }) => [index, issue]));

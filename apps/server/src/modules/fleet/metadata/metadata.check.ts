@@ -15,6 +15,8 @@ export interface MetadataContext {
   references: ReadonlyMap<string, SiteId>;
   /** What is kept of the ends of ranges, before any of the changes. */
   historyOf(segmentId: SegmentId, attribute: string): readonly DatedValue[];
+  /** undefined: the attribute was never set. */
+  lastChangeOf(segmentId: SegmentId, attribute: string): { changedAtMs: number; changedBy: string; value: unknown } | undefined;
 }
 
 /** A change that can be written, its value in the form of its attribute. */
@@ -42,7 +44,7 @@ export function checkMetadataChanges(
 
 function checkChange(
   change: MetadataChange,
-  { visible, editableSiteIds, references, historyOf, changes }: MetadataContext & { changes: readonly MetadataChange[] },
+  { visible, editableSiteIds, references, historyOf, lastChangeOf, changes }: MetadataContext & { changes: readonly MetadataChange[] },
 ): AcceptedChange | Issue {
   const segment = visible.get(change.segmentId);
   if (!segment) return problem('Metadata_Problem_Device');
@@ -55,6 +57,9 @@ function checkChange(
     return problem('Attribute_Problem_type', { attribute: name, type: segmentType });
   if (segmentType === 'Site' && isSiteField(name) && change.validFrom !== null)
     return problem('Attribute_Problem_undated', { attribute: name });
+  const last = lastChangeOf(change.segmentId, name);
+  if (change.seenChangeMs !== undefined && change.seenChangeMs !== (last?.changedAtMs ?? null))
+    return problem('Metadata_Problem_Changed', { attribute: name, author: last?.changedBy ?? '' });
   const isEmptied = change.value === null || change.remove;
   if (isEmptied && change.validFrom === null && isRequiredFor(attribute, segmentType))
     return problem('Attribute_Problem_required', { attribute: name });

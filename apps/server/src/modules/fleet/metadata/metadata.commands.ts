@@ -2,7 +2,7 @@ import type { Issue } from '@solvane/contract/errors';
 import type { MetadataChange } from '@solvane/contract/fleet';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { pairOf } from '@solvane/energy/devices/attribute-pairs';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { isOneOf } from '../../../db/is-one-of.ts';
 import { segmentMetadata, segments, sites } from '../../../db/schema/fleet.ts';
@@ -34,7 +34,9 @@ export async function saveMetadata(
     const visible = await findMetadataSegments(tx, caller.visibleSiteIds, new Set(asked.map(({ segmentId }) => segmentId)));
     const references = await findReferences(tx, asked);
     const historyOf = await findHistories(tx, asked);
-    const { accepted, failed } = checkMetadataChanges(asked, { visible, editableSiteIds: caller.siteIds, references, historyOf });
+    const lastChangeOf = await findLastChanges(tx, asked);
+    const context = { visible, editableSiteIds: caller.siteIds, references, historyOf, lastChangeOf };
+    const { accepted, failed } = checkMetadataChanges(asked, context);
     if (accepted.length > 0) {
       const nowMs = now();
       const entries = await applyChanges(tx, accepted, { changedBy: caller.name, nowMs });
@@ -67,6 +69,19 @@ async function findHistories(tx: Db, changes: readonly MetadataChange[]): Promis
   const known = Map.groupBy(rows, ({ segmentId, attribute }) => `${segmentId} ${attribute}`);
   return (segmentId, attribute) =>
     (known.get(`${segmentId} ${attribute}`) ?? []).map(({ validFrom, value }) => ({ from: toDate(validFrom), value }));
+}
+
+/** Of the attributes whose authors say what they saw. Index: the primary key of segment_metadata. */
+async function findLastChanges(tx: Db, changes: readonly MetadataChange[]): Promise<MetadataContext['lastChangeOf']> {
+  const seen = changes.filter(({ seenChangeMs }) => seenChangeMs !== undefined);
+  if (seen.length === 0) return () => undefined;
+  const rows = await tx
+    .selectDistinctOn([segmentMetadata.segmentId, segmentMetadata.attribute])
+    .from(segmentMetadata)
+    .where(isOneOf(segmentMetadata.segmentId, new Set(seen.map(({ segmentId }) => segmentId))))
+    .orderBy(segmentMetadata.segmentId, segmentMetadata.attribute, desc(segmentMetadata.changedAtMs));
+  const known = new Map(rows.map((row) => [`${row.segmentId} ${row.attribute}`, row]));
+  return (segmentId, attribute) => known.get(`${segmentId} ${attribute}`);
 }
 
 /** @returns one audit entry per segment, with what was there before */
