@@ -9,11 +9,14 @@ interface WidgetMenuProps {
   /** Without charts there is no picture to export. */
   hasCharts: boolean;
   exported: WidgetExport;
+  asTable: boolean;
+  /** Absent: the picture is a table. */
+  onSwitch: (() => void) | undefined;
   onConfigure: (() => void) | undefined;
 }
 
 /** What can be done with a widget. */
-export function WidgetMenu({ title, hasCharts, exported, onConfigure }: WidgetMenuProps) {
+export function WidgetMenu({ title, hasCharts, exported, asTable, onSwitch, onConfigure }: WidgetMenuProps) {
   const { formatMessage } = useIntl();
   const run = useMutation({ mutationFn: (format: Parameters<typeof exportWidget>[0]) => exportWidget(format, exported) });
   const formats = hasCharts ? [...TABLE_FORMATS, ...IMAGE_FORMATS] : TABLE_FORMATS;
@@ -25,6 +28,11 @@ export function WidgetMenu({ title, hasCharts, exported, onConfigure }: WidgetMe
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onSwitch && (
+          <Menu.Item onClick={onSwitch} rightSection={<kbd>T</kbd>}>
+            {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
+          </Menu.Item>
+        )}
         <Menu.Label>{formatMessage({ id: 'Widget_Export' })}</Menu.Label>
         {formats.map((format) => (
           <Menu.Item key={format} onClick={() => run.mutate(format)}>

@@ -4,12 +4,13 @@ import { siteResultEndpoints } from '@solvane/contract/site-results';
 import { widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { currentMonthQuery, SITE_STATUS_QUERY, type WidgetPage } from '@solvane/contract/widgets/widget-page';
 import { type StoredWidget, widgetSettings } from '@solvane/contract/widgets/widget-settings';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { KeyListener } from '../keys/key-listener.tsx';
 import { defineWidget, type WidgetRegistry } from './define-widget.ts';
 import { WidgetGrid } from './widget-grid.tsx';
 
@@ -104,4 +105,45 @@ test('a response that breaks off fails the queries without a frame, and no other
   await renderScreen(<WidgetGrid widgets={[stored('A', 'count', 0), stored('C', 'month', 1)]} registry={REGISTRY} page={PAGE} />, product);
   expect(await screen.findByText('0 sites')).toBeDefined();
   expect(await within(await screen.findByRole('region', { name: 'C' })).findByRole('alert')).toBeDefined();
+});
+
+test('a widget shows its data as a table, with the reason of a missing value, by the key T while it has the focus', async () => {
+  const table = () => ({
+    columns: [
+      { id: 'site', header: 'Site' },
+      { id: 'energy', header: 'Energy', unit: 'kWh' },
+    ],
+    rows: [{ id: '1', values: { site: 'Guadal', energy: null }, reason: 'No data in this period' }],
+  });
+  const count = { ...statusWidget('count', () => <p>picture</p>), table };
+  await renderScreen(
+    <>
+      <KeyListener />
+      <WidgetGrid widgets={[stored('a', 'count', 0)]} registry={{ count }} page={PAGE} />
+    </>,
+    givenProduct(),
+  );
+  expect(await screen.findByText('picture')).toBeDefined();
+  await userEvent.keyboard('t');
+  expect(screen.getByText('picture')).toBeDefined();
+  act(() => screen.getByRole('button', { name: 'Menu of a' }).focus());
+  await userEvent.keyboard('t');
+  expect(screen.queryByText('picture')).toBeNull();
+  const cells = screen.getAllByRole('row').at(-1)?.textContent;
+  expect(cells).toBe('Guadal— (No data in this period)No data in this period');
+});
+
+test('a period of its own replaces that of the page and is named in the head', async () => {
+  const seen: unknown[] = [];
+  const count = {
+    ...statusWidget('count', () => <p>picture</p>),
+    queries: (_settings: unknown, { period }: WidgetPage) => {
+      seen.push(period);
+      return { status: SITE_STATUS_QUERY };
+    },
+  };
+  const own = { ...stored('a', 'count', 0), settings: { title: 'a', period: { type: 'preset', selectedPreset: 'yesterday' } } };
+  await renderScreen(<WidgetGrid widgets={[own]} registry={{ count }} page={PAGE} />, givenProduct());
+  expect(await screen.findByText('Yesterday')).toBeDefined();
+  expect(seen.at(-1)).toEqual({ startMs: Date.UTC(2026, 5, 23), endMs: Date.UTC(2026, 5, 24) });
 });

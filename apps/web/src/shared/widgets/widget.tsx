@@ -60,8 +60,9 @@ function Panel({ definition, settings, page, onConfigure }: HostProps) {
   const text = useWidgetText();
   const title = useTitle({ definition, settings, page });
   const { View, Head } = definition;
-  const canSwitch = data !== undefined && definition.frame === 'panel' && !definition.isTable;
-  useShortcut(canSwitch && hasFocus ? 't' : undefined, () => setAsTable(!asTable), 'Widget_Key_Table');
+  const canSwitch = data !== undefined && !definition.isTable;
+  const toggle = (): void => setAsTable(!asTable);
+  useShortcut(canSwitch && hasFocus ? 't' : undefined, toggle, 'Widget_Key_Table');
   const props = { settings, page, data: data as WidgetProps<unknown>['data'] };
   const picture = { definition, text, props };
   return (
@@ -81,7 +82,7 @@ function Panel({ definition, settings, page, onConfigure }: HostProps) {
         {data && Head && <Head {...props} />}
         <span className={classes.actions}>
           {canSwitch && (
-            <button type="button" className={classes.headLink} onClick={() => setAsTable(!asTable)}>
+            <button type="button" className={classes.headLink} onClick={toggle}>
               {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
             </button>
           )}
@@ -90,6 +91,8 @@ function Panel({ definition, settings, page, onConfigure }: HostProps) {
               title={title}
               hasCharts={definition.charts !== undefined}
               exported={exportOf({ definition, props, text, title })}
+              asTable={asTable}
+              onSwitch={canSwitch ? toggle : undefined}
               onConfigure={onConfigure}
             />
           )}
