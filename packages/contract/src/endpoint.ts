@@ -19,9 +19,9 @@ export type ResponseKind = 'json' | 'arrow' | 'file' | 'frames' | 'html' | 'text
 
 /**
  * What a narrowed credential gets: an API token for some sites, and every view key. `sites`: each row is judged by the sites of the credential.
- * `common`: the answer holds nothing of a site, an enterprise or a user. `unowned`: the answer is that of a user who owns nothing.
+ * `common`: the response holds nothing of a site, an enterprise or a user. `unowned`: the response is that of a user who owns nothing.
  */
-export type NarrowedAnswer = 'sites' | 'common' | 'unowned';
+export type NarrowedResponse = 'sites' | 'common' | 'unowned';
 
 export interface EndpointDefinition<
   Params extends z.ZodType = z.ZodType,
@@ -52,12 +52,12 @@ export interface EndpointDefinition<
   /** Changes nothing but the caller's own session: allowed to those who may only read. */
   ownSessionOnly?: boolean;
   /** Without it a narrowed credential is refused. Public endpoints and those for ingestion keys have none. */
-  narrowed?: NarrowedAnswer;
+  narrowed?: NarrowedResponse;
   /** Refused for every token and view key: it makes what could outlive them. */
   signInOnly?: boolean;
   /** Errors of its own, beside those every endpoint can give. */
   errors?: readonly ErrorCode[];
-  /** Changes nothing although it is not a GET: a question too long for an address. */
+  /** Changes nothing although it is not a GET: a query too long for an address. */
   readOnly?: boolean;
 }
 

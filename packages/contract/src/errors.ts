@@ -187,7 +187,7 @@ export const issueSchema = z.object({
 });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** The body of every answer from 400 up. */
+/** The body of every response from 400 up. */
 export const errorBodySchema = z.object({
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   title: z.string(),

@@ -17,7 +17,7 @@ export const eventGroupSchema = eventSumsSchema.extend({
   /** Of a device. null: of anything else */
   siteName: z.string().nullable(),
   unacknowledged: z.number().int(),
-  /** Narrows the question to these events. */
+  /** Narrows the request to these events. */
   filter: eventFilterSchema.pick({
     siteIds: true,
     segmentIds: true,

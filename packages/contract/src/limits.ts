@@ -31,7 +31,7 @@ export const LIMITS = {
   selectedSignals: 200,
   metadataDevices: 500,
   previewDays: 31,
-  datapointsPerAnswer: 2_000_000,
+  datapointsPerResponse: 2_000_000,
   eventsPerPage: 200,
   insightsPerPage: 50,
   reportColumns: 30,

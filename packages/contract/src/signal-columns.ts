@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Series, seriesSchema, signalValuesResponseSchema } from './signals.ts';
 
-/** Asked for with `Accept`: the answer to `signals.values` as columns of doubles. */
+/** Asked for with `Accept`: the response to `signals.values` as columns of doubles. */
 export const SIGNAL_COLUMNS_TYPE = 'application/vnd.solvane.columns';
 
 const COLUMN_NAMES = ['timesMs', 'values', 'min', 'max', 'completeness'] as const;
@@ -41,10 +41,10 @@ const MAGIC = 0x31435653;
 const HEAD_AT = 8;
 
 /**
- * Bytes of an answer: `SVC1`, the length of the head (UInt32), the head as JSON padded with spaces to a multiple of 8 bytes, the doubles (little endian).
+ * Bytes of a response: `SVC1`, the length of the head (UInt32), the head as JSON padded with spaces to a multiple of 8 bytes, the doubles (little endian).
  * In the head each column is `[first, count]` among the doubles; columns that follow each other and are the same, as times usually are, stand there once.
  */
-export function encodeSignalColumns({ series, ...answer }: SignalColumns): Uint8Array<ArrayBuffer> {
+export function encodeSignalColumns({ series, ...response }: SignalColumns): Uint8Array<ArrayBuffer> {
   const columns: Float64Array[] = [];
   let count = 0;
   const newest = new Map<ColumnName, { column: Float64Array; place: Place }>();
@@ -65,7 +65,7 @@ export function encodeSignalColumns({ series, ...answer }: SignalColumns): Uint8
     ...(max ? { max: placeOf('max', max) } : {}),
     ...(completeness ? { completeness: placeOf('completeness', completeness) } : {}),
   }));
-  const head = new TextEncoder().encode(JSON.stringify({ ...answer, series: heads } satisfies Head));
+  const head = new TextEncoder().encode(JSON.stringify({ ...response, series: heads } satisfies Head));
   const doublesAt = Math.ceil((HEAD_AT + head.length) / 8) * 8;
   const bytes = new Uint8Array(doublesAt + count * 8);
   const view = new DataView(bytes.buffer);
@@ -82,7 +82,7 @@ export function encodeSignalColumns({ series, ...answer }: SignalColumns): Uint8
 }
 
 /**
- * The answer again. Columns are views of the bytes, not copies; series with the same times share them.
+ * The response again. Columns are views of the bytes, not copies; series with the same times share them.
  *
  * @throws RangeError when the bytes are none or are cut off
  */
@@ -92,7 +92,9 @@ export function decodeSignalColumns(bytes: ArrayBuffer): SignalColumns {
   const doublesAt = HEAD_AT + view.getUint32(4, true);
   if (view.getUint32(0, true) !== MAGIC || doublesAt > bytes.byteLength || bytes.byteLength % 8 !== 0)
     throw new RangeError('No columns of signals');
-  const { series, ...answer } = headSchema.parse(JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, HEAD_AT, doublesAt - HEAD_AT))));
+  const { series, ...response } = headSchema.parse(
+    JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, HEAD_AT, doublesAt - HEAD_AT))),
+  );
   const doubles = new Float64Array(bytes, doublesAt);
   const shared = new Map<string, Float64Array>();
   const columnAt = ([first, count]: Place): Float64Array => {
@@ -102,7 +104,7 @@ export function decodeSignalColumns(bytes: ArrayBuffer): SignalColumns {
     return known;
   };
   return {
-    ...answer,
+    ...response,
     series: series.map(({ timesMs, values, min, max, completeness, ...own }) => ({
       ...own,
       timesMs: columnAt(timesMs),

@@ -54,7 +54,7 @@ export const signalValuesRequestSchema = z
     /** Name of the metadata attribute, with treeAggregation `attribute` only. */
     attribute: z.string().max(64).optional(),
     comparison: z.union([z.enum(COMPARISONS), z.object({ periodsBack: z.number().int().min(1).max(100) })]).optional(),
-    /** Upper bound per series: more is reduced to min, max and mean per bucket, and the answer says so. */
+    /** Upper bound per series: more is reduced to min, max and mean per bucket, and the response says so. */
     maxPoints: z.number().int().min(1).max(2_000_000).optional(),
   })
   .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' });
@@ -85,9 +85,9 @@ export type Series = z.infer<typeof seriesSchema>;
 
 export const signalValuesResponseSchema = z.object({
   resolution: resolutionSchema,
-  /** True when a bucket of the answer stands for several values asked for. */
+  /** True when a bucket of the response stands for several values asked for. */
   reduced: z.boolean(),
-  /** True when the question was finer than the native interval. */
+  /** True when the request was finer than the native interval. */
   native: z.boolean(),
   series: z.array(seriesSchema),
 });
@@ -133,7 +133,7 @@ export const signalEndpoints = {
     bodyBytes: LIMITS.longListBodyBytes,
     readOnly: true,
     summary:
-      'Values of signals x segments. With `Accept: application/vnd.apache.arrow.stream` the answer is Arrow IPC with the columns series, time, value, min, max, completeness; with `Accept: application/vnd.solvane.columns` it is columns of doubles behind a JSON head.',
+      'Values of signals x segments. With `Accept: application/vnd.apache.arrow.stream` the response is Arrow IPC with the columns series, time, value, min, max, completeness; with `Accept: application/vnd.solvane.columns` it is columns of doubles behind a JSON head.',
     body: signalValuesRequestSchema,
     response: signalValuesResponseSchema,
     errors: ['signals.tooManyDevices', 'signals.tooManySignals', 'signals.tooManyDatapoints', 'signals.unavailable', 'resource.notFound'],

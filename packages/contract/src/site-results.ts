@@ -9,12 +9,12 @@ import { instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
 const localDateSchema = z.iso.date();
 
 /** Days of the site, from the one a period begins in to the one it ends in. */
-const questionSchema = z
+const requestSchema = z
   .object({
     siteId: siteIdSchema,
     startMs: instantMsSchema,
     endMs: instantMsSchema,
-    /** One answer for all of it, or for each local month or day of it. */
+    /** One response for all of it, or for each local month or day of it. */
     by: z.enum(['period', 'month', 'day']).default('period'),
   })
   .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], error: 'Common_Validation_PeriodEmpty' });
@@ -226,7 +226,7 @@ export const siteResultEndpoints = {
     narrowed: 'sites',
     readOnly: true,
     summary: 'Loss walk of a site from its budget, or from theory where none is stated, to the grid meter.',
-    body: questionSchema.safeExtend({
+    body: requestSchema.safeExtend({
       /** Where there is a budget for every day. */
       start: z.enum(['budget', 'theoretical']).default('budget'),
     }),
@@ -240,7 +240,7 @@ export const siteResultEndpoints = {
     narrowed: 'sites',
     readOnly: true,
     summary: 'Who sent how much where behind the grid connection of a site with several kinds of generators.',
-    body: questionSchema,
+    body: requestSchema,
     response: z.object({ items: z.array(siteLedgerSchema) }),
     errors: ['resource.notFound'],
   }),
@@ -251,7 +251,7 @@ export const siteResultEndpoints = {
     narrowed: 'sites',
     readOnly: true,
     summary: 'Availability of a site as its contract counts it, with what each time category took from 100 %.',
-    body: questionSchema,
+    body: requestSchema,
     response: z.object({ items: z.array(siteAvailabilitySchema) }),
     errors: ['resource.notFound'],
   }),
@@ -263,7 +263,7 @@ export const siteResultEndpoints = {
     readOnly: true,
     summary:
       'Generators of a site without expected power, and the signals or metadata they lack. Without it neither losses nor availability are known.',
-    body: questionSchema,
+    body: requestSchema,
     response: z.object({ items: z.array(siteExpectationGapsSchema) }),
     errors: ['resource.notFound'],
   }),
@@ -274,7 +274,7 @@ export const siteResultEndpoints = {
     narrowed: 'sites',
     readOnly: true,
     summary: 'What was promised of a site’s availability, what was reached, and what the difference is worth under its contracts.',
-    body: questionSchema,
+    body: requestSchema,
     response: z.object({ items: z.array(guaranteeResultSchema) }),
     errors: ['resource.notFound'],
   }),

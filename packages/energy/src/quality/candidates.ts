@@ -26,7 +26,7 @@ export interface Candidates {
 }
 
 /** Which intervals of which signal want a value. */
-export interface Question {
+export interface CandidateQuery {
   run: SignalRun;
   /** Its site, all tests done. */
   site: SiteRun;
@@ -44,41 +44,41 @@ const OUTSIDE_NAMES: Readonly<Record<string, string>> = { NacelleWindSpeed: 'Win
  * Values a source has for intervals of a signal. Sources see only what stood all tests of other signals, never estimates: no circle can arise.
  *
  * @param source - which source
- * @param question - which intervals of which signal
+ * @param query - which intervals of which signal
  * @returns shape (m)
  */
-export function candidatesOf(source: PlannedSource, question: Question): Candidates {
+export function candidatesOf(source: PlannedSource, query: CandidateQuery): Candidates {
   switch (source.method) {
     case 'nightTimeCorrectedValue':
-      return { values: nightValues(question.site.input.sunElevation, question.at, source.settings) };
+      return { values: nightValues(query.site.input.sunElevation, query.at, source.settings) };
     case 'measured':
-      return { values: valuesAt(question.run.good, question.at) };
+      return { values: valuesAt(query.run.good, query.at) };
     case 'windTurbineValid':
-      return { values: valuesWhileOperating(source.settings, question) };
+      return { values: valuesWhileOperating(source.settings, query) };
     case 'interpolated':
-      return { values: interpolated(source.settings, question) };
+      return { values: interpolated(source.settings, query) };
     case 'persistenceWithWindow':
-      return { values: persisted(source.settings, question) };
+      return { values: persisted(source.settings, query) };
     case 'weatherStationPrimary':
-      return { values: ofStation(question.run.device.input.primaryWeatherStationId, source.settings, question) };
+      return { values: ofStation(query.run.device.input.primaryWeatherStationId, source.settings, query) };
     case 'weatherStationSecondary':
-      return { values: ofStation(question.run.device.input.secondaryWeatherStationId, source.settings, question) };
+      return { values: ofStation(query.run.device.input.secondaryWeatherStationId, source.settings, query) };
     case 'referenceDevice':
-      return { values: ofReferenceDevice(source.settings, question) };
+      return { values: ofReferenceDevice(source.settings, query) };
     case 'referenceWindTurbineCascade':
-      return { values: ofReferenceTurbine(source.settings, question) };
+      return { values: ofReferenceTurbine(source.settings, query) };
     case 'windTurbineFallback':
-      return { values: ofNearestTurbines(source.settings, question) };
+      return { values: ofNearestTurbines(source.settings, query) };
     case 'consensusAverage':
-      return { values: ofConsensus(source.settings, question) };
+      return { values: ofConsensus(source.settings, query) };
     case 'fallbackSignal':
-      return ofFallbackSignal(source.settings, question);
+      return ofFallbackSignal(source.settings, query);
     case 'satelliteWeatherStation':
-      return { values: ofSatellite(source.settings, question) };
+      return { values: ofSatellite(source.settings, query) };
     case 'referenceExternalWeather':
-      return { values: ofExternalWeather(source.settings, question) };
+      return { values: ofExternalWeather(source.settings, query) };
     case 'defaultValue':
-      return { values: ofDefault(source.settings, question) };
+      return { values: ofDefault(source.settings, query) };
   }
 }
 
@@ -101,7 +101,7 @@ function neighboursOf(device: DeviceRun, site: SiteRun): Neighbourhood {
 }
 
 /** What is good of a turbine's signal while the turbine runs: its anemometer stands behind the rotor. */
-function valuesWhileOperating({ minPowerFraction }: SourceAttributes['windTurbineValid'], { run, site, at }: Question): Float64Array {
+function valuesWhileOperating({ minPowerFraction }: SourceAttributes['windTurbineValid'], { run, site, at }: CandidateQuery): Float64Array {
   const operating = operatingOf(run.device, site, minPowerFraction);
   const values = nothing(at);
   for (let k = 0; k < at.length; k++) {
@@ -111,7 +111,7 @@ function valuesWhileOperating({ minPowerFraction }: SourceAttributes['windTurbin
   return values;
 }
 
-function interpolated({ maxGapMinutes }: SourceAttributes['interpolated'], { run, site, at }: Question): Float64Array {
+function interpolated({ maxGapMinutes }: SourceAttributes['interpolated'], { run, site, at }: CandidateQuery): Float64Array {
   const { row, nightElevation } = run.plan;
   return interpolateGaps(run.good, at, {
     maxLength: Math.max(intervalsWithin(maxGapMinutes, site), MIN_GAP_SAMPLES),
@@ -121,7 +121,7 @@ function interpolated({ maxGapMinutes }: SourceAttributes['interpolated'], { run
   });
 }
 
-function persisted(settings: SourceAttributes['persistenceWithWindow'], { run, site, at }: Question): Float64Array {
+function persisted(settings: SourceAttributes['persistenceWithWindow'], { run, site, at }: CandidateQuery): Float64Array {
   if (settings.mode === 'hold') return holdLastValue(run.good, at, intervalsWithin(settings.windowMinutes, site));
   const { grid, zone } = site.input;
   const window = { startMs: grid.startMs, values: run.good };
@@ -136,14 +136,14 @@ function persisted(settings: SourceAttributes['persistenceWithWindow'], { run, s
 function ofStation(
   stationId: string | undefined,
   { apCodeOverride }: SourceAttributes['weatherStationPrimary'],
-  { run, site, at }: Question,
+  { run, site, at }: CandidateQuery,
 ): Float64Array {
   const station = stationId === undefined ? undefined : site.devicesById.get(stationId);
   const values = station === run.device ? undefined : station?.signals.get(apCodeOverride || run.plan.apCode)?.good;
   return values === undefined ? nothing(at) : valuesAt(values, at);
 }
 
-function ofReferenceDevice(settings: SourceAttributes['referenceDevice'], { run, site, at }: Question): Float64Array {
+function ofReferenceDevice(settings: SourceAttributes['referenceDevice'], { run, site, at }: CandidateQuery): Float64Array {
   const references = settings.referenceDeviceIds.flatMap((id) => {
     const reference = site.devicesById.get(id);
     const signal = reference === run.device ? undefined : reference?.signals.get(run.plan.apCode);
@@ -162,7 +162,7 @@ function relationTo(reference: SignalRun, relation: SourceAttributes['referenceD
 /** Power below this share of the rating says too little of other turbines. */
 const SMALLEST_REFERENCE_LOAD = 0.02;
 
-function ofReferenceTurbine({ maxRank }: SourceAttributes['referenceWindTurbineCascade'], { run, site, at }: Question): Float64Array {
+function ofReferenceTurbine({ maxRank }: SourceAttributes['referenceWindTurbineCascade'], { run, site, at }: CandidateQuery): Float64Array {
   const references = (run.device.input.referenceTurbineIds ?? []).slice(0, maxRank).flatMap((id): RankedReference[] => {
     const reference = site.devicesById.get(id);
     const signal = reference === run.device ? undefined : reference?.signals.get(run.plan.apCode);
@@ -172,7 +172,7 @@ function ofReferenceTurbine({ maxRank }: SourceAttributes['referenceWindTurbineC
   return valueFromReferences(references, isPower(run.plan) ? capacityOf(run, site) : Number.POSITIVE_INFINITY);
 }
 
-function rankedReference(reference: SignalRun, { run, site, at }: Question): RankedReference {
+function rankedReference(reference: SignalRun, { run, site, at }: CandidateQuery): RankedReference {
   const operating = operatingOf(reference.device, site);
   const direction = reference.device.signals.get('NacelleWindDirection')?.good;
   const lowest = isPower(run.plan) ? SMALLEST_REFERENCE_LOAD * capacityOf(reference, site) : Number.NEGATIVE_INFINITY;
@@ -190,7 +190,7 @@ function unlearnedRatios(reference: SignalRun, run: SignalRun, site: SiteRun): R
   return { bySector: new Float64Array(12).fill(overall), overall };
 }
 
-function ofNearestTurbines(settings: SourceAttributes['windTurbineFallback'], { run, site, at }: Question): Float64Array {
+function ofNearestTurbines(settings: SourceAttributes['windTurbineFallback'], { run, site, at }: CandidateQuery): Float64Array {
   return nearestMean(nearPeers({ run, site, maxDistanceKm: settings.maxDistanceKm }), at, {
     k: settings.k,
     minCount: settings.minTurbines,
@@ -200,7 +200,7 @@ function ofNearestTurbines(settings: SourceAttributes['windTurbineFallback'], { 
 }
 
 /** One after the other: the few nearest are asked, of a hundred that might be. */
-function* nearPeers({ run, site, maxDistanceKm }: Pick<Question, 'run' | 'site'> & { maxDistanceKm: number }): Generator<NearPeer> {
+function* nearPeers({ run, site, maxDistanceKm }: Pick<CandidateQuery, 'run' | 'site'> & { maxDistanceKm: number }): Generator<NearPeer> {
   const neighbours = neighboursOf(run.device, site);
   for (let rank = 0; ; rank++) {
     const near = neighbours.nearest(rank);
@@ -211,12 +211,15 @@ function* nearPeers({ run, site, maxDistanceKm }: Pick<Question, 'run' | 'site'>
   }
 }
 
-function ofConsensus({ minPeers, absTol, ofCapacity }: SourceAttributes['consensusAverage'], { run, site, at }: Question): Float64Array {
+function ofConsensus(
+  { minPeers, absTol, ofCapacity }: SourceAttributes['consensusAverage'],
+  { run, site, at }: CandidateQuery,
+): Float64Array {
   const peers = peersOf(run, site).map((peer) => ({ values: peer.good, scale: comparisonScale(peer, site) }));
   return consensusAverage(peers, at, { minPeers, absTol, ofCapacity, ownScale: comparisonScale(run, site) });
 }
 
-function ofFallbackSignal({ signalId, gain, offset }: SourceAttributes['fallbackSignal'], { run, site, at }: Question): Candidates {
+function ofFallbackSignal({ signalId, gain, offset }: SourceAttributes['fallbackSignal'], { run, site, at }: CandidateQuery): Candidates {
   if (signalId === MODULE_TEMPERATURE_MODEL) return modelledModuleTemperature({ run, site, at });
   const [apCode = ''] = signalId.split('||');
   const other = run.device.signals.get(apCode);
@@ -231,7 +234,7 @@ function powerFactor(run: SignalRun, other: SignalRun, { stepHours }: SiteRun): 
   return own === 'kWh' && from === 'kW' ? stepHours : 1;
 }
 
-function modelledModuleTemperature({ run: { device }, site, at }: Question): Candidates {
+function modelledModuleTemperature({ run: { device }, site, at }: CandidateQuery): Candidates {
   const weather = (apCode: string) => {
     const values = nearestColumn(device, apCode, site);
     return values === undefined ? nothing(at) : valuesAt(values, at);
@@ -256,14 +259,14 @@ function nearestColumn(device: DeviceRun, apCode: string, site: SiteRun): Float6
   return undefined;
 }
 
-function ofSatellite(settings: SourceAttributes['satelliteWeatherStation'], { run, site, at }: Question): Float64Array {
+function ofSatellite(settings: SourceAttributes['satelliteWeatherStation'], { run, site, at }: CandidateQuery): Float64Array {
   const records = site.input.satellite?.get(outsideName(run));
   if (records === undefined) return nothing(at);
   const ratio = settings.scaling === 'ratio30d' ? (run.input.learned?.satelliteRatio ?? 1) : 1;
   return nearestRecords(records, at, intervalsWithin(settings.maxAgeMinutes, site)).map((value) => value * ratio);
 }
 
-function ofExternalWeather(settings: SourceAttributes['referenceExternalWeather'], { run, site, at }: Question): Float64Array {
+function ofExternalWeather(settings: SourceAttributes['referenceExternalWeather'], { run, site, at }: CandidateQuery): Float64Array {
   const provider = site.input.externalWeather?.find(({ providerId }) => settings.providerId === '' || providerId === settings.providerId);
   const records = provider?.signals.get(outsideName(run));
   if (provider === undefined || records === undefined) return nothing(at);
@@ -287,7 +290,7 @@ function ofExternalWeather(settings: SourceAttributes['referenceExternalWeather'
 
 function ofDefault(
   { value, monthly, standardPressure: isStandard }: SourceAttributes['defaultValue'],
-  { run, site, at }: Question,
+  { run, site, at }: CandidateQuery,
 ): Float64Array {
   const constant = isStandard ? standardPressure(run.device.input.altitude) : value;
   return constantValues(startsAt(at, site), { value: constant, monthly: isStandard ? null : monthly, zone: site.input.zone });

@@ -59,12 +59,12 @@ export async function readSegmentTrees(db: Db, caller: Caller, siteIds: readonly
     .orderBy(asc(segments.siteId), asc(segments.position), asc(segments.name), asc(segments.id));
   const siteById = new Map(siteRows.map((site) => [site.id, site]));
   const segmentsBySite = Map.groupBy(segmentRows, ({ siteId }) => siteId);
-  const answer: Record<SiteId, SiteTree> = {};
+  const response: Record<SiteId, SiteTree> = {};
   for (const siteId of siteIds) {
     const site = siteById.get(siteId);
-    answer[siteId] = site ? buildTree(site, segmentsBySite.get(siteId) ?? []) : failed(siteId, 'resource.notFound');
+    response[siteId] = site ? buildTree(site, segmentsBySite.get(siteId) ?? []) : failed(siteId, 'resource.notFound');
   }
-  return answer;
+  return response;
 }
 
 /** Rows in the order of siblings to one tree. Rows without a parent are left out and reported. */

@@ -19,7 +19,7 @@ export interface PreviewDeps extends TaskDeps {
   now: () => number;
 }
 
-type Question = BodyOf<typeof performanceEndpoints.preview>;
+type PreviewRequest = BodyOf<typeof performanceEndpoints.preview>;
 
 /** The most changed come first; more than this is not read. */
 const SIGNALS_SHOWN = 500;
@@ -28,12 +28,12 @@ const SIGNALS_SHOWN = 500;
 export async function preview(
   deps: PreviewDeps,
   caller: Pick<Caller, 'siteIds'>,
-  { changes, ...question }: Question,
+  { changes, ...request }: PreviewRequest,
 ): Promise<ResponseOf<typeof performanceEndpoints.preview>> {
   const { db } = deps;
-  return previewSetups(deps, caller, question, (current) => {
+  return previewSetups(deps, caller, request, (current) => {
     assertKnown(changes, new Set(current.segmentIds));
-    return findConfiguredSite(db, question.siteId, (state) => withChanges(state, changes));
+    return findConfiguredSite(db, request.siteId, (state) => withChanges(state, changes));
   });
 }
 
@@ -46,7 +46,7 @@ export async function preview(
 export async function previewSetups(
   deps: PreviewDeps,
   caller: Pick<Caller, 'siteIds'>,
-  { siteId, startMs, endMs }: Pick<Question, 'siteId' | 'startMs' | 'endMs'>,
+  { siteId, startMs, endMs }: Pick<PreviewRequest, 'siteId' | 'startMs' | 'endMs'>,
   findChanged: (current: ConfiguredSite) => Promise<ConfiguredSite | undefined>,
 ): Promise<ResponseOf<typeof performanceEndpoints.preview>> {
   const { db, now, runner } = deps;
@@ -81,7 +81,7 @@ export async function previewSetups(
 }
 
 /** @throws AppError naming every change that could not be kept either */
-function assertKnown(changes: Question['changes'], segmentIds: ReadonlySet<SegmentId>): void {
+function assertKnown(changes: PreviewRequest['changes'], segmentIds: ReadonlySet<SegmentId>): void {
   const issues = changes.flatMap(({ segmentId, attribute, value }, index): Issue[] => {
     const path = ['changes', index, 'value'];
     if (!segmentIds.has(segmentId)) return [{ level: 'error', path, message: 'Metadata_Problem_Device' }];
@@ -93,7 +93,7 @@ function assertKnown(changes: Question['changes'], segmentIds: ReadonlySet<Segme
   if (issues.length > 0) throw new AppError('request.invalid', { issues });
 }
 
-function withChanges(state: FleetState, changes: Question['changes']): FleetState {
+function withChanges(state: FleetState, changes: PreviewRequest['changes']): FleetState {
   const metadata = new Map(state.metadata);
   for (const { segmentId, attribute, value } of changes) {
     const definition = findAttribute(attribute);

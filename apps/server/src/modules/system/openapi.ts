@@ -73,7 +73,7 @@ function describeOperation({ name, endpoint }: NamedEndpoint, schemas: Record<st
     ...describeAccess(endpoint.access),
     parameters: [...describeParameters(endpoint.params, 'path'), ...describeParameters(endpoint.query, 'query')],
     ...describeBody(name, endpoint),
-    responses: { ...describeAnswer(name, endpoint, schemas), ...describeErrors(endpoint) },
+    responses: { ...describeResponse(name, endpoint, schemas), ...describeErrors(endpoint) },
   };
 }
 
@@ -104,12 +104,12 @@ function describeBody(name: string, { body, rawBody }: EndpointDefinition): Json
   return { requestBody: { required: true, content: { 'application/json': { schema: { $ref: toReference(`${name}.body`) } } } } };
 }
 
-function describeAnswer(name: string, { responseKind = 'json' }: EndpointDefinition, schemas: Record<string, JsonObject>): JsonObject {
+function describeResponse(name: string, { responseKind = 'json' }: EndpointDefinition, schemas: Record<string, JsonObject>): JsonObject {
   if (responseKind === 'empty') return { 204: { description: 'Done.' } };
   const id = `${name}.response`;
   return {
     200: {
-      description: 'The answer.',
+      description: 'The response.',
       content: { [CONTENT_TYPES[responseKind]]: schemas[id] ? { schema: { $ref: toReference(id) } } : {} },
     },
   };

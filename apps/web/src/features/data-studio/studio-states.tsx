@@ -88,7 +88,7 @@ interface StudioErrorProps {
   onRetry: () => void;
 }
 
-/** A failure, and where it is too much data the coarser question that would do. */
+/** A failure, and where it is too much data the coarser resolution that would do. */
 export function StudioError({ error, search, onSearch, onRetry }: StudioErrorProps) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();

@@ -15,7 +15,7 @@ interface StudioToolbarProps {
   signalIds: readonly SignalId[];
   search: StudioSearch;
   onSearch: (patch: Partial<StudioSearch>) => void;
-  /** Resolution of the answer on screen; null: none yet. */
+  /** Resolution of the response on screen; null: none yet. */
   answered: Resolution | null;
   /** There is a picture to save or data to export. */
   hasData: boolean;

@@ -75,11 +75,11 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     keep([...cached.values()].filter(({ siteId, version }) => versions.get(siteId) === version));
     const missing = siteIds.filter(isMissing);
     store.setState((state) => ({ ...state, loading: new Set(missing) }));
-    const answers = await Promise.all(missing.map((siteId) => ask(siteId, controller.signal)));
+    const responses = await Promise.all(missing.map((siteId) => ask(siteId, controller.signal)));
     step = undefined;
-    const given = answers.filter((answer) => answer !== undefined);
+    const given = responses.filter((response) => response !== undefined);
     keep(given);
-    const trees = given.filter((answer) => 'nodes' in answer);
+    const trees = given.filter((response) => 'nodes' in response);
     if (trees.length > 0) writeCached(trees);
   }
 
@@ -93,12 +93,12 @@ export function createTreeLoader({ load, readCached, writeCached, idle = nextIdl
     }
   }
 
-  function keep(answers: readonly (SiteTree | FailedTree)[]): void {
+  function keep(responses: readonly (SiteTree | FailedTree)[]): void {
     store.setState((state) => {
       const [trees, failed] = [new Map(state.trees), new Map(state.failed)];
-      for (const answer of answers) {
-        if ('nodes' in answer) trees.set(answer.siteId, answer);
-        else failed.set(answer.siteId, answer);
+      for (const response of responses) {
+        if ('nodes' in response) trees.set(response.siteId, response);
+        else failed.set(response.siteId, response);
       }
       return { trees, failed, loading: new Set() };
     });

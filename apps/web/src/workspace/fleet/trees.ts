@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 const segments = createBatch<SiteId, SegmentsResponse>({
   maxSize: LIMITS.sitesPerSegmentRequest,
   load: async (siteIds, signal) => {
-    const answer = await askSegments(siteIds, signal);
-    return new Map(Object.entries(answer).map(([siteId, tree]) => [siteIdSchema.parse(siteId), tree]));
+    const response = await askSegments(siteIds, signal);
+    return new Map(Object.entries(response).map(([siteId, tree]) => [siteIdSchema.parse(siteId), tree]));
   },
 });
 
@@ -62,7 +62,7 @@ async function askSegments(siteIds: SiteId[], signal: AbortSignal) {
   return segmentsBySiteId;
 }
 
-function toTree(siteId: SiteId, version: number, answer: SegmentsResponse | undefined): SiteTree | FailedTree {
-  if (answer?.tree) return toSiteTree({ siteId, version, root: answer.tree });
-  return { siteId, message: answer?.errors[0]?.message ?? 'Common_Error_NotFound_Message' };
+function toTree(siteId: SiteId, version: number, response: SegmentsResponse | undefined): SiteTree | FailedTree {
+  if (response?.tree) return toSiteTree({ siteId, version, root: response.tree });
+  return { siteId, message: response?.errors[0]?.message ?? 'Common_Error_NotFound_Message' };
 }

@@ -18,7 +18,7 @@ const MOST_CODES = 2_000;
 const DEVICES_SHOWN = 20;
 
 /** Unmapped codes that devices sent, the most frequent first. Index: segments (site_id), the primary key of seen_event_codes. */
-export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonly SiteId[] | undefined): Promise<Answer> {
+export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonly SiteId[] | undefined): Promise<UnmappedResponse> {
   const scope = siteIds ? siteIds.filter((siteId) => caller.siteIds.has(siteId)) : [...caller.siteIds];
   if (scope.length === 0) return { items: [], categories: [] };
   const seen = await readSeenCodes(db, scope);
@@ -46,11 +46,11 @@ export async function listUnmappedCodes(db: Db, caller: Caller, siteIds: readonl
   return { items, categories: await readCategories(db, items) };
 }
 
-type Answer = ResponseOf<typeof eventCodeSetEndpoints.unmapped>;
+type UnmappedResponse = ResponseOf<typeof eventCodeSetEndpoints.unmapped>;
 
-async function readCategories(db: Db, items: readonly UnmappedCode[]): Promise<Answer['categories']> {
+async function readCategories(db: Db, items: readonly UnmappedCode[]): Promise<UnmappedResponse['categories']> {
   const kinds = new Map(items.map(({ enterpriseId, energyType }) => [`${enterpriseId} ${energyType}`, { enterpriseId, energyType }]));
-  const found: Answer['categories'] = [];
+  const found: UnmappedResponse['categories'] = [];
   for (const kind of kinds.values()) {
     const categories = await categoriesFor(db, kind.enterpriseId, kind.energyType);
     found.push({ ...kind, categories: categories.map(toUsableCategory) });

@@ -66,9 +66,9 @@ export async function readDataReport(
 async function readGaps(
   deps: DataReportDeps,
   caller: Pick<Caller, 'siteIds'>,
-  question: { siteId: DataReport['siteId'] } & Period,
+  query: { siteId: DataReport['siteId'] } & Period,
 ): Promise<Map<string, NonNullable<ReportedDevice['missingExpectation']>>> {
-  const { items } = await readExpectationGaps(deps, caller, { ...question, by: 'period' });
+  const { items } = await readExpectationGaps(deps, caller, { ...query, by: 'period' });
   return new Map(items.flatMap(({ devices }) => devices.map(({ segmentId, ...gap }) => [segmentId as string, gap])));
 }
 
@@ -141,7 +141,7 @@ async function readEnergies(
   { startMs, endMs, zone, intervalMs }: Clock,
 ): Promise<Map<number, number>> {
   if (series.length === 0) return new Map();
-  const answer = await store.read(
+  const response = await store.read(
     {
       startMs,
       endMs,
@@ -159,7 +159,7 @@ async function readEnergies(
     { lane: 'background' },
   );
   return new Map(
-    answer.series.map(({ timesMs, values, completeness }, i) => [
+    response.series.map(({ timesMs, values, completeness }, i) => [
       series[i]?.series ?? 0,
       values.reduce((sum, value, k) => {
         const fromMs = Math.max(startMs, timesMs[k] ?? Number.NaN);
@@ -229,8 +229,8 @@ async function readLost(
   { startMs, endMs, zone, intervalMs }: Clock,
 ): Promise<number | null> {
   if (!lost) return null;
-  const question = { series: lost.series, kind: 'derived', zone, intervalMs, aggregation: 'sum' } as const;
-  const { series } = await store.read({ startMs, endMs, resolution: 'day', series: [question] }, { lane: 'background' });
+  const query = { series: lost.series, kind: 'derived', zone, intervalMs, aggregation: 'sum' } as const;
+  const { series } = await store.read({ startMs, endMs, resolution: 'day', series: [query] }, { lane: 'background' });
   const values = series[0]?.values ?? new Float64Array(0);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 }

@@ -18,7 +18,7 @@ interface SiteTimes {
   nowMs: number;
 }
 
-interface BaselineQuestion extends SiteTimes {
+interface BaselineQuery extends SiteTimes {
   /** Of the batch, ascending. */
   days: readonly LocalDay[];
   /** First and last day whose evidence is loaded anyway. */
@@ -44,7 +44,7 @@ interface SiteBaselines {
 export async function readBaselines(
   db: Db,
   configured: ConfiguredSite,
-  { days, evidence, ...times }: BaselineQuestion,
+  { days, evidence, ...times }: BaselineQuery,
 ): Promise<{ baselines: Map<string, RatingBaseline | OpenBaseline>; obsolete: readonly string[] }> {
   const { siteId } = configured;
   const { fixed, missing, obsolete } = await readSiteBaselines(db, configured, times);

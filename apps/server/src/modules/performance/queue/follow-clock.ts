@@ -99,12 +99,12 @@ async function findFirstMs(
   { segmentIds, zone, intervalMs }: { segmentIds: readonly SegmentId[]; zone: string; intervalMs: number },
 ): Promise<number | undefined> {
   const raw = (await registry.list(segmentIds)).filter(({ calcType }) => pointKindOf(calcType) === 'raw');
-  const answer = await store.read({
+  const response = await store.read({
     series: raw.map(({ series }) => ({ series, kind: 'raw', zone, intervalMs, aggregation: 'count' })),
     startMs: EARLIEST_MS,
     endMs: now() + DAY_MS,
     resolution: 'month',
   });
-  const firsts = answer.series.flatMap(({ timesMs: [first] }) => (first === undefined ? [] : [first]));
+  const firsts = response.series.flatMap(({ timesMs: [first] }) => (first === undefined ? [] : [first]));
   return firsts.length === 0 ? undefined : Math.min(...firsts);
 }

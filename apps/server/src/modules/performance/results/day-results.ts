@@ -8,14 +8,14 @@ import { sites } from '../../../db/schema/fleet.ts';
 import { siteDays } from '../../../db/schema/site-days.ts';
 import type { Caller } from '../../../http/caller.ts';
 
-export interface ResultQuestion {
+export interface ResultQuery {
   siteId: SiteId;
   startMs: number;
   endMs: number;
   by: 'period' | 'month' | 'day';
 }
 
-/** What a question is answered of: days of the site that follow each other, and what was kept of those that were computed. */
+/** What a query is computed from: days of the site that follow each other, and what was kept of those that were computed. */
 export interface DayGroup<T> {
   ofDays: { fromDay: string; toDay: string; days: number; missingDays: number; computedMs: number | null; version: number };
   fromDay: LocalDay;
@@ -39,7 +39,7 @@ export interface DayResultsOptions<T> {
 export async function readDayResults<T>(
   { db, now }: { db: Db; now: () => number },
   caller: Pick<Caller, 'siteIds'>,
-  { siteId, startMs, endMs, by }: ResultQuestion,
+  { siteId, startMs, endMs, by }: ResultQuery,
   { column, parse, cuts = [] }: DayResultsOptions<T>,
 ): Promise<DayGroup<T>[]> {
   if (!caller.siteIds.has(siteId)) throw new AppError('resource.notFound');
@@ -82,7 +82,7 @@ export async function readDayResults<T>(
   });
 }
 
-function groupsOf({ first, last, by, cuts }: { first: LocalDay; last: LocalDay; by: ResultQuestion['by']; cuts: readonly LocalDay[] }) {
+function groupsOf({ first, last, by, cuts }: { first: LocalDay; last: LocalDay; by: ResultQuery['by']; cuts: readonly LocalDay[] }) {
   const groups: { fromDay: LocalDay; toDay: LocalDay }[] = [];
   for (let fromDay = first; fromDay <= last; ) {
     const next = by === 'day' ? fromDay + 1 : by === 'month' ? addUnits(unitStart(fromDay, 'month'), 'month', 1) : last + 1;

@@ -10,15 +10,15 @@ import { readPromises } from '../../contracts/site-contracts.ts';
 import { readDayResults } from './day-results.ts';
 import { parseSums } from './site-results.ts';
 
-/** A period in which another contract begins is answered in parts: what one party promised is not held against another. */
+/** A period in which another contract begins is computed in parts: what one party promised is not held against another. */
 export async function readGuarantees(
   deps: { db: Db; now: () => number },
   caller: Pick<Caller, 'siteIds'>,
-  question: BodyOf<typeof siteResultEndpoints.guarantees>,
+  query: BodyOf<typeof siteResultEndpoints.guarantees>,
 ): Promise<GuaranteeResult[]> {
-  const promises = caller.siteIds.has(question.siteId) ? await readPromises(deps.db, question.siteId) : [];
+  const promises = caller.siteIds.has(query.siteId) ? await readPromises(deps.db, query.siteId) : [];
   const cuts = changeDays(promises.flatMap(({ validFrom, validTo }) => [validFrom, validTo]));
-  const groups = await readDayResults(deps, caller, question, { column: 'availability', parse: parseSums<ViewSums[]>, cuts });
+  const groups = await readDayResults(deps, caller, query, { column: 'availability', parse: parseSums<ViewSums[]>, cuts });
   return groups.flatMap(({ ofDays, fromDay, kept }): GuaranteeResult[] => {
     const contract = spanOn(promises, toIsoDate(fromDay));
     if (!contract) return [];

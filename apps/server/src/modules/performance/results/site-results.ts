@@ -24,29 +24,29 @@ type Scope = Pick<Caller, 'siteIds'>;
 export async function readWalk(
   deps: ResultDeps,
   caller: Scope,
-  question: BodyOf<typeof siteResultEndpoints.walk>,
+  query: BodyOf<typeof siteResultEndpoints.walk>,
 ): Promise<ResponseOf<typeof siteResultEndpoints.walk>> {
-  const groups = await readDayResults(deps, caller, question, { column: 'walk', parse: parseSums<SiteWalkSums> });
+  const groups = await readDayResults(deps, caller, query, { column: 'walk', parse: parseSums<SiteWalkSums> });
   return {
-    items: groups.map(({ ofDays, kept }) => ({ ...ofDays, ...toWalk(kept.length === 0 ? undefined : addWalkSums(kept), question.start) })),
+    items: groups.map(({ ofDays, kept }) => ({ ...ofDays, ...toWalk(kept.length === 0 ? undefined : addWalkSums(kept), query.start) })),
   };
 }
 
 export async function readLedger(
   deps: ResultDeps,
   caller: Scope,
-  question: BodyOf<typeof siteResultEndpoints.ledger>,
+  query: BodyOf<typeof siteResultEndpoints.ledger>,
 ): Promise<ResponseOf<typeof siteResultEndpoints.ledger>> {
-  const groups = await readDayResults(deps, caller, question, { column: 'ledger', parse: parseSums<LedgerSums> });
+  const groups = await readDayResults(deps, caller, query, { column: 'ledger', parse: parseSums<LedgerSums> });
   return { items: groups.map(({ ofDays, kept }) => ({ ...ofDays, ledger: kept.length === 0 ? null : addLedgerSums(kept) })) };
 }
 
 export async function readAvailability(
   deps: ResultDeps,
   caller: Scope,
-  question: BodyOf<typeof siteResultEndpoints.availability>,
+  query: BodyOf<typeof siteResultEndpoints.availability>,
 ): Promise<ResponseOf<typeof siteResultEndpoints.availability>> {
-  const groups = await readDayResults(deps, caller, question, { column: 'availability', parse: parseSums<ViewSums[]> });
+  const groups = await readDayResults(deps, caller, query, { column: 'availability', parse: parseSums<ViewSums[]> });
   return {
     items: groups.map(({ ofDays, kept }) => {
       const views = addViewSums(kept);
@@ -58,9 +58,9 @@ export async function readAvailability(
 export async function readExpectationGaps(
   deps: ResultDeps,
   caller: Scope,
-  question: BodyOf<typeof siteResultEndpoints.expectationGaps>,
+  query: BodyOf<typeof siteResultEndpoints.expectationGaps>,
 ): Promise<ResponseOf<typeof siteResultEndpoints.expectationGaps>> {
-  const groups = await readDayResults(deps, caller, question, { column: 'expectationGaps', parse: parseSums<DeviceExpectationGap[]> });
+  const groups = await readDayResults(deps, caller, query, { column: 'expectationGaps', parse: parseSums<DeviceExpectationGap[]> });
   return { items: groups.map(({ ofDays, kept }) => ({ ...ofDays, devices: addGaps(kept) })) };
 }
 

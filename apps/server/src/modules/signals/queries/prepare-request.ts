@@ -40,8 +40,8 @@ export async function prepareRequest(deps: QueryDeps, caller: SignalCaller, requ
   const prepared = await prepareExport(deps, caller, request);
   const { series, perSeries, maxPoints } = prepared;
   const requested = series.length * Math.min(perSeries, maxPoints ?? perSeries) * (request.comparison ? 2 : 1);
-  if (requested > LIMITS.datapointsPerAnswer) {
-    throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: LIMITS.datapointsPerAnswer } });
+  if (requested > LIMITS.datapointsPerResponse) {
+    throw new AppError('signals.tooManyDatapoints', { values: { requested, allowed: LIMITS.datapointsPerResponse } });
   }
   return prepared;
 }

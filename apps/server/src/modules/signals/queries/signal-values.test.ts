@@ -368,7 +368,7 @@ describe('limits are told before any work is done', () => {
     const request = { startMs, endMs: JUNE.endMs, segmentIds: ['inv-1', 'inv-2'], resolution: 'raw' };
     expect(await refused(plant, request)).toMatchObject({
       code: 'signals.tooManyDatapoints',
-      values: { requested: 2 * steps, allowed: LIMITS.datapointsPerAnswer },
+      values: { requested: 2 * steps, allowed: LIMITS.datapointsPerResponse },
     });
     expect((await ask(plant, { ...request, resolution: 'auto' })).series).toHaveLength(2);
   });

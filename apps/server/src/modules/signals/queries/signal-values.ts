@@ -65,7 +65,7 @@ async function readDeviceSeries(
     reduced: response.reduced,
     series: response.series.map((columns, index) => {
       const requested = prepared.series[index];
-      if (!requested) throw new RangeError('The store answered more series than were requested');
+      if (!requested) throw new RangeError('The store returned more series than were requested');
       return toSeries(requested, columns);
     }),
   };
