@@ -2,6 +2,7 @@ import type { EndpointDefinition, RequestOf, ResponseOf } from '@solvane/contrac
 import { AppError, errorBodySchema } from '@solvane/contract/errors';
 import { BACKGROUND_HEADER, CSRF_HEADER, SESSION_EXPIRES_HEADER, sessionEndpoints } from '@solvane/contract/session';
 import { csrfToken, forgetCsrfToken } from './csrf-token.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
 import { NetworkError } from './network-error.ts';
 import { reportUnauthorized, setSessionExpiry } from './session-state.ts';
 
@@ -11,6 +12,8 @@ export interface CallOptions {
   background?: boolean;
   /** Asks for another form of the answer, for example Arrow. */
   accept?: string;
+  /** Of a body with files: which share of it was sent, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 type AnyRequest = CallOptions & { params?: unknown; query?: unknown; body?: unknown };
@@ -60,15 +63,19 @@ async function send(endpoint: EndpointDefinition, request: AnyRequest): Promise<
   const body = request.body;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  const response = await fetch(addressOf(endpoint, request), {
+  const init = {
     method: endpoint.method,
     headers,
-    credentials: 'same-origin',
+    credentials: 'same-origin' as const,
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal: request.signal ?? null,
-  }).catch((cause: unknown) => {
-    throw request.signal?.aborted ? cause : new NetworkError(cause);
-  });
+  };
+  const address = addressOf(endpoint, request);
+  const response = await (request.onProgress ? fetchWithProgress(address, init, request.onProgress) : fetch(address, init)).catch(
+    (cause: unknown) => {
+      throw request.signal?.aborted ? cause : new NetworkError(cause);
+    },
+  );
   const expiresAt = response.headers.get(SESSION_EXPIRES_HEADER);
   if (expiresAt !== null) setSessionExpiry(Date.parse(expiresAt));
   if (response.status === 401) reportUnauthorized();

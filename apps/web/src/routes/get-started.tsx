@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { GetStartedScreen } from '../features/get-started/get-started-screen.tsx';
+import { GetStartedScreen, getStartedSearchSchema } from '../features/get-started/get-started-screen.tsx';
 
 export const Route = createFileRoute('/get-started')({
   staticData: {
@@ -7,5 +7,12 @@ export const Route = createFileRoute('/get-started')({
     title: 'Route_get-started',
     permission: 'EditMetadata',
   },
-  component: GetStartedScreen,
+  validateSearch: getStartedSearchSchema,
+  component: GetStarted,
 });
+
+function GetStarted() {
+  const { step } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <GetStartedScreen step={step} onStep={(next) => void navigate({ search: (before) => ({ ...before, step: next }) })} />;
+}

@@ -8,6 +8,7 @@ import { ControlParts } from './control-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
 import { FilterParts } from './filter-parts.tsx';
 import { FloatingParts } from './floating-parts.tsx';
+import { FlowParts } from './flow-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import classes from './gallery.module.css';
 import { GridParts } from './grid-parts.tsx';
@@ -27,6 +28,7 @@ const SECTIONS: readonly { name: string; Parts: ComponentType<GalleryProps> }[] 
   { name: 'controls', Parts: ControlParts },
   { name: 'fields', Parts: FieldParts },
   { name: 'filters', Parts: FilterParts },
+  { name: 'files and steps', Parts: FlowParts },
   { name: 'form-definition', Parts: FormParts },
   { name: 'sections and saving', Parts: KitParts },
   { name: 'queries', Parts: QueryParts },

@@ -1,8 +1,9 @@
-import { Button, FileInput } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { FleetImportResponse } from '@solvane/contract/fleet-import';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { FileDrop } from '../../shared/files/file-drop.tsx';
+import { type SendFile, useFileUpload } from '../../shared/files/use-file-upload.ts';
 import { sitesQuery } from '../../shared/fleet/sites.queries.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useSelectEnterprises } from '../../workspace/fleet/use-fleet.ts';
@@ -15,8 +16,7 @@ export function FleetStep() {
   const { formatMessage } = useIntl();
   const queryClient = useQueryClient();
   const selectEnterprises = useSelectEnterprises();
-  const [file, setFile] = useState<File | null>(null);
-  const plan = useMutation({ mutationFn: (chosen: File) => importFleetFile(chosen, { apply: false }), meta: { isShownInPlace: true } });
+  const plan = useFileUpload({ send: planFleet, accept: '.yaml,.yml,.json,.xlsx' });
   const apply = useMutation({
     mutationFn: (chosen: File) => importFleetFile(chosen, { apply: true }),
     meta: { isShownInPlace: true },
@@ -27,32 +27,23 @@ export function FleetStep() {
       selectEnterprises.mutate(enterprises.map(({ id }) => id));
     },
   });
-  const choose = (chosen: File | null): void => {
-    setFile(chosen);
-    apply.reset();
-    plan.reset();
-    if (chosen) plan.mutate(chosen);
-  };
+  const { file, drop } = plan;
   const answer = apply.data ?? plan.data;
-  const error = apply.error ?? plan.error;
-  const retried = apply.error ? apply : plan;
+  const choose = (chosen: File[]): void => {
+    apply.reset();
+    drop.onFiles(chosen);
+  };
   return (
     <>
       <p className={classes.note}>{formatMessage({ id: 'GetStarted_Fleet_How' })}</p>
-      <FileInput
-        className={classes.file ?? ''}
+      <FileDrop
         label={formatMessage({ id: 'GetStarted_Fleet_File' })}
-        description={formatMessage({ id: 'GetStarted_Fleet_File_Help' })}
-        placeholder={formatMessage({ id: 'GetStarted_File_Choose' })}
-        accept=".yaml,.yml,.json,.xlsx"
-        leftSection={<IconFileUpload size={16} aria-hidden="true" />}
-        clearable
-        clearButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Clear' }) }}
-        value={file}
-        onChange={choose}
+        help={formatMessage({ id: 'GetStarted_Fleet_File_Help' })}
+        {...drop}
+        onFiles={choose}
+        onRemove={() => choose([])}
       />
-      <div role="status">{plan.isPending && <p className={classes.note}>{formatMessage({ id: 'GetStarted_Reading' })}</p>}</div>
-      {error && <ErrorState error={error} isCommand onRetry={() => file && retried.mutate(file)} />}
+      {apply.error && <ErrorState error={apply.error} isCommand onRetry={() => file && apply.mutate(file)} />}
       {answer && <FleetPlan answer={answer} />}
       {file && answer?.changes && !answer.isApplied && (
         <div className={classes.actions}>
@@ -64,3 +55,5 @@ export function FleetStep() {
     </>
   );
 }
+
+const planFleet: SendFile<FleetImportResponse> = (file, options) => importFleetFile(file, { apply: false, ...options });

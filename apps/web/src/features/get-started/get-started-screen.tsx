@@ -1,66 +1,69 @@
-import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { z } from 'zod';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { StepWizard } from '../../shared/controls/step-wizard.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { DataStep } from './data-step.tsx';
 import { FleetStep } from './fleet-step.tsx';
 import classes from './get-started.module.css';
 
+const STEPS = ['administrator', 'fleet', 'data'] as const;
+type StepName = (typeof STEPS)[number];
+
+export const getStartedSearchSchema = z.object({ step: z.enum(STEPS).optional().catch(undefined) });
+
+interface GetStartedScreenProps {
+  /** undefined: the fleet. */
+  step: StepName | undefined;
+  onStep: (step: StepName) => void;
+}
+
 /** From an empty product to the first chart: administrator, fleet, data. Later the same way for every other plant. */
-export function GetStartedScreen() {
+export function GetStartedScreen({ step, onStep }: GetStartedScreenProps) {
   const { formatMessage } = useIntl();
   const { allSites, status } = useFleet();
   const access = useAccess();
   const hasFleet = allSites.length > 0;
+  const isFleetMissing = status === 'success' && !hasFleet;
+  const note = (text: string) => <p className={classes.note}>{text}</p>;
   return (
     <Screen title={formatMessage({ id: 'Route_get-started' })} subtitle={formatMessage({ id: 'GetStarted_Subtitle' })}>
-      <ol className={classes.steps}>
-        <Step number={1} title={formatMessage({ id: 'GetStarted_Administrator' })} isDone>
-          <p className={classes.note}>{formatMessage({ id: 'GetStarted_Administrator_Done' })}</p>
-        </Step>
-        <Step number={2} title={formatMessage({ id: 'GetStarted_Fleet' })} isDone={hasFleet}>
-          {hasFleet && <p className={classes.note}>{formatMessage({ id: 'GetStarted_Fleet_Has' }, { count: allSites.length })}</p>}
-          <FleetStep />
-        </Step>
-        <Step number={3} title={formatMessage({ id: 'GetStarted_Data' })} isDone={false}>
-          {status === 'success' && !hasFleet ? (
-            <p className={classes.note}>{formatMessage({ id: 'GetStarted_Data_FleetFirst' })}</p>
-          ) : hasPermission(access, 'UploadManualData') ? (
-            <DataStep sites={allSites} />
-          ) : (
-            <p className={classes.note}>{formatMessage({ id: 'GetStarted_Data_NotPermitted' })}</p>
-          )}
-        </Step>
-      </ol>
+      <StepWizard
+        label={formatMessage({ id: 'Route_get-started' })}
+        value={step ?? 'fleet'}
+        onChange={onStep}
+        steps={[
+          {
+            name: 'administrator',
+            title: formatMessage({ id: 'GetStarted_Administrator' }),
+            isDone: true,
+            content: () => note(formatMessage({ id: 'GetStarted_Administrator_Done' })),
+          },
+          {
+            name: 'fleet',
+            title: formatMessage({ id: 'GetStarted_Fleet' }),
+            isDone: hasFleet,
+            problem: isFleetMissing ? formatMessage({ id: 'GetStarted_Data_FleetFirst' }) : undefined,
+            content: () => (
+              <>
+                {hasFleet && note(formatMessage({ id: 'GetStarted_Fleet_Has' }, { count: allSites.length }))}
+                <FleetStep />
+              </>
+            ),
+          },
+          {
+            name: 'data',
+            title: formatMessage({ id: 'GetStarted_Data' }),
+            content: () => {
+              if (isFleetMissing) return note(formatMessage({ id: 'GetStarted_Data_FleetFirst' }));
+              if (hasPermission(access, 'UploadManualData')) return <DataStep sites={allSites} />;
+              return note(formatMessage({ id: 'GetStarted_Data_NotPermitted' }));
+            },
+          },
+        ]}
+      />
     </Screen>
-  );
-}
-
-interface StepProps {
-  number: number;
-  title: string;
-  isDone: boolean;
-  children: ReactNode;
-}
-
-function Step({ number, title, isDone, children }: StepProps) {
-  const { formatMessage } = useIntl();
-  const headId = `step-${number}`;
-  return (
-    <li className={classes.step}>
-      <section aria-labelledby={headId}>
-        <header className={classes.head}>
-          <span className={classes.number} data-done={isDone || undefined} aria-hidden="true">
-            {isDone ? <IconCheck size={16} /> : number}
-          </span>
-          <h2 id={headId}>{title}</h2>
-          {isDone && <span className={classes.done}>{formatMessage({ id: 'GetStarted_Done' })}</span>}
-        </header>
-        <div className={classes.body}>{children}</div>
-      </section>
-    </li>
   );
 }

@@ -6,15 +6,15 @@ import { type FleetImportResponse, fleetImportEndpoints } from '@solvane/contrac
 import type { FileId, SiteId } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callForResponse } from '../../api/call.ts';
+import { type CallOptions, call, callForResponse } from '../../api/call.ts';
 
 /** What a fleet description would change; with `apply` it is changed. */
-export async function importFleetFile(file: File, { apply }: { apply: boolean }): Promise<FleetImportResponse> {
-  return sendFile(fleetImportEndpoints.import, file, { apply: String(apply) });
+export async function importFleetFile(file: File, { apply, ...options }: { apply: boolean } & SendOptions): Promise<FleetImportResponse> {
+  return sendFile(fleetImportEndpoints.import, file, { ...options, query: { apply: String(apply) } });
 }
 
-export async function uploadData(file: File): Promise<UploadedData> {
-  return sendFile(dataImportEndpoints.upload, file);
+export async function uploadData(file: File, options: SendOptions): Promise<UploadedData> {
+  return sendFile(dataImportEndpoints.upload, file, options);
 }
 
 export function checkData(fileId: FileId, mapping: MappingDraft): Promise<{ issues: Issue[]; report: DataImportReport | null }> {
@@ -41,11 +41,17 @@ export function flattenTree(node: SegmentNode | null): SegmentNode[] {
   return node ? [node, ...node.children.flatMap(flattenTree)] : [];
 }
 
-async function sendFile<T>(endpoint: EndpointDefinition, file: File, query?: Record<string, string>): Promise<T> {
+type SendOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
+
+async function sendFile<T>(
+  endpoint: EndpointDefinition,
+  file: File,
+  options: SendOptions & { query?: Record<string, string> },
+): Promise<T> {
   const body = new FormData();
   body.set('fileName', file.name);
   body.set('file', file);
-  const response = await callForResponse(endpoint, { body, query });
+  const response = await callForResponse(endpoint, { body, ...options });
   // The server checks every answer against the contract before it sends it.
   return (await response.json()) as T;
 }

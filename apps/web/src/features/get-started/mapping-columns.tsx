@@ -1,10 +1,12 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { MappingDoubt, UploadedData } from '@solvane/contract/data-import';
 import type { SegmentNode, Site } from '@solvane/contract/fleet';
 import type { DataColumn } from '@solvane/ui/data-table-props';
+import { NativeSelectField } from '@solvane/ui/select-field';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { SelectField } from '../../shared/fields/select-field.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import classes from './get-started.module.css';
 import { flattenTree } from './get-started.queries.ts';
@@ -21,16 +23,10 @@ interface MappingColumnsProps extends MappingPartProps {
 export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
   const { formatMessage } = useIntl();
   const { file, draft, doubts, onChange } = part;
-  const devices = [
-    { value: '', label: formatMessage({ id: 'GetStarted_Device_Choose' }) },
-    ...sites.map(({ siteId, name }) => ({
-      group: name,
-      items: flattenTree(trees[siteId]?.tree ?? null).map((node) => ({
-        value: node.id,
-        label: `${node.isSite ? '' : '\u2003'}${node.name}`,
-      })),
-    })),
-  ];
+  const devices = sites.flatMap(({ siteId, name }) =>
+    flattenTree(trees[siteId]?.tree ?? null).map((node) => ({ value: String(node.id), label: node.name, group: name })),
+  );
+  const choose = formatMessage({ id: 'GetStarted_Device_Choose' });
   const { device } = draft;
   const names = device && 'column' in device ? Object.keys(device.segments) : [undefined];
   const measured = file.measured.filter(({ column }) => column !== draft.time.column && column !== draft.time.clock);
@@ -42,25 +38,27 @@ export function MappingColumns({ sites, trees, ...part }: MappingColumnsProps) {
         <Doubts doubts={doubtsAt(doubts, ['device']).filter(({ what }) => what !== 'device')} />
         {device &&
           names.map((name) => (
-            <NativeSelect
+            <SelectField
               key={name ?? ''}
               label={name ?? formatMessage({ id: 'GetStarted_Device' })}
-              data={devices}
-              value={'column' in device ? (device.segments[name ?? ''] ?? '') : device.segmentId}
-              onChange={({ currentTarget }) => onChange(setDevice(draft, currentTarget.value, name), ['device'])}
+              isSearchable
+              placeholder={choose}
+              options={devices}
+              value={('column' in device ? device.segments[name ?? ''] : device.segmentId) || null}
+              onChange={(segmentId) => onChange(setDevice(draft, segmentId ?? '', name), ['device'])}
             />
           ))}
         {draft.signals
           .filter(({ segmentId }) => !device || segmentId !== undefined)
           .map(({ column, segmentId }) => (
-            <NativeSelect
+            <SelectField
               key={column}
               label={formatMessage({ id: 'GetStarted_Device_OfColumn' }, { column })}
-              data={devices}
-              value={segmentId ?? ''}
-              onChange={({ currentTarget }) =>
-                onChange(setColumnDevice(draft, column, currentTarget.value), [...placeOf(file, column), 'segmentId'])
-              }
+              isSearchable
+              placeholder={choose}
+              options={devices}
+              value={segmentId || null}
+              onChange={(chosen) => onChange(setColumnDevice(draft, column, chosen ?? ''), [...placeOf(file, column), 'segmentId'])}
             />
           ))}
       </fieldset>
@@ -101,13 +99,11 @@ function useMappingColumns({ file, draft, doubts, onChange }: MappingPartProps):
       canGrow: true,
       card: 'line',
       cell: ({ column }) => (
-        <NativeSelect
-          aria-label={formatMessage({ id: 'GetStarted_Column_SignalOf' }, { column })}
-          data={[{ value: '', label: formatMessage({ id: 'GetStarted_Column_LeftOut' }) }, ...choices]}
+        <NativeSelectField
+          label={formatMessage({ id: 'GetStarted_Column_SignalOf' }, { column })}
+          options={[{ value: '', label: formatMessage({ id: 'GetStarted_Column_LeftOut' }) }, ...choices]}
           value={mappedOf(column)?.signal ?? ''}
-          onChange={({ currentTarget }) =>
-            onChange(setSignal(draft, column, currentTarget.value || null), [...placeOf(file, column), 'signal'])
-          }
+          onChange={(signal) => onChange(setSignal(draft, column, signal || null), [...placeOf(file, column), 'signal'])}
         />
       ),
     },
@@ -119,11 +115,11 @@ function useMappingColumns({ file, draft, doubts, onChange }: MappingPartProps):
         const mapped = mappedOf(column);
         if (!mapped) return null;
         return (
-          <NativeSelect
-            aria-label={formatMessage({ id: 'GetStarted_Column_UnitOf' }, { column })}
-            data={unitsFor(mapped.signal).map((unit) => ({ value: unit, label: unit || '1' }))}
+          <NativeSelectField
+            label={formatMessage({ id: 'GetStarted_Column_UnitOf' }, { column })}
+            options={unitsFor(mapped.signal).map((unit) => ({ value: unit, label: unit || '1' }))}
             value={mapped.unit ?? ''}
-            onChange={({ currentTarget }) => onChange(setUnit(draft, column, currentTarget.value), [...placeOf(file, column), 'signal'])}
+            onChange={(unit) => onChange(setUnit(draft, column, unit), [...placeOf(file, column), 'signal'])}
           />
         );
       },

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { SelectField } from '../../shared/fields/select-field.tsx';
 import classes from './get-started.module.css';
 import { setConditions } from './mapping-draft.ts';
 import type { MappingPartProps } from './mapping-part.ts';
@@ -20,11 +21,11 @@ export function MappingRows({ file, draft, onChange }: MappingPartProps) {
       {conditions.length === 0 && <p className={classes.note}>{formatMessage({ id: 'GetStarted_Only_All' })}</p>}
       {conditions.map(([column, texts], index) => (
         <div key={column} className={classes.condition}>
-          <NativeSelect
+          <SelectField
             label={formatMessage({ id: 'GetStarted_Only_Column' })}
-            data={[column, ...unused]}
+            options={[column, ...unused].map((value) => ({ value, label: value }))}
             value={column}
-            onChange={({ currentTarget }) => change(conditions.with(index, [currentTarget.value, texts]))}
+            onChange={(chosen) => chosen !== null && change(conditions.with(index, [chosen, texts]))}
           />
           <TextInput
             label={formatMessage({ id: 'GetStarted_Only_Values' })}

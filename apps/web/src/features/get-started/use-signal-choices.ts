@@ -4,13 +4,14 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useSignalLabels } from '../../shared/signals/use-signal-labels.ts';
 
-interface SignalGroup {
+interface SignalChoice {
+  value: string;
+  label: string;
   group: string;
-  items: { value: string; label: string }[];
 }
 
 /** Everything a plant can send, by kind, in the user's language. */
-export function useSignalChoices(): SignalGroup[] {
+export function useSignalChoices(): SignalChoice[] {
   const { locale } = useIntl();
   const words = useSignalLabels();
   return useMemo(() => {
@@ -20,15 +21,12 @@ export function useSignalChoices(): SignalGroup[] {
       .map((definition) => {
         const { name, calcType, measurementType } = words(definition);
         const isRaw = definition.calcType === 'Raw';
-        return { value: isRaw ? definition.apCode : definition.signalId, measurementType, name: isRaw ? name : `${name} · ${calcType}` };
+        return {
+          value: isRaw ? definition.apCode : definition.signalId,
+          label: isRaw ? name : `${name} · ${calcType}`,
+          group: measurementType,
+        };
       });
-    return [...Map.groupBy(named, ({ measurementType }) => measurementType)]
-      .map(([group, items]) => ({
-        group,
-        items: items
-          .map(({ value, name }) => ({ value, label: name }))
-          .toSorted((left, right) => collator.compare(left.label, right.label)),
-      }))
-      .toSorted((left, right) => collator.compare(left.group, right.group));
+    return named.toSorted((left, right) => collator.compare(left.group, right.group) || collator.compare(left.label, right.label));
   }, [locale, words]);
 }
