@@ -93,7 +93,8 @@ function Calendar({ day, onDay }: { day: string | null; onDay: (day: string) => 
           <IconCalendar size={16} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
+      {/* Escape closes the calendar only: a dialog leaves the key to elements with this mark. */}
+      <Popover.Dropdown onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}>
         <DatePicker
           locale={calendar}
           firstDayOfWeek={firstDay}
