@@ -56,6 +56,8 @@ function Property({ grid, place }: { grid: EditableGridState; place: CellPlace }
         <GridChoices {...common} column={column} text={text} onChange={(event) => write(event.currentTarget.value)} />
       ) : (
         <input
+          // What changes from outside, as a draft that is discarded, replaces what the field holds.
+          key={text}
           {...common}
           defaultValue={text}
           autoComplete="off"

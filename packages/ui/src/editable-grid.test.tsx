@@ -33,12 +33,14 @@ function Grid({
   onWrite,
   isForm = false,
   canEdit = true,
+  texts = TEXTS,
 }: {
   onWrite: (cells: readonly WrittenCell[]) => void;
   isForm?: boolean;
   canEdit?: boolean;
+  texts?: readonly (readonly string[])[];
 }) {
-  const textOf = ({ row, column }: { row: number; column: number }) => TEXTS[row]?.[column] ?? '';
+  const textOf = ({ row, column }: { row: number; column: number }) => texts[row]?.[column] ?? '';
   const grid = useEditableGrid({
     rows: ['one', 'two', 'three'].map((key) => ({ key, title: key })),
     columns: [
@@ -107,4 +109,26 @@ test('as a form the cells of one row are fields, and what is wrong stands beside
   fireEvent.click(screen.getByRole('option', { name: 'two' }));
   expect(screen.getByRole('textbox', { name: 'Rating kW' }).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Too large')).toBeTruthy();
+});
+
+test('a refused text in a cell with choices stays when the cell is opened and left', async () => {
+  const onWrite = vi.fn();
+  render(<Grid onWrite={onWrite} texts={[['10', 'unknown']]} />);
+  screen.getByRole('grid', { name: 'Devices' }).focus();
+  await userEvent.keyboard('{ArrowRight}{F2}');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' }).value).toBe('unknown');
+  await userEvent.keyboard('{Enter}');
+  expect(onWrite).not.toHaveBeenCalled();
+});
+
+test('fields of the form follow a draft that is discarded, and do not write it again', async () => {
+  const onWrite = vi.fn();
+  const { rerender } = render(<Grid onWrite={onWrite} isForm texts={[['55', 'unknown']]} />);
+  rerender(<Grid onWrite={onWrite} isForm texts={[['10', 'A']]} />);
+  const rating = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rating kW' });
+  const kind = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
+  expect([rating.value, kind.value]).toEqual(['10', 'A']);
+  await userEvent.click(rating);
+  await userEvent.tab();
+  expect(onWrite).not.toHaveBeenCalled();
 });

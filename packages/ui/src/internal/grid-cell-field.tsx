@@ -47,12 +47,14 @@ export function GridCellField({ column, text, onEnd }: GridCellFieldProps) {
 
 type GridChoicesProps = Omit<React.ComponentProps<'select'>, 'defaultValue'> & Pick<GridCellFieldProps, 'column' | 'text'>;
 
-/** The choices of a column, with the one that a typed text begins. */
+/** The choices of a column, with the one that a typed text begins; a text that is none of them stays. With `onChange` it follows `text`. */
 export function GridChoices({ column: { choices = [] }, text, ...props }: GridChoicesProps) {
   const chosen = choices.find(({ value, label }) => value === text || label.toLowerCase().startsWith(text.toLowerCase()));
+  const selected = text === '' ? '' : (chosen?.value ?? text);
   return (
-    <select {...props} defaultValue={text === '' ? '' : (chosen?.value ?? '')}>
+    <select {...props} {...(props.onChange ? { value: selected } : { defaultValue: selected })}>
       <option value="" />
+      {text !== '' && !chosen && <option value={text}>{text}</option>}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

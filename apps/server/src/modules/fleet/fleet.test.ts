@@ -448,6 +448,19 @@ describe('metadata', () => {
     expect(await save(change('tilt', 32))).toMatchObject({ saved: 1 });
   });
 
+  test('that another editor removed meanwhile is refused without a name, for none is stored', async () => {
+    const { save, change, read } = await plant();
+    const [set] = (await read('I1', 'capacityAc'))?.history ?? [];
+    await save(change('tilt', 30));
+    const [tilted] = (await read('I1', 'tilt'))?.history ?? [];
+    expect(await save(change('tilt', null))).toMatchObject({ saved: 1 });
+    const stale = [
+      change('tilt', 31, { seenChangeMs: tilted?.changedAtMs }),
+      change('capacityAc', 120, { seenChangeMs: set?.changedAtMs }),
+    ];
+    expect(await save(...stale)).toMatchObject({ saved: 1, failed: [{ index: 0, issue: { message: 'Metadata_Problem_Removed' } }] });
+  });
+
   test('is hidden out of scope as if it did not exist, and not changed without the permission', async () => {
     const { as, change } = await plant();
     const stranger = await as({ of: 'south' });

@@ -28,11 +28,11 @@ export const metadataDrafts = createStoredStore({
 
 export type Drafts = Readonly<Record<string, Draft>>;
 
-const CHANGED_MEANWHILE = 'Metadata_Problem_Changed';
+const CHANGED_MEANWHILE = new Set(['Metadata_Problem_Changed', 'Metadata_Problem_Removed']);
 
-/** Another editor saved the same value meanwhile: to save it once more replaces theirs. */
+/** Another editor saved or removed the same value meanwhile: to save it once more replaces theirs. */
 export function isChangedMeanwhile({ problem }: Draft): boolean {
-  return problem?.message === CHANGED_MEANWHILE;
+  return problem !== undefined && CHANGED_MEANWHILE.has(problem.message);
 }
 
 export function draftKey(segmentId: string, attribute: string): string {

@@ -59,7 +59,9 @@ function checkChange(
     return problem('Attribute_Problem_undated', { attribute: name });
   const last = lastChangeOf(change.segmentId, name);
   if (change.seenChangeMs !== undefined && change.seenChangeMs !== (last?.changedAtMs ?? null))
-    return problem('Metadata_Problem_Changed', { attribute: name, author: last?.changedBy ?? '' });
+    return last
+      ? problem('Metadata_Problem_Changed', { attribute: name, author: last.changedBy })
+      : problem('Metadata_Problem_Removed', { attribute: name });
   const isEmptied = change.value === null || change.remove;
   if (isEmptied && change.validFrom === null && isRequiredFor(attribute, segmentType))
     return problem('Attribute_Problem_required', { attribute: name });
