@@ -4,6 +4,7 @@ import { Screen } from '../../shared/screen/screen.tsx';
 import { SidePanel } from '../../shared/screen/side-panel.tsx';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { ChartParts } from './chart-parts.tsx';
+import { ConfigurationParts } from './configuration-parts.tsx';
 import { ControlParts } from './control-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
 import { FilterParts } from './filter-parts.tsx';
@@ -31,6 +32,7 @@ const SECTIONS: readonly { name: string; Parts: ComponentType<GalleryProps> }[] 
   { name: 'files and steps', Parts: FlowParts },
   { name: 'form-definition', Parts: FormParts },
   { name: 'sections and saving', Parts: KitParts },
+  { name: 'configuration', Parts: ConfigurationParts },
   { name: 'queries', Parts: QueryParts },
   { name: 'states', Parts: StateParts },
   { name: 'notices and dialogs', Parts: FloatingParts },

@@ -1,4 +1,4 @@
-import { Button, Menu, Modal } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { AppError } from '@solvane/contract/errors';
 import { CODE_FILE_FORMATS, type CodeAtLevels, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { IconDownload, IconFileUpload, IconTableExport } from '@tabler/icons-react';
@@ -7,11 +7,11 @@ import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { callForResponse } from '../../api/call.ts';
 import { toFormResponse } from '../../api/post-form.ts';
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { saveFile } from '../../shared/files/save-file.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { type Drafts, draftsFromFile } from './code-drafts.ts';
 import { type CodePlace, questionOf } from './code-set-place.ts';
-import classes from './event-code-sets.module.css';
 
 interface CodeFileMenuProps {
   place: CodePlace;
@@ -107,17 +107,16 @@ function ImportProblems({ error, answer, onClose }: ImportProblemsProps) {
   const issues = error instanceof AppError ? error.issues : (answer?.issues ?? []);
   if (!error && (answer?.errorCount ?? 0) === 0) return null;
   return (
-    <Modal
-      opened
-      size={560}
-      onClose={onClose}
+    <FormDialog
       title={formatMessage(
         { id: answer ? 'EventCodeSet_Import_Partly' : 'EventCodeSet_Import_Failed' },
         { read: answer?.rows.length ?? 0 },
       )}
-      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+      cancelLabel={formatMessage({ id: 'Common_Close' })}
+      size="wide"
+      onClose={onClose}
     >
-      <ul className={classes.issues}>
+      <ul>
         {issues.map(({ message, values, path }) => (
           <li key={`${path.join()} ${message}`}>{serverText(message, values)}</li>
         ))}
@@ -126,9 +125,6 @@ function ImportProblems({ error, answer, onClose }: ImportProblemsProps) {
       {answer && answer.errorCount > issues.length && (
         <p>{formatMessage({ id: 'Configuration_More' }, { count: answer.errorCount - issues.length })}</p>
       )}
-      <div className={classes.dialogActions}>
-        <Button onClick={onClose}>{formatMessage({ id: 'Common_Close' })}</Button>
-      </div>
-    </Modal>
+    </FormDialog>
   );
 }

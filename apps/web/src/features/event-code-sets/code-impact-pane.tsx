@@ -1,13 +1,17 @@
 import type { CodeImpact } from '@solvane/contract/event-codes';
 import { decimalText } from '@solvane/i18n/number-text';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Facts } from '@solvane/ui/facts';
+import { Section } from '@solvane/ui/section';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import { ConfigurationNote, ConfigurationUses } from '../../shared/configuration/configuration-layout.tsx';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { hoursText } from '../../shared/events/event-text.ts';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
-import { ErrorState } from '../../shared/states/error-state.tsx';
-import classes from './code-impact-pane.module.css';
+import { QueryView } from '../../shared/states/query-view.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
+import { TwoLines } from '../../shared/table/two-lines.tsx';
+import classes from './event-code-sets.module.css';
 
 interface CodeImpactPaneProps {
   changed: number;
@@ -23,41 +27,28 @@ export function CodeImpactPane({ changed, hasCategories, impact, isOld }: CodeIm
   const { formatMessage } = useIntl();
   return (
     <aside className={classes.pane} data-idle={changed === 0 || undefined} aria-label={formatMessage({ id: 'EventCodeSet_Impact' })}>
-      <h2 className={classes.title}>{formatMessage({ id: 'EventCodeSet_Impact' })}</h2>
-      {changed === 0 ? (
-        <p className={classes.quiet}>{formatMessage({ id: 'EventCodeSet_Impact_Nothing' })}</p>
-      ) : (
-        <>
-          {impact.data && (
-            <div data-old={isOld || undefined} className={classes.content}>
-              <ImpactNumbers impact={impact.data} />
-            </div>
-          )}
-          {impact.error && <ErrorState error={impact.error} onRetry={() => void impact.refetch()} />}
-          {!impact.data && !impact.error && (
-            <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'EventCodeSet_Impact_Counting' })} />
-          )}
-          {hasCategories && (
-            <p className={classes.warning}>
-              <IconAlertTriangle size={16} aria-hidden="true" />
-              <span>{formatMessage({ id: 'EventCategorySet_Warning' })}</span>
-            </p>
-          )}
-        </>
-      )}
+      <Section title={formatMessage({ id: 'EventCodeSet_Impact' })}>
+        {changed === 0 ? (
+          <ConfigurationNote>{formatMessage({ id: 'EventCodeSet_Impact_Nothing' })}</ConfigurationNote>
+        ) : (
+          <QueryView query={{ ...impact, isPlaceholderData: isOld }}>{(data) => <Impact impact={data} />}</QueryView>
+        )}
+        {changed > 0 && hasCategories && (
+          <ConfigurationUses warning={formatMessage({ id: 'EventCategorySet_Warning' })}>{''}</ConfigurationUses>
+        )}
+      </Section>
     </aside>
   );
 }
 
-function ImpactNumbers({ impact }: { impact: CodeImpact }) {
+function Impact({ impact }: { impact: CodeImpact }) {
   const { formatMessage, formatDate, locale } = useIntl();
-  const words = useEventLabels();
-  const { events, sinceMs, contracts, types, sites, siteCount, readSiteCount, deviceCount } = impact;
+  const { events, sinceMs, contracts, sites, siteCount, readSiteCount, deviceCount } = impact;
   if (events === 0)
     return (
-      <p className={classes.quiet} role="status">
+      <ConfigurationNote>
         {formatMessage({ id: siteCount === 0 ? 'EventCodeSet_Impact_Unseen' : 'EventCodeSet_Impact_None' })}
-      </p>
+      </ConfigurationNote>
     );
   const since = sinceMs === null ? '' : formatDate(sinceMs, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   return (
@@ -65,76 +56,85 @@ function ImpactNumbers({ impact }: { impact: CodeImpact }) {
       <p className={classes.sentence} role="status">
         {formatMessage({ id: 'EventCodeSet_Impact_Touches' }, { events, contracts: contracts.length, since })}
       </p>
-      <p className={classes.quiet}>
+      <ConfigurationNote>
         {formatMessage({ id: 'EventCodeSet_Impact_Where' }, { devices: deviceCount, sites: sites.length })}{' '}
         {readSiteCount < siteCount && formatMessage({ id: 'EventCodeSet_Impact_Partly' }, { read: readSiteCount, all: siteCount })}
-      </p>
-      <table className={classes.table} aria-label={formatMessage({ id: 'EventCodeSet_Impact_ByType' })}>
-        <thead>
-          <tr>
-            <th scope="col">{formatMessage({ id: 'EventCodeSet_Impact_ByType' })}</th>
-            <th scope="col">{formatMessage({ id: 'EventCodeSet_Impact_Now' })}</th>
-            <th scope="col">{formatMessage({ id: 'EventCodeSet_Impact_Then' })}</th>
-            <th scope="col">{formatMessage({ id: 'EventCodeSet_Impact_Change' })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {types.map(({ eventType, eventsBefore, eventsAfter, durationBeforeMs, durationAfterMs }) => (
-            <tr key={eventType}>
-              <th scope="row">
-                <span className={classes.type}>
-                  <EventMark type={eventType} size={11} />
-                  <span>{words.type(eventType)}</span>
-                </span>
-              </th>
-              <td>
-                {decimalText(eventsBefore, { digits: 0, locale })}
-                <small>{hoursText(durationBeforeMs, locale)}</small>
-              </td>
-              <td>
-                <b>{decimalText(eventsAfter, { digits: 0, locale })}</b>
-                <small>{hoursText(durationAfterMs, locale)}</small>
-              </td>
-              <td>
-                {signed(eventsAfter - eventsBefore, locale)}
-                <small>{signedHours(durationAfterMs - durationBeforeMs, locale)}</small>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      </ConfigurationNote>
+      <TypeTable types={impact.types} />
       {contracts.length > 0 && (
-        <>
-          <h3 className={classes.section}>{formatMessage({ id: 'EventCodeSet_Impact_Contracts' })}</h3>
-          <ul className={classes.list}>
-            {contracts.map(({ id, name }) => (
-              <li key={id}>{name}</li>
-            ))}
-          </ul>
-        </>
+        <Section level={3} title={formatMessage({ id: 'EventCodeSet_Impact_Contracts' })}>
+          <ConfigurationNote>{contracts.map(({ name }) => name).join(', ')}</ConfigurationNote>
+        </Section>
       )}
-      <h3 className={classes.section}>{formatMessage({ id: 'EventCodeSet_Impact_Sites' })}</h3>
-      <ul className={classes.list}>
-        {sites.map(({ siteId, name, events: ofSite }) => (
-          <li key={siteId}>
-            <span>{name}</span>
-            <span>{decimalText(ofSite, { digits: 0, locale })}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={classes.quiet}>{formatMessage({ id: 'EventCodeSet_Impact_Recompute' })}</p>
+      <Section level={3} title={formatMessage({ id: 'EventCodeSet_Impact_Sites' })}>
+        <Facts
+          isNumeric
+          facts={sites.map(({ siteId, name, events: count }) => ({
+            id: siteId,
+            label: name,
+            value: decimalText(count, { digits: 0, locale }),
+          }))}
+        />
+      </Section>
+      <ConfigurationNote>{formatMessage({ id: 'EventCodeSet_Impact_Recompute' })}</ConfigurationNote>
     </>
   );
 }
 
-function signed(value: number, locale: string): string {
-  const text = decimalText(Math.abs(value), { digits: 0, locale });
-  if (Math.round(value) === 0) return '0';
-  return value > 0 ? `+${text}` : `\u2212${text}`;
+/** Events and hours by type, as they are and as they would be. */
+function TypeTable({ types }: Pick<CodeImpact, 'types'>) {
+  const { formatMessage, locale } = useIntl();
+  const words = useEventLabels();
+  const label = formatMessage({ id: 'EventCodeSet_Impact_ByType' });
+  const number = (value: number) => decimalText(value, { digits: 0, locale });
+  const hours = (durationMs: number) => hoursText(durationMs, locale);
+  const column = { align: 'end' as const, width: 74 };
+  return (
+    <ScreenTable
+      label={label}
+      rows={types}
+      rowHeight={40}
+      getRowId={({ eventType }) => eventType}
+      columns={[
+        {
+          id: 'type',
+          header: label,
+          isRowHeader: true,
+          width: 90,
+          cell: ({ eventType }) => (
+            <>
+              <EventMark type={eventType} size={11} /> {words.type(eventType)}
+            </>
+          ),
+        },
+        {
+          ...column,
+          id: 'now',
+          header: formatMessage({ id: 'EventCodeSet_Impact_Now' }),
+          cell: (row) => <TwoLines detail={hours(row.durationBeforeMs)}>{number(row.eventsBefore)}</TwoLines>,
+        },
+        {
+          ...column,
+          id: 'then',
+          header: formatMessage({ id: 'EventCodeSet_Impact_Then' }),
+          cell: (row) => <TwoLines detail={hours(row.durationAfterMs)}>{number(row.eventsAfter)}</TwoLines>,
+        },
+        {
+          ...column,
+          id: 'change',
+          header: formatMessage({ id: 'EventCodeSet_Impact_Change' }),
+          cell: (row) => (
+            <TwoLines detail={signed(row.durationAfterMs - row.durationBeforeMs, hours)}>
+              {signed(row.eventsAfter - row.eventsBefore, number)}
+            </TwoLines>
+          ),
+        },
+      ]}
+    />
+  );
 }
 
-function signedHours(durationMs: number, locale: string): string {
-  const text = hoursText(Math.abs(durationMs), locale);
-  if (durationMs === 0) return text;
-  return durationMs > 0 ? `+${text}` : `\u2212${text}`;
+function signed(value: number, textOf: (value: number) => string): string {
+  const text = textOf(Math.abs(value));
+  return value === 0 ? text : `${value > 0 ? '+' : '\u2212'}${text}`;
 }

@@ -1,19 +1,18 @@
-import { Button, Modal, Select, TagsInput, TextInput } from '@mantine/core';
+import { Select, TagsInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { AppError } from '@solvane/contract/errors';
 import { type CodeSet, categorySetEnergyTypeSchema } from '@solvane/contract/event-codes';
 import { enterpriseIdSchema } from '@solvane/contract/ids';
 import { LIMITS } from '@solvane/contract/limits';
-import { useFocusBack } from '@solvane/ui/use-focus-back';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useAccess } from '../../shared/access/session.queries.ts';
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import classes from './event-code-sets.module.css';
 import { codeSetQuery } from './event-code-sets.queries.ts';
 import { useSaveCodes } from './use-save-codes.ts';
 
@@ -29,7 +28,6 @@ const EVERYBODY = 'everybody';
 /** What a set is called, and which devices use it. */
 export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
   const { formatMessage } = useIntl();
-  useFocusBack();
   const serverText = useServerText();
   const queryClient = useQueryClient();
   const { isProvider } = useAccess();
@@ -75,78 +73,62 @@ export function CodeSetDialog({ set, onClose, onSaved }: CodeSetDialogProps) {
     );
   };
   return (
-    <Modal
-      opened
-      size={480}
-      onClose={onClose}
+    <FormDialog
       title={formatMessage({ id: set ? 'EventCodeSet_Edit' : 'EventCodeSet_New' })}
-      closeButtonProps={{ 'aria-label': formatMessage({ id: 'Common_Close' }) }}
+      submitLabel={formatMessage({ id: set ? 'EventCodeSet_Edit_Save' : 'EventCodeSet_Create' })}
+      isBusy={save.isPending}
+      isEdited={name !== (set?.name ?? '') || manufacturer !== (set?.manufacturer ?? '')}
+      problem={save.error && issues.length === 0 && <ErrorState error={save.error} title="EventCodeSet_Save_Failed" />}
+      onClose={onClose}
+      onSubmit={() => void submit()}
     >
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextInput
-          data-autofocus
-          withAsterisk
-          label={formatMessage({ id: 'EventCodeSet_Name' })}
-          maxLength={LIMITS.nameLength}
-          value={name}
-          error={required(name) || issueOf('name')}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <TextInput
-          withAsterisk
-          label={formatMessage({ id: 'EventCodeSet_Manufacturer' })}
-          description={formatMessage({ id: 'EventCodeSet_Manufacturer_Help' })}
-          maxLength={LIMITS.nameLength}
-          value={manufacturer}
-          error={required(manufacturer)}
-          onChange={({ currentTarget }) => setManufacturer(currentTarget.value)}
-        />
-        <TagsInput
-          label={formatMessage({ id: 'EventCodeSet_Models' })}
-          description={formatMessage({ id: 'EventCodeSet_Models_Help' })}
-          value={models}
-          onChange={setModels}
-        />
-        <Select
-          label={formatMessage({ id: 'EventCodeSet_EnergyType' })}
-          description={formatMessage({ id: 'EventCodeSet_EnergyType_Help' })}
-          allowDeselect={false}
-          data={categorySetEnergyTypeSchema.options.map((value) => ({
-            value,
-            label: formatMessage({ id: `EventAction_CategorySet_${value}` }),
-          }))}
-          value={energyType}
-          onChange={(value) => setEnergyType(categorySetEnergyTypeSchema.parse(value))}
-        />
-        <Select
-          label={formatMessage({ id: 'EventCodeSet_Owner' })}
-          disabled={set !== undefined}
-          allowDeselect={false}
-          data={[
-            ...(isProvider ? [{ value: EVERYBODY, label: formatMessage({ id: 'EventCodeSet_ForEverybody' }) }] : []),
-            ...enterprises.map(({ id, name: label }) => ({ value: id as string, label })),
-          ]}
-          value={owner}
-          error={issueOf('enterpriseId')}
-          onChange={setOwner}
-        />
-        {save.error && issues.length === 0 && <ErrorState error={save.error} title="EventCodeSet_Save_Failed" />}
-        <div className={classes.dialogActions}>
-          <Button variant="default" onClick={onClose}>
-            {formatMessage({ id: 'Common_Cancel' })}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {formatMessage({ id: set ? 'EventCodeSet_Edit_Save' : 'EventCodeSet_Create' })}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        data-autofocus
+        withAsterisk
+        label={formatMessage({ id: 'EventCodeSet_Name' })}
+        maxLength={LIMITS.nameLength}
+        value={name}
+        error={required(name) || issueOf('name')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        withAsterisk
+        label={formatMessage({ id: 'EventCodeSet_Manufacturer' })}
+        description={formatMessage({ id: 'EventCodeSet_Manufacturer_Help' })}
+        maxLength={LIMITS.nameLength}
+        value={manufacturer}
+        error={required(manufacturer)}
+        onChange={({ currentTarget }) => setManufacturer(currentTarget.value)}
+      />
+      <TagsInput
+        label={formatMessage({ id: 'EventCodeSet_Models' })}
+        description={formatMessage({ id: 'EventCodeSet_Models_Help' })}
+        value={models}
+        onChange={setModels}
+      />
+      <Select
+        label={formatMessage({ id: 'EventCodeSet_EnergyType' })}
+        description={formatMessage({ id: 'EventCodeSet_EnergyType_Help' })}
+        allowDeselect={false}
+        data={categorySetEnergyTypeSchema.options.map((value) => ({
+          value,
+          label: formatMessage({ id: `EventAction_CategorySet_${value}` }),
+        }))}
+        value={energyType}
+        onChange={(value) => setEnergyType(categorySetEnergyTypeSchema.parse(value))}
+      />
+      <Select
+        label={formatMessage({ id: 'EventCodeSet_Owner' })}
+        disabled={set !== undefined}
+        allowDeselect={false}
+        data={[
+          ...(isProvider ? [{ value: EVERYBODY, label: formatMessage({ id: 'EventCodeSet_ForEverybody' }) }] : []),
+          ...enterprises.map(({ id, name: label }) => ({ value: id as string, label })),
+        ]}
+        value={owner}
+        error={issueOf('enterpriseId')}
+        onChange={setOwner}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core';
 import type { CodeSet } from '@solvane/contract/event-codes';
 import { useIntl } from 'react-intl';
+import { SelectField } from '../../shared/fields/select-field.tsx';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import classes from './event-code-sets.module.css';
 
 interface CodeSetSelectProps {
   sets: readonly CodeSet[];
@@ -10,7 +9,7 @@ interface CodeSetSelectProps {
   onChange: (setId: string) => void;
 }
 
-/** Sets with whose they are and how many codes they explain. */
+/** Sets with their owner and the number of their codes. */
 export function CodeSetSelect({ sets, value, onChange }: CodeSetSelectProps) {
   const { formatMessage } = useIntl();
   const { enterprises } = useFleet();
@@ -18,36 +17,21 @@ export function CodeSetSelect({ sets, value, onChange }: CodeSetSelectProps) {
     enterpriseId === null
       ? formatMessage({ id: 'EventCodeSet_ForEverybody' })
       : (enterprises.find(({ id }) => id === enterpriseId)?.name ?? enterpriseId);
+  const detailOf = (set: CodeSet): string =>
+    [
+      set.manufacturer,
+      set.models.length === 0 ? formatMessage({ id: 'EventCodeSet_AllModels' }) : set.models.join(', '),
+      formatMessage({ id: 'EventCodeSet_CodeCount' }, { count: set.codeCount }),
+      ownerOf(set),
+    ].join(' · ');
   return (
-    <Select
-      aria-label={formatMessage({ id: 'EventCodeSet_Set' })}
-      className={classes.sets}
-      searchable
-      allowDeselect={false}
-      maxDropdownHeight={400}
-      comboboxProps={{ width: 360, position: 'bottom-start' }}
-      nothingFoundMessage={formatMessage({ id: 'EventCodeSet_NoSet' })}
-      data={sets.map(({ id, name }) => ({ value: id, label: name }))}
+    <SelectField
+      isLabelHidden
+      isSearchable
+      label={formatMessage({ id: 'EventCodeSet_Set' })}
+      options={sets.map((set) => ({ value: set.id, label: set.name, detail: detailOf(set) }))}
       value={value}
       onChange={(id) => id !== null && onChange(id)}
-      renderOption={({ option }) => {
-        const set = sets.find(({ id }) => id === option.value);
-        return (
-          <span className={classes.option}>
-            <b>{option.label}</b>
-            {set && (
-              <small>
-                {[
-                  set.manufacturer,
-                  set.models.length === 0 ? formatMessage({ id: 'EventCodeSet_AllModels' }) : set.models.join(', '),
-                  formatMessage({ id: 'EventCodeSet_CodeCount' }, { count: set.codeCount }),
-                  ownerOf(set),
-                ].join(' · ')}
-              </small>
-            )}
-          </span>
-        );
-      }}
     />
   );
 }

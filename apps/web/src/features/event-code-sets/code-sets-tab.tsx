@@ -7,10 +7,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
+import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { DraftControls, HistoryButton, type SaveRequest } from '../../shared/configuration/draft-controls.tsx';
 import { useDraft, useDraftBase } from '../../shared/configuration/draft-store.ts';
 import { SearchField } from '../../shared/fields/search-field.tsx';
-import { ErrorState } from '../../shared/states/error-state.tsx';
+import { QueryView } from '../../shared/states/query-view.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { fold } from '../../shared/text/fold.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
@@ -80,15 +81,12 @@ export function CodeSetsTab({ sets, search, onSearch }: CodeSetsTabProps) {
       />
     </>
   );
-  if (query.data) return <CodeEditor key={place.key} place={place} data={query.data} tools={tools} />;
   return (
     <>
-      <div className={classes.tools}>{tools}</div>
-      {query.error ? (
-        <ErrorState error={query.error} level="page" title="Common_Error_Query_Title" onRetry={() => void query.refetch()} />
-      ) : (
-        <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
-      )}
+      {!query.data && <div className={classes.tools}>{tools}</div>}
+      <QueryView query={query} level="page" errorTitle="Common_Error_Query_Title">
+        {(data) => <CodeEditor key={place.key} place={place} data={data} tools={tools} />}
+      </QueryView>
     </>
   );
 }
@@ -148,7 +146,7 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
     <>
       <div className={classes.tools}>
         {tools}
-        <div className={classes.actions}>
+        <div className={`${classes.tools} ${classes.actions}`}>
           <CodeFileMenu
             place={place}
             codes={data.codes}
@@ -177,14 +175,12 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
       </div>
       <div className={classes.editor}>
         <div className={classes.main}>
-          <div className={classes.filters}>
-            <div className={classes.search}>
-              <SearchField
-                value={filter.text}
-                placeholder={formatMessage({ id: 'EventCodeSet_Search' })}
-                onChange={(text) => setFilter({ ...filter, text })}
-              />
-            </div>
+          <div className={classes.tools}>
+            <SearchField
+              value={filter.text}
+              placeholder={formatMessage({ id: 'EventCodeSet_Search' })}
+              onChange={(text) => setFilter({ ...filter, text })}
+            />
             {(['all', 'overridden', 'changed'] as const)
               .filter((only) => only !== 'overridden' || level !== 'default')
               .map((only) => (
@@ -199,9 +195,9 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
                 </Button>
               ))}
             {!canEdit && (
-              <span className={classes.quiet}>
+              <ConfigurationNote>
                 {formatMessage({ id: `EventCodeSet_ReadOnly_${level === 'default' ? 'set' : 'level'}` })}
-              </span>
+              </ConfigurationNote>
             )}
           </div>
           {shown.length === 0 ? (

@@ -1,12 +1,10 @@
-// biome-ignore-all lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-// biome-ignore-all lint/a11y/useSemanticElements: a table of rows that are drawn only while in view is no table element
-// biome-ignore-all lint/a11y/useFocusableInteractive: the fields in the cells have the focus
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { UsableCategory } from '@solvane/contract/event-codes';
-import { useFixedRows } from '@solvane/ui/fixed-rows';
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { useIntl } from 'react-intl';
-import { useViewport } from '../../shared/screen/use-viewport.ts';
+import type { DataColumn } from '@solvane/ui/data-table-props';
+import { IconAlertCircle, IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { RowInput } from '../../shared/controls/row-input.tsx';
+import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import { CategoryCell, PriorityCell, TypeCell } from './code-cells.tsx';
 import type { CodeDraft, CodeRow } from './code-drafts.ts';
 import type { Level } from './code-set-search.ts';
@@ -26,107 +24,125 @@ interface CodeTableProps {
 }
 
 const ROW_HEIGHT = 32;
-/** Viewport for the default below what hides it. */
-const TALL_ROW_HEIGHT = 46;
-/** One below the other; fields for a thumb are taller than what is only read. */
-const PHONE_ROW_HEIGHT = 116;
-const PHONE_FIELDS_HEIGHT = 36;
-const PHONE_HIDDEN_HEIGHT = 32;
+/** With the default below what hides it. */
+const TALL_ROW_HEIGHT = 48;
 
 /** Codes down; what each means at a level across, with what shows through or is hidden. */
-export function CodeTable(props: CodeTableProps) {
-  const { label, rows, level, canEdit } = props;
-  const { formatMessage } = useIntl();
-  const isPhone = useViewport() === 'phone';
-  const isTall = level !== 'default';
-  const phoneHeight = PHONE_ROW_HEIGHT + (canEdit ? PHONE_FIELDS_HEIGHT : 0) + (isTall ? PHONE_HIDDEN_HEIGHT : 0);
-  const ownHeight = isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
-  const rowHeight = isPhone ? phoneHeight : ownHeight;
-  const { scrollRef, first, end, totalHeight, offset } = useFixedRows({ count: rows.length, rowHeight });
+export function CodeTable({ label, rows, ...props }: CodeTableProps) {
+  const intl = useIntl();
   return (
-    <div ref={scrollRef} className={classes.scroll} role="table" aria-label={label} aria-rowcount={rows.length + 1} tabIndex={0}>
-      <div role="row" aria-rowindex={1} className={classes.head}>
-        <div role="columnheader">{formatMessage({ id: 'EventCodeSet_Column_Code' })}</div>
-        <div role="columnheader">{formatMessage({ id: 'EventCodeSet_Column_Description' })}</div>
-        <div role="columnheader">{formatMessage({ id: 'EventCodeSet_Column_Type' })}</div>
-        <div role="columnheader">{formatMessage({ id: 'EventCodeSet_Column_Category' })}</div>
-        <div role="columnheader" className={classes.number}>
-          {formatMessage({ id: 'EventCodeSet_Column_Priority' })}
-        </div>
-        <div role="columnheader">
-          <VisuallyHidden>{formatMessage({ id: 'ApiAccess_Column_Actions' })}</VisuallyHidden>
-        </div>
-      </div>
-      <div role="presentation" style={{ blockSize: totalHeight, minInlineSize: 'fit-content' }}>
-        <div role="presentation" style={{ transform: `translateY(${offset}px)` }}>
-          {rows.slice(first, end).map((row, index) => (
-            <CodeTableRow key={row.code} row={row} index={first + index} height={rowHeight} {...props} />
-          ))}
-        </div>
-      </div>
-    </div>
+    <ScreenTable
+      isBare
+      label={label}
+      rows={rows}
+      columns={columnsOf(intl, props)}
+      getRowId={({ code }) => code}
+      rowHeight={props.level === 'default' ? ROW_HEIGHT : TALL_ROW_HEIGHT}
+      toneOf={({ isRemoved }) => (isRemoved ? 'muted' : undefined)}
+    />
   );
 }
 
-interface CodeTableRowProps extends CodeTableProps {
-  row: CodeRow;
-  index: number;
-  height: number;
+function columnsOf({ formatMessage }: IntlShape, props: Omit<CodeTableProps, 'label' | 'rows'>): DataColumn<CodeRow>[] {
+  const { level, categories, canEdit, refused, onChange } = props;
+  const cellOf = (row: CodeRow) => ({
+    row,
+    level,
+    isEditable: canEdit && !row.isRemoved,
+    onChange: (change: CodeDraft) => onChange(row.code, change),
+  });
+  return [
+    {
+      id: 'code',
+      header: formatMessage({ id: 'EventCodeSet_Column_Code' }),
+      isRowHeader: true,
+      canGrow: false,
+      width: 110,
+      card: 'title',
+      value: ({ code }) => code,
+      cell: (row) => {
+        const { code, problem, isChanged, isRemoved } = row;
+        const text = refused.get(code) ?? (problem && formatMessage({ id: `EventCodeSet_Problem_${problem}` }, { code }));
+        return (
+          <span className={classes.code} data-changed={isChanged || undefined} data-removed={isRemoved || undefined} title={text}>
+            {text !== undefined && <IconAlertCircle size={14} aria-label={text} />} {code}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'description',
+      header: formatMessage({ id: 'EventCodeSet_Column_Description' }),
+      width: 200,
+      canGrow: true,
+      card: 'line',
+      value: ({ description }) => description,
+      cell: (row) => {
+        const { isEditable, onChange: change } = cellOf(row);
+        if (level !== 'default' || !isEditable) return <span title={row.description}>{row.description}</span>;
+        const name = formatMessage({ id: 'EventCodeSet_Description_Of' }, { code: row.code });
+        return <RowInput label={name} maxLength={500} value={row.description} onChange={(description) => change({ description })} />;
+      },
+    },
+    {
+      id: 'type',
+      header: formatMessage({ id: 'EventCodeSet_Column_Type' }),
+      width: 180,
+      card: 'line',
+      cell: (row) => <TypeCell {...cellOf(row)} />,
+    },
+    {
+      id: 'category',
+      header: formatMessage({ id: 'EventCodeSet_Column_Category' }),
+      width: 230,
+      card: 'line',
+      cell: (row) => <CategoryCell {...cellOf(row)} categories={categories} />,
+    },
+    {
+      id: 'priority',
+      header: formatMessage({ id: 'EventCodeSet_Column_Priority' }),
+      align: 'end',
+      width: 130,
+      card: 'fact',
+      cell: (row) => <PriorityCell {...cellOf(row)} />,
+    },
+    {
+      id: 'actions',
+      header: formatMessage({ id: 'ApiAccess_Column_Actions' }),
+      isHeadHidden: true,
+      align: 'end',
+      width: 76,
+      card: 'value',
+      cell: (row) => <RowActions row={row} {...props} />,
+    },
+  ];
 }
 
-function CodeTableRow({ row, index, height, level, categories, canEdit, refused, onChange, onRevert }: CodeTableRowProps) {
+function RowActions({
+  row,
+  level,
+  canEdit,
+  onChange,
+  onRevert,
+}: Pick<CodeTableProps, 'level' | 'canEdit' | 'onChange' | 'onRevert'> & { row: CodeRow }) {
   const { formatMessage } = useIntl();
-  const { code, isRemoved } = row;
-  const change = (draft: CodeDraft): void => onChange(code, draft);
-  const isEditable = canEdit && !isRemoved;
-  const problem = refused.get(code) ?? (row.problem && formatMessage({ id: `EventCodeSet_Problem_${row.problem}` }, { code }));
-  const cell = { row, level, isEditable, onChange: change };
+  const { code, isChanged, isRemoved, isNew } = row;
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className={classes.row}
-      style={{ blockSize: height }}
-      data-changed={row.isChanged || undefined}
-      data-removed={isRemoved || undefined}
-      data-wrong={problem !== undefined || undefined}
-      title={problem}
-    >
-      <div role="rowheader" className={classes.code}>
-        {code}
-      </div>
-      <div role="cell" className={classes.description} title={row.description}>
-        {level === 'default' && isEditable ? (
-          <input
-            className={classes.input}
-            aria-label={formatMessage({ id: 'EventCodeSet_Description_Of' }, { code })}
-            maxLength={500}
-            value={row.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-        ) : (
-          row.description
-        )}
-      </div>
-      <TypeCell {...cell} />
-      <CategoryCell {...cell} categories={categories} />
-      <PriorityCell {...cell} />
-      <div role="cell" className={classes.actions}>
-        {row.isChanged && (
-          <ActionIcon size="sm" aria-label={formatMessage({ id: 'EventCodeSet_Revert' }, { code })} onClick={() => onRevert(code)}>
-            <IconArrowBackUp size={16} />
-          </ActionIcon>
-        )}
-        {level === 'default' && isEditable && !row.isNew && (
-          <ActionIcon
-            size="sm"
-            aria-label={formatMessage({ id: 'EventCodeSet_Remove_Code' }, { code })}
-            onClick={() => change({ isRemoved: true })}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        )}
-      </div>
-    </div>
+    <ActionIcon.Group>
+      {isChanged && (
+        <ActionIcon size="sm" aria-label={formatMessage({ id: 'EventCodeSet_Revert' }, { code })} onClick={() => onRevert(code)}>
+          <IconArrowBackUp size={16} />
+        </ActionIcon>
+      )}
+      {level === 'default' && canEdit && !isRemoved && !isNew && (
+        <ActionIcon
+          size="sm"
+          aria-label={formatMessage({ id: 'EventCodeSet_Remove_Code' }, { code })}
+          onClick={() => onChange(code, { isRemoved: true })}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+    </ActionIcon.Group>
   );
 }

@@ -7,7 +7,6 @@ import { Screen } from '../../shared/screen/screen.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import type { CodeSetSearch } from './code-set-search.ts';
 import { CodeSetsTab } from './code-sets-tab.tsx';
-import classes from './event-code-sets.module.css';
 import { codeSetsQuery, unmappedCodesQuery } from './event-code-sets.queries.ts';
 import { UnmappedTab } from './unmapped-tab.tsx';
 
@@ -33,7 +32,7 @@ export function EventCodeSetsScreen({ search, onSearch }: EventCodeSetsScreenPro
             name: 'sets',
             label: formatMessage({ id: 'Route_event-code-sets' }),
             content: () => (
-              <QueryView query={sets} level="page" errorTitle="Common_Error_Query_Title" skeleton={<div className={classes.skeleton} />}>
+              <QueryView query={sets} level="page" errorTitle="Common_Error_Query_Title">
                 {({ items }) => <CodeSetsTab sets={items} search={search} onSearch={onSearch} />}
               </QueryView>
             ),

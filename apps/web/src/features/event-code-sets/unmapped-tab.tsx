@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { eventCodeSetEndpoints, UnmappedCode, UsableCategory } from '@solvane/contract/event-codes';
-import { IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { CategorySelect } from '../../shared/events/actions/category-select.tsx';
 import { SearchField } from '../../shared/fields/search-field.tsx';
-import { ErrorState } from '../../shared/states/error-state.tsx';
-import { StateMessage } from '../../shared/states/state-message.tsx';
+import { QueryView } from '../../shared/states/query-view.tsx';
 import { fold } from '../../shared/text/fold.ts';
 import classes from './event-code-sets.module.css';
 import { keyOf, meaningOf, sharedCategories, type Wanted, type WantedCode } from './unmapped-classifications.ts';
@@ -22,22 +21,21 @@ interface UnmappedTabProps {
 /** Unmapped codes of devices: each with a suggested classification, many classified at once. */
 export function UnmappedTab({ query }: UnmappedTabProps) {
   const { formatMessage } = useIntl();
-  if (query.error && !query.data)
-    return <ErrorState error={query.error} level="page" title="Common_Error_Query_Title" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
-  if (query.data.items.length === 0)
-    return (
-      <StateMessage
-        icon={<IconInbox />}
-        tone="ok"
-        level="page"
-        title={formatMessage({ id: 'EventCodeSet_Unmapped_Empty_Title' })}
-        role="status"
-      >
-        {formatMessage({ id: 'EventCodeSet_Unmapped_Empty_Message' })}
-      </StateMessage>
-    );
-  return <Inbox data={query.data} />;
+  return (
+    <QueryView
+      query={query}
+      level="page"
+      errorTitle="Common_Error_Query_Title"
+      isEmpty={({ items }) => items.length === 0}
+      empty={{
+        tone: 'ok',
+        title: formatMessage({ id: 'EventCodeSet_Unmapped_Empty_Title' }),
+        reason: formatMessage({ id: 'EventCodeSet_Unmapped_Empty_Message' }),
+      }}
+    >
+      {(data) => <Inbox data={data} />}
+    </QueryView>
+  );
 }
 
 const NO_CATEGORIES: readonly UsableCategory[] = [];
@@ -63,11 +61,9 @@ function Inbox({ data }: { data: ResponseOf<typeof eventCodeSetEndpoints.unmappe
   const shared = sharedCategories(chosen.map(categoriesOf));
   return (
     <>
-      <div className={classes.filters}>
-        <div className={classes.search}>
-          <SearchField value={text} placeholder={formatMessage({ id: 'EventCodeSet_Unmapped_Search' })} onChange={setText} />
-        </div>
-        <span className={classes.quiet}>{formatMessage({ id: 'EventCodeSet_Unmapped_Note' })}</span>
+      <div className={classes.tools}>
+        <SearchField value={text} placeholder={formatMessage({ id: 'EventCodeSet_Unmapped_Search' })} onChange={setText} />
+        <ConfigurationNote>{formatMessage({ id: 'EventCodeSet_Unmapped_Note' })}</ConfigurationNote>
       </div>
       <UnmappedTable
         items={shown}
@@ -82,25 +78,22 @@ function Inbox({ data }: { data: ResponseOf<typeof eventCodeSetEndpoints.unmappe
         }}
       />
       {chosen.length > 0 && (
-        <div className={classes.bulk} role="toolbar" aria-label={formatMessage({ id: 'EventCodeSet_Unmapped_Bulk' })}>
+        <div className={classes.tools} role="toolbar" aria-label={formatMessage({ id: 'EventCodeSet_Unmapped_Bulk' })}>
           <span>{formatMessage({ id: 'EventCodeSet_Unmapped_Selected' }, { count: chosen.length })}</span>
-          <div className={classes.bulkCategory}>
-            <CategorySelect
-              categories={[...shared]}
-              value={null}
-              rowLabel={formatMessage({ id: 'EventCodeSet_Unmapped_SetAll' })}
-              placeholder={formatMessage({ id: 'EventCodeSet_Unmapped_SetAll' })}
-              onChange={(name) => {
-                const category = shared.find((each) => each.name === name);
-                if (category) want(chosen, { category: category.name, eventType: category.eventType });
-              }}
-            />
-          </div>
-          <div className={classes.spread} />
+          <CategorySelect
+            categories={[...shared]}
+            value={null}
+            rowLabel={formatMessage({ id: 'EventCodeSet_Unmapped_SetAll' })}
+            placeholder={formatMessage({ id: 'EventCodeSet_Unmapped_SetAll' })}
+            onChange={(name) => {
+              const category = shared.find((each) => each.name === name);
+              if (category) want(chosen, { category: category.name, eventType: category.eventType });
+            }}
+          />
           {ready.length < chosen.length && (
-            <span className={classes.quiet}>
+            <ConfigurationNote>
               {formatMessage({ id: 'EventCodeSet_Unmapped_Missing' }, { count: chosen.length - ready.length })}
-            </span>
+            </ConfigurationNote>
           )}
           <Button variant="default" onClick={() => setSelected(new Set())}>
             {formatMessage({ id: 'EventCodeSet_Unmapped_Clear' })}

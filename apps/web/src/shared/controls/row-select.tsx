@@ -1,23 +1,24 @@
+import classes from './row-field.module.css';
+
 interface RowSelectProps<Value extends string> {
   /** Read out only: the head of the column shows it. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  className?: string | undefined;
   isInvalid?: boolean;
   /** Shows a value of another level. */
   isQuiet?: boolean;
 }
 
 /** A select in a row of a table or list: the browser's own, because hundreds of them are drawn at once. */
-export function RowSelect<Value extends string>({ label, value, options, onChange, className, isInvalid, isQuiet }: RowSelectProps<Value>) {
+export function RowSelect<Value extends string>({ label, value, options, onChange, isInvalid, isQuiet }: RowSelectProps<Value>) {
   return (
     <select
-      className={className}
+      className={classes.field}
       aria-label={label}
       aria-invalid={isInvalid}
-      data-below={isQuiet || undefined}
+      data-quiet={isQuiet || undefined}
       value={value}
       onChange={(event) => {
         const option = options.find((each) => each.value === event.currentTarget.value);

@@ -6,7 +6,6 @@ import { useEventLabels } from './use-event-labels.ts';
 interface TypeSelectProps {
   label: string;
   value: EventType;
-  className?: string | undefined;
   onChange: (type: EventType) => void;
 }
 
@@ -15,7 +14,7 @@ export function TypeSelect({ value, ...props }: TypeSelectProps) {
   const words = useEventLabels();
   return (
     <>
-      <EventMark type={value} />
+      <EventMark type={value} />{' '}
       <RowSelect {...props} value={value} options={EVENT_TYPES.map((type) => ({ value: type, label: words.type(type) }))} />
     </>
   );
