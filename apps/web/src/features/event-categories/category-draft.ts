@@ -23,21 +23,9 @@ export function ranked(categories: readonly DraftCategory[]): Category[] {
   return categories.map(({ id: _, ...category }, index) => ({ ...category, name: category.name.trim(), rank: index + 1 }));
 }
 
-export function newCategory(categories: readonly DraftCategory[]): DraftCategory {
-  let number = 1;
-  while (categories.some(({ id }) => id === `new ${number}`)) number += 1;
-  return { id: `new ${number}`, name: '', eventType: 'Downtime', timeCategory: 'FO' };
+export function newCategory(): DraftCategory {
+  return { id: crypto.randomUUID(), name: '', eventType: 'Downtime', timeCategory: 'FO' };
 }
 
 /** By the key of the set; null: no changes. */
 export const categoryDrafts = createDraftStore<DraftCategory[] | null, CategorySet>({ none: null, isNone: (draft) => draft === null });
-
-/** Only the order differs: reordering needs a lesser permission. */
-export function isReordered(stored: readonly DraftCategory[], draft: readonly DraftCategory[]): boolean {
-  const known = new Map(stored.map((category) => [category.id, category]));
-  return draft.length === stored.length && draft.every((category) => isSame(category, known.get(category.id)));
-}
-
-function isSame({ name, eventType, timeCategory }: DraftCategory, stored: DraftCategory | undefined): boolean {
-  return stored?.name === name && stored.eventType === eventType && stored.timeCategory === timeCategory;
-}

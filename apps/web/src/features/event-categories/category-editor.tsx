@@ -4,12 +4,18 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
-import { ConfigurationEditor, ConfigurationNote, ConfigurationUses } from '../../shared/configuration/configuration-layout.tsx';
+import {
+  ConfigurationActions,
+  ConfigurationEditor,
+  ConfigurationNote,
+  ConfigurationUses,
+} from '../../shared/configuration/configuration-layout.tsx';
 import { DraftControls, HistoryButton, type SaveRequest } from '../../shared/configuration/draft-controls.tsx';
 import { useDraft, useDraftBase } from '../../shared/configuration/draft-store.ts';
 import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
+import { threeWayMerge } from '../../shared/configuration/three-way-merge.ts';
 import { confirmDelete } from '../../workspace/delete-confirmation.ts';
-import { categoryDrafts, type DraftCategory, isReordered, newCategory, ranked, setKeyOf, toDraft } from './category-draft.ts';
+import { categoryDrafts, type DraftCategory, newCategory, ranked, setKeyOf, toDraft } from './category-draft.ts';
 import { CategoryList } from './category-list.tsx';
 import { CategorySetDialog } from './category-set-dialog.tsx';
 import classes from './event-categories.module.css';
@@ -33,9 +39,13 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
   const save = useSaveCategories();
   const remove = useRemoveCategorySet();
   const { id: setId, can, uses, enterpriseId, name, energyType } = set;
+  const shared = { drafts: categoryDrafts, draftKey: key, texts, draftOf: (items: readonly DraftCategory[]) => [...items] };
+  const own = { id: setId, enterpriseId, name, energyType };
   const base = toDraft(set.categories);
   const categories = draft ?? base;
-  const isOrder = isReordered(base, categories);
+  const { changes } = threeWayMerge({ base, theirs: categories, own: base }, texts);
+  // Reordering needs a lesser permission.
+  const isOrder = changes.every(({ kind }) => kind === 'order');
   const mayChange = can.edit || can.prioritize;
   const change = (next: DraftCategory[]): void =>
     categoryDrafts.set(key, () => (JSON.stringify(next) === JSON.stringify(base) ? null : next), set);
@@ -72,26 +82,20 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
         <>
           {setId !== null && (
             <HistoryButton
-              drafts={categoryDrafts}
-              draftKey={key}
-              texts={texts}
+              {...shared}
               queryKey={[...categorySetKeys.all, setId]}
               list={(signal) => call(eventCategorySetEndpoints.versions, { body: { setId }, signal })}
               load={async (version, signal) =>
                 toDraft((await call(eventCategorySetEndpoints.version, { body: { setId, version }, signal })).categories)
               }
               canEdit={can.edit}
-              draftOf={(items) => [...items]}
             />
           )}
           <SetButtons
             set={set}
             isSaving={save.isPending}
             onOpen={onOpen}
-            onUse={() => {
-              const isInUse = true;
-              save.mutate({ id: setId, enterpriseId, name, energyType, isInUse, categories: ranked(base), seenRevision: set.revision.id });
-            }}
+            onUse={() => save.mutate({ ...own, isInUse: true, categories: ranked(base), seenRevision: set.revision.id })}
             onRemove={askRemove}
           />
         </>
@@ -115,25 +119,22 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
           className={classes.add}
           variant="subtle"
           leftSection={<IconPlus size={16} />}
-          onClick={() => change([...categories, newCategory(categories)])}
+          onClick={() => change([...categories, newCategory()])}
         >
           {formatMessage({ id: 'EventCategorySet_Add' })}
         </Button>
       )}
       <DraftControls
-        drafts={categoryDrafts}
-        draftKey={key}
+        {...shared}
         draft={draft}
         searchKeys={['set']}
         save={save}
         revisions={{ base: set.revision, stored: stored.revision }}
         versions={{ base, theirs: toDraft(stored.categories), own: categories }}
-        texts={texts}
         refusedTitle="EventCategorySet_Refused"
         saveLabel={formatMessage({ id: isOrder ? 'EventCategorySet_SaveOrder' : 'EventCategorySet_Save' })}
         isDisabled={!(isOrder ? can.prioritize : can.edit) || categories.some((category) => category.name.trim() === '')}
         onSave={submit}
-        draftOf={(items) => [...items]}
       />
     </ConfigurationEditor>
   );
@@ -153,26 +154,21 @@ function SetButtons({ set, isSaving, onOpen, onUse, onRemove }: SetButtonsProps)
   const [dialog, setDialog] = useState<'copy' | 'rename' | null>(null);
   const { id, isInUse, can, uses } = set;
   if (!can.edit) return null;
+  const isOwn = id !== null;
   return (
     <>
-      <Button variant="default" onClick={() => setDialog('copy')}>
-        {formatMessage({ id: id === null ? 'EventCategorySet_MakeOwn' : 'EventCategorySet_Copy' })}
-      </Button>
-      {id !== null && (
-        <>
-          <Button variant="default" onClick={() => setDialog('rename')}>
-            {formatMessage({ id: 'EventCategorySet_Rename' })}
-          </Button>
-          {!isInUse && (
-            <Button variant="default" loading={isSaving} onClick={onUse}>
-              {formatMessage({ id: 'EventCategorySet_Use' })}
-            </Button>
-          )}
-          <Button variant="default" disabled={uses.contracts.length > 0} onClick={() => onRemove(id)}>
-            {formatMessage({ id: 'EventCategorySet_Delete' })}
-          </Button>
-        </>
-      )}
+      <ConfigurationActions
+        actions={[
+          { label: formatMessage({ id: isOwn ? 'EventCategorySet_Copy' : 'EventCategorySet_MakeOwn' }), run: () => setDialog('copy') },
+          isOwn && { label: formatMessage({ id: 'EventCategorySet_Rename' }), run: () => setDialog('rename') },
+          isOwn && !isInUse && { label: formatMessage({ id: 'EventCategorySet_Use' }), isBusy: isSaving, run: onUse },
+          isOwn && {
+            label: formatMessage({ id: 'EventCategorySet_Delete' }),
+            isDisabled: uses.contracts.length > 0,
+            run: () => onRemove(id),
+          },
+        ]}
+      />
       {dialog && <CategorySetDialog set={set} isCopy={dialog === 'copy'} onClose={() => setDialog(null)} onSaved={onOpen} />}
     </>
   );

@@ -4,7 +4,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { OrderedList } from '../../shared/configuration/ordered-list.tsx';
 import { RowSelect } from '../../shared/controls/row-select.tsx';
-import { EventMark } from '../../shared/events/event-mark.tsx';
 import { TypeSelect } from '../../shared/events/type-select.tsx';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import type { DraftCategory } from './category-draft.ts';
@@ -81,34 +80,29 @@ function CategoryFields({ category: { id, name, eventType, timeCategory }, canEd
   const { formatMessage } = useIntl();
   const words = useEventLabels();
   const label = words.category(name);
-  if (!canEdit)
-    return (
-      <>
-        <b>{label}</b>
-        <span className={classes.type}>
-          <EventMark type={eventType} />
-          <span>{words.type(eventType)}</span>
-        </span>
-        <span>{formatMessage({ id: `TimeCategory_${timeCategory}` })}</span>
-      </>
-    );
   return (
     <>
-      <input
-        aria-label={formatMessage({ id: 'EventCategorySet_Name_Of' }, { category: label })}
-        maxLength={100}
-        // Names of the product are translated; a name that was typed is stored as typed.
-        value={name === id ? label : name}
-        onChange={(event) => onChange({ name: event.currentTarget.value === label ? id : event.currentTarget.value })}
-      />
+      {canEdit ? (
+        <input
+          aria-label={formatMessage({ id: 'EventCategorySet_Name_Of' }, { category: label })}
+          maxLength={100}
+          // Names of the product are translated; a name that was typed is stored as typed.
+          value={name === id ? label : name}
+          onChange={(event) => onChange({ name: event.currentTarget.value === label ? id : event.currentTarget.value })}
+        />
+      ) : (
+        <b>{label}</b>
+      )}
       <span className={classes.type}>
         <TypeSelect
+          isReadOnly={!canEdit}
           label={formatMessage({ id: 'EventCategorySet_Type_Of' }, { category: label })}
           value={eventType}
           onChange={(type) => onChange({ eventType: type })}
         />
       </span>
       <RowSelect
+        isReadOnly={!canEdit}
         label={formatMessage({ id: 'EventCategorySet_Time_Of' }, { category: label })}
         value={timeCategory}
         options={TIME_CATEGORIES.map((time) => ({ value: time, label: formatMessage({ id: `TimeCategory_${time}` }) }))}

@@ -160,7 +160,7 @@ test('versions are compared, and an earlier one becomes a draft that is saved wi
   expect((await within(comparison).findByText(/^Order/)).tagName).toBe('DT');
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(order()?.at(-1)).toBe('Force majeure'));
-  await user.type(screen.getByRole('textbox', { name: 'Reason for the change (optional)' }), 'Back to spring');
+  await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Back to spring');
   await user.click(screen.getByRole('button', { name: 'Save priorities' }));
   await waitFor(() => expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[0]?.body).toMatchObject({ note: 'Back to spring' }));
 });

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './configuration-layout.module.css';
@@ -54,6 +55,31 @@ interface ConfigurationEditorProps {
   children: ReactNode;
 }
 
+interface ConfigurationAction {
+  label: string;
+  isDisabled?: boolean;
+  isBusy?: boolean;
+  run: () => void;
+}
+
+/** Buttons for a configuration as a whole. false: the action is not possible here */
+export function ConfigurationActions({ actions }: { actions: readonly (ConfigurationAction | false)[] }) {
+  return actions.map(
+    (action) =>
+      action !== false && (
+        <Button
+          key={action.label}
+          variant="default"
+          disabled={action.isDisabled ?? false}
+          loading={action.isBusy ?? false}
+          onClick={action.run}
+        >
+          {action.label}
+        </Button>
+      ),
+  );
+}
+
 /** The configuration that is open: its name and its actions. */
 export function ConfigurationEditor({ name, title, detail, actions, children }: ConfigurationEditorProps) {
   return (
@@ -85,8 +111,4 @@ export function ConfigurationUses({ warning, children }: { warning: string | und
       </p>
     </div>
   );
-}
-
-export function ConfigurationLoading({ label }: { label: string }) {
-  return <div className={classes.skeleton} role="status" aria-label={label} />;
 }

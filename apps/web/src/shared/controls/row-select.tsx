@@ -7,12 +7,23 @@ interface RowSelectProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   isInvalid?: boolean;
+  /** Only the label of the value. */
+  isReadOnly?: boolean;
   /** Shows a value of another level. */
   isQuiet?: boolean;
 }
 
 /** A select in a row of a table or list: the browser's own, because hundreds of them are drawn at once. */
-export function RowSelect<Value extends string>({ label, value, options, onChange, isInvalid, isQuiet }: RowSelectProps<Value>) {
+export function RowSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isInvalid,
+  isReadOnly = false,
+  isQuiet,
+}: RowSelectProps<Value>) {
+  if (isReadOnly) return <span>{options.find((option) => option.value === value)?.label}</span>;
   return (
     <select
       className={classes.field}

@@ -6,6 +6,7 @@ import { useEventLabels } from './use-event-labels.ts';
 interface TypeSelectProps {
   label: string;
   value: EventType;
+  isReadOnly?: boolean;
   onChange: (type: EventType) => void;
 }
 
