@@ -121,6 +121,7 @@ export function FilterBar({ labels, tokens, text, suggestions, onText, onCommit,
           ref={box}
           className={props.className}
           classNames={{ input: classes.input ?? '' }}
+          data-empty={isEmpty || undefined}
           leftSection={<IconSearch size={16} />}
           rightSectionWidth="auto"
           rightSection={

@@ -1,6 +1,7 @@
 import type { FilterSuggestion, FilterToken } from '@solvane/ui/filter-bar';
 import { useState } from 'react';
 import { FilterBar } from '../../shared/controls/filter-bar.tsx';
+import classes from './gallery.module.css';
 import { Part } from './part.tsx';
 
 const TOKENS: readonly FilterToken[] = [
@@ -24,17 +25,19 @@ export function FilterParts() {
   };
   return (
     <Part name="FilterBar" isWide>
-      <FilterBar
-        name="FilterBar"
-        tokens={tokens}
-        text={text}
-        suggestions={SUGGESTIONS.filter((each) => each.text.startsWith(text))}
-        onText={setText}
-        onCommit={add}
-        onRemove={(ids) => setTokens(tokens.filter(({ id }) => !ids.includes(id)))}
-        onEdit={(id) => setTokens(tokens.filter((token) => token.id !== id))}
-        onClear={() => setTokens([])}
-      />
+      <div className={classes.wide}>
+        <FilterBar
+          name="FilterBar"
+          tokens={tokens}
+          text={text}
+          suggestions={SUGGESTIONS.filter((each) => each.text.startsWith(text))}
+          onText={setText}
+          onCommit={add}
+          onRemove={(ids) => setTokens(tokens.filter(({ id }) => !ids.includes(id)))}
+          onEdit={(id) => setTokens(tokens.filter((token) => token.id !== id))}
+          onClear={() => setTokens([])}
+        />
+      </div>
     </Part>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { StepWizard } from '../../shared/controls/step-wizard.tsx';
 import { FileDrop } from '../../shared/files/file-drop.tsx';
+import classes from './gallery.module.css';
 import { Part } from './part.tsx';
 
 const FILES = [
@@ -19,31 +20,35 @@ export function FlowParts() {
   return (
     <>
       <Part name="FileDrop" isWide>
-        <FileDrop
-          label="Measured data"
-          help="CSV or Parquet, up to 20 MB"
-          accept=".csv,.parquet"
-          isMultiple
-          files={FILES}
-          onFiles={nothing}
-          onCancel={nothing}
-          onRetry={nothing}
-          onRemove={nothing}
-        />
+        <div className={classes.wide}>
+          <FileDrop
+            label="Measured data"
+            help="CSV or Parquet, up to 20 MB"
+            accept=".csv,.parquet"
+            isMultiple
+            files={FILES}
+            onFiles={nothing}
+            onCancel={nothing}
+            onRetry={nothing}
+            onRemove={nothing}
+          />
+        </div>
       </Part>
       <Part name="StepWizard" isWide>
-        <StepWizard
-          label="StepWizard"
-          value={step}
-          onChange={setStep}
-          steps={NAMES.map((name) => ({
-            name,
-            title: name,
-            isDone: name === 'upload',
-            problem: name === 'columns' ? 'Choose a signal for each column.' : undefined,
-            content: () => name,
-          }))}
-        />
+        <div className={classes.wide}>
+          <StepWizard
+            label="StepWizard"
+            value={step}
+            onChange={setStep}
+            steps={NAMES.map((name) => ({
+              name,
+              title: name,
+              isDone: name === 'upload',
+              problem: name === 'columns' ? 'Choose a signal for each column.' : undefined,
+              content: () => name,
+            }))}
+          />
+        </div>
       </Part>
     </>
   );
