@@ -139,7 +139,7 @@ async function givenStops(user: HttpUser): Promise<number[]> {
     const segmentIds = [segmentIdSchema.parse(`s01-inv-${((index + retry) % 4) + 1}`)];
     const endMs = startMs + (index + 1 + retry * 5) * 30 * 60_000;
     await user.call(eventCommandEndpoints.create, {
-      body: { segmentIds, startMs, endMs, code: 'MANUAL', category: 'Forced outage', type: 'Downtime' },
+      body: { segmentIds, startMs, endMs, code: '1205', category: 'Forced outage', type: 'Downtime' },
     });
     startsMs.push(startMs);
   }
