@@ -87,31 +87,33 @@ function useReviewColumns(byId: ReadonlyMap<string, MetadataRow>): DataColumn<Dr
   const undoLabel = (draft: Draft): string =>
     formatMessage({ id: 'Metadata_Undo_Named' }, { attribute: nameOf(draft.attribute), device: deviceOf(draft) });
   return [
-    { id: 'device', header: formatMessage({ id: 'Metadata_Device' }), isRowHeader: true, card: 'title', value: deviceOf },
+    { id: 'device', header: formatMessage({ id: 'Metadata_Device' }), isRowHeader: true, width: 104, card: 'title', value: deviceOf },
     {
       id: 'attribute',
       header: formatMessage({ id: 'Metadata_Attribute' }),
       card: 'subtitle',
       wraps: true,
+      width: 116,
       value: ({ attribute }) => nameOf(attribute),
     },
-    { id: 'old', header: formatMessage({ id: 'Metadata_Old' }), card: 'fact', wraps: true, value: storedOf },
+    { id: 'old', header: formatMessage({ id: 'Metadata_Old' }), card: 'fact', wraps: true, width: 100, value: storedOf },
     {
       id: 'new',
       header: formatMessage({ id: 'Metadata_New' }),
       card: 'fact',
       wraps: true,
-      width: 200,
+      canGrow: true,
+      width: 160,
       tone: ({ problem }) => (problem ? 'danger' : 'strong'),
       value: ({ attribute, text, value }) => (value === undefined ? text : valueText(attribute, value)),
       cell: ({ attribute, text, value, problem }) =>
-        problem ? `${text}: ${serverText(problem.message, problem.values)}` : valueText(attribute, value ?? null),
+        problem ? problemText(text, serverText(problem.message, problem.values)) : valueText(attribute, value ?? null),
     },
     {
       id: 'undo',
       header: formatMessage({ id: 'ApiAccess_Column_Actions' }),
       isHeadHidden: true,
-      width: 80,
+      width: 84,
       card: 'line',
       cell: (draft) => (
         <Button
@@ -125,4 +127,9 @@ function useReviewColumns(byId: ReadonlyMap<string, MetadataRow>): DataColumn<Dr
       ),
     },
   ];
+}
+
+/** Most messages quote the text that they are about. */
+function problemText(text: string, message: string): string {
+  return message.includes(text) ? message : `${text}: ${message}`;
 }
