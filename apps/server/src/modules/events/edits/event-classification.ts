@@ -42,7 +42,8 @@ export class Classifications {
     const codes = await this.#codesOf(siteId, segmentId, atMs);
     const code = wanted.code ?? before?.code ?? '';
     const isCodeOther = code !== before?.code;
-    if (isCodeOther) assertKnownCode(code, codes, segmentId);
+    // A new event may have a code of its author's; one that a device sent may not become what no device of its kind sends.
+    if (isCodeOther && before) assertKnownCode(code, codes, segmentId);
     const base = isCodeOther || !before ? classify(code, codes) : before;
     const eventType = wanted.type;
     if (wanted.category === undefined) return eventType === undefined ? { ...base, code } : withType({ ...base, code }, eventType, codes);
