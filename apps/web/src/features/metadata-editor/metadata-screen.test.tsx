@@ -89,3 +89,14 @@ test('a value that another editor saved meanwhile is named, and saving again rep
   await waitFor(() => expect(seen).toHaveLength(2));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull());
 });
+
+test('on a phone the form has the whole width until what is known of a value is opened', async () => {
+  await renderApp(createFakeProduct(), { address: '/manage-data/metadata', isPhone: true });
+  act(() => replaceDevices(parseDevices(['S01-INV1', 'S01-INV2'])));
+  expect(await screen.findByRole('group', { name: 'Device metadata' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Fill down' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'About this value' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'About this value' }));
+  const facts = await screen.findByRole('region', { name: 'About this value' });
+  expect(await within(facts).findByRole('heading', { name: 'AC rating' })).toBeTruthy();
+});

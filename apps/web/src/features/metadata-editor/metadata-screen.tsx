@@ -70,6 +70,7 @@ interface MetadataBodyProps {
 function MetadataBody({ data, grid, filter }: MetadataBodyProps) {
   const { formatMessage } = useIntl();
   const { rows, selectedCount, isTooMany, isPending, error, refetch } = data;
+  const isPhone = useViewport() === 'phone';
   if (selectedCount === 0) return <NothingChosen />;
   if (isTooMany)
     return (
@@ -83,11 +84,12 @@ function MetadataBody({ data, grid, filter }: MetadataBodyProps) {
     return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} data-skeleton />;
   return (
     <>
-      <ColumnTools filter={filter} onFillDown={grid.cells.canEdit ? grid.cells.fillDown : undefined} />
+      {/* Fill down needs a range of cells, which the form has not. */}
+      <ColumnTools filter={filter} onFillDown={grid.cells.canEdit && !isPhone ? grid.cells.fillDown : undefined} />
       {grid.attributes.length === 0 ? (
         <StateMessage icon={<IconTable />} title={formatMessage({ id: 'Metadata_NoColumns' })} role="status" />
       ) : (
-        <Cells grid={grid} />
+        <Cells grid={grid} isPhone={isPhone} />
       )}
       <SidePanel title={formatMessage({ id: 'Metadata_Facts' })}>
         <CellFacts grid={grid} />
@@ -97,11 +99,11 @@ function MetadataBody({ data, grid, filter }: MetadataBodyProps) {
 }
 
 /** Side by side, or on a phone below each other. */
-function Cells({ grid: { cells } }: { grid: MetadataGrid }) {
+function Cells({ grid: { cells }, isPhone }: { grid: MetadataGrid; isPhone: boolean }) {
   const { formatMessage } = useIntl();
   const name = formatMessage({ id: 'Route_metadata' });
   const device = formatMessage({ id: 'Metadata_Device' });
-  if (useViewport() === 'phone')
+  if (isPhone)
     return (
       <EditableGridForm grid={cells} labels={{ name, row: device, nothingFound: formatMessage({ id: 'Form_Select_NothingFound' }) }} />
     );
