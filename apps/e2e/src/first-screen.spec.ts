@@ -47,7 +47,11 @@ function recordCode(page: Page): Map<string, Promise<number>> {
     if (/\.(js|css)$/.test(pathname))
       fetched.set(
         pathname,
-        response.body().then((body) => gzipSync(body).length / 1024),
+        // A page that is left takes the bodies with it that were not read yet.
+        response.body().then(
+          (body) => gzipSync(body).length / 1024,
+          () => 0,
+        ),
       );
   });
   return fetched;

@@ -46,7 +46,8 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange, isBare
         {tabs.map(({ name, label: text, count, icon, isDisabled = false }) => (
           <MantineTabs.Tab key={name} value={name} leftSection={icon} disabled={isDisabled}>
             {text}
-            {count !== undefined && <span className={classes.count}> {count}</span>}
+            {count !== undefined && ' '}
+            {count !== undefined && <span className={classes.count}>{count}</span>}
           </MantineTabs.Tab>
         ))}
       </MantineTabs.List>

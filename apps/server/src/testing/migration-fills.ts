@@ -115,5 +115,7 @@ export const MIGRATION_FILLS: Readonly<Record<string, string>> = {
   '0031_dark_silences': `update site_days set dark_silences = '[{"deviceId":"S1-INV1","days":8}]';`,
   '0027_rule_removals': `insert into rule_removals values ('S1', '2025-06-01', 'S1-INV1', 'ActivePower', 'flatline', 91, 144);`,
   '0033_known_browsers': `insert into known_browsers (secret_hash, user_id, last_used_at_ms) select 'a hash', id, 1 from users limit 1;`,
+  '0036_configuration_versions': `
+    insert into configuration_versions values ('eventCategorySet', '00000000-0000-4000-8000-000000000024', '', 1, 'hash', '{}', '', 'Maria', 1);`,
   '0018_results_of_days': `update site_days set walk = '{}', ledger = '{}', availability = '[]';`,
 };

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { GetStartedScreen, getStartedSearchSchema } from '../features/get-started/get-started-screen.tsx';
+import { GetStartedScreen } from '../features/get-started/get-started-screen.tsx';
+import { getStartedSearchSchema } from '../features/get-started/get-started-search.ts';
 
 export const Route = createFileRoute('/get-started')({
   staticData: {

@@ -7,11 +7,11 @@ export const configurationVersions = pgTable(
     kind: text('kind').$type<VersionedKind>().notNull(),
     entityId: text('entity_id').notNull(),
     /** Part of the entity with a history of its own; empty: the entity itself. */
-    scope: text('scope').notNull(),
+    scope: text('scope').notNull().default(''),
     version: integer('version').notNull(),
     revision: text('revision').notNull(),
     content: jsonb('content').$type<unknown>().notNull(),
-    note: text('note').notNull(),
+    note: text('note').notNull().default(''),
     savedBy: text('saved_by').notNull(),
     savedAtMs: instant('saved_at_ms').notNull(),
   },

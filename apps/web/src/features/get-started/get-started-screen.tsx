@@ -1,5 +1,4 @@
 import { useIntl } from 'react-intl';
-import { z } from 'zod';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
 import { StepWizard } from '../../shared/controls/step-wizard.tsx';
@@ -8,11 +7,7 @@ import { useFleet } from '../../workspace/fleet/use-fleet.ts';
 import { DataStep } from './data-step.tsx';
 import { FleetStep } from './fleet-step.tsx';
 import classes from './get-started.module.css';
-
-const STEPS = ['administrator', 'fleet', 'data'] as const;
-type StepName = (typeof STEPS)[number];
-
-export const getStartedSearchSchema = z.object({ step: z.enum(STEPS).optional().catch(undefined) });
+import type { StepName } from './get-started-search.ts';
 
 interface GetStartedScreenProps {
   /** undefined: the fleet. */

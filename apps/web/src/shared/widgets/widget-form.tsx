@@ -65,7 +65,7 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
           <Button type="submit">{serverText(fields.primaryAction)}</Button>
         </footer>
       </form>
-      <section className={classes.preview} aria-label={formatMessage({ id: 'Widget_Form_Preview' })}>
+      <figure className={classes.preview} aria-label={formatMessage({ id: 'Widget_Form_Preview' })}>
         {definition.frame === 'metric' ? (
           <dl className={classes.metric}>
             <Widget stored={preview} registry={registry} page={page} />
@@ -73,7 +73,7 @@ function KnownForm({ stored, registry, page, DeviceSelect, onSave, onCancel, def
         ) : (
           <Widget stored={preview} registry={registry} page={page} />
         )}
-      </section>
+      </figure>
     </div>
   );
 }
