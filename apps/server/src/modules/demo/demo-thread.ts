@@ -19,11 +19,18 @@ export function openDemoThread(onMessage: (message: unknown) => void): DemoThrea
   worker.on('error', (error) => {
     failure = error instanceof Error ? error : new Error(String(error));
   });
-  worker.on('message', onMessage);
+  worker.on('message', (message: unknown) => {
+    if (!isWatchReport(message)) onMessage(message);
+  });
   return {
     order: (order) => worker.postMessage(order),
     ended: new Promise((resolve) => {
       worker.once('exit', () => resolve(failure));
     }),
   };
+}
+
+/** `node --watch` has threads report the modules that they load, as messages like their own. */
+function isWatchReport(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && Object.keys(message).some((key) => key.startsWith('watch:'));
 }
