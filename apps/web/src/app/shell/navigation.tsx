@@ -56,6 +56,7 @@ function Entry({ node, isCollapsed }: { node: PageNode; isCollapsed: boolean }) 
   const { formatMessage } = useIntl();
   const { page, path, children } = node;
   const label = formatMessage({ id: page.title });
+  const comingTitle = useComingTitle();
   const Icon = page.navigation?.icon && NAVIGATION_ICONS[page.navigation.icon];
   const link = (
     <Link
@@ -64,10 +65,11 @@ function Entry({ node, isCollapsed }: { node: PageNode; isCollapsed: boolean }) 
       activeOptions={{ exact: path === '/' }}
       data-active={useIsWithin(node) || undefined}
       aria-label={isCollapsed ? label : undefined}
+      title={comingTitle(page)}
     >
       {Icon && <Icon className={classes.icon} />}
       {!isCollapsed && <span className={classes.label}>{label}</span>}
-      {!isCollapsed && <Coming page={page} />}
+      {!isCollapsed && page.isComing && <span className={classes.coming} aria-hidden="true" />}
     </Link>
   );
   return isCollapsed ? (
@@ -79,16 +81,16 @@ function Entry({ node, isCollapsed }: { node: PageNode; isCollapsed: boolean }) 
   );
 }
 
-/** Beside pages whose screen is not built yet. */
-function Coming({ page }: Pick<PageNode, 'page'>) {
+/** On the links of pages whose screen is not built yet. */
+function useComingTitle(): (page: PageNode['page']) => string | undefined {
   const { formatMessage } = useIntl();
-  if (!page.isComing) return null;
-  return <span className={classes.coming} data-text={formatMessage({ id: 'Shell_Navigation_Coming' })} />;
+  return ({ isComing }) => (isComing ? formatMessage({ id: 'Shell_Navigation_Coming' }) : undefined);
 }
 
 function Group({ node }: { node: PageNode }) {
   const { formatMessage } = useIntl();
   const { name, title, navigation } = node.page;
+  const comingTitle = useComingTitle();
   const isWithin = useIsWithin(node);
   const isOpen = useSelector(navigationState, ({ openGroups }) => openGroups.includes(name)) || isWithin;
   const Icon = navigation?.icon && NAVIGATION_ICONS[navigation.icon];
@@ -110,9 +112,14 @@ function Group({ node }: { node: PageNode }) {
         <ul className={classes.children}>
           {node.children.map((child) => (
             <li key={child.page.name}>
-              <Link to={child.path} className={`${classes.entry} ${classes.child}`} activeProps={{ 'data-active': true }}>
+              <Link
+                to={child.path}
+                className={`${classes.entry} ${classes.child}`}
+                activeProps={{ 'data-active': true }}
+                title={comingTitle(child.page)}
+              >
                 <span className={classes.label}>{formatMessage({ id: child.page.title })}</span>
-                <Coming page={child.page} />
+                {child.page.isComing && <span className={classes.coming} aria-hidden="true" />}
               </Link>
             </li>
           ))}
