@@ -158,7 +158,7 @@ export function createJobs({ db, bus, now, onError }: JobsOptions): Jobs {
           for (const job of await queue.fetch<object>(kind, { includeMetadata: true })) {
             found = true;
             count += 1;
-            // Only workers of the queue are told to stop; here none is.
+            // Only workers of the queue are stopped through their signal; this run is no worker.
             await settle(queue, kind, job.id, () => run(kind, { ...job, signal: new AbortController().signal }));
           }
         }

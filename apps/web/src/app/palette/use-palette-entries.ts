@@ -38,7 +38,7 @@ function usePageEntries(): PaletteEntry[] {
           key: `page:${node.page.name}`,
           kind: 'page',
           name,
-          note: [group, node.page.isComing ? formatMessage({ id: 'Shell_Navigation_Coming' }) : ''].filter(Boolean).join(', '),
+          note: [group, node.page.isComing ? formatMessage({ id: 'Page_ComingSoon_Title' }) : ''].filter(Boolean).join(', '),
           run: ({ newTab }) => navigateTo(node.page.name, {}, { newTab }),
         },
       ];

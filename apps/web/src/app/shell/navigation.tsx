@@ -84,7 +84,7 @@ function Entry({ node, isCollapsed }: { node: PageNode; isCollapsed: boolean }) 
 /** On the links of pages whose screen is not built yet. */
 function useComingTitle(): (page: PageNode['page']) => string | undefined {
   const { formatMessage } = useIntl();
-  return ({ isComing }) => (isComing ? formatMessage({ id: 'Shell_Navigation_Coming' }) : undefined);
+  return ({ isComing }) => (isComing ? formatMessage({ id: 'Page_ComingSoon_Title' }) : undefined);
 }
 
 function Group({ node }: { node: PageNode }) {

@@ -28,7 +28,7 @@ const LARGEST_RATIO_OF_GZIP = 1_032;
 /** Measurements pack to a tenth, seldom to a fiftieth. */
 const PLAUSIBLE_RATIO = 200;
 /** The engine's CSV takes any mark between cells but the tab. */
-const UNUSED_DIRTY_DAY = '\u0001';
+const TAB_REPLACEMENT = '\u0001';
 const OTHER_KINDS: Record<string, string> = {
   xls: 'is a workbook of the old kind. Save it as .xlsx or as CSV',
   xlsb: 'is a binary workbook. Save it as .xlsx or as CSV',
@@ -60,7 +60,7 @@ export async function usePlainFile<T>(path: string, format: Format, work: (file:
   try {
     if (kind === 'xlsx') await writeFile(copy, (await readSheet(path, format.sheet)).join('\n'), { mode: 0o600 });
     else await decode(path, copy, { encoding: format.encoding, isTabbed });
-    return await work({ path: copy, kind: 'csv', delimiter: kind === 'xlsx' ? ',' : isTabbed ? UNUSED_DIRTY_DAY : format.delimiter });
+    return await work({ path: copy, kind: 'csv', delimiter: kind === 'xlsx' ? ',' : isTabbed ? TAB_REPLACEMENT : format.delimiter });
   } finally {
     await rm(copy, { force: true });
   }
@@ -86,7 +86,7 @@ async function assertNoBomb(path: string): Promise<void> {
 
 async function decode(path: string, copy: string, { encoding, isTabbed }: { encoding: string; isTabbed: boolean }): Promise<void> {
   const decoder = new TextDecoder(encoding === 'utf-16' ? 'utf-16le' : encoding);
-  const marked = (text: string): string => (isTabbed ? text.replaceAll('\t', UNUSED_DIRTY_DAY) : text);
+  const marked = (text: string): string => (isTabbed ? text.replaceAll('\t', TAB_REPLACEMENT) : text);
   let bytes = 0;
   const toUtf8 = new Transform({
     transform: (chunk: Buffer, _, done) => {
