@@ -3,6 +3,7 @@ import { type AddressInfo, createConnection } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { plantCommandEndpoints } from '@solvane/contract/plant-commands';
 import { systemEndpoints } from '@solvane/contract/system';
+import { widgetEndpoints } from '@solvane/contract/widgets/widget-data';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
@@ -15,13 +16,16 @@ async function listening() {
   await product.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = product.app.server.address() as AddressInfo;
   /** Sends a request and goes away after so many turns of the event loop; undefined: with the first bytes of the answer. */
-  const sendAndLeave = async (head: string, turns: number | undefined): Promise<void> => {
+  const sendAndLeave = async ({ head, body = '' }: Sent, turns: number | undefined): Promise<void> => {
     const socket = createConnection(port, '127.0.0.1');
     await once(socket, 'connect');
-    socket.write(`${head}\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n`);
+    socket.on('error', () => undefined);
+    socket.write(`${head}\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n${body}`);
     if (turns === undefined) await once(socket, 'data');
     else for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-    socket.destroy();
+    // Every other client goes without a word.
+    if (turns !== undefined && turns % 2 === 1) socket.resetAndDestroy();
+    else socket.destroy();
   };
   const noConnections = () =>
     vi.waitFor(async () => {
@@ -32,22 +36,39 @@ async function listening() {
   return { ...product, port, problems, sendAndLeave, noConnections };
 }
 
+interface Sent {
+  head: string;
+  body?: string;
+  /** The body ends too early: nothing is answered, so no client can wait for it. */
+  isUnfinished?: boolean;
+}
+
+const QUERIES = JSON.stringify({ queries: Array.from({ length: 12 }, (_, index) => ({ id: String(index), kind: 'siteStatus' })) });
+const POST_FRAMES = `POST ${widgetEndpoints.data.path} HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: ${QUERIES.length}`;
+
 const MOMENTS = [undefined, ...Array.from({ length: 40 }, (_, turns) => turns * 3)];
 
-test.each([
-  ['numbers of the product', () => `GET ${systemEndpoints.metrics.path} HTTP/1.1`],
-  ['a list', (headers: string) => `GET /api/jobs/list HTTP/1.1${headers}`],
-  ['the event stream', (headers: string) => `GET ${systemEndpoints.stream.path} HTTP/1.1${headers}`],
-])('a client that goes away at any moment is no failure: %s', async (_name, head) => {
+test.each<[string, (headers: string) => Sent]>([
+  ['numbers of the product', () => ({ head: `GET ${systemEndpoints.metrics.path} HTTP/1.1` })],
+  ['a list', (headers) => ({ head: `GET /api/jobs/list HTTP/1.1${headers}` })],
+  ['the event stream', (headers) => ({ head: `GET ${systemEndpoints.stream.path} HTTP/1.1${headers}` })],
+  ['frames of widgets', (headers) => ({ head: POST_FRAMES + headers, body: QUERIES })],
+  [
+    'frames of widgets, before they are asked for',
+    (headers) => ({ head: POST_FRAMES + headers, body: QUERIES.slice(0, 40), isUnfinished: true }),
+  ],
+])('a client that goes away at any moment is no failure: %s', async (_name, sent) => {
   const { as, given, problems, sendAndLeave, noConnections } = await listening();
   await given.site({ enterpriseId: 'solvind' });
   const user = await as({ of: 'solvind' });
   const headers = Object.entries(user.headers)
     .map(([name, value]) => `\r\n${name}: ${value}`)
     .join('');
-  for (const turns of MOMENTS) await sendAndLeave(head(headers), turns);
+  const request = sent(headers);
+  for (const turns of request.isUnfinished ? MOMENTS.slice(1) : MOMENTS) await sendAndLeave(request, turns);
   await noConnections();
   expect(problems).toEqual([]);
+  expect((await user.send(widgetEndpoints.data, { body: JSON.parse(QUERIES) })).statusCode).toBe(200);
 });
 
 test('one connection of a plant asks for commands a hundred times and gathers no listeners', async () => {
