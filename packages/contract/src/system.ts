@@ -27,6 +27,8 @@ export const NOTICE_KINDS = ['loading', 'success', 'error', 'info', 'warning'] a
 
 /** What the event stream carries; each is sent as a server-sent event named by `type`. */
 export const streamMessageSchema = z.discriminatedUnion('type', [
+  /** The connection is open. Its id is where the next connection goes on when this one breaks before anything else is sent. */
+  z.object({ type: z.literal('opened') }),
   z.object({
     type: z.literal('notice'),
     noticeId: z.string(),

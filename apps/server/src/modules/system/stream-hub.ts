@@ -147,7 +147,10 @@ export function createStreamHub({ db, bus, now, log }: StreamDeps): StreamHub {
       streams.add(stream);
       response.on('close', () => streams.delete(stream));
       response.write('retry: 2000\n\n');
+      const openedAtMs = now();
       if (sinceMs !== undefined) await inTurn(() => catchUp(stream, sinceMs));
+      // Last: a connection that breaks while it catches up must begin again where the former one ended.
+      send(stream, { atMs: openedAtMs, message: { type: 'opened' } });
       return true;
     },
     count: () => streams.size,

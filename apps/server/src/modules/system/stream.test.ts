@@ -19,8 +19,10 @@ import { createStreamHub, type StreamHub } from './stream-hub.ts';
 import type { Recipient } from './stream-messages.ts';
 
 interface Listener {
-  /** Everything received so far, without heartbeats. */
+  /** Everything received so far, without heartbeats and the opening. */
   events: { id: number; type: string; data: Record<string, unknown> }[];
+  /** Where a connection goes on that replaces this one. */
+  lastId: () => string;
   status: number;
   headers: Headers;
   ended: Promise<void>;
@@ -33,8 +35,9 @@ async function listen({ app }: TestApp, client: TestClient, headers: Record<stri
     headers: { ...client.headers, ...headers },
     signal: abort.signal,
   });
-  const listener: Listener = { events: [], status: response.status, headers: response.headers, ended: Promise.resolve() };
-  let text = '';
+  let [text, lastId] = ['', ''];
+  const { status, headers: received } = response;
+  const listener: Listener = { events: [], lastId: () => lastId, status, headers: received, ended: Promise.resolve() };
   listener.ended = (async () => {
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;
@@ -42,7 +45,9 @@ async function listen({ app }: TestApp, client: TestClient, headers: Record<stri
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
-        if (fields.event) listener.events.push({ id: Number(fields.id), type: fields.event, data: JSON.parse(fields.data ?? '') });
+        lastId = fields.id ?? lastId;
+        if (fields.event && fields.event !== 'opened')
+          listener.events.push({ id: Number(fields.id), type: fields.event, data: JSON.parse(fields.data ?? '') });
       }
     }
   })().catch(() => undefined);
@@ -96,6 +101,16 @@ test('a browser that connects again is told what it missed, also by another of i
     // What is told while they connect, they may hear twice.
     await until(() => expect(new Set(events.map(({ type, data }) => data.message ?? type))).toEqual(new Set(['Missed', 'site-changed'])));
   }
+});
+
+test('a browser whose connection breaks before its first message is told what it missed', async () => {
+  const testing = await listeningApp();
+  const user = await testing.as({ of: 'solvind' });
+  const window = await listen(testing, user);
+  await until(() => expect(window.lastId()).not.toBe(''));
+  await notifyUser(testing.deps, { userId: user.userId as UserId, kind: 'info', message: 'Missed' });
+  const next = await listen(testing, user, { 'last-event-id': window.lastId() });
+  await until(() => expect(next.events.map(({ data }) => data.message)).toContain('Missed'));
 });
 
 test('the end of a job is told to its user as it happens', async () => {
