@@ -57,11 +57,11 @@ async function openArrow(path: string, readFields: ColumnsReader['readFields']):
   const names = fields.map(({ name }) => name);
   const time = fields.find(({ name }) => name === 't');
   if (!time) throw columnMissing('t');
-  const valueColumns = isRowForm(names) ? ['v'] : names.filter((name) => name !== 't');
-  const notNumeric = fields.filter(({ name, isNumeric }) => valueColumns.includes(name) && !isNumeric).map(({ name }) => name);
+  const isRows = isRowForm(names);
+  const holdsValues = (name: string): boolean => (isRows ? name === 'v' : name !== 't');
+  const notNumeric = fields.filter(({ name, isNumeric }) => holdsValues(name) && !isNumeric).map(({ name }) => name);
   if (notNumeric.length > 0) throw unusable('Ingest_ColumnNotNumeric', notNumeric);
   const timeType = time.isTimestamp ? 'timestamp' : time.isInteger ? 'milliseconds' : 'text';
-  const isRows = isRowForm(names);
   return {
     path,
     table: (latestMs) => ({ path, latestMs, format: 'arrow', header: names, layout: isRows ? 'rows' : 'columns', timeType }),
