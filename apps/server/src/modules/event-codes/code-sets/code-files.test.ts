@@ -2,6 +2,7 @@ import { toCsv } from '@solvane/contract/csv-text';
 import type { ResponseOf } from '@solvane/contract/endpoint';
 import { eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { expect, test } from 'vitest';
+import { longestTurnMs } from '../../../testing/longest-turn.ts';
 import { sendFile } from '../../../testing/send-file.ts';
 import { type TestApp, type TestClient, testApp } from '../../../testing/test-app.ts';
 import { parseCsv } from './csv-text.ts';
@@ -61,7 +62,7 @@ test('for an enterprise the file holds what it says, and the default each hides'
   await analyst.call(eventCodeSetEndpoints.override, { body: { setId, enterpriseId: 'solvind', siteId: null, items: [item] } });
   const body = { setId, enterpriseId: 'solvind', format: 'csv' as const };
   const { payload } = await analyst.send(eventCodeSetEndpoints.exportFile, { body });
-  expect(parseCsv(payload)).toEqual([
+  expect(await parseCsv(payload, { mostRows: 10 })).toEqual([
     ['code', 'description', 'type', 'category', 'priority', 'defaultType', 'defaultCategory', 'defaultPriority'],
     ['=1+2', '', '', '', '', 'Communication Loss', 'Grid outage', ''],
     ['301', 'Gearbox, "hot";\nstopped', '', 'Icing stop', '', 'Downtime', 'Turbine fault', '7'],
@@ -94,7 +95,27 @@ test('what cannot be read is told line by line, and the rest is read', async () 
   expect((await sendFile(app, viewer, { path, fileName: 'codes.csv', content })).statusCode).toBe(403);
 });
 
-test('texts survive CSV whatever is in them', () => {
+test('texts survive CSV whatever is in them', async () => {
   const rows = [['a', 'b;c', '"', "'-x", '-y', '@', 'ä\n\r\nz', '', "'"]];
-  expect(parseCsv(toCsv([['head'], ...rows]))).toEqual([['head'], ...rows]);
+  expect(await parseCsv(toCsv([['head'], ...rows]), { mostRows: 10 })).toEqual([['head'], ...rows]);
+});
+
+test('a text is read over several turns, and no further than wanted', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, at) => [String(at), `Grid fault "${at}"; ä`]);
+  expect(await parseCsv(toCsv(rows), { mostRows: 40_000 })).toEqual(rows.slice(0, 40_000));
+});
+
+test.each([
+  ['300,000 codes', `code,description\n${Array.from({ length: 300_000 }, (_, at) => `${at},"Fault number ${at}"`).join('\n')}`],
+  ['a single line of 15 MB', `code${','.repeat(15_000_000)}`],
+])('%s are refused and keep the main thread for a moment only', { timeout: 60_000 }, async (_name, content) => {
+  const { app, analyst } = await withSet();
+  const { path } = eventCodeSetEndpoints.readFile;
+  await sendFile(app, analyst, { path, fileName: 'codes.csv', content: 'code\n1' });
+  let status = 0;
+  const longest = await longestTurnMs(async () => {
+    status = (await sendFile(app, analyst, { path, fileName: 'codes.csv', content })).statusCode;
+  });
+  expect(status).toBe(400);
+  expect(longest).toBeLessThan(400);
 });

@@ -22,6 +22,8 @@ const COLUMNS = ['code', 'description', 'type', 'category', 'priority'] as const
 /** Beside what a level says, what shows through where it says nothing. They are not read. */
 const DEFAULT_COLUMNS = ['defaultType', 'defaultCategory', 'defaultPriority'] as const;
 const MOST_ROWS = 20_000;
+/** With empty ones and codes that come twice. */
+const MOST_LINES = 2 * MOST_ROWS;
 const ISSUES_SHOWN = 200;
 const LONGEST = { code: 100, description: 500, category: 100 } as const;
 
@@ -57,6 +59,7 @@ export async function exportCodes({ db, folder }: { db: Db; folder: string }, ca
  */
 export async function readCodeFile({ fileName, content }: Upload): Promise<ResponseOf<typeof eventCodeSetEndpoints.readFile>> {
   const lines = await readLines(fileName, content);
+  if (lines.length > MOST_LINES) throw refusedUpload('EventCodeSet_File_TooLong');
   const [head = []] = lines;
   const places = new Map(COLUMNS.map((column) => [column, head.findIndex((name) => name.trim().toLowerCase() === column)]));
   if (places.get('code') === -1) throw refusedUpload('EventCodeSet_File_NoCodes');
@@ -106,7 +109,7 @@ async function* toAsync<T>(rows: readonly T[]): AsyncGenerator<T> {
 
 async function readLines(fileName: string, content: Buffer): Promise<string[][]> {
   try {
-    if (!/\.xlsx$/i.test(fileName)) return parseCsv(content.toString('utf8'));
+    if (!/\.xlsx$/i.test(fileName)) return await parseCsv(content.toString('utf8'), { mostRows: MOST_LINES + 1 });
     const [sheet] = await readWorkbook(content);
     return (sheet?.data ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
   } catch {

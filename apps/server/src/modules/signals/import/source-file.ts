@@ -55,7 +55,9 @@ export function nameColumns(names: readonly string[], width: number): string[] {
 export function readCells(lines: readonly string[], delimiter: string): string[][] {
   return lines.map((line) => {
     try {
-      return (parse(line, { delimiter, trim: true, relax_column_count: true, relax_quotes: true }) as string[][])[0] ?? [];
+      // Without a named line end it looks for one behind each character.
+      const options = { delimiter, record_delimiter: '\n', trim: true, relax_column_count: true, relax_quotes: true };
+      return (parse(line, options) as string[][])[0] ?? [];
     } catch {
       // Quotes that another mark than this one ends.
       return line.split(delimiter);
