@@ -94,11 +94,16 @@ async function selectedSegments(
   if (!chosen) return undefined;
   if (isExact) return { siteIds: [], segmentIds: [...chosen] };
   const { rows } = await db.execute<{ id: SegmentId; site_id: SiteId; is_root: boolean }>(sql`
-    with chosen as (select id, site_id, path, level from segments where id = any(${texts(chosen)}) and site_id = any(${texts([...siteIds])}))
+    with recursive chosen as (
+      select id, site_id, level from segments where id = any(${texts(chosen)}) and site_id = any(${texts([...siteIds])})
+    ), below as (
+      select id, site_id from chosen where level > 0
+      union
+      select child.id, child.site_id from segments as child join below as parent on child.site_id = parent.site_id and child.parent_id = parent.id
+    )
     select id, site_id, true as is_root from chosen where level = 0
     union all
-    select below.id, below.site_id, false from segments as below join chosen on chosen.level > 0 and below.site_id = chosen.site_id
-      and (below.id = chosen.id or starts_with(below.path, chosen.path || '/'))`);
+    select id, site_id, false from below`);
   return {
     siteIds: rows.filter(({ is_root }) => is_root).map(({ site_id }) => site_id),
     segmentIds: rows.filter(({ is_root }) => !is_root).map(({ id }) => id),
