@@ -116,9 +116,11 @@ const codeImpactSchema = z.object({
   sites: z.array(z.object({ siteId: siteIdSchema, name: z.string(), events: z.number().int() })),
   /** Contracts that count events which change their category or extent. */
   contracts: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Sites whose devices sent the codes, and those of them that were looked at before the time was over: fewer means that everything above is a part. */
+  /** Sites at which the codes occur, and those of them that were looked at before the time was over: fewer means that everything above is a part. */
   siteCount: z.number().int(),
   readSiteCount: z.number().int(),
+  /** Days of these sites that saving would recalculate: those on which the codes occur, and their neighbours. */
+  siteDays: z.number().int(),
 });
 export type CodeImpact = z.infer<typeof codeImpactSchema>;
 
@@ -304,9 +306,9 @@ export const eventCodeSetEndpoints = {
     path: '/api/event-code-sets/remove',
     access: 'EditEventCodeSets',
     summary: 'Deletes a set with its codes and their overrides.',
-    body: z.object({ setId: z.uuid() }),
+    body: z.object({ setId: z.uuid(), seenRevision: seenRevisionSchema }),
     response: configurationSavedSchema,
-    errors: ['resource.notFound'],
+    errors: ['resource.notFound', 'configuration.changed'],
   }),
   unmapped: endpoint({
     method: 'POST',
@@ -432,8 +434,8 @@ export const eventCategorySetEndpoints = {
     path: '/api/event-category-sets/remove',
     access: 'EditEventCategorySets',
     summary: 'Deletes a category set that no contract counts by.',
-    body: z.object({ setId: z.uuid() }),
+    body: z.object({ setId: z.uuid(), seenRevision: seenRevisionSchema }),
     response: configurationSavedSchema,
-    errors: ['eventCategorySets.notFound', 'resource.notFound'],
+    errors: ['eventCategorySets.notFound', 'resource.notFound', 'configuration.changed'],
   }),
 };

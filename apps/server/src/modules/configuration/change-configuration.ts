@@ -1,7 +1,7 @@
 import type { Issue } from '@solvane/contract/errors';
 import type { SiteId } from '@solvane/contract/ids';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
-import { dayStart, parseIsoDate } from '@solvane/energy/time/local-day';
+import { dayStart, type Period, parseIsoDate } from '@solvane/energy/time/local-day';
 import type { DateSpan } from '@solvane/energy/time/validity';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
@@ -18,8 +18,8 @@ export interface ConfigureDeps extends Pick<Deps, 'db' | 'now'> {
   onConfigurationChanged: OnConfigurationChanged;
 }
 
-/** Sites and the days, or the instants, on which something holds differently for them. */
-export type Touched = { siteIds: Iterable<SiteId> } & (DateSpan | { startMs: number; endMs: number });
+/** Sites and the days, or the periods, on which something holds differently for them. */
+export type Touched = { siteIds: Iterable<SiteId> } & (DateSpan | { periods: readonly Period[] });
 
 export interface Outcome<T extends object> {
   result: T;
@@ -43,13 +43,13 @@ export async function changeConfiguration<T extends object>(
     await audit(tx, { actor: caller, nowMs: now() }, entries);
     const changes: ConfigurationSaved['changes'] = [];
     const markedFromMs = now();
-    const touchedInstants = await inInstants(tx, touched);
-    for (const { siteIds, startMs, endMs } of touchedInstants) {
-      await onConfigurationChanged(tx, { siteIds, startMs, endMs, reason });
+    const touchedPeriods = await inPeriods(tx, touched);
+    for (const { siteIds, periods } of touchedPeriods) {
+      await onConfigurationChanged(tx, { siteIds, periods, reason });
       const seen = siteIds.filter((siteId) => caller.visibleSiteIds.has(siteId));
-      if (seen.length > 0) changes.push({ siteIds: seen, startMs: finiteOrNull(startMs), endMs: finiteOrNull(endMs) });
+      if (seen.length > 0) changes.push({ siteIds: seen, ...extentOf(periods) });
     }
-    const recalculated = touchedInstants.flatMap(({ siteIds }) => siteIds);
+    const recalculated = touchedPeriods.flatMap(({ siteIds }) => siteIds);
     await beginRecalculation(tx, { userId: caller.userId, reason, siteIds: recalculated, markedFromMs, markedUntilMs: now() });
     return { ...result, changes, warnings: [...warnings] };
   });
@@ -58,27 +58,30 @@ export async function changeConfiguration<T extends object>(
 /** Any number; the same in every process. */
 const CONFIGURATION_LOCK = 7_351_240_312;
 
-interface TouchedInstants {
+interface TouchedPeriods {
   siteIds: SiteId[];
-  startMs: number;
-  endMs: number;
+  periods: readonly Period[];
 }
 
 /** Days are local days of each site: sites of one zone share a change. */
-async function inInstants(tx: Db, touched: readonly Touched[]): Promise<TouchedInstants[]> {
+async function inPeriods(tx: Db, touched: readonly Touched[]): Promise<TouchedPeriods[]> {
   const ids = new Set(touched.flatMap(({ siteIds }) => [...siteIds]));
   if (ids.size === 0) return [];
   const rows = await tx.select({ id: sites.id, timezone: sites.timezone }).from(sites).where(isOneOf(sites.id, ids));
   const zones = new Map(rows.map(({ id, timezone }) => [id, timezone ?? 'UTC']));
-  return touched.flatMap((each): TouchedInstants[] => {
+  return touched.flatMap((each): TouchedPeriods[] => {
     const known = [...new Set(each.siteIds)].filter((siteId) => zones.has(siteId));
     if (known.length === 0) return [];
-    if ('startMs' in each) return [{ siteIds: known, startMs: each.startMs, endMs: each.endMs }];
+    if ('periods' in each) return each.periods.length === 0 ? [] : [{ siteIds: known, periods: each.periods }];
     const byZone = Map.groupBy(known, (siteId) => zones.get(siteId) ?? 'UTC');
     return [...byZone].map(([zone, siteIds]) => ({
       siteIds,
-      startMs: instantOf(each.validFrom, zone, Number.NEGATIVE_INFINITY),
-      endMs: instantOf(each.validTo, zone, Number.POSITIVE_INFINITY),
+      periods: [
+        {
+          startMs: instantOf(each.validFrom, zone, Number.NEGATIVE_INFINITY),
+          endMs: instantOf(each.validTo, zone, Number.POSITIVE_INFINITY),
+        },
+      ],
     }));
   });
 }
@@ -86,6 +89,14 @@ async function inInstants(tx: Db, touched: readonly Touched[]): Promise<TouchedI
 function instantOf(date: string, zone: string, unlimited: number): number {
   const day = date === SINCE_EVER || date === FOR_EVER ? undefined : parseIsoDate(date);
   return day === undefined ? unlimited : dayStart(day, zone);
+}
+
+/** From the beginning of the first period to the end of the last one. */
+function extentOf(periods: readonly Period[]): { startMs: number | null; endMs: number | null } {
+  return {
+    startMs: finiteOrNull(periods.reduce((first, { startMs }) => Math.min(first, startMs), Number.POSITIVE_INFINITY)),
+    endMs: finiteOrNull(periods.reduce((last, { endMs }) => Math.max(last, endMs), Number.NEGATIVE_INFINITY)),
+  };
 }
 
 function finiteOrNull(instantMs: number): number | null {

@@ -44,7 +44,7 @@ export function eventCodeRoutes(app: FastifyInstance, deps: EventCodeDeps): void
   mount(app, eventCodeSetEndpoints.version, ({ caller, body }) => getCodeSetVersion(db, caller, body));
   mount(app, eventCodeSetEndpoints.save, ({ caller, body }) => saveCodeSet(deps, caller, body));
   mount(app, eventCodeSetEndpoints.override, ({ caller, body }) => overrideCodes(deps, caller, body));
-  mount(app, eventCodeSetEndpoints.remove, ({ caller, body }) => removeCodeSet(deps, caller, body.setId));
+  mount(app, eventCodeSetEndpoints.remove, ({ caller, body }) => removeCodeSet(deps, caller, body));
   mount(app, eventCodeSetEndpoints.unmapped, ({ caller, body }) => listUnmappedCodes(db, caller, body.siteIds));
   mount(app, eventCodeSetEndpoints.map, ({ caller, body }) => mapCodes(deps, caller, body));
   mount(app, eventCodeSetEndpoints.impact, ({ caller, body }) => codeImpact(caller, body));
@@ -65,5 +65,5 @@ export function eventCodeRoutes(app: FastifyInstance, deps: EventCodeDeps): void
   mount(app, eventCategorySetEndpoints.save, ({ caller, body }) => saveCategorySet(deps, caller, body));
   mount(app, eventCategorySetEndpoints.prioritize, ({ caller, body }) => prioritizeCategory(deps, caller, body));
   mount(app, eventCategorySetEndpoints.reorder, ({ caller, body }) => reorderCategories(deps, caller, body));
-  mount(app, eventCategorySetEndpoints.remove, ({ caller, body }) => removeCategorySet(deps, caller, body.setId));
+  mount(app, eventCategorySetEndpoints.remove, ({ caller, body }) => removeCategorySet(deps, caller, body));
 }

@@ -1,9 +1,10 @@
 import { contractEndpoints } from '@solvane/contract/contracts';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { eventCategorySetEndpoints, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
-import type { SiteId } from '@solvane/contract/ids';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import { describe, expect, test } from 'vitest';
+import { rawEvents } from '../../db/schema/arrivals.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
 import { defaultTerms } from '../contracts/contracts.ts';
 import { loadEventCodes } from './mapping/site-event-codes.ts';
@@ -55,13 +56,17 @@ describe('event codes', () => {
     const { id: setId } = await analyst.call(eventCodeSetEndpoints.save, { body: codeSet });
     const ofEnterprise = { setId, enterpriseId: 'solvind', siteId: null };
     const ofSite = { setId, enterpriseId: 'solvind', siteId: 'ridge' };
+    const stop = { startMs: NOW_MS - 7_200_000, endMs: NOW_MS - 3_600_000 };
+    await db
+      .insert(rawEvents)
+      .values({ ...stop, segmentId: 'WT1' as SegmentId, siteId: 'ridge' as SiteId, code: '301', receivedAtMs: NOW_MS });
     await analyst.call(eventCodeSetEndpoints.override, {
       body: { ...ofEnterprise, items: [{ code: '301', ...nothing, category: 'Icing stop', priority: 42 }] },
     });
     const saved = await analyst.call(eventCodeSetEndpoints.override, {
       body: { ...ofSite, items: [{ code: '301', ...nothing, category: 'High wind stop' }] },
     });
-    expect(saved.changes).toEqual([{ siteIds: ['ridge'], startMs: null, endMs: null }]);
+    expect(saved.changes).toEqual([{ siteIds: ['ridge'], ...stop }]);
     const asked = { body: { setId, enterpriseId: 'solvind', siteId: 'ridge' } };
     expect((await viewer.call(eventCodeSetEndpoints.get, asked)).codes[0]).toEqual({
       code: '301',
@@ -278,6 +283,8 @@ describe('category sets', () => {
     const expected = { status: 409, code: 'configuration.changed', values: { changedBy: 'Test admin', changedAtMs: NOW_MS } };
     expect(await analyst.refusal(eventCategorySetEndpoints.save, { body: stale })).toMatchObject(expected);
     expect(await analyst.refusal(eventCategorySetEndpoints.reorder, { body: theirs.body })).toMatchObject(expected);
+    const removal = { setId: id, ...(read && { seenRevision: read.id }) };
+    expect(await analyst.refusal(eventCategorySetEndpoints.remove, { body: removal })).toMatchObject(expected);
     await analyst.call(eventCategorySetEndpoints.save, { body: { ...stale, seenRevision: changed?.id } });
     expect(await revisionOf()).toMatchObject({ id: read?.id });
     await other.call(eventCategorySetEndpoints.save, { body: { ...categorySet, id, name: 'Theirs' } });
@@ -302,6 +309,9 @@ test('codes of a set and overrides of each level have revisions of their own', a
   const save = { ...codeSet, id: setId, name: 'Ours', seenRevision: read.set.id };
   await other.call(eventCodeSetEndpoints.save, { body: save });
   expect(await analyst.refusal(eventCodeSetEndpoints.save, { body: save })).toMatchObject(expected);
+  const removal = { setId, seenRevision: read.set.id };
+  expect(await analyst.refusal(eventCodeSetEndpoints.remove, { body: removal })).toMatchObject(expected);
+  await analyst.call(eventCodeSetEndpoints.remove, { body: { setId, seenRevision: (await revisionAt({})).id } });
 });
 
 test('each save that changes something is a version with its user, time and note, for those who may read the set', async () => {

@@ -4,6 +4,7 @@ import { AppError, type Issue } from '@solvane/contract/errors';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { PowerCurveWire, powerCurveEndpoints } from '@solvane/contract/models';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
+import type { Period } from '@solvane/energy/time/local-day';
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
@@ -64,8 +65,8 @@ export async function savePowerCurve(deps: ConfigureDeps, caller: Caller, wanted
     const devices = [...segmentIds, ...hidden];
     if (devices.length > 0) await tx.insert(powerCurveDevices).values(devices.map((segmentId) => ({ curveId: id, segmentId })));
     const touched = [
-      { siteIds: [...siteOf.values()], ...effectivePeriod(row) },
-      ...(before ? [{ siteIds: oldSites, ...effectivePeriod(before) }] : []),
+      { siteIds: [...siteOf.values()], periods: [effectivePeriod(row)] },
+      ...(before ? [{ siteIds: oldSites, periods: [effectivePeriod(before)] }] : []),
     ];
     return { result: { id }, touched, entries: [entryOf('save', row)] };
   });
@@ -74,7 +75,7 @@ export async function savePowerCurve(deps: ConfigureDeps, caller: Caller, wanted
 export async function removePowerCurve(deps: ConfigureDeps, caller: Caller, id: string): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: 'models' }, async (tx) => {
     const row = await getCurve(tx, caller, id);
-    const touched = [{ siteIds: await sitesOf(tx, id), ...effectivePeriod(row) }];
+    const touched = [{ siteIds: await sitesOf(tx, id), periods: [effectivePeriod(row)] }];
     await tx.delete(powerCurves).where(eq(powerCurves.id, id));
     return { result: {}, touched, entries: [entryOf('remove', row)] };
   });
@@ -175,20 +176,15 @@ function haveSameConditions(a: PowerCurveRow, b: PowerCurveRow): boolean {
   return a.airDensity === b.airDensity && CONDITIONS.every((name) => a[name] === b[name]);
 }
 
-interface Instants {
-  startMs: number;
-  endMs: number;
-}
-
-function periodsOverlap(a: Instants, b: Instants): boolean {
+function periodsOverlap(a: Period, b: Period): boolean {
   return a.startMs < b.endMs && b.startMs < a.endMs;
 }
 
-function effectivePeriod({ effectiveStartMs, effectiveEndMs }: Pick<PowerCurveRow, 'effectiveStartMs' | 'effectiveEndMs'>): Instants {
+function effectivePeriod({ effectiveStartMs, effectiveEndMs }: Pick<PowerCurveRow, 'effectiveStartMs' | 'effectiveEndMs'>): Period {
   return { startMs: effectiveStartMs ?? Number.NEGATIVE_INFINITY, endMs: effectiveEndMs ?? Number.POSITIVE_INFINITY };
 }
 
-function periodText({ startMs, endMs }: Instants): string {
+function periodText({ startMs, endMs }: Period): string {
   return [startMs, endMs].map((ms) => (Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 16) : '…')).join(' – ');
 }
 

@@ -205,7 +205,7 @@ export async function removeTariff(
 /** Prices hold until the next ones begin. */
 function untilNext(siteId: SiteId, known: readonly { validFromMs: number }[], validFromMs: number): Touched {
   const later = known.map((tariff) => tariff.validFromMs).filter((startMs) => startMs > validFromMs);
-  return { siteIds: [siteId], startMs: validFromMs, endMs: Math.min(Number.POSITIVE_INFINITY, ...later) };
+  return { siteIds: [siteId], periods: [{ startMs: validFromMs, endMs: Math.min(Number.POSITIVE_INFINITY, ...later) }] };
 }
 
 function seriesProblems(price: TariffPrice): Issue[] {

@@ -2,6 +2,8 @@ import { contractEndpoints } from '@solvane/contract/contracts';
 import { eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { ingestEndpoints } from '@solvane/contract/ingest';
 import { expect, test } from 'vitest';
+import { siteArrivals } from '../../db/schema/arrivals.ts';
+import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { defaultTerms } from '../contracts/contracts.ts';
 
@@ -90,7 +92,65 @@ test('a change of a meaning touches the events of the code, their hours and the 
     contracts: [{ id: expect.any(String), name: 'O&M ridge' }],
     siteCount: 2,
     readSiteCount: 2,
+    siteDays: 0,
   });
+});
+
+/** The same with a year of data: what is saved has days to recalculate. */
+async function windFarmsWithHistory() {
+  const farms = await windFarms();
+  await farms.app.db.update(siteArrivals).set({ firstPointMs: NOW_MS - 365 * 24 * HOUR });
+  await farms.app.db.delete(dirtySiteDays);
+  const recalculated = async () => {
+    const rows = await farms.app.db.select({ siteId: dirtySiteDays.siteId, day: dirtySiteDays.day }).from(dirtySiteDays);
+    await farms.app.db.delete(dirtySiteDays);
+    return rows.map(({ siteId, day }) => `${siteId} ${day}`).sort();
+  };
+  return { ...farms, recalculated };
+}
+
+test('saving recalculates as many days as the preview counts: those on which the codes occur, and their neighbours', async () => {
+  const { analyst, ofEnterprise, recalculated } = await windFarmsWithHistory();
+  const body = { ...ofEnterprise, items: [{ ...nothing, code: '302', category: 'Icing stop' }] };
+  const { siteDays } = await analyst.call(eventCodeSetEndpoints.impact, { body });
+  await analyst.call(eventCodeSetEndpoints.override, { body });
+  const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05'].map((day) => `ridge ${day}`);
+  expect(await recalculated()).toEqual(days);
+  expect(siteDays).toBe(days.length);
+});
+
+test('codes that no device of the set has sent recalculate nothing, nor does another description', async () => {
+  const { app, analyst, setId, ofEnterprise, recalculated } = await windFarmsWithHistory();
+  await app.given.segment({ siteId: 'ridge', id: 'INV1', segmentType: 'Inverter' });
+  await app.given.metadata('INV1', { manufacturer: 'Sungrid', model: 'S1' });
+  const plant = await app.asKey(['ridge']);
+  await plant.call(ingestEndpoints.events, { body: { events: [{ segmentId: 'INV1', code: '303', start: iso(-50), end: iso(-49) }] } });
+  await recalculated();
+  const body = { ...ofEnterprise, items: [{ code: '303', category: 'Icing stop', eventType: 'Downtime' as const, priority: null }] };
+  expect(await analyst.call(eventCodeSetEndpoints.impact, { body })).toMatchObject({ siteCount: 0, siteDays: 0 });
+  await analyst.call(eventCodeSetEndpoints.override, { body });
+  const { codes, ...set } = await analyst.call(eventCodeSetEndpoints.get, { body: { setId } });
+  await analyst.call(eventCodeSetEndpoints.save, {
+    body: {
+      id: setId,
+      enterpriseId: set.enterpriseId,
+      name: 'Aerostrom turbines',
+      manufacturer: set.manufacturer,
+      models: set.models,
+      energyType: set.energyType,
+      codes: codes.flatMap(({ code, default: { category, eventType, priority } }) =>
+        category === null || eventType === null ? [] : [{ code, category, eventType, priority, description: 'Another text' }],
+      ),
+    },
+  });
+  expect(await recalculated()).toEqual([]);
+});
+
+test('a set that its devices leave recalculates them since their first event', async () => {
+  const { analyst, setId, recalculated } = await windFarmsWithHistory();
+  await analyst.call(eventCodeSetEndpoints.remove, { body: { setId } });
+  const days = await recalculated();
+  expect([days.length, days[0], days.at(-1)]).toEqual([27, 'ridge 2025-12-27', 'shore 2026-01-15']);
 });
 
 test('a contractor reads the impact at its site without the names of contracts', async () => {

@@ -2,20 +2,26 @@ import { setImmediate } from 'node:timers/promises';
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError } from '@solvane/contract/errors';
 import type { CodeImpact, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
-import type { EnterpriseId, SegmentId, SiteId } from '@solvane/contract/ids';
+import type { SegmentId, SiteId } from '@solvane/contract/ids';
 import type { TimelineSlice } from '@solvane/energy/events/timeline';
 import { groupEvents } from '@solvane/energy/site-day/group/group-events';
-import { SIGNAL_CALC_PERIODS, type SignalCalcPeriod } from '@solvane/energy/time/interval';
+import { SIGNAL_CALC_PERIODS } from '@solvane/energy/time/interval';
 import { localDayOf, type Period, toIsoDate } from '@solvane/energy/time/local-day';
-import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, lte } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { isOneOf } from '../../db/is-one-of.ts';
 import { contractConfigurations, contractSites } from '../../db/schema/contracts.ts';
+import type { EventCodeSetRow } from '../../db/schema/event-codes.ts';
+import { sites } from '../../db/schema/fleet.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isOfEnterprises } from '../../http/enterprise-scope.ts';
 import { assertEnterprise } from '../configuration/configuration-checks.ts';
+import { differingCodes, readLevel } from '../event-codes/code-sets/code-set-versions.ts';
 import { getSet, isVisible } from '../event-codes/code-sets/code-sets.ts';
+import { findOccurrences } from '../event-codes/mapping/code-occurrences.ts';
 import type { CodeChange } from '../event-codes/mapping/site-event-codes.ts';
 import { createLoadOverlays, loadRawEvents } from '../events/grouping/event-inputs.ts';
+import { findSiteDays } from '../recalculation/site-days.ts';
 import { type ChangedEvents, changesBetween, noChanges, sumChanges } from './changed-events.ts';
 import { readEventCodes } from './configuration/event-codes.ts';
 
@@ -45,11 +51,12 @@ async function codeImpact({ db, now }: ImpactDeps, caller: Caller, change: Chang
   const set = await getSet(db, change.setId, isVisible(caller));
   if (change.enterpriseId !== null) assertEnterprise(caller, 'ReadEventCodeSets', change.enterpriseId);
   if (change.siteId !== null && !caller.siteIds.has(change.siteId)) throw new AppError('resource.notFound');
-  const sites = await findSenders(db, caller, { ...change, enterpriseId: change.enterpriseId ?? set.enterpriseId });
+  const affected = await findAffectedSites(db, caller, { change, set });
+  const siteDays = await countSiteDays(db, affected, now());
   const until = performance.now() + TIMEOUT_MS;
-  const changed: (SiteSenders & ChangedEvents)[] = [];
+  const changed: (AffectedSite & ChangedEvents)[] = [];
   let readSiteCount = 0;
-  for (const site of sites) {
+  for (const site of affected) {
     if (readSiteCount > 0 && performance.now() >= until) break;
     const changes = await changesAt(db, site, change, now());
     readSiteCount += 1;
@@ -71,63 +78,77 @@ async function codeImpact({ db, now }: ImpactDeps, caller: Caller, change: Chang
       .sort((a, b) => b.events - a.events)
       .slice(0, SITES_SHOWN),
     contracts: await contractsOf(db, caller, recounted),
-    siteCount: sites.length,
+    siteCount: affected.length,
     readSiteCount,
+    siteDays,
   };
 }
 
-interface SiteSenders {
+interface AffectedSite {
   siteId: SiteId;
   name: string;
   zone: string;
   stepMs: number;
   segmentIds: SegmentId[];
-  /** When they sent any of the codes. */
-  period: Period;
+  /** In which the codes occur. */
+  periods: Period[];
 }
 
-/** Sites in scope with the devices that sent any of the codes. Index: seen_event_codes (code). */
-async function findSenders(
+/** Sites in scope at which codes occur whose classification changes: what saving would recalculate. */
+async function findAffectedSites(
   db: Db,
   { siteIds }: Pick<Caller, 'siteIds'>,
-  { enterpriseId, siteId, items }: { enterpriseId: EnterpriseId | null; siteId: SiteId | null; items: CodeChange['items'] },
-): Promise<SiteSenders[]> {
-  const scope = siteId === null ? [...siteIds] : [siteId];
-  const { rows } = await db.execute<{
-    site_id: SiteId;
-    name: string;
-    timezone: string | null;
-    calc_period: SignalCalcPeriod;
-    segment_ids: SegmentId[];
-    first_ms: string;
-    last_ms: string;
-  }>(sql`
-    select site.id as site_id, site.name, site.timezone, site.signal_calc_period as calc_period, array_agg(distinct seen.segment_id) as segment_ids, min(seen.first_seen_ms) as first_ms,
-      max(seen.last_seen_ms) as last_ms
-    from seen_event_codes as seen join segments on segments.id = seen.segment_id join sites as site on site.id = segments.site_id
-    where seen.code = any(${sql.param(items.map(({ code }) => code))}::text[]) and site.id = any(${sql.param(scope)}::text[])
-      and (${enterpriseId}::text is null or site.enterprise_id = ${enterpriseId})
-    group by site.id, site.name, site.timezone, site.signal_calc_period order by sum(seen.event_count) desc, site.id`);
-  return rows.map((row) => ({
-    siteId: row.site_id,
-    name: row.name,
-    zone: row.timezone ?? 'UTC',
-    stepMs: SIGNAL_CALC_PERIODS[row.calc_period],
-    segmentIds: row.segment_ids,
-    period: { startMs: Number(row.first_ms), endMs: Number(row.last_ms) + 1 },
-  }));
+  { change, set }: { change: Change; set: EventCodeSetRow },
+): Promise<AffectedSite[]> {
+  const { items, ...level } = change;
+  const { codes: before } = (await readLevel(db, level)).content;
+  const stated = new Set(items.map(({ code }) => code));
+  const after = [
+    ...before.filter(({ code }) => !stated.has(code)),
+    ...items.filter(isStated).map((item) => ({ ...item, description: '' })),
+  ];
+  const occurrences = await findOccurrences(
+    db,
+    {
+      enterpriseId: change.enterpriseId ?? set.enterpriseId,
+      siteId: change.siteId,
+      manufacturers: [set.manufacturer],
+      codes: differingCodes(before, after),
+    },
+    siteIds,
+  );
+  const rows = await db
+    .select({ siteId: sites.id, name: sites.name, timezone: sites.timezone, calcPeriod: sites.signalCalcPeriod })
+    .from(sites)
+    .where(isOneOf(sites.id, new Set(occurrences.map(({ siteId }) => siteId))));
+  const known = new Map(rows.map((row) => [row.siteId, row]));
+  return occurrences.flatMap(({ siteId, segmentIds, periods }) => {
+    const site = known.get(siteId);
+    if (!site) return [];
+    return [{ siteId, name: site.name, zone: site.timezone ?? 'UTC', stepMs: SIGNAL_CALC_PERIODS[site.calcPeriod], segmentIds, periods }];
+  });
+}
+
+function isStated({ category, eventType, priority }: Change['items'][number]): boolean {
+  return (category ?? eventType ?? priority) !== null;
+}
+
+async function countSiteDays(db: Db, affected: readonly AffectedSite[], nowMs: number): Promise<number> {
+  let count = 0;
+  for (const { siteId, periods } of affected) count += (await findSiteDays(db, { siteIds: [siteId], periods, nowMs })).length;
+  return count;
 }
 
 async function changesAt(
   db: Db,
-  { siteId, zone, stepMs, segmentIds, period }: SiteSenders,
+  { siteId, zone, stepMs, segmentIds, periods }: AffectedSite,
   change: CodeChange,
   nowMs: number,
 ): Promise<ChangedEvents> {
   const before = await readEventCodes(db, siteId, nowMs);
   const after = await readEventCodes(db, siteId, nowMs, change);
   // What never ended lasts until now.
-  const whole = { startMs: period.startMs, endMs: Math.max(period.endMs, nowMs) };
+  const whole = { startMs: Math.min(...periods.map(({ startMs }) => startMs)), endMs: nowMs };
   const raw = Map.groupBy(await loadRawEvents(db, siteId, whole, zone), ({ deviceId }) => deviceId);
   const overlays = await createLoadOverlays({ now: () => nowMs })(db, siteId, whole);
   let changes = noChanges();

@@ -3,15 +3,15 @@ import { sites } from '../../db/schema/fleet.ts';
 import type { Deps } from '../../deps.ts';
 import { announceSiteChange } from '../../jobs/announce.ts';
 import type { OnConfigurationChanged } from '../recalculation/configuration-changes.ts';
-import { markSiteDaysDirty } from '../recalculation/site-days.ts';
+import { markPeriodsDirty } from '../recalculation/site-days.ts';
 
 /** Recalculates the days that a saved configuration affects; until then their sites are pending. */
 export function createFollowConfiguration({ bus, now }: Pick<Deps, 'bus' | 'now'>): OnConfigurationChanged {
-  return async (tx, { siteIds, startMs, endMs, reason }) => {
+  return async (tx, { siteIds, periods, reason }) => {
     const nowMs = now();
     const waiting = [];
     for (const siteId of [...siteIds].sort()) {
-      const marked = await markSiteDaysDirty(tx, { siteIds: [siteId], startMs, endMs, reason: 'configuration', nowMs });
+      const marked = await markPeriodsDirty(tx, { siteIds: [siteId], periods, reason: 'configuration', nowMs });
       if (marked > 0) waiting.push(siteId);
     }
     if (waiting.length > 0) await tx.update(sites).set({ pendingSinceMs: nowMs, pendingWhy: reason }).where(isOneOf(sites.id, waiting));

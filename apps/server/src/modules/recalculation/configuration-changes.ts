@@ -1,14 +1,15 @@
 import type { SiteId } from '@solvane/contract/ids';
+import type { Period } from '@solvane/energy/time/local-day';
 import type { Db } from '../../db/db.ts';
 
 /** What was configured: kept with the state of the site while it waits to be computed. */
 export type ConfigurationReason = 'quality' | 'models' | 'eventCodes' | 'contracts';
 
-/** Sites whose results a saved configuration changes. Instants are half open, infinite where not limited. */
+/** Sites whose results a saved configuration changes. */
 export interface ConfigurationChange {
   siteIds: readonly SiteId[];
-  startMs: number;
-  endMs: number;
+  /** Half open, infinite where not limited. */
+  periods: readonly Period[];
   reason: ConfigurationReason;
 }
 

@@ -1,5 +1,5 @@
 import type { SiteId } from '@solvane/contract/ids';
-import { type LocalDay, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
+import { type LocalDay, localDayOf, type Period, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { publishMessage } from '../../db/message-bus.ts';
@@ -31,15 +31,17 @@ const QUIET_MS = 15_000;
 const LONGEST_QUIET_MS = 10 * 60_000;
 const ROWS_PER_STATEMENT = 5_000;
 
-export interface SiteDaysMark {
+interface SitePeriods {
   siteIds: readonly SiteId[];
   /** Instants that changed, half open; infinite where not limited. Days beside them are marked with them. */
-  startMs: number;
-  endMs: number;
+  periods: readonly Period[];
+  nowMs: number;
+}
+
+interface Mark {
   reason: MarkReason;
   /** Default: by age. */
   priority?: Priority;
-  nowMs: number;
 }
 
 /**
@@ -48,20 +50,45 @@ export interface SiteDaysMark {
  *
  * @returns days marked, all sites together
  */
-export async function markSiteDaysDirty(db: Db, { siteIds, startMs, endMs, reason, priority, nowMs }: SiteDaysMark): Promise<number> {
+export async function markSiteDaysDirty(
+  db: Db,
+  { startMs, endMs, ...mark }: Omit<SitePeriods, 'periods'> & Mark & Period,
+): Promise<number> {
+  return markPeriodsDirty(db, { ...mark, periods: [{ startMs, endMs }] });
+}
+
+/** The same for several periods. */
+export async function markPeriodsDirty(db: Db, { reason, priority, ...changed }: SitePeriods & Mark): Promise<number> {
+  const { nowMs } = changed;
+  const rows = (await findSiteDays(db, changed)).map(({ siteId, day, today }) => ({
+    siteId,
+    day,
+    priority: priority ?? priorityByAge(day, today),
+    dueAtMs: nowMs,
+  }));
+  await markDays(db, rows, { reason, nowMs });
+  return rows.length;
+}
+
+/** The days that `markPeriodsDirty` would mark. */
+export async function findSiteDays(
+  db: Db,
+  { siteIds, periods, nowMs }: SitePeriods,
+): Promise<{ siteId: SiteId; day: LocalDay; today: LocalDay }[]> {
   const calendars = await readCalendars(db, siteIds);
-  const rows = calendars.flatMap(({ siteId, zone, firstPointMs, lastPointMs, lastComputedDay }): DirtyDay[] => {
+  return calendars.flatMap(({ siteId, zone, firstPointMs, lastPointMs, lastComputedDay }) => {
     if (firstPointMs === null) return [];
     const today = localDayOf(nowMs, zone);
     const isGone = lastPointMs !== null && lastPointMs < nowMs - GONE_MS;
     const lastDay = isGone ? Math.min(today, Math.max(localDayOf(lastPointMs, zone) + MARGIN_DAYS, lastComputedDay)) : today;
     const firstDay = localDayOf(firstPointMs, zone);
-    const from = Math.max(firstDay, startMs === Number.NEGATIVE_INFINITY ? firstDay : localDayOf(startMs, zone) - MARGIN_DAYS);
-    const to = Math.min(lastDay, endMs === Number.POSITIVE_INFINITY ? lastDay : localDayOf(endMs - 1, zone) + MARGIN_DAYS);
-    return daysFrom(from, to).map((day) => ({ siteId, day, priority: priority ?? priorityByAge(day, today), dueAtMs: nowMs }));
+    const days = periods.flatMap(({ startMs, endMs }) => {
+      const from = startMs === Number.NEGATIVE_INFINITY ? firstDay : localDayOf(startMs, zone) - MARGIN_DAYS;
+      const to = endMs === Number.POSITIVE_INFINITY ? lastDay : localDayOf(endMs - 1, zone) + MARGIN_DAYS;
+      return daysFrom(Math.max(firstDay, from), Math.min(lastDay, to));
+    });
+    return [...new Set(days)].map((day) => ({ siteId, day, today }));
   });
-  await markDays(db, rows, { reason, nowMs });
-  return rows.length;
 }
 
 /** What came for a site: whole local days, however much of each. */

@@ -43,11 +43,12 @@ export function CodeImpactPane({ changed, hasCategories, impact, isOld }: CodeIm
 
 function Impact({ impact }: { impact: CodeImpact }) {
   const { formatMessage, formatDate, locale } = useIntl();
-  const { events, sinceMs, contracts, sites, siteCount, readSiteCount, deviceCount } = impact;
+  const { events, sinceMs, contracts, sites, siteCount, readSiteCount, deviceCount, siteDays } = impact;
+  const recalculation = siteDays > 0 && formatMessage({ id: 'EventCodeSet_Impact_Recompute' }, { days: siteDays });
   if (events === 0)
     return (
       <ConfigurationNote>
-        {formatMessage({ id: siteCount === 0 ? 'EventCodeSet_Impact_Unseen' : 'EventCodeSet_Impact_None' })}
+        {formatMessage({ id: siteCount === 0 ? 'EventCodeSet_Impact_Unseen' : 'EventCodeSet_Impact_None' })} {recalculation}
       </ConfigurationNote>
     );
   const since = sinceMs === null ? '' : formatDate(sinceMs, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -76,7 +77,7 @@ function Impact({ impact }: { impact: CodeImpact }) {
           }))}
         />
       </Section>
-      <ConfigurationNote>{formatMessage({ id: 'EventCodeSet_Impact_Recompute' })}</ConfigurationNote>
+      <ConfigurationNote>{recalculation}</ConfigurationNote>
     </>
   );
 }

@@ -95,6 +95,7 @@ function givenProduct(): FakeProduct {
     ],
     siteCount: 1,
     readSiteCount: 1,
+    siteDays: 612,
   }));
   on(eventCodeSetEndpoints.override, () => saved);
   on(eventCodeSetEndpoints.map, ({ body }) => ({ ...saved, mapped: body.items.length }));
@@ -134,6 +135,7 @@ test('an overridden cell shows the default it hides and is reset; what that touc
   await user.click(within(row).getByRole('button', { name: 'Reset category of 301' }));
   expect(within(row).queryByText('Default: Turbine fault')).toBeNull();
   expect(await screen.findByText('Affects 1,204 events and 2 contracts since Jun 3, 2025')).toBeTruthy();
+  expect(screen.getByText('Saving recalculates 612 days of these sites. A notification shows the progress.')).toBeTruthy();
   expect(screen.getByText('Category changes affect overridden event codes and contracts.')).toBeTruthy();
   expect(product.server.callsOf(eventCodeSetEndpoints.override)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save 1 change' }));

@@ -17,14 +17,14 @@ import {
   eventCodeSets,
   eventCodes,
 } from '../../../db/schema/event-codes.ts';
+import { sites } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../../access/audit.ts';
-import { type ConfigureDeps, changeConfiguration } from '../../configuration/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration, type Touched } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
 import { assertRevision, toRevision } from '../../configuration/revision.ts';
 import { getVersion, listVersions, recordVersion, removeVersions, type Versioned } from '../../configuration/versions.ts';
-import { touchedBy } from '../code-sets/code-sets.ts';
 import { loadCategorySet } from '../mapping/site-event-codes.ts';
 
 export async function saveCategorySet(
@@ -124,9 +124,14 @@ export async function reorderCategories(
   });
 }
 
-export async function removeCategorySet(deps: ConfigureDeps, caller: Caller, setId: string): Promise<ConfigurationSaved> {
+export async function removeCategorySet(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { setId, seenRevision }: BodyOf<typeof eventCategorySetEndpoints.remove>,
+): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
     const set = await getSet(tx, { caller, setId, permission: 'EditEventCategorySets' });
+    assertRevision(seenRevision, (await stateOf(tx, set)).revision);
     const contracts = await tx
       .select({ name: contractConfigurations.name })
       .from(contractConfigurations)
@@ -280,4 +285,10 @@ function entry(
   details: object,
 ): AuditEntry {
   return { action: `eventCategorySet.${verb}`, entityType: 'eventCategorySet', entityId: id, enterpriseId, details: { name, ...details } };
+}
+
+/** Sites of an enterprise at any time: categories have no dates, and each event has one. */
+async function touchedBy(tx: Db, enterpriseId: EnterpriseId): Promise<Touched[]> {
+  const rows = await tx.select({ id: sites.id }).from(sites).where(eq(sites.enterpriseId, enterpriseId));
+  return [{ siteIds: rows.map(({ id }) => id), periods: [{ startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY }] }];
 }

@@ -33,27 +33,46 @@ export function versionedLevel({ setId, enterpriseId, siteId }: CodeLevel): Vers
 }
 
 export async function readLevel(tx: Db, level: CodeLevel): Promise<LevelState> {
-  return level.enterpriseId === null ? readSet(tx, level.setId) : readOverrides(tx, { ...level, enterpriseId: level.enterpriseId });
+  const { setId, enterpriseId } = level;
+  if (enterpriseId === null) return readSet(tx, setId);
+  const rows = await readOverrides(tx, { ...level, enterpriseId });
+  return { revision: overridesRevision(rows), content: { codes: rows.map((row) => toContent({ ...row, description: '' })) } };
 }
 
-/** Part of the transaction that saves. @param before - undefined: it was created */
+/**
+ * Part of the transaction that saves.
+ *
+ * @param before - undefined: it was created
+ * @returns codes that the level classifies differently now
+ */
 export async function recordLevel(
   tx: Db,
   level: CodeLevel,
   { before, note }: { before: LevelState | undefined; note?: string | undefined },
-): Promise<void> {
-  await recordVersion(tx, versionedLevel(level), { before, after: await readLevel(tx, level), note });
+): Promise<string[]> {
+  const after = await readLevel(tx, level);
+  await recordVersion(tx, versionedLevel(level), { before, after, note });
+  return differingCodes(before?.content.codes ?? [], after.content.codes);
 }
 
 async function readSet(tx: Db, setId: string): Promise<LevelState> {
   const [set] = await tx.select().from(eventCodeSets).where(eq(eventCodeSets.id, setId));
   if (!set) throw new RangeError('The code set does not exist');
-  const codes = await tx.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
+  const codes = await readCodes(tx, setId);
   return { revision: codeSetRevision(set, codes), content: { codes: codes.map(toContent) } };
 }
 
-async function readOverrides(tx: Db, { setId, enterpriseId, siteId }: CodeLevel & { enterpriseId: EnterpriseId }): Promise<LevelState> {
-  const rows = await tx
+/** The codes of a set itself. */
+export async function readCodes(db: Db, setId: string): Promise<EventCodeRow[]> {
+  return db.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
+}
+
+/** Overrides of one level. */
+export async function readOverrides(
+  db: Db,
+  { setId, enterpriseId, siteId }: CodeLevel & { enterpriseId: EnterpriseId },
+): Promise<EventCodeOverrideRow[]> {
+  return db
     .select()
     .from(eventCodeOverrides)
     .where(
@@ -64,12 +83,20 @@ async function readOverrides(tx: Db, { setId, enterpriseId, siteId }: CodeLevel 
       ),
     )
     .orderBy(asc(eventCodeOverrides.code));
-  return { revision: overridesRevision(rows), content: { codes: rows.map((row) => toContent({ ...row, description: '' })) } };
 }
 
 function toContent({ code, category, eventType, priority, description }: LevelState['content']['codes'][number]) {
   return { code, category, eventType, priority, description };
 }
+
+/** Codes that a level classifies differently in two states; a description changes no event. */
+export function differingCodes(before: LevelState['content']['codes'], after: LevelState['content']['codes']): string[] {
+  const textOf = ({ category, eventType, priority }: LevelState['content']['codes'][number]) =>
+    JSON.stringify([category, eventType, priority]);
+  const [known, next] = [before, after].map((codes) => new Map(codes.map((each) => [each.code, textOf(each)])));
+  return [...new Set([...before, ...after].map(({ code }) => code))].filter((code) => known?.get(code) !== next?.get(code));
+}
+
 /** Of the set itself. */
 export function codeSetRevision(set: EventCodeSetRow, codes: readonly EventCodeRow[]): Revision {
   const content = byCode(codes).map(({ code, category, eventType, priority, description }) => [

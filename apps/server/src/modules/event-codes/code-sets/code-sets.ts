@@ -25,20 +25,28 @@ import {
   eventCodeSets,
   eventCodes,
 } from '../../../db/schema/event-codes.ts';
-import { SINCE_EVER, sites } from '../../../db/schema/fleet.ts';
-import { FOR_EVER } from '../../../db/schema/quality.ts';
+import { sites } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { enterprisesWith, isOfEnterprises } from '../../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../../access/audit.ts';
-import { type ConfigureDeps, changeConfiguration, type Touched } from '../../configuration/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, problem, refuse } from '../../configuration/configuration-checks.ts';
 import { assertRevision } from '../../configuration/revision.ts';
 import { getVersion, listVersions, removeVersions } from '../../configuration/versions.ts';
+import { touchedByCodes } from '../mapping/code-occurrences.ts';
 import { toEventCode, toOverride } from '../mapping/site-event-codes.ts';
-import { type CodeLevel, codeSetRevision, overridesRevision, readLevel, recordLevel, versionedLevel } from './code-set-versions.ts';
+import {
+  type CodeLevel,
+  codeSetRevision,
+  overridesRevision,
+  readCodes,
+  readLevel,
+  readOverrides,
+  recordLevel,
+  versionedLevel,
+} from './code-set-versions.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
-const ALWAYS = { validFrom: SINCE_EVER, validTo: FOR_EVER };
 
 /** Sets for everybody first, then those of the caller's enterprises by name. */
 export async function listCodeSets(db: Db, caller: Caller): Promise<ResponseOf<typeof eventCodeSetEndpoints.list>['items']> {
@@ -61,7 +69,8 @@ export async function getCodeSet(
   const set = await getSet(db, setId, isVisible(caller));
   if (enterpriseId !== undefined) assertEnterprise(caller, 'ReadEventCodeSets', enterpriseId);
   const owner = siteId === undefined ? enterpriseId : await enterpriseOf(db, caller, siteId);
-  const overrides = owner === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId });
+  const ofEnterprise = owner === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId: null });
+  const ofSite = owner === undefined || siteId === undefined ? [] : await readOverrides(db, { setId, enterpriseId: owner, siteId });
   const categories = await categoriesFor(db, owner ?? set.enterpriseId ?? undefined, set.energyType);
   const codes = await readCodes(db, setId);
   const wire = toWire(set, codes.length, caller);
@@ -69,8 +78,8 @@ export async function getCodeSet(
   return {
     ...wire,
     can: owner === undefined ? wire.can : { ...wire.can, override: editable === undefined || editable.has(owner) },
-    codes: codesAtLevels({ codes, overrides, categories }),
-    revision: owner === undefined ? codeSetRevision(set, codes) : overridesRevision(overrides.filter(isOfLevel(siteId ?? null))),
+    codes: codesAtLevels({ codes, ofEnterprise, ofSite, categories }),
+    revision: owner === undefined ? codeSetRevision(set, codes) : overridesRevision(siteId === undefined ? ofEnterprise : ofSite),
     categories: categories.map(toUsableCategory),
   };
 }
@@ -80,19 +89,20 @@ const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 
 interface SetAtLevels {
   codes: readonly EventCodeRow[];
-  overrides: readonly EventCodeOverrideRow[];
+  ofEnterprise: readonly EventCodeOverrideRow[];
+  ofSite: readonly EventCodeOverrideRow[];
   categories: readonly EventCategory[];
 }
 
 /** The codes of a set, and those that only an enterprise or a site explained, in order. */
-function codesAtLevels({ codes, overrides, categories }: SetAtLevels): CodeAtLevels[] {
+function codesAtLevels({ codes, ofEnterprise, ofSite, categories }: SetAtLevels): CodeAtLevels[] {
   const rankOf = (category: string) => categoryRank(categories, category);
   const known = new Map(codes.map((code) => [code.code, code]));
-  const ofEnterprise = new Map(overrides.flatMap((each) => (each.siteId === null ? [[each.code, each]] : [])));
-  const ofSite = new Map(overrides.flatMap((each) => (each.siteId === null ? [] : [[each.code, each]])));
-  const all = [...new Set([...known.keys(), ...ofEnterprise.keys(), ...ofSite.keys()])].sort(BY_NUMBER.compare);
+  const enterpriseOverrides = new Map(ofEnterprise.map((each) => [each.code, each]));
+  const siteOverrides = new Map(ofSite.map((each) => [each.code, each]));
+  const all = [...new Set([...known.keys(), ...enterpriseOverrides.keys(), ...siteOverrides.keys()])].sort(BY_NUMBER.compare);
   return all.map((code): CodeAtLevels => {
-    const [row, enterprise, site] = [known.get(code), ofEnterprise.get(code), ofSite.get(code)];
+    const [row, enterprise, site] = [known.get(code), enterpriseOverrides.get(code), siteOverrides.get(code)];
     const { category, eventType, priority } = resolveCode({
       code,
       codeSet: row ? [toEventCode(row)] : [],
@@ -124,21 +134,21 @@ export async function saveCodeSet(
     const stored = before && (await readLevel(tx, level));
     if (stored) assertRevision(seenRevision, stored.revision);
     const categories = await categoriesFor(tx, wanted.enterpriseId ?? undefined, wanted.energyType);
+    const first = new Map(codes.map(({ code }, index) => [code, index] as const).reverse());
     refuse([
       ...(before && before.enterpriseId !== wanted.enterpriseId ? [problem('EventCodeSet_Problem_Moved', ['enterpriseId'])] : []),
       ...(await nameProblems(tx, { id, ...wanted })),
       ...codes.flatMap(({ code, category }, index) => [
-        ...(codes.findIndex((other) => other.code === code) < index
-          ? [problem('EventCodeSet_Problem_CodeTwice', ['codes', index, 'code'], { code })]
-          : []),
+        ...(first.get(code) !== index ? [problem('EventCodeSet_Problem_CodeTwice', ['codes', index, 'code'], { code })] : []),
         ...categoryProblems(categories, category, { code, path: ['codes', index, 'category'] }),
       ]),
     ]);
     await writeSet(tx, { id, ...wanted, updatedBy: caller.name, updatedAtMs: deps.now() }, codes);
-    await recordLevel(tx, level, { before: stored, note });
+    const changed = await recordLevel(tx, level, { before: stored, note });
+    const used = { enterpriseId: wanted.enterpriseId, siteId: null, manufacturers: [wanted.manufacturer, before?.manufacturer ?? ''] };
     return {
       result: { id },
-      touched: await touchedBy(tx, wanted.enterpriseId),
+      touched: await touchedByCodes(tx, [{ ...used, codes: before && isForSameDevices(before, wanted) ? changed : 'any' }]),
       entries: [entry('save', id, wanted.enterpriseId, { name: wanted.name, codes: codes.length })],
     };
   });
@@ -170,19 +180,33 @@ export async function overrideCodes(
       ]),
     );
     await writeOverrides(tx, { setId, enterpriseId, siteId }, items, { updatedBy: caller.name, updatedAtMs: deps.now() });
-    await recordLevel(tx, level, { before, note });
-    const touched: Touched[] = siteId === null ? await touchedBy(tx, enterpriseId) : [{ siteIds: [siteId], ...ALWAYS }];
+    const changed = await recordLevel(tx, level, { before, note });
+    const touched = await touchedByCodes(tx, [{ enterpriseId, siteId, manufacturers: [set.manufacturer], codes: changed }]);
     return { result: {}, touched, entries: [{ ...entry('override', setId, enterpriseId, { items }), siteId }] };
   });
 }
 
-export async function removeCodeSet(deps: ConfigureDeps, caller: Caller, setId: string): Promise<ConfigurationSaved> {
+/** The devices of the set then use another one, if there is one for them. */
+export async function removeCodeSet(
+  deps: ConfigureDeps,
+  caller: Caller,
+  { setId, seenRevision }: BodyOf<typeof eventCodeSetEndpoints.remove>,
+): Promise<ConfigurationSaved> {
   return changeConfiguration(deps, { caller, reason: 'eventCodes' }, async (tx) => {
-    const { enterpriseId, name } = await getSet(tx, setId, isEditable(caller));
+    const { enterpriseId, name, manufacturer } = await getSet(tx, setId, isEditable(caller));
+    const level: CodeLevel = { setId, enterpriseId: null, siteId: null };
+    assertRevision(seenRevision, (await readLevel(tx, level)).revision);
     await tx.delete(eventCodeSets).where(eq(eventCodeSets.id, setId));
-    await removeVersions(tx, versionedLevel({ setId, enterpriseId: null, siteId: null }));
-    return { result: {}, touched: await touchedBy(tx, enterpriseId), entries: [entry('remove', setId, enterpriseId, { name })] };
+    await removeVersions(tx, versionedLevel(level));
+    const touched = await touchedByCodes(tx, [{ enterpriseId, siteId: null, manufacturers: [manufacturer], codes: 'any' }]);
+    return { result: {}, touched, entries: [entry('remove', setId, enterpriseId, { name })] };
   });
+}
+
+type DevicesOfSet = Pick<EventCodeSetRow, 'manufacturer' | 'models'>;
+
+function isForSameDevices(before: DevicesOfSet, after: DevicesOfSet): boolean {
+  return before.manufacturer === after.manufacturer && JSON.stringify(before.models) === JSON.stringify(after.models);
 }
 
 /** @throws AppError resource.notFound */
@@ -276,15 +300,6 @@ export function toUsableCategory({ name, eventType, rank }: EventCategory): Usab
   return { name, eventType, rank };
 }
 
-/** Sites of an enterprise, or all of them for what holds for everybody: at any time, because codes have no dates. */
-export async function touchedBy(tx: Db, enterpriseId: EnterpriseId | null): Promise<Touched[]> {
-  const rows = await tx
-    .select({ id: sites.id })
-    .from(sites)
-    .where(enterpriseId === null ? undefined : eq(sites.enterpriseId, enterpriseId));
-  return [{ siteIds: rows.map(({ id }) => id), ...ALWAYS }];
-}
-
 export function isVisible(caller: Caller) {
   return or(isNull(eventCodeSets.enterpriseId), isOfEnterprises(eventCodeSets.enterpriseId, enterprisesWith(caller, 'ReadEventCodeSets')));
 }
@@ -308,32 +323,6 @@ export async function enterpriseOf(db: Db, caller: Caller, siteId: SiteId): Prom
     : [];
   if (!row) throw new AppError('resource.notFound');
   return row.enterpriseId;
-}
-
-async function readOverrides(
-  db: Db,
-  { setId, enterpriseId, siteId }: { setId: string; enterpriseId: EnterpriseId; siteId: SiteId | undefined },
-): Promise<EventCodeOverrideRow[]> {
-  const ofSite = siteId === undefined ? sql`false` : eq(eventCodeOverrides.siteId, siteId);
-  return db
-    .select()
-    .from(eventCodeOverrides)
-    .where(
-      and(
-        eq(eventCodeOverrides.setId, setId),
-        eq(eventCodeOverrides.enterpriseId, enterpriseId),
-        or(isNull(eventCodeOverrides.siteId), ofSite),
-      ),
-    );
-}
-
-/** @param siteId - null: the enterprise */
-function isOfLevel(siteId: SiteId | null): (override: EventCodeOverrideRow) => boolean {
-  return (override) => override.siteId === siteId;
-}
-
-async function readCodes(db: Db, setId: string): Promise<EventCodeRow[]> {
-  return db.select().from(eventCodes).where(eq(eventCodes.setId, setId)).orderBy(asc(eventCodes.code));
 }
 
 function toClassification(stated: Pick<EventCodeOverrideRow, 'category' | 'eventType' | 'priority'> | undefined): CodeAtLevels['site'] {

@@ -10,11 +10,12 @@ import { type EventCodeSetRow, eventCodeSets, eventCodes } from '../../../db/sch
 import type { Caller } from '../../../http/caller.ts';
 import { enterprisesWith } from '../../../http/enterprise-scope.ts';
 import type { AuditEntry } from '../../access/audit.ts';
-import { type ConfigureDeps, changeConfiguration, type Touched } from '../../configuration/change-configuration.ts';
+import { type ConfigureDeps, changeConfiguration } from '../../configuration/change-configuration.ts';
 import { assertEnterprise, refuse } from '../../configuration/configuration-checks.ts';
 import { type CodeLevel, readLevel, recordLevel } from '../code-sets/code-set-versions.ts';
-import { categoriesFor, categoryProblems, touchedBy, writeOverrides } from '../code-sets/code-sets.ts';
+import { categoriesFor, categoryProblems, writeOverrides } from '../code-sets/code-sets.ts';
 import { readKnownCodes } from '../code-sets/usable-sets.ts';
+import { type ChangedCodes, touchedByCodes } from './code-occurrences.ts';
 import { findCodeSet } from './site-event-codes.ts';
 
 type Items = BodyOf<typeof eventCodeSetEndpoints.map>['items'];
@@ -41,7 +42,11 @@ export async function mapCodes(
     refuse(await categoryIssues(tx, items));
     const saved = { updatedBy: caller.name, updatedAtMs: deps.now() };
     const targets = await findTargets(tx, caller, { items, enterpriseIds, saved });
+    const changes: ChangedCodes[] = [];
     for (const { set, enterpriseId, isOverride, isNew, items: mapped } of targets) {
+      const owner = isOverride ? enterpriseId : set.enterpriseId;
+      const codes = isNew ? ('any' as const) : mapped.map(({ code }) => code);
+      changes.push({ enterpriseId: owner, siteId: null, manufacturers: [set.manufacturer], codes });
       const level: CodeLevel = { setId: set.id, enterpriseId: isOverride ? enterpriseId : null, siteId: null };
       const before = isNew ? undefined : await readLevel(tx, level);
       if (isOverride) {
@@ -54,10 +59,11 @@ export async function mapCodes(
       await tx.insert(eventCodes).values(mapped.map((item) => ({ setId: set.id, description: item.description, ...toSaying(item) })));
       await recordLevel(tx, level, { before });
     }
-    const touched: Touched[] = [];
-    for (const owner of new Set(targets.map(({ set, isOverride, enterpriseId }) => (isOverride ? enterpriseId : set.enterpriseId))))
-      touched.push(...(await touchedBy(tx, owner)));
-    return { result: { mapped: targets.reduce((sum, target) => sum + target.items.length, 0) }, touched, entries: targets.map(toEntry) };
+    return {
+      result: { mapped: targets.reduce((sum, target) => sum + target.items.length, 0) },
+      touched: await touchedByCodes(tx, changes),
+      entries: targets.map(toEntry),
+    };
   });
 }
 

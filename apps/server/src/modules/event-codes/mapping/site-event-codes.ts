@@ -170,6 +170,6 @@ function toCategory({ name, eventType, timeCategory, rank }: typeof eventCategor
   return { name, eventType, timeCategory, rank };
 }
 
-function isSameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
