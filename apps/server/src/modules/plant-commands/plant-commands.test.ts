@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { notices } from '../../db/schema/jobs.ts';
 import { features } from '../../db/schema/shell.ts';
 import { DAY, eventWorld, HOUR, MINUTE } from '../events/testing/event-world.ts';
-import { failExpired } from './plant-commands.ts';
+import { failExpired, nextCommands } from './plant-commands.ts';
 
 async function stopped() {
   const world = await eventWorld();
@@ -71,3 +71,17 @@ test('commands of other plants and events of others do not exist; who may not re
   const viewer = await app.as({ of: 'solvind', role: 'viewer' });
   expect(await viewer.refusal(remoteResetEndpoints.request, { body })).toMatchObject({ status: 403 });
 });
+
+test.each(['before', 'while'] as const)(
+  'a plant that hangs up %s its commands are looked up has not received them: its next request does',
+  async (when) => {
+    const { user, plant, event, app, siteId } = await stopped();
+    await user.call(remoteResetEndpoints.request, { body: { eventId: event.eventId } });
+    const hangUp = new AbortController();
+    if (when === 'before') hangUp.abort();
+    const waiting = nextCommands(app.deps, { siteIds: new Set([siteId]) }, { waitMs: 0, signal: hangUp.signal });
+    hangUp.abort();
+    await waiting;
+    expect((await plant.call(plantCommandEndpoints.next)).items).toMatchObject([{ segmentId: 'D1', code: '301' }]);
+  },
+);

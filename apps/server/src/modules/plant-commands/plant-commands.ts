@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@solvane/contract/errors';
 import type { SegmentId, SiteId, UserId } from '@solvane/contract/ids';
 import type { PlantCommand } from '@solvane/contract/plant-commands';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { segments } from '../../db/schema/fleet.ts';
 import { type PlantCommandRow, plantCommands } from '../../db/schema/plant-commands.ts';
@@ -61,8 +61,10 @@ export async function nextCommands(
   for (;;) {
     const news = newsFor(deps, siteIds, Math.min(LOOK_AGAIN_MS, Math.max(0, until - performance.now())), signal);
     try {
+      if (signal.aborted) return [];
       const found = await fetchCommands(deps, siteIds);
-      if (found.length > 0 || signal.aborted || performance.now() >= until) return found;
+      if (signal.aborted) await putBack(deps, found);
+      if (found.length > 0 || performance.now() >= until) return found;
       await news.arrived;
     } finally {
       news.stop();
@@ -106,6 +108,16 @@ async function fetchCommands({ db, now }: CommandDeps, siteIds: ReadonlySet<Site
     requestedAtMs,
     expiresAtMs,
   }));
+}
+
+/** The plant has hung up and never received them: its next request does. */
+async function putBack({ db, bus }: CommandDeps, commands: readonly PlantCommand[]): Promise<void> {
+  if (commands.length === 0) return;
+  const ids = commands.map(({ commandId }) => commandId);
+  await db.transaction(async (tx) => {
+    await tx.update(plantCommands).set({ fetchedAtMs: null }).where(inArray(plantCommands.id, ids));
+    for (const siteId of new Set(commands.map((command) => command.siteId))) await bus.publish(tx, CHANNEL, { siteId });
+  });
 }
 
 /** @returns false: it came too late, or it was answered before. @throws AppError resource.notFound for a command of another plant */
