@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@solvane/contract/endpoint';
 import { listEndpoints, type NamedEndpoint } from '@solvane/contract/endpoints';
 import { ingestEndpoints } from '@solvane/contract/ingest';
-import { type SampleOptions, sampleInputs } from '@solvane/testing/sample-inputs';
+import { hasBoundedList, type SampleOptions, sampleInputs } from '@solvane/testing/sample-inputs';
 import { DEVICES, SITE, START_MS } from '../faults/plant.ts';
 import { choose, mutate, randomBytes } from './mutate.ts';
 import type { Attack } from './target.ts';
@@ -19,6 +19,7 @@ export interface GarbageCheck {
 const LEFT_OUT = /^(session\.signOut|account\.|system\.stream)/;
 const targets = listEndpoints().filter(({ name }) => !LEFT_OUT.test(name));
 const withBody = targets.filter(({ endpoint }) => endpoint.body !== undefined && endpoint.access !== 'ingest');
+const withList = withBody.filter(({ endpoint }) => endpoint.body && hasBoundedList(endpoint.body));
 const uploads = targets.filter(({ endpoint }) => endpoint.rawBody?.includes('multipart/form-data'));
 
 /** The plant's own ids reach more than the lookup. */
@@ -31,12 +32,12 @@ type Schema = NonNullable<EndpointDefinition['body']>;
 type Kind = SampleOptions['kind'];
 
 const sampled = new Map<string, unknown[]>();
-const SAMPLES = 200;
+const SAMPLES = { good: 200, spoiled: 200, long: 5 };
 
 /** Values of a schema, made once: fast-check takes longer for the first one than for the next hundred. */
 function sample(schema: Schema, { kind, key, random }: { kind: Kind; key: string; random: () => number }): unknown {
   const name = `${kind} ${key}`;
-  const values = sampled.get(name) ?? sampleInputs(schema, { kind, count: SAMPLES, seed: 1, known });
+  const values = sampled.get(name) ?? sampleInputs(schema, { kind, count: SAMPLES[kind], seed: 1, known });
   sampled.set(name, values);
   return choose(values, random);
 }
@@ -170,6 +171,12 @@ export const GARBAGE_CHECKS: readonly GarbageCheck[] = [
     cases: { short: 250, long: 35_000 },
     mustRefuse: false,
     attack: (random) => filled(choose(targets, random), { kind: 'spoiled', random }),
+  },
+  {
+    name: 'requests with lists as long as allowed',
+    cases: { short: 40, long: 2_000 },
+    mustRefuse: false,
+    attack: (random) => filled(choose(withList, random), { kind: 'long', random }),
   },
   { name: 'bodies of raw bytes, deep and long ones', cases: { short: 50, long: 5_000 }, mustRefuse: true, attack: rawAttack },
   {

@@ -28,9 +28,13 @@ interface JsonSchema {
 export type ByName = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 /** Input that a schema accepts, or nearly: rules that JSON Schema cannot express may still refuse it. */
-export function arbitraryInput(schema: z.ZodType, byName: ByName = () => undefined): fc.Arbitrary<unknown> {
+export function arbitraryInput(
+  schema: z.ZodType,
+  byName: ByName = () => undefined,
+  { hasLongLists }: { hasLongLists: boolean } = { hasLongLists: false },
+): fc.Arbitrary<unknown> {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  return fromSchema(described, { definitions: described.$defs ?? {}, byName, depth: 0, name: '' });
+  return fromSchema(described, { definitions: described.$defs ?? {}, byName, depth: 0, name: '', hasLongLists });
 }
 
 interface Context {
@@ -38,9 +42,13 @@ interface Context {
   byName: ByName;
   depth: number;
   name: string;
+  /** Lists that are in no other list are as long as their schema allows. */
+  hasLongLists: boolean;
 }
 
 const LONGEST_LIST = 3;
+/** Of lists that are as long as allowed: longer ones find nothing more. */
+const LONG_LIST = 5_000;
 
 function fromSchema(schema: JsonSchema, context: Context): fc.Arbitrary<unknown> {
   const own = schema.type === 'array' || schema.type === 'object' ? undefined : context.byName(context.name);
@@ -59,9 +67,11 @@ function fromType(schema: JsonSchema, context: Context): fc.Arbitrary<unknown> {
     case 'object':
       return fromObject(schema, context);
     case 'array': {
+      const item = fromSchema(schema.items ?? {}, { ...deeper(context), hasLongLists: false });
+      if (context.hasLongLists) return repeated(item, Math.min(schema.maxItems ?? LONGEST_LIST, LONG_LIST));
       const minLength = Math.min(schema.minItems ?? 0, 50);
       const maxLength = Math.max(minLength, Math.min(schema.maxItems ?? LONGEST_LIST, LONGEST_LIST));
-      return fc.array(fromSchema(schema.items ?? {}, deeper(context)), { minLength, maxLength });
+      return fc.array(item, { minLength, maxLength });
     }
     case 'string':
       return fromString(schema);
@@ -79,6 +89,14 @@ function fromType(schema: JsonSchema, context: Context): fc.Arbitrary<unknown> {
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
+}
+
+/** A long list of some hundred different items: making thousands takes seconds. */
+function repeated(item: fc.Arbitrary<unknown>, length: number): fc.Arbitrary<unknown[]> {
+  const different = Math.min(length, 200);
+  return fc
+    .array(item, { minLength: different, maxLength: different })
+    .map((items) => Array.from({ length }, (_, index) => items[index % different]));
 }
 
 function fromObject({ properties = {}, required = [], additionalProperties }: JsonSchema, context: Context): fc.Arbitrary<unknown> {
