@@ -133,7 +133,7 @@ export const ERRORS = {
   'configuration.changed': {
     status: 409,
     title: 'Configuration_Changed_Title',
-    message: 'Configuration_Changed_Message',
+    message: 'Configuration_Changed_Message_save',
     action: 'none',
   },
   'storage.full': { status: 507, title: 'Common_Error_Storage_Title', message: 'Common_Error_Storage_Message', action: 'none' },

@@ -3,9 +3,9 @@ import { AppError } from '@solvane/contract/errors';
 import type { SavedVersion } from '@solvane/contract/validity';
 import { type ReactNode, useState } from 'react';
 import { ConfigurationHistory } from '../../shared/configuration/configuration-history.tsx';
+import { FieldsDialog } from '../../shared/configuration/fields-dialog.tsx';
 import type { ItemTexts } from '../../shared/configuration/item-texts.ts';
 import { LeaveGuard } from '../../shared/configuration/leave-guard.tsx';
-import { NameDialog } from '../../shared/configuration/name-dialog.tsx';
 import { SaveConflict } from '../../shared/configuration/save-conflict.tsx';
 import { Part } from './part.tsx';
 
@@ -69,11 +69,12 @@ export function ConfigurationParts() {
         onClose={close}
       />
     ),
-    NameDialog: (
-      <NameDialog
+    FieldsDialog: (
+      <FieldsDialog
         title="Rename the set"
         submitLabel="Rename"
-        initialName="Wind"
+        initial={{ name: 'Wind' }}
+        fields={[{ name: 'name', label: 'Name', isRequired: true }]}
         save={{ error: null, isPending: false }}
         onSubmit={close}
         onClose={close}

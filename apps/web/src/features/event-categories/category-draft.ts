@@ -1,5 +1,5 @@
 import type { CategorySet } from '@solvane/contract/event-codes';
-import { createDraftStore } from '../../shared/configuration/draft-store.ts';
+import { createItemDrafts } from '../../shared/configuration/item-draft.ts';
 
 export type Category = CategorySet['categories'][number];
 
@@ -27,5 +27,9 @@ export function newCategory(): DraftCategory {
   return { id: crypto.randomUUID(), name: '', eventType: 'Downtime', timeCategory: 'FO' };
 }
 
-/** By the key of the set; null: no changes. */
-export const categoryDrafts = createDraftStore<DraftCategory[] | null, CategorySet>({ none: null, isNone: (draft) => draft === null });
+/** By the key of the set. */
+export const categoryDrafts = createItemDrafts<DraftCategory, CategorySet>();
+
+export function categoriesOf({ categories }: Pick<CategorySet, 'categories'>): DraftCategory[] {
+  return toDraft(categories);
+}

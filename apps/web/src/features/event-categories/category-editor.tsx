@@ -11,17 +11,15 @@ import {
   ConfigurationUses,
 } from '../../shared/configuration/configuration-layout.tsx';
 import { DraftControls, HistoryButton, type SaveRequest } from '../../shared/configuration/draft-controls.tsx';
-import { useDraft, useDraftBase } from '../../shared/configuration/draft-store.ts';
-import { SaveProblems } from '../../shared/configuration/save-problems.tsx';
-import { threeWayMerge } from '../../shared/configuration/three-way-merge.ts';
-import { confirmDelete } from '../../workspace/delete-confirmation.ts';
-import { categoryDrafts, type DraftCategory, newCategory, ranked, setKeyOf, toDraft } from './category-draft.ts';
+import { useItemDraft } from '../../shared/configuration/item-draft.ts';
+import { useDeleteConfiguration } from '../../workspace/use-delete-configuration.tsx';
+import { categoriesOf, categoryDrafts, newCategory, ranked, setKeyOf } from './category-draft.ts';
 import { CategoryList } from './category-list.tsx';
 import { CategorySetDialog } from './category-set-dialog.tsx';
 import classes from './event-categories.module.css';
 import { categorySetKeys } from './event-categories.queries.ts';
 import { useCategoryTexts } from './use-category-texts.ts';
-import { useRemoveCategorySet, useSaveCategories } from './use-save-categories.ts';
+import { useSaveCategories } from './use-save-categories.ts';
 
 interface CategoryEditorProps {
   set: CategorySet;
@@ -34,43 +32,39 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
   const { formatMessage } = useIntl();
   const texts = useCategoryTexts();
   const key = setKeyOf(stored);
-  const draft = useDraft(categoryDrafts, key);
-  const set = useDraftBase(categoryDrafts, key, stored);
+  const draft = useItemDraft({ drafts: categoryDrafts, draftKey: key, stored, itemsOf: categoriesOf, texts });
+  const { base: set, items: categories, changes, versions } = draft;
   const save = useSaveCategories();
-  const remove = useRemoveCategorySet();
   const { id: setId, can, uses, enterpriseId, name, energyType } = set;
-  const shared = { drafts: categoryDrafts, draftKey: key, texts, draftOf: (items: readonly DraftCategory[]) => [...items] };
   const own = { id: setId, enterpriseId, name, energyType };
-  const base = toDraft(set.categories);
-  const categories = draft ?? base;
-  const { changes } = threeWayMerge({ base, theirs: categories, own: base }, texts);
   // Reordering needs a lesser permission.
   const isOrder = changes.every(({ kind }) => kind === 'order');
   const mayChange = can.edit || can.prioritize;
-  const change = (next: DraftCategory[]): void =>
-    categoryDrafts.set(key, () => (JSON.stringify(next) === JSON.stringify(base) ? null : next), set);
   const submit = (request: SaveRequest): void => {
     if (setId === null) return;
-    // Changes made during the request stay in the draft.
-    const saved = { onSuccess: () => categoryDrafts.rebase(key, (now) => (now === draft ? null : now)) };
+    const saved = { onSuccess: draft.markSaved };
     if (isOrder) save.mutate({ setId, categories: categories.map((category) => category.name), ...request }, saved);
     else
       save.mutate({ id: setId, enterpriseId, name, energyType, isInUse: set.isInUse, categories: ranked(categories), ...request }, saved);
   };
-  const askRemove = (id: string): void => {
-    confirmDelete({
+  const removal = useDeleteConfiguration({
+    question: {
       title: 'EventCategorySet_Delete_Title',
       message: 'EventCategorySet_Delete_Message',
       values: { name, count: uses.overriddenCodes },
       label: 'EventCategorySet_Delete',
-      run: async () => {
-        await remove.mutateAsync(id);
-        categoryDrafts.set(key, () => null);
-        const next = sets.find((each) => each !== stored);
-        if (next) onOpen(setKeyOf(next));
-      },
-    });
-  };
+    },
+    seen: { revision: set.revision, items: versions.base },
+    stored: { revision: stored.revision, items: versions.theirs },
+    texts,
+    remove: (seenRevision) => call(eventCategorySetEndpoints.remove, { body: { setId: setId ?? '', seenRevision } }),
+    changedKeys: [categorySetKeys.all],
+    onDeleted: () => {
+      draft.discard();
+      const next = sets.find((each) => each !== stored);
+      if (next) onOpen(setKeyOf(next));
+    },
+  });
   const codes = uses.codes.reduce((sum, { codeCount }) => sum + codeCount, 0);
   const { contracts, overriddenCodes: overridden } = uses;
   return (
@@ -82,11 +76,11 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
         <>
           {setId !== null && (
             <HistoryButton
-              {...shared}
+              draft={draft}
               queryKey={[...categorySetKeys.all, setId]}
               list={(signal) => call(eventCategorySetEndpoints.versions, { body: { setId }, signal })}
               load={async (version, signal) =>
-                toDraft((await call(eventCategorySetEndpoints.version, { body: { setId, version }, signal })).categories)
+                categoriesOf(await call(eventCategorySetEndpoints.version, { body: { setId, version }, signal }))
               }
               canEdit={can.edit}
             />
@@ -95,42 +89,39 @@ export function CategoryEditor({ set: stored, sets, onOpen }: CategoryEditorProp
             set={set}
             isSaving={save.isPending}
             onOpen={onOpen}
-            onUse={() => save.mutate({ ...own, isInUse: true, categories: ranked(base), seenRevision: set.revision.id })}
-            onRemove={askRemove}
+            onUse={() => save.mutate({ ...own, isInUse: true, categories: ranked(versions.base), seenRevision: set.revision.id })}
+            onRemove={removal.ask}
           />
         </>
       }
     >
-      <ConfigurationUses warning={draft === null ? undefined : formatMessage({ id: 'EventCategorySet_Warning' })}>
+      <ConfigurationUses warning={changes.length === 0 ? undefined : formatMessage({ id: 'EventCategorySet_Warning' })}>
         {formatMessage({ id: 'EventCategorySet_Uses' }, { codes, overridden, contracts: contracts.length, names: contracts.join(', ') })}
       </ConfigurationUses>
       {!mayChange && <ConfigurationNote>{formatMessage({ id: 'EventAction_Categorize_NotAllowed' })}</ConfigurationNote>}
       {setId === null && <ConfigurationNote>{formatMessage({ id: 'EventCategorySet_Default_Note' })}</ConfigurationNote>}
-      <SaveProblems error={remove.error} title="EventCategorySet_Refused" />
+      {removal.problems}
       <CategoryList
         categories={categories}
         codeCounts={new Map(uses.codes.map(({ category, codeCount }) => [category, codeCount]))}
         canMove={setId !== null && mayChange}
         canEdit={setId !== null && can.edit}
-        onChange={change}
+        onChange={(next) => draft.change(() => next)}
       />
       {setId !== null && can.edit && (
         <Button
           className={classes.add}
           variant="subtle"
           leftSection={<IconPlus size={16} />}
-          onClick={() => change([...categories, newCategory()])}
+          onClick={() => draft.change((current) => [...current, newCategory()])}
         >
           {formatMessage({ id: 'EventCategorySet_Add' })}
         </Button>
       )}
       <DraftControls
-        {...shared}
         draft={draft}
         searchKeys={['set']}
         save={save}
-        revisions={{ base: set.revision, stored: stored.revision }}
-        versions={{ base, theirs: toDraft(stored.categories), own: categories }}
         refusedTitle="EventCategorySet_Refused"
         saveLabel={formatMessage({ id: isOrder ? 'EventCategorySet_SaveOrder' : 'EventCategorySet_Save' })}
         isDisabled={!(isOrder ? can.prioritize : can.edit) || categories.some((category) => category.name.trim() === '')}
@@ -145,7 +136,7 @@ interface SetButtonsProps {
   isSaving: boolean;
   onOpen: (key: string) => void;
   onUse: () => void;
-  onRemove: (id: string) => void;
+  onRemove: () => void;
 }
 
 /** Actions on a set as a whole. */
@@ -165,7 +156,7 @@ function SetButtons({ set, isSaving, onOpen, onUse, onRemove }: SetButtonsProps)
           isOwn && {
             label: formatMessage({ id: 'EventCategorySet_Delete' }),
             isDisabled: uses.contracts.length > 0,
-            run: () => onRemove(id),
+            run: onRemove,
           },
         ]}
       />

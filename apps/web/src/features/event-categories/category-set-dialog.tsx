@@ -1,6 +1,6 @@
 import type { CategorySet } from '@solvane/contract/event-codes';
 import { useIntl } from 'react-intl';
-import { NameDialog } from '../../shared/configuration/name-dialog.tsx';
+import { FieldsDialog } from '../../shared/configuration/fields-dialog.tsx';
 import { useSaveCategories } from './use-save-categories.ts';
 
 interface CategorySetDialogProps {
@@ -16,7 +16,7 @@ export function CategorySetDialog({ set, isCopy, onClose, onSaved }: CategorySet
   const { formatMessage } = useIntl();
   const save = useSaveCategories();
   const { id, enterpriseId, energyType, categories, revision } = set;
-  const submit = (name: string): void => {
+  const submit = ({ name }: { name: string }): void => {
     const saved = {
       onSuccess: (result: { id?: string }) => {
         onClose();
@@ -28,11 +28,18 @@ export function CategorySetDialog({ set, isCopy, onClose, onSaved }: CategorySet
     save.mutate({ ...own, enterpriseId, name, energyType, categories: [...categories] }, saved);
   };
   return (
-    <NameDialog
+    <FieldsDialog
       title={formatMessage({ id: isCopy ? 'EventCategorySet_New' : 'EventCategorySet_Rename' })}
       submitLabel={formatMessage({ id: isCopy ? 'EventCategorySet_Create' : 'EventCategorySet_Rename' })}
-      initialName={isCopy ? '' : set.name}
-      help={isCopy ? formatMessage({ id: id === null ? 'EventCategorySet_New_TakesPlace' : 'EventCategorySet_New_Waits' }) : undefined}
+      initial={{ name: isCopy ? '' : set.name }}
+      fields={[
+        {
+          name: 'name',
+          label: formatMessage({ id: 'EventCodeSet_Name' }),
+          help: isCopy ? formatMessage({ id: id === null ? 'EventCategorySet_New_TakesPlace' : 'EventCategorySet_New_Waits' }) : undefined,
+          isRequired: true,
+        },
+      ]}
       save={save}
       onSubmit={submit}
       onClose={onClose}

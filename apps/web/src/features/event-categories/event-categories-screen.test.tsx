@@ -11,6 +11,7 @@ import { moveItem } from '../../shared/configuration/move-item.ts';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { closeDeleteConfirmation, useDeleteQuestion } from '../../workspace/delete-confirmation.ts';
 import { categoryDrafts, toDraft } from './category-draft.ts';
 import type { CategorySetSearch } from './category-set-search.ts';
 import { EventCategoriesScreen } from './event-categories-screen.tsx';
@@ -44,7 +45,17 @@ function givenProduct(items: CategorySet[] = [ours()]): FakeProduct {
 
 function Shown() {
   const [search, setSearch] = useState<CategorySetSearch>({});
-  return <EventCategoriesScreen search={search} onSearch={setSearch} />;
+  const question = useDeleteQuestion();
+  return (
+    <>
+      <EventCategoriesScreen search={search} onSearch={setSearch} />
+      {question && (
+        <button type="button" onClick={() => void question.run()}>
+          Confirm
+        </button>
+      )}
+    </>
+  );
 }
 
 async function show(product: FakeProduct) {
@@ -62,6 +73,7 @@ const order = () =>
 beforeEach(() => installScreen());
 
 afterEach(() => {
+  closeDeleteConfirmation();
   categoryDrafts.clear();
   cleanup();
   vi.unstubAllGlobals();
@@ -91,10 +103,13 @@ test('a category is given another priority with the arrow keys, after a warning 
 });
 
 test('what is moved while the order is being saved is kept, to be saved next', async () => {
-  const product = givenProduct();
+  const items = [ours()];
+  const product = givenProduct(items);
   const answered = Promise.withResolvers<void>();
-  product.server.on(eventCategorySetEndpoints.reorder, async () => {
+  product.server.on(eventCategorySetEndpoints.reorder, async ({ body }) => {
     await answered.promise;
+    const categories = ours().categories.map((category) => ({ ...category, rank: body.categories.indexOf(category.name) + 1 }));
+    items[0] = ours({ categories, revision: { id: 'second', changedBy: null, changedAtMs: null } });
     return saved;
   });
   const user = await show(product);
@@ -139,6 +154,55 @@ test('what another user saved meanwhile is shown; own changes go on top of it, o
       categories: ['Grid outage', 'Force majeure', 'Health and safety stop', 'Forced outage'],
       seenRevision: 'second',
     }),
+  );
+});
+
+test('theirs is overwritten only by the state that the dialog showed', async () => {
+  const items = [ours()];
+  const product = givenProduct(items);
+  product.server.on(eventCategorySetEndpoints.reorder, ({ body }) => {
+    if (body.seenRevision === 'second') return saved;
+    items[0] = ours({
+      revision: { id: 'second', changedBy: 'Elena Lorca', changedAtMs: 0 },
+      categories: ours().categories.slice(0, 4).reverse(),
+    });
+    throw new AppError('configuration.changed');
+  });
+  const user = await show(product);
+  screen.getByRole('button', { name: 'Move Grid outage' }).focus();
+  await user.keyboard('{Home}');
+  await user.click(screen.getByRole('button', { name: 'Save priorities' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Overwrite their changes' }));
+  await waitFor(() =>
+    expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[1]?.body).toMatchObject({
+      categories: ['Grid outage', 'Force majeure', 'Health and safety stop', 'Forced outage'],
+      seenRevision: 'second',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a set that another user changed is deleted only after their changes were shown', async () => {
+  const items = [ours({ uses: { contracts: [], codes: [], overriddenCodes: 0 } })];
+  const product = givenProduct(items);
+  product.server.on(eventCategorySetEndpoints.remove, ({ body }) => {
+    if (body.seenRevision === 'second') return saved;
+    const categories = ours().categories.map((each) => (each.name === 'Grid outage' ? { ...each, timeCategory: 'SM' as const } : each));
+    items[0] = ours({ categories, revision: { id: 'second', changedBy: 'Elena Lorca', changedAtMs: 0 } });
+    throw new AppError('configuration.changed');
+  });
+  const user = await show(product);
+  await user.click(screen.getByRole('button', { name: 'Delete set' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Grid outage, Counts as (IEC 61400-26-1)')).toBeTruthy();
+  expect(within(dialog).getByText(/It is not deleted yet/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete anyway' }));
+  await waitFor(() =>
+    expect(product.server.callsOf(eventCategorySetEndpoints.remove).map(({ body }) => body)).toEqual([
+      { setId: SET_ID, seenRevision: 'first' },
+      { setId: SET_ID, seenRevision: 'second' },
+    ]),
   );
 });
 

@@ -22,10 +22,3 @@ export function useSaveCategories() {
     doneMessage: 'EventCategorySet_Saved',
   });
 }
-
-export function useRemoveCategorySet() {
-  return useSaveConfiguration({
-    save: (setId: string) => call(eventCategorySetEndpoints.remove, { body: { setId } }),
-    changedKeys: [categorySetKeys.all],
-  });
-}

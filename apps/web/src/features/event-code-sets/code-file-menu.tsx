@@ -1,55 +1,45 @@
 import { Button, Menu } from '@mantine/core';
-import { AppError } from '@solvane/contract/errors';
-import { CODE_FILE_FORMATS, type CodeAtLevels, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import { CODE_FILE_FORMATS, type CodeFileRow, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { IconDownload, IconFileUpload, IconTableExport } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { callForResponse } from '../../api/call.ts';
 import { toFormResponse } from '../../api/post-form.ts';
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx';
+import { FileDrop } from '../../shared/files/file-drop.tsx';
 import { saveFile } from '../../shared/files/save-file.ts';
+import { type SendFile, useFileUpload } from '../../shared/files/use-file-upload.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
-import { type Drafts, draftsFromFile } from './code-drafts.ts';
 import { type CodePlace, questionOf } from './code-set-place.ts';
 
 interface CodeFileMenuProps {
   place: CodePlace;
-  codes: readonly CodeAtLevels[];
   canEdit: boolean;
-  /** Changes as the file says; nothing is saved yet. */
-  onRead: (drafts: Drafts) => void;
+  /** The rows of a file; nothing is saved yet. */
+  onRead: (rows: readonly CodeFileRow[]) => void;
 }
 
 type Format = (typeof CODE_FILE_FORMATS)[number];
 
 /** The codes of a level to a file, and from one into the changes that wait to be saved. */
-export function CodeFileMenu({ place, codes, canEdit, onRead }: CodeFileMenuProps) {
+export function CodeFileMenu({ place, canEdit, onRead }: CodeFileMenuProps) {
   const { formatMessage } = useIntl();
-  const input = useRef<HTMLInputElement>(null);
+  const [isImporting, setImporting] = useState(false);
   const write = useMutation({
     mutationFn: async (format: Format) => {
-      const response = await callForResponse(eventCodeSetEndpoints.exportFile, { body: { ...questionOf(place), format } });
-      const answer = await toFormResponse(response);
-      if (answer.kind === 'file') saveFile(answer.file, answer.fileName);
+      const response = await toFormResponse(
+        await callForResponse(eventCodeSetEndpoints.exportFile, { body: { ...questionOf(place), format } }),
+      );
+      if (response.kind === 'file') saveFile(response.file, response.fileName);
     },
     meta: { failedMessage: 'EventCodeSet_Export_Failed' },
   });
-  const read = useMutation({ mutationFn: readCodeFile, meta: { isShownInPlace: true } });
-  const choose = (file: File | undefined): void => {
-    if (!file) return;
-    read.mutate(file, {
-      onSuccess: ({ rows, errorCount }) => {
-        onRead(draftsFromFile(codes, rows, place.level));
-        if (errorCount === 0) read.reset();
-      },
-    });
-  };
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconTableExport size={16} />} loading={read.isPending || write.isPending}>
+          <Button variant="default" leftSection={<IconTableExport size={16} />} loading={write.isPending}>
             {formatMessage({ id: 'EventCodeSet_File' })}
           </Button>
         </Menu.Target>
@@ -60,70 +50,59 @@ export function CodeFileMenu({ place, codes, canEdit, onRead }: CodeFileMenuProp
             </Menu.Item>
           ))}
           {canEdit && (
-            <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => input.current?.click()}>
+            <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => setImporting(true)}>
               {formatMessage({ id: 'EventCodeSet_Import' })}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.txt,.xlsx"
-        aria-label={formatMessage({ id: 'EventCodeSet_Import' })}
-        onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
-          // The same file may be chosen again after it was mended.
-          event.currentTarget.value = '';
-        }}
-      />
-      <ImportProblems error={read.error} answer={read.data} onClose={read.reset} />
+      {isImporting && <ImportDialog onRead={onRead} onClose={() => setImporting(false)} />}
     </>
   );
 }
 
-type ReadAnswer = Awaited<ReturnType<typeof readCodeFile>>;
+type FileRows = Awaited<ReturnType<typeof readCodeFile>>;
 
-async function readCodeFile(file: File) {
+const readCodeFile = async (file: File, options: Parameters<SendFile<unknown>>[1]) => {
   const body = new FormData();
   body.set('fileName', file.name);
   body.set('file', file);
-  const response = await callForResponse(eventCodeSetEndpoints.readFile, { body });
+  const response = await callForResponse(eventCodeSetEndpoints.readFile, { body, ...options });
   const parsed = eventCodeSetEndpoints.readFile.response?.parse(await response.json());
-  if (!parsed) throw new RangeError('The endpoint answers JSON');
+  if (!parsed) throw new RangeError('The endpoint responds with JSON');
   return parsed;
-}
+};
 
-interface ImportProblemsProps {
-  error: Error | null;
-  answer: ReadAnswer | undefined;
-  onClose: () => void;
-}
-
-function ImportProblems({ error, answer, onClose }: ImportProblemsProps) {
+function ImportDialog({ onRead, onClose }: Pick<CodeFileMenuProps, 'onRead'> & { onClose: () => void }) {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
-  const issues = error instanceof AppError ? error.issues : (answer?.issues ?? []);
-  if (!error && (answer?.errorCount ?? 0) === 0) return null;
+  const { data, drop } = useFileUpload<FileRows>({ send: readCodeFile, accept: '.csv,.txt,.xlsx' });
+  const count = data?.rows.length ?? 0;
   return (
     <FormDialog
-      title={formatMessage(
-        { id: answer ? 'EventCodeSet_Import_Partly' : 'EventCodeSet_Import_Failed' },
-        { read: answer?.rows.length ?? 0 },
-      )}
-      cancelLabel={formatMessage({ id: 'Common_Close' })}
+      title={formatMessage({ id: 'EventCodeSet_Import' })}
+      submitLabel={formatMessage({ id: 'EventCodeSet_Import_Apply' }, { count })}
+      isDisabled={count === 0}
       size="wide"
       onClose={onClose}
+      onSubmit={() => {
+        onRead(data?.rows ?? []);
+        onClose();
+      }}
     >
-      <ul>
-        {issues.map(({ message, values, path }) => (
-          <li key={`${path.join()} ${message}`}>{serverText(message, values)}</li>
-        ))}
-        {issues.length === 0 && <li>{formatMessage({ id: 'EventCodeSet_Import_Unknown' })}</li>}
-      </ul>
-      {answer && answer.errorCount > issues.length && (
-        <p>{formatMessage({ id: 'Configuration_More' }, { count: answer.errorCount - issues.length })}</p>
+      <FileDrop {...drop} label={formatMessage({ id: 'EventCodeSet_Import' })} />
+      {data && data.errorCount > 0 && (
+        <div role="alert">
+          <p>{formatMessage({ id: 'EventCodeSet_Import_Partly' }, { read: count })}</p>
+          <ul>
+            {data.issues.map(({ message, values, path }) => (
+              <li key={`${path.join()} ${message}`}>{serverText(message, values)}</li>
+            ))}
+          </ul>
+          {data.errorCount > data.issues.length && (
+            <p>{formatMessage({ id: 'Configuration_More' }, { count: data.errorCount - data.issues.length })}</p>
+          )}
+        </div>
       )}
     </FormDialog>
   );

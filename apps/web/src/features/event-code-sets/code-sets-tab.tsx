@@ -4,45 +4,30 @@ import { AppError } from '@solvane/contract/errors';
 import { type CodeSet, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { ConfigurationNote } from '../../shared/configuration/configuration-layout.tsx';
 import { DraftControls, HistoryButton, type SaveRequest } from '../../shared/configuration/draft-controls.tsx';
-import { useDraft, useDraftBase } from '../../shared/configuration/draft-store.ts';
+import { useItemDraft } from '../../shared/configuration/item-draft.ts';
+import { Segments } from '../../shared/controls/segments.tsx';
 import { SearchField } from '../../shared/fields/search-field.tsx';
 import { QueryView } from '../../shared/states/query-view.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { fold } from '../../shared/text/fold.ts';
 import { useServerText } from '../../shared/text/use-server-text.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
-import { AddCodeDialog } from './add-code-dialog.tsx';
-import {
-  type CodeRow,
-  changedSince,
-  codeDrafts,
-  codeRows,
-  type Drafts,
-  draftsTo,
-  type StatedCode,
-  statedCodes,
-  storedCodes,
-  toContent,
-  toSayings,
-  versionCodes,
-  withDraft,
-  withoutDraft,
-} from './code-drafts.ts';
+import { useDeleteConfiguration } from '../../workspace/use-delete-configuration.tsx';
+import { AddCodeDialog, CodeSetDialog } from './code-dialogs.tsx';
 import { CodeFileMenu } from './code-file-menu.tsx';
 import { CodeImpactPane } from './code-impact-pane.tsx';
-import { CodeSetMenu } from './code-set-menu.tsx';
+import { type CodeRow, codeDrafts, codeRows, statedCodes, toContent, toSayings, versionCodes, withFile } from './code-items.ts';
+import { CodeSetHead } from './code-set-head.tsx';
 import { type CodePlace, placeOf, questionOf, type SetAtLevels } from './code-set-place.ts';
 import type { CodeSetSearch } from './code-set-search.ts';
-import { CodeSetSelect } from './code-set-select.tsx';
 import { CodeTable } from './code-table.tsx';
 import classes from './event-code-sets.module.css';
 import { codeImpactQuery, codeSetKeys, codeSetQuery } from './event-code-sets.queries.ts';
-import { LevelSwitch } from './level-switch.tsx';
 import { useCodeTexts } from './use-code-texts.ts';
 import { useSaveCodes } from './use-save-codes.ts';
 
@@ -55,103 +40,100 @@ interface CodeSetsTabProps {
 /** One code set at one level. */
 export function CodeSetsTab({ sets, search, onSearch }: CodeSetsTabProps) {
   const { formatMessage } = useIntl();
+  const [isCreating, setCreating] = useState(false);
   const place = placeOf(search, sets, useFleet());
   const query = useQuery(codeSetQuery(place && questionOf(place)));
   if (!place)
     return (
-      <StateMessage
-        icon={<IconListDetails />}
-        level="page"
-        title={formatMessage({ id: 'EventCodeSet_Empty_Title' })}
-        actions={<CodeSetMenu set={undefined} onSaved={(set) => onSearch({ set })} />}
-      >
-        {formatMessage({ id: 'EventCodeSet_Empty_Message' })}
-      </StateMessage>
+      <>
+        <StateMessage
+          icon={<IconListDetails />}
+          level="page"
+          title={formatMessage({ id: 'EventCodeSet_Empty_Title' })}
+          actions={<Button onClick={() => setCreating(true)}>{formatMessage({ id: 'EventCodeSet_New' })}</Button>}
+        >
+          {formatMessage({ id: 'EventCodeSet_Empty_Message' })}
+        </StateMessage>
+        {isCreating && <CodeSetDialog set={undefined} onClose={() => setCreating(false)} onSaved={(set) => onSearch({ set })} />}
+      </>
     );
-  const tools = (
-    <>
-      <CodeSetSelect sets={sets} value={place.set.id} onChange={(set) => onSearch({ ...search, set })} />
-      <CodeSetMenu set={place.set} onSaved={(set) => onSearch({ ...search, set })} />
-      <LevelSwitch
-        level={place.level}
-        enterpriseId={place.enterpriseId ?? undefined}
-        siteId={place.siteId ?? undefined}
-        set={place.set}
-        onChange={(change) => onSearch({ tab: search.tab, set: place.set.id, ...change })}
-      />
-    </>
+  const headOf = (onRemove: (() => void) | undefined): ReactNode => (
+    <CodeSetHead sets={sets} place={place} search={search} onSearch={onSearch} onRemove={onRemove} />
   );
   return (
     <>
-      {!query.data && <div className={classes.tools}>{tools}</div>}
+      {!query.data && <div className={classes.tools}>{headOf(undefined)}</div>}
       <QueryView query={query} level="page" errorTitle="Common_Error_Query_Title">
-        {(data) => <CodeEditor key={place.key} place={place} data={data} tools={tools} />}
+        {(data) => <CodeEditor key={place.key} place={place} stored={data} headOf={headOf} onRemoved={() => onSearch({})} />}
       </QueryView>
     </>
   );
 }
 
-const TYPING_MS = 400;
-
 interface CodeEditorProps {
   place: CodePlace;
-  data: SetAtLevels;
-  tools: ReactNode;
+  stored: SetAtLevels;
+  headOf: (onRemove: (() => void) | undefined) => ReactNode;
+  onRemoved: () => void;
 }
 
-function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
+function CodeEditor({ place, stored, headOf, onRemoved }: CodeEditorProps) {
   const { formatMessage } = useIntl();
-  const serverText = useServerText();
-  const { level, key } = place;
+  const { level, key, set } = place;
   const texts = useCodeTexts();
-  const drafts = useDraft(codeDrafts, key);
-  const data = useDraftBase(codeDrafts, key, loaded);
-  const change = (next: (drafts: Drafts) => Drafts): void => codeDrafts.set(key, next, data);
-  const [filter, setFilter] = useState({ text: '', only: 'all' as Only });
+  const itemsOf = useCallback((each: SetAtLevels) => statedCodes(each.codes, level), [level]);
+  const draft = useItemDraft({ drafts: codeDrafts, draftKey: key, stored, itemsOf, texts });
+  const { base: data, items, versions } = draft;
+  const [filter, setFilter] = useState<Filter>({ text: '', only: 'all' });
   const [isAdding, setAdding] = useState(false);
   const canEdit = level === 'default' ? data.can.edit : data.can.override;
-  const stored = useMemo(() => new Map(data.codes.map((code) => [code.code, code])), [data.codes]);
-  const rows = useMemo(() => codeRows(data.codes, drafts, level), [data.codes, drafts, level]);
-  const sayings = useMemo(() => toSayings(rows), [rows]);
+  const rows = useMemo(() => codeRows(data.codes, items, level), [data.codes, items, level]);
   const save = useSaveCodes();
+  const refused = useRefusals(save.error);
   const changed = rows.filter(({ isChanged }) => isChanged);
-  const wrong = changed.filter(({ problem }) => problem !== undefined);
-  const [asked] = useDebouncedValue(sayings, TYPING_MS);
-  const impact = useQuery({
-    ...codeImpactQuery(
-      asked.length === 0 ? undefined : { setId: place.set.id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: asked },
-    ),
-    placeholderData: keepPreviousData,
-  });
-  const issues = save.error instanceof AppError ? save.error.issues : [];
-  const refused = new Map(
-    issues.flatMap(({ message, values }) => (values?.code ? [[String(values.code), serverText(message, values)]] : [])),
-  );
   const shown = rows.filter((row) => isShown(row, filter));
+  const onlyOptions = (['all', ...(level === 'default' ? [] : (['overridden'] as const)), 'changed'] as const).map((only) => ({
+    value: only,
+    label: formatMessage({ id: `EventCodeSet_Show_${only}` }, { count: rows.filter((row) => isShown(row, { text: '', only })).length }),
+  }));
+  const removal = useDeleteConfiguration({
+    question: {
+      title: 'EventCodeSet_Delete_Title',
+      message: 'EventCodeSet_Delete_Message',
+      values: { name: set.name, count: set.codeCount },
+      label: 'EventCodeSet_Delete',
+    },
+    seen: { revision: data.revision, items: versions.base },
+    stored: { revision: stored.revision, items: versions.theirs },
+    texts,
+    // Overrides have revisions of their own.
+    remove: (seenRevision) => call(eventCodeSetEndpoints.remove, { body: { setId: set.id, ...(level === 'default' && { seenRevision }) } }),
+    changedKeys: [codeSetKeys.all],
+    onDeleted: onRemoved,
+  });
   const submit = (request: SaveRequest): void => {
     const { id, enterpriseId, name, manufacturer, models, energyType } = data;
-    const saved = { onSuccess: () => codeDrafts.rebase(key, (now) => changedSince(drafts, now)) };
+    const saved = { onSuccess: draft.markSaved };
     if (level === 'default')
-      save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(rows), ...request }, saved);
+      save.mutate({ id, enterpriseId, name, manufacturer, models, energyType, codes: toContent(items), ...request }, saved);
     else if (place.enterpriseId !== null)
-      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: sayings, ...request }, saved);
+      save.mutate({ setId: id, enterpriseId: place.enterpriseId, siteId: place.siteId, items: toSayings(rows), ...request }, saved);
   };
-  const draftOf = (items: readonly StatedCode[]): Drafts => draftsTo(items, loaded.codes, level);
-  const counts: Record<Only, number> = {
-    all: rows.length,
-    changed: changed.length,
-    overridden: rows.filter(({ isOverridden }) => isOverridden).length,
-  };
+  const revert = (code: string): void =>
+    draft.change((current) => {
+      const before = versions.base.find(({ id }) => id === code);
+      const others = current.filter(({ id }) => id !== code);
+      return before ? [...others, before] : others;
+    });
   return (
     <>
       <div className={classes.tools}>
-        {tools}
+        {headOf(removal.ask)}
         <div className={`${classes.tools} ${classes.actions}`}>
           <CodeFileMenu
             place={place}
-            codes={data.codes}
             canEdit={canEdit}
-            onRead={(read) => change((before) => ({ ...before, ...read }))}
+            onRead={(fromFile) => draft.change((current) => withFile(current, fromFile, level))}
           />
           {canEdit && level === 'default' && (
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -159,20 +141,18 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
             </Button>
           )}
           <HistoryButton
-            drafts={codeDrafts}
-            draftKey={key}
-            texts={texts}
+            draft={draft}
             queryKey={[...codeSetKeys.all, key]}
             list={(signal) => call(eventCodeSetEndpoints.versions, { body: questionOf(place), signal })}
             load={async (version, signal) => {
               const { codes } = await call(eventCodeSetEndpoints.version, { body: { ...questionOf(place), version }, signal });
-              return versionCodes(codes, loaded.codes, level);
+              return versionCodes(codes, stored.codes, level);
             }}
             canEdit={canEdit}
-            draftOf={draftOf}
           />
         </div>
       </div>
+      {removal.problems}
       <div className={classes.editor}>
         <div className={classes.main}>
           <div className={classes.tools}>
@@ -181,19 +161,12 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
               placeholder={formatMessage({ id: 'EventCodeSet_Search' })}
               onChange={(text) => setFilter({ ...filter, text })}
             />
-            {(['all', 'overridden', 'changed'] as const)
-              .filter((only) => only !== 'overridden' || level !== 'default')
-              .map((only) => (
-                <Button
-                  key={only}
-                  size="xs"
-                  variant={filter.only === only ? 'light' : 'default'}
-                  aria-pressed={filter.only === only}
-                  onClick={() => setFilter({ ...filter, only })}
-                >
-                  {formatMessage({ id: `EventCodeSet_Show_${only}` }, { count: counts[only] })}
-                </Button>
-              ))}
+            <Segments
+              label={formatMessage({ id: 'EventCodeSet_Search' })}
+              value={filter.only}
+              options={onlyOptions}
+              onChange={(only) => setFilter({ ...filter, only })}
+            />
             {!canEdit && (
               <ConfigurationNote>
                 {formatMessage({ id: `EventCodeSet_ReadOnly_${level === 'default' ? 'set' : 'level'}` })}
@@ -208,58 +181,77 @@ function CodeEditor({ place, data: loaded, tools }: CodeEditorProps) {
             />
           ) : (
             <CodeTable
-              label={formatMessage({ id: 'EventCodeSet_Table' }, { set: place.set.name })}
+              label={formatMessage({ id: 'EventCodeSet_Table' }, { set: set.name })}
               rows={shown}
               level={level}
               categories={data.categories}
               canEdit={canEdit}
               refused={refused}
-              onChange={(code, draft) => change((before) => withDraft(before, { code, stored: stored.get(code) }, draft, level))}
-              onRevert={(code) => change((before) => withoutDraft(before, code))}
+              onChange={draft.changeItem}
+              onRemove={(code) => draft.change((current) => current.filter(({ id }) => id !== code))}
+              onRevert={revert}
             />
           )}
         </div>
-        {canEdit && (
-          <CodeImpactPane
-            changed={changed.length}
-            hasCategories={changed.some(({ category, isRemoved }) => category.isChanged || isRemoved)}
-            impact={impact}
-            isOld={impact.isPlaceholderData || asked !== sayings}
-          />
-        )}
+        {canEdit && <DraftImpact place={place} rows={changed} />}
       </div>
       <DraftControls
-        drafts={codeDrafts}
-        draftKey={key}
-        draft={drafts}
+        draft={draft}
         searchKeys={['tab', 'set', 'level', 'enterprise', 'site']}
         save={save}
-        revisions={{ base: data.revision, stored: loaded.revision }}
-        versions={{ base: storedCodes(data.codes, level), theirs: storedCodes(loaded.codes, level), own: statedCodes(rows) }}
-        texts={texts}
         refusedTitle="EventCodeSet_Save_Failed"
         failureTitle="EventCodeSet_Save_Failed"
         saveLabel={formatMessage({ id: 'EventCodeSet_Save' }, { count: changed.length })}
-        isDisabled={wrong.length > 0}
+        isDisabled={changed.some(({ problem }) => problem !== undefined)}
         onSave={submit}
-        draftOf={draftOf}
       />
       {isAdding && (
         <AddCodeDialog
-          known={new Set(rows.map(({ code }) => code))}
+          known={new Set(rows.map(({ id }) => id))}
           categories={data.categories}
           onClose={() => setAdding(false)}
-          onAdd={(code, draft) => change((before) => ({ ...before, [code]: { ...draft, isNew: true } }))}
+          onAdd={(code) => draft.change((current) => [code, ...current])}
         />
       )}
     </>
   );
 }
 
-type Only = 'all' | 'overridden' | 'changed';
+const TYPING_MS = 400;
 
-function isShown(row: CodeRow, { text, only }: { text: string; only: Only }): boolean {
+function DraftImpact({ place, rows }: { place: CodePlace; rows: readonly CodeRow[] }) {
+  const text = JSON.stringify(toSayings(rows));
+  const [asked] = useDebouncedValue(text, TYPING_MS);
+  const { set, enterpriseId, siteId } = place;
+  const items: ReturnType<typeof toSayings> = useMemo(() => JSON.parse(asked), [asked]);
+  const impact = useQuery({
+    ...codeImpactQuery(items.length === 0 ? undefined : { setId: set.id, enterpriseId, siteId, items }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <CodeImpactPane
+      changed={rows.length}
+      hasCategories={rows.some(({ isCategoryChanged }) => isCategoryChanged)}
+      impact={impact}
+      isOld={impact.isPlaceholderData || asked !== text}
+    />
+  );
+}
+
+/** Codes that a save was refused for, with the reason. */
+function useRefusals(error: Error | null): ReadonlyMap<string, string> {
+  const serverText = useServerText();
+  const issues = error instanceof AppError ? error.issues : [];
+  return new Map(issues.flatMap(({ message, values }) => (values?.code ? [[String(values.code), serverText(message, values)]] : [])));
+}
+
+interface Filter {
+  text: string;
+  only: 'all' | 'overridden' | 'changed';
+}
+
+function isShown(row: CodeRow, { text, only }: Filter): boolean {
   if (only === 'changed' && !row.isChanged) return false;
   if (only === 'overridden' && !row.isOverridden) return false;
-  return fold(`${row.code} ${row.description}`).includes(fold(text.trim()));
+  return fold(`${row.id} ${row.description}`).includes(fold(text.trim()));
 }

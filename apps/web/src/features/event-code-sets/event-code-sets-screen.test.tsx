@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeProduct, type FakeProduct } from '../../testing/fake-product.ts';
 import { installScreen } from '../../testing/fake-screen.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { codeDrafts } from './code-drafts.ts';
+import { codeDrafts } from './code-items.ts';
 import type { CodeSetSearch } from './code-set-search.ts';
 import { EventCodeSetsScreen } from './event-code-sets-screen.tsx';
 
@@ -191,6 +191,31 @@ test('what is changed while changes are being saved is kept, to be saved next', 
   answered.resolve();
   expect(await screen.findByRole('button', { name: 'Save 1 change' })).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Priority of 301' })).toHaveProperty('value', '7');
+});
+
+test('a conflict shows which codes another user changed; own changes go on top of them', async () => {
+  const product = givenProduct();
+  const theirs = { id: 'second', changedBy: 'Elena Lorca', changedAtMs: START_MS };
+  product.server.on(eventCodeSetEndpoints.override, ({ body }) => {
+    if (body.seenRevision === 'second') return saved;
+    const codes = CODES.map((each) => (each.code === '301' ? { ...each, enterprise: { ...each.enterprise, priority: 7 } } : each));
+    product.server.on(eventCodeSetEndpoints.get, () => ({ ...set, codes, revision: theirs, categories }));
+    throw new AppError('configuration.changed');
+  });
+  const user = await show(product, { level: 'enterprise' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Category of 302' }), 'Icing degradation');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('301, Priority')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Load theirs and reapply mine' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Priority of 301' })).toHaveProperty('value', '7'));
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  await waitFor(() =>
+    expect(bodyOf(product, eventCodeSetEndpoints.override)).toMatchObject({
+      items: [{ code: '302', category: 'Icing degradation' }],
+      seenRevision: 'second',
+    }),
+  );
 });
 
 test('a set for everybody is only looked at; an enterprise says something else on its own level', async () => {

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import type { ItemTexts } from '../../shared/configuration/item-texts.ts';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
-import type { StatedCode } from './code-drafts.ts';
+import type { StatedCode } from './code-items.ts';
 
 const LABELS = {
   id: 'EventCodeSet_Column_Code',

@@ -6,12 +6,10 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { SaveBar } from '../controls/save-bar.tsx';
 import { ConfigurationHistory } from './configuration-history.tsx';
-import type { DraftStore } from './draft-store.ts';
-import type { ItemTexts } from './item-texts.ts';
+import type { ItemDraft } from './item-draft.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { isConflict, SaveConflict } from './save-conflict.tsx';
 import { SaveProblems } from './save-problems.tsx';
-import { threeWayMerge, type Versions } from './three-way-merge.ts';
 
 /** How a draft is saved: the revision it is based on, and why it was changed. */
 export interface SaveRequest {
@@ -19,60 +17,48 @@ export interface SaveRequest {
   note?: string;
 }
 
-interface DraftControlsProps<Draft, Base, Item extends { id: string }> {
-  drafts: DraftStore<Draft, Base>;
-  draftKey: string;
-  draft: Draft;
+interface DraftControlsProps<Item extends { id: string }, Base> {
+  draft: ItemDraft<Item, Base>;
   /** Parts of the address that choose what is edited. */
   searchKeys: readonly string[];
   save: { error: Error | null; isPending: boolean; reset: () => void };
-  /** Revisions of what the draft began with and of what is stored now. */
-  revisions: { base: Revision; stored: Revision };
-  /** The items in these states and in the draft. */
-  versions: Versions<Item>;
-  texts: ItemTexts<Item>;
   refusedTitle: MessageKey;
   /** Of a failed request; default: the title of the error table. */
   failureTitle?: MessageKey;
   saveLabel?: string;
   isDisabled?: boolean;
   onSave: (request: SaveRequest) => void;
-  /** The draft that leads from what is stored now to the items. */
-  draftOf: (items: readonly Item[]) => Draft;
 }
 
 /** Everything around the draft of a list of items: save bar with a note, refusals, conflict with another user, and the question before leaving. */
-export function DraftControls<Draft extends object | null, Base, Item extends { id: string }>({
-  drafts,
-  draftKey,
+export function DraftControls<Item extends { id: string }, Base extends { revision: Revision }>({
   draft,
   save,
   ...props
-}: DraftControlsProps<Draft, Base, Item>) {
+}: DraftControlsProps<Item, Base>) {
   const { formatMessage } = useIntl();
-  const { searchKeys, revisions, versions, texts, refusedTitle, failureTitle, saveLabel, isDisabled = false, onSave, draftOf } = props;
+  const { searchKeys, refusedTitle, failureTitle, saveLabel, isDisabled = false, onSave } = props;
+  const { base, stored } = draft;
   const [note, setNote] = useState('');
-  const { base, own } = versions;
-  const changeCount = threeWayMerge({ base, theirs: own, own: base }, texts).changes.length;
   const discard = (): void => {
-    drafts.set(draftKey, () => drafts.none);
+    draft.discard();
     save.reset();
     setNote('');
   };
   const saveOn = ({ id }: Revision): void => onSave({ seenRevision: id, ...(note.trim() !== '' && { note: note.trim() }) });
   return (
     <>
-      <LeaveGuard draft={changeCount === 0 ? null : draft} searchKeys={searchKeys} onDiscard={discard} />
+      <LeaveGuard draft={draft.token} searchKeys={searchKeys} onDiscard={discard} />
       <SaveConflict
         save={save}
-        revision={revisions.stored}
-        versions={versions}
-        texts={texts}
-        onReapply={(merged) => drafts.rebase(draftKey, () => draftOf(merged))}
-        onOverwrite={() => saveOn(revisions.stored)}
+        revision={stored.revision}
+        versions={draft.versions}
+        texts={draft.texts}
+        onReapply={draft.replace}
+        onOverwrite={() => saveOn(stored.revision)}
       />
       <SaveBar
-        changeCount={changeCount}
+        changeCount={draft.changes.length}
         saveLabel={saveLabel}
         isSaving={save.isPending}
         isDisabled={isDisabled}
@@ -90,15 +76,15 @@ export function DraftControls<Draft extends object | null, Base, Item extends { 
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
           />
         }
-        onSave={() => saveOn(revisions.base)}
+        onSave={() => saveOn(base.revision)}
         onDiscard={discard}
       />
     </>
   );
 }
 
-interface HistoryButtonProps<Draft, Base, Item extends { id: string }>
-  extends Pick<DraftControlsProps<Draft, Base, Item>, 'drafts' | 'draftKey' | 'texts' | 'draftOf'> {
+interface HistoryButtonProps<Item extends { id: string }, Base> {
+  draft: ItemDraft<Item, Base>;
   queryKey: QueryKey;
   list: (signal: AbortSignal) => Promise<{ items: SavedVersion[] }>;
   load: (version: number, signal: AbortSignal) => Promise<readonly Item[]>;
@@ -106,10 +92,9 @@ interface HistoryButtonProps<Draft, Base, Item extends { id: string }>
 }
 
 /** Opens the versions of a configuration; one that is restored becomes the draft. */
-export function HistoryButton<Draft, Base, Item extends { id: string }>({ canEdit, ...props }: HistoryButtonProps<Draft, Base, Item>) {
+export function HistoryButton<Item extends { id: string }, Base>({ draft, canEdit, ...history }: HistoryButtonProps<Item, Base>) {
   const { formatMessage } = useIntl();
   const [isOpen, setOpen] = useState(false);
-  const { drafts, draftKey, draftOf, ...history } = props;
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -118,7 +103,8 @@ export function HistoryButton<Draft, Base, Item extends { id: string }>({ canEdi
       {isOpen && (
         <ConfigurationHistory
           {...history}
-          onRestore={canEdit ? (items) => drafts.rebase(draftKey, () => draftOf(items)) : undefined}
+          texts={draft.texts}
+          onRestore={canEdit ? draft.replace : undefined}
           onClose={() => setOpen(false)}
         />
       )}

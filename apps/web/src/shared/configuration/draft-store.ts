@@ -10,10 +10,14 @@ interface Entry<Draft, Base> {
 export interface DraftStore<Draft, Base> {
   store: Store<Readonly<Record<string, Entry<Draft, Base>>>>;
   none: Draft;
-  /** @param base - the configuration that is changed; the one of the first change counts until the draft is gone or replaced */
+  /** @param base - the configuration that is changed; the first one counts until the draft is gone or replaced */
   set: (key: string, next: (draft: Draft) => Draft, base?: Base) => void;
-  /** A draft on top of what is loaded now: after a save, or after the changes of another user were taken over. */
-  rebase: (key: string, next: (draft: Draft) => Draft) => void;
+  /**
+   * Replaces a draft: after a save, or after the changes of another user were taken over.
+   *
+   * @param base - what it is made from now; default: whatever is loaded until the next change
+   */
+  rebase: (key: string, next: (draft: Draft) => Draft, base?: Base) => void;
   clear: () => void;
 }
 
@@ -40,8 +44,8 @@ export function createDraftStore<Draft, Base = undefined>({ none, isNone }: Draf
   return {
     store,
     none,
-    set: (key, next, base) => put(key, next, (before) => (before ? before.base : base)),
-    rebase: (key, next) => put(key, next, () => undefined),
+    set: (key, next, base) => put(key, next, (before) => before?.base ?? base),
+    rebase: (key, next, base) => put(key, next, () => base),
     clear: () => replace({}),
   };
 }

@@ -44,17 +44,19 @@ interface ConflictDialogProps {
   revision: Revision;
   changes: readonly ChangeText[];
   isBusy: boolean;
-  /** Loads theirs with the own changes on top; fields that both changed keep theirs. */
-  onReapply: () => void;
-  /** Saves the own draft in place of theirs. */
+  /** Loads theirs with the own changes on top; fields that both changed keep theirs. Left out: the configuration is to be deleted */
+  onReapply?: () => void;
+  /** Saves the own draft in place of theirs, or deletes the configuration. */
   onOverwrite: () => void;
   /** The own draft stays as it is. */
   onClose: () => void;
 }
 
 /** The dialog itself, for configurations that are no list of items. */
-export function ConflictDialog({ revision, changes, isBusy, onReapply, onOverwrite, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ revision, changes, isBusy, onClose, ...props }: ConflictDialogProps) {
   const { formatMessage, formatDate } = useIntl();
+  const { onReapply, onOverwrite } = props;
+  const kind = onReapply ? 'save' : 'delete';
   const { changedBy, changedAtMs } = revision;
   const at = changedAtMs === null ? '' : formatDate(changedAtMs, { dateStyle: 'medium', timeStyle: 'short' });
   const inBoth = changes.filter(({ isInBoth }) => isInBoth);
@@ -63,12 +65,12 @@ export function ConflictDialog({ revision, changes, isBusy, onReapply, onOverwri
       icon="danger"
       size="widest"
       title={formatMessage({ id: 'Configuration_Changed_Title' })}
-      cancelLabel={formatMessage({ id: 'Form_Discard_Keep' })}
-      submitLabel={formatMessage({ id: 'Configuration_Conflict_Reapply' })}
+      cancelLabel={formatMessage({ id: onReapply ? 'Form_Discard_Keep' : 'Common_Cancel' })}
+      submitLabel={onReapply && formatMessage({ id: 'Configuration_Conflict_Reapply' })}
       isBusy={isBusy}
       actions={
         <Button color="danger" variant="outline" disabled={isBusy} onClick={onOverwrite}>
-          {formatMessage({ id: 'Configuration_Conflict_Overwrite' })}
+          {formatMessage({ id: `Configuration_Conflict_Overwrite_${kind}` })}
         </Button>
       }
       onClose={onClose}
@@ -76,8 +78,8 @@ export function ConflictDialog({ revision, changes, isBusy, onReapply, onOverwri
     >
       <p className={classes.text}>
         {changedBy === null
-          ? formatMessage({ id: 'Configuration_Changed_Message' })
-          : formatMessage({ id: 'Configuration_Conflict_ChangedBy' }, { changedBy, at })}
+          ? formatMessage({ id: `Configuration_Changed_Message_${kind}` })
+          : formatMessage({ id: `Configuration_Conflict_ChangedBy_${kind}` }, { changedBy, at })}
       </p>
       <ChangeList title={formatMessage({ id: 'Configuration_Conflict_Theirs' })} changes={changes.filter(({ isInBoth }) => !isInBoth)} />
       <ChangeList
