@@ -1,6 +1,7 @@
 import type { Site } from '@solvane/contract/fleet';
 import { segmentIdSchema } from '@solvane/contract/ids';
 import type { DataColumn } from '@solvane/ui/data-table-props';
+import { Section } from '@solvane/ui/section';
 import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -70,17 +71,17 @@ function Count({ shown }: { shown: readonly SiteFaults[] }) {
 }
 
 function SiteSection({ site, faults }: SiteFaults) {
-  const headId = `faults-${site.siteId}`;
   const columns = useFaultColumns(site);
+  const title = (
+    <span className={classes.site}>
+      <EnergyTypeIcon energyType={site.metadata.energyType} />
+      {site.name}
+    </span>
+  );
   return (
-    <section className={classes.widget} aria-labelledby={headId}>
-      <header className={classes.head}>
-        <EnergyTypeIcon energyType={site.metadata.energyType} />
-        <h2 id={headId}>{site.name}</h2>
-        <span className={classes.quiet}>{site.metadata.timezone}</span>
-      </header>
+    <Section title={title} detail={site.metadata.timezone} isFramed>
       <ScreenTable label={site.name} isBare isHeadHidden rows={faults} columns={columns} getRowId={({ id }) => id} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Site } from '@solvane/contract/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +9,6 @@ import { ingestionRows } from './ingestion-rows.ts';
 import classes from './ingestion-status.module.css';
 import { ingestionStatusQuery } from './ingestion-status.queries.ts';
 import { RejectList } from './reject-list.tsx';
-import { StatusList } from './status-list.tsx';
 import { StatusTable } from './status-table.tsx';
 
 /** What arrived, what waits and what was refused, site by site. */
@@ -19,7 +17,6 @@ export function IngestionStatusScreen() {
   const sites = useFleet();
   const status = useQuery(ingestionStatusQuery());
   const [open, setOpen] = useState<Site | null>(null);
-  const Rows = useMediaQuery('(max-width: 699px)') ? StatusList : StatusTable;
   const error = sites.error ?? status.error;
 
   return (
@@ -38,7 +35,7 @@ export function IngestionStatusScreen() {
         <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />
       ) : (
         <div className={classes.content}>
-          <Rows rows={ingestionRows(sites.sites, status.data.items)} nowMs={status.data.nowMs} open={open} onOpen={setOpen} />
+          <StatusTable rows={ingestionRows(sites.sites, status.data.items)} nowMs={status.data.nowMs} open={open} onOpen={setOpen} />
           {open && <RejectList key={open.siteId} site={open} />}
         </div>
       )}

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@solvane/contract/endpoint';
 import type { Site } from '@solvane/contract/fleet';
 import type { ingestEndpoints } from '@solvane/contract/ingest';
 import type { DataColumn } from '@solvane/ui/data-table-props';
+import { Section } from '@solvane/ui/section';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { useSignalName } from '../../shared/signals/use-signal-name.ts';
@@ -72,10 +73,7 @@ export function RejectList({ site }: { site: Site }) {
   ];
 
   return (
-    <section className={classes.widget} aria-labelledby="rejects-title">
-      <header className={classes.head}>
-        <h2 id="rejects-title">{formatMessage({ id: 'Ingestion_Rejects_Of' }, { site: site.name })}</h2>
-      </header>
+    <Section title={formatMessage({ id: 'Ingestion_Rejects_Of' }, { site: site.name })} isFramed>
       <ScreenTable
         isBare
         label={formatMessage({ id: 'Ingestion_Rejects_Of' }, { site: site.name })}
@@ -92,6 +90,6 @@ export function RejectList({ site }: { site: Site }) {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   );
 }

@@ -11,7 +11,7 @@ import { dataAge } from '../../shared/time/data-age.ts';
 import { type IngestionRow, totalOf } from './ingestion-rows.ts';
 import classes from './ingestion-status.module.css';
 
-export interface StatusRowsProps {
+interface StatusTableProps {
   rows: readonly IngestionRow[];
   nowMs: number;
   open: Site | null;
@@ -19,7 +19,7 @@ export interface StatusRowsProps {
 }
 
 /** A row per site, with the sums of all pinned under the head. */
-export function StatusTable({ rows, nowMs, open, onOpen }: StatusRowsProps) {
+export function StatusTable({ rows, nowMs, open, onOpen }: StatusTableProps) {
   const { formatMessage } = useIntl();
   return (
     <ScreenTable
@@ -36,7 +36,7 @@ export function StatusTable({ rows, nowMs, open, onOpen }: StatusRowsProps) {
 
 const WHEN = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): DataColumn<IngestionRow>[] {
+function useColumns({ nowMs, open, onOpen }: Omit<StatusTableProps, 'rows'>): DataColumn<IngestionRow>[] {
   const { formatMessage, formatNumber, formatDate } = useIntl();
   const never = <ReasonedValue reason={useNoValueText()(['neverReceived'])} />;
   const ageOf = ({ site, status }: IngestionRow) =>
@@ -49,6 +49,7 @@ function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): Dat
       value: ({ site }) => site.name,
       isRowHeader: true,
       width: 200,
+      card: 'title',
       cell: ({ site }) => (
         <span className={classes.site}>
           <EnergyTypeIcon energyType={site.metadata.energyType} />
@@ -73,6 +74,7 @@ function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): Dat
     },
     {
       id: 'age',
+      card: 'value',
       header: formatMessage({ id: 'Home_Column_Age' }),
       value: (row) => ageOf(row).ageMs,
       align: 'end',
@@ -91,6 +93,14 @@ function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): Dat
       value: ({ status }) => status?.pointsLastHour ?? 0,
       align: 'end',
       cell: ({ status }) => formatNumber(status?.pointsLastHour ?? 0),
+      card: 'subtitle',
+      cardCell: ({ status }) => {
+        const backlog = status?.backlogSiteDays ?? 0;
+        return [
+          formatMessage({ id: 'Ingestion_Line_Points' }, { count: status?.pointsLastHour ?? 0 }),
+          ...(backlog > 0 ? [formatMessage({ id: 'Ingestion_Line_Backlog' }, { count: backlog })] : []),
+        ].join(', ');
+      },
       sum: total('pointsLastHour'),
     },
     {
@@ -112,6 +122,8 @@ function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): Dat
       value: ({ status }) => status?.rejectedLast30Days ?? 0,
       align: 'end',
       cell: (row) => <Rejected row={row} isOpen={open?.siteId === row.site.siteId} onOpen={onOpen} />,
+      card: 'meta',
+      cardCell: (row) => rejectedOf(row) > 0 && <Rejected row={row} isOpen={open?.siteId === row.site.siteId} onOpen={onOpen} hasUnit />,
       sum: total('rejectedLast30Days'),
     },
     {
@@ -133,10 +145,20 @@ function useColumns({ nowMs, open, onOpen }: Omit<StatusRowsProps, 'rows'>): Dat
   ];
 }
 
+const rejectedOf = ({ status }: IngestionRow): number => status?.rejectedLast30Days ?? 0;
+
+interface RejectedProps extends Pick<StatusTableProps, 'onOpen'> {
+  row: IngestionRow;
+  isOpen: boolean;
+  /** Without a head above it, the number says what it counts. */
+  hasUnit?: boolean;
+}
+
 /** Rejected rows of the last 30 days; the number opens their list. */
-function Rejected({ row: { site, status }, isOpen, onOpen }: { row: IngestionRow; isOpen: boolean } & Pick<StatusRowsProps, 'onOpen'>) {
+function Rejected({ row, isOpen, onOpen, hasUnit = false }: RejectedProps) {
   const { formatMessage, formatNumber } = useIntl();
-  const count = status?.rejectedLast30Days ?? 0;
+  const { site } = row;
+  const count = rejectedOf(row);
   if (count === 0) return formatNumber(0);
   return (
     <button
@@ -146,7 +168,7 @@ function Rejected({ row: { site, status }, isOpen, onOpen }: { row: IngestionRow
       aria-label={formatMessage({ id: 'Ingestion_ShowRejects' }, { site: site.name })}
       onClick={() => onOpen(isOpen ? null : site)}
     >
-      {formatNumber(count)}
+      {hasUnit ? formatMessage({ id: 'Ingestion_Line_Rejected' }, { count }) : formatNumber(count)}
     </button>
   );
 }
