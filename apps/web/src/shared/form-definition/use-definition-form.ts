@@ -2,8 +2,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { FormDefinition } from '@solvane/contract/forms';
 import { useState } from 'react';
 import { useServerText } from '../text/use-server-text.ts';
-import { askServer, hasServerRules } from './ask-server.ts';
 import { type FormField, type FormValues, fieldsOf, initialValues } from './form-values.ts';
+import { checkServerRules, hasServerRules } from './server-rules.ts';
 import { type FieldIssue, validateField } from './validate-field.ts';
 
 export interface DefinitionForm {
@@ -38,7 +38,7 @@ export function useDefinitionForm(definition: FormDefinition, given: FormValues 
         (_value: unknown, values: FormValues, _path: string, signal?: AbortSignal) => {
           const issues = validateField(field, values);
           if (!hasServerRules(field) || issues.some(({ level }) => level === 'error')) return toError(field.name, issues);
-          return askServer(field, values, signal).then((answered) => toError(field.name, [...issues, ...answered]));
+          return checkServerRules(field, values, signal).then((found) => toError(field.name, [...issues, ...found]));
         },
       ]),
     ),

@@ -9,14 +9,14 @@ import { toErrorText } from '../states/error-text.ts';
 import { useServerText } from '../text/use-server-text.ts';
 import { type FormField, type FormValues, toBody } from './form-values.ts';
 
-/** An answer that is a refusal although the call succeeded: the endpoint says in its own words what is wrong. */
+/** A response that is a refusal although the call succeeded: the endpoint states itself what is wrong. */
 const refusalSchema = z.object({ issues: z.array(issueSchema).min(1) });
 
-interface SubmitQuestion {
+interface SubmitOptions {
   definition: FormDefinition;
   fields: readonly FormField[];
   form: UseFormReturnType<FormValues>;
-  onDone: (answer: FormResponse) => void;
+  onDone: (response: FormResponse) => void;
 }
 
 interface Submission {
@@ -27,16 +27,16 @@ interface Submission {
 }
 
 /** Posts the values; what the server has against them goes to its field, the rest above the form. */
-export function useSubmitForm({ definition, fields, form, onDone }: SubmitQuestion): Submission {
+export function useSubmitForm({ definition, fields, form, onDone }: SubmitOptions): Submission {
   const { formatMessage } = useIntl();
   const serverText = useServerText();
   const post = useMutation({
-    mutationFn: async (values: FormValues): Promise<{ answer: FormResponse; issues: readonly Issue[] }> => {
-      const answer = await postForm(definition.submit, toBody(definition, values));
-      const refusal = answer.kind === 'json' ? refusalSchema.safeParse(answer.value).data : undefined;
-      return { answer, issues: refusal?.issues.filter(({ level }) => level === 'error') ?? [] };
+    mutationFn: async (values: FormValues): Promise<{ response: FormResponse; issues: readonly Issue[] }> => {
+      const response = await postForm(definition.submit, toBody(definition, values));
+      const refusal = response.kind === 'json' ? refusalSchema.safeParse(response.value).data : undefined;
+      return { response, issues: refusal?.issues.filter(({ level }) => level === 'error') ?? [] };
     },
-    onSuccess: ({ answer, issues }) => (issues.length > 0 ? showAtFields(issues) : onDone(answer)),
+    onSuccess: ({ response, issues }) => (issues.length > 0 ? showAtFields(issues) : onDone(response)),
     onError: (error) => error instanceof AppError && showAtFields(error.issues),
     meta: { isShownInPlace: true },
   });

@@ -14,7 +14,7 @@ import { readForm } from '../sign-in/form-body.ts';
 import { isFormToken } from '../sign-in/form-token.ts';
 import { findKnownBrowser, rememberBrowser } from '../sign-in/known-browsers.ts';
 import { pageLanguage } from '../sign-in/language.ts';
-import { type AccountDeps, answerLogin, sendPage } from '../sign-in/login-answer.ts';
+import { type AccountDeps, sendLogin, sendPage } from '../sign-in/login-response.ts';
 import { logoutRoutes } from '../sign-in/logout.routes.ts';
 import { createSingleSignOn } from '../sign-in/oidc.ts';
 import { pageText } from '../sign-in/page-text.ts';
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     const elsewhere = addressElsewhere(config, request, { page: accountEndpoints.loginPage.path, returnUrl });
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
     if (await isSetupOpen(db, config)) return reply.redirect(accountEndpoints.setupPage.path, 303);
-    return answerLogin(deps, { request, reply }, { locale: pageLanguage(request, query.lang), returnUrl });
+    return sendLogin(deps, { request, reply }, { locale: pageLanguage(request, query.lang), returnUrl });
   });
 
   mountPublic(app, accountEndpoints.login, async ({ request, reply, stream }) =>
@@ -102,9 +102,9 @@ async function login(
   const { db, now, config } = deps;
   const { request, reply } = exchange;
   const answer = { locale: pageLanguage(request, lang), returnUrl, email: email.slice(0, LONGEST_ADDRESS) };
-  if (!isFormToken(request, token)) return answerLogin(deps, exchange, { ...answer, problem: { code: 'csrf.invalid' } });
+  if (!isFormToken(request, token)) return sendLogin(deps, exchange, { ...answer, problem: { code: 'csrf.invalid' } });
   if (email === '' || email.length > LONGEST_ADDRESS || password === '')
-    return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });
+    return sendLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });
   const former = await findKnownBrowser(db, request, { email, nowMs: now() });
   const browser = { ...clientOf(request), countedAddress: countedAddress(request), knownBrowserId: former?.id };
   const result = await signIn(db, { email, password, sessionMinutes: config.sessionMinutes, ...browser }, now());
@@ -113,8 +113,8 @@ async function login(
     await rememberBrowser(db, exchange, { userId: result.userId, former, nowMs: now() });
     return reply.redirect(returnUrl, 303);
   }
-  if (result.failed === 'wrong') return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });
+  if (result.failed === 'wrong') return sendLogin(deps, exchange, { ...answer, problem: { code: 'auth.failed' } });
   reply.header('retry-after', String(Math.ceil(result.retryAfterMs / 1_000)));
   const minutes = Math.ceil(result.retryAfterMs / 60_000);
-  return answerLogin(deps, exchange, { ...answer, problem: { code: 'auth.locked', values: { minutes } } });
+  return sendLogin(deps, exchange, { ...answer, problem: { code: 'auth.locked', values: { minutes } } });
 }

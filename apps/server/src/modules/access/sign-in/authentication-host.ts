@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccountDeps } from './login-answer.ts';
+import type { AccountDeps } from './login-response.ts';
 import { originOf } from './single-sign-on.routes.ts';
 
 /** The same page of another authentication host, which has to be told where to come back to; undefined: this server signs people in itself. */

@@ -8,7 +8,7 @@ import { addressElsewhere } from './authentication-host.ts';
 import { readForm } from './form-body.ts';
 import { formToken, isFormToken } from './form-token.ts';
 import { pageLanguage } from './language.ts';
-import { type AccountDeps, sendPage } from './login-answer.ts';
+import { type AccountDeps, sendPage } from './login-response.ts';
 import type { SingleSignOn } from './oidc.ts';
 import { pageText } from './page-text.ts';
 import { continuePage, logoutPage } from './pages/message-page.ts';

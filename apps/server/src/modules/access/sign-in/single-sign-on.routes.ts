@@ -6,7 +6,7 @@ import { clientOf } from '../sessions/authenticate.ts';
 import { beginSession, replaceSession } from '../sessions/sessions.ts';
 import { browserSecret } from './form-token.ts';
 import { pageLanguage } from './language.ts';
-import { type AccountDeps, answerLogin } from './login-answer.ts';
+import { type AccountDeps, sendLogin } from './login-response.ts';
 import type { SingleSignOn } from './oidc.ts';
 import { safeReturnUrl } from './return-url.ts';
 
@@ -20,7 +20,7 @@ export function singleSignOnRoutes(app: FastifyInstance, deps: AccountDeps, sing
     if (error.code === 'auth.failed') log.info({ detail: error.detail }, 'single sign-on refused');
     else log.warn({ detail: error.detail, err: error.cause }, 'the identity provider does not answer');
     const code = error.code === 'auth.failed' ? 'auth.identityUnknown' : error.code;
-    return answerLogin(deps, exchange, { locale: pageLanguage(exchange.request, undefined), returnUrl: '/', problem: { code } });
+    return sendLogin(deps, exchange, { locale: pageLanguage(exchange.request, undefined), returnUrl: '/', problem: { code } });
   };
 
   mountPublic(app, accountEndpoints.singleSignOn, async ({ request, reply, query }) => {

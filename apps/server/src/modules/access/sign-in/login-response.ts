@@ -14,7 +14,7 @@ export interface Problem {
   values?: Record<string, string | number>;
 }
 
-export interface LoginAnswer {
+export interface LoginOptions {
   locale: RegionalFormat;
   returnUrl: string;
   email?: string;
@@ -26,10 +26,10 @@ export type AccountDeps = Pick<Deps, 'db' | 'now' | 'log'> & {
 };
 
 /** The login form, as new or with what was refused. */
-export async function answerLogin(
+export async function sendLogin(
   { db, config }: Pick<AccountDeps, 'db' | 'config'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { locale, returnUrl, email = '', problem }: LoginAnswer,
+  { locale, returnUrl, email = '', problem }: LoginOptions,
 ): Promise<FastifyReply> {
   const page = loginPage({
     locale,
