@@ -97,6 +97,15 @@ describe('groups', () => {
     expect(screen.getByText('Alm')).toBeTruthy();
   });
 
+  test('say in cards what the sums of all are of', () => {
+    given({ hasSums: true, sumLabel: 'All' });
+    const sums = screen.getByRole('rowheader', { name: 'All' }).closest('tr') as HTMLElement;
+    const shown = within(sums)
+      .getAllByRole('cell')
+      .filter(({ textContent }) => textContent !== '');
+    expect(shown.map(({ dataset, textContent }) => [dataset.head, textContent])).toContainEqual(['Power', expect.any(String)]);
+  });
+
   test('are opened and closed by arrow keys', () => {
     given({ groups });
     focus();

@@ -146,7 +146,7 @@ export function SumRow<Row extends object>({ columns, rows, label, hasCheck }: S
         {head?.sum ? head.sum(rows) : label}
       </th>
       {rest.map((column) => (
-        <td key={column.id} data-align={column.align}>
+        <td key={column.id} data-align={column.align} {...(column.sum && { 'data-card': 'fact', 'data-head': column.header })}>
           {column.sum?.(rows)}
         </td>
       ))}

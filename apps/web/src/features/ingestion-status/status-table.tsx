@@ -93,7 +93,7 @@ function useColumns({ nowMs, open, onOpen }: Omit<StatusTableProps, 'rows'>): Da
       value: ({ status }) => status?.pointsLastHour ?? 0,
       align: 'end',
       cell: ({ status }) => formatNumber(status?.pointsLastHour ?? 0),
-      card: 'subtitle',
+      card: 'line',
       cardCell: ({ status }) => {
         const backlog = status?.backlogSiteDays ?? 0;
         return [
