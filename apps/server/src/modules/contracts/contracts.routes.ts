@@ -2,8 +2,9 @@ import { contractEndpoints } from '@solvane/contract/contracts';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
-import { archiveContract, compareContracts, duplicateContract } from './contract-records.ts';
-import { defaultTerms, getContract, listContracts, removeContract, saveContract } from './contracts.ts';
+import { archiveContract, duplicateContract, removeContract, saveContract } from './contracts.commands.ts';
+import { compareContracts, getContract, listContracts } from './contracts.queries.ts';
+import { defaultTerms } from './contracts.wire.ts';
 
 export function contractRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   const { db, now } = deps;

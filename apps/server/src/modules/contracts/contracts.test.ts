@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contractConfigurations } from '../../db/schema/contracts.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
-import { defaultTerms } from './contracts.ts';
+import { defaultTerms } from './contracts.wire.ts';
 import { loadContracts } from './site-contracts.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);

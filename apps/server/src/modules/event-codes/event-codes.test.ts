@@ -6,7 +6,7 @@ import { DEFAULT_CATEGORY_SETS } from '@solvane/energy/events/category-sets';
 import { describe, expect, test } from 'vitest';
 import { rawEvents } from '../../db/schema/arrivals.ts';
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app.ts';
-import { defaultTerms } from '../contracts/contracts.ts';
+import { defaultTerms } from '../contracts/contracts.wire.ts';
 import { loadEventCodes } from './mapping/site-event-codes.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);

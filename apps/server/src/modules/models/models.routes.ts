@@ -8,18 +8,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { ConfigureDeps } from '../configuration/change-configuration.ts';
-import { removePowerCurve, savePowerCurve, searchPowerCurves } from './power-curves.ts';
-import {
-  readBudgets,
-  readCoefficients,
-  readReferenceTurbines,
-  readTariffs,
-  removeTariff,
-  saveBudgets,
-  saveCoefficients,
-  saveReferenceTurbines,
-  saveTariff,
-} from './site-tables.ts';
+import { removePowerCurve, savePowerCurve } from './power-curves.commands.ts';
+import { searchPowerCurves } from './power-curves.queries.ts';
+import { removeTariff, saveBudgets, saveCoefficients, saveReferenceTurbines, saveTariff } from './site-tables.commands.ts';
+import { readBudgets, readCoefficients, readReferenceTurbines, readTariffs } from './site-tables.queries.ts';
 
 export function modelRoutes(app: FastifyInstance, deps: ConfigureDeps): void {
   const { db } = deps;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { siteArrivals } from '../../db/schema/arrivals.ts';
 import { dirtySiteDays } from '../../db/schema/site-days.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { defaultTerms } from '../contracts/contracts.ts';
+import { defaultTerms } from '../contracts/contracts.wire.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);
 const HOUR = 3_600_000;

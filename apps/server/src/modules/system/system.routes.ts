@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@solvane/contract/errors';
 import { jobEndpoints, systemEndpoints } from '@solvane/contract/system';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { identify, mount, mountPublic } from '../../http/mount.ts';
 import { readHealth } from './health.ts';
 import { describeApi } from './openapi.ts';
@@ -9,6 +8,7 @@ import { registerProcessMetrics } from './process-metrics.ts';
 import { createStreamHub } from './stream-hub.ts';
 import { listJobs } from './stream-messages.ts';
 import { systemJobs } from './system.jobs.ts';
+import { mayReadMetrics } from './system.policy.ts';
 import type { SystemDeps } from './system-deps.ts';
 import { readVersion } from './version.ts';
 
@@ -60,18 +60,4 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   });
 
   mount(app, jobEndpoints.list, async ({ caller }) => ({ items: await listJobs(db, caller, now()) }));
-}
-
-/** From this machine, unless a proxy on it hands on what others request; from everywhere with the token. */
-function mayReadMetrics({ headers, ip }: FastifyRequest, { metricsToken, trustedProxies, publicUrl }: SystemDeps['config']): boolean {
-  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
-  // A proxy may forward without a trace in the request; one that is configured is there.
-  const hasProxy = trustedProxies !== false || publicUrl?.startsWith('https:') === true;
-  const isForwarded = Object.keys(headers).some((name) => /^(x-forwarded-.*|forwarded|via|x-real-ip)$/.test(name));
-  return !hasProxy && !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

@@ -9,7 +9,7 @@ import { powerCurveDevices, powerCurves, referenceTurbines, tariffs } from '../.
 import { plantCommands } from '../../db/schema/plant-commands.ts';
 import { qualityConfigurations, qualitySites, qualityVersions } from '../../db/schema/quality.ts';
 import { dirtySiteDays, siteDays } from '../../db/schema/site-days.ts';
-import { defaultTerms } from '../../modules/contracts/contracts.ts';
+import { defaultTerms } from '../../modules/contracts/contracts.wire.ts';
 import type { TestApp } from '../test-app.ts';
 
 export interface MarkedSiteOptions {

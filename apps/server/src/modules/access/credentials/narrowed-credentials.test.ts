@@ -19,7 +19,7 @@ import { eventViews } from '../../../db/schema/events.ts';
 import { userJobs } from '../../../db/schema/jobs.ts';
 import { favorites, files } from '../../../db/schema/shell.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
-import { defaultTerms } from '../../contracts/contracts.ts';
+import { defaultTerms } from '../../contracts/contracts.wire.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);
 const PRIVATE = 'private-to-its-owner';

@@ -4,7 +4,7 @@ import { powerCurveEndpoints, tariffEndpoints } from '@solvane/contract/models';
 import { localDay } from '@solvane/energy/time/local-day';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/test-app.ts';
-import { defaultTerms } from '../../contracts/contracts.ts';
+import { defaultTerms } from '../../contracts/contracts.wire.ts';
 import { findConfiguredSite } from './site-configuration.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 15, 12);

@@ -1,43 +1,25 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
 import { AppError, type Issue } from '@solvane/contract/errors';
-import type { SegmentId, SiteId } from '@solvane/contract/ids';
-import type {
-  BudgetRow,
-  budgetEndpoints,
-  CoefficientWire,
-  expectedCoefficientEndpoints,
-  ReferenceRow,
-  referenceTurbineEndpoints,
-  TariffPrice,
-  tariffEndpoints,
-} from '@solvane/contract/models';
+import type { SiteId } from '@solvane/contract/ids';
+import type { budgetEndpoints, expectedCoefficientEndpoints, referenceTurbineEndpoints, tariffEndpoints } from '@solvane/contract/models';
 import type { ConfigurationSaved } from '@solvane/contract/validity';
 import { coefficientProblems } from '@solvane/energy/production/expected-coefficients';
 import { parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { referenceProblems } from '@solvane/energy/wind/reference-turbines';
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { segments } from '../../db/schema/fleet.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { budgets, expectedCoefficients, referenceTurbines, tariffs } from '../../db/schema/models.ts';
 import { FOR_EVER } from '../../db/schema/quality.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { AuditEntry } from '../access/audit.ts';
 import { type ConfigureDeps, changeConfiguration, type Touched } from '../configuration/change-configuration.ts';
-import { findOwnDevices, problem, refuse } from '../configuration/configuration-checks.ts';
-import { toDate, toValidFrom } from '../fleet/fleet-state.ts';
+import { problem, refuse } from '../configuration/configuration-checks.ts';
+import { toValidFrom } from '../fleet/fleet-state.ts';
+import { budgetProblems, deviceProblems, seriesProblems } from './site-table-problems.ts';
+import { assertSite } from './site-tables.policy.ts';
+import { readBudgets, readTariffs } from './site-tables.queries.ts';
 
 /** Tables that belong to one site: coefficients, budgets, reference turbines and prices. */
 const ROWS_PER_STATEMENT = 2_000;
-
-export async function readCoefficients(db: Db, caller: Caller, siteId: SiteId): Promise<CoefficientWire[]> {
-  assertSite(caller, siteId);
-  return db
-    .select(getTableColumns(expectedCoefficients))
-    .from(expectedCoefficients)
-    .innerJoin(segments, eq(segments.id, expectedCoefficients.segmentId))
-    .where(eq(segments.siteId, siteId))
-    .orderBy(asc(expectedCoefficients.segmentId), asc(expectedCoefficients.effectiveFrom), asc(expectedCoefficients.month));
-}
 
 export async function saveCoefficients(
   deps: ConfigureDeps,
@@ -80,12 +62,6 @@ export async function saveCoefficients(
   });
 }
 
-export async function readBudgets(db: Db, caller: Caller, siteId: SiteId): Promise<BudgetRow[]> {
-  assertSite(caller, siteId);
-  const rows = await db.select().from(budgets).where(eq(budgets.siteId, siteId)).orderBy(asc(budgets.month));
-  return rows.map(({ siteId: _, month, ...row }) => ({ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)), ...row }));
-}
-
 /** Days of the years are recalculated: a budget is spread over their intervals. */
 export async function saveBudgets(
   deps: ConfigureDeps,
@@ -105,21 +81,6 @@ export async function saveBudgets(
     const touched = years.map((year) => ({ siteIds: [siteId], validFrom: `${year}-01-01`, validTo: `${year + 1}-01-01` }));
     return { result: {}, touched, entries: [entry('budgets.save', siteId, { years, replace })] };
   });
-}
-
-export async function readReferenceTurbines(db: Db, caller: Caller, siteId: SiteId): Promise<ReferenceRow[]> {
-  assertSite(caller, siteId);
-  const rows = await db
-    .select(getTableColumns(referenceTurbines))
-    .from(referenceTurbines)
-    .innerJoin(segments, eq(segments.id, referenceTurbines.segmentId))
-    .where(eq(segments.siteId, siteId))
-    .orderBy(asc(referenceTurbines.segmentId), asc(referenceTurbines.effectiveFrom));
-  return rows.map(({ segmentId, effectiveFrom, referenceIds }) => ({
-    segmentId,
-    effectiveFrom: toDate(effectiveFrom),
-    references: referenceIds.map((id, index) => ({ segmentId: id, rank: index + 1 })),
-  }));
 }
 
 export async function saveReferenceTurbines(
@@ -161,12 +122,6 @@ export async function saveReferenceTurbines(
   });
 }
 
-export async function readTariffs(db: Db, caller: Caller, siteId: SiteId) {
-  assertSite(caller, siteId);
-  const rows = await db.select().from(tariffs).where(eq(tariffs.siteId, siteId)).orderBy(asc(tariffs.validFromMs));
-  return rows.map(({ validFromMs, currency, price }) => ({ validFromMs, currency, price }));
-}
-
 export async function saveTariff(
   deps: ConfigureDeps,
   caller: Caller,
@@ -206,34 +161,6 @@ export async function removeTariff(
 function untilNext(siteId: SiteId, known: readonly { validFromMs: number }[], validFromMs: number): Touched {
   const later = known.map((tariff) => tariff.validFromMs).filter((startMs) => startMs > validFromMs);
   return { siteIds: [siteId], periods: [{ startMs: validFromMs, endMs: Math.min(Number.POSITIVE_INFINITY, ...later) }] };
-}
-
-function seriesProblems(price: TariffPrice): Issue[] {
-  if (price.kind !== 'series') return [];
-  const index = price.points.findIndex(({ fromMs }, i) => i > 0 && fromMs <= (price.points[i - 1]?.fromMs ?? 0));
-  return index < 0 ? [] : [problem('Tariff_Problem_Order', ['tariff', 'price', 'points', index], { point: index + 1 })];
-}
-
-function budgetProblems(
-  { year, month }: BudgetRow,
-  { index, rows, taken }: { index: number; rows: readonly BudgetRow[]; taken: ReadonlySet<number> },
-): Issue[] {
-  const isTwice = rows.findIndex((row) => row.year === year && row.month === month) < index;
-  const isFirstOfYear = rows.findIndex((row) => row.year === year) === index;
-  return [
-    ...(isTwice ? [problem('Budget_Problem_MonthTwice', ['rows', index, 'month'], { year: String(year), month })] : []),
-    ...(isFirstOfYear && taken.has(year) ? [problem('Budget_Problem_YearTaken', ['rows', index, 'year'], { year: String(year) })] : []),
-  ];
-}
-
-async function deviceProblems(tx: Db, siteId: SiteId, rows: readonly { segmentId: SegmentId }[]): Promise<Issue[]> {
-  const segmentIds = [...new Set(rows.map(({ segmentId }) => segmentId))];
-  const path = (index: number) => ['rows', rows.findIndex(({ segmentId }) => segmentId === segmentIds[index])];
-  return (await findOwnDevices(tx, { siteIds: new Set([siteId]), segmentIds, path })).issues;
-}
-
-function assertSite(caller: Caller, siteId: SiteId): void {
-  if (!caller.siteIds.has(siteId)) throw new AppError('resource.notFound');
 }
 
 function sinceDay(siteId: SiteId, validFrom: string): Touched {
