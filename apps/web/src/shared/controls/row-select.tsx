@@ -23,7 +23,14 @@ export function RowSelect<Value extends string>({
   isReadOnly = false,
   isQuiet,
 }: RowSelectProps<Value>) {
-  if (isReadOnly) return <span>{options.find((option) => option.value === value)?.label}</span>;
+  if (isReadOnly) {
+    const text = options.find((option) => option.value === value)?.label;
+    return (
+      <span className={classes.text} data-quiet={isQuiet || undefined} title={text}>
+        {text}
+      </span>
+    );
+  }
   return (
     <select
       className={classes.field}
