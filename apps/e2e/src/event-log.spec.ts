@@ -43,7 +43,7 @@ test('without a mouse to the costliest unacknowledged stops: one is opened, ackn
   expect(await devicesShown(page)).toEqual(order);
 
   await page.keyboard.press('x');
-  await page.keyboard.press('k');
+  await page.keyboard.press('e');
   const dialog = page.getByRole('dialog', { name: 'Categorize the event' });
   await tabTo(page, dialog.getByRole('combobox', { name: 'Category', exact: true }));
   await page.keyboard.type('Grid outage');

@@ -57,7 +57,7 @@ export function useEventKeys({ event: { can }, areOn, onAction, onAcknowledge, o
   useShortcut(when(can.acknowledge, 'a'), onAcknowledge, 'EventLog_Key_Acknowledge');
   useShortcut(when(can.comment, 'c'), onComment, 'EventLog_Key_Comment');
   useShortcut(when(true, 'l'), onLosses, 'EventDetails_Key_Losses');
-  useShortcut(when(can.categorize, 'k'), () => onAction('categorize'), 'EventDetails_Key_Categorize');
+  useShortcut(when(can.categorize, 'e'), () => onAction('categorize'), 'EventDetails_Key_Categorize');
   useShortcut(when(can.edit, 's'), () => onAction('split'), 'EventDetails_Key_Split');
   useShortcut(when(can.merge, 'm'), () => onAction('merge'), 'EventDetails_Key_Merge');
   useShortcut(when(can.edit, 'u'), onUndo, 'EventDetails_Key_Undo');

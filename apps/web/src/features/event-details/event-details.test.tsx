@@ -224,7 +224,7 @@ test('by keyboard alone: what names no category is not sent, Escape leaves the d
   const user = await show(world);
   const from = screen.getByRole('tab', { name: 'Summary' });
   from.focus();
-  await user.keyboard('k');
+  await user.keyboard('e');
   const asked = within(await dialog());
   const category = asked.getByRole('combobox', { name: /^Category(?! set)/ });
   await waitFor(() => expect(document.activeElement).toBe(category));
@@ -249,7 +249,7 @@ test('who was not the first is told what changed, keeps what was chosen, and doe
   const world = givenWorld();
   givenConflict(world);
   const user = await show(world);
-  await user.keyboard('k');
+  await user.keyboard('e');
   const asked = within(await dialog());
   await waitFor(() => expect(asked.getByRole('combobox', { name: /Category set/ })).toHaveProperty('value', 'PV plant'));
   await user.click(asked.getByRole('button', { name: 'Categorize 1 event' }));

@@ -136,6 +136,16 @@ test('keys walk over the rows, select, and open the one they stand on', async ()
   expect(detailsPanel.get().content).toEqual({ kind: 'event', eventId: idOf(1) });
 });
 
+test('one key moves up and another one categorizes, with events selected and without', async () => {
+  const { user } = await show(givenProduct(), {});
+  await screen.findByRole('row', { name: /INV-1/ });
+  await user.keyboard('jjxkx');
+  const boxOf = (name: RegExp) => within(screen.getByRole('row', { name })).getByRole('checkbox');
+  expect([boxOf(/INV-1/), boxOf(/INV-2/)]).toMatchObject([{ checked: true }, { checked: true }]);
+  await user.keyboard('e');
+  expect(await screen.findByRole('dialog', { name: 'Categorize 2 events' })).toBeTruthy();
+});
+
 test('lanes name every device, and lead to one alone', async () => {
   const product = givenProduct();
   product.server.on(eventOverviewEndpoints.lanes, () => ({

@@ -31,9 +31,8 @@ export function useLogKeys({ cursor, chosen, isOn, canEdit, onSelect, onStart, o
   const areMany = chosen !== undefined;
   const hasOpen = details?.kind === 'event';
   useShortcut(key('j'), () => cursor.moveBy(1), 'EventLog_Key_Next');
-  // `k` leads back, and categorizes what is selected: the list is not walked while a selection waits for an action.
-  useShortcut(key('k', !areMany), () => cursor.moveBy(-1), 'EventLog_Key_Previous');
-  useShortcut(key('k', areMany && canEdit), start('categorize'), 'EventLog_Key_Categorize');
+  useShortcut(key('k'), () => cursor.moveBy(-1), 'EventLog_Key_Previous');
+  useShortcut(key('e', canEdit), start('categorize'), 'EventLog_Key_Categorize');
   useShortcut(key('o', onOrder !== undefined), () => onOrder?.(), 'EventLog_Key_Order');
   useShortcut(key('x'), () => event && onSelect(event), 'EventLog_Key_Select');
   useShortcut(key('a', canEdit), start(isAcknowledged ? 'unacknowledge' : 'acknowledge'), 'EventLog_Key_Acknowledge');
