@@ -1,16 +1,20 @@
 import { Drawer } from '@mantine/core';
 import { IconBuildingFactory2, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { PageName } from '../../shared/routing/page.ts';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useNavigation } from '../../shared/routing/use-pages.ts';
+import { AssistantButton } from '../header/assistant-button.tsx';
 import { EnterpriseSelector } from '../header/enterprise-selector.tsx';
+import { HelpButton } from '../header/help-button.tsx';
 import classes from './bottom-bar.module.css';
 import { Navigation } from './navigation.tsx';
 import { NAVIGATION_ICONS } from './navigation-icons.ts';
 import { usePaneOpen } from './use-pane-open.ts';
+
+const LegacyMenu = lazy(async () => ({ default: (await import('../header/legacy-menu.tsx')).LegacyMenu }));
 
 const SHOWN: readonly PageName[] = ['home', 'event-log', 'data-studio'];
 const SHORT: Partial<Record<PageName, 'BottomBar_Events' | 'BottomBar_Studio'>> = {
@@ -65,6 +69,13 @@ export function BottomBar() {
         >
           <EnterpriseSelector />
           <Navigation isInDrawer />
+          <div className={classes.tools}>
+            <AssistantButton onOpen={() => setMenuOpen(false)} />
+            <Suspense>
+              <LegacyMenu />
+            </Suspense>
+            <HelpButton />
+          </div>
         </div>
       </Drawer>
     </>
