@@ -37,6 +37,14 @@ function setOf(name: 'PVPlant' | 'Wind', category: string) {
   };
 }
 
+function givenOneSet(): FakeProduct {
+  const product = givenProduct();
+  const categorySets = [setOf('PVPlant', 'Grid outage')];
+  const response = { deviceCount: 20, readCount: 20, timezones: ['Europe/Madrid'], categorySets, codes: [] };
+  product.server.on(eventChoiceEndpoints.classifications, () => response);
+  return product;
+}
+
 function givenProduct(): FakeProduct {
   const product = createFakeProduct();
   const { on } = product.server;
@@ -97,6 +105,14 @@ test('a bulk categorization says what it will touch and needs a category set bef
   expect(bodiesOf(product, eventBulkEndpoints.start)).toMatchObject([
     { action: { kind: 'categorize', categorySet: 'Wind', category: 'Turbine fault' }, selection: SELECTION },
   ]);
+});
+
+test('Enter takes the only category that matches what was typed', async () => {
+  const { asked, user } = await show(<CategorizeDialog events={[givenEvent(1)]} open onClose={vi.fn()} />, givenOneSet());
+  const category = asked.getByRole<HTMLInputElement>('combobox', { name: /^Category(?! set)/ });
+  await waitFor(() => expect(category.disabled).toBe(false));
+  await user.type(category, 'outage{Enter}');
+  expect(category.value).toBe('Grid outage');
 });
 
 test('a category whose name is typed before the categories have arrived is the chosen one', async () => {

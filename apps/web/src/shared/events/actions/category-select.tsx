@@ -25,7 +25,7 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState('');
   const data = categories.map(({ name }) => ({ value: name, label: words.category(name) }));
-  const isUnknown = typed.trim() !== '' && !data.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const found = data.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   const named = data.find(({ label }) => label.toLowerCase() === left.toLowerCase())?.value;
   // A name typed to its end and left counts, also when it was typed before the categories arrived.
   useEffect(() => {
@@ -38,8 +38,11 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
       onSearchChange={setTyped}
       onBlur={() => setLeft(typed.trim())}
       onKeyDown={(event) => {
-        // What was typed names no category: to send the form now would drop it.
-        if (event.key === 'Enter' && isUnknown) event.preventDefault();
+        const [only] = found;
+        if (event.key !== 'Enter' || typed.trim() === '' || found.length > 1 || only?.value === value) return;
+        // Enter takes the only match. What names no category is not sent: that would drop it.
+        event.preventDefault();
+        if (only) onChange(only.value);
       }}
       {...(rowLabel === undefined
         ? { label: formatMessage({ id: 'EventAction_Category' }), withAsterisk: placeholder === undefined }
