@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
 import { ErrorState } from '../../shared/states/error-state.tsx';
-import { StateMessage } from '../../shared/states/state-message.tsx';
 import { openDetails, useDetails } from '../../workspace/details.ts';
 import { useShowEventList } from '../../workspace/event-walk.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { chosenOf } from './bulk/event-actions.ts';
 import { useEventActions } from './bulk/use-event-actions.tsx';
+import { EmptyLog } from './empty-log.tsx';
 import classes from './event-log.module.css';
 import { type EventLogSearch, nextSort, sortOf } from './event-log-search.ts';
 import { isSelected, NOTHING_SELECTED, selectedCount, withSelected } from './event-selection.ts';
@@ -98,9 +98,7 @@ export function EventList({ search, onSearch, question, totals, columns, onColum
         </button>
       )}
       {rows.length === 0 ? (
-        <StateMessage icon={<IconListSearch />} title={formatMessage({ id: 'EventLog_Empty_Title' })} level="page">
-          {formatMessage({ id: 'EventLog_Empty_Message' })}
-        </StateMessage>
+        <EmptyLog icon={<IconListSearch />} onSearch={onSearch} />
       ) : (
         <EventTable
           rows={rows}

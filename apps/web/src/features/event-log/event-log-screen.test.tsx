@@ -177,10 +177,18 @@ test('a comment longer than allowed is not sent, and says how long it may be', a
   expect(product.server.callsOf(eventBulkEndpoints.start)).toEqual([]);
 });
 
+test('an empty log leads to the open events', async () => {
+  const onAddress = vi.fn();
+  await renderScreen(<EventLogScreen address={{ types: ['Curtailment'] }} onAddress={onAddress} />, givenProduct([]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show open events' }));
+  await waitFor(() => expect(onAddress).toHaveBeenLastCalledWith({ q: 'open:yes' }));
+});
+
 test('nothing found says what to try, and a failure can be retried', async () => {
   const product = givenProduct([]);
   await renderScreen(<EventLogScreen address={{}} onAddress={() => undefined} />, product);
   expect(await screen.findByText('No events')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show the last 7 days' })).toBeTruthy();
   cleanup();
   product.server.on(eventEndpoints.search, () => {
     throw new AppError('signals.unavailable');

@@ -15,12 +15,12 @@ import { call } from '../../../api/call.ts';
 import { usePermission } from '../../../shared/access/permission-gate.tsx';
 import { lostEnergyText } from '../../../shared/events/event-text.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
-import { StateMessage } from '../../../shared/states/state-message.tsx';
 import { openDetails } from '../../../workspace/details.ts';
 import { useViewZone } from '../../../workspace/fleet/use-view-zone.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { chosenOf } from '../bulk/event-actions.ts';
 import { useEventActions } from '../bulk/use-event-actions.tsx';
+import { EmptyLog } from '../empty-log.tsx';
 import classes from '../event-log.module.css';
 import { eventLanesQuery } from '../event-log.queries.ts';
 import { type EventLogSearch, sortOf } from '../event-log-search.ts';
@@ -95,12 +95,7 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
     return <ErrorState error={lanes.error} level="page" title="Common_Error_Query_Title" onRetry={() => void lanes.refetch()} />;
   if (lanes.isPending)
     return <div className={classes.skeleton} data-skeleton role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
-  if (items.length === 0)
-    return (
-      <StateMessage icon={<IconTimeline />} title={formatMessage({ id: 'EventLog_Empty_Title' })} level="page">
-        {formatMessage({ id: 'EventLog_Empty_Message' })}
-      </StateMessage>
-    );
+  if (items.length === 0) return <EmptyLog icon={<IconTimeline />} onSearch={onSearch} />;
   const isZoomed = view.startMs !== domain.startMs || view.endMs !== domain.endMs;
   return (
     <div className={classes.list} data-old={lanes.isPlaceholderData || undefined}>

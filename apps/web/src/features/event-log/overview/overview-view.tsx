@@ -11,8 +11,8 @@ import { useIntl } from 'react-intl';
 import { Segments } from '../../../shared/controls/segments.tsx';
 import { hoursText } from '../../../shared/events/event-text.ts';
 import { ErrorState } from '../../../shared/states/error-state.tsx';
-import { StateMessage } from '../../../shared/states/state-message.tsx';
 import { useViewZone } from '../../../workspace/fleet/use-view-zone.ts';
+import { EmptyLog } from '../empty-log.tsx';
 import frame from '../event-log.module.css';
 import { eventGroupsQuery } from '../event-log.queries.ts';
 import type { EventLogSearch } from '../event-log-search.ts';
@@ -57,12 +57,7 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
     return <ErrorState error={days.error} level="page" title="Common_Error_Query_Title" onRetry={() => void days.refetch()} />;
   if (days.isPending)
     return <div className={frame.skeleton} data-skeleton role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
-  if (items.length === 0)
-    return (
-      <StateMessage icon={<IconChartBar />} title={formatMessage({ id: 'EventLog_Empty_Title' })} level="page">
-        {formatMessage({ id: 'EventLog_Empty_Message' })}
-      </StateMessage>
-    );
+  if (items.length === 0) return <EmptyLog icon={<IconChartBar />} onSearch={onSearch} />;
   const earlier = daysBefore(items, firstDay);
   const bins = [...(earlier ? [earlier] : []), ...trendBins(items, firstDay, lastDay)];
   return (
