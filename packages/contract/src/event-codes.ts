@@ -116,7 +116,7 @@ const codeImpactSchema = z.object({
   sites: z.array(z.object({ siteId: siteIdSchema, name: z.string(), events: z.number().int() })),
   /** Contracts that count events which change their category or extent. */
   contracts: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Sites at which the codes occur, and those of them that were looked at before the time was over: fewer means that everything above is a part. */
+  /** Sites at which the codes occur, and those of them that were looked at before the time was over: fewer means that everything above is a part. Both count skipped sites. */
   siteCount: z.number().int(),
   readSiteCount: z.number().int(),
   /** Days of these sites that saving would recalculate: those on which the codes occur, and their neighbours. */
@@ -241,6 +241,8 @@ export const eventCodeSetEndpoints = {
       // null: of the enterprise, or of the set.
       siteId: siteIdSchema.nullable(),
       items: z.array(codeSayingSchema).min(1).max(MOST_SAYINGS),
+      // Sites that earlier responses have counted: the response holds the next ones and comes after about a second. Absent: as many as possible.
+      skipSites: z.number().int().min(0).max(100_000).optional(),
     }),
     response: codeImpactSchema,
     errors: ['resource.notFound'],

@@ -153,6 +153,15 @@ test('a set that its devices leave recalculates them since their first event', a
   expect([days.length, days[0], days.at(-1)]).toEqual([27, 'ridge 2025-12-27', 'shore 2026-01-15']);
 });
 
+test('counted step by step, skipped sites are in no later step', async () => {
+  const { viewer, ofEnterprise } = await windFarms();
+  const body = { ...ofEnterprise, items: [{ ...nothing, code: '301', category: 'Icing stop' }] };
+  const second = await viewer.call(eventCodeSetEndpoints.impact, { body: { ...body, skipSites: 1 } });
+  expect(second).toMatchObject({ events: 1, deviceCount: 1, sites: [{ siteId: 'shore' }], contracts: [], siteCount: 2, readSiteCount: 2 });
+  const none = await viewer.call(eventCodeSetEndpoints.impact, { body: { ...body, skipSites: 9 } });
+  expect(none).toMatchObject({ events: 0, sites: [], siteCount: 2, readSiteCount: 2 });
+});
+
 test('a contractor reads the impact at its site without the names of contracts', async () => {
   const { app, setId } = await windFarms();
   const contractor = await app.as({ of: 'repairs' });

@@ -27,6 +27,8 @@ import { readEventCodes } from './configuration/event-codes.ts';
 
 /** A user does not wait longer for a number; what was counted until then is returned as partial. */
 const TIMEOUT_MS = 8_000;
+/** One step of a preview that is requested step by step: so often its progress is shown, and so soon it ends once it is cancelled. */
+const STEP_MS = 1_000;
 const SITES_SHOWN = 50;
 
 interface ImpactDeps {
@@ -53,11 +55,13 @@ async function codeImpact({ db, now }: ImpactDeps, caller: Caller, change: Chang
   if (change.siteId !== null && !caller.siteIds.has(change.siteId)) throw new AppError('resource.notFound');
   const affected = await findAffectedSites(db, caller, { change, set });
   const siteDays = await countSiteDays(db, affected, now());
-  const until = performance.now() + TIMEOUT_MS;
+  const { skipSites } = change;
+  const until = performance.now() + (skipSites === undefined ? TIMEOUT_MS : STEP_MS);
   const changed: (AffectedSite & ChangedEvents)[] = [];
-  let readSiteCount = 0;
-  for (const site of affected) {
-    if (readSiteCount > 0 && performance.now() >= until) break;
+  const first = Math.min(skipSites ?? 0, affected.length);
+  let readSiteCount = first;
+  for (const site of affected.slice(first)) {
+    if (readSiteCount > first && performance.now() >= until) break;
     const changes = await changesAt(db, site, change, now());
     readSiteCount += 1;
     if (changes.events > 0) changed.push({ ...site, ...changes });

@@ -5,6 +5,7 @@ import { Section } from '@solvane/ui/section';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { ConfigurationNote, ConfigurationUses } from '../../shared/configuration/configuration-layout.tsx';
+import { ImpactProgress } from '../../shared/configuration/impact-progress.tsx';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { hoursText } from '../../shared/events/event-text.ts';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
@@ -20,10 +21,11 @@ interface CodeImpactPaneProps {
   impact: UseQueryResult<CodeImpact>;
   /** The numbers are those of what was there before the last key. */
   isOld: boolean;
+  onCancel: () => void;
 }
 
 /** What saving would do, before it does. */
-export function CodeImpactPane({ changed, hasCategories, impact, isOld }: CodeImpactPaneProps) {
+export function CodeImpactPane({ changed, hasCategories, impact, isOld, onCancel }: CodeImpactPaneProps) {
   const { formatMessage } = useIntl();
   return (
     <aside className={classes.pane} data-idle={changed === 0 || undefined} aria-label={formatMessage({ id: 'EventCodeSet_Impact' })}>
@@ -31,7 +33,20 @@ export function CodeImpactPane({ changed, hasCategories, impact, isOld }: CodeIm
         {changed === 0 ? (
           <ConfigurationNote>{formatMessage({ id: 'EventCodeSet_Impact_Nothing' })}</ConfigurationNote>
         ) : (
-          <QueryView query={{ ...impact, isPlaceholderData: isOld }}>{(data) => <Impact impact={data} />}</QueryView>
+          <QueryView query={{ ...impact, isPlaceholderData: isOld }}>
+            {(data) => (
+              <>
+                <ImpactProgress
+                  done={data.readSiteCount}
+                  total={data.siteCount}
+                  isRunning={impact.isFetching}
+                  onCancel={onCancel}
+                  onResume={() => void impact.refetch()}
+                />
+                <Impact impact={data} />
+              </>
+            )}
+          </QueryView>
         )}
         {changed > 0 && hasCategories && (
           <ConfigurationUses warning={formatMessage({ id: 'EventCategorySet_Warning' })}>{''}</ConfigurationUses>
@@ -43,7 +58,7 @@ export function CodeImpactPane({ changed, hasCategories, impact, isOld }: CodeIm
 
 function Impact({ impact }: { impact: CodeImpact }) {
   const { formatMessage, formatDate, locale } = useIntl();
-  const { events, sinceMs, contracts, sites, siteCount, readSiteCount, deviceCount, siteDays } = impact;
+  const { events, sinceMs, contracts, sites, siteCount, deviceCount, siteDays } = impact;
   const recalculation = siteDays > 0 && formatMessage({ id: 'EventCodeSet_Impact_Recompute' }, { days: siteDays });
   if (events === 0)
     return (
@@ -58,8 +73,7 @@ function Impact({ impact }: { impact: CodeImpact }) {
         {formatMessage({ id: 'EventCodeSet_Impact_Touches' }, { events, contracts: contracts.length, since })}
       </p>
       <ConfigurationNote>
-        {formatMessage({ id: 'EventCodeSet_Impact_Where' }, { devices: deviceCount, sites: sites.length })}{' '}
-        {readSiteCount < siteCount && formatMessage({ id: 'EventCodeSet_Impact_Partly' }, { read: readSiteCount, all: siteCount })}
+        {formatMessage({ id: 'EventCodeSet_Impact_Where' }, { devices: deviceCount, sites: sites.length })}
       </ConfigurationNote>
       <TypeTable types={impact.types} />
       {contracts.length > 0 && (

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { AppError } from '@solvane/contract/errors';
 import { type CodeSet, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { IconListDetails } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
@@ -224,16 +224,16 @@ function DraftImpact({ place, rows }: { place: CodePlace; rows: readonly CodeRow
   const [asked] = useDebouncedValue(text, TYPING_MS);
   const { set, enterpriseId, siteId } = place;
   const items: ReturnType<typeof toSayings> = useMemo(() => JSON.parse(asked), [asked]);
-  const impact = useQuery({
-    ...codeImpactQuery(items.length === 0 ? undefined : { setId: set.id, enterpriseId, siteId, items }),
-    placeholderData: keepPreviousData,
-  });
+  const query = codeImpactQuery(items.length === 0 ? undefined : { setId: set.id, enterpriseId, siteId, items });
+  const impact = useQuery({ ...query, placeholderData: keepPreviousData });
+  const queryClient = useQueryClient();
   return (
     <CodeImpactPane
       changed={rows.length}
       hasCategories={rows.some(({ isCategoryChanged }) => isCategoryChanged)}
       impact={impact}
       isOld={impact.isPlaceholderData || asked !== text}
+      onCancel={() => void queryClient.cancelQueries({ queryKey: query.queryKey }, { revert: false })}
     />
   );
 }

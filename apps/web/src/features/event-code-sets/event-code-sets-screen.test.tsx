@@ -151,6 +151,25 @@ test('an overridden cell shows the default it hides and is reset; what that touc
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save 1 change' })).toBeNull());
 });
 
+test('a preview of many sites shows how far it is, and is cancelled', async () => {
+  const product = givenProduct();
+  const step = { deviceCount: 1, sinceMs: START_MS, types: [], sites: [], contracts: [], siteCount: 40, siteDays: 80 };
+  const halted = Promise.withResolvers<void>();
+  product.server.on(eventCodeSetEndpoints.impact, async ({ body }) => {
+    if (body.skipSites === 20) await halted.promise;
+    return { ...step, events: 100, readSiteCount: (body.skipSites ?? 0) + 10 };
+  });
+  const user = await show(product, { level: 'enterprise' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Category of 302' }), 'Icing degradation');
+  expect(await screen.findByText('20 of 40 sites counted')).toBeTruthy();
+  expect(screen.getByText(/^Affects 200 events/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Count again' })).toBeTruthy();
+  halted.resolve();
+  expect(screen.getByText('20 of 40 sites counted')).toBeTruthy();
+  expect(product.server.callsOf(eventCodeSetEndpoints.impact)).toHaveLength(3);
+});
+
 test('a priority that is no integer is not saved', async () => {
   const user = await show(givenProduct(), { level: 'enterprise' });
   const field = await screen.findByRole('textbox', { name: 'Priority of 302' });

@@ -1,7 +1,8 @@
 import type { BodyOf } from '@solvane/contract/endpoint';
-import { eventCodeSetEndpoints } from '@solvane/contract/event-codes';
+import { type CodeImpact, eventCodeSetEndpoints } from '@solvane/contract/event-codes';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { sumImpacts } from './sum-impacts.ts';
 
 export const codeSetKeys = { all: ['event-code-sets'] } as const;
 
@@ -27,11 +28,27 @@ export function unmappedCodesQuery() {
   });
 }
 
-/** @param body - undefined: nothing was changed */
-export function codeImpactQuery(body: BodyOf<typeof eventCodeSetEndpoints.impact> | undefined) {
+type ImpactBody = Omit<BodyOf<typeof eventCodeSetEndpoints.impact>, 'skipSites'>;
+
+/**
+ * Counted step by step: each step shows what is counted so far. It ends with the running step when the screen is left or the user cancels.
+ *
+ * @param body - undefined: nothing was changed
+ */
+export function codeImpactQuery(body: ImpactBody | undefined) {
   return queryOptions({
     queryKey: [...codeSetKeys.all, 'impact', body],
-    queryFn: body ? ({ signal }) => call(eventCodeSetEndpoints.impact, { body, signal }) : skipToken,
+    queryFn: body
+      ? async ({ signal, client, queryKey }): Promise<CodeImpact> => {
+          let counted: CodeImpact | undefined;
+          do {
+            const step = await call(eventCodeSetEndpoints.impact, { body: { ...body, skipSites: counted?.readSiteCount ?? 0 }, signal });
+            counted = counted ? sumImpacts(counted, step) : step;
+            if (counted.readSiteCount < counted.siteCount) client.setQueryData(queryKey, counted);
+          } while (counted.readSiteCount < counted.siteCount);
+          return counted;
+        }
+      : skipToken,
     retry: false,
   });
 }
