@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { LOCKS, underLock } from './db/advisory-lock.ts';
 import { closeDataFolder, openDataFolder } from './db/data-folder.ts';
-import { lockDataFolder } from './db/data-lock.ts';
+import { type LockOptions, lockDataFolder } from './db/data-lock.ts';
 import { type Database, type Db, openDatabase } from './db/db.ts';
 import { createDisk, type Disk, LOW_BYTES, toMegabytes } from './db/disk.ts';
 import { createMessageBus, type MessageBus } from './db/message-bus.ts';
@@ -45,10 +45,10 @@ export interface Deps {
  *
  * @throws DataFolderInUseError
  */
-export function createDeps(config: Config): Deps {
+export function createDeps(config: Config, options: LockOptions = {}): Deps {
   const log = createLog(config.logLevel);
   openDataFolder(config.dataFolder);
-  const unlock = ownsDataFolder(config) ? lockDataFolder(config.dataFolder) : () => undefined;
+  const unlock = ownsDataFolder(config) ? lockDataFolder(config.dataFolder, options) : () => undefined;
   try {
     if (ownsDataFolder(config)) finishRestore(config.dataFolder);
     else assertNoRestore(config.dataFolder);
@@ -66,7 +66,8 @@ export function createDeps(config: Config): Deps {
 }
 
 /** Web and worker processes keep nothing there that another one could spoil. */
-function ownsDataFolder({ role }: Config): boolean {
+/** Whether the process keeps the embedded databases of the folder open: only one may. */
+export function ownsDataFolder({ role }: Config): boolean {
   return role === 'all' || role === 'engine';
 }
 

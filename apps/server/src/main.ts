@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { describeEnvironment, readConfig } from './config.ts';
-import { createDeps, type Deps, startDeps, stopDeps } from './deps.ts';
+import { waitForCommand } from './db/data-lock.ts';
+import { createDeps, type Deps, ownsDataFolder, startDeps, stopDeps } from './deps.ts';
 import { FAILED_EXIT_CODE, reportUncaught } from './process-errors.ts';
 import { describeStartError } from './start-errors.ts';
 
@@ -9,6 +10,9 @@ import { describeStartError } from './start-errors.ts';
 const STOP_TIMEOUT_MS = 30_000;
 /** Time for a start that is under way when the server is told to stop: on a machine at work it takes longer than all that follows. */
 const START_TIMEOUT_MS = 120_000;
+
+/** A backup of a large fleet takes minutes. */
+const COMMAND_TIMEOUT_MS = 600_000;
 
 /** What lives in the heap may double before all of it is collected: fifty megabytes that hardly grow were collected at every eighth large answer (decision 0076). */
 setFlagsFromString('--heap-growing-percent=100');
@@ -27,6 +31,11 @@ try {
 async function main(): Promise<void> {
   const config = readConfig();
   for (const line of describeEnvironment()) console.log(`  ${line}`);
+  if (ownsDataFolder(config))
+    await waitForCommand(config.dataFolder, {
+      limitMs: COMMAND_TIMEOUT_MS,
+      onWait: () => console.log(`A command works on ${config.dataFolder}: the start waits for its end.`),
+    });
   const deps = createDeps(config);
   reportUncaught(process, { log: deps.log, exit: () => process.exit(FAILED_EXIT_CODE) });
   const parts: Part[] = [() => stopDeps(deps)];

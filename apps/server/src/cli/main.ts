@@ -42,7 +42,7 @@ async function run(): Promise<number> {
 async function runHere(config: Parameters<typeof createDeps>[0], terminal: Terminal): Promise<number> {
   const command = await findCommand(name);
   if (!command) return 1;
-  const deps = createDeps(config);
+  const deps = createDeps(config, { isCommand: true });
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
   process.once('SIGTERM', () => interrupted.abort());

@@ -38,7 +38,7 @@ async function restoreFrom(config: Config, folder: string): Promise<Manifest> {
   assertUnoccupied(config);
   await assertUnaltered(folder, manifest);
   openDataFolder(config.dataFolder);
-  const unlock = lockDataFolder(config.dataFolder);
+  const unlock = lockDataFolder(config.dataFolder, { isCommand: true });
   try {
     assertUnoccupied(config);
     await restoreBeside(config, manifest, folder);

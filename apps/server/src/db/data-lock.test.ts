@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFolderInUseError, lockDataFolder } from './data-lock.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataFolderInUseError, lockDataFolder, waitForCommand } from './data-lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -32,4 +32,23 @@ test('a process that is killed leaves no lock behind', async () => {
   child.kill('SIGKILL');
   await once(child, 'exit');
   lockDataFolder(folder)();
+});
+
+test('a start waits for a command that works on the folder', async () => {
+  const release = lockDataFolder(folder, { isCommand: true });
+  const onWait = vi.fn(() => void setTimeout(release, 300));
+  await waitForCommand(folder, { limitMs: 60_000, onWait });
+  expect(onWait).toHaveBeenCalledOnce();
+  lockDataFolder(folder)();
+});
+
+test('a start waits neither for another product nor for a command that does not end', async () => {
+  const onWait = vi.fn();
+  const release = lockDataFolder(folder);
+  await waitForCommand(folder, { limitMs: 60_000, onWait });
+  expect(onWait).not.toHaveBeenCalled();
+  release();
+  lockDataFolder(folder, { isCommand: true });
+  await waitForCommand(folder, { limitMs: 300, onWait });
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError);
 });
