@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePermission } from '../../shared/access/permission-gate.tsx';
-import { Segments } from '../../shared/controls/segments.tsx';
 import { ManualEventDialog } from '../../shared/events/manual-event-dialog.tsx';
 import { Screen } from '../../shared/screen/screen.tsx';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
@@ -15,7 +14,7 @@ import { BulkJobList } from './bulk/bulk-job-list.tsx';
 import { EventList } from './event-list.tsx';
 import classes from './event-log.module.css';
 import { eventTotalsQuery } from './event-log.queries.ts';
-import { type EventLogSearch, LOG_SHAPES, shownTypes, sortOf, TABLE_GROUPINGS } from './event-log-search.ts';
+import { type EventLogSearch, shownTypes, sortOf, TABLE_GROUPINGS } from './event-log-search.ts';
 import { ExportButton } from './export-button.tsx';
 import { EventFilters } from './filters/event-filters.tsx';
 import { LanesView } from './lanes/lanes-view.tsx';
@@ -25,6 +24,7 @@ import { LayoutSheet } from './table/layout-sheet.tsx';
 import { totalsOf } from './totals-of.ts';
 import { useQuestion } from './use-question.ts';
 import { useSearchAtOnce } from './use-search-at-once.ts';
+import { ViewMode } from './view-mode.tsx';
 import { useView } from './views/use-view.ts';
 import { type ViewDialogName, ViewMenu } from './views/view-menu.tsx';
 
@@ -59,12 +59,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
       subtitle={<ViewMenu current={view} dialog={viewDialog} onDialog={setViewDialog} />}
       actions={
         <>
-          <Segments
-            label={formatMessage({ id: 'EventLog_Shape' })}
-            value={shape}
-            options={LOG_SHAPES.map((value) => ({ value, label: formatMessage({ id: `EventLog_Shape_${value}` }) }))}
-            onChange={(value) => setSearch({ show: value === 'table' ? undefined : value })}
-          />
+          <ViewMode value={shape} onChange={(value) => setSearch({ show: value === 'table' ? undefined : value })} />
           <ExportButton filter={question.filter} sort={sort} count={totals?.count ?? null} columns={columns} />
           {canEdit && (
             <Button

@@ -6,6 +6,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 import { z } from 'zod';
 
 export const LOG_SHAPES = ['table', 'lanes', 'overview'] as const;
+export type LogShape = (typeof LOG_SHAPES)[number];
 export const TABLE_GROUPINGS = ['site', 'device', 'code', 'category', 'day'] as const satisfies readonly EventGrouping[];
 export type TableGrouping = (typeof TABLE_GROUPINGS)[number];
 export const OWN_VIEW = 'own';

@@ -298,6 +298,26 @@ test('on a phone, where no head says the unit, the figures do', async () => {
   expect(within(screen.getByRole('row', { name: /619 events/ })).getByText('486.30 MWh')).toBeTruthy();
 });
 
+test('on a phone a card says what happened: device, category, loss, cost and state', async () => {
+  installScreen({ isPhone: true, listHeight: 800 });
+  const product = givenProduct();
+  product.server.on(eventEndpoints.search, () => ({ items: [{ ...givenEvent(1), endMs: null }], nextCursor: null, issues: [] }));
+  await show(product, {});
+  const card = within(await screen.findByRole('row', { name: /INV-1/ }));
+  for (const text of [givenEvent(1).category, 'Open', '7.62 MWh']) expect(card.getByText(text)).toBeTruthy();
+  expect(card.getByLabelText('Not acknowledged')).toBeTruthy();
+});
+
+test('on a phone the view mode is chosen in a list', async () => {
+  // The list scrolls to its chosen option, which jsdom cannot.
+  Element.prototype.scrollIntoView = () => undefined;
+  installScreen({ isPhone: true, listHeight: 800 });
+  const { user, onAddress } = await show(givenProduct(), {});
+  await user.click(await screen.findByRole('combobox', { name: 'View mode' }));
+  await user.click(await screen.findByRole('option', { name: 'Lanes' }));
+  expect(onAddress).toHaveBeenLastCalledWith({ show: 'lanes' });
+});
+
 test('on a phone the order, the groups and the columns of the list are chosen in a sheet', async () => {
   installScreen({ isPhone: true, listHeight: 800 });
   const { user, onAddress } = await show(givenProduct(), {});

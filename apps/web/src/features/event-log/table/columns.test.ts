@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { columnsSchema, DEFAULT_COLUMNS, isClipped, moveColumn, pinColumn, placeColumns, resizeColumn, toggleColumn } from './columns.ts';
+import {
+  cardColumns,
+  columnsSchema,
+  DEFAULT_COLUMNS,
+  isClipped,
+  moveColumn,
+  pinColumn,
+  placeColumns,
+  resizeColumn,
+  toggleColumn,
+} from './columns.ts';
 
 const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id).join(' ');
 
@@ -51,12 +61,19 @@ test('a name may be too long for its column, a number only in one that was made 
   expect([at('device', 400), at('lostEnergy', 98), at('lostEnergy', 60)].map(isClipped)).toEqual([true, false, true]);
 });
 
-test('a phone has room for the loss and the duration, or for the first two numbers that were chosen', () => {
+test('a card names device, category and state, with the loss, its cost and the duration, or the first three numbers that were chosen', () => {
+  expect(cardColumns(DEFAULT_COLUMNS.filter(({ id }) => id === 'end')).map(({ id }) => id)).toEqual([
+    'type',
+    'device',
+    'category',
+    'start',
+    'acknowledged',
+  ]);
   const figures = (columns: typeof DEFAULT_COLUMNS) =>
-    placeColumns(columns, { room: 390, left: 36 })
+    cardColumns(columns)
       .flatMap(({ id, figure }) => (figure === undefined ? [] : [`${figure} ${id}`]))
       .sort();
-  expect(figures(DEFAULT_COLUMNS)).toEqual(['1 lostEnergy', '2 duration']);
+  expect(figures(DEFAULT_COLUMNS)).toEqual(['1 lostEnergy', '2 revenueLoss', '3 duration']);
   expect(figures(moveColumn(toggleColumn(DEFAULT_COLUMNS, 'lostEnergy'), 'revenueLoss', -1))).toEqual(['1 revenueLoss', '2 duration']);
   expect(figures(DEFAULT_COLUMNS.filter(({ id }) => id === 'device'))).toEqual([]);
 });

@@ -75,6 +75,10 @@ export const columnsSchema = z
   .min(1)
   .transform((columns) => pinnedFirst(columns.filter(({ id }, index) => columns.findIndex((other) => other.id === id) === index)));
 
+const CARD_TEXTS = ['type', 'device', 'category', 'start'] as const;
+const FIGURES = [1, 2, 3] as const;
+const DEFAULT_FIGURES: readonly ColumnId[] = ['lostEnergy', 'revenueLoss', 'duration'];
+
 /** Pixels that still tell devices apart. */
 const NARROWEST_TEXT = 96;
 const MOST_NARROW = 24;
@@ -116,8 +120,8 @@ export interface PlacedColumn {
   width: number;
   /** Distance from the left edge at which it stays. null: it scrolls */
   pinnedAt: number | null;
-  /** Place among the figures that a phone has room for. undefined: it has none for it */
-  figure: 1 | 2 | undefined;
+  /** Position among the figures of a card. undefined: it is no figure, or no card */
+  figure: 1 | 2 | 3 | undefined;
 }
 
 /** What goes first where the columns are the usual ones and the room is not enough for them. */
@@ -129,13 +133,12 @@ export function placeColumns(columns: readonly Column[], { room, left }: { room:
   const widths = kept.map(widthOf);
   const spare = room === 0 ? 0 : room - left - widths.reduce((sum, width) => sum + width, 0);
   const flexible = kept.filter(isStretchable).length;
-  const figures = figuresOf(columns);
   let at = left;
   return kept.map((column, index) => {
     const own = widths[index] ?? 0;
     const width =
       isStretchable(column) && (spare > 0 || columns === DEFAULT_COLUMNS) ? Math.max(NARROWEST_TEXT, own + spare / flexible) : own;
-    const placed = { id: column.id, width, pinnedAt: column.isPinned ? at : null, figure: figurePlace(figures, column.id) };
+    const placed = { id: column.id, width, pinnedAt: column.isPinned ? at : null, figure: undefined };
     if (column.isPinned) at += width;
     return placed;
   });
@@ -150,14 +153,15 @@ export function isNumberColumn({ id }: PlacedColumn): boolean {
   return COLUMNS[id].isNumber === true;
 }
 
-/** What a phone shows of an event besides what, where and when: the first two numbers that were chosen; of the usual ones those that say most. */
-function figuresOf(columns: readonly Column[]): readonly ColumnId[] {
-  if (columns === DEFAULT_COLUMNS) return ['lostEnergy', 'duration'];
-  return columns.filter(({ id }) => COLUMNS[id].isNumber).map(({ id }) => id);
-}
-
-function figurePlace(figures: readonly ColumnId[], id: ColumnId): PlacedColumn['figure'] {
-  return id === figures[0] ? 1 : id === figures[1] ? 2 : undefined;
+/** A phone's card: where, what, when and the state of every event, and the first three numbers of the chosen columns. */
+export function cardColumns(columns: readonly Column[]): PlacedColumn[] {
+  const numbers = columns === DEFAULT_COLUMNS ? DEFAULT_FIGURES : columns.map(({ id }) => id).filter((id) => COLUMNS[id].isNumber);
+  const placed = (id: ColumnId, figure: PlacedColumn['figure']) => ({ id, width: COLUMNS[id].width, pinnedAt: null, figure });
+  const figures = FIGURES.flatMap((figure, index) => {
+    const id = numbers[index];
+    return id ? [placed(id, figure)] : [];
+  });
+  return [...CARD_TEXTS.map((id) => placed(id, undefined)), ...figures, placed('acknowledged', undefined)];
 }
 
 function dropped(columns: readonly Column[], room: number): readonly Column[] {

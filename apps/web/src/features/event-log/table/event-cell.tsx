@@ -43,7 +43,7 @@ type Cell = (event: Event, words: CellLabels) => ReactNode;
 /** What each column says of an event. Plain functions: a component per cell would be most of the work of a row that scrolls into view. */
 export const CELLS: Readonly<Record<ColumnId, Cell>> = {
   type: ({ type }, { words }) => <EventMark type={type} label={words.type(type)} />,
-  start: (event, words) => timeCell(event, event.startMs, words),
+  start: startCell,
   end: (event, words) => timeCell(event, event.endMs, words),
   device: deviceCell,
   code: ({ code }) => code,
@@ -69,6 +69,17 @@ export function cellTitle(column: ColumnId, event: Event, words: EventLabels): s
 
 function timeCell({ timezone }: Event, instantMs: number | null, { formatMessage, time }: CellLabels): ReactNode {
   return instantMs === null ? <b>{formatMessage({ id: 'EventLog_Open' })}</b> : time(instantMs, timezone);
+}
+
+/** Without a column for the end, the start says whether the event is open. */
+function startCell(event: Event, words: CellLabels): ReactNode {
+  const start = timeCell(event, event.startMs, words);
+  if (words.hasHeads || event.endMs !== null) return start;
+  return (
+    <>
+      {start} · {timeCell(event, null, words)}
+    </>
+  );
 }
 
 /** A link, so that the page of the event can be opened beside the log. */

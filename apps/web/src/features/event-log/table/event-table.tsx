@@ -7,7 +7,7 @@ import { useViewport } from '../../../shared/screen/use-viewport.ts';
 import { openDetails, useDetails } from '../../../workspace/details.ts';
 import type { TableGrouping } from '../event-log-search.ts';
 import { type EventSelection, isSelected, withSelected } from '../event-selection.ts';
-import { type Column, placeColumns } from './columns.ts';
+import { type Column, cardColumns, placeColumns } from './columns.ts';
 import { useCellLabels } from './event-cell.tsx';
 import { EventRow } from './event-row.tsx';
 import classes from './event-table.module.css';
@@ -41,7 +41,7 @@ interface EventTableProps {
 }
 
 const ROW_HEIGHT = 28;
-const CARD_HEIGHT = 60;
+const CARD_HEIGHT = 76;
 const COVERED_ROWS = 5;
 /** Pages are asked for this many rows before they are seen. */
 const AHEAD = 60;
@@ -59,7 +59,10 @@ export function EventTable(props: EventTableProps) {
     drawNow: flushSync,
   });
   const [watchWidth, room] = useWidth();
-  const placed = useMemo(() => placeColumns(columns, { room, left: CHECK_WIDTH }), [columns, room]);
+  const placed = useMemo(
+    () => (isPhone ? cardColumns(columns) : placeColumns(columns, { room, left: CHECK_WIDTH })),
+    [isPhone, columns, room],
+  );
   const width = placed.reduce((sum, column) => sum + column.width, CHECK_WIDTH);
   const drawn = rows.slice(view.first, view.end);
   const words = useCellLabels(!isPhone);

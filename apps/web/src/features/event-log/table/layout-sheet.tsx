@@ -15,7 +15,7 @@ interface LayoutSheetProps {
   onColumns: (columns: readonly Column[]) => void;
 }
 
-/** Order, groups and columns of the list, on a phone: it has no heads to press, and a row has room for two figures. */
+/** Order, groups and columns of the list, on a phone: it has no heads to press, and a card has room for three figures. */
 export function LayoutSheet({ search, onSearch, columns, onColumns }: LayoutSheetProps) {
   const { formatMessage } = useIntl();
   const [isOpen, setIsOpen] = useState(false);

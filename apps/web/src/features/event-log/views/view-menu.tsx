@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { confirmDelete } from '../../../workspace/delete-confirmation.ts';
+import classes from '../event-log.module.css';
 import type { CurrentView } from './use-view.ts';
 import { useViewCommands } from './use-view-commands.ts';
 import { toViewContent } from './view-content.ts';
@@ -50,13 +51,16 @@ export function ViewMenu({ current, dialog, onDialog }: ViewMenuProps) {
       <Menu position="bottom-start" width={280}>
         <Menu.Target>
           <Button
+            className={classes.viewMenu}
             variant="subtle"
             color="gray"
             rightSection={<IconChevronDown size={14} />}
             aria-label={formatMessage({ id: isChanged ? 'EventLog_View_Label_Changed' : 'EventLog_View_Label' }, { name })}
           >
-            {name}
-            {isChanged && ' *'}
+            <span className={classes.viewName}>
+              {name}
+              {isChanged && ' *'}
+            </span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
