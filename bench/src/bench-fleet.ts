@@ -8,7 +8,8 @@ import { type HttpUser, signIn } from '@solvane/testing/http-user';
 import { type RunningProduct, startProduct } from '@solvane/testing/product';
 
 export const BENCH_SIGNALS = ['ActivePower', 'DcPower', 'DcVoltage'] as const;
-const PASSWORD = 'kestrel-orbit-4711-lantern';
+/** The account of the product that benchmarks start. */
+export const LOGIN = { email: 'bench@solvane.demo', password: 'kestrel-orbit-4711-lantern' };
 
 export interface BenchProduct {
   product: RunningProduct;
@@ -33,10 +34,10 @@ export async function startBenchProduct(size: BenchFleetSize = { sites: 40, devi
   runCommand(product, ['fleet', 'import', fleetFile]);
   runCommand(
     product,
-    ['user', 'add', '--email', 'bench@solvane.demo', '--name', 'Bench', '--enterprise', 'bench', '--role', 'admin'],
-    PASSWORD,
+    ['user', 'add', '--email', LOGIN.email, '--name', 'Bench', '--enterprise', 'bench', '--role', 'admin'],
+    LOGIN.password,
   );
-  const user = await signIn(product.baseUrl, { email: 'bench@solvane.demo', password: PASSWORD });
+  const user = await signIn(product.baseUrl, LOGIN);
   const siteIds = fleet.sites?.map(({ id }) => id) ?? [];
   const { key } = await user.call(ingestionKeyEndpoints.create, { body: { name: 'bench', siteIds } });
   return { product, user, ingestionKey: key, deviceIds: fleet.sites?.flatMap(({ segments }) => segments?.map(({ id }) => id) ?? []) ?? [] };

@@ -17,11 +17,11 @@ interface TraceEvent {
 export const NAME_FRAMES = '(function next() { requestAnimationFrame(next); })()';
 
 /** Main-thread work of the frames in which something scrolled: the sum of a frame's tasks, in milliseconds of the processor where the trace has them. */
-export function framesOf(trace: Buffer): { p95: number; max: number; count: number } {
+export function framesOf(trace: Buffer): { p50: number; p95: number; max: number; count: number } {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
   const begins = traceEvents.filter(({ name }) => name === 'FireAnimationFrame');
   const [first] = begins;
-  if (!first) return { p95: Number.NaN, max: Number.NaN, count: 0 };
+  if (!first) return { p50: Number.NaN, p95: Number.NaN, max: Number.NaN, count: 0 };
   const tasks = traceEvents
     .filter(({ name, pid, tid, dur }) => name === 'RunTask' && pid === first.pid && tid === first.tid && dur !== undefined)
     .toSorted((left, right) => left.ts - right.ts);
@@ -35,5 +35,6 @@ export function framesOf(trace: Buffer): { p95: number; max: number; count: numb
     return isScrolled ? [ofFrame.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1_000] : [];
   });
   const sorted = work.toSorted((left, right) => left - right);
-  return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN, count: sorted.length };
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95), max: sorted.at(-1) ?? Number.NaN, count: sorted.length };
 }
