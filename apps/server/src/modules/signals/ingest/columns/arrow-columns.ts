@@ -1,5 +1,6 @@
 import { type Data, DataType, type RecordBatch, RecordBatchReader, type Vector } from 'apache-arrow';
 import { readInstant } from '../instants.ts';
+import { assertCounts } from './arrow-counts.ts';
 import type { ColumnSink } from './column-sink.ts';
 import type { ArrowField } from './columns-messages.ts';
 
@@ -13,6 +14,8 @@ export interface ArrowShape {
 
 /** The fields of a stream, of which these are the first bytes. @throws Error when they are none */
 export function readArrowFields(bytes: Uint8Array): ArrowField[] {
+  // Its first message is the schema; what follows may be cut here.
+  assertCounts(bytes, 0);
   const reader = RecordBatchReader.from(bytes);
   reader.open();
   return reader.schema.fields.map(({ name, type }) => ({
@@ -35,6 +38,7 @@ function isNumeric(type: DataType): boolean {
  * @throws Error when the bytes are no whole stream
  */
 export function readArrowColumns(bytes: Uint8Array, sink: ColumnSink, shape: ArrowShape): boolean {
+  for (let start: number | undefined = 0; start !== undefined; ) start = assertCounts(bytes, start);
   const reader = RecordBatchReader.from(bytes);
   reader.open();
   const { fields } = reader.schema;
