@@ -14,6 +14,7 @@ import type { FaultClock } from './calendar/day-frame.ts';
 import { DEMO_FAULTS } from './faults/demo-faults.ts';
 import type { FaultWindow } from './faults/fault.ts';
 import { windowPeriod } from './faults/fault-windows.ts';
+import { ROTATING_FAULTS } from './faults/rotating-faults.ts';
 import { DEMO_SITES } from './fleet/demo-sites.ts';
 
 /** Where in the product a truth can be seen. */
@@ -36,6 +37,8 @@ interface FaultRow {
   windows?: readonly FaultWindow[];
   /** On the days that are not 24 hours long. */
   onClockChanges?: boolean;
+  /** In the running demo alone, where a fault like it is always somewhere. */
+  isRotating?: boolean;
 }
 
 /** One occurrence of a truth in a period. */
@@ -119,6 +122,11 @@ const FAULTS: readonly FaultRow[] = [
     windows: [{ fromDay: 40, fromHour: 10, toDay: 40, toHour: 12 }],
   }),
   row('GT37', 'calendar', ALL_SITES, { signalIds: [POWER], screen: 'data-studio', onClockChanges: true }),
+  rotatingRow('GT38', 'fault', { signalIds: [POWER], screen: 'event-log' }),
+  rotatingRow('GT39', 'order', { signalIds: ['CurtailmentSetpoint||Raw', POWER], screen: 'event-log', eventCode: '1701' }),
+  rotatingRow('GT40', 'fault', { signalIds: [POWER, WIND], screen: 'event-log', eventCode: '401' }),
+  rotatingRow('GT41', 'communication', { signalIds: [POWER], screen: 'event-log' }),
+  rotatingRow('GT42', 'communication', { signalIds: [], screen: 'event-code-sets' }),
 ];
 
 /** Everything that was injected into the demo and shows in a period, by truth and start. */
@@ -128,7 +136,7 @@ export function faultsIn({
   clock,
   siteIds = ALL_SITES,
 }: Period & { clock: FaultClock; siteIds?: readonly string[] }): InjectedFault[] {
-  return FAULTS.flatMap((truth) =>
+  return FAULTS.filter(({ isRotating = false }) => !isRotating || clock.kind === 'calendarYear').flatMap((truth) =>
     truth.siteIds
       .filter((siteId) => siteIds.includes(siteId))
       .flatMap((siteId) => occurrences(truth, { siteId, clock, period: { startMs, endMs } })),
@@ -199,4 +207,10 @@ function row(
   rest: Omit<FaultRow, 'id' | 'kind' | 'siteIds' | 'deviceIds'> & { deviceIds?: readonly string[] },
 ): FaultRow {
   return { id, kind, siteIds, deviceIds: [], ...rest };
+}
+
+/** A fault that is always at one of several sites: named once per site, for as long as the demo runs. */
+function rotatingRow(id: string, kind: FaultKind, rest: Pick<FaultRow, 'signalIds' | 'screen' | 'eventCode'>): FaultRow {
+  const turns = ROTATING_FAULTS.find((fault) => fault.id === id)?.turns ?? [];
+  return row(id, kind, [...new Set(turns.map(({ siteId }) => siteId))], { ...rest, isRotating: true });
 }

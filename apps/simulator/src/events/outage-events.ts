@@ -29,7 +29,7 @@ export function outageEvents({
   const events: DemoEvent[] = [];
   // The warning of a stop at midnight belongs to the day before.
   for (const day of [frame.day, frame.day + 1]) {
-    for (const { fault, effect, window } of ofKind(faultsOn(plan.id, { faultDay: faultDayOf(day, clock) }), 'outage')) {
+    for (const { fault, effect, window } of ofKind(faultsOn(plan, { day, clock }), 'outage')) {
       if (window.fromDay !== faultDayOf(day, clock) || !effect.codes) continue;
       const { startMs, endMs } = windowPeriod(window, { dayZero: day - window.fromDay, timezone: plan.timezone });
       if (endMs === null) continue;

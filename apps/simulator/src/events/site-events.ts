@@ -25,6 +25,7 @@ export function eventsStartingOn(world: DemoWorld, plan: SitePlan, day: LocalDay
     ...outages,
     ...orderEvents(power),
     ...deratingEvents(power, generators),
+    ...codesOfFaults(power, devicesOf(plan)),
     ...nightEvents({ plan, noise, frame }, inverters),
     ...windLimitEvents(frame, power.turbines),
     ...warningEvents({ noise, frame }, generators),
@@ -66,6 +67,17 @@ function deratingEvents({ frame, faults, ambient }: SitePowerDay, generators: re
       runsOf(frame, (i) => at(ambient, i) > effect.above && isActive(window, frame.faultDay, at(frame.localHours, i))).map((run) =>
         rawEvent(id, effect.code, run),
       ),
+    ),
+  );
+}
+
+/** Codes that devices send for as long as a fault acts on them. */
+function codesOfFaults({ frame, faults }: SitePowerDay, devices: readonly DemoDevice[]): DemoEvent[] {
+  return devices.flatMap(({ id }) =>
+    [...ofKind(faults, 'powerFactor', id), ...ofKind(faults, 'undocumentedCode', id)].flatMap(({ effect: { code }, window }) =>
+      code === undefined
+        ? []
+        : runsOf(frame, (i) => isActive(window, frame.faultDay, at(frame.localHours, i))).map((run) => rawEvent(id, code, run)),
     ),
   );
 }

@@ -1,9 +1,10 @@
 import type { LocalDay } from '@solvane/energy/time/local-day';
 import { compatibleInstant } from '@solvane/energy/time/local-time';
 import { DAY_MS, HOUR_MS } from '@solvane/energy/time/zone';
-import type { DayFrame } from '../calendar/day-frame.ts';
+import { type FaultClock, faultDayOf } from '../calendar/day-frame.ts';
 import { DEMO_FAULTS } from './demo-faults.ts';
 import type { Fault, FaultEffect, FaultKind, FaultWindow } from './fault.ts';
+import { type FaultSite, rotatingFaultsOn } from './rotating-faults.ts';
 
 /** A fault on a day it acts. */
 export interface ActiveFault<K extends FaultKind = FaultKind> {
@@ -16,10 +17,12 @@ export interface ActiveFault<K extends FaultKind = FaultKind> {
 /** Hours are sums of sixths: equal only up to rounding. */
 const TOLERANCE = 1e-6;
 
-/** All faults of a site that act on a local day. */
-export function faultsOn(siteId: string, frame: Pick<DayFrame, 'faultDay'>): ActiveFault[] {
-  return DEMO_FAULTS.filter((fault) => fault.siteId === siteId).flatMap((fault) =>
-    fault.windows.filter((window) => touches(window, frame.faultDay)).map((window) => ({ fault, effect: fault.effect, window })),
+/** All faults of a site that act on a local day. Rotating faults belong to the running demo alone. */
+export function faultsOn(site: FaultSite, { day, clock }: { day: LocalDay; clock: FaultClock }): ActiveFault[] {
+  const faultDay = faultDayOf(day, clock);
+  const rotating = clock.kind === 'calendarYear' ? rotatingFaultsOn(site, { day, faultDay }) : [];
+  return [...DEMO_FAULTS.filter((fault) => fault.siteId === site.id), ...rotating].flatMap((fault) =>
+    fault.windows.filter((window) => touches(window, faultDay)).map((window) => ({ fault, effect: fault.effect, window })),
   );
 }
 

@@ -37,7 +37,8 @@ export type FaultEffect =
   | { kind: 'icing'; powerShare: number }
   | { kind: 'yawOffset'; angle: number }
   | { kind: 'powerCap'; kw: number }
-  | { kind: 'powerFactor'; factor: number }
+  | { kind: 'powerFactor'; factor: number; code?: string }
+  | { kind: 'undocumentedCode'; code: string }
   | { kind: 'pitchSpread'; angle: number }
   | { kind: 'stuckAnemometer' }
   | { kind: 'cellImbalance'; millivoltsPerDay: number }
@@ -54,7 +55,7 @@ export type FaultKind = FaultEffect['kind'];
 
 /** One injected fault of known truth. */
 export interface Fault {
-  /** Name of the truth, `GT01` to `GT37`. */
+  /** Name of the truth, `GT01` to `GT42`. */
   id: string;
   siteId: string;
   /** Absent: the whole site. */

@@ -59,5 +59,5 @@ export function getPlan(siteId: string): SitePlan {
 
 function dayInput({ seed, clock }: DemoWorld, plan: SitePlan, day: LocalDay): SiteDayInput {
   const frame = dayFrame(plan.timezone, day, clock);
-  return { plan, noise: { fleetSeed: seed, siteNo: plan.siteNo }, frame, faults: faultsOn(plan.id, frame) };
+  return { plan, noise: { fleetSeed: seed, siteNo: plan.siteNo }, frame, faults: faultsOn(plan, { day, clock }) };
 }

@@ -55,7 +55,7 @@ export function rainfall(input: SiteDayInput): Float64Array {
 /** Whether it rains on a day, without generating the rest of the day. */
 export function rainsOn({ plan, noise, day, clock }: { plan: SitePlan; noise: SiteNoise; day: LocalDay; clock: FaultClock }): boolean {
   const frame = dayFrame(plan.timezone, day, clock);
-  return rainOf({ plan, noise, frame, faults: faultsOn(plan.id, frame) }) !== undefined;
+  return rainOf({ plan, noise, frame, faults: faultsOn(plan, { day, clock }) }) !== undefined;
 }
 
 function rainChance({ climate }: SitePlan, month: number, faults: readonly ActiveFault[]): number {
