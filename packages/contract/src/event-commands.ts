@@ -318,6 +318,7 @@ export const EVENT_EXPORT_COLUMNS = [
   'lostEnergy',
   'leftOutIntervals',
   'revenueLoss',
+  'unpricedDays',
   'currency',
   'acknowledgedBy',
   'acknowledgedAt',

@@ -38,8 +38,12 @@ export const eventSchema = z.object({
   durationMs: z.number().int(),
   /** null: the loss of none of its intervals is known, for want of production or expectation. */
   lostEnergyKwh: z.number().nullable(),
-  /** Currency of the site. null: no loss is known, or energy without a price. */
+  /** Of the energy that has a price, in the currency of the site. null: no loss is known, or none of it has a price. */
   revenueLoss: z.number().nullable(),
+  /** Local days of which a loss is known. */
+  lossDays: z.number().int(),
+  /** Of them, those of which some of the loss has no price: revenue is without it. */
+  unpricedDays: z.number().int(),
   /** Intervals of devices that the loss is without, for want of production or expectation. */
   leftOutIntervals: z.number().int(),
   /** The event was changed and its losses are prorated by time until they are recalculated. */
@@ -130,7 +134,7 @@ export const eventSumsSchema = z.object({
   revenueLoss: z.number().nullable(),
   /** Of them, those of which nothing was expected: the sum of lost energy is without them. */
   energyUnknownCount: z.number().int(),
-  /** Of them, those without a price: the sum of revenue is without them. */
+  /** Of them, those without a price for all or some of their loss: the sum of revenue is without it. */
   revenueUnknownCount: z.number().int(),
   /** Intervals of devices that the sums are without, for want of production or expectation. */
   leftOutIntervals: z.number().int(),
@@ -209,6 +213,8 @@ export const eventDetailsSchema = z.object({
         day: z.iso.date(),
         lostEnergyKwh: z.number().nullable(),
         revenueLoss: z.number().nullable(),
+        /** Intervals of devices whose lost energy has no price: revenue is without them. */
+        unpricedIntervals: z.number().int(),
         leftOutIntervals: z.number().int(),
       }),
     ),

@@ -26,6 +26,8 @@ export function fakeEvent(index: number, given: Partial<Event> = {}): Event {
     durationMs: 331 * 60_000,
     lostEnergyKwh: 7_620,
     revenueLoss: 314,
+    lossDays: 1,
+    unpricedDays: 0,
     isLossPending: false,
     isLowConfidence: false,
     leftOutIntervals: 0,

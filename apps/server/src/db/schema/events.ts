@@ -23,7 +23,12 @@ export const groupEvents = pgTable('group_events', {
   rawEventIds: text('raw_event_ids').array().notNull().default([]),
   /** null: the loss of none of its intervals is known. */
   lostEnergyKwh: doublePrecision('lost_energy_kwh'),
+  /** Of the energy that has a price. null: none has. */
   revenueLoss: doublePrecision('revenue_loss'),
+  /** Local days of which a loss is known. */
+  lossDays: integer('loss_days').notNull().default(0),
+  /** Of them, those of which some of the loss has no price. */
+  unpricedDays: integer('unpriced_days').notNull().default(0),
   /** Intervals of devices that the loss leaves out. */
   lossLeftOut: integer('loss_left_out').notNull().default(0),
   isLossPending: boolean('is_loss_pending').notNull().default(false),
@@ -42,6 +47,8 @@ export const eventDayLosses = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     energyKwh: doublePrecision('energy_kwh'),
     revenue: doublePrecision('revenue'),
+    /** Intervals of devices whose lost energy has no price. */
+    unpriced: integer('unpriced').notNull().default(0),
     leftOut: integer('left_out').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.day] })],

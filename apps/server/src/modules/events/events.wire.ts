@@ -33,6 +33,8 @@ export interface ShownEvent extends Record<string, unknown> {
   is_promoted: boolean;
   lost_energy_kwh: number | null;
   revenue_loss: number | null;
+  loss_days: number;
+  unpriced_days: number;
   is_loss_pending: boolean;
   loss_left_out: number;
   acknowledged_at_ms: string | null;
@@ -49,7 +51,7 @@ export interface ShownEvent extends Record<string, unknown> {
 /** Columns of a `ShownEvent`, for a query that names its events `event`. */
 export const SHOWN_COLUMNS = sql`event.id, event.version, event.site_id, site.name as site_name, site.timezone, site.energy_type as site_energy_type,
   event.segment_id, device.name as device_name, device.segment_type, event.code, event.event_type, event.category, event.priority, event.start_ms,
-  event.end_ms, event.is_open, event.is_locked, event.is_promoted, event.lost_energy_kwh, event.revenue_loss, event.is_loss_pending, event.loss_left_out,
+  event.end_ms, event.is_open, event.is_locked, event.is_promoted, event.lost_energy_kwh, event.revenue_loss, event.loss_days, event.unpriced_days, event.is_loss_pending, event.loss_left_out,
   event.acknowledged_at_ms, event.acknowledged_by, event.comment_count, event.promoted_id,
   case when event.is_promoted then (select count(*)::int from group_events as member where member.promoted_id = event.id) else 0 end as affected_count,
   exists (select from unnest(event.raw_event_ids) as raw (id) where raw.id like 'manual %') as is_manual,
@@ -92,6 +94,8 @@ export function toEvent(row: ShownEvent, caller: Pick<Caller, 'scopeFor'>): Even
     durationMs: endMs - startMs,
     lostEnergyKwh: row.lost_energy_kwh,
     revenueLoss: row.revenue_loss,
+    lossDays: row.loss_days,
+    unpricedDays: row.unpriced_days,
     isLossPending: row.is_loss_pending,
     isLowConfidence: row.is_low_confidence,
     leftOutIntervals: row.loss_left_out,

@@ -58,7 +58,7 @@ function givenWorld(event: Partial<Event> = {}, details: Partial<Details> = {}):
     workOrders: [],
     losses: {
       method: 'allocated' as const,
-      days: [{ day: '2025-10-26', lostEnergyKwh: 7_620, revenueLoss: 314, leftOutIntervals: 0 }],
+      days: [{ day: '2025-10-26', lostEnergyKwh: 7_620, revenueLoss: 314, unpricedIntervals: 0, leftOutIntervals: 0 }],
       corrections: [],
     },
     ...details,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
 import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
+import { UnpricedNote } from '../../shared/events/unpriced-note.tsx';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useDatedEventTime } from '../../shared/events/use-event-time.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
@@ -17,19 +18,13 @@ import classes from './event-details.module.css';
 const HOUR_MS = 3_600_000;
 
 /** Twelve facts, the same place for each event. */
-export function EventFacts({ details: { event, losses, members } }: { details: EventDetails }) {
+export function EventFacts({ details: { event, members } }: { details: EventDetails }) {
   const { formatMessage, locale } = useIntl();
   const words = useEventLabels();
   const noValueText = useNoValueText();
   const time = useDatedEventTime(event.timezone, useNowMs());
   const currency = useSiteCurrencies()(event.siteId);
   const { lostEnergyKwh, revenueLoss, durationMs } = event;
-  const whyNoMoney = (days: EventDetails['losses']['days']): string => {
-    const unpriced = days.filter((day) => day.revenueLoss === null && (day.lostEnergyKwh ?? 0) > 0).length;
-    return unpriced > 0 && unpriced < days.length
-      ? formatMessage({ id: 'EventDetails_Basis_Price_missing' }, { count: unpriced })
-      : formatMessage({ id: 'EventDetails_Basis_Price_none' });
-  };
   const isRunning = event.endMs === null;
   const perHour = lostEnergyKwh === null || durationMs === 0 ? null : lostEnergyKwh / (durationMs / HOUR_MS);
   return (
@@ -60,9 +55,14 @@ export function EventFacts({ details: { event, losses, members } }: { details: E
       </Fact>
       <Fact label="EventDetails_RevenueLoss">
         {revenueLoss === null ? (
-          <ReasonedValue reason={lostEnergyKwh === null ? noValueText(['noLoss']) : whyNoMoney(losses.days)} />
+          <ReasonedValue
+            reason={lostEnergyKwh === null ? noValueText(['noLoss']) : formatMessage({ id: 'EventDetails_Basis_Price_none' })}
+          />
         ) : (
-          <b>{moneyText(revenueLoss, { currency, locale })}</b>
+          <>
+            <b>{moneyText(revenueLoss, { currency, locale })}</b>
+            <UnpricedNote days={event.unpricedDays} of={event.lossDays} />
+          </>
         )}
       </Fact>
       <Fact label={isRunning ? 'EventDetails_LosingNow' : 'EventDetails_LostPerHour'}>

@@ -5,6 +5,7 @@ import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { useIntl } from 'react-intl';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
 import { LeftOutNote } from '../../shared/events/left-out-note.tsx';
+import { PartialValue } from '../../shared/events/partial-value.tsx';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
@@ -16,7 +17,7 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
   const { formatMessage } = useIntl();
   const currency = useSiteCurrencies()(event.siteId);
   const day = useDayText();
-  const columns: DataColumn<Figures & { day: string }>[] = [
+  const columns: DataColumn<EventDetails['losses']['days'][number]>[] = [
     {
       id: 'day',
       header: formatMessage({ id: 'EventDetails_Day' }),
@@ -36,8 +37,8 @@ export function LossDays({ details: { event, losses } }: { details: EventDetails
     {
       id: 'revenue',
       header: formatMessage({ id: 'EventLog_Column_Revenue' }),
-      cell: (figures) => <LostRevenue figures={figures} currency={currency} />,
-      sum: () => <LostRevenue figures={event} currency={currency} />,
+      cell: (figures) => <LostRevenue figures={figures} currency={currency} isPartial={figures.unpricedIntervals > 0} />,
+      sum: () => <LostRevenue figures={event} currency={currency} isPartial={event.unpricedDays > 0} />,
       align: 'end',
       width: 140,
     },
@@ -74,14 +75,13 @@ function LostEnergy({ figures: { lostEnergyKwh, leftOutIntervals } }: { figures:
   );
 }
 
-function LostRevenue({ figures: { lostEnergyKwh, revenueLoss }, currency }: { figures: Figures; currency: string | null }) {
-  const { locale } = useIntl();
+function LostRevenue({ figures, currency, isPartial }: { figures: Figures; currency: string | null; isPartial: boolean }) {
+  const { formatMessage, locale } = useIntl();
   const noValueText = useNoValueText();
-  return (
-    <ReasonedValue reason={revenueLoss === null ? noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice']) : undefined}>
-      {moneyText(revenueLoss, { currency, locale })}
-    </ReasonedValue>
-  );
+  const { lostEnergyKwh, revenueLoss } = figures;
+  if (revenueLoss === null) return <ReasonedValue reason={noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice'])} />;
+  const reason = isPartial ? formatMessage({ id: 'EventLosses_Unpriced_Help' }) : '';
+  return <PartialValue text={moneyText(revenueLoss, { currency, locale })} reason={reason} isPartial={isPartial} />;
 }
 
 /** Days that were settled keep what was reported; each difference is listed. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { lostEnergyText } from '../../shared/events/event-text.ts';
+import { UnpricedNote } from '../../shared/events/unpriced-note.tsx';
 import { useSiteCurrencies } from '../../shared/fleet/use-site-currencies.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { lossBasisQuery, restOf } from './event-losses.queries.ts';
@@ -94,9 +95,9 @@ interface PriceRowProps {
   days: EventDetails['losses']['days'];
 }
 
-function PriceRow({ event: { siteId, revenueLoss }, basis: { price }, days }: PriceRowProps) {
+function PriceRow({ event: { siteId, revenueLoss, lossDays, unpricedDays }, basis: { price }, days }: PriceRowProps) {
   const { formatMessage, locale } = useIntl();
-  const { meanPerMwh, withoutCount } = priceOf(days);
+  const meanPerMwh = meanPriceOf(days);
   // A site without prices of its own may send them as a signal.
   const kind = price?.kind ?? (meanPerMwh === null ? 'none' : 'signal');
   const ofSite = useSiteCurrencies()(siteId);
@@ -106,33 +107,32 @@ function PriceRow({ event: { siteId, revenueLoss }, basis: { price }, days }: Pr
     <>
       <Row label={formatMessage({ id: 'EventDetails_Basis_Price' })}>
         {formatMessage({ id: `EventDetails_Basis_Price_${kind}` }, { price: `${figure}\u202f${currency ?? ''}/MWh` })}
-        {kind !== 'none' && withoutCount > 0 && (
-          <span className={classes.missing}>{formatMessage({ id: 'EventDetails_Basis_Price_missing' }, { count: withoutCount })}</span>
+        {kind !== 'none' && unpricedDays > 0 && (
+          <span className={classes.missing}>
+            {formatMessage({ id: 'EventDetails_Basis_Price_missing' }, { days: unpricedDays, of: lossDays })}
+          </span>
         )}
       </Row>
       {revenueLoss !== null && (
         <Row label={formatMessage({ id: 'EventDetails_RevenueLoss' })} isSum>
           {moneyText(revenueLoss, { currency, locale })}
+          <UnpricedNote days={unpricedDays} of={lossDays} />
         </Row>
       )}
     </>
   );
 }
 
-/** Mean price of the days that have one, and how many lost energy without. */
-function priceOf(days: PriceRowProps['days']): { meanPerMwh: number | null; withoutCount: number } {
+/** Mean price of the days that have one for all of their loss. null: none has. */
+function meanPriceOf(days: PriceRowProps['days']): number | null {
   let energyKwh = 0;
   let revenue = 0;
-  let withoutCount = 0;
   for (const day of days) {
-    if (day.lostEnergyKwh === null || day.lostEnergyKwh <= 0) continue;
-    if (day.revenueLoss === null) withoutCount += 1;
-    else {
-      energyKwh += day.lostEnergyKwh;
-      revenue += day.revenueLoss;
-    }
+    if (day.lostEnergyKwh === null || day.lostEnergyKwh <= 0 || day.revenueLoss === null || day.unpricedIntervals > 0) continue;
+    energyKwh += day.lostEnergyKwh;
+    revenue += day.revenueLoss;
   }
-  return { meanPerMwh: energyKwh > 0 ? (revenue / energyKwh) * 1_000 : null, withoutCount };
+  return energyKwh > 0 ? (revenue / energyKwh) * 1_000 : null;
 }
 
 function Row({ label, help, isSum = false, children }: { label: string; help?: string; isSum?: boolean; children: ReactNode }) {

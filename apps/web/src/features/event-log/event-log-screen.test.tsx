@@ -53,9 +53,11 @@ test('sums are of the whole result, not of the rows shown', async () => {
 test('a price that is missing is not zero: the sum says what is known, and of how many events it is not', async () => {
   await show(givenProduct());
   const sums = screen.getByRole('row', { name: /619 events, 88 not acknowledged/ });
-  expect(within(sums).getByText(/^24,870/).textContent).toBe('24,870\u2009+\u2009? (12 of 619 events have no price)');
+  expect(within(sums).getByText(/^24,870/).textContent).toBe(
+    '24,870\u2009+\u2009? (12 of 619 events have no price for all or part of their loss)',
+  );
   await userEvent.hover(within(sums).getByText(/^24,870/));
-  expect(screen.getByRole('tooltip').textContent).toBe('12 of 619 events have no price');
+  expect(screen.getByRole('tooltip').textContent).toBe('12 of 619 events have no price for all or part of their loss');
   expect(within(sums).getByText('486.30').tagName).not.toBe('BUTTON');
 });
 

@@ -13,8 +13,10 @@ export interface EventLoss {
   startMs: number;
   /** [kWh] NaN: the loss of none of its intervals is known. */
   energy: number;
-  /** [currency] NaN: some of the energy has no price, or no loss is known. */
+  /** Of the energy that has a price. [currency] NaN: none has, or no loss is known. */
   revenue: number;
+  /** Intervals of devices whose lost energy has no price. */
+  unpriced: number;
   /** Intervals of devices that the sums leave out: production or expectation is not known. */
   leftOut: number;
 }
@@ -30,11 +32,20 @@ export interface EventLoss {
 export function eventLosses(context: DetectContext, grouped: GroupedSite, losses: readonly DeviceLosses[]): EventLoss[] {
   const { tree, frame } = context;
   const period = { startMs: frame.day.startMs, endMs: frame.day.startMs + frame.day.count * frame.day.stepMs };
-  const sums = new Map<TimelineSlice, EventLoss & { isKnown: boolean }>();
+  const sums = new Map<TimelineSlice, EventLoss & { isKnown: boolean; isPriced: boolean }>();
   for (const { deviceId, slices } of grouped.devices)
     for (const slice of slices)
       if (slice.startMs < frame.dayBounds.endMs && slice.endMs > frame.dayBounds.startMs)
-        sums.set(slice, { deviceId, startMs: slice.startMs, energy: 0, revenue: 0, leftOut: 0, isKnown: false });
+        sums.set(slice, {
+          deviceId,
+          startMs: slice.startMs,
+          energy: 0,
+          revenue: 0,
+          unpriced: 0,
+          leftOut: 0,
+          isKnown: false,
+          isPriced: false,
+        });
 
   for (const { device, interval, loss, slices, setpoint, price } of losses) {
     const lineage = [device, ...tree.ancestorsOf(device)]
@@ -50,14 +61,28 @@ export function eventLosses(context: DetectContext, grouped: GroupedSite, losses
       for (const { owner, share } of sharesOf(pieces[at] ?? [], i, frame.day)) {
         const sum = sums.get(owner);
         if (!sum) continue;
-        sum.energy += energy * share;
-        sum.revenue += ((energy * share) / 1000) * (price[i] ?? Number.NaN);
+        addLoss(sum, energy * share, price[i] ?? Number.NaN);
       }
     });
   }
   return [...sums.values()]
-    .map(({ isKnown, ...sum }) => (isKnown ? sum : { ...sum, energy: Number.NaN, revenue: Number.NaN }))
+    .map(({ isKnown, isPriced, ...sum }) => ({
+      ...sum,
+      energy: isKnown ? sum.energy : Number.NaN,
+      revenue: isKnown && (isPriced || sum.unpriced === 0) ? sum.revenue : Number.NaN,
+    }))
     .sort((a, b) => (a.deviceId < b.deviceId ? -1 : a.deviceId > b.deviceId ? 1 : a.startMs - b.startMs));
+}
+
+function addLoss(sum: EventLoss & { isPriced: boolean }, energy: number, price: number): void {
+  sum.energy += energy;
+  if (energy === 0) return;
+  if (Number.isNaN(price)) {
+    sum.unpriced++;
+    return;
+  }
+  sum.isPriced = true;
+  sum.revenue += (energy / 1000) * price;
 }
 
 interface Piece {

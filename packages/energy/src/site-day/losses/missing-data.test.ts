@@ -61,6 +61,38 @@ describe('an inverter whose rows are missing from ten to fourteen o’clock', ()
   });
 });
 
+describe('a stop of four hours that has a price for two and a half of them', () => {
+  const isStopped = (i: number) => i >= 60 && i < 84;
+  const isPriced = (i: number) => i < 65 || i >= 74;
+  const stopped = (price: Reading) =>
+    computeSmallPlant({
+      devices: [deviceOf('small', 'Site'), ...inverters(3), station],
+      site: { id: 'small', tariffs: [] },
+      readings: {
+        small: { Price: price },
+        ws: light,
+        'inv-1': { ActivePower: power },
+        'inv-2': { ActivePower: power },
+        'inv-3': { ActivePower: (i) => (isStopped(i) ? 0 : power(i)) },
+      },
+      rawEvents: [{ id: 'stop', deviceId: 'inv-3', code: '7', startMs: instantOf(60), endMs: instantOf(84), source: 'Scada' }],
+    });
+  const eventOf = (outputs: SiteDayOutputs) => outputs.losses.find((loss) => loss.deviceId === 'inv-3' && loss.startMs === instantOf(60));
+
+  test('costs what the priced part costs, as the signal says it, and counts the rest', () => {
+    const outputs = stopped((i) => (isPriced(i) ? 40 + (i % 7) : Number.NaN));
+    const bySignal = [...column(outputs, 'inv-3', 'ActiveEnergy||RevenueLost').subarray(60, 84)];
+    expect(bySignal.filter(Number.isNaN)).toHaveLength(9);
+    expect(eventOf(outputs)?.unpriced).toBe(9);
+    expect(eventOf(outputs)?.revenue).toBeGreaterThan(0);
+    expect(eventOf(outputs)?.revenue).toBeCloseTo(sum(bySignal), 6);
+  });
+
+  test('has no revenue where nothing of it has a price', () => {
+    expect(eventOf(stopped(() => Number.NaN))).toMatchObject({ revenue: Number.NaN, unpriced: 24 });
+  });
+});
+
 describe('a plant that sends power only', () => {
   const outputs = computeSmallPlant({
     devices: inverters(1),

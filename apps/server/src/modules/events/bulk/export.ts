@@ -187,6 +187,8 @@ const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent
   /** Intervals of devices that the lost energy is without. */
   leftOutIntervals: ({ leftOutIntervals }) => leftOutIntervals,
   revenueLoss: ({ revenueLoss }) => revenueLoss,
+  /** Days of which some of the loss has no price. */
+  unpricedDays: ({ unpricedDays }) => unpricedDays,
   currency: ({ currency }) => currency,
   acknowledgedBy: ({ acknowledged }) => acknowledged?.by ?? null,
   acknowledgedAt: ({ acknowledged }) => instant(acknowledged?.atMs),

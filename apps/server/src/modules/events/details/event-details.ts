@@ -156,6 +156,7 @@ async function readDayLosses(db: Db, eventIds: readonly string[]) {
       day: eventDayLosses.day,
       lostEnergyKwh: sql<number | null>`sum(${eventDayLosses.energyKwh})`,
       revenueLoss: sql<number | null>`sum(${eventDayLosses.revenue})`,
+      unpricedIntervals: sql<number>`sum(${eventDayLosses.unpriced})::int`,
       leftOutIntervals: sql<number>`sum(${eventDayLosses.leftOut})::int`,
     })
     .from(eventDayLosses)

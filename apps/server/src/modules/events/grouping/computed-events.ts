@@ -48,7 +48,9 @@ interface LossRow {
   id: string;
   day: string;
   energy: number | null;
+  /** Of what has a price. */
   revenue: number | null;
+  unpriced: number;
   leftOut: number;
 }
 
@@ -63,12 +65,13 @@ async function storeDayLosses(tx: Db, { siteId, days, events, eventIds, nowMs }:
       and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as lost (id uuid, day date) where lost.id = old.event_id and lost.day = old.day)`);
   if (rows.length > 0)
     await tx.execute(sql`
-      insert into event_day_losses (event_id, day, energy_kwh, revenue, left_out)
-      select id, day, energy, revenue, "leftOut" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as lost (id uuid, day date, energy double precision, revenue double precision, "leftOut" integer)
-      on conflict (event_id, day) do update set energy_kwh = excluded.energy_kwh, revenue = excluded.revenue, left_out = excluded.left_out
-      where (event_day_losses.energy_kwh, event_day_losses.revenue, event_day_losses.left_out)
-        is distinct from (excluded.energy_kwh, excluded.revenue, excluded.left_out)`);
+      insert into event_day_losses (event_id, day, energy_kwh, revenue, unpriced, left_out)
+      select id, day, energy, revenue, unpriced, "leftOut" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as lost (id uuid, day date, energy double precision, revenue double precision, unpriced integer, "leftOut" integer)
+      on conflict (event_id, day) do update set energy_kwh = excluded.energy_kwh, revenue = excluded.revenue, unpriced = excluded.unpriced,
+        left_out = excluded.left_out
+      where (event_day_losses.energy_kwh, event_day_losses.revenue, event_day_losses.unpriced, event_day_losses.left_out)
+        is distinct from (excluded.energy_kwh, excluded.revenue, excluded.unpriced, excluded.left_out)`);
   return sumLosses(tx, eventIds, { isPending: false });
 }
 
@@ -80,14 +83,14 @@ function lossRows(days: readonly ComputedDayEvents[], events: readonly FoundEven
   );
   const rows = new Map<string, LossRow>();
   for (const { day, losses } of days) {
-    for (const { deviceId, startMs, energy, revenue, leftOut } of losses) {
+    for (const { deviceId, startMs, energy, revenue, unpriced, leftOut } of losses) {
       const ofDevice = own.get(deviceId) ?? [];
       const event =
         ofDevice.find((each) => each.startMs === startMs) ?? ofDevice.find((each) => each.startMs <= startMs && each.endMs > startMs);
       if (!event) continue;
       const key = `${event.id} ${day}`;
       const before = rows.get(key);
-      const row = { id: event.id, day: toIsoDate(day), energy: orNull(energy), revenue: orNull(revenue), leftOut };
+      const row = { id: event.id, day: toIsoDate(day), energy: orNull(energy), revenue: orNull(revenue), unpriced, leftOut };
       rows.set(key, before ? addRows(before, row) : row);
     }
   }
@@ -95,17 +98,24 @@ function lossRows(days: readonly ComputedDayEvents[], events: readonly FoundEven
 }
 
 function addRows(a: LossRow, b: LossRow): LossRow {
-  return { ...a, energy: sumOf(a.energy, b.energy), revenue: sumOf(a.revenue, b.revenue), leftOut: a.leftOut + b.leftOut };
+  return {
+    ...a,
+    energy: sumOf(a.energy, b.energy),
+    revenue: sumOf(a.revenue, b.revenue),
+    unpriced: a.unpriced + b.unpriced,
+    leftOut: a.leftOut + b.leftOut,
+  };
 }
 
-/** By event, as `sumLosses` adds up what is stored: without a price for one of its days the whole has none. */
+/** By event, as `sumLosses` adds up what is stored. */
 function sumRows(rows: readonly LossRow[]): Map<string, LossSums> {
   const sums = new Map<string, LossSums>();
   for (const [id, ofEvent] of Map.groupBy(rows, (row) => row.id)) {
-    const isPriced = ofEvent.every(({ energy, revenue }) => energy === null || revenue !== null);
+    const known = ofEvent.filter(({ energy }) => energy !== null);
     const add = (name: 'energy' | 'revenue') => ofEvent.reduce<number | null>((sum, row) => sumOf(sum, row[name]), null);
     const leftOut = ofEvent.reduce((sum, row) => sum + row.leftOut, 0);
-    sums.set(id, { energy: add('energy'), revenue: isPriced ? add('revenue') : null, leftOut });
+    const unpricedDays = known.filter(({ unpriced }) => unpriced > 0).length;
+    sums.set(id, { energy: add('energy'), revenue: add('revenue'), lossDays: known.length, unpricedDays, leftOut });
   }
   return sums;
 }
@@ -137,6 +147,11 @@ async function keepDeltas(tx: Db, { siteId, dates, rows, eventIds, nowMs }: Delt
       where site_id = ${siteId} and locked_until_ms > extract(epoch from delta.day) * 1000 + 43200000)`);
 }
 
+/** Sums over rows of `event_day_losses` named `lost`; days that several devices share count once. */
+const LOSS_SUMS = sql`sum(lost.energy_kwh) as energy, sum(lost.revenue) as revenue, coalesce(sum(lost.left_out), 0)::int as left_out,
+  count(distinct lost.day) filter (where lost.energy_kwh is not null)::int as days,
+  count(distinct lost.day) filter (where lost.unpriced > 0)::int as unpriced`;
+
 /**
  * Adds up the days of events, and what is shown on parents from its members.
  *
@@ -145,23 +160,22 @@ async function keepDeltas(tx: Db, { siteId, dates, rows, eventIds, nowMs }: Delt
 export async function sumLosses(tx: Db, eventIds: readonly string[], { isPending }: { isPending: boolean }): Promise<boolean> {
   const ids = sql`${sql.param([...eventIds])}::uuid[]`;
   const own = await tx.execute(sql`
-    update group_events as event set lost_energy_kwh = total.energy, revenue_loss = total.revenue, loss_left_out = total.left_out,
-      is_loss_pending = ${isPending}
-    from (select each.id, sum(energy_kwh) as energy, coalesce(sum(left_out), 0)::int as left_out,
-        case when count(*) filter (where energy_kwh is not null and revenue is null) = 0 then sum(revenue) end as revenue
+    update group_events as event set lost_energy_kwh = total.energy, revenue_loss = total.revenue, loss_days = total.days,
+      unpriced_days = total.unpriced, loss_left_out = total.left_out, is_loss_pending = ${isPending}
+    from (select each.id, ${LOSS_SUMS}
       from unnest(${ids}) as each (id) left join event_day_losses as lost on lost.event_id = each.id group by each.id) as total
     where event.id = total.id and not event.is_promoted
-      and (event.lost_energy_kwh, event.revenue_loss, event.loss_left_out, event.is_loss_pending)
-        is distinct from (total.energy, total.revenue, total.left_out, ${isPending})`);
+      and (event.lost_energy_kwh, event.revenue_loss, event.loss_days, event.unpriced_days, event.loss_left_out, event.is_loss_pending)
+        is distinct from (total.energy, total.revenue, total.days, total.unpriced, total.left_out, ${isPending})`);
   const shown = await tx.execute(sql`
-    update group_events as parent set lost_energy_kwh = total.energy, revenue_loss = total.revenue, loss_left_out = total.left_out,
-      is_loss_pending = total.pending
-    from (select promoted_id as id, sum(lost_energy_kwh) as energy, sum(loss_left_out)::int as left_out, bool_or(is_loss_pending) as pending,
-        case when count(*) filter (where lost_energy_kwh is not null and revenue_loss is null) = 0 then sum(revenue_loss) end as revenue
-      from group_events where promoted_id in (
-        select promoted_id from group_events where id = any(${ids}) union select unnest(${ids})) group by promoted_id) as total
-    where parent.id = total.id and (parent.lost_energy_kwh, parent.revenue_loss, parent.loss_left_out, parent.is_loss_pending)
-      is distinct from (total.energy, total.revenue, total.left_out, total.pending)`);
+    update group_events as parent set lost_energy_kwh = total.energy, revenue_loss = total.revenue, loss_days = total.days,
+      unpriced_days = total.unpriced, loss_left_out = total.left_out, is_loss_pending = total.pending
+    from (select member.promoted_id as id, ${LOSS_SUMS}, bool_or(member.is_loss_pending) as pending
+      from group_events as member left join event_day_losses as lost on lost.event_id = member.id where member.promoted_id in (
+        select promoted_id from group_events where id = any(${ids}) union select unnest(${ids})) group by member.promoted_id) as total
+    where parent.id = total.id
+      and (parent.lost_energy_kwh, parent.revenue_loss, parent.loss_days, parent.unpriced_days, parent.loss_left_out, parent.is_loss_pending)
+        is distinct from (total.energy, total.revenue, total.days, total.unpriced, total.left_out, total.pending)`);
   return (own.rowCount ?? 0) + (shown.rowCount ?? 0) > 0;
 }
 

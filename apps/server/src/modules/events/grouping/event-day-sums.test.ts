@@ -32,6 +32,7 @@ interface Row extends Record<string, unknown> {
   promoted_id: string | null;
   lost_energy_kwh: number | null;
   revenue_loss: number | null;
+  unpriced_days: number;
   loss_left_out: number;
 }
 
@@ -202,9 +203,9 @@ async function insert(
   const startMs = START + at * HOUR;
   await db.execute(sql`
     insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, lost_energy_kwh, revenue_loss,
-      loss_left_out, updated_at_ms)
+      unpriced_days, loss_left_out, updated_at_ms)
     select gen_random_uuid(), ${siteId}, ${`${siteId}-root`}, ${startMs}::bigint + n * 7200000, ${startMs + lasts * HOUR}::bigint + n * 7200000, false, '301',
-      ${kind}, 'Status', 1, ${energy}::float8, ${revenue}::float8, ${at % 4}, 1 from generate_series(0, ${count - 1}) as n`);
+      ${kind}, 'Status', 1, ${energy}::float8, ${revenue}::float8, ${at % 2}, ${at % 4}, 1 from generate_series(0, ${count - 1}) as n`);
 }
 
 async function apply(db: Db, each: typeof change extends fc.Arbitrary<infer C> ? C : never): Promise<void> {
@@ -289,7 +290,7 @@ function sumsOf(rows: readonly Row[]) {
     lostEnergyKwh: sum(rows.map((row) => row.lost_energy_kwh)),
     revenueLoss: sum(rows.map((row) => row.revenue_loss)),
     energyUnknownCount: rows.filter((row) => row.lost_energy_kwh === null).length,
-    revenueUnknownCount: rows.filter((row) => row.revenue_loss === null).length,
+    revenueUnknownCount: rows.filter((row) => row.revenue_loss === null || row.unpriced_days > 0).length,
     leftOutIntervals: rows.reduce((total, row) => total + row.loss_left_out, 0),
     unacknowledged: rows.filter((row) => row.acknowledged_at_ms === null).length,
   };

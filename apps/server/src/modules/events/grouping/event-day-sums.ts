@@ -10,6 +10,9 @@ const SUMMING_LOCK = 7_351_240_312;
 /** Half a second of work with 60 events each; ordinarily a few days of each site have changed. */
 const DAYS_AT_ONCE = 2_000;
 
+/** Whether revenue says nothing, or not everything, of an `event`. */
+export const IS_UNPRICED = sql`event.revenue_loss is null or event.unpriced_days > 0`;
+
 /** Days of UTC that lie within a period. */
 interface WholeDays {
   condition: SQL;
@@ -64,7 +67,7 @@ export async function sumChangedDays(db: Db): Promise<number> {
           insert into event_day_sums (site_id, day, event_type, is_acknowledged, is_promoted, is_member,
             event_count, duration_ms, lost_energy_kwh, revenue_loss, energy_unknown, revenue_unknown, loss_left_out)
           select days.site_id, days.day, event_type, acknowledged_at_ms is not null, is_promoted, promoted_id is not null,
-            count(*), sum(end_ms - start_ms), sum(lost_energy_kwh), sum(revenue_loss), count(*) - count(lost_energy_kwh), count(*) - count(revenue_loss),
+            count(*), sum(end_ms - start_ms), sum(lost_energy_kwh), sum(revenue_loss), count(*) - count(lost_energy_kwh), count(*) filter (where ${IS_UNPRICED}),
             sum(loss_left_out)
           from days cross join lateral (select * from group_events as event where event.site_id = days.site_id
             and event.start_ms >= days.day * ${DAY} and event.start_ms < (days.day + 1) * ${DAY} offset 0) as event
@@ -92,6 +95,6 @@ function wholeDays({ startMs, endMs }: EventFilter): WholeDays | undefined {
 
 function eachEvent(source: SQL): SQL {
   return sql`select event.event_type, event.acknowledged_at_ms is not null, 1, event.end_ms - event.start_ms, event.lost_energy_kwh, event.revenue_loss,
-      (event.lost_energy_kwh is null)::int, (event.revenue_loss is null)::int, event.loss_left_out
+      (event.lost_energy_kwh is null)::int, (${IS_UNPRICED})::int, event.loss_left_out
     from ${source}`;
 }

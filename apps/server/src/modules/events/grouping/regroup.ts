@@ -92,6 +92,7 @@ interface DayLoss {
   day: string;
   energy: number | null;
   revenue: number | null;
+  unpriced: number;
   leftOut: number;
   startMs: number;
   endMs: number;
@@ -101,23 +102,25 @@ async function readLosses(tx: Db, segmentId: SegmentId, slices: readonly Period[
   const startMs = slices.reduce((least, slice) => Math.min(least, slice.startMs), period.startMs);
   const endMs = slices.reduce((most, slice) => Math.max(most, slice.endMs), period.endMs);
   const { rows } = await tx.execute<
-    Record<'event_id' | 'day' | 'start_ms' | 'end_ms', string> & Record<'energy' | 'revenue', number | null> & { left_out: number }
+    Record<'event_id' | 'day' | 'start_ms' | 'end_ms', string> &
+      Record<'energy' | 'revenue', number | null> & { unpriced: number; left_out: number }
   >(sql`
-    select lost.event_id, lost.day::text, lost.energy_kwh as energy, lost.revenue, lost.left_out, event.start_ms, event.end_ms
+    select lost.event_id, lost.day::text, lost.energy_kwh as energy, lost.revenue, lost.unpriced, lost.left_out, event.start_ms, event.end_ms
     from group_events as event join event_day_losses as lost on lost.event_id = event.id
     where event.segment_id = ${segmentId} and not event.is_promoted and event.start_ms < ${endMs} and event.end_ms > ${startMs}`);
-  return rows.map(({ event_id, day, energy, revenue, left_out, start_ms, end_ms }) => ({
+  return rows.map(({ event_id, day, energy, revenue, unpriced, left_out, start_ms, end_ms }) => ({
     eventId: event_id,
     day,
     energy,
     revenue,
+    unpriced,
     leftOut: left_out,
     startMs: Number(start_ms),
     endMs: Number(end_ms),
   }));
 }
 
-type SharedLoss = Pick<DayLoss, 'day' | 'energy' | 'revenue' | 'leftOut'> & { id: string };
+type SharedLoss = Pick<DayLoss, 'day' | 'energy' | 'revenue' | 'unpriced' | 'leftOut'> & { id: string };
 
 interface LossSharing {
   zone: string;
@@ -145,20 +148,22 @@ async function shareLosses(tx: Db, { zone, lost, before, after }: LossSharing): 
       if (ofDay.length === 0) return [];
       const timeShare = (loss: DayLoss) => overlapMs(loss, within) / overlapMs(loss, bounds);
       const leftOut = Math.round(ofDay.reduce((sum, loss) => sum + loss.leftOut * timeShare(loss), 0));
-      if (parts.length === 0) return [{ id: event.id, day, energy: null, revenue: null, leftOut }];
+      if (parts.length === 0) return [{ id: event.id, day, energy: null, revenue: null, unpriced: 0, leftOut }];
       const share = (loss: DayLoss) => timeShare(loss) * Number(isLossBearing(event.eventType));
       const energy = parts.reduce((sum, loss) => sum + (loss.energy ?? 0) * share(loss), 0);
-      const isPriced = parts.every(({ revenue }) => revenue !== null);
-      const revenue = isPriced ? parts.reduce((sum, loss) => sum + (loss.revenue ?? 0) * share(loss), 0) : null;
-      return [{ id: event.id, day, energy, revenue, leftOut }];
+      const priced = parts.filter((loss) => loss.revenue !== null);
+      const revenue = priced.length > 0 ? priced.reduce((sum, loss) => sum + (loss.revenue ?? 0) * share(loss), 0) : null;
+      // Rounded up: a part of a day without price is not a day with one.
+      const unpriced = Math.ceil(parts.reduce((sum, loss) => sum + loss.unpriced * share(loss), 0));
+      return [{ id: event.id, day, energy, revenue, unpriced, leftOut }];
     }),
   );
   const ids = changed.map(({ id }) => id);
   await tx.execute(sql`delete from event_day_losses where event_id = any(${sql.param(ids)}::uuid[])`);
   if (rows.length > 0)
     await tx.execute(sql`
-      insert into event_day_losses (event_id, day, energy_kwh, revenue, left_out)
-      select id, day, energy, revenue, "leftOut" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as shared (id uuid, day date, energy double precision, revenue double precision, "leftOut" integer)`);
+      insert into event_day_losses (event_id, day, energy_kwh, revenue, unpriced, left_out)
+      select id, day, energy, revenue, unpriced, "leftOut" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as shared (id uuid, day date, energy double precision, revenue double precision, unpriced integer, "leftOut" integer)`);
   await sumLosses(tx, ids, { isPending: true });
 }

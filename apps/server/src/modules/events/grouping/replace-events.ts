@@ -27,7 +27,12 @@ export interface FoundEvents {
 
 export interface LossSums {
   energy: number | null;
+  /** Of what has a price. */
   revenue: number | null;
+  /** Days of which a loss is known. */
+  lossDays: number;
+  /** Of them, those of which some of the loss has no price. */
+  unpricedDays: number;
   /** Intervals of devices that they are without. */
   leftOut: number;
 }
@@ -232,13 +237,15 @@ async function writeEvents(
     if (part.length === 0) continue;
     await tx.execute(sql`
       insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, is_locked, is_promoted,
-        promoted_id, promoted_segment_id, raw_event_ids, lost_energy_kwh, revenue_loss, loss_left_out, updated_at_ms)
+        promoted_id, promoted_segment_id, raw_event_ids, lost_energy_kwh, revenue_loss, loss_days, unpriced_days,
+        loss_left_out, updated_at_ms)
       select id, ${siteId}, "segmentId", "startMs", "endMs", "isOpen", code, "eventType", category, priority, "isLocked", "isPromoted",
-        "promotedId", "promotedSegmentId", "rawEventIds", energy, revenue, coalesce("leftOut", 0), ${nowMs}::bigint
+        "promotedId", "promotedSegmentId", "rawEventIds", energy, revenue, coalesce("lossDays", 0), coalesce("unpricedDays", 0),
+        coalesce("leftOut", 0), ${nowMs}::bigint
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as found (id uuid, "segmentId" text, "startMs" bigint, "endMs" bigint,
         "isOpen" boolean, code text, "eventType" text, category text, priority integer, "isLocked" boolean, "isPromoted" boolean,
         "promotedId" uuid, "promotedSegmentId" text, "rawEventIds" text[], "isOther" boolean, energy double precision, revenue double precision,
-        "leftOut" integer)
+        "lossDays" integer, "unpricedDays" integer, "leftOut" integer)
       on conflict (id) do update set start_ms = excluded.start_ms, end_ms = excluded.end_ms, is_open = excluded.is_open, code = excluded.code,
         event_type = excluded.event_type, category = excluded.category, priority = excluded.priority, is_locked = excluded.is_locked,
         promoted_id = excluded.promoted_id, promoted_segment_id = excluded.promoted_segment_id, raw_event_ids = excluded.raw_event_ids,

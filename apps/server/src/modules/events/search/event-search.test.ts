@@ -1,7 +1,9 @@
+import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import { EVENT_SORTS, eventEndpoints } from '@solvane/contract/events';
+import { localDayOf } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY, type EventWorld, eventWorld, HOUR, MINUTE } from '../testing/event-world.ts';
+import { DAY, type EventWorld, eventWorld, HOUR, MINUTE, ZONE } from '../testing/event-world.ts';
 import type { EventPage } from './event-search.ts';
 
 /** Eight events of two devices, of different length and cost. */
@@ -110,6 +112,32 @@ test('totals are those of the whole result within the scope of the caller', asyn
   expect(totals.revenueLoss).toBeCloseTo(touched * 0.05, 6);
   const stranger = await app.as({ of: 'other' });
   expect(await stranger.call(eventEndpoints.totals, { body: { filter: {} } })).toMatchObject({ count: 0, lostEnergyKwh: null });
+});
+
+test('the money of an event is that of the days with a price, and it says of how many days', async () => {
+  const world = await eventWorld({ nowMs: DAY.endMs + 12 * HOUR });
+  await world.raw('D1', '300', DAY.startMs - 3 * HOUR, DAY.endMs + 5 * HOUR);
+  const lastDay = localDayOf(DAY.endMs + HOUR, ZONE);
+  await world.compute({ kw: 100, isPriced: (day) => day !== lastDay });
+  const [event] = await world.events();
+  expect(event).toMatchObject({ lossDays: 3, unpricedDays: 1 });
+  expect(event.lostEnergyKwh).toBeCloseTo(32 * 100, 6);
+  expect(event.revenueLoss).toBeCloseTo(27 * 100 * 0.05, 6);
+  expect((await world.user.call(eventEndpoints.get, { query: { eventId: event.eventId } })).losses.days).toMatchObject([
+    { unpricedIntervals: 0 },
+    { unpricedIntervals: 0 },
+    { revenueLoss: null, unpricedIntervals: 1 },
+  ]);
+  const totals = await world.user.call(eventEndpoints.totals, { body: { filter: {} } });
+  expect(totals).toMatchObject({ count: 1, revenueUnknownCount: 1 });
+  expect(totals.revenueLoss).toBeCloseTo(27 * 100 * 0.05, 6);
+  // Split in the middle of the last day, the priced part has all of its money, and the other has none.
+  await world.user.call(eventCommandEndpoints.split, {
+    body: { events: [event], timesMs: [DAY.endMs + 2 * HOUR], reason: '' },
+  });
+  const [after, before] = await world.events();
+  expect([before?.unpricedDays, before?.lossDays, after.revenueLoss]).toEqual([1, 3, null]);
+  expect(before?.revenueLoss).toBeCloseTo(27 * 100 * 0.05, 6);
 });
 
 test('a chosen device brings everything below it, a chosen site all of it', async () => {

@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType } from '@solvane/energy/events/event-types'
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { sumChangedDays, summedSource } from '../grouping/event-day-sums.ts';
+import { IS_UNPRICED, sumChangedDays, summedSource } from '../grouping/event-day-sums.ts';
 import { type EventConditions, eventConditions } from './event-conditions.ts';
 
 export interface SumsRow extends Record<string, unknown> {
@@ -19,7 +19,7 @@ export interface SumsRow extends Record<string, unknown> {
 /** Sums over `event`. */
 export const SUMS = sql`count(*)::int as count, sum(event.end_ms - event.start_ms)::double precision as duration, sum(event.lost_energy_kwh) as energy,
   sum(event.revenue_loss) as revenue, (count(*) - count(event.lost_energy_kwh))::int as energy_unknown,
-  (count(*) - count(event.revenue_loss))::int as revenue_unknown, sum(event.loss_left_out)::int as left_out`;
+  count(*) filter (where ${IS_UNPRICED})::int as revenue_unknown, sum(event.loss_left_out)::int as left_out`;
 
 interface TypeRow extends SumsRow {
   event_type: EventType;

@@ -29,7 +29,7 @@ export interface EventWorld {
   siteId: SiteId;
   raw(segmentId: string, code: string, startMs: number, endMs: number | null): Promise<void>;
   /** Does for the day what its computation does. */
-  compute(options?: { kw?: number }): Promise<void>;
+  compute(options?: { kw?: number; isPriced?: (day: number) => boolean }): Promise<void>;
   events(filter?: Partial<EventFilter>, direction?: 'asc' | 'desc'): Promise<[Event, ...Event[]]>;
   lastEdit(event: Event): Promise<EventEdit>;
   /** Everything stored about events but what counts changes, as text. */
@@ -53,11 +53,11 @@ export async function eventWorld({ nowMs = DAY.endMs + HOUR }: { nowMs?: number 
         .values(row)
         .onConflictDoUpdate({ target: [rawEvents.segmentId, rawEvents.code, rawEvents.startMs], set: { endMs } });
     },
-    compute: async ({ kw = 0 } = {}) => {
+    compute: async ({ kw = 0, isPriced = () => true } = {}) => {
       const now = app.deps.now();
       const first = localDayOf(DAY.startMs - 2 * HOUR, ZONE);
       const last = Math.max(LOCAL_DAY, localDayOf(now, ZONE));
-      for (let day = first; day <= last; day++) await computeDay(app, site.id, day, kw);
+      for (let day = first; day <= last; day++) await computeDay(app, site.id, { day, kw, isPriced: isPriced(day) });
     },
     events: async (filter = {}, direction = 'desc') => {
       const body = { filter: { members: 'hidden' as const, ...filter }, sort: { by: 'start' as const, direction } };
@@ -83,7 +83,11 @@ export async function eventWorld({ nowMs = DAY.endMs + HOUR }: { nowMs?: number 
 }
 
 /** A day as the engine computes it, with nothing else than timelines and losses. */
-async function computeDay({ db, deps }: TestApp, siteId: SiteId, day: number, kw: number): Promise<void> {
+async function computeDay(
+  { db, deps }: TestApp,
+  siteId: SiteId,
+  { day, kw, isPriced }: { day: number; kw: number; isPriced: boolean },
+): Promise<void> {
   const now = deps.now();
   const bounds = dayBounds(day, ZONE);
   const window = { startMs: bounds.startMs - 48 * HOUR, endMs: bounds.endMs + 48 * HOUR };
@@ -107,7 +111,10 @@ async function computeDay({ db, deps }: TestApp, siteId: SiteId, day: number, kw
   const energy = new Float64Array(count).fill((kw * STEP) / HOUR);
   const losses = timelines.flatMap(({ deviceId, slices }): EventLoss[] => {
     const { bySlice } = allocateLosses({ grid: { startMs: bounds.startMs, stepMs: STEP, count }, expected: energy, loss: energy, slices });
-    return slices.map(({ startMs }, i) => ({ deviceId, startMs, energy: bySlice[i] ?? 0, revenue: (bySlice[i] ?? 0) * 0.05, leftOut: 0 }));
+    return slices.map(({ startMs }, i) => {
+      const kwh = bySlice[i] ?? 0;
+      return { deviceId, startMs, energy: kwh, revenue: isPriced ? kwh * 0.05 : Number.NaN, unpriced: isPriced ? 0 : 1, leftOut: 0 };
+    });
   });
   await db.transaction(async (tx) => {
     await storeComputedEvents(tx, { siteId, zone: ZONE, days: [{ day, timelines, promoted: [], losses }], nowMs: now });

@@ -7,6 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { EventMark } from '../../../shared/events/event-mark.tsx';
 import { durationText, lostEnergyText } from '../../../shared/events/event-text.ts';
+import { PartialValue } from '../../../shared/events/partial-value.tsx';
 import { type EventLabels, useEventLabels } from '../../../shared/events/use-event-labels.ts';
 import { useEventTimes } from '../../../shared/events/use-event-time.ts';
 import { useSiteCurrencies } from '../../../shared/fleet/use-site-currencies.ts';
@@ -109,19 +110,21 @@ function lostEnergyCell(event: Event, { formatMessage, locale, noValueText, hasH
     ...(isDoubtful ? [`${formatMessage({ id: 'Events_LowConfidence' })}. ${formatMessage({ id: 'Events_LowConfidence_Why' })}`] : []),
     ...(leftOutIntervals > 0 ? [formatMessage({ id: 'EventLosses_LeftOut' }, { count: leftOutIntervals })] : []),
   ];
-  if (reasons.length === 0) return text;
   return (
-    <ReasonedValue reason={reasons.join('\n')}>
-      {isDoubtful && '≈ '}
-      {text}
-      {leftOutIntervals > 0 && lostEnergyKwh !== null && <span className={classes.quiet}>{'\u2009+\u2009?'}</span>}
-    </ReasonedValue>
+    <PartialValue
+      text={isDoubtful ? `≈ ${text}` : text}
+      reason={reasons.join('\n')}
+      isPartial={leftOutIntervals > 0 && lostEnergyKwh !== null}
+    />
   );
 }
 
-function revenueLossCell({ revenueLoss, lostEnergyKwh, siteId }: Event, { locale, currencyOf, noValueText }: CellLabels): ReactNode {
+function revenueLossCell(event: Event, { formatMessage, locale, currencyOf, noValueText }: CellLabels): ReactNode {
+  const { revenueLoss, lostEnergyKwh, siteId, lossDays, unpricedDays } = event;
   if (revenueLoss === null) return <ReasonedValue reason={noValueText([lostEnergyKwh === null ? 'noLoss' : 'noPrice'])} />;
-  return moneyText(revenueLoss, { currency: currencyOf(siteId), locale });
+  const text = moneyText(revenueLoss, { currency: currencyOf(siteId), locale });
+  const reason = unpricedDays === 0 ? '' : formatMessage({ id: 'EventLosses_Unpriced' }, { days: unpricedDays, of: lossDays });
+  return <PartialValue text={text} reason={reason} isPartial />;
 }
 
 function lostPowerCell({ lostEnergyKwh, durationMs }: Event, { locale, noValueText, hasHeads }: CellLabels): ReactNode {
