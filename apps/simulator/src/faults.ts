@@ -123,7 +123,7 @@ const FAULTS: readonly FaultRow[] = [
   }),
   row('GT37', 'calendar', ALL_SITES, { signalIds: [POWER], screen: 'data-studio', onClockChanges: true }),
   rotatingRow('GT38', 'fault', { signalIds: [POWER], screen: 'event-log' }),
-  rotatingRow('GT39', 'order', { signalIds: ['CurtailmentSetpoint||Raw', POWER], screen: 'event-log', eventCode: '1701' }),
+  rotatingRow('GT39', 'order', { signalIds: [POWER, WIND], screen: 'event-log', eventCode: '46' }),
   rotatingRow('GT40', 'fault', { signalIds: [POWER, WIND], screen: 'event-log', eventCode: '401' }),
   rotatingRow('GT41', 'communication', { signalIds: [POWER], screen: 'event-log' }),
   rotatingRow('GT42', 'communication', { signalIds: [], screen: 'event-code-sets' }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DemoEvent } from '../events/raw-event.ts';
 import { eventsIn } from '../events/site-events.ts';
 import { demoFleetDescription } from '../fleet/demo-fleet.ts';
-import { DEMO_SITES, demoSites } from '../fleet/demo-sites.ts';
+import { DEMO_SITES } from '../fleet/demo-sites.ts';
 import { EVENT_CODE_LISTS } from '../fleet/event-codes.ts';
 import { createDemoWorld, getPlan } from '../plant/demo-world.ts';
 import { siteReadings } from '../readings/site-readings.ts';
@@ -48,21 +48,28 @@ describe('faults that rotate through the running demo', () => {
 
   test('are read in the data: the device sends nothing', () => {
     const day = FIRST_DAY + 500;
-    const plan = getPlan('s04');
-    const days = Array.from({ length: 4 }, (_, i) => siteReadings(world, plan, day + i));
+    const days = Array.from({ length: 4 }, (_, i) => siteReadings(world, getPlan('s09'), day + i));
     const values = days.flatMap(({ signals, columns }) =>
-      signals.flatMap(({ device }, c) => (/-inv-[37]$/.test(device.id) ? [...(columns[c] ?? [])] : [])),
+      signals.flatMap(({ device }, c) => (/-bi-[13]$/.test(device.id) ? [...(columns[c] ?? [])] : [])),
     );
-    // Two turns of 25 hours in the four days of two devices.
-    expect(values.filter(Number.isNaN).length / values.length).toBeCloseTo((2 * 25) / (2 * 4 * 24), 1.5);
+    // Four turns of 25 hours in the four days of two devices.
+    expect(values.filter(Number.isNaN).length / values.length).toBeCloseTo((4 * 25) / (2 * 4 * 24), 1.5);
   });
 
-  test('name devices that exist, and spare the small demo and the fixed period', () => {
+  test('name devices of the enterprise that is shown first, and spare the site with the long history', () => {
     const ids = new Set(demoFleetDescription().sites?.flatMap(({ segments = [] }) => segments.map(({ id }) => id)));
     const turns = ROTATING_FAULTS.flatMap((fault) => fault.turns);
-    for (const { deviceId } of turns) if (deviceId !== undefined) expect(ids.has(deviceId), deviceId).toBe(true);
-    const small = new Set(demoSites('small').map(({ id }) => id));
-    expect(turns.filter(({ siteId }) => small.has(siteId))).toEqual([]);
+    for (const { deviceId } of turns) expect(ids.has(deviceId), deviceId).toBe(true);
+    expect([...new Set(turns.map(({ siteId }) => getPlan(siteId).enterpriseId))]).toEqual(['aurora']);
+    expect(turns.filter(({ siteId }) => siteId === 's01')).toEqual([]);
+  });
+
+  test('never meet at one device', () => {
+    for (let day = FIRST_DAY; day < FIRST_DAY + 60; day++) {
+      const found = ['s03', 's06', 's09'].flatMap((id) => rotatingFaultsOn(getPlan(id), { day, faultDay: 0 }));
+      const midday = found.filter(({ windows }) => windows.some((window) => isActive(window, 0, 12)));
+      expect(new Set(midday.map(({ deviceIds }) => deviceIds?.[0])).size).toBe(midday.length);
+    }
   });
 });
 
