@@ -54,10 +54,28 @@ describe('what the demo holds', () => {
     ]);
   });
 
+  test('is financed: every site has a budget for each month of four years, and a contract', () => {
+    const { budgets, contracts } = describeDemo({ demo: 'on', nowMs: period.endMs });
+    for (const { siteId, rows } of budgets) {
+      expect(rows.length, siteId).toBe(48);
+      expect(Math.min(...rows.map(({ energyKwh }) => energyKwh)), siteId).toBeGreaterThan(0);
+    }
+    expect(contracts.flatMap(({ siteIds }) => siteIds).toSorted()).toEqual(budgets.map(({ siteId }) => siteId));
+    const ratios = budgets.flatMap(({ rows }) => rows.flatMap(({ performanceRatio }) => performanceRatio ?? []));
+    expect(ratios.length).toBe(5 * 48);
+    for (const ratio of ratios) expect(ratio).toBeGreaterThan(50);
+    for (const ratio of ratios) expect(ratio).toBeLessThan(100);
+  });
+
   test('of the small demo concerns its three sites only', () => {
     const description = describeDemo({ demo: 'small', nowMs: period.endMs });
     expect(new Set(description.faults.map(({ siteId }) => siteId))).toEqual(new Set(['s01', 's06', 's09']));
     expect(description.fleet.sites).toHaveLength(3);
+    expect(description.contracts.map(({ name, siteIds }) => [name, siteIds])).toEqual([
+      ['Aurora Solar O&M', ['s01']],
+      ['Aurora Wind O&M', ['s06']],
+      ['Aurora Storage O&M', ['s09']],
+    ]);
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
   });
 });

@@ -1,7 +1,9 @@
 import { EVENT_TYPES } from '@solvane/energy/events/event-types';
 import { z } from 'zod';
+import { energyTypeSchema } from './fleet.ts';
 import { fleetDescriptionSchema } from './fleet-description.ts';
 import { instantMsSchema } from './ids.ts';
+import { budgetRowSchema } from './models.ts';
 import { faultSchema } from './system.ts';
 
 /** What the feed has stored so far. Only the feed reads it; the server keeps it and hands it back. */
@@ -27,6 +29,19 @@ export const demoEventCodeListSchema = z.object({
 });
 export type DemoEventCodeList = z.infer<typeof demoEventCodeListSchema>;
 
+/** A service contract with the usual terms and one guarantee: technical availability by time. */
+const demoContractSchema = z.object({
+  enterpriseId: z.string(),
+  name: z.string(),
+  energyType: energyTypeSchema,
+  siteIds: z.array(z.string()),
+  guaranteedPercent: z.number(),
+});
+export type DemoContract = z.infer<typeof demoContractSchema>;
+
+const demoBudgetSchema = z.object({ siteId: z.string(), rows: z.array(budgetRowSchema) });
+export type DemoBudget = z.infer<typeof demoBudgetSchema>;
+
 const demoSizeSchema = z.enum(['on', 'small']);
 
 /** What the thread that plays the demo plants is told. It describes first, because devices have to exist before they are fed. */
@@ -51,6 +66,8 @@ export const demoMessageSchema = z.discriminatedUnion('type', [
       fleet: fleetDescriptionSchema,
       faults: z.array(faultSchema),
       eventCodes: z.array(demoEventCodeListSchema),
+      budgets: z.array(demoBudgetSchema),
+      contracts: z.array(demoContractSchema),
     }),
   }),
   z.object({

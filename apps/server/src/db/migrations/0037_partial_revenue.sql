@@ -13,3 +13,6 @@ update group_events as parent set revenue_loss = total.revenue, loss_days = tota
     from group_events as member join event_day_losses as lost on lost.event_id = member.id
     where member.promoted_id is not null and lost.energy_kwh is not null group by member.promoted_id) as total
   where parent.id = total.id;
+-- The triggers name a day once for each statement; once is enough.
+delete from event_days_changed as one using event_days_changed as other
+  where one.ctid > other.ctid and one.site_id = other.site_id and one.day = other.day;

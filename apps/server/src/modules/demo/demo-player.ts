@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { announceDemoProgress } from '../../jobs/announce.ts';
 import { hashSecret, newSecret } from '../access/credentials/secrets.ts';
 import { importFleet } from '../fleet/import/import-fleet.ts';
+import { fillBudgets, fillContracts } from './demo-contracts.ts';
 import { fillEventCodes } from './demo-event-codes.ts';
 import { type DemoState, findDemoState, listDemoEventCodes, NOTHING_FED, saveDemoDescription, saveDemoState } from './demo-state.ts';
 
@@ -58,14 +59,18 @@ export function createDemoPlayer(deps: PlayerDeps, order: (order: DemoOrder) => 
 }
 
 /** Sets the fleet up as any fleet is set up. @returns the key that its data are sent with */
-async function setUp(deps: PlayerDeps, { fleet, faults, eventCodes }: Described): Promise<string> {
+async function setUp(deps: PlayerDeps, { fleet, faults, eventCodes, budgets, contracts }: Described): Promise<string> {
   const { db, now } = deps;
   const { issues, changes } = await importFleet(deps, fleet, { actor: { userId: null, name: DEMO_NAME } });
   if (!changes) throw new Error(`The demo fleet does not fit: ${JSON.stringify(issues.slice(0, 5))}`);
   const siteIds = fleet.sites.map(({ id }) => id as SiteId);
   // Once: what a user changes or removes of them stays so.
   const isFirst = (await listDemoEventCodes(db)).length === 0;
-  if (isFirst) await fillEventCodes(db, eventCodes, { siteIds, by: DEMO_NAME, nowMs: now() });
+  if (isFirst) {
+    await fillEventCodes(db, eventCodes, { siteIds, by: DEMO_NAME, nowMs: now() });
+    await fillBudgets(db, budgets);
+    await fillContracts(db, contracts, { by: DEMO_NAME, nowMs: now() });
+  }
   await saveDemoDescription(db, { faults, eventCodes });
   return renewKey(db, siteIds, now());
 }

@@ -1,11 +1,15 @@
+import { contractEndpoints } from '@solvane/contract/contracts';
 import type { DemoMessage, DemoOrder } from '@solvane/contract/demo-worker';
 import { deviceTreeEndpoints } from '@solvane/contract/fleet';
 import type { FleetDescription } from '@solvane/contract/fleet-description';
 import { fleetDescriptionSchema } from '@solvane/contract/fleet-description';
+import { siteIdSchema } from '@solvane/contract/ids';
+import { budgetEndpoints } from '@solvane/contract/models';
 import { demoEndpoints } from '@solvane/contract/system';
 import { isNull } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ingestionKeySites, ingestionKeys } from '../../db/schema/arrivals.ts';
+import { contractConfigurations } from '../../db/schema/contracts.ts';
 import { eventCodeSets, eventCodes } from '../../db/schema/event-codes.ts';
 import { type TestApp, type TestAppOptions, testApp } from '../../testing/test-app.ts';
 import { startDemo } from './demo.ts';
@@ -54,7 +58,26 @@ const CODES = [
     undocumented: [],
   },
 ];
-const DESCRIBED = { type: 'described', description: { fleet: FLEET, faults: FAULTS, eventCodes: CODES } } as unknown as DemoMessage;
+const BUDGET = {
+  year: 2026,
+  month: 3,
+  energyKwh: 9_000,
+  resource: 120,
+  cellTemperature: 25,
+  performanceRatio: 82,
+  availability: 98,
+  pricePerMwh: 45,
+};
+const DESCRIBED = {
+  type: 'described',
+  description: {
+    fleet: FLEET,
+    faults: FAULTS,
+    eventCodes: CODES,
+    budgets: [{ siteId: 'ridge', rows: [BUDGET] }],
+    contracts: [{ enterpriseId: 'north', name: 'North Solar O&M', energyType: 'PV', siteIds: ['ridge'], guaranteedPercent: 98 }],
+  },
+} as unknown as DemoMessage;
 const FEED_STATE = { version: 1, fedToMs: 1000 };
 const HISTORY_FROM_MS = 100;
 
@@ -151,7 +174,10 @@ test('of what was put in, what the data are too young for is not told, and what 
   const user = await as({ of: 'north' });
   const fault = (id: string, startMs: number, endMs: number | null) => ({ ...FAULTS[0], id, startMs, endMs });
   const faults = [fault('over', 1, 100), fault('begun', 1, 200), fault('always', 1, null), fault('later', 300, 400)];
-  current().say({ ...DESCRIBED, description: { fleet: FLEET, faults, eventCodes: CODES } } as unknown as DemoMessage);
+  current().say({
+    ...DESCRIBED,
+    description: { fleet: FLEET, faults, eventCodes: CODES, budgets: [], contracts: [] },
+  } as unknown as DemoMessage);
   await fed(current());
   current().say({ type: 'state', state: FEED_STATE, historyFromMs: HISTORY_FROM_MS });
   const told = async () => (await user.call(demoEndpoints.faults)).items.map(({ id, startMs }) => [id, startMs]);
@@ -180,6 +206,25 @@ test('codes of its manufacturers are explained once; what a user removes of them
   current().say(DESCRIBED);
   await fed(current());
   expect(await db.select().from(eventCodeSets)).toEqual([]);
+});
+
+test('its sites have a budget and a contract, once; what a user changes of them stays', async () => {
+  const { start, current, as, db } = await openStage();
+  const demo = start();
+  current().say(DESCRIBED);
+  await fed(current());
+  const user = await as({ of: 'north' });
+  expect((await user.call(budgetEndpoints.read, { body: { siteId: siteIdSchema.parse('ridge') } })).rows).toEqual([BUDGET]);
+  const { items } = await user.call(contractEndpoints.list, {});
+  expect(items).toMatchObject([{ name: 'North Solar O&M', state: 'active', sites: [{ siteId: 'ridge' }] }]);
+  const { terms } = await user.call(contractEndpoints.get, { body: { contractConfigurationId: items[0]?.id ?? '' } });
+  expect(terms.guarantees).toEqual([{ view: 'Technical', basis: 'time', percent: 98, steps: [] }]);
+  await demo.stop();
+  await db.delete(contractConfigurations);
+  start();
+  current().say(DESCRIBED);
+  await fed(current());
+  expect((await user.call(contractEndpoints.list, {})).items).toEqual([]);
 });
 
 test('each start has a new key, and the one before ends', async () => {

@@ -114,6 +114,23 @@ test('totals are those of the whole result within the scope of the caller', asyn
   expect(await stranger.call(eventEndpoints.totals, { body: { filter: {} } })).toMatchObject({ count: 0, lostEnergyKwh: null });
 });
 
+test('attention goes to unacknowledged stops, to what is open by what it loses in an hour, then to what is over by what it lost', async () => {
+  const { user, app, siteId } = await eventWorld();
+  const rows = [
+    ['long', 'Curtailment', false, 40, 900],
+    ['short', 'Curtailment', false, 1, 300],
+    ['openFast', 'Degraded', true, 1, 50],
+    ['openSlow', 'Degraded', true, 10, 60],
+    ['stop', 'Downtime', false, 2, 10],
+  ] as const;
+  for (const [code, type, isOpen, hours, kwh] of rows)
+    await app.db.execute(sql`
+      insert into group_events (id, site_id, segment_id, start_ms, end_ms, is_open, code, event_type, category, priority, lost_energy_kwh, updated_at_ms)
+      values (gen_random_uuid(), ${siteId}, 'D1', ${DAY.startMs}, ${DAY.startMs + hours * HOUR}, ${isOpen}, ${code}, ${type}, 'Status', 1, ${kwh}, 1)`);
+  const { items } = await user.call(eventEndpoints.search, { body: { filter: {}, sort: { by: 'attention', direction: 'desc' } } });
+  expect(items.map(({ code }) => code)).toEqual(['stop', 'openFast', 'openSlow', 'long', 'short']);
+});
+
 test('the money of an event is that of the days with a price, and it says of how many days', async () => {
   const world = await eventWorld({ nowMs: DAY.endMs + 12 * HOUR });
   await world.raw('D1', '300', DAY.startMs - 3 * HOUR, DAY.endMs + 5 * HOUR);

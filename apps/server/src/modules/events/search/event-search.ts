@@ -86,7 +86,7 @@ const SORTS: Readonly<Record<EventSort['by'], Sort>> = {
   revenueLoss: { value: sql`coalesce(event.revenue_loss, '-infinity')`, cast: 'double precision' },
   priority: { value: sql`event.priority`, cast: 'integer' },
   attention: {
-    value: sql`event_attention(event.event_type, event.acknowledged_at_ms, event.lost_energy_kwh, event.start_ms, event.end_ms)`,
+    value: sql`event_attention(event.event_type, event.acknowledged_at_ms, event.lost_energy_kwh, event.start_ms, event.end_ms, event.is_open)`,
     cast: 'double precision',
   },
   code: { value: sql`event.code`, cast: 'text' },
