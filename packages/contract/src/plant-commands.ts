@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { eventIdSchema, instantMsSchema, segmentIdSchema, siteIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
 
 export const remoteResetSchema = z.object({
   remoteResetId: z.uuid(),
@@ -14,6 +15,8 @@ export const remoteResetSchema = z.object({
   /** Reply of the plant. null: none. */
   message: z.string().nullable(),
   author: z.string(),
+  /** Empty: requested before reasons were required. */
+  reason: z.string(),
   resetTimeMs: instantMsSchema,
   /** From the beginning of the event to the reset. null: not known. */
   eventDelayMs: z.number().int().nullable(),
@@ -30,7 +33,7 @@ export const remoteResetEndpoints = {
     narrowed: 'sites',
     feature: 'remoteReset',
     summary: 'Asks the plant to reset the device of an event; a notice tells what became of it.',
-    body: z.object({ eventId: eventIdSchema }),
+    body: z.object({ eventId: eventIdSchema, reason: z.string().trim().min(1).max(LIMITS.descriptionLength) }),
     response: remoteResetSchema,
     errors: ['events.notFound', 'commands.resetFailed'],
   }),

@@ -16,6 +16,8 @@ export const plantCommands = pgTable('plant_commands', {
   message: text('message'),
   userId: uuid('user_id').$type<UserId>(),
   author: text('author').notNull(),
+  /** Why. Empty: from before reasons were required. */
+  reason: text('reason').notNull().default(''),
   requestedAtMs: instant('requested_at_ms').notNull(),
   expiresAtMs: instant('expires_at_ms').notNull(),
   fetchedAtMs: instant('fetched_at_ms'),

@@ -86,7 +86,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps & Pick<Deps, '
   mount(app, eventViewEndpoints.save, async ({ caller, body }) => ({ items: await saveEventView(db, caller, body, now()) }));
   mount(app, eventViewEndpoints.remove, async ({ caller, body }) => ({ items: await removeEventView(db, caller, body.viewId) }));
   mount(app, eventViewEndpoints.setDefault, async ({ caller, body }) => ({ items: await setDefaultEventView(db, caller, body.viewId) }));
-  mount(app, remoteResetEndpoints.request, ({ caller, body }) => resetEvent(deps, caller, body.eventId));
+  mount(app, remoteResetEndpoints.request, ({ caller, body }) => resetEvent(deps, caller, body));
   mount(app, remoteResetEndpoints.list, async ({ caller, body }) => ({ items: await listResets(db, caller, body) }));
   mount(app, workOrderEndpoints.create, ({ caller, body }) => createWorkOrder(deps, caller, body));
   mount(app, workOrderEndpoints.assign, ({ caller, body }) => assignWorkOrder(deps, caller, body));

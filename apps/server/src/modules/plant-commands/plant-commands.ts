@@ -28,6 +28,8 @@ export interface NewReset {
   eventStartMs: number;
   userId: UserId;
   author: string;
+  /** Why, for the history and the audit. */
+  reason: string;
 }
 
 /** Part of a transaction: the plant hears of it when that commits. @throws AppError commands.resetFailed while another reset of the device waits */
@@ -44,7 +46,7 @@ export async function requestReset(tx: Db, { bus, now }: CommandDeps, reset: New
       entityType: 'segment',
       entityId: reset.segmentId,
       siteId: reset.siteId,
-      details: { commandId: id, eventId: reset.eventId },
+      details: { commandId: id, eventId: reset.eventId, reason: reset.reason },
     },
   ]);
   await bus.publish(tx, CHANNEL, { siteId: reset.siteId });

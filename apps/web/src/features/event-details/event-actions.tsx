@@ -7,7 +7,7 @@ import { useViewport } from '../../shared/screen/use-viewport.ts';
 import type { EventActionName } from './event-action-dialogs.tsx';
 import classes from './event-details.module.css';
 import type { Acknowledging } from './use-acknowledge-event.ts';
-import { useRemoteReset } from './use-remote-reset.ts';
+import { useRemoteReset } from './use-remote-reset.tsx';
 
 interface EventActionsProps {
   event: Event;
@@ -79,18 +79,20 @@ export function EventActions({ event, acknowledging, onAction }: EventActionsPro
 
 function ResetButton({ event }: { event: Event }) {
   const { formatMessage } = useIntl();
-  const { isOffered, reset } = useRemoteReset(event);
+  const { isOffered, ask, dialog } = useRemoteReset(event);
   if (!isOffered) return null;
   return (
-    <Button
-      className={classes.reset ?? ''}
-      variant="default"
-      leftSection={<IconRefresh />}
-      loading={reset.isPending}
-      disabled={event.resetState === 'pending'}
-      onClick={() => reset.mutate()}
-    >
-      {formatMessage({ id: event.resetState === 'pending' ? 'EventDetails_Reset_Pending' : 'EventDetails_Reset' })}
-    </Button>
+    <>
+      <Button
+        className={classes.reset ?? ''}
+        variant="default"
+        leftSection={<IconRefresh />}
+        disabled={event.resetState === 'pending'}
+        onClick={ask}
+      >
+        {formatMessage({ id: event.resetState === 'pending' ? 'EventDetails_Reset_Pending' : 'EventDetails_Reset' })}
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -44,6 +44,7 @@ const reset = (given: Partial<RemoteReset> = {}): RemoteReset => ({
   resetStatus: 'failed',
   message: 'Door open',
   author: 'Mats Kron',
+  reason: 'Restart locked after a fault',
   resetTimeMs: START_MS + 30 * MINUTE,
   eventDelayMs: 30 * MINUTE,
   timeToResetMs: 42_000,
@@ -136,10 +137,17 @@ test('a failed reset shows the reply of the plant; while one waits another is no
   expect(within(table).getByText('Door open')).toBeTruthy();
   expect(within(table).getByText('The plant did not respond in time.')).toBeTruthy();
   expect(within(table).getByText('42 s')).toBeTruthy();
+  expect(within(table).getAllByText('Restart locked after a fault')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Reset INV-2' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Reset INV-2 at / });
+  await user.click(within(dialog).getByRole('button', { name: 'Reset INV-2' }));
+  expect(within(dialog).getByText('This field is required')).toBeTruthy();
+  expect(product.server.callsOf(remoteResetEndpoints.request)).toEqual([]);
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Checked on camera');
+  await user.click(within(dialog).getByRole('button', { name: 'Reset INV-2' }));
   expect(await screen.findByText('Waiting for the plant to respond')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reset INV-2' }).hasAttribute('disabled')).toBe(true);
-  expect(product.server.callsOf(remoteResetEndpoints.request)[0]?.body).toEqual({ eventId: event.eventId });
+  expect(product.server.callsOf(remoteResetEndpoints.request)[0]?.body).toEqual({ eventId: event.eventId, reason: 'Checked on camera' });
 });
 
 test('who may not reset sees what was reset', async () => {

@@ -13,7 +13,7 @@ import { ErrorState } from '../../shared/states/error-state.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
 import classes from './orders.module.css';
 import prose from './prose.module.css';
-import { useEventCommand } from './use-event-command.ts';
+import { useRemoteReset } from './use-remote-reset.tsx';
 
 /** As long as a plant has not answered. */
 const LOOK_AGAIN_MS = 2_000;
@@ -27,24 +27,19 @@ export function RemoteResetTab({ event }: { event: Event }) {
     queryFn: ({ signal }) => call(remoteResetEndpoints.list, { body: { eventId: event.eventId }, signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isPending) ? LOOK_AGAIN_MS : false),
   });
-  const reset = useEventCommand(() => call(remoteResetEndpoints.request, { body: { eventId: event.eventId } }), 'RemoteReset_NotTaken');
+  const { isOffered, ask, dialog } = useRemoteReset(event);
   const columns = useResetColumns(event.timezone);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
   const isWaiting = data.items.some(isPending);
   return (
     <>
-      {event.can.reset && (
+      {isOffered && (
         <div className={classes.act}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh />}
-            loading={reset.isPending}
-            disabled={isWaiting}
-            onClick={() => reset.mutate(undefined)}
-          >
+          <Button variant="default" leftSection={<IconRefresh />} disabled={isWaiting} onClick={ask}>
             {formatMessage({ id: 'RemoteReset_Ask' }, { device: event.deviceName })}
           </Button>
+          {dialog}
           {isWaiting && (
             <span className={prose.quiet} role="status">
               {formatMessage({ id: 'RemoteReset_Waiting' })}
@@ -98,6 +93,15 @@ function useResetColumns(timezone: string): DataColumn<RemoteReset>[] {
       header: formatMessage({ id: 'RemoteReset_Column_Author' }),
       value: ({ author }) => author,
       card: 'subtitle',
+    },
+    {
+      id: 'reason',
+      header: formatMessage({ id: 'RemoteReset_Reason' }),
+      value: ({ reason }) => reason,
+      wraps: true,
+      canGrow: true,
+      width: 140,
+      card: 'line',
     },
     {
       id: 'delay',

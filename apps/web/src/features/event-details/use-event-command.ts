@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 
 /** One command of the event log; every list and detail of events is asked again afterwards, also after a refusal: it says that something changed. */
-export function useEventCommand<Body>(run: (body: Body) => Promise<unknown>, failedMessage: MessageKey) {
+export function useEventCommand<Body>(run: (body: Body) => Promise<unknown>, failedMessage: MessageKey, doneMessage?: MessageKey) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: run,
     onSettled: () => queryClient.invalidateQueries({ queryKey: eventKeys.all }),
-    meta: { failedMessage },
+    meta: { failedMessage, ...(doneMessage && { doneMessage }) },
   });
 }

@@ -12,7 +12,11 @@ import type { EventDeps } from '../edits/perform-edit.ts';
 import { getEventRow } from './event-details.ts';
 
 /** @throws AppError events.notFound, commands.resetFailed */
-export async function resetEvent(deps: EventDeps, caller: Caller, eventId: EventId): Promise<RemoteReset> {
+export async function resetEvent(
+  deps: EventDeps,
+  caller: Caller,
+  { eventId, reason }: { eventId: EventId; reason: string },
+): Promise<RemoteReset> {
   const id = await deps.db.transaction(async (tx) => {
     const row = await getEventRow(tx, caller, eventId);
     if (row.isPromoted) throw new AppError('commands.resetFailed', { values: { message: 'promoted' } });
@@ -25,6 +29,7 @@ export async function resetEvent(deps: EventDeps, caller: Caller, eventId: Event
       eventStartMs: startMs,
       userId: caller.userId,
       author: caller.name,
+      reason,
     });
   });
   const [reset] = await readResets(deps.db, eq(plantCommands.id, id), 1);
@@ -77,6 +82,7 @@ async function readResets(db: Db, where: ReturnType<typeof and>, limit: number):
     resetStatus: command.state,
     message: command.message,
     author: command.author,
+    reason: command.reason,
     resetTimeMs: command.requestedAtMs,
     eventDelayMs: command.eventStartMs === null ? null : command.requestedAtMs - command.eventStartMs,
     timeToResetMs: command.answeredAtMs === null ? null : command.answeredAtMs - command.requestedAtMs,
