@@ -7,6 +7,7 @@ interface FakeScreen {
 }
 
 const PHONE_WIDTH = 390;
+const WIDE_WIDTH = 1440;
 
 /** What the test browser lacks and every screen asks for: layout, media queries, a canvas and the event stream. */
 export function installScreen({ isPhone = false, listHeight }: FakeScreen = {}): void {
@@ -26,6 +27,7 @@ export function installScreen({ isPhone = false, listHeight }: FakeScreen = {}):
       disconnect = vi.fn();
     },
   );
+  vi.stubGlobal('innerWidth', isPhone ? PHONE_WIDTH : WIDE_WIDTH);
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isPhone && query.includes('max-width'),
     media: query,

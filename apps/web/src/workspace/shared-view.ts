@@ -64,5 +64,9 @@ export function restoreSharedView({ pageName, parameters }: Pick<SharedUrl, 'pag
     isSignalPanelOpen: parameters.isSignalPanelOpen,
   }));
   setSidePanelOpen(pageName, parameters.isSidePanelOpen);
-  detailsPanel.setState(() => ({ content: detailsPanelSchema.nullable().catch(null).parse(parameters.detailsPanel), isMaximized: false }));
+  detailsPanel.setState(() => ({
+    content: detailsPanelSchema.nullable().catch(null).parse(parameters.detailsPanel),
+    isMaximized: false,
+    page: pageName,
+  }));
 }

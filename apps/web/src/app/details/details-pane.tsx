@@ -3,41 +3,39 @@ import { PANES } from '@solvane/contract/limits';
 import { ResizablePane } from '@solvane/ui/resizable-pane';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconTools, IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import classes from '../../shared/panes/content-pane.module.css';
 import { usePage } from '../../shared/routing/use-page.ts';
 import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
-import { closeDetails, detailsPanel, setDetailsMaximized } from '../../workspace/details.ts';
+import { assignDetailsTo, closeDetails, closeDetailsOfOtherPage, detailsPanel, setDetailsMaximized } from '../../workspace/details.ts';
 import { paneSizes, setPaneSize } from '../../workspace/panels.ts';
 import { DETAILS } from './details-registry.ts';
 
-/** One thing in full, beside the screen it was opened from; maximised it takes the place of the screen. */
+/** One thing in full, beside the screen it was opened from; maximised it replaces the screen. */
 export function DetailsPane() {
   const { formatMessage } = useIntl();
-  const room = useViewport();
+  const viewport = useViewport();
   const { isMaximized, content } = useSelector(detailsPanel);
   const { details } = useSelector(paneSizes);
   const page = usePage().name;
-  const shownOn = useRef(page);
-  // On a phone it hides the whole screen: a user who goes on to another one wants to see that.
-  useEffect(() => {
-    if (room === 'phone' && shownOn.current !== page) closeDetails();
-    shownOn.current = page;
-  }, [page, room]);
+  // The panel's state is outside of React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content is assigned to the page that shows it
+  useEffect(() => assignDetailsTo(page), [content]);
+  useEffect(() => closeDetailsOfOtherPage(page), [page]);
   if (!content) return null;
   const title = formatMessage({ id: DETAILS[content.kind].title });
   const pane = (
     <div className={classes.pane}>
-      <DetailsHead title={title} isMaximized={isMaximized} canMaximize={room === 'wide'} />
+      <DetailsHead title={title} isMaximized={isMaximized} canMaximize={viewport === 'wide'} />
       <div className={classes.body}>
         <DetailsBody />
       </div>
     </div>
   );
-  if (room !== 'wide')
+  if (viewport !== 'wide')
     return (
       <section className={classes.overlay} aria-label={title}>
         {pane}

@@ -43,6 +43,20 @@ test('a shared link brings a colleague to the same devices, panels, details and 
   expect(detailsPanel.get().content).toEqual({ kind: 'metadata', deviceId: 'S05' });
 });
 
+test('details of a shared view stay open though the link starts on another page', async () => {
+  const product = createFakeProduct();
+  const { user } = await renderApp(product, { address: '/event-log' });
+  act(() => openDetails({ kind: 'metadata', deviceId: 'S05' }));
+  await user.click(screen.getByRole('button', { name: 'Share this view' }));
+  expect(await screen.findByText('Link copied')).toBeTruthy();
+
+  await resetApp();
+  const { router } = await renderApp(product, { address: '/get-started?sharedId=share100' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/event-log'));
+  await waitFor(() => expect(document.title).toBe('Event log - Solvane'));
+  expect(detailsPanel.get().content).toEqual({ kind: 'metadata', deviceId: 'S05' });
+});
+
 test('an invalid link says so and leaves the address clean', async () => {
   const { router } = await renderApp(createFakeProduct(), { address: '/event-log?sharedId=gone1234' });
   expect((await screen.findByRole('alert')).textContent).toContain('This shared link is not valid.');

@@ -10,12 +10,14 @@ import { useViewport } from '../../shared/screen/use-viewport.ts';
 import { navigationState } from '../../workspace/panels.ts';
 import classes from './navigation.module.css';
 import { NAVIGATION_ICONS } from './navigation-icons.ts';
+import { usePaneArrangement } from './use-pane-arrangement.ts';
 
 /** Pages first, groups below the rule: both in the order of the route tree. */
 export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { formatMessage } = useIntl();
   const nodes = useNavigation();
-  const isNarrow = useViewport() === 'narrow';
+  const isNarrowWindow = useViewport() === 'narrow';
+  const isNarrow = (usePaneArrangement()?.isNavigationCollapsed ?? false) || isNarrowWindow;
   const isCollapsed = useSelector(navigationState, (state) => state.isCollapsed || isNarrow) && !isInDrawer;
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = formatMessage({ id: isCollapsed ? 'Shell_Navigation_Expand' : 'Shell_Navigation_Collapse' });

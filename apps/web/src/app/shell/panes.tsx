@@ -15,20 +15,22 @@ import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import { DevicePanel } from '../device-panel/device-panel.tsx';
 import { PaneRail } from './pane-rail.tsx';
 import classes from './panes.module.css';
-import { usePaneOpen } from './use-pane-open.ts';
+import { useIsBeside, usePaneOpen } from './use-pane-open.ts';
 
 // Home has none: it comes with the first screen that shows signals.
 const SignalsPanel = lazy(async () => ({ default: (await import('../signals-panel/signals-panel.tsx')).SignalsPanel }));
 
 const ALL_RULES: DevicePanelRules = {};
 
-/** Panels left of the screen: side by side where there is room, else one at a time over it. */
+/** Panels left of the screen: beside it if the window is wide enough, else one at a time over it. */
 export function LeftPanes() {
   const page = usePage();
-  // Another screen begins with nothing over it.
-  const room = useViewport();
+  const viewport = useViewport();
+  const isDeviceBeside = useIsBeside('device');
+  const areSignalsBeside = useIsBeside('signals');
+  // Overlays close when the page or the layout changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another width is the reason
-  useEffect(() => showOverlay(null), [page.name, room]);
+  useEffect(() => showOverlay(null), [page.name, viewport, isDeviceBeside, areSignalsBeside]);
   const rules = page.devicePanel === true ? ALL_RULES : page.devicePanel;
   return (
     <>
@@ -41,6 +43,7 @@ export function LeftPanes() {
 function DevicePane({ rules }: { rules: DevicePanelRules }) {
   const { formatMessage } = useIntl();
   const [isOpen, setOpen] = usePaneOpen('device');
+  const isBeside = useIsBeside('device');
   const { device } = useSelector(paneSizes);
   const count = useSelectedSegmentIds().length;
   const siteCount = useFleet().sites.length;
@@ -56,6 +59,7 @@ function DevicePane({ rules }: { rules: DevicePanelRules }) {
       size={device}
       limits={PANES.device}
       isOpen={isOpen}
+      isBeside={isBeside}
       rail={<PaneRail icon={<IconBinaryTree />} label={label} onOpen={() => setOpen(true)} />}
       onResize={(size) => setPaneSize('device', size)}
       onClose={() => setOpen(false)}
@@ -70,6 +74,7 @@ function DevicePane({ rules }: { rules: DevicePanelRules }) {
 function SignalsPane({ calcTypes }: { calcTypes: readonly string[] | undefined }) {
   const { formatMessage } = useIntl();
   const [isOpen, setOpen] = usePaneOpen('signals');
+  const isBeside = useIsBeside('signals');
   const { signals } = useSelector(paneSizes);
   const count = useSelectedSignalIds().length;
   useShortcut(']', () => setOpen(!isOpen), 'Shortcut_SignalsPanel');
@@ -80,6 +85,7 @@ function SignalsPane({ calcTypes }: { calcTypes: readonly string[] | undefined }
       size={signals}
       limits={PANES.signals}
       isOpen={isOpen}
+      isBeside={isBeside}
       rail={
         <PaneRail icon={<IconWaveSawTool />} label={formatMessage({ id: 'SignalsPanel_Rail' }, { count })} onOpen={() => setOpen(true)} />
       }
@@ -99,17 +105,18 @@ interface PaneProps {
   size: number;
   limits: { default: number; min: number; max: number };
   isOpen: boolean;
+  isBeside: boolean;
   rail: ReactNode;
   onResize: (size: number) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Pane({ title, label, size, limits, isOpen, rail, onResize, onClose, children }: PaneProps) {
-  const room = useViewport();
-  useShortcut(isOpen && room !== 'wide' ? 'Escape' : undefined, onClose);
-  if (!isOpen) return room === 'phone' ? null : rail;
-  if (room === 'wide') {
+function Pane({ title, label, size, limits, isOpen, isBeside, rail, onResize, onClose, children }: PaneProps) {
+  const viewport = useViewport();
+  useShortcut(isOpen && !isBeside ? 'Escape' : undefined, onClose);
+  if (!isOpen) return viewport === 'phone' ? null : rail;
+  if (isBeside) {
     return (
       <ResizablePane
         title={title}
@@ -127,9 +134,9 @@ function Pane({ title, label, size, limits, isOpen, rail, onResize, onClose, chi
   }
   return (
     <>
-      {room === 'narrow' && rail}
+      {viewport !== 'phone' && rail}
       <button type="button" className={classes.scrim} aria-hidden="true" tabIndex={-1} onClick={onClose} />
-      <section className={classes.overlay} data-room={room} aria-label={title}>
+      <section className={classes.overlay} aria-label={title}>
         {children}
       </section>
     </>

@@ -30,6 +30,7 @@ import classes from './shell.module.css';
 import { ShellKeys } from './shell-keys.tsx';
 import { SidePane } from './side-pane.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { usePaneArrangement } from './use-pane-arrangement.ts';
 
 const ViewAsBanner = lazy(() => import('./view-as-banner.tsx'));
 const DowntimeNotifications = lazy(async () => ({
@@ -37,7 +38,7 @@ const DowntimeNotifications = lazy(async () => ({
 }));
 const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 
-/** Everything around a screen. What waits for its words or its code waits alone: the rest stays where it is. */
+/** Everything around a screen. Each part that loads its messages or code has an own Suspense, so that the rest does not move. */
 export function Shell() {
   const hasAnyPage = useNavigation().length > 0;
   useDocumentTitle();
@@ -60,9 +61,9 @@ export function Shell() {
 
 function Frame() {
   const { formatMessage } = useIntl();
-  const room = useViewport();
+  const viewport = useViewport();
   const isViewing = useSessionUser().viewAs !== null;
-  const isMaximized = useSelector(detailsPanel, (state) => state.isMaximized && state.content !== null) && room === 'wide';
+  const isMaximized = useSelector(detailsPanel, (state) => state.isMaximized && state.content !== null) && viewport === 'wide';
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
@@ -83,7 +84,7 @@ function Frame() {
         <DowntimeNotifications />
       </Suspense>
       <div className={classes.below}>
-        {room !== 'phone' && <Navigation />}
+        {viewport !== 'phone' && <Navigation />}
         <div className={classes.panes}>
           <LeftPanes />
           <Main isHidden={isMaximized} />
@@ -98,7 +99,7 @@ function Frame() {
           </Suspense>
         </div>
       </div>
-      {room === 'phone' && (
+      {viewport === 'phone' && (
         <Suspense>
           <BottomBar />
         </Suspense>
@@ -107,12 +108,13 @@ function Frame() {
   );
 }
 
-/** Kept while it is hidden: what was written and where one had scrolled is there again afterwards. */
+/** Stays mounted while hidden: input and scroll position survive. */
 function Main({ isHidden }: { isHidden: boolean }) {
   const page = usePage();
   const access = useAccess();
+  const mainMin = usePaneArrangement()?.mainMin;
   return (
-    <main className={classes.main} id="main" tabIndex={-1} hidden={isHidden}>
+    <main className={classes.main} id="main" tabIndex={-1} hidden={isHidden} style={{ minInlineSize: mainMin }}>
       <ErrorBoundary level="page" resetKey={page.name} actions={<HomeButton />}>
         <Suspense>{isPermitted(page, access) ? <Outlet /> : <NoAccess />}</Suspense>
       </ErrorBoundary>
