@@ -308,6 +308,7 @@ export const EVENT_EXPORT_COLUMNS = [
   'site',
   'device',
   'code',
+  'codeText',
   'type',
   'category',
   'priority',

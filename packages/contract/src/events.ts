@@ -27,6 +27,8 @@ export const eventSchema = z.object({
   segmentType: z.string(),
   energyType: z.enum(['PV', 'Wind', 'BESS', 'Hybrid']),
   code: z.string(),
+  /** What the code means: as its code set describes it, else as the device reported it. Empty: not known, or a code of the system. */
+  codeText: z.string(),
   type: eventTypeSchema,
   category: z.string(),
   /** Smaller wins. */

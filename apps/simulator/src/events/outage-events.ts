@@ -45,7 +45,7 @@ export function outageEvents({
         events.push(
           rawEvent(id, warning, { startMs: startMs - WARNING_BEFORE_MS, endMs: startMs + warningMs }),
           rawEvent(id, main, { startMs: startMs + delayMs, endMs }),
-          rawEvent(id, second, { startMs: startMs + insideMs, endMs: endMs + lateMs }),
+          ...(second === undefined ? [] : [rawEvent(id, second, { startMs: startMs + insideMs, endMs: endMs + lateMs })]),
         );
       }
     }

@@ -15,8 +15,8 @@ export interface FaultWindow {
 export interface OutageCodes {
   /** Sent for exactly the outage. */
   main: string;
-  /** A Downtime code that starts inside and ends some minutes late. */
-  second: string;
+  /** A Downtime code that starts inside and ends some minutes late. Absent: none, so that nothing stays open after the stop. */
+  second?: string;
   /** A Warning from 20 minutes before. */
   warning: string;
 }

@@ -24,10 +24,10 @@ export interface RotatingFault {
   turns: readonly Turn[];
 }
 
-const CONVERTER_FAULT: FaultEffect = { kind: 'outage', codes: { main: '220', second: '202', warning: '102' } };
-const PITCH_FAULT: FaultEffect = { kind: 'outage', codes: { main: '205', second: '202', warning: '103' } };
-const BATTERY_FAULT: FaultEffect = { kind: 'outage', codes: { main: '2201', second: '2202', warning: '2101' } };
-const GROUND_FAULT: FaultEffect = { kind: 'outage', codes: { main: '1220', second: '1210', warning: '1102' } };
+const CONVERTER_FAULT: FaultEffect = { kind: 'outage', codes: { main: '220', warning: '102' } };
+const PITCH_FAULT: FaultEffect = { kind: 'outage', codes: { main: '205', warning: '103' } };
+const BATTERY_FAULT: FaultEffect = { kind: 'outage', codes: { main: '2201', warning: '2101' } };
+const GROUND_FAULT: FaultEffect = { kind: 'outage', codes: { main: '1220', warning: '1102' } };
 const SOUND_MODE: FaultEffect = { kind: 'powerFactor', factor: 0.9, code: '46' };
 const HOT_GENERATOR: FaultEffect = { kind: 'powerFactor', factor: 0.8, code: '401' };
 const SILENCE: FaultEffect = { kind: 'communicationLoss' };

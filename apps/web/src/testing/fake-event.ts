@@ -18,6 +18,7 @@ export function fakeEvent(index: number, given: Partial<Event> = {}): Event {
     segmentType: 'Inverter',
     energyType: 'PV',
     code: '1205',
+    codeText: 'IGBT driver fault',
     type: 'Downtime',
     category: 'Inverter fault',
     priority: 101,

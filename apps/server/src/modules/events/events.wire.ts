@@ -22,6 +22,7 @@ export interface ShownEvent extends Record<string, unknown> {
   device_name: string;
   segment_type: string;
   code: string;
+  code_text: string;
   event_type: string;
   category: string;
   priority: number;
@@ -48,9 +49,22 @@ export interface ShownEvent extends Record<string, unknown> {
   is_settled: boolean;
 }
 
+/** Of an event on a parent the codes are those of a device it stands for. */
+const SENDER = sql`(case when event.is_promoted
+  then (select member.segment_id from group_events as member where member.promoted_id = event.id limit 1) else event.segment_id end)`;
+
+/** The description in the code set of the device's manufacturer, an enterprise's own set first, else what the device sent last with the code. */
+const CODE_TEXT = sql`coalesce(
+  (select described.description from event_codes as described join event_code_sets as code_set on code_set.id = described.set_id
+    where described.code = event.code and described.description <> '' and (code_set.enterprise_id is null or code_set.enterprise_id = site.enterprise_id)
+      and lower(code_set.manufacturer) = (select lower(maker.value #>> '{}') from segment_metadata as maker
+        where maker.segment_id = ${SENDER} and maker.attribute = 'manufacturer' order by maker.valid_from desc limit 1)
+    order by code_set.enterprise_id nulls last limit 1),
+  (select seen.message from seen_event_codes as seen where seen.segment_id = ${SENDER} and seen.code = event.code), '')`;
+
 /** Columns of a `ShownEvent`, for a query that names its events `event`. */
 export const SHOWN_COLUMNS = sql`event.id, event.version, event.site_id, site.name as site_name, site.timezone, site.energy_type as site_energy_type,
-  event.segment_id, device.name as device_name, device.segment_type, event.code, event.event_type, event.category, event.priority, event.start_ms,
+  event.segment_id, device.name as device_name, device.segment_type, event.code, ${CODE_TEXT} as code_text, event.event_type, event.category, event.priority, event.start_ms,
   event.end_ms, event.is_open, event.is_locked, event.is_promoted, event.lost_energy_kwh, event.revenue_loss, event.loss_days, event.unpriced_days, event.is_loss_pending, event.loss_left_out,
   event.acknowledged_at_ms, event.acknowledged_by, event.comment_count, event.promoted_id,
   case when event.is_promoted then (select count(*)::int from group_events as member where member.promoted_id = event.id) else 0 end as affected_count,
@@ -86,6 +100,7 @@ export function toEvent(row: ShownEvent, caller: Pick<Caller, 'scopeFor'>): Even
     segmentType: row.segment_type,
     energyType: energyTypeOf(row),
     code: row.code,
+    codeText: row.code_text,
     type: isEventType(row.event_type) ? row.event_type : 'Unknown',
     category: row.category,
     priority: row.priority,

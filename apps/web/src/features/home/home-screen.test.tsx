@@ -228,8 +228,8 @@ test('open events that cost energy stand on Home, the dearest first, with what a
   const list = await screen.findByRole('region', { name: 'Open events with losses' });
   const rows = await within(list).findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'DowntimeGuadal INV-2 Inverter fault2\u202fh1.00\u2009MW€45/hNot acknowledged',
-    'DowntimeGuadal INV-1 Inverter fault2\u202fh0.25\u2009MW— (No energy price is stated for this time.)',
+    'DowntimeGuadal INV-2 IGBT driver fault2\u202fh1.00\u2009MW€45/hNot acknowledged',
+    'DowntimeGuadal INV-1 IGBT driver fault2\u202fh0.25\u2009MW— (No energy price is stated for this time.)',
   ]);
   const [first] = screen.getAllByRole('row').slice(1);
   expect(first?.textContent).toContain('1.25€45Downtime 2Degraded 1');

@@ -1,3 +1,4 @@
+import type { Event } from '@solvane/contract/events';
 import type { EventType } from '@solvane/energy/events/event-types';
 import { categoryTextKey, eventTypeTextKey } from '@solvane/energy/events/text-keys';
 import type { MessageKey } from '@solvane/i18n/messages';
@@ -11,7 +12,7 @@ export interface EventLabels {
   /** What a code of the system itself means; codes of machines stand for themselves. */
   code: (code: string) => string;
   /** What happened, in one line. */
-  title: (event: { code: string; category: string }) => string;
+  title: (event: Pick<Event, 'code' | 'codeText' | 'category'>) => string;
 }
 
 /** Events in the user's language. */
@@ -30,6 +31,6 @@ export function eventLabels({ messages, formatMessage }: Pick<ReturnType<typeof 
     type: (type) => text(eventTypeTextKey(type), type),
     category,
     code,
-    title: (event) => (code(event.code) === event.code ? category(event.category) : code(event.code)),
+    title: (event) => (code(event.code) === event.code ? event.codeText || category(event.category) : code(event.code)),
   };
 }

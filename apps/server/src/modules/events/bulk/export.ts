@@ -175,6 +175,7 @@ const CELLS: Readonly<Record<EventExport['columns'][number], (event: PricedEvent
   site: ({ siteName }) => siteName,
   device: ({ deviceName }) => deviceName,
   code: ({ code }) => code,
+  codeText: ({ codeText }) => codeText,
   type: ({ type }) => type,
   category: ({ category }) => category,
   priority: ({ priority }) => priority,

@@ -5,6 +5,8 @@ import { segmentIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { isEventType } from '@solvane/energy/events/event-types';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { isOneOf } from '../../../db/is-one-of.ts';
+import { segments } from '../../../db/schema/fleet.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { eventConditions } from './event-conditions.ts';
 import { SUMS, type SumsRow, toSums } from './event-totals.ts';
@@ -24,8 +26,7 @@ interface Grouping {
   siteName: SQL;
 }
 
-const GROUPINGS: Readonly<Record<EventGrouping, Grouping>> = {
-  code: named(sql`event.code`),
+const GROUPINGS: Readonly<Record<Exclude<EventGrouping, 'code'>, Grouping>> = {
   category: named(sql`event.category`),
   type: named(sql`event.event_type`),
   day: {
@@ -46,6 +47,13 @@ const ORDERS: Readonly<Record<EventMeasure, SQL>> = {
   count: sql`count desc, duration desc, key`,
 };
 
+/** A code with what a device in scope sent last with it: codes of the same name at others mean something else. */
+function byCode({ siteIds }: Pick<Caller, 'siteIds'>): Grouping {
+  const text = sql`(select seen.message from seen_event_codes as seen join segments on segments.id = seen.segment_id
+    where seen.code = key and seen.message <> '' and ${isOneOf(segments.siteId, siteIds)} order by seen.last_seen_ms desc limit 1)`;
+  return { ...named(sql`event.code`), name: sql`concat_ws(' ', key, ${text})` };
+}
+
 /** What the events of a result share, and what each of that cost. */
 export async function groupResult(
   db: Db,
@@ -53,7 +61,7 @@ export async function groupResult(
   { filter, groupBy, measure, limit }: BodyOf<typeof eventOverviewEndpoints.groups>,
 ): Promise<ResponseOf<typeof eventOverviewEndpoints.groups>> {
   const { source, where } = await eventConditions(db, caller, filter);
-  const { key, from, name, siteName } = GROUPINGS[groupBy];
+  const { key, from, name, siteName } = groupBy === 'code' ? byCode(caller) : GROUPINGS[groupBy];
   const order = groupBy === 'day' ? sql`key desc` : ORDERS[measure];
   const { rows } = await db.execute<GroupRow & { place: number; group_count: number }>(sql`
     with groups as (

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
+import { eventOverviewEndpoints } from '@solvane/contract/event-overview';
 import { EVENT_SORTS, eventEndpoints } from '@solvane/contract/events';
 import { localDayOf } from '@solvane/energy/time/local-day';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { eventCodeSets, eventCodes } from '../../../db/schema/event-codes.ts';
 import { DAY, type EventWorld, eventWorld, HOUR, MINUTE, ZONE } from '../testing/event-world.ts';
 import type { EventPage } from './event-search.ts';
 
@@ -112,6 +115,44 @@ test('totals are those of the whole result within the scope of the caller', asyn
   expect(totals.revenueLoss).toBeCloseTo(touched * 0.05, 6);
   const stranger = await app.as({ of: 'other' });
   expect(await stranger.call(eventEndpoints.totals, { body: { filter: {} } })).toMatchObject({ count: 0, lostEnergyKwh: null });
+});
+
+test('a code has the words of its code set, else those of the device, and no others', async () => {
+  const { user, app, siteId, raw, compute, events } = await eventWorld();
+  const { db } = app;
+  await db.execute(sql`insert into segment_metadata (segment_id, attribute, value, changed_by, changed_at_ms)
+    values ('D1', 'manufacturer', '"Lumenar"', 'test', 0)`);
+  const [setId, otherId] = [randomUUID(), randomUUID()];
+  const set = { updatedBy: 'test', updatedAtMs: 0, models: [], energyType: 'PVPlant' as const };
+  await db.insert(eventCodeSets).values([
+    { ...set, id: setId, enterpriseId: null, name: 'Lumenar', manufacturer: 'Lumenar' },
+    { ...set, id: otherId, enterpriseId: null, name: 'Other', manufacturer: 'Other' },
+  ]);
+  const code = { code: '300', category: 'Inverter fault', eventType: 'Downtime' as const, priority: null };
+  await db.insert(eventCodes).values([
+    { ...code, setId, description: 'Ground fault' },
+    { ...code, setId: otherId, description: 'Door open' },
+  ]);
+  await db.execute(sql`insert into seen_event_codes (segment_id, code, message, event_count, first_seen_ms, last_seen_ms)
+    values ('D1', '300', 'GF1', 1, 0, 0), ('D1', '301', 'Fan stuck', 1, 0, 0)`);
+  for (const [hour, device, name] of [
+    [1, 'D1', '300'],
+    [3, 'D1', '301'],
+    [5, 'D2', '300'],
+  ] as const)
+    await raw(device, name, DAY.startMs + hour * HOUR, DAY.startMs + (hour + 1) * HOUR);
+  await compute();
+  const found = await events({}, 'asc');
+  expect(found.map(({ segmentId, codeText }) => [segmentId, codeText])).toEqual([
+    ['D1', 'Ground fault'],
+    ['D1', 'Fan stuck'],
+    ['D2', ''],
+  ]);
+  const groups = async (of: typeof user) =>
+    (await of.call(eventOverviewEndpoints.groups, { body: { filter: { siteIds: [siteId] }, groupBy: 'code' } })).items.map(
+      ({ name }) => name,
+    );
+  expect((await groups(user)).toSorted()).toEqual(['300 GF1', '301 Fan stuck']);
 });
 
 test('attention goes to unacknowledged stops, to what is open by what it loses in an hour, then to what is over by what it lost', async () => {

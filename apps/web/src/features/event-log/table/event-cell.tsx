@@ -47,8 +47,9 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
   start: startCell,
   end: (event, words) => timeCell(event, event.endMs, words),
   device: deviceCell,
-  code: ({ code }) => code,
-  category: ({ category }, { words }) => words.category(category),
+  code: codeCell,
+  // A card has no code: its line says what happened.
+  category: (event, { words, hasHeads }) => (hasHeads ? words.category(event.category) : words.title(event)),
   priority: ({ priority }) => priority,
   duration: durationCell,
   lostEnergy: lostEnergyCell,
@@ -64,7 +65,7 @@ export const CELLS: Readonly<Record<ColumnId, Cell>> = {
 
 /** The full text of a cell, shown on hover. */
 export function cellTitle(column: ColumnId, event: Event, words: EventLabels): string | undefined {
-  if (column === 'code') return words.code(event.code);
+  if (column === 'code') return event.codeText === '' ? words.code(event.code) : `${event.code} ${event.codeText}`;
   return column === 'category' ? words.category(event.category) : undefined;
 }
 
@@ -92,6 +93,16 @@ function deviceCell({ eventId, siteName, deviceName, affectedDeviceCount }: Even
         <span className={classes.quiet}> {formatMessage({ id: 'EventLog_Devices' }, { count: affectedDeviceCount })}</span>
       )}
     </a>
+  );
+}
+
+/** The number of a code tells only who knows it by heart. */
+function codeCell({ code, codeText }: Event): ReactNode {
+  if (codeText === '') return code;
+  return (
+    <>
+      {code} <span className={classes.quiet}>{codeText}</span>
+    </>
   );
 }
 

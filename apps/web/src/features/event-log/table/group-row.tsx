@@ -47,7 +47,7 @@ export function useGroupName(): (groupBy: TableGrouping, group: EventGroup) => s
   return (groupBy, { key, name, siteName }) => {
     switch (groupBy) {
       case 'code':
-        return words.code(key);
+        return words.code(key) === key ? name : words.code(key);
       case 'category':
         return words.category(key);
       case 'day':
