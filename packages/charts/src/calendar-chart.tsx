@@ -21,6 +21,8 @@ export interface CalendarChartProps {
 }
 
 const CELL = 16;
+/** A year fits beside open panels. */
+const SMALLEST_CELL = 9;
 const GAP = 2;
 const MOST_NAMED = 7;
 
@@ -33,7 +35,10 @@ export function CalendarChart({ label, firstDay, lastDay, days, firstWeekday, lo
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     <fieldset className={classes.calendar} aria-label={label}>
-      <div className={classes.grid} style={{ gridTemplateColumns: `auto repeat(${weekCount}, ${CELL}px)`, gap: GAP }}>
+      <div
+        className={classes.grid}
+        style={{ gridTemplateColumns: `auto repeat(${weekCount}, minmax(${SMALLEST_CELL}px, ${CELL}px))`, gap: GAP }}
+      >
         {months.map(({ day, week }) => (
           <span key={day} className={classes.month} style={{ gridArea: `1 / ${week + 2} / 2 / span 3` }}>
             {month.format(Date.parse(day))}

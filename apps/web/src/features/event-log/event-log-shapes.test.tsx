@@ -298,13 +298,13 @@ test('on a phone, where no head says the unit, the figures do', async () => {
   expect(within(screen.getByRole('row', { name: /619 events/ })).getByText('486.30 MWh')).toBeTruthy();
 });
 
-test('on a phone a card says what happened: device, category, loss, cost and state', async () => {
+test('on a phone a card says what happened: device, the meaning of the code, loss, cost and state', async () => {
   installScreen({ isPhone: true, listHeight: 800 });
   const product = givenProduct();
   product.server.on(eventEndpoints.search, () => ({ items: [{ ...givenEvent(1), endMs: null }], nextCursor: null, issues: [] }));
   await show(product, {});
   const card = within(await screen.findByRole('row', { name: /INV-1/ }));
-  for (const text of [givenEvent(1).category, 'Open', '7.62 MWh']) expect(card.getByText(text)).toBeTruthy();
+  for (const text of [givenEvent(1).codeText, 'Open', '7.62 MWh']) expect(card.getByText(text)).toBeTruthy();
   expect(card.getByLabelText('Not acknowledged')).toBeTruthy();
 });
 

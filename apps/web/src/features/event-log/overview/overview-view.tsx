@@ -85,6 +85,8 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
         {(['code', 'category', 'device'] as const).map((groupBy) => (
           <Widget
             key={groupBy}
+            // Codes with their texts are long.
+            isWide={groupBy === 'code'}
             title={formatMessage(
               { id: `EventLog_Overview_By_${groupBy}` },
               { unit: unit || formatMessage({ id: 'EventLog_Measure_count' }) },
