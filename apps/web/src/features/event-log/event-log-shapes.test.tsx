@@ -240,7 +240,7 @@ test('a width that is drawn is kept, and belongs to the view', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled());
   expect(saved.mock.calls[0]?.[0]).toMatchObject({
     name: 'Wide codes',
-    content: { version: 1, columns: expect.arrayContaining([{ id: 'code', width: 162, isPinned: false }]) },
+    content: { version: 1, columns: expect.arrayContaining([{ id: 'code', width: 116, isPinned: false }]) },
   });
 });
 

@@ -45,7 +45,7 @@ export const COLUMNS: Readonly<Record<ColumnId, ColumnKind>> = {
   start: { label: 'EventLog_Column_Start', sort: 'start', width: 118, exports: ['start', 'timezone'] },
   end: { label: 'EventLog_Column_End', sort: 'end', width: 126, exports: ['end'] },
   device: { label: 'EventLog_Column_Device', sort: 'device', width: 150, isFlexible: true, isText: true, exports: ['site', 'device'] },
-  code: { label: 'EventLog_Column_Code', sort: 'code', width: 150, isText: true, exports: ['code', 'codeText'] },
+  code: { label: 'EventLog_Column_Code', sort: 'code', width: 104, isFlexible: true, isText: true, exports: ['code', 'codeText'] },
   category: { label: 'EventLog_Column_Category', sort: 'category', width: 130, isFlexible: true, isText: true, exports: ['category'] },
   priority: { label: 'EventLog_Column_Priority', sort: 'priority', width: 64, isNumber: true, exports: ['priority'] },
   duration: { label: 'EventLog_Column_Duration', sort: 'duration', width: 72, isNumber: true, exports: ['duration'] },
