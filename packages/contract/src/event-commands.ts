@@ -157,7 +157,8 @@ export const eventCommandEndpoints = {
     body: z.object({
       segmentIds: z.array(segmentIdSchema).min(1).max(LIMITS.eventsPerPage),
       startMs: instantMsSchema,
-      endMs: instantMsSchema,
+      /** null: still open, until its raw event gets an end. */
+      endMs: instantMsSchema.nullable(),
       code: nameSchema,
       category: nameSchema.optional(),
       type: eventTypeSchema.optional(),

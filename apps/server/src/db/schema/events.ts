@@ -103,6 +103,8 @@ export interface EditContent {
   priority?: number;
   /** Open raw event that a placement is about: it lasts as long as that one. */
   follows?: { code: string; startMs: number };
+  /** Of `manual`: it has no end until a `rawEnd` gives it one. */
+  isOpen?: boolean;
   /** Of `rawEnd`. */
   rawId?: string;
   newEndMs?: number;

@@ -192,6 +192,49 @@ test('a manual event is created on devices of one zone, not over another event a
   expect((await world.events()).map(({ code }) => code)).toEqual(['301']);
 });
 
+test('a manual event may be open: it lasts as long as time goes on, until its raw event gets an end; and undoing that opens it again', async () => {
+  const world = await eventWorld({ nowMs: DAY.endMs - HOUR });
+  const { user, app, compute } = world;
+  const body = { segmentIds: ['D1'], startMs: DAY.startMs + 5 * HOUR, endMs: null, code: 'MAN', category: 'Scheduled maintenance' };
+  const { items } = await user.call(eventCommandEndpoints.create, { body } as never);
+  expect(items).toMatchObject([{ origin: 'manual', category: 'Scheduled maintenance', endMs: null, durationMs: 18 * HOUR }]);
+  // A session ends when nothing is asked for an hour.
+  const waitUntil = async (untilMs: number) => {
+    for (let nowMs = app.deps.now(); nowMs <= untilMs; nowMs += HOUR / 2) {
+      app.setNow(nowMs);
+      await user.call(eventEndpoints.totals, { body: { filter: {} } });
+    }
+  };
+  await waitUntil(DAY.endMs + 3 * HOUR);
+  await compute({ kw: 10 });
+  const [open, ...others] = await world.events();
+  expect(others).toEqual([]);
+  expect(open).toMatchObject({ endMs: null, type: 'Downtime', lostEnergyKwh: expect.closeTo(220, 6) });
+  const { rawEvents } = await user.call(eventEndpoints.get, { query: { eventId: open.eventId } });
+  expect(rawEvents).toMatchObject([{ source: 'Manual', endMs: null }]);
+  // What is changed of it stays open.
+  await user.call(eventCommandEndpoints.categorize, { body: { events: [seen(open)], category: 'Grid outage' } });
+  const [changed] = await world.events();
+  expect(changed).toMatchObject({ endMs: null, category: 'Grid outage' });
+  const rawEventId = rawEvents[0]?.rawEventId ?? '';
+  await user.call(eventCommandEndpoints.setRawEnd, { body: { event: seen(changed), rawEventId, endMs: DAY.endMs + HOUR } });
+  const [closed] = await world.events();
+  expect(closed).toMatchObject({ endMs: DAY.endMs + HOUR, category: 'Grid outage' });
+  const { editId } = await world.lastEdit(closed);
+  await waitUntil(DAY.endMs + 6 * HOUR);
+  await compute({ kw: 10 });
+  expect(await world.events()).toMatchObject([{ endMs: DAY.endMs + HOUR, lostEnergyKwh: expect.closeTo(200, 6) }]);
+  await user.call(eventCommandEndpoints.undo, { body: { editId } });
+  await compute({ kw: 10 });
+  expect((await world.events())[0].endMs).toBeNull();
+});
+
+test('an open manual event begins before now', async () => {
+  const { user, app } = await eventWorld();
+  const body = { segmentIds: ['D1'], startMs: app.deps.now() + HOUR, endMs: null, code: 'MAN', category: 'Grid outage' };
+  expect((await user.refusal(eventCommandEndpoints.create, { body } as never)).values.why).toBe('inFuture');
+});
+
 test('the end of a raw event is corrected, never before its start, never in the future, never of one that was detected', async () => {
   const world = await eventWorld();
   await world.raw('D1', '301', DAY.startMs + HOUR, DAY.startMs + 3 * HOUR);

@@ -256,4 +256,9 @@ test('an event is written down on devices of one time zone only, and never ends 
   expect(bodiesOf(product, eventCommandEndpoints.create)).toMatchObject([
     { startMs: START_MS, endMs: START_MS + 2 * HOUR_MS, code: '1205' },
   ]);
+  // One that goes on has no end to fill in.
+  await user.click(asked.getByRole('checkbox', { name: 'The event is still open' }));
+  expect(asked.getAllByRole('textbox', { name: /Time/ })).toHaveLength(1);
+  await user.click(asked.getByRole('button', { name: 'Create 1 event' }));
+  await waitFor(() => expect(bodiesOf(product, eventCommandEndpoints.create)).toMatchObject([{}, { startMs: START_MS, endMs: null }]));
 });

@@ -1,6 +1,7 @@
 import { eventCommandEndpoints } from '@solvane/contract/event-commands';
 import type { Event } from '@solvane/contract/events';
 import type { SegmentId, SiteId } from '@solvane/contract/ids';
+import { CheckField } from '@solvane/ui/check-field';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -45,6 +46,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
   const [deviceChoice, setDeviceChoice] = useState<readonly SegmentId[]>(segmentIds);
   const [start, setStart] = useState(NO_TIME);
   const [end, setEnd] = useState(NO_TIME);
+  const [isOpenEnded, setIsOpenEnded] = useState(false);
   const [code, setCode] = useState('');
   const [category, setCategory] = useState<string | null>(null);
   const [isChecked, setIsChecked] = useState(false);
@@ -55,7 +57,8 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
   const offered = devices.data ?? [];
   const segments = deviceChoice.filter((id) => offered.some((device) => device.segmentId === id));
   const classifications = useQuery(deviceCodesQuery(segments));
-  const [startMs, endMs] = [instantOf(readMoment(start, zone)), instantOf(readMoment(end, zone))];
+  const startMs = instantOf(readMoment(start, zone));
+  const endMs = isOpenEnded ? null : instantOf(readMoment(end, zone));
   const create = useMutation({
     mutationFn: (body: Parameters<typeof call<typeof eventCommandEndpoints.create>>[1]['body']) =>
       call(eventCommandEndpoints.create, { body }),
@@ -65,7 +68,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
   const required = (isMissing: boolean) => isChecked && isMissing && formatMessage({ id: 'Common_Validation_Required' });
   const rejected = (why: string) => formatMessage({ id: 'EventLog_Create_Rejected' }, { why, device: '' });
   const isOtherZone = zones.length > 1;
-  const isEmpty = startMs !== undefined && endMs !== undefined && endMs <= startMs;
+  const isEmpty = startMs !== undefined && endMs !== undefined && endMs !== null && endMs <= startMs;
   const submit = (reason: string): void => {
     setIsChecked(true);
     if (segments.length === 0 || startMs === undefined || endMs === undefined || isEmpty || isOtherZone || code.trim() === '') return;
@@ -83,7 +86,7 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
       label={formatMessage({ id: 'EventAction_Create_Submit' }, { count: segments.length })}
       isWide
       isPending={create.isPending}
-      isEdited={[start.date, start.time, end.time, code].some((text) => text.trim() !== '') || category !== null}
+      isEdited={isOpenEnded || [start.date, start.time, end.time, code].some((text) => text.trim() !== '') || category !== null}
       onClose={onClose}
       onSubmit={submit}
       problem={<EventActionProblem error={create.error} failed="EventLog_Create_Failed" zone={zone} />}
@@ -124,15 +127,20 @@ function ManualEvent({ onClose, onDone, siteIds = [], segmentIds = [] }: Omit<Ma
             if (end.date === '') setEnd({ ...end, date: readDay(next.date) ?? '' });
           }}
         />
-        <LocalTimeField
-          label={formatMessage({ id: 'EventDetails_End' })}
-          zone={zone}
-          hasZone={zones.length > 0}
-          value={end}
-          showsMissing={isChecked}
-          error={isEmpty ? rejected('empty') : undefined}
-          onChange={setEnd}
-        />
+        <div>
+          {!isOpenEnded && (
+            <LocalTimeField
+              label={formatMessage({ id: 'EventDetails_End' })}
+              zone={zone}
+              hasZone={zones.length > 0}
+              value={end}
+              showsMissing={isChecked}
+              error={isEmpty ? rejected('empty') : undefined}
+              onChange={setEnd}
+            />
+          )}
+          <CheckField label={formatMessage({ id: 'EventAction_Create_Open' })} isChecked={isOpenEnded} onChange={setIsOpenEnded} />
+        </div>
       </div>
       <CodeField
         codes={classifications.data?.codes ?? []}

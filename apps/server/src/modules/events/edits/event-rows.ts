@@ -85,7 +85,10 @@ export function isoOf({ startMs, endMs }: { startMs: number; endMs: number }): {
 async function openRawEvent(tx: Db, { segmentId, rawEventIds }: GroupEventRow): Promise<{ code: string; startMs: number } | undefined> {
   const { rows } = await tx.execute<{ code: string; start_ms: string }>(sql`
     select code, start_ms from raw_events where segment_id = ${segmentId} and end_ms is null
-      and segment_id || ' ' || code || ' ' || start_ms = any(${sql.param(rawEventIds)}::text[]) order by start_ms limit 1`);
+      and segment_id || ' ' || code || ' ' || start_ms = any(${sql.param(rawEventIds)}::text[])
+    union all select content ->> 'code', start_ms from event_edits where segment_id = ${segmentId} and kind = 'manual'
+      and (content ->> 'isOpen')::boolean and 'manual ' || id = any(${sql.param(rawEventIds)}::text[])
+    order by start_ms limit 1`);
   const [raw] = rows;
   return raw && { code: raw.code, startMs: Number(raw.start_ms) };
 }

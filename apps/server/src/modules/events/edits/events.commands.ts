@@ -248,13 +248,16 @@ export async function setRawEnd(
 export interface RequestedEvent extends RequestedClassification, Reasoned {
   segmentIds: readonly SegmentId[];
   startMs: number;
-  endMs: number;
+  /** null: still open. */
+  endMs: number | null;
   code: string;
 }
 
 /** @throws AppError events.createRejected for several zones, the future, no time or time of another event; resource.notFound */
 export async function createEvents(deps: EventDeps, caller: Author, wanted: RequestedEvent): Promise<ChangedEvents> {
-  const { startMs, endMs, segmentIds, reason } = wanted;
+  const { startMs, segmentIds, reason } = wanted;
+  const isOpen = wanted.endMs === null;
+  const endMs = wanted.endMs ?? deps.now();
   return changeEvents(deps, caller, async (tx) => {
     const devices = await tx
       .select({ segmentId: segments.id, siteId: segments.siteId, name: segments.name, zone: sites.timezone })
@@ -264,8 +267,8 @@ export async function createEvents(deps: EventDeps, caller: Author, wanted: Requ
     if (devices.length < new Set(segmentIds).size) throw new AppError('resource.notFound');
     const rejected = (why: string, device = '') => new AppError('events.createRejected', { values: { why, device } });
     if (new Set(devices.map(({ zone }) => zone)).size > 1) throw rejected('differentZones');
+    if (Math.max(startMs, endMs) > deps.now()) throw rejected('inFuture');
     if (endMs <= startMs) throw rejected('empty');
-    if (endMs > deps.now()) throw rejected('inFuture');
     await assertOpen(
       tx,
       caller,
@@ -278,7 +281,10 @@ export async function createEvents(deps: EventDeps, caller: Author, wanted: Requ
         throw rejected('overlap', name);
       const classification = await classifications.changed({ siteId, segmentId, atMs: startMs }, wanted, undefined);
       const place = { siteId, segmentId, startMs, endMs };
-      entries.push({ ...place, kind: 'manual', content: { code: wanted.code } }, { ...place, kind: 'assign', content: classification });
+      entries.push(
+        { ...place, kind: 'manual', content: { code: wanted.code, ...(isOpen && { isOpen }) } },
+        { ...place, kind: 'assign', content: { ...classification, ...(isOpen && { follows: { code: wanted.code, startMs } }) } },
+      );
     }
     return performEdit(tx, deps, caller, { action: 'create', reason, entries, eventIds: [] });
   });

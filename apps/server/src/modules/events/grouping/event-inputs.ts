@@ -71,7 +71,8 @@ export function createLoadOverlays({ now }: { now: () => number }) {
 type FollowedEdit = Awaited<ReturnType<typeof loadEdits>>[number];
 
 /** undefined: an entry that changes nothing, or that has no time yet. */
-function followedEntry({ edit, rawEndMs, isFollowing }: FollowedEdit, openUntilMs: number): OverlayEntry | undefined {
+function followedEntry({ edit, rawEnd, isFollowing }: FollowedEdit, openUntilMs: number): OverlayEntry | undefined {
+  const rawEndMs = rawEnd === null ? null : Number(rawEnd);
   const entry = toOverlayEntry({ ...edit, endMs: isFollowing ? (rawEndMs ?? openUntilMs) : edit.endMs });
   if (!entry || ('endMs' in entry && entry.endMs <= entry.startMs)) return undefined;
   const isOpen = isFollowing && rawEndMs === null;
@@ -82,7 +83,11 @@ function followedEntry({ edit, rawEndMs, isFollowing }: FollowedEdit, openUntilM
 async function loadEdits(db: Db, siteId: SiteId, { startMs, endMs }: Period) {
   const follows = sql`${eventEdits.content} -> 'follows'`;
   return db
-    .select({ edit: eventEdits, rawEndMs: rawEvents.endMs, isFollowing: sql<boolean>`${rawEvents.code} is not null` })
+    .select({
+      edit: eventEdits,
+      rawEnd: sql<string | null>`coalesce(${rawEvents.endMs}, made.end_ms)`,
+      isFollowing: sql<boolean>`${rawEvents.code} is not null or made.id is not null`,
+    })
     .from(eventEdits)
     .leftJoin(
       rawEvents,
@@ -91,6 +96,13 @@ async function loadEdits(db: Db, siteId: SiteId, { startMs, endMs }: Period) {
         sql`${rawEvents.code} = ${follows} ->> 'code'`,
         sql`${rawEvents.startMs} = (${follows} ->> 'startMs')::bigint`,
       ),
+    )
+    .leftJoin(
+      sql`lateral (select made.id, ${CLOSED_MS} as end_ms from event_edits as made where ${follows} is not null
+        and made.segment_id = ${eventEdits.segmentId} and made.kind = 'manual' and ${IS_OPEN} and made.content ->> 'code' = ${follows} ->> 'code'
+        and made.start_ms = (${follows} ->> 'startMs')::bigint and not exists (${undoneBy('made')})
+        order by made.sequence desc limit 1) as made`,
+      sql`true`,
     )
     .where(
       and(
@@ -103,17 +115,27 @@ async function loadEdits(db: Db, siteId: SiteId, { startMs, endMs }: Period) {
     .orderBy(asc(eventEdits.sequence));
 }
 
+/** Of a manual entry `made`: it was created without an end. */
+const IS_OPEN = sql`coalesce((made.content ->> 'isOpen')::boolean, false)`;
+
+/** When a user closed it; null: it is still open. */
+const CLOSED_MS = sql`(select (closed.content ->> 'newEndMs')::bigint from event_edits as closed where closed.segment_id = made.segment_id
+  and closed.kind = 'rawEnd' and closed.content ->> 'rawId' = 'manual ' || made.id and not exists (${undoneBy('closed')})
+  order by closed.sequence desc limit 1)`;
+
 /** Events that people wrote down, but those whose writing was undone. */
 async function loadManualEvents(db: Db, siteId: SiteId, { startMs, endMs }: Period): Promise<RawEvent[]> {
-  const { rows } = await db.execute<{ id: string; segment_id: SegmentId; code: string; start_ms: string; end_ms: string }>(sql`
-    select id, segment_id, content ->> 'code' as code, start_ms, end_ms from event_edits as made
-    where site_id = ${siteId} and kind = 'manual' and start_ms < ${endMs} and end_ms > ${startMs} and not exists (${undoneBy('made')})`);
+  const { rows } = await db.execute<{ id: string; segment_id: SegmentId; code: string; start_ms: string; end_ms: string | null }>(sql`
+    select id, segment_id, code, start_ms, end_ms from (
+      select id, segment_id, content ->> 'code' as code, start_ms, case when ${IS_OPEN} then ${CLOSED_MS} else end_ms end as end_ms
+      from event_edits as made where site_id = ${siteId} and kind = 'manual' and start_ms < ${endMs} and not exists (${undoneBy('made')})
+    ) as manual where end_ms is null or end_ms > ${startMs}`);
   return rows.map(({ id, segment_id, code, start_ms, end_ms }) => ({
     id: `manual ${id}`,
     deviceId: segment_id,
     code,
     startMs: Number(start_ms),
-    endMs: Number(end_ms),
+    endMs: end_ms === null ? null : Number(end_ms),
     source: 'Manual',
   }));
 }
