@@ -21,14 +21,14 @@ import { eventsOf, type TableRow, toEventRow } from './table/table-row.ts';
 import { useCursor } from './table/use-cursor.ts';
 import { useGroupedRows } from './table/use-grouped-rows.ts';
 import { useRows } from './table/use-rows.ts';
+import type { EventQuery } from './use-event-query.ts';
 import { useLogKeys } from './use-log-keys.ts';
-import type { Question } from './use-question.ts';
 import { useUndo } from './use-undo.ts';
 
 interface EventListProps {
   search: EventLogSearch;
   onSearch: (patch: Partial<EventLogSearch>) => void;
-  question: Question;
+  eventQuery: EventQuery;
   totals: EventTotals | undefined;
   columns: readonly Column[];
   onColumns: (columns: readonly Column[]) => void;
@@ -38,22 +38,22 @@ const COSTLIEST_FIRST = { sort: 'lostEnergy', direction: 'desc' } as const;
 const UNSORTED = { sort: undefined, direction: undefined };
 
 /** The result as a table: rows that stay where they are, a selection, and everything that can be done to it. */
-export function EventList({ search, onSearch, question, totals, columns, onColumns }: EventListProps) {
+export function EventList({ search, onSearch, eventQuery, totals, columns, onColumns }: EventListProps) {
   const { formatMessage } = useIntl();
   const sort = sortOf(search);
   const groupBy = search.group;
-  const flat = useRows(question, sort, groupBy === undefined);
-  const grouped = useGroupedRows(question, sort, groupBy);
+  const flat = useRows(eventQuery, sort, groupBy === undefined);
+  const grouped = useGroupedRows(eventQuery, sort, groupBy);
   const flatRows = useMemo(() => flat.events.map(toEventRow), [flat.events]);
   const rows: readonly TableRow[] = groupBy ? grouped.rows : flatRows;
   const { error, isLoading, isOld } = groupBy ? grouped : flat;
   const total = totals?.count ?? rows.length;
-  const [selected, setSelected] = useState({ of: question.key, selection: NOTHING_SELECTED });
-  // Another question, another selection: what is not in sight is never acted on.
-  const selection = selected.of === question.key ? selected.selection : NOTHING_SELECTED;
-  const select = (next: typeof selection): void => setSelected({ of: question.key, selection: next });
+  const [selected, setSelected] = useState({ of: eventQuery.key, selection: NOTHING_SELECTED });
+  // Another query, another selection: what is not in sight is never acted on.
+  const selection = selected.of === eventQuery.key ? selected.selection : NOTHING_SELECTED;
+  const select = (next: typeof selection): void => setSelected({ of: eventQuery.key, selection: next });
   const events = useMemo(() => eventsOf(rows), [rows]);
-  const chosen = selectedCount(selection, total) > 0 ? chosenOf({ selection, events, total, filter: question.asked }) : undefined;
+  const chosen = selectedCount(selection, total) > 0 ? chosenOf({ selection, events, total, filter: eventQuery.loaded }) : undefined;
   useShowEventList({
     eventIds: useMemo(() => events.map(({ eventId }) => eventId), [events]),
     total,

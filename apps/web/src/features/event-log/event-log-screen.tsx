@@ -22,7 +22,7 @@ import { OverviewView } from './overview/overview-view.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { LayoutSheet } from './table/layout-sheet.tsx';
 import { totalsOf } from './totals-of.ts';
-import { useQuestion } from './use-question.ts';
+import { useEventQuery } from './use-event-query.ts';
 import { useSearchAtOnce } from './use-search-at-once.ts';
 import { ViewMode } from './view-mode.tsx';
 import { useView } from './views/use-view.ts';
@@ -40,8 +40,8 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const [asked, ask] = useSearchAtOnce(address, onAddress);
   const view = useView(asked, ask);
   const { search, columns, setColumns } = view;
-  const question = useQuestion(search);
-  const { data: counts } = useQuery(eventTotalsQuery(question.allTypes));
+  const eventQuery = useEventQuery(search);
+  const { data: counts } = useQuery(eventTotalsQuery(eventQuery.allTypes));
   const shown = shownTypes(search).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: types are the same while their names are
   const totals = useMemo(() => counts && totalsOf(counts, shownTypes(search)), [counts, shown]);
@@ -60,7 +60,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
       actions={
         <>
           <ViewMode value={shape} onChange={(value) => setSearch({ show: value === 'table' ? undefined : value })} />
-          <ExportButton filter={question.filter} sort={sort} count={totals?.count ?? null} columns={columns} />
+          <ExportButton filter={eventQuery.filter} sort={sort} count={totals?.count ?? null} columns={columns} />
           {canEdit && (
             <Button
               variant="default"
@@ -100,17 +100,24 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
         </EventFilters>
         <BulkJobList />
         {shape === 'table' && (
-          <EventList search={search} onSearch={setSearch} question={question} totals={totals} columns={columns} onColumns={setColumns} />
+          <EventList
+            search={search}
+            onSearch={setSearch}
+            eventQuery={eventQuery}
+            totals={totals}
+            columns={columns}
+            onColumns={setColumns}
+          />
         )}
-        {shape === 'lanes' && <LanesView question={question} search={search} onSearch={setSearch} total={totals?.count ?? 0} />}
-        {shape === 'overview' && <OverviewView question={question} search={search} onSearch={setSearch} totals={totals} />}
+        {shape === 'lanes' && <LanesView eventQuery={eventQuery} search={search} onSearch={setSearch} total={totals?.count ?? 0} />}
+        {shape === 'overview' && <OverviewView eventQuery={eventQuery} search={search} onSearch={setSearch} totals={totals} />}
       </div>
       <ManualEventDialog
         open={isCreating}
         onClose={() => setIsCreating(false)}
-        onDone={() => question.askAgain()}
-        siteIds={question.scope.siteIds ?? undefined}
-        segmentIds={question.scope.segmentIds}
+        onDone={() => eventQuery.reload()}
+        siteIds={eventQuery.scope.siteIds ?? undefined}
+        segmentIds={eventQuery.scope.segmentIds}
       />
     </Screen>
   );

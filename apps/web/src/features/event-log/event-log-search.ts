@@ -74,7 +74,7 @@ export interface EventScope {
   period: Period;
 }
 
-/** The question behind the list; without its types it is the one behind the counts on the chips. */
+/** The filter of the list; without its types it is that of the counts on the chips. */
 export function toEventFilter(search: EventLogSearch, { siteIds, segmentIds, period }: EventScope): EventFilter {
   return {
     ...allTypesFilter(search, { siteIds, segmentIds, period }),

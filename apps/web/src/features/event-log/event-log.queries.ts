@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { NO_NEWS, newsOf, type RowNews } from './table/steady-rows.ts';
 
-/** As many as one question answers. */
+/** Events of one page. */
 const MOST_ROWS = 1_000;
 const KEPT_MS = 60_000;
 
@@ -29,23 +29,23 @@ export function eventPagesQuery(filter: EventFilter, sort: EventSort) {
   });
 }
 
-interface RowNewsQuestion {
-  /** The question the rows answer, which the news belong to. */
-  asked: { filter: EventFilter; sort: EventSort };
-  /** The same question now: its period may have gone on. */
+interface RowUpdatesParameters {
+  /** What the rows on the screen were loaded with. */
+  loaded: { filter: EventFilter; sort: EventSort };
+  /** The same filter now: its period may have gone on. */
   filter: EventFilter;
   shown: readonly Event[];
   isComplete: boolean;
 }
 
 /** What became of the rows on the screen: asked for whenever something may have changed. */
-export function rowNewsQuery({ asked, filter, shown, isComplete }: RowNewsQuestion) {
+export function rowNewsQuery({ loaded, filter, shown, isComplete }: RowUpdatesParameters) {
   return queryOptions<RowNews>({
-    // What is shown is the same question while more of it is loaded.
-    queryKey: [...eventKeys.search, 'news', asked],
+    // More of the same rows is the same query.
+    queryKey: [...eventKeys.search, 'news', loaded],
     queryFn: async ({ signal }) => {
       const limit = Math.max(200, Math.min(MOST_ROWS, shown.length));
-      const { items: again } = await call(eventEndpoints.search, { body: { filter, sort: asked.sort, limit }, signal });
+      const { items: again } = await call(eventEndpoints.search, { body: { filter, sort: loaded.sort, limit }, signal });
       const found = new Set(again.map(({ eventId }) => eventId));
       const eventIds = shown.flatMap(({ eventId }) => (found.has(eventId) ? [] : [eventId]));
       const others = await eventsByIds(eventIds, filter, signal);
@@ -81,7 +81,7 @@ export function eventTotalsQuery(filter: EventFilter) {
   });
 }
 
-interface GroupsQuestion {
+interface GroupsParameters {
   filter: EventFilter;
   groupBy: EventGrouping;
   measure?: EventMeasure;
@@ -89,7 +89,7 @@ interface GroupsQuestion {
 }
 
 /** What the result's events share, and what each of that cost. */
-export function eventGroupsQuery(body: GroupsQuestion) {
+export function eventGroupsQuery(body: GroupsParameters) {
   return queryOptions({
     queryKey: [...eventKeys.all, 'groups', body],
     queryFn: ({ signal }) => call(eventOverviewEndpoints.groups, { body, signal }),
@@ -97,7 +97,7 @@ export function eventGroupsQuery(body: GroupsQuestion) {
   });
 }
 
-/** Events of one group, as many as one question answers. */
+/** The first events of one group. */
 export function groupEventsQuery(filter: EventFilter, sort: EventSort) {
   return queryOptions({
     queryKey: [...eventKeys.search, 'group', filter, sort],

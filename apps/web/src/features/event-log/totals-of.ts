@@ -1,7 +1,7 @@
 import type { EventTotals } from '@solvane/contract/events';
 import type { EventType } from '@solvane/energy/events/event-types';
 
-/** Sums of some types, out of those of every type: one question serves the chips and the sums of what they leave on. */
+/** Sums of some types, out of those of every type: one query serves the chips and the sums of what they leave on. */
 export function totalsOf(all: EventTotals, types: readonly EventType[]): EventTotals {
   const byType = all.byType.filter(({ type }) => types.includes(type));
   const add = (values: readonly (number | null)[]): number | null =>

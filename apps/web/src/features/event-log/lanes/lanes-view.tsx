@@ -27,13 +27,13 @@ import { type EventLogSearch, sortOf } from '../event-log-search.ts';
 import type { EventSelection } from '../event-selection.ts';
 import { exactToken, withTokens } from '../filters/query-tokens.ts';
 import { DEFAULT_COLUMNS } from '../table/columns.ts';
+import type { EventQuery } from '../use-event-query.ts';
 import { useLogKeys } from '../use-log-keys.ts';
-import type { Question } from '../use-question.ts';
 import lanesClasses from './lanes.module.css';
 import { toLanes } from './to-lanes.ts';
 
 interface LanesViewProps {
-  question: Question;
+  eventQuery: EventQuery;
   search: EventLogSearch;
   onSearch: (patch: Partial<EventLogSearch>) => void;
   /** Of the whole result. */
@@ -47,10 +47,10 @@ const MOST_LANES = 500;
 const LEAST_KWH = 5;
 
 /** The result along time, a lane for each device. */
-export function LanesView({ question, search, onSearch, total }: LanesViewProps) {
+export function LanesView({ eventQuery, search, onSearch, total }: LanesViewProps) {
   const { formatMessage, locale } = useIntl();
   const zone = useViewZone();
-  const { filter, key } = question;
+  const { filter, key } = eventQuery;
   const domain = useMemo<Period>(() => ({ startMs: filter.startMs ?? 0, endMs: filter.endMs ?? 1 }), [filter.startMs, filter.endMs]);
   const [zoom, setZoom] = useState<{ of: string; view: Period } | null>(null);
   const view = zoom?.of === key ? zoom.view : domain;
@@ -70,7 +70,7 @@ export function LanesView({ question, search, onSearch, total }: LanesViewProps)
   const selection: EventSelection = { kind: 'some', eventIds: new Set(chosenEvents.map(({ eventId }) => eventId)) };
   const chosen = chosenEvents.length > 0 ? chosenOf({ selection, events: chosenEvents, total, filter }) : undefined;
   const pick = useMutation({
-    mutationFn: ({ from, to, period }: LaneSpan) => eventsWithin(question, items.slice(from, to + 1), period),
+    mutationFn: ({ from, to, period }: LaneSpan) => eventsWithin(eventQuery, items.slice(from, to + 1), period),
     onSuccess: (events) => setSelected({ of: key, events }),
     meta: { failedMessage: 'Common_Error_Query_Title' },
   });
@@ -176,7 +176,7 @@ const NO_LANES: readonly EventLane[] = [];
 const NO_CURSOR = { place: null, row: undefined, moveTo: () => undefined, moveBy: () => undefined };
 
 /** The events a rectangle touches. */
-async function eventsWithin({ filter }: Question, lanes: readonly EventLane[], { startMs, endMs }: Period): Promise<Event[]> {
+async function eventsWithin({ filter }: EventQuery, lanes: readonly EventLane[], { startMs, endMs }: Period): Promise<Event[]> {
   const segmentIds = lanes.map(({ segmentId }) => segmentId);
   const events: Event[] = [];
   let cursor: string | null = null;

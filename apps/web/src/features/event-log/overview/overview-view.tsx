@@ -18,14 +18,14 @@ import { eventGroupsQuery } from '../event-log.queries.ts';
 import type { EventLogSearch } from '../event-log-search.ts';
 import { withTokens } from '../filters/query-tokens.ts';
 import { EnergySum, RevenueSum } from '../partial-sum.tsx';
-import type { Question } from '../use-question.ts';
+import type { EventQuery } from '../use-event-query.ts';
 import { useSumCurrency } from '../use-sum-currency.ts';
 import { GroupPareto } from './group-pareto.tsx';
 import classes from './overview.module.css';
 import { daysBefore, measureOf, trendBins } from './trend-bins.ts';
 
 interface OverviewViewProps {
-  question: Question;
+  eventQuery: EventQuery;
   search: EventLogSearch;
   onSearch: (patch: Partial<EventLogSearch>) => void;
   totals: EventTotals | undefined;
@@ -35,10 +35,10 @@ const MOST_DAYS = 2_000;
 const UNITS: Readonly<Record<EventMeasure, string>> = { lostEnergy: 'MWh', duration: 'h', count: '' };
 
 /** What the result is made of: by code, category and device, and by day. Every bar opens the log with its events. */
-export function OverviewView({ question, search, onSearch, totals }: OverviewViewProps) {
+export function OverviewView({ eventQuery, search, onSearch, totals }: OverviewViewProps) {
   const { formatMessage, formatDate, locale } = useIntl();
   const [measure, setMeasure] = useState<EventMeasure>('lostEnergy');
-  const { filter } = question;
+  const { filter } = eventQuery;
   const currency = useSumCurrency();
   const days = useQuery(eventGroupsQuery({ filter, groupBy: 'day', limit: MOST_DAYS }));
   const narrow = (tokens: readonly string[]): void =>
@@ -46,7 +46,7 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
   const dayText = (day: string): string =>
     formatDate(Date.parse(day), { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const items = days.data?.items ?? [];
-  const { firstDay, lastDay } = useDaySpan(question, items);
+  const { firstDay, lastDay } = useDaySpan(eventQuery, items);
   const byDay = new Map(items.map((day) => [day.key, day]));
   const text = (value: number | null): string => measureText(value, measure, locale);
   const unit = UNITS[measure];
@@ -142,7 +142,7 @@ export function OverviewView({ question, search, onSearch, totals }: OverviewVie
 }
 
 /** Days of the period on the clock of what is in view; sites further east are a day ahead of it. */
-function useDaySpan({ filter }: Question, days: readonly EventGroup[]): { firstDay: string; lastDay: string } {
+function useDaySpan({ filter }: EventQuery, days: readonly EventGroup[]): { firstDay: string; lastDay: string } {
   const zone = useViewZone();
   const dayOf = (instantMs: number): string => new Date(instantMs + offsetMsAt(instantMs, zone)).toISOString().slice(0, 10);
   const lastDay = dayOf((filter.endMs ?? 1) - 1);

@@ -25,7 +25,7 @@ interface EventTableProps {
   totals: EventTotals | undefined;
   columns: readonly Column[];
   onColumns: (columns: readonly Column[]) => void;
-  /** Still the answer to the question before. */
+  /** Still the rows of the query before. */
   isOld: boolean;
   hasMore: boolean;
   /** undefined: not now. It is called once it is there, if the end is still near. */

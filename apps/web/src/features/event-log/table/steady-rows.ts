@@ -15,7 +15,7 @@ export const NO_NEWS: RowNews = { changed: new Map(), gone: new Set(), added: []
 interface Comparison {
   /** Rows on the screen. */
   shown: readonly Event[];
-  /** The first rows of the same question asked again. */
+  /** The first rows of the same query, loaded again. */
   again: readonly Event[];
   /** Rows on the screen that do not stand among those, asked for by their ids. */
   others: readonly Event[];
@@ -23,7 +23,7 @@ interface Comparison {
   isComplete: boolean;
 }
 
-/** Compares the rows on the screen with the same question asked again. */
+/** Compares the rows on the screen with the same query, loaded again. */
 export function newsOf({ shown, again, others, isComplete }: Comparison): RowNews {
   const before = new Map(shown.map((event) => [event.eventId, event]));
   const now = new Map([...again, ...others].map((event) => [event.eventId, event]));

@@ -8,7 +8,7 @@ export type TableRow =
   | { kind: 'group'; key: string; group: EventGroup; isOpen: boolean }
   /** Events of a group are on their way. */
   | { kind: 'wait'; key: string }
-  /** Events of a group that one question does not answer. */
+  /** Events of a group that are not on its page. */
   | { kind: 'more'; key: string; group: EventGroup; count: number };
 
 export function toEventRow(event: Event): TableRow {

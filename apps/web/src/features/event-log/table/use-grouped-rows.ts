@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { eventGroupsQuery, groupEventsQuery } from '../event-log.queries.ts';
 import type { TableGrouping } from '../event-log-search.ts';
-import type { Question } from '../use-question.ts';
+import type { EventQuery } from '../use-event-query.ts';
 import { groupedRows, type TableRow } from './table-row.ts';
 
 export interface GroupedRows {
@@ -18,7 +18,7 @@ export interface GroupedRows {
 const MOST_GROUPS = 2_000;
 
 /** The result by what its events share: heads with sums of all their events, and the events of those that are open. */
-export function useGroupedRows({ filter, key }: Question, sort: EventSort, groupBy: TableGrouping | undefined): GroupedRows {
+export function useGroupedRows({ filter, key }: EventQuery, sort: EventSort, groupBy: TableGrouping | undefined): GroupedRows {
   const groups = useQuery({
     ...eventGroupsQuery({ filter, groupBy: groupBy ?? 'site', limit: MOST_GROUPS }),
     enabled: groupBy !== undefined,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { eventKeys } from '../../../shared/events/event.queries.ts';
 import { useSiteChanges } from '../../../shared/live/use-site-changes.ts';
 import { eventPagesQuery, rowNewsQuery } from '../event-log.queries.ts';
-import type { Question } from '../use-question.ts';
+import type { EventQuery } from '../use-event-query.ts';
 import { NO_NEWS, steadyRows } from './steady-rows.ts';
 
 export interface Rows {
@@ -13,7 +13,7 @@ export interface Rows {
   newCount: number;
   error: Error | null;
   isLoading: boolean;
-  /** Still the answer to the question before. */
+  /** Still the rows of the query before. */
   isOld: boolean;
   hasMore: boolean;
   /** undefined: there is no more, or the list is being asked for; a caller who wants more waits until it is there. */
@@ -23,17 +23,17 @@ export interface Rows {
 }
 
 /** Rows that stay where they are while computations and people change them; what is new is counted until the user wants to see it. */
-export function useRows(question: Question, sort: EventSort, isEnabled: boolean): Rows {
+export function useRows(eventQuery: EventQuery, sort: EventSort, isEnabled: boolean): Rows {
   const queryClient = useQueryClient();
-  const { asked, filter } = question;
-  const pages = useInfiniteQuery({ ...eventPagesQuery(asked, sort), enabled: isEnabled });
+  const { loaded: loadedFilter, filter } = eventQuery;
+  const pages = useInfiniteQuery({ ...eventPagesQuery(loadedFilter, sort), enabled: isEnabled });
   const loaded = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
-  const newsQuery = rowNewsQuery({ asked: { filter: asked, sort }, filter, shown: loaded, isComplete: !pages.hasNextPage });
+  const newsQuery = rowNewsQuery({ loaded: { filter: loadedFilter, sort }, filter, shown: loaded, isComplete: !pages.hasNextPage });
   const news = useQuery({ ...newsQuery, enabled: isEnabled && pages.data !== undefined && !pages.isPlaceholderData });
   const events = useMemo(() => steadyRows(loaded, news.data), [loaded, news.data]);
   const { refetch } = news;
   const lookAgain = useEffectEvent(() => {
-    if (filter !== asked) void refetch();
+    if (filter !== loadedFilter) void refetch();
   });
   // The period goes on by itself: the clock lies outside of React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another instant is the reason to look again
@@ -52,7 +52,7 @@ export function useRows(question: Question, sort: EventSort, isEnabled: boolean)
     loadMore: pages.hasNextPage && !pages.isFetching ? () => void pages.fetchNextPage() : undefined,
     renew: () => {
       queryClient.setQueryData(newsQuery.queryKey, NO_NEWS);
-      question.askAgain();
+      eventQuery.reload();
       void queryClient.invalidateQueries({ queryKey: eventPagesQuery(filter, sort).queryKey });
     },
   };

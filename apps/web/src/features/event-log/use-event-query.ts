@@ -6,22 +6,22 @@ import { useViewZone } from '../../workspace/fleet/use-view-zone.ts';
 import { usePeriod, usePeriodSelection } from '../../workspace/period.ts';
 import { allTypesFilter, type EventLogSearch, type EventScope, toEventFilter } from './event-log-search.ts';
 
-export interface Question {
+export interface EventQuery {
   /** Changes when the filter changes; not when a running period goes on. */
   key: string;
-  /** What was asked: the rows on the screen answer it. */
-  asked: EventFilter;
+  /** What the rows on the screen were loaded with. */
+  loaded: EventFilter;
   /** The same now: its period may have gone on. */
   filter: EventFilter;
   /** The same for every type, for the counts on the chips. */
   allTypes: EventFilter;
   scope: EventScope;
-  /** Asks for what there is now. */
-  askAgain: () => void;
+  /** Loads what there is now. */
+  reload: () => void;
 }
 
 /** Devices, sites and period as the shell has them, together with what the address says. */
-export function useQuestion({ q, types }: EventLogSearch): Question {
+export function useEventQuery({ q, types }: EventLogSearch): EventQuery {
   const scope = useEventScope();
   const period = usePeriodSelection();
   const typesKey = types?.join();
@@ -35,15 +35,15 @@ export function useQuestion({ q, types }: EventLogSearch): Question {
     return JSON.stringify([words, period]);
   }, [filter, period]);
   const current = useSameWhileEqual(filter);
-  const [asked, setAsked] = useState({ key, filter: current });
-  if (asked.key !== key) setAsked({ key, filter: current });
+  const [loaded, setLoaded] = useState({ key, filter: current });
+  if (loaded.key !== key) setLoaded({ key, filter: current });
   return {
     key,
-    asked: asked.key === key ? asked.filter : current,
+    loaded: loaded.key === key ? loaded.filter : current,
     filter: current,
     allTypes,
     scope,
-    askAgain: () => setAsked({ key, filter: current }),
+    reload: () => setLoaded({ key, filter: current }),
   };
 }
 
