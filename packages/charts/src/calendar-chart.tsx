@@ -34,7 +34,7 @@ export function CalendarChart({ label, firstDay, lastDay, days, firstWeekday, lo
   const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
-    <fieldset className={classes.calendar} aria-label={label}>
+    <fieldset ref={showLast} className={classes.calendar} aria-label={label}>
       <div
         className={classes.grid}
         style={{ gridTemplateColumns: `auto repeat(${weekCount}, minmax(${SMALLEST_CELL}px, ${CELL}px))`, gap: GAP }}
@@ -58,7 +58,7 @@ export function CalendarChart({ label, firstDay, lastDay, days, firstWeekday, lo
               type="button"
               className={classes.day}
               data-step={heatStep(value, largest)}
-              style={{ gridArea: `${cell.weekday + 2} / ${cell.week + 2}`, blockSize: CELL }}
+              style={{ gridArea: `${cell.weekday + 2} / ${cell.week + 2}` }}
               title={text}
               aria-label={text}
               disabled={!values.has(cell.day)}
@@ -69,4 +69,9 @@ export function CalendarChart({ label, firstDay, lastDay, days, firstWeekday, lo
       </div>
     </fieldset>
   );
+}
+
+/** What does not fit is scrolled to: the last days count most. */
+function showLast(calendar: HTMLElement | null): void {
+  if (calendar) calendar.scrollLeft = calendar.scrollWidth;
 }

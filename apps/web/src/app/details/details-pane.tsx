@@ -3,7 +3,7 @@ import { PANES } from '@solvane/contract/limits';
 import { ResizablePane } from '@solvane/ui/resizable-pane';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconTools, IconX } from '@tabler/icons-react';
 import { useSelector } from '@tanstack/react-store';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import classes from '../../shared/panes/content-pane.module.css';
 import { usePage } from '../../shared/routing/use-page.ts';
@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../../shared/states/error-boundary.tsx';
 import { StateMessage } from '../../shared/states/state-message.tsx';
 import { assignDetailsTo, closeDetails, closeDetailsOfOtherPage, detailsPanel, setDetailsMaximized } from '../../workspace/details.ts';
 import { paneSizes, setPaneSize } from '../../workspace/panels.ts';
+import type { DetailsContentProps } from './details-content.ts';
 import { DETAILS } from './details-registry.ts';
 
 /** One thing in full, beside the screen it was opened from; maximised it replaces the screen. */
@@ -20,6 +21,7 @@ export function DetailsPane() {
   const viewport = useViewport();
   const { isMaximized, content } = useSelector(detailsPanel);
   const { details } = useSelector(paneSizes);
+  const [headSlot, setHeadSlot] = useState<HTMLElement | null>(null);
   const page = usePage().name;
   // The panel's state is outside of React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content is assigned to the page that shows it
@@ -29,9 +31,9 @@ export function DetailsPane() {
   const title = formatMessage({ id: DETAILS[content.kind].title });
   const pane = (
     <div className={classes.pane}>
-      <DetailsHead title={title} isMaximized={isMaximized} canMaximize={viewport === 'wide'} />
+      <DetailsHead title={title} isMaximized={isMaximized} canMaximize={viewport === 'wide'} onSlot={setHeadSlot} />
       <div className={classes.body}>
-        <DetailsBody />
+        <DetailsBody headSlot={headSlot} />
       </div>
     </div>
   );
@@ -64,12 +66,20 @@ export function DetailsPane() {
   );
 }
 
-function DetailsHead({ title, isMaximized, canMaximize }: { title: string; isMaximized: boolean; canMaximize: boolean }) {
+interface DetailsHeadProps {
+  title: string;
+  isMaximized: boolean;
+  canMaximize: boolean;
+  onSlot: (slot: HTMLElement | null) => void;
+}
+
+function DetailsHead({ title, isMaximized, canMaximize, onSlot }: DetailsHeadProps) {
   const { formatMessage } = useIntl();
   const sizeLabel = formatMessage({ id: isMaximized ? 'Details_Minimize' : 'Details_Maximize' });
   return (
     <header className={classes.head}>
       <h2 className={classes.title}>{title}</h2>
+      <div ref={onSlot} className={classes.slot} />
       {canMaximize && (
         <Tooltip label={sizeLabel}>
           <ActionIcon aria-label={sizeLabel} onClick={() => setDetailsMaximized(!isMaximized)}>
@@ -84,7 +94,7 @@ function DetailsHead({ title, isMaximized, canMaximize }: { title: string; isMax
   );
 }
 
-function DetailsBody() {
+function DetailsBody({ headSlot }: Pick<DetailsContentProps, 'headSlot'>) {
   const { formatMessage } = useIntl();
   const content = useSelector(detailsPanel, (state) => state.content);
   if (!content) return null;
@@ -99,7 +109,7 @@ function DetailsBody() {
   return (
     <ErrorBoundary resetKey={JSON.stringify(content)}>
       <Suspense>
-        <Content content={content} />
+        <Content content={content} headSlot={headSlot} />
       </Suspense>
     </ErrorBoundary>
   );

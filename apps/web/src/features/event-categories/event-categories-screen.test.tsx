@@ -172,7 +172,10 @@ test('theirs is overwritten only by the state that the dialog showed', async () 
   screen.getByRole('button', { name: 'Move Grid outage' }).focus();
   await user.keyboard('{Home}');
   await user.click(screen.getByRole('button', { name: 'Save priorities' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Overwrite their changes' }));
+  const overwrite = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Overwrite their changes' });
+  // The theme draws no outline variant.
+  expect(overwrite.dataset.variant).toBe('default');
+  await user.click(overwrite);
   await waitFor(() =>
     expect(product.server.callsOf(eventCategorySetEndpoints.reorder)[1]?.body).toMatchObject({
       categories: ['Grid outage', 'Force majeure', 'Health and safety stop', 'Forced outage'],

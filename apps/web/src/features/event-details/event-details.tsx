@@ -6,6 +6,7 @@ import { Tabs } from '@solvane/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { hasPermission } from '../../shared/access/access.ts';
 import { useAccess } from '../../shared/access/session.queries.ts';
@@ -42,10 +43,12 @@ interface EventDetailsProps {
   tab?: string | undefined;
   /** Of a page of its own: where the way along the list leads. Default: the details panel. */
   onWalk?: ((eventId: EventId, tab: string) => void) | undefined;
+  /** Where its head is shown. Default: above the tabs. */
+  headSlot?: HTMLElement | null | undefined;
 }
 
 /** One event in full: what happened, what it cost and how that is known, its comments, and every possible action. */
-export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
+export function EventDetails({ eventId, tab, onWalk, headSlot }: EventDetailsProps) {
   const { formatMessage } = useIntl();
   const { data, error, isPending, refetch } = useQuery(eventQuery(eventId));
   if (error && !data) {
@@ -60,10 +63,10 @@ export function EventDetails({ eventId, tab, onWalk }: EventDetailsProps) {
     );
   }
   if (isPending || !data) return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
-  return <LoadedEvent details={data} tab={tab} onWalk={onWalk} />;
+  return <LoadedEvent details={data} tab={tab} onWalk={onWalk} headSlot={headSlot} />;
 }
 
-function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsProps, 'eventId'> & { details: Details }) {
+function LoadedEvent({ details, tab, onWalk = walkInPanel, headSlot }: Omit<EventDetailsProps, 'eventId'> & { details: Details }) {
   const { formatMessage, formatNumber } = useIntl();
   const { event } = details;
   const access = useAccess();
@@ -113,9 +116,10 @@ function LoadedEvent({ details, tab, onWalk = walkInPanel }: Omit<EventDetailsPr
     remoteReset: () => <RemoteResetTab event={event} />,
     history: () => <HistoryTab event={event} />,
   };
+  const head = <EventHead event={event} areKeysOn={eventAction === null} onWalk={(next) => onWalk(next, current)} />;
   return (
     <div className={classes.details}>
-      <EventHead event={event} areKeysOn={eventAction === null} onWalk={(next) => onWalk(next, current)} />
+      {headSlot ? createPortal(head, headSlot) : head}
       {/* A key acknowledges on every tab. */}
       {(acknowledging.error || acknowledging.changes.length > 0) && (
         <div className={classes.refused}>

@@ -40,7 +40,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
   const others = useQuery(seriesQuery(othersRequest, { asOfMs: null })).data;
   const band = useMemo(() => (peers && others ? peerBand(others, peers) : undefined), [peers, others]);
   const [draft, setDraft] = useState<BoundaryDraft | null>(null);
-  const lanes = useMemo(() => toLanes(rawEvents, period), [rawEvents, period]);
+  const lanes = useMemo(() => toLanes(rawEvents, { period, cause: event.code }), [rawEvents, period, event.code]);
   const room = { previousEndMs, nextStartMs, nowMs };
   const hasPower = data?.series.some(({ values }) => values.length > 0) ?? false;
   const canMove = event.can.edit && event.origin !== 'promoted';

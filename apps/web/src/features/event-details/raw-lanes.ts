@@ -3,7 +3,7 @@ import type { Period } from '@solvane/energy/time/local-day';
 
 type RawEvent = EventDetails['rawEvents'][number];
 
-/** Raw events of one code on one device, below each other in the order they began. */
+/** Raw events of one code on one device. */
 export interface RawLane {
   key: string;
   code: string;
@@ -22,8 +22,8 @@ export interface RawLanes {
 const MOST_LANES = 8;
 const LANE_PX = 20;
 
-/** Lanes of what was reported in a period. */
-export function toLanes(rawEvents: readonly RawEvent[], period: Period): RawLanes {
+/** Lanes of what was reported in a period: the code that caused the event first, the others in the order they began. */
+export function toLanes(rawEvents: readonly RawEvent[], { period, cause }: { period: Period; cause: string }): RawLanes {
   const inside = rawEvents.filter(({ startMs, endMs }) => startMs < period.endMs && (endMs ?? Number.POSITIVE_INFINITY) > period.startMs);
   const isOneDevice = new Set(inside.map(({ segmentId }) => segmentId)).size < 2;
   const lanes = [...Map.groupBy(inside, ({ segmentId, code }) => JSON.stringify([segmentId, code]))].map(([key, events]): RawLane => {
@@ -36,6 +36,7 @@ export function toLanes(rawEvents: readonly RawEvent[], period: Period): RawLane
       events,
     };
   });
+  lanes.sort((a, b) => Number(b.code === cause) - Number(a.code === cause));
   return { shown: lanes.slice(0, MOST_LANES), hiddenCount: Math.max(0, lanes.length - MOST_LANES) };
 }
 

@@ -34,7 +34,7 @@ export function LeaveGuard({ draft, searchKeys, onDiscard }: LeaveGuardProps) {
       actions={
         <Button
           color="danger"
-          variant="outline"
+          variant="default"
           onClick={() => {
             onDiscard();
             proceed();

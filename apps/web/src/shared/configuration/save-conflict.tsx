@@ -69,7 +69,7 @@ export function ConflictDialog({ revision, changes, isBusy, onClose, ...props }:
       submitLabel={onReapply && formatMessage({ id: 'Configuration_Conflict_Reapply' })}
       isBusy={isBusy}
       actions={
-        <Button color="danger" variant="outline" disabled={isBusy} onClick={onOverwrite}>
+        <Button color="danger" variant="default" disabled={isBusy} onClick={onOverwrite}>
           {formatMessage({ id: `Configuration_Conflict_Overwrite_${kind}` })}
         </Button>
       }
