@@ -152,7 +152,7 @@ async function show(world: World, tab?: string) {
     </>,
     world.product,
   );
-  await screen.findByRole('heading', { name: 'Inverter fault' });
+  await screen.findByRole('heading', { name: 'IGBT driver fault' });
   return userEvent.setup();
 }
 
