@@ -11,6 +11,22 @@ export async function tabTo(page: Page, target: Locator, direction: 'forwards' |
   throw new Error(`Tab does not lead to ${target}`);
 }
 
+/** A keyboard that counts: each character that is typed is a keystroke. */
+export function countedKeys({ keyboard }: Page) {
+  let count = 0;
+  return {
+    press: async (key: string, times = 1): Promise<void> => {
+      for (let done = 0; done < times; done++) await keyboard.press(key);
+      count += times;
+    },
+    type: async (text: string): Promise<void> => {
+      await keyboard.type(text);
+      count += text.length;
+    },
+    count: () => count,
+  };
+}
+
 /** Presses the arrow down until the row is the active one of its tree. */
 export async function moveTo(page: Page, tree: Locator, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {

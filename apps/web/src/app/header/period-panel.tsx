@@ -4,7 +4,8 @@ import '@mantine/dates/styles.layer.css';
 import { type LocalDay, localDayOf, parseIsoDate, toIsoDate } from '@solvane/energy/time/local-day';
 import { PERIOD_PRESETS, type PeriodPreset, type PeriodSelection, resolvePeriod } from '@solvane/energy/time/period';
 import { parsePeriodText } from '@solvane/energy/time/period-text';
-import { type FormEvent, useState } from 'react';
+import { CheckField } from '@solvane/ui/check-field';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { CALENDARS } from '../../shared/time/calendars.ts';
 import classes from './period-panel.module.css';
@@ -23,7 +24,7 @@ export function PeriodPanel({ selection, zone, nowMs, onChoose }: PeriodPanelPro
   const chosen = selection.type === 'preset' ? selection.selectedPreset : undefined;
   return (
     <div className={classes.panel}>
-      <ul className={classes.presets} aria-label={formatMessage({ id: 'Period_Presets' })}>
+      <ul className={classes.presets} aria-label={formatMessage({ id: 'Period_Presets' })} onKeyDown={moveByArrows}>
         {PERIOD_PRESETS.map((preset) => (
           <li key={preset}>
             <button
@@ -41,14 +42,25 @@ export function PeriodPanel({ selection, zone, nowMs, onChoose }: PeriodPanelPro
       <div className={classes.custom}>
         <TypedPeriod onChoose={onChoose} />
         <Calendar selection={selection} zone={zone} nowMs={nowMs} onChoose={onChoose} />
-        <label className={classes.current}>
-          <input type="checkbox" checked={includesCurrentPeriod} onChange={(event) => setIncludesCurrent(event.currentTarget.checked)} />
-          <span>{formatMessage({ id: 'Period_IncludesCurrent' })}</span>
-        </label>
+        <CheckField
+          label={formatMessage({ id: 'Period_IncludesCurrent' })}
+          isChecked={includesCurrentPeriod}
+          onChange={setIncludesCurrent}
+        />
         <p className={classes.zone}>{formatMessage({ id: 'Period_Zone' }, { zone })}</p>
       </div>
     </div>
   );
+}
+
+/** Sixteen presets are far apart with Tab alone. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  event.preventDefault();
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }
 
 function TypedPeriod({ onChoose }: Pick<PeriodPanelProps, 'onChoose'>) {
