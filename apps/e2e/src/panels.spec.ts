@@ -19,6 +19,15 @@ test('open details, devices and screen fit into the window', async ({ visitAs })
   for (const width of WIDTHS) await expectInWindow(page, { width, details: 'Metadata' });
 });
 
+test('every column of the sites by attention is in view beside the devices', async ({ visitAs }) => {
+  const { page } = await visitAs('analyst');
+  await expect(deviceTree(page)).toBeVisible();
+  const last = page.getByRole('region', { name: 'Sites by attention' }).getByRole('columnheader').last();
+  await expect(last).toBeVisible();
+  const box = async () => (await last.boundingBox()) ?? { x: Number.POSITIVE_INFINITY, width: 0 };
+  await expect.poll(async () => (await box()).x + (await box()).width).toBeLessThanOrEqual(1440 - 16);
+});
+
 /** Measures the boxes: nothing beyond the window, and details, devices and screen wide enough to read. */
 async function expectInWindow(page: Page, { width, details }: { width: number; details: string }): Promise<void> {
   await page.setViewportSize({ width, height: 900 });

@@ -49,7 +49,10 @@ function Watch() {
     }
   };
   const tell = ({ eventId, siteName, deviceName, code }: Event): void => {
-    const title = formatMessage({ id: 'DowntimeAlert_Title' }, { site: siteName, device: deviceName });
+    const title = formatMessage(
+      { id: 'DowntimeAlert_Title' },
+      { site: siteName, device: deviceName, isSite: String(deviceName === siteName) },
+    );
     const notification = new Notification(title, { body: code, tag: eventId, icon: '/mark.svg' });
     notification.onclick = () => {
       window.focus();

@@ -2,7 +2,14 @@ import { PANES } from '@solvane/contract/limits';
 import { expect, test } from 'vitest';
 import { arrangePanes, type OpenPanes } from './pane-arrangement.ts';
 
-const LOG: OpenPanes = { isNavigationExpanded: true, device: 300, signals: undefined, isSideOpen: undefined, isFormOpen: false };
+const LOG: OpenPanes = {
+  isNavigationExpanded: true,
+  device: 300,
+  signals: undefined,
+  isSideOpen: undefined,
+  isFormOpen: false,
+  hasDetails: true,
+};
 const STUDIO: OpenPanes = { ...LOG, signals: 300 };
 
 test('in a window wide enough for everything nothing collapses', () => {
@@ -26,4 +33,10 @@ test('devices collapse only if details would be narrower than their minimum', ()
   const { isBeside, mainMin } = arrangePanes(1280, { ...STUDIO, device: PANES.device.max });
   expect(isBeside).toEqual({ device: false, signals: false });
   expect(1280 - 56 - 32 - 32 - mainMin).toBeGreaterThanOrEqual(560);
+});
+
+test('devices and the panel of the screen fit at 1280 without details', () => {
+  const { isNavigationCollapsed, isBeside, mainMin } = arrangePanes(1280, { ...LOG, isSideOpen: true, hasDetails: false });
+  expect([isNavigationCollapsed, isBeside.device]).toEqual([false, true]);
+  expect(208 + 300 + mainMin + PANES.side).toBeLessThanOrEqual(1280);
 });

@@ -8,6 +8,7 @@ export interface OpenPanes {
   /** Whether the panel of the screen's own options is open; undefined: the screen has none. */
   isSideOpen: boolean | undefined;
   isFormOpen: boolean;
+  hasDetails: boolean;
 }
 
 export interface PaneArrangement {
@@ -15,7 +16,7 @@ export interface PaneArrangement {
   isNavigationCollapsed: boolean;
   /** The panel fits beside the screen; otherwise its rail is shown and the panel opens over the screen. */
   isBeside: { device: boolean; signals: boolean };
-  /** Minimum width of the screen while details are open. */
+  /** Minimum width of the screen. */
   mainMin: number;
 }
 
@@ -26,25 +27,26 @@ export const RAIL = 32;
 const DETAILS_SHOWN = 560;
 const MAIN = { min: 420, wanted: 520 };
 
-/** Fits panels and open details into the window: the navigation collapses first, then signals, then devices. */
+/** Fits what is open into the window: the navigation collapses first, then signals, then devices. */
 export function arrangePanes(windowWidth: number, panes: OpenPanes): PaneArrangement {
   const navigation = panes.isNavigationExpanded ? NAVIGATION.expanded : NAVIGATION.collapsed;
   const side = panes.isSideOpen ? PANES.side : RAIL;
   const fixed = (panes.isSideOpen === undefined ? 0 : side) + (panes.isFormOpen ? PANES.form.min : 0);
   const { device = 0, signals = 0 } = panes;
   let rest = windowWidth - navigation - fixed - device - signals;
-  const wanted = MAIN.min + DETAILS_SHOWN;
+  const details = panes.hasDetails ? { min: PANES.details.min, shown: DETAILS_SHOWN } : { min: 0, shown: 0 };
+  const wanted = MAIN.min + details.shown;
 
   const isNavigationCollapsed = !panes.isNavigationExpanded || rest < wanted;
   if (isNavigationCollapsed) rest += navigation - NAVIGATION.collapsed;
   const hasSignals = rest >= wanted;
   if (!hasSignals) rest += Math.max(0, signals - RAIL);
   // Devices collapse last, only where details would be narrower than their minimum.
-  const hasDevice = rest >= MAIN.min + PANES.details.min;
+  const hasDevice = rest >= MAIN.min + details.min;
   if (!hasDevice) rest += Math.max(0, device - RAIL);
   return {
     isNavigationCollapsed,
     isBeside: { device: hasDevice, signals: hasSignals },
-    mainMin: Math.min(MAIN.wanted, Math.max(MAIN.min, rest - DETAILS_SHOWN)),
+    mainMin: Math.min(MAIN.wanted, Math.max(MAIN.min, rest - details.shown)),
   };
 }

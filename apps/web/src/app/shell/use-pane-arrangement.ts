@@ -8,7 +8,7 @@ import { useOpenForm } from '../../workspace/form-panel.ts';
 import { navigationState, openPanels, paneSizes, useSidePanelOpen } from '../../workspace/panels.ts';
 import { arrangePanes, type PaneArrangement, RAIL } from './pane-arrangement.ts';
 
-/** Layout of the panels while details are open beside the screen; otherwise undefined. */
+/** Layout of the panels while details, a form or the screen's own panel are open beside the screen; otherwise undefined. */
 export function usePaneArrangement(): PaneArrangement | undefined {
   const page = usePage();
   const isWide = useViewport() === 'wide';
@@ -20,13 +20,15 @@ export function usePaneArrangement(): PaneArrangement | undefined {
   const hasSide = useSidePanelTitle() !== null;
   const isSideOpen = useSidePanelOpen(page.name);
   const isFormOpen = useOpenForm() !== null;
-  if (!isWide || !hasDetails) return undefined;
+  const isSideShown = hasSide && isSideOpen;
+  if (!isWide || !(hasDetails || isSideShown || isFormOpen)) return undefined;
   return arrangePanes(windowWidth, {
     isNavigationExpanded,
     device: page.devicePanel ? (open.isDevicePanelOpen ? sizes.device : RAIL) : undefined,
     signals: page.signalsPanel ? (open.isSignalPanelOpen ? sizes.signals : RAIL) : undefined,
     isSideOpen: hasSide ? isSideOpen : undefined,
     isFormOpen,
+    hasDetails,
   });
 }
 

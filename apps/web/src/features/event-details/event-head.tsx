@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
+import { namesOf } from '../../shared/events/event-text.ts';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { useShortcut } from '../../shared/keys/use-shortcut.ts';
 import { useEventWalk } from '../../workspace/event-walk.ts';
@@ -25,7 +26,7 @@ export function EventHead({ event, areKeysOn, onWalk }: EventHeadProps) {
       <EventMark type={event.type} />
       <div className={classes.names}>
         <h3 className={classes.title}>{words.title(event)}</h3>
-        <p className={classes.sub}>{[event.siteName, event.deviceName, words.type(event.type)].join(' · ')}</p>
+        <p className={classes.sub}>{[...namesOf(event), words.type(event.type)].join(' · ')}</p>
       </div>
       <Walk event={event} areKeysOn={areKeysOn} onWalk={onWalk} />
     </header>

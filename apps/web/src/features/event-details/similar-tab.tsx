@@ -8,7 +8,7 @@ import { useIntl } from 'react-intl';
 import { call } from '../../api/call.ts';
 import { eventKeys } from '../../shared/events/event.queries.ts';
 import { EventMark } from '../../shared/events/event-mark.tsx';
-import { durationPhrase, lostEnergyText } from '../../shared/events/event-text.ts';
+import { durationPhrase, lostEnergyText, namesOf } from '../../shared/events/event-text.ts';
 import { useEventTime } from '../../shared/events/use-event-time.ts';
 import { ErrorState } from '../../shared/states/error-state.tsx';
 import { ScreenTable } from '../../shared/table/screen-table.tsx';
@@ -74,7 +74,7 @@ function useColumns(): DataColumn<Event>[] {
     {
       id: 'device',
       header: formatMessage({ id: 'EventLog_Column_Device' }),
-      cell: ({ siteName, deviceName }) => `${siteName} ${deviceName}`,
+      cell: (event) => namesOf(event).join(' '),
       canGrow: true,
       card: 'subtitle',
     },

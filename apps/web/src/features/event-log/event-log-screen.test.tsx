@@ -43,6 +43,12 @@ test('each event says when on the clock of its site, where, what and how much; a
   expect(within(rowOf('INV-3')).getByLabelText('Acknowledged by Elena Lorca')).toBeTruthy();
 });
 
+test('an event of a whole site names the site once, with the number of its devices', async () => {
+  await show(givenProduct([givenEvent(1, { deviceName: 'Guadal', affectedDeviceCount: 5 })]));
+  const link = within(rowOf('Guadal')).getByRole('link');
+  expect(link.textContent?.trim().replace(/\s+/g, ' ')).toBe('Guadal 5 devices');
+});
+
 test('sums are of the whole result, not of the rows shown', async () => {
   await show(givenProduct());
   const sums = screen.getByRole('row', { name: /619 events, 88 not acknowledged/ });

@@ -13,6 +13,12 @@ afterEach(async () => {
   await resetApp();
 });
 
+/** On a phone, where the header has the title, a row without anything else is not shown. */
+test('the title row has nothing but the title', async () => {
+  await openEditor();
+  expect(screen.getByRole('heading', { level: 1, name: 'Device metadata' }).parentElement?.childElementCount).toBe(1);
+});
+
 async function openEditor(product: FakeProduct = createFakeProduct()) {
   await renderApp(product, { address: '/manage-data/metadata' });
   act(() => replaceDevices(parseDevices(['S01-INV1', 'S01-INV2'])));

@@ -43,7 +43,11 @@ export function MetadataScreen() {
   const wrong = Object.values(drafts).filter(({ problem }) => problem !== undefined).length;
 
   return (
-    <Screen fullBleed title={formatMessage({ id: 'Route_metadata' })} subtitle={!canEdit && formatMessage({ id: 'Metadata_ReadOnly' })}>
+    <Screen
+      fullBleed
+      title={formatMessage({ id: 'Route_metadata' })}
+      subtitle={canEdit ? undefined : formatMessage({ id: 'Metadata_ReadOnly' })}
+    >
       <MetadataBody data={data} grid={grid} filter={{ search, setSearch, showAll, setShowAll }} />
       <SaveBar
         changeCount={changed}

@@ -11,6 +11,11 @@ const DAYS_FROM_MS = 4 * DAY_MS;
 /** Where one event is days long, minutes of many say nothing either. */
 const WHOLE_HOURS_FROM_MS = DAYS_FROM_MS;
 
+/** Site and device of an event; one of a whole site has one name. */
+export function namesOf({ siteName, deviceName }: { siteName: string; deviceName: string }): string[] {
+  return deviceName === siteName ? [siteName] : [siteName, deviceName];
+}
+
 /** `3:52`, `26:10`, `9 d`: hours and minutes below each other, days once they are many. */
 export function durationText(durationMs: number, locale: string): string {
   if (durationMs >= DAYS_FROM_MS) return `${decimalText(durationMs / DAY_MS, { digits: durationMs < 10 * DAY_MS ? 1 : 0, locale })} d`;

@@ -40,7 +40,7 @@ function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string 
         <span className={widgetClasses.unseen}>{words.type(type)}</span>
       </span>
       <Link to="/event-log/$eventId" params={{ eventId }} className={classes.eventName}>
-        <b>{siteName}</b> {deviceName} <span className={widgetClasses.quiet}>{words.title(event)}</span>
+        <b>{siteName}</b> {deviceName !== siteName && deviceName} <span className={widgetClasses.quiet}>{words.title(event)}</span>
       </Link>
       <span className={classes.eventFigure}>{durationPhrase(Math.max(0, nowMs - startMs), locale)}</span>
       <span className={classes.eventFigure}>{`${megawatts(lostKw(event), locale)}\u2009MW`}</span>

@@ -72,13 +72,13 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       id: 'site',
       header: formatMessage({ id: 'Home_Column_Site' }),
       isRowHeader: true,
-      width: 140,
+      width: 112,
       card: 'title',
       value: ({ site }) => site.name,
       cell: (row) => <SiteName row={row} />,
     },
     {
-      ...number('power', 'Home_Column_PowerNow', 80, (row) => ({
+      ...number('power', 'Home_Column_PowerNow', 60, (row) => ({
         value: row.powerKw,
         factor: 1e-3,
         text: (kw) => megawatts(kw, locale),
@@ -92,19 +92,19 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
     {
       id: 'ofRating',
       header: formatMessage({ id: 'Home_Column_OfRating' }),
-      width: 88,
+      width: 80,
       card: 'line',
       value: (row) => (row.share === null ? null : row.share * 100),
       cell: (row) => <PowerBar row={row} />,
     },
-    number('againstExpected', 'Home_Column_AgainstExpected', 80, (row) => ({
+    number('againstExpected', 'Home_Column_AgainstExpected', 60, (row) => ({
       value: row.againstExpected,
       factor: 100,
       text: (against) => difference(against, locale),
       reason: whyNot(row, 'againstExpected'),
       tone: isShort(row.againstExpected) ? 'danger' : undefined,
     })),
-    number('losing', 'Home_Column_Losing', 112, (row) => ({
+    number('losing', 'Home_Column_Losing', 76, (row) => ({
       value: row.losingKw,
       factor: 1e-3,
       text: (kw) => megawatts(kw, locale),
@@ -112,26 +112,26 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       tone: losing(row),
     })),
     {
-      ...number('cost', 'Home_Column_Cost', 96, cost),
+      ...number('cost', 'Home_Column_Cost', 88, cost),
       card: 'value',
       cardCell: (row) => (row.cost ? formatMessage({ id: 'Home_PerHour' }, { cost: costText(row.cost, locale) }) : share(row)),
     },
     {
       id: 'openEvents',
       header: formatMessage({ id: 'Home_Column_OpenEvents' }),
-      width: 96,
+      width: 76,
       value: ({ openEvents }) => openEvents,
       cell: (row) => (row.openEvents === null ? <ReasonedValue reason={whyNot(row, 'openEvents')} /> : <OpenEvents row={row} />),
     },
     ...(month
       ? [
-          ofMonth('availability', 'Home_Column_Availability', 72, 'availability'),
-          ofMonth('month-againstExpected', 'Home_Column_EnergyAgainstExpected', 116, 'againstExpected'),
+          ofMonth('availability', 'Home_Column_Availability', 60, 'availability'),
+          ofMonth('month-againstExpected', 'Home_Column_EnergyAgainstExpected', 88, 'againstExpected'),
         ]
       : []),
-    ...(month?.hasBudget ? [ofMonth('month-againstBudget', 'Home_Column_EnergyAgainstBudget', 128, 'againstBudget')] : []),
+    ...(month?.hasBudget ? [ofMonth('month-againstBudget', 'Home_Column_EnergyAgainstBudget', 88, 'againstBudget')] : []),
     {
-      ...number('age', 'Home_Column_Age', 72, ({ age }) => ({
+      ...number('age', 'Home_Column_Age', 64, ({ age }) => ({
         value: age.ageMs ?? Number.MAX_VALUE,
         factor: 1 / 60_000,
         text: () => ageText(age.ageMs, formatMessage),

@@ -86,9 +86,12 @@ function startCell(event: Event, words: CellLabels): ReactNode {
 
 /** A link, so that the page of the event can be opened beside the log. */
 function deviceCell({ eventId, siteName, deviceName, affectedDeviceCount }: Event, { formatMessage }: CellLabels): ReactNode {
+  // Of a whole site the number of its devices says enough.
+  const wholeSite = affectedDeviceCount > 1 ? '' : formatMessage({ id: 'EventLog_WholeSite' });
+  const device = deviceName === siteName ? wholeSite : deviceName;
   return (
     <a href={`/event-log/${eventId}`} className={classes.open} tabIndex={-1}>
-      <b>{siteName}</b> {deviceName === siteName ? formatMessage({ id: 'EventLog_WholeSite' }) : deviceName}
+      <b>{siteName}</b> {device}
       {affectedDeviceCount > 1 && (
         <span className={classes.quiet}> {formatMessage({ id: 'EventLog_Devices' }, { count: affectedDeviceCount })}</span>
       )}
