@@ -58,6 +58,24 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
 }
 
 describe('the fleet now', () => {
+  test('ranks a site that gives less than expected without an event among those that lose', () => {
+    const expected = (actualKw: number) => ({ powerKw: 6_000, actualKw, atMs: NEWEST_MS }) as SiteStatus['expected'];
+    const { sites } = fleetNow({
+      sites: ['Stop', 'Short', 'Fine'].map((name) => givenSite(name)),
+      statuses: [
+        givenStatus('Stop', 5_000, { expected: expected(5_000), lostKwhPerHour: 1_000 }),
+        givenStatus('Short', 4_000, { expected: expected(4_000), lostKwhPerHour: 0 }),
+        givenStatus('Fine', 5_950, { expected: expected(5_950), lostKwhPerHour: 0 }),
+      ],
+      nowMs: NOW_MS,
+    });
+    expect(sites.map(({ site, unexplainedKw }) => [site.name, unexplainedKw])).toEqual([
+      ['Short', 2_000],
+      ['Stop', 0],
+      ['Fine', 0],
+    ]);
+  });
+
   test('lists late sites first, then those far below their rating, and what stands still last', () => {
     const names = ['Full', 'Night', 'Late', 'Low', 'Never'];
     const { sites } = fleetNow({

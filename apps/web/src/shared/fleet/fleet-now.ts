@@ -20,6 +20,8 @@ export interface SiteNow {
   expectedKw: number | null;
   /** Share of what was expected that the site gave more, negative: less, in the interval of that expectation; null: none, or nothing was expected. */
   againstExpected: number | null;
+  /** Missing power that no open event explains, where the site gives clearly less than expected; 0: none. */
+  unexplainedKw: number;
   /** What is open now, informational events left out; null: not known, or not for this user. */
   openEvents: number | null;
   /** The same by type, the most decisive first. */
@@ -76,6 +78,14 @@ export interface FleetNow {
 /** Below this share of its rating a site neither delivers nor takes anything worth a word. */
 const IDLE_SHARE = 0.005;
 
+/** Of what was expected. */
+const TOLERANCE = 0.05;
+
+/** So far below its comparison that it is worth a mark. */
+export function isShort(share: number | null): boolean {
+  return share !== null && share <= -TOLERANCE;
+}
+
 /** The fleet as it is now, sites in the order in which they need attention. */
 export function fleetNow({ sites, statuses, nowMs }: { sites: readonly Site[]; statuses: readonly SiteStatus[]; nowMs: number }): FleetNow {
   const byId = new Map(statuses.map((status) => [status.siteId, status]));
@@ -125,6 +135,7 @@ function siteNow(site: Site, status: SiteStatus | undefined, nowMs: number): Sit
     share,
     expectedKw: expected?.powerKw ?? null,
     againstExpected,
+    unexplainedKw: unexplained(againstExpected, { expected, losingKw: status?.lostKwhPerHour ?? 0 }),
     openEvents: status?.openEvents ?? null,
     openByType: status?.openEventsByType ?? [],
     losingKw: status?.lostKwhPerHour ?? null,
@@ -168,6 +179,14 @@ function against({ actualKw, powerKw, ratedPowerKw }: { actualKw: number; powerK
   return powerKw === 0 || Math.abs(powerKw) < ratedPowerKw * IDLE_SHARE ? null : actualKw / powerKw - 1;
 }
 
+function unexplained(
+  againstExpected: number | null,
+  { expected, losingKw }: { expected: SiteStatus['expected']; losingKw: number },
+): number {
+  if (!expected || !isShort(againstExpected)) return 0;
+  return Math.max(0, expected.powerKw - expected.actualKw - losingKw);
+}
+
 function expectedOf(all: readonly SiteNow[], byId: ReadonlyMap<string, SiteStatus>): FleetNow['expected'] {
   const giving = all.filter(({ expectedKw, againstExpected }) => (expectedKw ?? 0) > 0 && againstExpected !== null);
   if (giving.length === 0) return null;
@@ -196,10 +215,10 @@ function stateOf(powerKw: number | null, share: number | null): SiteState {
   return powerKw > 0 ? 'running' : 'charging';
 }
 
-/** What loses most comes first; then stale sites, oldest data on top; then those that deliver least of their rating; what stands still comes last. */
+/** What loses or lacks most comes first; then stale sites, oldest data on top; then those that deliver least of their rating; what stands still comes last. */
 function byAttention(a: SiteNow, b: SiteNow): number {
   return (
-    losing(b) - losing(a) ||
+    lacking(b) - lacking(a) ||
     rank(a) - rank(b) ||
     (b.age.isStale ? age(b) - age(a) : 0) ||
     Math.abs(a.share ?? 0) - Math.abs(b.share ?? 0) ||
@@ -208,8 +227,8 @@ function byAttention(a: SiteNow, b: SiteNow): number {
 }
 
 /** A share of the rating too small to act on does not decide the order. */
-function losing({ losingKw, ratedPowerKw }: SiteNow): number {
-  const kw = losingKw ?? 0;
+function lacking({ losingKw, unexplainedKw, ratedPowerKw }: SiteNow): number {
+  const kw = (losingKw ?? 0) + unexplainedKw;
   return kw >= (ratedPowerKw ?? 0) * IDLE_SHARE ? kw : 0;
 }
 

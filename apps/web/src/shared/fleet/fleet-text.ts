@@ -5,7 +5,6 @@ import type { SiteNow } from './fleet-now.ts';
 /** What the event log is asked for open events. */
 export const OPEN_EVENTS = 'open:yes';
 
-const TOLERANCE = 0.05;
 const THIN_SPACE = '\u2009';
 
 /** Power of sites in megawatts: in a column all with two decimals, a dash where there is none. */
@@ -33,11 +32,6 @@ export function difference(share: number | null, locale: string): string {
 export function energyText(energyKwh: number, locale: string): string {
   const isLarge = Math.abs(energyKwh) >= 1e6;
   return `${numberText(energyKwh / (isLarge ? 1e6 : 1000), isLarge ? 2 : 1, locale)}${THIN_SPACE}${isLarge ? 'GWh' : 'MWh'}`;
-}
-
-/** So far below its comparison that it is worth a mark. */
-export function isShort(share: number | null): boolean {
-  return share !== null && share <= -TOLERANCE;
 }
 
 /** Money of the site for each hour that passes, in whole units. */

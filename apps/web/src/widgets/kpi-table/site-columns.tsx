@@ -2,8 +2,8 @@ import type { MessageKey } from '@solvane/i18n/messages';
 import type { CellTone, DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import type { FleetMonth } from '../../shared/fleet/fleet-month.ts';
-import type { SiteReasons } from '../../shared/fleet/fleet-now.ts';
-import { costText, difference, isShort, losesPower, megawatts, percent } from '../../shared/fleet/fleet-text.ts';
+import { isShort, type SiteReasons } from '../../shared/fleet/fleet-now.ts';
+import { costText, difference, losesPower, megawatts, percent } from '../../shared/fleet/fleet-text.ts';
 import { devicesText, gapsNote, gapsTitle } from '../../shared/fleet/month-gaps.ts';
 import { ageText } from '../../shared/time/age-text.ts';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
@@ -109,6 +109,9 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       factor: 1e-3,
       text: (kw) => megawatts(kw, locale),
       reason: whyNot(row, 'losing'),
+      lacks: isUnexplained(row)
+        ? formatMessage({ id: 'Home_Losing_Unexplained' }, { power: megawatts(row.unexplainedKw, locale) })
+        : undefined,
       tone: losing(row),
     })),
     {
@@ -141,6 +144,11 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       card: 'meta',
     },
   ];
+}
+
+/** What is missing beyond the losses of open events is worth a word where it is more than they lose. */
+function isUnexplained({ unexplainedKw, losingKw }: SiteRow): boolean {
+  return unexplainedKw > 0 && unexplainedKw > (losingKw ?? 0);
 }
 
 /** A number that is missing or lacks something says why and what. */
