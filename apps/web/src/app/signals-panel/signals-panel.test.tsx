@@ -3,6 +3,7 @@ import { signalEndpoints } from '@solvane/contract/signals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeProduct } from '../../testing/fake-product.ts';
+import { signalsOf } from '../../testing/fake-signals.ts';
 import { renderApp, resetApp } from '../../testing/render-app.tsx';
 import { parseDevices } from '../../testing/select-devices.ts';
 import { deviceSelection } from '../../workspace/device-selection.ts';
@@ -127,4 +128,18 @@ test('a key opens why a number is what it is: the rules, what went in, and why t
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Why this number' })).toBeNull());
   expect(signalSelection.get().signalIds).toEqual([]);
+});
+
+test('a site without measured power names the devices that measure it, and selects them', async () => {
+  const product = createFakeProduct();
+  product.server.on(signalEndpoints.definitions, ({ body }) => ({
+    items: body.segmentIds.flatMap((id) => (id === 'S02' ? [] : signalsOf(id))),
+  }));
+  const { user } = await renderApp(product, { address: '/data-studio' });
+  select('S02');
+  const note = await within(panel()).findByRole('note');
+  expect(note.textContent).toMatch(/^Malar has no measured power\. Measured by: MeterSelect/);
+  await user.click(within(note).getByRole('button', { name: 'Select these devices' }));
+  await waitFor(() => expect(within(panel()).queryByRole('note')).toBeNull());
+  expect(Object.keys(deviceSelection.get().segments)).toEqual(['S02', 'S02-MET']);
 });

@@ -9,6 +9,7 @@ import { PaneHead } from '../../shared/panes/pane-head.tsx';
 import { forgetSignalDefinitions, signalDefinitionsQuery } from '../../shared/signals/definitions.queries.ts';
 import { useSelectedSegmentIds } from '../../workspace/device-selection.ts';
 import { SIGNAL_GROUPINGS, signalsView } from '../../workspace/signals-view.ts';
+import { PowerNote } from './power-note.tsx';
 import { SignalListBody } from './signal-list-body.tsx';
 import { SignalsFooter } from './signals-footer.tsx';
 import classes from './signals-panel.module.css';
@@ -71,6 +72,7 @@ export function SignalsPanel({ calcTypes, onClose }: { calcTypes: readonly strin
         />
         <ViewMenu onRefresh={() => void refresh()} />
       </div>
+      {calcTypes === undefined && definitions.data && !definitions.isPlaceholderData && <PowerNote definitions={definitions.data} />}
       <div className={classes.body}>
         <SignalListBody
           rows={rows}
