@@ -64,7 +64,7 @@ export default function EventChart({ power, band, event, lanes, period, nowMs, .
   return (
     <div className={classes.root}>
       <ChartHead plots={plots} cursorMs={cursorMs} locale={locale} />
-      <div className={classes.body}>
+      <div className={classes.body} data-bare={plots.length === 0 || undefined}>
         <TimeSeriesChart
           plots={plots}
           domain={period}

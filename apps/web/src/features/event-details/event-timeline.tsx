@@ -19,6 +19,8 @@ const EventChart = lazy(() => import('./event-chart.tsx'));
 const HOUR_MS = 3_600_000;
 const MOST_POINTS = 800;
 const PLOT_HEIGHT = 250;
+/** Head, names of the edges and time axis. */
+const BARE_HEIGHT = 78;
 const SIGNALS = ['ActivePower||Validated', 'ActivePower||Expected'].map((id) => signalIdSchema.parse(id));
 
 interface EventTimelineProps {
@@ -46,7 +48,7 @@ export function EventTimeline({ details, onCursor }: EventTimelineProps) {
   const canMove = event.can.edit && event.origin !== 'promoted';
   return (
     <section>
-      <div className={classes.chart} style={{ blockSize: (hasPower ? PLOT_HEIGHT : 56) + laneHeight(lanes) }}>
+      <div className={classes.chart} style={{ blockSize: (hasPower ? PLOT_HEIGHT : BARE_HEIGHT) + laneHeight(lanes) }}>
         <Suspense>
           <EventChart
             power={hasPower ? data : undefined}

@@ -22,6 +22,7 @@ import { OverviewView } from './overview/overview-view.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { LayoutSheet } from './table/layout-sheet.tsx';
 import { totalsOf } from './totals-of.ts';
+import { useChosenSites } from './use-chosen-sites.ts';
 import { useEventQuery } from './use-event-query.ts';
 import { useSearchAtOnce } from './use-search-at-once.ts';
 import { ViewMode } from './view-mode.tsx';
@@ -41,6 +42,7 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
   const view = useView(asked, ask);
   const { search, columns, setColumns } = view;
   const eventQuery = useEventQuery(search);
+  const chosenSites = useChosenSites();
   const { data: counts } = useQuery(eventTotalsQuery(eventQuery.allTypes));
   const shown = shownTypes(search).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: types are the same while their names are
@@ -116,7 +118,8 @@ export function EventLogScreen({ address, onAddress }: EventLogScreenProps) {
         open={isCreating}
         onClose={() => setIsCreating(false)}
         onDone={() => eventQuery.reload()}
-        siteIds={eventQuery.scope.siteIds ?? undefined}
+        // All sites of an enterprise are several time zones, and an event is in one.
+        siteIds={chosenSites.map(({ siteId }) => siteId)}
         segmentIds={eventQuery.scope.segmentIds}
       />
     </Screen>

@@ -1,8 +1,8 @@
 import type { EventGroup } from '@solvane/contract/event-overview';
 import type { Site } from '@solvane/contract/fleet';
 import { useMemo } from 'react';
-import { useDeviceSelection } from '../../workspace/device-selection.ts';
 import { useFleet } from '../../workspace/fleet/use-fleet.ts';
+import { useChosenSites } from './use-chosen-sites.ts';
 
 /** null: no price is stated anywhere. */
 export type SumCurrency = string | null | 'mixed';
@@ -10,11 +10,8 @@ export type SumCurrency = string | null | 'mixed';
 /** What the money of the whole result is in: that of the chosen devices' sites, else of all sites in force. */
 export function useSumCurrency(): SumCurrency {
   const { sites } = useFleet();
-  const devices = useDeviceSelection();
-  return useMemo(() => {
-    const chosen = new Set(Object.values(devices).map(({ siteSegmentId }) => siteSegmentId));
-    return currencyOf(chosen.size === 0 ? sites : sites.filter(({ siteSegmentId }) => chosen.has(siteSegmentId)));
-  }, [sites, devices]);
+  const chosen = useChosenSites();
+  return useMemo(() => currencyOf(chosen.length === 0 ? sites : chosen), [sites, chosen]);
 }
 
 /** The same of one group: those of a site or a device are in the currency of their site. */

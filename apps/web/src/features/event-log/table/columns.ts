@@ -125,7 +125,7 @@ export interface PlacedColumn {
 }
 
 /** What goes first where the columns are the usual ones and the room is not enough for them. */
-const DROPPED_FIRST: readonly ColumnId[] = ['code', 'revenueLoss', 'category'];
+const DROPPED_FIRST: readonly ColumnId[] = ['code', 'revenueLoss', 'category', 'duration'];
 
 /** Columns as they are drawn: those that may take the room that is left; the usual ones give way to a narrow room, chosen ones scroll. */
 export function placeColumns(columns: readonly Column[], { room, left }: { room: number; left: number }): PlacedColumn[] {
