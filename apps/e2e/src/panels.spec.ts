@@ -13,6 +13,9 @@ test('open details, devices and screen fit into the window', async ({ visitAs })
   for (const width of WIDTHS) await expectInWindow(page, { width, details: 'Event' });
 
   await page.goto('/data-studio');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
+  await expect.poll(async () => edgeOf(await page.getByRole('main').boundingBox())).toBeLessThanOrEqual(1280);
   await device(page, 'Norrvind').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Open metadata' }).click();
   await expect(event).toHaveCount(0);
@@ -24,9 +27,12 @@ test('every column of the sites by attention is in view beside the devices', asy
   await expect(deviceTree(page)).toBeVisible();
   const last = page.getByRole('region', { name: 'Sites by attention' }).getByRole('columnheader').last();
   await expect(last).toBeVisible();
-  const box = async () => (await last.boundingBox()) ?? { x: Number.POSITIVE_INFINITY, width: 0 };
-  await expect.poll(async () => (await box()).x + (await box()).width).toBeLessThanOrEqual(1440 - 16);
+  await expect.poll(async () => edgeOf(await last.boundingBox())).toBeLessThanOrEqual(1440 - 16);
 });
+
+function edgeOf(box: { x: number; width: number } | null): number {
+  return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+}
 
 /** Measures the boxes: nothing beyond the window, and details, devices and screen wide enough to read. */
 async function expectInWindow(page: Page, { width, details }: { width: number; details: string }): Promise<void> {

@@ -6,7 +6,7 @@ export interface ResizablePaneProps {
   title: string;
   /** Name of the separator for those who cannot see it. */
   label: string;
-  /** Where the pane stands; its separator is at the other edge. */
+  /** Side of the content; the separator is at the other edge. */
   side: 'left' | 'right';
   size: number;
   min: number;
@@ -33,7 +33,7 @@ export function ResizablePane({ title, label, side, size, min, max, defaultSize,
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Where there is little room a pane is narrower than it was made: the hand begins at what it sees.
+    // In a narrow window a pane is narrower than its stored size: dragging starts at what is shown.
     const startSize = Math.round(pane.current?.getBoundingClientRect().width ?? 0) || size;
     drag.current = { startX: event.clientX, startSize, size };
   };

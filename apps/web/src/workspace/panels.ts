@@ -75,7 +75,7 @@ export function useSidePanelOpen(pageName: string): boolean {
   return useSelector(openPanels, () => isSidePanelOpen(pageName));
 }
 
-/** The one panel that lies over the screen where there is no room beside it; never remembered. */
+/** The one panel that is open over the screen; not stored. */
 export const overlayPane = new Store<{ pane: 'device' | 'signals' | null }>({ pane: null });
 
 export function showOverlay(pane: 'device' | 'signals' | null): void {

@@ -35,6 +35,12 @@ test('devices collapse only if details would be narrower than their minimum', ()
   expect(1280 - 56 - 32 - 32 - mainMin).toBeGreaterThanOrEqual(560);
 });
 
+test('devices and signals fit beside the screen at 1280', () => {
+  const { isNavigationCollapsed, isBeside, mainMin } = arrangePanes(1280, { ...STUDIO, hasDetails: false });
+  expect({ isNavigationCollapsed, isBeside }).toEqual({ isNavigationCollapsed: false, isBeside: { device: true, signals: true } });
+  expect(208 + 300 + 300 + mainMin).toBeLessThanOrEqual(1280);
+});
+
 test('devices and the panel of the screen fit at 1280 without details', () => {
   const { isNavigationCollapsed, isBeside, mainMin } = arrangePanes(1280, { ...LOG, isSideOpen: true, hasDetails: false });
   expect([isNavigationCollapsed, isBeside.device]).toEqual([false, true]);

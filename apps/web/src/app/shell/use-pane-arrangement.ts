@@ -8,7 +8,7 @@ import { useOpenForm } from '../../workspace/form-panel.ts';
 import { navigationState, openPanels, paneSizes, useSidePanelOpen } from '../../workspace/panels.ts';
 import { arrangePanes, type PaneArrangement, RAIL } from './pane-arrangement.ts';
 
-/** Layout of the panels while details, a form or the screen's own panel are open beside the screen; otherwise undefined. */
+/** Layout of the panels beside the screen; undefined where the window is too narrow to have any there. */
 export function usePaneArrangement(): PaneArrangement | undefined {
   const page = usePage();
   const isWide = useViewport() === 'wide';
@@ -20,8 +20,7 @@ export function usePaneArrangement(): PaneArrangement | undefined {
   const hasSide = useSidePanelTitle() !== null;
   const isSideOpen = useSidePanelOpen(page.name);
   const isFormOpen = useOpenForm() !== null;
-  const isSideShown = hasSide && isSideOpen;
-  if (!isWide || !(hasDetails || isSideShown || isFormOpen)) return undefined;
+  if (!isWide) return undefined;
   return arrangePanes(windowWidth, {
     isNavigationExpanded,
     device: page.devicePanel ? (open.isDevicePanelOpen ? sizes.device : RAIL) : undefined,
