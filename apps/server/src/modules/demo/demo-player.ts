@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { announceDemoProgress } from '../../jobs/announce.ts';
 import { hashSecret, newSecret } from '../access/credentials/secrets.ts';
 import { importFleet } from '../fleet/import/import-fleet.ts';
-import { fillBudgets, fillContracts } from './demo-contracts.ts';
+import { fillBudgets, fillContracts } from './demo-configuration.ts';
 import { fillEventCodes } from './demo-event-codes.ts';
 import { type DemoState, findDemoState, listDemoEventCodes, NOTHING_FED, saveDemoDescription, saveDemoState } from './demo-state.ts';
 
