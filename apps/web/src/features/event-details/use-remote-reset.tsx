@@ -31,7 +31,8 @@ export function useRemoteReset(event: Event): RemoteResetAction {
         event={event}
         isBusy={reset.isPending}
         onClose={close}
-        onReset={(reason) => reset.mutate(reason, { onSettled: close })}
+        // After a refusal the reason is still there to try again.
+        onReset={(reason) => reset.mutate(reason, { onSuccess: close })}
       />
     ),
   };
