@@ -24,7 +24,7 @@ test('the end of a run names each test that failed, or passed only the second ti
           {
             name: '/repo/b.test.ts',
             status: 'failed',
-            assertionResults: [{ fullName: 'adds up', status: 'failed', failureMessages: ['Error: 3\n at b'] }],
+            assertionResults: [{ fullName: 'adds up', status: 'failed', failureMessages: ['\u001b[31mError: 3\u001b[39m\n\n at b'] }],
           },
           { name: '/repo/c.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
         ],
@@ -59,7 +59,7 @@ test('the end of a run names each test that failed, or passed only the second ti
   expect(readTestOutcome('/repo', files)).toEqual({
     passed: 10,
     failed: 2,
-    failures: ['b.test.ts › adds up: Error: 3', 'c.test.ts: cannot be read', 'log.spec.ts:4 › opens: timeout'],
+    failures: ['b.test.ts › adds up: Error: 3\n   at b', 'c.test.ts: cannot be read', 'log.spec.ts:4 › opens: timeout\n  more'],
     unsteady: ['log.spec.ts:9 › scrolls: late'],
   });
 });

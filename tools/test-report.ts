@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** What both test runners found, together. */
 export interface TestOutcome {
   passed: number;
   failed: number;
-  /** Per failed test: its file, its name and the first line of what went wrong. */
+  /** Per failed test: its file, its name and the first lines of what went wrong. */
   failures: string[];
   /** The same per browser test that passed only when it was tried again. */
   unsteady: string[];
@@ -41,6 +42,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
+const SHOWN_LINES = 12;
 const NO_BROWSER: PlaywrightReport = { stats: { expected: 0, unexpected: 0, flaky: 0 }, suites: [] };
 
 /** Reads the reports of Vitest's runs and of Playwright, where it ran; a report that was never written counts as one failure. */
@@ -62,8 +64,8 @@ function vitestFailures(root: string, report: VitestReport): string[] {
   return report.testResults.flatMap((file) => {
     const path = relative(root, file.name);
     const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && file.status === 'failed') return [`${path}: ${firstLine(file.message)}`];
-    return failed.map((test) => `${path} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+    if (failed.length === 0 && file.status === 'failed') return [`${path}: ${firstLines(file.message)}`];
+    return failed.map((test) => `${path} › ${test.fullName}: ${firstLines(test.failureMessages?.[0])}`);
   });
 }
 
@@ -71,7 +73,7 @@ function namesOf({ suites }: PlaywrightReport, isWanted: (spec: PlaywrightSpec) 
   return suites.flatMap(ofSuite);
 
   function ofSuite({ file, specs = [], suites: inner = [] }: PlaywrightSuite): string[] {
-    const own = specs.filter(isWanted).map(({ line, title, tests }) => `${file}:${line} › ${title}: ${firstLine(errorOf(tests))}`);
+    const own = specs.filter(isWanted).map(({ line, title, tests }) => `${file}:${line} › ${title}: ${firstLines(errorOf(tests))}`);
     return [...own, ...inner.flatMap(ofSuite)];
   }
 }
@@ -84,8 +86,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function firstLine(message = 'no message'): string {
-  return message.split('\n', 1)[0] ?? message;
+/** Enough to know what differed: the first line of a comparison names no value. */
+function firstLines(message = 'no message'): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.slice(0, SHOWN_LINES).join('\n  ');
 }
 
 function readReport<T>(file: string): T | undefined {

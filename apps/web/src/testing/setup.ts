@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
+import { labelsWithoutText } from './label-in-name.ts';
 
 /** Files share a worker, and nothing else: each begins with fresh modules and with a browser that remembers nothing. */
 vi.resetModules();
@@ -11,6 +12,8 @@ globalThis.sessionStorage?.clear();
 globalThis.indexedDB = new IDBFactory();
 // What one test put on the page is not there for the next one.
 afterEach(cleanup);
+// Before it is taken away: states that no visit in a browser meets are looked at here.
+afterEach(() => expect(globalThis.document ? labelsWithoutText(document) : []).toEqual([]));
 globalThis.document?.body.replaceChildren();
 
 /** What a screen shows in the end is waited for: how long that takes depends on the machine. */

@@ -232,7 +232,9 @@ test('open events that cost energy stand on Home, the dearest first, with what a
     'DowntimeGuadal INV-1 IGBT driver fault2\u202fh0.25\u2009MW— (No energy price is stated for this time.)',
   ]);
   const [first] = screen.getAllByRole('row').slice(1);
-  expect(first?.textContent).toContain('1.25€45Downtime 2Degraded 1');
+  expect(first?.textContent).toContain('1.25€45');
+  const link = within(first as HTMLElement).getByRole('link', { name: /^3 open events of Guadal:\s?Downtime 2\s?Degraded 1$/ });
+  expect(link.textContent).toContain('Downtime 2Degraded 1');
   expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('Downtime');
   expect((await screen.findByText('Lost power')).parentElement?.textContent).toBe('Lost power€45per hour1.25\u2009MW');
   expect(screen.getByText('Open events', { selector: 'dt' }).parentElement?.textContent).toBe('Open eventsDowntime 2Degraded 1Event log');

@@ -37,12 +37,8 @@ export function OpenEvents({ row: { site, openEvents, openByType } }: { row: Sit
   const count = openEvents ?? 0;
   if (count === 0) return <span className={widgetClasses.quiet}>{formatMessage({ id: 'Home_OpenEvents_Nothing' })}</span>;
   return (
-    <Link
-      to="/event-log"
-      search={{ q: OPEN_EVENTS, devices: [site.siteSegmentId] }}
-      className={classes.name}
-      aria-label={formatMessage({ id: 'Home_OpenEvents_Of' }, { count, site: site.name })}
-    >
+    <Link to="/event-log" search={{ q: OPEN_EVENTS, devices: [site.siteSegmentId] }} className={classes.name}>
+      <span className={widgetClasses.unseen}>{formatMessage({ id: 'Home_OpenEvents_Of' }, { count, site: site.name })}: </span>
       <TypeCounts counts={openByType} />
     </Link>
   );
