@@ -265,6 +265,8 @@ export const siteStatusSchema = z.object({
   lostKwhPerHour: z.number().nullable(),
   /** The same in the currency of the site; null: as above, or energy without a price. */
   costPerHour: z.number().nullable(),
+  /** Some of the energy that open events lose has no price: that number is without it. */
+  isCostPartial: z.boolean(),
   /** ISO 4217; null: not stated, or as above. */
   currency: z.string().nullable(),
   /** Why each of these numbers is null; one that is not null has none. */

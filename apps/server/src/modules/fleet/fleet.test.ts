@@ -219,6 +219,7 @@ describe('site status', () => {
         openEventsByType: null,
         lostKwhPerHour: null,
         costPerHour: null,
+        isCostPartial: false,
         currency: null,
         reasons: { expected: 'notComputed', openEvents: 'notComputed', lostKwhPerHour: 'notComputed', costPerHour: 'notComputed' },
         warnings: [],

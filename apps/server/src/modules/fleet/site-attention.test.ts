@@ -79,10 +79,21 @@ test('the cost per hour is money of the site, and not known without a price', as
   await event(app, id, { revenueLoss: 200 });
   await event(app, unpriced);
   const { items } = await (await app.as({ of: 'north' })).call(siteEndpoints.status);
-  expect(items.map(({ costPerHour, currency }) => [costPerHour, currency])).toEqual([
-    [50, 'SEK'],
-    [null, null],
+  expect(items.map(({ costPerHour, isCostPartial, currency }) => [costPerHour, isCostPartial, currency])).toEqual([
+    [50, false, 'SEK'],
+    [null, true, null],
   ]);
+});
+
+test('a cost per hour that lacks some open events or days says so', async () => {
+  const app = await testApp({ nowMs: NOW_MS });
+  const { id } = await computedSite(app, 'A');
+  await event(app, id, { revenueLoss: 200 });
+  await event(app, id, { revenueLoss: 40, unpricedDays: 1 });
+  await event(app, id, { revenueLoss: null });
+  await event(app, id, { revenueLoss: null, lostEnergyKwh: 0 });
+  const { items } = await (await app.as({ of: 'north' })).call(siteEndpoints.status);
+  expect(items.map(({ costPerHour, isCostPartial }) => [costPerHour, isCostPartial])).toEqual([[60, true]]);
 });
 
 test('open events are told by type, the most decisive first', async () => {

@@ -10,7 +10,10 @@ import { siteDays } from '../../db/schema/site-days.ts';
 import type { Caller } from '../../http/caller.ts';
 import { SITE_CURRENCY } from './sites.queries.ts';
 
-export type SiteAttention = Pick<SiteStatus, 'openEvents' | 'openEventsByType' | 'lostKwhPerHour' | 'costPerHour' | 'currency'>;
+export type SiteAttention = Pick<
+  SiteStatus,
+  'openEvents' | 'openEventsByType' | 'lostKwhPerHour' | 'costPerHour' | 'isCostPartial' | 'currency'
+>;
 
 /** Nothing was computed yet, or the caller may not see events of the site. */
 export const NO_ATTENTION: SiteAttention = {
@@ -18,6 +21,7 @@ export const NO_ATTENTION: SiteAttention = {
   openEventsByType: null,
   lostKwhPerHour: null,
   costPerHour: null,
+  isCostPartial: false,
   currency: null,
 };
 
@@ -36,6 +40,7 @@ export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>
       counts: sql<number[]>`array[${sql.join(SEEN_TYPES.map(openOf), sql`, `)}]`,
       lostKwhPerHour: perHour(groupEvents.lostEnergyKwh),
       costPerHour: perHour(groupEvents.revenueLoss),
+      isCostPartial: HAS_UNPRICED_LOSS,
       currency: SITE_CURRENCY,
     })
     .from(sites)
@@ -47,12 +52,16 @@ export async function readSiteAttention(db: Db, caller: Pick<Caller, 'scopeFor'>
   return new Map(rows.map(({ siteId, counts, ...attention }) => [siteId, { ...attention, ...openEvents(counts) }]));
 }
 
+const CAN_LOSE = sql`not ${groupEvents.isPromoted} and ${groupEvents.eventType} in ${[...LOSS_BEARING_TYPES]}`;
+
+const HAS_UNPRICED_LOSS = sql<boolean>`count(${groupEvents.id}) filter (
+  where ${CAN_LOSE} and ${groupEvents.lostEnergyKwh} <> 0 and (${groupEvents.revenueLoss} is null or ${groupEvents.unpricedDays} > 0)) > 0`;
+
 /** The sum of what open events lose in an hour, of those that have a length. */
 function perHour(loss: Column) {
-  const { endMs, eventType, isPromoted, startMs } = groupEvents;
-  const canLose = sql`not ${isPromoted} and ${eventType} in ${[...LOSS_BEARING_TYPES]}`;
-  return sql<number | null>`case when count(${groupEvents.id}) filter (where ${canLose}) = 0 then 0
-    else sum(${loss} / ((${endMs} - ${startMs}) / 3600000.0)) filter (where ${canLose} and ${endMs} > ${startMs}) end::float8`;
+  const { endMs, startMs } = groupEvents;
+  return sql<number | null>`case when count(${groupEvents.id}) filter (where ${CAN_LOSE}) = 0 then 0
+    else sum(${loss} / ((${endMs} - ${startMs}) / 3600000.0)) filter (where ${CAN_LOSE} and ${endMs} > ${startMs}) end::float8`;
 }
 
 function openEvents(counts: readonly number[]): Pick<SiteAttention, 'openEvents' | 'openEventsByType'> {

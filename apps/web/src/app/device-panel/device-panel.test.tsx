@@ -320,7 +320,7 @@ function statusOf(siteId: string, types: EventType[]): SiteStatus {
       ratedPowerKw: null,
       collectionLoss: 0,
     },
-    ...{ lastPointMs: null, openEvents: types.length, lostKwhPerHour: 0, costPerHour: null, currency: null },
+    ...{ lastPointMs: null, openEvents: types.length, lostKwhPerHour: 0, costPerHour: null, isCostPartial: false, currency: null },
     openEventsByType: types.map((type) => ({ type, count: 1 })),
     reasons: {},
     warnings: [],

@@ -45,6 +45,7 @@ function givenProduct(attention: Record<string, Partial<SiteStatus>> = {}, produ
       expected: null,
       collectionLoss: 0.02,
       costPerHour: null,
+      isCostPartial: false,
       currency: null,
       reasons: {},
       warnings: [],
@@ -213,7 +214,9 @@ test('open events that cost energy stand on Home, the dearest first, with what a
     { type: 'Downtime', count: 2 },
     { type: 'Degraded', count: 1 },
   ];
-  const product = givenProduct({ S01: { openEvents: 3, openEventsByType, lostKwhPerHour: 1_250, costPerHour: 45, currency: 'EUR' } });
+  const product = givenProduct({
+    S01: { openEvents: 3, openEventsByType, lostKwhPerHour: 1_250, costPerHour: 45, isCostPartial: true, currency: 'EUR' },
+  });
   const by = { atMs: 0, by: 'Elena Lorca' };
   product.server.on(eventEndpoints.search, () => ({
     items: [
@@ -232,11 +235,12 @@ test('open events that cost energy stand on Home, the dearest first, with what a
     'DowntimeGuadal INV-1 IGBT driver fault2\u202fh0.25\u2009MW— (No energy price is stated for this time.)',
   ]);
   const [first] = screen.getAllByRole('row').slice(1);
-  expect(first?.textContent).toContain('1.25€45');
   const link = within(first as HTMLElement).getByRole('link', { name: /^3 open events of Guadal:\s?Downtime 2\s?Degraded 1$/ });
   expect(link.textContent).toContain('Downtime 2Degraded 1');
   expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('Downtime');
-  expect((await screen.findByText('Lost power')).parentElement?.textContent).toBe('Lost power€45per hour1.25\u2009MW');
+  const partial = '€45\u2009+\u2009? (Some of the lost energy has no price. It is not included in the sum.)';
+  expect(first?.textContent).toContain(`1.25${partial}`);
+  expect((await screen.findByText('Lost power')).parentElement?.textContent).toBe(`Lost power${partial}per hour1.25\u2009MW`);
   expect(screen.getByText('Open events', { selector: 'dt' }).parentElement?.textContent).toBe('Open eventsDowntime 2Degraded 1Event log');
 });
 

@@ -50,6 +50,7 @@ function givenStatus(name: string, activePowerKw: number | null, given: Partial<
     expected: null,
     collectionLoss: 0.02,
     costPerHour: null,
+    isCostPartial: false,
     currency: null,
     reasons: {},
     warnings: [],
@@ -103,7 +104,7 @@ describe('the fleet now', () => {
       nowMs: NOW_MS,
     });
     expect(sites.map(({ site }) => site.name)).toEqual(['Large', 'Small', 'Late', 'Fine']);
-    expect(sites.map(({ cost }) => cost)).toEqual([{ perHour: 45, currency: 'EUR' }, null, null, null]);
+    expect(sites.map(({ cost }) => cost)).toEqual([{ perHour: 45, isPartial: false, currency: 'EUR' }, null, null, null]);
     expect({ losingKw, openEvents }).toEqual({ losingKw: 1_202, openEvents: 4 });
   });
 
@@ -176,8 +177,10 @@ describe('the fleet now', () => {
     const euros = { lostKwhPerHour: 100, costPerHour: 5, currency: 'EUR' };
     expect(costOf(euros, { ...euros, costPerHour: 7 }, { lostKwhPerHour: 0, costPerHour: 0, currency: 'SEK' })).toEqual({
       perHour: 12,
+      isPartial: false,
       currency: 'EUR',
     });
+    expect(costOf(euros, { ...euros, isCostPartial: true })?.isPartial).toBe(true);
     expect(costOf(euros, { ...euros, currency: 'SEK' })).toBeNull();
     expect(costOf(euros, { lostKwhPerHour: 100 })).toBeNull();
     expect(costOf({})).toBeNull();

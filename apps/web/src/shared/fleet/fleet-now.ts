@@ -45,6 +45,8 @@ export interface SiteReasons {
 
 export interface Cost {
   perHour: number;
+  /** Some of the lost energy has no price. */
+  isPartial: boolean;
   currency: string;
 }
 
@@ -197,7 +199,7 @@ function expectedOf(all: readonly SiteNow[], byId: ReadonlyMap<string, SiteStatu
 
 function costOf(status: SiteStatus | undefined): SiteNow['cost'] {
   if (!status || status.costPerHour === null || status.currency === null) return null;
-  return { perHour: status.costPerHour, currency: status.currency };
+  return { perHour: status.costPerHour, isPartial: status.isCostPartial, currency: status.currency };
 }
 
 /** Money adds up in one currency only, and where every site that loses energy has a price. */
@@ -206,7 +208,11 @@ function sumOfCosts(sites: readonly SiteNow[]): Cost | null {
   const costs = (losing.length > 0 ? losing : sites.filter(({ cost }) => cost !== null)).map(({ cost }) => cost);
   const [first] = costs;
   if (!first || !costs.every((cost) => cost?.currency === first.currency)) return null;
-  return { perHour: sum(costs.map((cost) => cost?.perHour ?? null)), currency: first.currency };
+  return {
+    perHour: sum(costs.map((cost) => cost?.perHour ?? null)),
+    isPartial: costs.some((cost) => cost?.isPartial),
+    currency: first.currency,
+  };
 }
 
 function stateOf(powerKw: number | null, share: number | null): SiteState {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { EventMark } from '../../shared/events/event-mark.tsx';
 import { durationPhrase } from '../../shared/events/event-text.ts';
+import { PartialValue } from '../../shared/events/partial-value.tsx';
 import { useEventLabels } from '../../shared/events/use-event-labels.ts';
 import { costText, megawatts } from '../../shared/fleet/fleet-text.ts';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
@@ -31,8 +32,12 @@ function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string 
   const { formatMessage, locale } = useIntl();
   const words = useEventLabels();
   const noValueText = useNoValueText();
-  const { eventId, type, siteName, deviceName, startMs, revenueLoss, acknowledged } = event;
-  const perHour = revenueLoss === null || currency === undefined ? null : { perHour: revenueLoss / hoursOf(event), currency };
+  const { eventId, type, siteName, deviceName, startMs, revenueLoss, unpricedDays, acknowledged } = event;
+  const cost =
+    revenueLoss !== null && currency !== undefined
+      ? formatMessage({ id: 'Home_PerHour' }, { cost: costText({ perHour: revenueLoss / hoursOf(event), currency }, locale) })
+      : undefined;
+  const lacks = unpricedDays > 0 ? formatMessage({ id: 'EventLosses_Unpriced_Help' }) : '';
   return (
     <li className={classes.event}>
       <span title={words.type(type)}>
@@ -45,10 +50,10 @@ function OpenEvent({ event, currency, nowMs }: { event: Event; currency: string 
       <span className={classes.eventFigure}>{durationPhrase(Math.max(0, nowMs - startMs), locale)}</span>
       <span className={classes.eventFigure}>{`${megawatts(lostKw(event), locale)}\u2009MW`}</span>
       <b className={classes.eventFigure}>
-        {perHour === null ? (
+        {cost === undefined ? (
           <ReasonedValue reason={noValueText([revenueLoss === null ? 'noPrice' : 'noCurrency'])} />
         ) : (
-          formatMessage({ id: 'Home_PerHour' }, { cost: costText(perHour, locale) })
+          <PartialValue text={cost} reason={lacks} isPartial={unpricedDays > 0} />
         )}
       </b>
       {acknowledged === null && (

@@ -3,6 +3,7 @@ import { ReasonedValue } from '@solvane/ui/reasoned-value';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { PartialValue } from '../../shared/events/partial-value.tsx';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
 import { type FleetNow, isShort } from '../../shared/fleet/fleet-now.ts';
 import { costText, difference, energyText, OPEN_EVENTS, percent, powerText } from '../../shared/fleet/fleet-text.ts';
@@ -64,8 +65,10 @@ function LostCostNow({ fleet: { losingKw, cost, openEvents, sites } }: CellConte
     : (power?.split('\u2009') ?? []);
   const note = formatMessage({ id: openEvents === 0 ? 'Home_Strip_Losing_Nothing' : 'Home_Strip_Losing_Mean' });
   const reason = noValueText(sites.flatMap(({ reasons }) => reasons.losing));
+  const lacks = cost?.isPartial ? formatMessage({ id: 'EventLosses_Unpriced_Help' }) : '';
+  const value = figure ? <PartialValue text={figure} reason={lacks} isPartial={lacks !== ''} /> : <ReasonedValue reason={reason} />;
   return (
-    <Cell label={formatMessage({ id: 'Home_Strip_Losing' })} value={figure ?? <ReasonedValue reason={reason} />} unit={unit}>
+    <Cell label={formatMessage({ id: 'Home_Strip_Losing' })} value={value} unit={unit}>
       {cost ? power : note}
     </Cell>
   );

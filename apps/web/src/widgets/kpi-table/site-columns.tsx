@@ -54,6 +54,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
     value: row.cost?.perHour,
     text: () => (row.cost ? costText(row.cost, locale) : ''),
     reason: whyNot(row, 'cost'),
+    lacks: row.cost?.isPartial ? formatMessage({ id: 'EventLosses_Unpriced_Help' }) : undefined,
     tone: losing(row),
   });
   const share = (row: SiteRow) => (
