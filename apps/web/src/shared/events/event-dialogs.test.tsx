@@ -107,12 +107,16 @@ test('a bulk categorization says what it will touch and needs a category set bef
   ]);
 });
 
-test('Enter takes the only category that matches what was typed', async () => {
-  const { asked, user } = await show(<CategorizeDialog events={[givenEvent(1)]} open onClose={vi.fn()} />, givenOneSet());
+test('Enter takes the only category that matches what was typed, and the next Enter sends it', async () => {
+  const product = givenOneSet();
+  const { asked, user } = await show(<CategorizeDialog events={[givenEvent(1)]} open onClose={vi.fn()} />, product);
   const category = asked.getByRole<HTMLInputElement>('combobox', { name: /^Category(?! set)/ });
   await waitFor(() => expect(category.disabled).toBe(false));
   await user.type(category, 'outage{Enter}');
   expect(category.value).toBe('Grid outage');
+  await waitFor(() => expect(category.getAttribute('aria-expanded')).toBe('false'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(bodiesOf(product, eventCommandEndpoints.categorize)).toMatchObject([{ category: 'Grid outage' }]));
 });
 
 test('a category whose name is typed before the categories have arrived is the chosen one', async () => {

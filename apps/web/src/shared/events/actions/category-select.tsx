@@ -24,6 +24,7 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
   const words = useEventLabels();
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   const data = categories.map(({ name }) => ({ value: name, label: words.category(name) }));
   const found = data.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   const named = data.find(({ label }) => label.toLowerCase() === left.toLowerCase())?.value;
@@ -42,8 +43,15 @@ export function CategorySelect({ categories, value, onChange, error, isFirst = f
         if (event.key !== 'Enter' || typed.trim() === '' || found.length > 1 || only?.value === value) return;
         // Enter takes the only match. What names no category is not sent: that would drop it.
         event.preventDefault();
-        if (only) onChange(only.value);
+        if (!only) return;
+        onChange(only.value);
+        // Left open, the list would take the next Enter, which is meant for the dialog.
+        setIsOpen(false);
       }}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      allowDeselect={false}
       {...(rowLabel === undefined
         ? { label: formatMessage({ id: 'EventAction_Category' }), withAsterisk: placeholder === undefined }
         : { 'aria-label': rowLabel })}
