@@ -50,6 +50,27 @@ test('a period can be typed, and text that is no period is refused', async () =>
   await waitFor(() => expect(period(router)).toBe('2026-03-16_2026-03-23'));
 });
 
+test('a zoom belongs to the period in which it was made: another period takes it out of the address', async () => {
+  const { user, router } = await renderApp(createFakeProduct(), { address: '/data-studio?from=1782255600000&to=1782259200000' });
+  expect(router.state.location.search).toMatchObject({ from: 1_782_255_600_000, to: 1_782_259_200_000 });
+  await user.click(screen.getByRole('button', { name: 'Previous period' }));
+  await waitFor(() => expect(period(router)).toBe('2026-06-23_2026-06-24'));
+  expect(router.state.location.search).not.toHaveProperty('from');
+  expect(router.state.location.search).not.toHaveProperty('to');
+});
+
+test('weeks are numbered by ISO where they begin on Monday, and not at all where they begin on Sunday', async () => {
+  const weekOf = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: /^24 / }).closest('tr')?.textContent;
+  const american = await renderApp(createFakeProduct(), { address: '/event-log' });
+  await american.user.click(screen.getByRole('button', { name: /Today/ }));
+  expect(weekOf(await screen.findByRole('dialog', { name: 'Choose a period' }))).toBe('21222324252627');
+  await resetApp();
+
+  const swedish = await renderApp(createFakeProduct({ settings: { regionalFormat: 'sv-SE' } }), { address: '/event-log' });
+  await swedish.user.click(screen.getByRole('button', { name: /I dag/ }));
+  expect(weekOf(await screen.findByRole('dialog', { name: 'Välj period' }))).toBe('2622232425262728');
+});
+
 test('pages without a period show no picker', async () => {
   await renderApp(createFakeProduct(), { address: '/tasks' });
   expect(screen.queryByRole('button', { name: /Today/ })).toBeNull();

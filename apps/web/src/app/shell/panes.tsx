@@ -15,7 +15,7 @@ import { useSelectedSignalIds } from '../../workspace/signal-selection.ts';
 import { DevicePanel } from '../device-panel/device-panel.tsx';
 import { PaneRail } from './pane-rail.tsx';
 import classes from './panes.module.css';
-import { useIsBeside, usePaneOpen } from './use-pane-open.ts';
+import { type LeftPane, useIsBeside, usePaneOpen } from './use-pane-open.ts';
 
 // Home has none: it comes with the first screen that shows signals.
 const SignalsPanel = lazy(async () => ({ default: (await import('../signals-panel/signals-panel.tsx')).SignalsPanel }));
@@ -34,10 +34,29 @@ export function LeftPanes() {
   const rules = page.devicePanel === true ? ALL_RULES : page.devicePanel;
   return (
     <>
-      <Suspense>{rules && <DevicePane rules={rules} />}</Suspense>
-      <Suspense>{page.signalsPanel && <SignalsPane calcTypes={page.signalsCalcTypes} />}</Suspense>
+      {rules && (
+        <Suspense fallback={<PanePlace pane="device" />}>
+          <DevicePane rules={rules} />
+        </Suspense>
+      )}
+      {page.signalsPanel && (
+        <Suspense fallback={<PanePlace pane="signals" />}>
+          <SignalsPane calcTypes={page.signalsCalcTypes} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** Keeps the width of a panel whose words are still on their way, so that the screen beside it does not jump. */
+function PanePlace({ pane }: { pane: LeftPane }) {
+  const viewport = useViewport();
+  const [isOpen] = usePaneOpen(pane);
+  const isBeside = useIsBeside(pane);
+  const { [pane]: size } = useSelector(paneSizes);
+  if (viewport === 'phone') return null;
+  if (!isOpen || !isBeside) return <div className={classes.rail} />;
+  return <div className={classes.place} style={{ inlineSize: size }} />;
 }
 
 function DevicePane({ rules }: { rules: DevicePanelRules }) {

@@ -73,7 +73,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       id: 'site',
       header: formatMessage({ id: 'Home_Column_Site' }),
       isRowHeader: true,
-      width: 112,
+      width: 132,
       card: 'title',
       value: ({ site }) => site.name,
       cell: (row) => <SiteName row={row} />,
@@ -93,19 +93,19 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
     {
       id: 'ofRating',
       header: formatMessage({ id: 'Home_Column_OfRating' }),
-      width: 80,
+      width: 68,
       card: 'line',
       value: (row) => (row.share === null ? null : row.share * 100),
       cell: (row) => <PowerBar row={row} />,
     },
-    number('againstExpected', 'Home_Column_AgainstExpected', 60, (row) => ({
+    number('againstExpected', 'Home_Column_AgainstExpected', 56, (row) => ({
       value: row.againstExpected,
       factor: 100,
       text: (against) => difference(against, locale),
       reason: whyNot(row, 'againstExpected'),
       tone: isShort(row.againstExpected) ? 'danger' : undefined,
     })),
-    number('losing', 'Home_Column_Losing', 76, (row) => ({
+    number('losing', 'Home_Column_Losing', 72, (row) => ({
       value: row.losingKw,
       factor: 1e-3,
       text: (kw) => megawatts(kw, locale),
@@ -116,20 +116,20 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       tone: losing(row),
     })),
     {
-      ...number('cost', 'Home_Column_Cost', 88, cost),
+      ...number('cost', 'Home_Column_Cost', 80, cost),
       card: 'value',
       cardCell: (row) => (row.cost ? formatMessage({ id: 'Home_PerHour' }, { cost: costText(row.cost, locale) }) : share(row)),
     },
     {
       id: 'openEvents',
       header: formatMessage({ id: 'Home_Column_OpenEvents' }),
-      width: 76,
+      width: 88,
       value: ({ openEvents }) => openEvents,
       cell: (row) => (row.openEvents === null ? <ReasonedValue reason={whyNot(row, 'openEvents')} /> : <OpenEvents row={row} />),
     },
     ...(month
       ? [
-          ofMonth('availability', 'Home_Column_Availability', 60, 'availability'),
+          ofMonth('availability', 'Home_Column_Availability', 56, 'availability'),
           ofMonth('month-againstExpected', 'Home_Column_EnergyAgainstExpected', 88, 'againstExpected'),
         ]
       : []),
