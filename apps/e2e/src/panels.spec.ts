@@ -30,6 +30,15 @@ test('every column of the sites by attention is in view beside the devices', asy
   await expect.poll(async () => edgeOf(await last.boundingBox())).toBeLessThanOrEqual(1440 - 16);
 });
 
+test('on a phone the way from event to event can be seen', async ({ visitAs }) => {
+  const { page } = await visitAs('analyst');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/event-log?period=last7Days');
+  await page.getByRole('row').filter({ hasText: 'Norrvind' }).first().getByText('Norrvind').click();
+  const event = page.getByRole('region', { name: 'Event', exact: true });
+  for (const name of ['Previous event', 'Next event']) await expect(event.getByRole('button', { name }).locator('svg')).toBeVisible();
+});
+
 function edgeOf(box: { x: number; width: number } | null): number {
   return box ? box.x + box.width : Number.POSITIVE_INFINITY;
 }

@@ -297,7 +297,7 @@ test('in the night of two half past twos a split says which one is meant, and ea
   const [date, time] = [asked.getByRole('textbox', { name: /Date/ }), asked.getByRole('textbox', { name: /Time/ })];
   await fill(user, date, '2025-10-25');
   await fill(user, time, '23:00');
-  expect(asked.getByText('The time is not within every event.')).toBeTruthy();
+  expect(asked.getByText('The time is not within the event.')).toBeTruthy();
   await fill(user, date, '2025-10-26');
   await fill(user, time, '02:30');
   expect(asked.getByText('02:30 occurs twice on this day: the clocks go back. Which one?')).toBeTruthy();

@@ -60,7 +60,7 @@ function Split({ onClose, onDone, atMs, ...target }: Omit<SplitDialogProps, 'ope
   const { problem, parts } = reviewSplit(command.current, timesMs, zones);
   const [only] = command.current.length === 1 ? command.current : [];
   const isComplete = timesMs.length === times.length && timesMs.length > 0;
-  const rejected = (why: string) => formatMessage({ id: 'EventLog_Split_Rejected' }, { why });
+  const rejected = (why: string) => formatMessage({ id: 'EventLog_Split_Rejected' }, { why, count: command.count });
   // Where no time at all would do, no field is to blame.
   const isHopeless = problem === 'differentZones' || problem === 'noCommonInstant';
   const outside = (instant: number | undefined) =>
