@@ -50,7 +50,9 @@ test.describe('an empty product', () => {
     await test.step('a description with an error says where it is', async () => {
       await choose(page, 'Description of the fleet', { name: 'fleet.yaml', content: fleet(8_000) });
       await expect(page.getByRole('main')).toContainText('This description cannot be applied');
-      await expect(page.getByRole('listitem').filter({ hasText: 'line 14' }).last()).toContainText('above 400 m');
+      await expect(
+        page.getByRole('listitem').filter({ hasText: 'line 14 (sites[0].segments[0].metadata.hubHeight)' }).last(),
+      ).toContainText('above 400 m');
       await expect(page.getByRole('button', { name: 'Apply these changes' })).toHaveCount(0);
     });
 

@@ -12,8 +12,16 @@ export const fleetChangesSchema = z.object({
 });
 export type FleetChanges = z.infer<typeof fleetChangesSchema>;
 
-/** `location`: where the reader of the file finds it, such as `line 12` or `Segments!D14`. */
-export const locatedIssueSchema = issueSchema.extend({ location: z.string() });
+/** Where the reader of a file finds a value. */
+export const fileLocationSchema = z.object({
+  /** Of a text, from 1; absent: a workbook, or the file as a whole. */
+  line: z.number().int().optional(),
+  /** `sites[0].name`, `Segments!D14` or, of a whole row, `Segments!14:14`; empty: the file as a whole. */
+  location: z.string(),
+});
+export type FileLocation = z.infer<typeof fileLocationSchema>;
+
+export const locatedIssueSchema = issueSchema.extend(fileLocationSchema.shape);
 export type LocatedIssue = z.infer<typeof locatedIssueSchema>;
 
 export const fleetImportResponseSchema = z.object({

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FleetChanges } from '@solvane/contract/fleet-import';
+import type { FileLocation, FleetChanges } from '@solvane/contract/fleet-import';
 import type { Deps } from '../deps.ts';
 import { CONSOLE } from '../modules/access/audit.ts';
 import { issueText, pageText } from '../modules/access/sign-in/page-text.ts';
@@ -51,10 +51,15 @@ async function importFile(deps: Deps, { file, values }: Options, io: CommandIo):
   return 0;
 }
 
+function placeOf({ line, location }: FileLocation): string {
+  if (line === undefined) return location || 'file';
+  return location ? `line ${line} (${location})` : `line ${line}`;
+}
+
 async function printIssues(source: FleetSource, { issues }: FleetImport, io: CommandIo): Promise<void> {
   const text = pageText('en-US');
   for (const issue of await locateAll(source, issues.slice(0, SHOWN_ISSUES)))
-    io.print(`${issue.level === 'error' ? 'error  ' : 'warning'}  ${issue.location}: ${issueText(text, issue)}`);
+    io.print(`${issue.level === 'error' ? 'error  ' : 'warning'}  ${placeOf(issue)}: ${issueText(text, issue)}`);
   const errors = issues.filter(({ level }) => level === 'error').length;
   if (issues.length > 0)
     io.print(`${issues.length > SHOWN_ISSUES ? `... ` : ''}${counted(errors, 'error')}, ${counted(issues.length - errors, 'warning')}`);

@@ -1,4 +1,4 @@
-import { dataReportEndpoints } from '@solvane/contract/data-report';
+import { type DataReport, dataReportEndpoints } from '@solvane/contract/data-report';
 import { segmentIdSchema, signalIdSchema, siteIdSchema } from '@solvane/contract/ids';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { renderApp, resetApp } from '../../testing/render-app.tsx';
 
 afterEach(resetApp);
 
-function givenReport(waitingDays = 0) {
+function givenReport(waitingDays = 0, devices?: DataReport['devices']) {
   const product = createFakeProduct();
   const signal = { firstMs: product.nowMs - 86_400_000, lastMs: product.nowMs, estimatedShare: 0 };
   product.server.on(dataReportEndpoints.read, () => ({
@@ -24,7 +24,7 @@ function givenReport(waitingDays = 0) {
     availabilityReason: 'unmonitored' as const,
     reasons: { expectedKwh: 'noExpectation' as const, lostKwh: 'noExpectation' as const },
     electricalWarning: { percent: 12.04, reason: 'missingDevices' as const },
-    devices: [
+    devices: devices ?? [
       {
         segmentId: segmentIdSchema.parse('S01-INV1'),
         name: 'INV-1',
@@ -87,6 +87,12 @@ test('an availability that is not known says why, and a meter that disagrees wit
 test('while days wait the report says how many', async () => {
   await renderApp(givenReport(12), { address: '/data-report/S01' });
   expect(await screen.findByText('12 days are still being computed')).toBeTruthy();
+});
+
+test('without any data there is no verdict, neither good nor bad', async () => {
+  await renderApp(givenReport(0, []), { address: '/data-report/S01' });
+  const verdict = (await screen.findByText('No data was received in this period')).closest('p');
+  expect(verdict?.dataset.tone).toBe('quiet');
 });
 
 test('a site that does not exist or is not visible says so without a request', async () => {

@@ -1,5 +1,5 @@
 import type { DataReport } from '@solvane/contract/data-report';
-import { IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useNoValueText } from '../../shared/text/use-no-value-text.ts';
 import classes from './data-report.module.css';
@@ -10,8 +10,8 @@ export function ReportSummary({ report }: { report: DataReport }) {
   const { formatMessage, formatNumber } = useIntl();
   const warning = report.electricalWarning;
   const energyText = useEnergyText();
-  const { waitingDays, devices, producedKwh, expectedKwh, lostKwh, availabilityPercent } = report;
-  const wrong = devices.filter(({ signals }) => signals.some(({ energy }) => energy?.isError)).length;
+  const { devices, producedKwh, expectedKwh, lostKwh, availabilityPercent } = report;
+  const verdict = useVerdict(report);
   const noValueText = useNoValueText();
   const { availabilityReason, reasons } = report;
   const lacking = devices.flatMap(({ missingExpectation }) => missingExpectation?.reasons ?? []);
@@ -32,21 +32,9 @@ export function ReportSummary({ report }: { report: DataReport }) {
   ] as const;
   return (
     <section className={classes.widget} aria-label={formatMessage({ id: 'DataReport_Summary' })}>
-      <p className={classes.verdict} data-tone={waitingDays > 0 ? 'quiet' : wrong > 0 ? 'danger' : 'ok'} role="status">
-        {waitingDays > 0 ? (
-          <IconLoader2 size={16} aria-hidden="true" />
-        ) : wrong > 0 ? (
-          <IconCircleX size={16} aria-hidden="true" />
-        ) : (
-          <IconCircleCheck size={16} aria-hidden="true" />
-        )}
-        {devices.length === 0
-          ? formatMessage({ id: 'DataReport_Empty' })
-          : waitingDays > 0
-            ? formatMessage({ id: 'DataReport_Waiting' }, { days: waitingDays })
-            : wrong > 0
-              ? formatMessage({ id: 'DataReport_Verdict_Error' }, { count: wrong })
-              : formatMessage({ id: 'DataReport_Verdict_Ok' })}
+      <p className={classes.verdict} data-tone={verdict.tone} role="status">
+        <verdict.Icon size={16} aria-hidden="true" />
+        {verdict.text}
       </p>
       <dl className={classes.facts}>
         {facts.map(([id, text]) => (
@@ -70,4 +58,15 @@ export function ReportSummary({ report }: { report: DataReport }) {
       )}
     </section>
   );
+}
+
+/** Without data there is nothing to judge: neither good nor bad. */
+function useVerdict({ devices, waitingDays }: DataReport) {
+  const { formatMessage } = useIntl();
+  const wrong = devices.filter(({ signals }) => signals.some(({ energy }) => energy?.isError)).length;
+  if (devices.length === 0) return { tone: 'quiet', Icon: IconCircleDashed, text: formatMessage({ id: 'DataReport_Empty' }) };
+  if (waitingDays > 0)
+    return { tone: 'quiet', Icon: IconLoader2, text: formatMessage({ id: 'DataReport_Waiting' }, { days: waitingDays }) };
+  if (wrong > 0) return { tone: 'danger', Icon: IconCircleX, text: formatMessage({ id: 'DataReport_Verdict_Error' }, { count: wrong }) };
+  return { tone: 'ok', Icon: IconCircleCheck, text: formatMessage({ id: 'DataReport_Verdict_Ok' }) };
 }

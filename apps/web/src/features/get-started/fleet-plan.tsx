@@ -1,4 +1,4 @@
-import type { FleetImportResponse } from '@solvane/contract/fleet-import';
+import type { FileLocation, FleetImportResponse } from '@solvane/contract/fleet-import';
 import type { MessageKey } from '@solvane/i18n/messages';
 import type { DataColumn } from '@solvane/ui/data-table-props';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
@@ -48,6 +48,11 @@ export function FleetPlan({ answer: { changes, issues, errorCount, warningCount,
     count('updated', formatMessage({ id: 'GetStarted_Plan_Changed' })),
     count('removed', formatMessage({ id: 'GetStarted_Plan_Removed' })),
   ];
+  const place = ({ line, location }: FileLocation): string => {
+    if (line === undefined) return location;
+    const text = formatMessage({ id: 'GetStarted_Issue_Line' }, { line });
+    return location ? `${text} (${location})` : text;
+  };
   return (
     <div className={classes.result} role="status">
       <p className={classes.resultTitle} data-tone={isApplied ? 'ok' : changes ? undefined : 'danger'}>
@@ -62,12 +67,12 @@ export function FleetPlan({ answer: { changes, issues, errorCount, warningCount,
             {formatMessage({ id: 'GetStarted_Issues' }, { errors: errorCount, warnings: warningCount })}
           </p>
           <ul className={classes.issues}>
-            {issues.map(({ level, location, message, values, path }) => (
-              <li key={`${location} ${message} ${path.join('.')}`} data-level={level}>
+            {issues.map(({ level, line, location, message, values, path }) => (
+              <li key={`${line} ${location} ${message} ${path.join('.')}`} data-level={level}>
                 {level === 'error' ? <IconCircleX size={16} aria-hidden="true" /> : <IconAlertTriangle size={16} aria-hidden="true" />}
                 <span>
                   <span className={classes.unseen}>{formatMessage({ id: `GetStarted_Level_${level}` })} </span>
-                  <b>{location}</b> {serverText(message, values)}
+                  <b>{place({ line, location })}</b> {serverText(message, values)}
                 </span>
               </li>
             ))}

@@ -5,15 +5,21 @@ import { useIntl } from 'react-intl';
 type FileDropProps = Omit<ComponentProps<typeof UiFileDrop>, 'labels'>;
 
 const KILO = 1_000;
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** The file drop in the language of the user. */
 export function FileDrop(props: FileDropProps) {
   const { formatMessage, formatNumber } = useIntl();
   const isMultiple = props.isMultiple ?? false;
   const size = (bytes: number): string => {
-    const step = Math.min(UNITS.length, Math.max(1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILO))));
-    return formatNumber(bytes / KILO ** step, { style: 'unit', unit: UNITS[step - 1] ?? 'kilobyte', maximumSignificantDigits: 3 });
+    const step = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILO)));
+    const unit = UNITS[step] ?? 'byte';
+    return formatNumber(bytes / KILO ** step, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumSignificantDigits: 3,
+    });
   };
   return (
     <UiFileDrop

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FleetDescription } from '@solvane/contract/fleet-description';
+import type { FileLocation } from '@solvane/contract/fleet-import';
 import { runInThread } from '../../../threads/run-in-thread.ts';
 import type { YamlTask } from './read-yaml.worker.ts';
-import type { FleetSource } from './source.ts';
+import { type FleetSource, WHOLE_FILE } from './source.ts';
 import { readXlsx } from './xlsx-source.ts';
 import { writeXlsx } from './xlsx-writer.ts';
 import { writeYaml } from './yaml-source.ts';
@@ -33,7 +34,7 @@ async function readWorkbook(content: Buffer): Promise<FleetSource> {
 async function readYamlFile(text: string): Promise<FleetSource> {
   try {
     const { value, issues } = await runYaml<Pick<FleetSource, 'value' | 'issues'>>({ text });
-    return { value, issues, locate: (paths) => runYaml<string[]>({ text, paths }) };
+    return { value, issues, locate: (paths) => runYaml<FileLocation[]>({ text, paths }) };
   } catch (error) {
     return unreadable(error);
   }
@@ -47,7 +48,7 @@ function unreadable(error: unknown): FleetSource {
   return {
     value: undefined,
     issues: [{ level: 'error', path: [], message: 'Fleet_Import_Unreadable', values: { line: 0, reason } }],
-    locate: async (paths) => paths.map(() => 'file'),
+    locate: async (paths) => paths.map(() => WHOLE_FILE),
   };
 }
 

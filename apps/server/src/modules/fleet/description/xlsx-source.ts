@@ -118,7 +118,7 @@ export async function readXlsx(file: Buffer): Promise<FleetSource> {
   return {
     value: { version: 1, enterprises: enterprises.map((row) => pick(row, SHEETS.Enterprises)), sites },
     issues,
-    locate: async (paths) => paths.map((path) => locate(places, path)),
+    locate: async (paths) => paths.map((path) => ({ location: locate(places, path) })),
   };
 }
 
@@ -191,12 +191,12 @@ function locate(places: Map<string, CellPlace>, path: Path): string {
         path.slice(length).findLast((part) => typeof part === 'string' && at.columns.has(part)),
       );
   }
-  return path.length === 0 ? 'file' : path.join('.');
+  return path.join('.');
 }
 
 function cellName({ sheet, row, columns }: CellPlace, column: string | number | undefined): string {
   const found = columns.get(String(column));
-  return found === undefined ? `${sheet} row ${row}` : `${sheet}!${found}${row}`;
+  return found === undefined ? `${sheet}!${row}:${row}` : `${sheet}!${found}${row}`;
 }
 
 function key(path: Path): string {

@@ -1,11 +1,12 @@
 import type { FleetDescription } from '@solvane/contract/fleet-description';
+import type { FileLocation } from '@solvane/contract/fleet-import';
 import { Document, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import { compactDescription } from './compact.ts';
-import type { FleetSource, Path } from './source.ts';
+import { type FleetSource, type Path, WHOLE_FILE } from './source.ts';
 
 /** As read by one thread, which finds each place at once. */
 interface YamlSource extends Pick<FleetSource, 'value' | 'issues'> {
-  locate(path: Path): string;
+  locate(path: Path): FileLocation;
 }
 
 const LINE_WIDTH = 140;
@@ -19,7 +20,7 @@ export function readYaml(text: string): YamlSource {
     return {
       value: undefined,
       issues: [{ level: 'error', path: [], message: 'Fleet_Import_Unreadable', values: { line: 0, reason } }],
-      locate: () => 'file',
+      locate: () => WHOLE_FILE,
     };
   }
 }
@@ -38,7 +39,7 @@ function readDocument(text: string): YamlSource {
     })),
     locate: (path) => {
       const offset = offsetOf(document, path);
-      return offset === undefined ? toText(path) : `line ${lineOf(offset)} (${toText(path)})`;
+      return { ...(offset !== undefined && { line: lineOf(offset) }), location: toText(path) };
     },
   };
 }
@@ -67,7 +68,5 @@ function offsetOf(document: ReturnType<typeof parseDocument>, path: Path): numbe
 }
 
 function toText(path: Path): string {
-  return path.length === 0
-    ? 'file'
-    : path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
+  return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
 }

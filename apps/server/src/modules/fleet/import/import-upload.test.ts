@@ -32,7 +32,7 @@ async function importFile(product: TestApp, user: TestClient, content: string, {
 }
 
 const messages = ({ issues }: FleetImportResponse): string[] =>
-  issues.filter(({ level }) => level === 'error').map(({ location, message }) => `${location} ${message}`);
+  issues.filter(({ level }) => level === 'error').map(({ line, location, message }) => `${line}: ${location} ${message}`);
 
 describe('a fleet description from the browser', () => {
   test('is read as text where the file has no name', async () => {
@@ -64,7 +64,7 @@ describe('a fleet description from the browser', () => {
     const user = await product.as({ of: 'solvind' });
     const answer = await importFile(product, user, plant({ hubHeight: 8_000 }), { apply: true });
     expect(answer).toMatchObject({ errorCount: 1, isApplied: false, changes: null });
-    expect(answer.issues[0]).toMatchObject({ level: 'error', location: expect.stringContaining('line 13') });
+    expect(answer.issues[0]).toMatchObject({ level: 'error', line: 13 });
   });
 
   test('founds an enterprise, whose administrator its founder becomes', async () => {
@@ -118,6 +118,6 @@ describe('a fleet description from the browser', () => {
     const product = await testApp();
     const user = await product.as({ of: 'solvind' });
     const answer = await importFile(product, user, '{ not: [closed');
-    expect([answer.changes, answer.errorCount > 0, messages(answer)[0]]).toEqual([null, true, 'line 1 (file) Fleet_Import_Unreadable']);
+    expect([answer.changes, answer.errorCount > 0, messages(answer)[0]]).toEqual([null, true, '1:  Fleet_Import_Unreadable']);
   });
 });
