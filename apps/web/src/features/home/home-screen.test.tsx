@@ -295,7 +295,8 @@ test('sums that lack devices or intervals say so beside the number', async () =>
   };
   product.server.on(siteResultEndpoints.fleet, () => ({ items: [result] }));
   await renderScreen(<HomeScreen registry={WIDGETS} />, product);
-  expect((await screen.findByText('Energy, Jun to date')).parentElement?.textContent).toContain('−2.0 % vs expected, 4 of 6 devices');
+  const energy = await screen.findByText('Energy, Jun to date');
+  await waitFor(() => expect(energy.parentElement?.textContent).toContain('−2.0 % vs expected, 4 of 6 devices'));
   const availability = screen.getByText('Availability, Jun').parentElement;
   expect(availability?.textContent).toContain('No state codes and no signal that would show a stop');
   await userEvent.hover(screen.getByRole('button', { name: /^950/ }));

@@ -44,6 +44,8 @@ export interface WidgetDefinition<Settings extends CommonSettings, Queries exten
   frame: 'panel' | 'metric';
   /** Default title. */
   title: (settings: Settings) => MessageKey;
+  /** Values in the default title. */
+  titleValues?: (page: WidgetPage, text: WidgetText) => Readonly<Record<string, string>>;
   /** The widget is drawn when all of these are there. */
   queries: (settings: Settings, page: WidgetPage) => Queries;
   /** It is drawn without these while they load or where they fail. */

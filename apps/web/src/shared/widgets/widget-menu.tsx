@@ -2,13 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import { exportWidget, IMAGE_FORMATS, TABLE_FORMATS, type WidgetExport } from './widget-export.ts';
+import { type ExportFormat, exportWidget, IMAGE_FORMATS, TABLE_FORMATS, type WidgetExport } from './widget-export.ts';
 
 interface WidgetMenuProps {
   title: string;
   /** Without charts there is no picture to export. */
   hasCharts: boolean;
-  exported: WidgetExport;
+  /** Absent: there are no data. */
+  exported: WidgetExport | undefined;
   asTable: boolean;
   /** Absent: the picture is a table. */
   onSwitch: (() => void) | undefined;
@@ -18,7 +19,7 @@ interface WidgetMenuProps {
 /** What can be done with a widget. */
 export function WidgetMenu({ title, hasCharts, exported, asTable, onSwitch, onConfigure }: WidgetMenuProps) {
   const { formatMessage } = useIntl();
-  const run = useMutation({ mutationFn: (format: Parameters<typeof exportWidget>[0]) => exportWidget(format, exported) });
+  const run = useMutation({ mutationFn: ({ format, from }: { format: ExportFormat; from: WidgetExport }) => exportWidget(format, from) });
   const formats = hasCharts ? [...TABLE_FORMATS, ...IMAGE_FORMATS] : TABLE_FORMATS;
   return (
     <Menu position="bottom-end" width={200}>
@@ -33,15 +34,19 @@ export function WidgetMenu({ title, hasCharts, exported, asTable, onSwitch, onCo
             {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
           </Menu.Item>
         )}
-        <Menu.Label>{formatMessage({ id: 'Widget_Export' })}</Menu.Label>
-        {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => run.mutate(format)}>
-            {format.toUpperCase()}
-          </Menu.Item>
-        ))}
+        {exported && (
+          <>
+            <Menu.Label>{formatMessage({ id: 'Widget_Export' })}</Menu.Label>
+            {formats.map((format) => (
+              <Menu.Item key={format} onClick={() => run.mutate({ format, from: exported })}>
+                {format.toUpperCase()}
+              </Menu.Item>
+            ))}
+          </>
+        )}
         {onConfigure && (
           <>
-            <Menu.Divider />
+            {exported && <Menu.Divider />}
             <Menu.Item onClick={onConfigure}>{formatMessage({ id: 'Widget_Configure' })}</Menu.Item>
           </>
         )}

@@ -147,3 +147,57 @@ test('a period of its own replaces that of the page and is named in the head', a
   expect(await screen.findByText('Yesterday')).toBeDefined();
   expect(seen.at(-1)).toEqual({ startMs: Date.UTC(2026, 5, 23), endMs: Date.UTC(2026, 5, 24) });
 });
+
+test('a metric has the same as a panel: its title at once, a menu with exports, its table by the key T, and Retry after an error', async () => {
+  const product = givenProduct();
+  product.server.on(siteEndpoints.status, () => {
+    throw new AppError('signals.unavailable');
+  });
+  const metric = {
+    ...statusWidget('count', ({ data }) => <p>{data.status.items.length} sites</p>),
+    frame: 'metric' as const,
+    table: () => ({ columns: [{ id: 'sites', header: 'Number of sites', unit: '' }], rows: [{ id: '1', values: { sites: 0 } }] }),
+  };
+  await renderScreen(
+    <>
+      <KeyListener />
+      <WidgetGrid widgets={[stored('Fleet', 'count', 0)]} registry={{ count: metric }} page={PAGE} />
+    </>,
+    product,
+  );
+  expect(await screen.findByText('Fleet')).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toContain('Unable to Retrieve Data');
+  expect(screen.queryByRole('button', { name: 'Menu of Fleet' })).toBeNull();
+  product.server.on(siteEndpoints.status, () => ({ nowMs: product.nowMs, items: [] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('0 sites')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Menu of Fleet' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Show as tableT', 'CSV', 'XLSX']);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('t');
+  expect(screen.queryByText('0 sites')).toBeNull();
+  expect(screen.getByRole('columnheader', { name: 'Number of sites' })).toBeDefined();
+});
+
+test('a metric that cannot be drawn or read leaves the other metrics of its strip as they are', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const metric = { ...statusWidget('count', ({ data }) => <p>{data.status.items.length} sites</p>), frame: 'metric' as const };
+  const registry = {
+    count: metric,
+    broken: {
+      ...metric,
+      View: () => {
+        throw new Error('Broken');
+      },
+    },
+  };
+  const widgets = [stored('Fine', 'count', 0), stored('Broken', 'broken', 0), { ...stored('Newer', 'count', 0), version: 9 }];
+  await renderScreen(<WidgetGrid widgets={widgets} registry={registry} page={PAGE} />, givenProduct());
+  expect(await screen.findByText('0 sites')).toBeDefined();
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Fine',
+    'Broken',
+    'This widget needs a newer version of Solvane',
+  ]);
+});

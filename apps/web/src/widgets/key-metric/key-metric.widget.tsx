@@ -1,14 +1,44 @@
 import { KEY_METRIC_NAMES, keyMetricOptionalQueries, keyMetricQueries, keyMetricSettings } from '@solvane/contract/widgets/key-metric';
+import { useMemo } from 'react';
 import { defineWidget } from '../../shared/widgets/define-widget.ts';
-import { keyMetricTable } from './key-metric-table.ts';
-import { KeyMetricView } from './key-metric-view.tsx';
+import { MetricFigure } from '../../shared/widgets/metric-figure.tsx';
+import { useWidgetText } from '../../shared/widgets/use-widget-text.ts';
+import type { WidgetTable, WidgetText } from '../../shared/widgets/widget-table.ts';
+import { type KeyMetricProps, readingOf } from './metric-readings.tsx';
+
+const TITLES = {
+  ...KEY_METRIC_NAMES,
+  'availability.Technical.time': 'Home_Strip_Availability',
+  energy: 'Home_Strip_Energy',
+} as const;
 
 export const keyMetricWidget = defineWidget({
   settings: keyMetricSettings,
   frame: 'metric',
-  title: ({ metric }) => KEY_METRIC_NAMES[metric],
+  title: ({ metric }) => TITLES[metric],
+  titleValues: ({ nowMs, zone }, { intl }) => ({ month: intl.formatDate(nowMs, { month: 'short', timeZone: zone }) }),
   queries: keyMetricQueries,
   optionalQueries: keyMetricOptionalQueries,
   View: KeyMetricView,
   table: keyMetricTable,
 });
+
+/** One number, and below it what it is compared with. */
+function KeyMetricView({ settings, page, data }: KeyMetricProps) {
+  const text = useWidgetText();
+  const reading = useMemo(() => readingOf({ settings, page, data }, text), [settings, page, data, text]);
+  return <MetricFigure {...reading} />;
+}
+
+function keyMetricTable(props: KeyMetricProps, text: WidgetText): WidgetTable {
+  const { formatMessage } = text.intl;
+  const { metric } = props.settings;
+  const { value, unit, reason } = readingOf(props, text);
+  return {
+    columns: [
+      { id: 'metric', header: formatMessage({ id: 'Widget_Form_Metric' }) },
+      { id: 'value', header: formatMessage({ id: 'Widget_Value' }), unit },
+    ],
+    rows: [{ id: metric, values: { metric: formatMessage({ id: KEY_METRIC_NAMES[metric] }), value }, reason }],
+  };
+}

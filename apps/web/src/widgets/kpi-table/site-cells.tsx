@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
-import { EventMark } from '../../shared/events/event-mark.tsx';
 import { TypeCounts } from '../../shared/events/type-counts.tsx';
-import { useTypeName } from '../../shared/events/use-type-name.ts';
 import { EnergyTypeIcon } from '../../shared/fleet/energy-type-icon.tsx';
 import type { MonthFigures } from '../../shared/fleet/fleet-month.ts';
 import type { SiteNow } from '../../shared/fleet/fleet-now.ts';
@@ -10,25 +8,10 @@ import { losesPower, OPEN_EVENTS } from '../../shared/fleet/fleet-text.ts';
 import widgetClasses from '../../shared/widgets/widget.module.css';
 import { useStudioLink } from '../../workspace/fleet/use-studio-link.ts';
 import classes from './kpi-table.module.css';
-import { STATE_NAMES, StateMark } from './state-mark.tsx';
 
 export interface SiteRow extends SiteNow {
   figures: MonthFigures | undefined;
   nowMs: number;
-}
-
-/** The most decisive open event of a site, else the state that its power shows. */
-export function SiteMark({ row: { state, openByType } }: { row: SiteRow }) {
-  const { formatMessage } = useIntl();
-  const nameOf = useTypeName();
-  const [worst] = openByType;
-  const name = worst ? nameOf(worst.type) : formatMessage({ id: STATE_NAMES[state] });
-  return (
-    <span className={classes.mark} title={name}>
-      {worst ? <EventMark type={worst.type} /> : <StateMark state={state} />}
-      <span className={widgetClasses.unseen}>{name}</span>
-    </span>
-  );
 }
 
 /** How many of which type, and where they are listed. */

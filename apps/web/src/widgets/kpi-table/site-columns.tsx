@@ -1,45 +1,24 @@
 import type { MessageKey } from '@solvane/i18n/messages';
-import type { CellTone, DataColumn } from '@solvane/ui/data-table-props';
+import type { DataColumn } from '@solvane/ui/data-table-props';
 import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import { SiteMark } from '../../shared/events/site-mark.tsx';
 import type { FleetMonth } from '../../shared/fleet/fleet-month.ts';
 import { isShort, type SiteReasons } from '../../shared/fleet/fleet-now.ts';
 import { costText, difference, losesPower, megawatts, percent } from '../../shared/fleet/fleet-text.ts';
 import { devicesText, gapsNote, gapsTitle } from '../../shared/fleet/month-gaps.ts';
+import { PowerBar } from '../../shared/fleet/power-bar.tsx';
 import { ageText } from '../../shared/time/age-text.ts';
+import { type Figure, FigureCell, figureColumn } from '../../shared/widgets/figure-column.tsx';
 import type { WidgetText } from '../../shared/widgets/widget-table.ts';
-import { PowerBar } from './power-bar.tsx';
-import { OpenEvents, SiteMark, SiteName, type SiteRow } from './site-cells.tsx';
-
-interface Figure {
-  value: number | null | undefined;
-  /** From the value to the unit of the head. Default: 1 */
-  factor?: number;
-  text: (value: number) => string;
-  /** Why there is no value. */
-  reason: string | undefined;
-  /** What a value that is there is without. */
-  lacks?: string | undefined;
-  tone?: CellTone | undefined;
-}
+import { OpenEvents, SiteName, type SiteRow } from './site-cells.tsx';
 
 /** Columns of the present and, where it is known, of the month; its budget only where a site has one. */
 export function siteColumns(month: FleetMonth | null, { intl, noValueText }: WidgetText): DataColumn<SiteRow>[] {
   const { formatMessage, locale } = intl;
   const whyNot = ({ reasons, age }: SiteRow, name: keyof SiteReasons) =>
     noValueText(reasons[name], { age: ageText(age.ageMs, formatMessage) });
-  const number = (id: string, head: MessageKey, width: number, of: (row: SiteRow) => Figure): DataColumn<SiteRow> => ({
-    id,
-    header: formatMessage({ id: head }),
-    align: 'end',
-    width,
-    value: (row) => {
-      const { value, factor = 1 } = of(row);
-      return value == null ? null : value * factor;
-    },
-    reason: (row) => (of(row).value == null ? of(row).reason : of(row).lacks),
-    tone: (row) => of(row).tone,
-    cell: (row) => <FigureCell {...of(row)} />,
-  });
+  const number = (id: string, head: MessageKey, width: number, of: (row: SiteRow) => Figure) =>
+    figureColumn({ id, header: formatMessage({ id: head }), width, of });
   const ofMonth = (id: string, head: MessageKey, width: number, name: 'availability' | 'againstExpected' | 'againstBudget') =>
     number(id, head, width, ({ figures }) => ({
       value: figures?.[name],
@@ -67,7 +46,7 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
       isHeadHidden: true,
       width: 30,
       card: 'mark',
-      cell: (row) => <SiteMark row={row} />,
+      cell: (row) => <SiteMark site={row} />,
     },
     {
       id: 'site',
@@ -150,15 +129,4 @@ export function siteColumns(month: FleetMonth | null, { intl, noValueText }: Wid
 /** What is missing beyond the losses of open events is worth a word where it is more than they lose. */
 function isUnexplained({ unexplainedKw, losingKw }: SiteRow): boolean {
   return unexplainedKw > 0 && unexplainedKw > (losingKw ?? 0);
-}
-
-/** A number that is missing or lacks something says why and what. */
-function FigureCell({ value, text, reason, lacks }: Figure) {
-  if (value == null) return <ReasonedValue reason={reason} />;
-  return (
-    <ReasonedValue reason={lacks}>
-      {text(value)}
-      {lacks !== undefined && <span aria-hidden="true">{'\u2009+\u2009?'}</span>}
-    </ReasonedValue>
-  );
 }

@@ -1,4 +1,4 @@
-import type { SiteState } from '../../shared/fleet/fleet-now.ts';
+import type { SiteState } from './fleet-now.ts';
 
 export const STATE_NAMES = {
   running: 'Home_State_Running',

@@ -1,0 +1,40 @@
+import { ReasonedValue } from '@solvane/ui/reasoned-value';
+import type { ReactNode } from 'react';
+import classes from './widget.module.css';
+
+export interface MetricFigureProps {
+  /** The number as it is shown; undefined: missing, and a dash stands for it. */
+  shown: ReactNode;
+  shownUnit?: string | undefined;
+  /** Why the number is missing, or what it lacks. */
+  reason?: string | undefined;
+  /** Something is known, and something is missing. */
+  isPartial?: boolean;
+  isStale?: boolean;
+  /** What the number is compared with. */
+  note: ReactNode;
+}
+
+/** The number of a metric and the line below it. */
+export function MetricFigure({ shown, shownUnit, reason, isPartial = false, isStale = false, note }: MetricFigureProps) {
+  return (
+    <>
+      <div className={classes.figure} data-stale={isStale || undefined}>
+        <ReasonedValue reason={reason}>
+          {isPartial ? (
+            <>
+              {shown}
+              <span className={classes.partial} aria-hidden="true">
+                {'\u2009+\u2009?'}
+              </span>
+            </>
+          ) : (
+            shown
+          )}
+        </ReasonedValue>
+        {shownUnit && <span className={classes.unit}>{shownUnit}</span>}
+      </div>
+      <div className={classes.note}>{note}</div>
+    </>
+  );
+}

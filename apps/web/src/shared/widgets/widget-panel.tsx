@@ -1,0 +1,61 @@
+import { type ReactNode, Suspense, useId } from 'react';
+import { useIntl } from 'react-intl';
+import { ErrorBoundary } from '../states/error-boundary.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { useWidget, type WidgetHost } from './use-widget.ts';
+import classes from './widget.module.css';
+import { WidgetMenu } from './widget-menu.tsx';
+import { WidgetCharts, WidgetTwin } from './widget-picture.tsx';
+import { WidgetWords } from './widget-words.tsx';
+
+/** A widget with a head of its own. */
+export function WidgetPanel(host: WidgetHost) {
+  const { formatMessage } = useIntl();
+  const titleId = useId();
+  const { ref, title, data, error, isOld, retry, asTable, toggle, menu, picture, focus } = useWidget<HTMLElement>(host);
+  const { View, Head } = host.definition;
+  return (
+    <section ref={ref} className={classes.panel} aria-labelledby={titleId} aria-busy={isOld} {...focus}>
+      <header className={classes.head}>
+        <h2 id={titleId} title={host.settings.description || undefined}>
+          {title}
+        </h2>
+        <WidgetWords settings={host.settings} page={host.page} />
+        {data && Head && <Head {...picture.props} />}
+        <span className={classes.actions}>
+          {toggle && (
+            <button type="button" className={classes.headLink} onClick={toggle}>
+              {formatMessage({ id: asTable ? 'Widget_AsChart' : 'Widget_AsTable' })}
+            </button>
+          )}
+          {menu && <WidgetMenu {...menu} />}
+        </span>
+      </header>
+      <Content data={data} error={error} onRetry={retry}>
+        <div className={classes.picture} data-old={isOld || undefined}>
+          {asTable ? <WidgetTwin {...picture} title={title} /> : View ? <View {...picture.props} /> : <WidgetCharts {...picture} />}
+        </div>
+      </Content>
+    </section>
+  );
+}
+
+interface ContentProps {
+  data: unknown;
+  error: Error | null;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** A failed refresh leaves the picture that is there. Failures of the picture itself are caught below the head. */
+function Content({ data, error, onRetry, children }: ContentProps) {
+  const { formatMessage } = useIntl();
+  if (data)
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<div className={classes.skeleton} />}>{children}</Suspense>
+      </ErrorBoundary>
+    );
+  if (error) return <ErrorState error={error} title="Common_Error_Query_Title" onRetry={onRetry} />;
+  return <div className={classes.skeleton} role="status" aria-label={formatMessage({ id: 'Common_Loading' })} />;
+}
